@@ -1,0 +1,71 @@
+//! The result of compilation: tables that an engine can run.
+
+use std::borrow::Cow;
+
+/// Text that is owned when a grammar is compiled at run time and borrowed
+/// when it comes from tables that a build script generated.
+pub type Str = Cow<'static, str>;
+
+/// What a [`Recognizer`] consumes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RecognizerKind {
+    /// Characters, producing tokens.
+    Lexer,
+    /// Tokens, producing a tree.
+    Parser,
+}
+
+/// A compiled lexer or parser.
+///
+/// All fields are tables that can be `static`: a build script generates such
+/// values as Rust source, the run-time loader builds them on the heap, and an
+/// engine cannot tell the difference.
+#[derive(Clone, Debug)]
+pub struct Recognizer {
+    /// The recognizer's name as ANTLR would name it: the grammar's name, with
+    /// `Lexer` appended for the implicit lexer of a combined grammar.
+    pub name: Str,
+    /// Whether it is a lexer or a parser.
+    pub kind: RecognizerKind,
+    /// The `superClass` option, if the grammar has one.
+    pub super_class: Option<Str>,
+    /// The ATN, serialized as by ANTLR 4.13 (version 4).
+    pub atn: Cow<'static, [i32]>,
+    /// Rule names by rule index. For a lexer this includes fragments.
+    pub rule_names: Cow<'static, [Str]>,
+    /// Literals by token type, quoted as in the grammar (`'while'`).
+    pub literal_names: Cow<'static, [Option<Str>]>,
+    /// Token names by token type; index 0 is never a token.
+    pub symbolic_names: Cow<'static, [Option<Str>]>,
+    /// Channel names by number, the two predefined ones first. Empty for a
+    /// parser.
+    pub channel_names: Cow<'static, [Str]>,
+    /// Mode names by number. Empty for a parser.
+    pub mode_names: Cow<'static, [Str]>,
+    /// Semantic predicates, found by their transition's rule and index.
+    pub predicates: Cow<'static, [Semantic]>,
+    /// Actions. A lexer's are found by rule and index; ANTLR does not number a
+    /// parser's in the ATN, so those are found by the state they leave.
+    pub actions: Cow<'static, [Semantic]>,
+}
+
+/// The source text of a semantic predicate or an action and where the ATN
+/// refers to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Semantic {
+    /// Index of the rule it stands in.
+    pub rule: u32,
+    /// Its number among the rule's predicates or actions, as the ATN's
+    /// transition (or lexer action) names it. Unused for parser actions.
+    pub index: u32,
+    /// The ATN state whose outgoing transition it is.
+    pub state: u32,
+    /// The code between the braces, verbatim, without the braces.
+    pub code: Str,
+    /// The `<fail=...>` option of a predicate, unquoted.
+    pub fail: Option<Str>,
+    /// Line in the grammar file, from 1.
+    pub line: u32,
+    /// Column in that line, from 0, in characters.
+    pub column: u32,
+}

@@ -1,0 +1,13 @@
+//! A grammar-based test-case reducer.
+//!
+//! Data flows one way: a grammar ([`picireny_grammar`]) gives a parser
+//! ([`picireny_parser`]), parsing an input in some [`format`](mod@format)
+//! gives a [`tree`], [`reduce`] makes it smaller by asking an [`oracle`].
+//! The command line ([`cli`]) sits on top and nothing below knows it.
+
+pub mod cli;
+pub mod format;
+pub mod oracle;
+pub mod reduce;
+pub mod tree;
+pub mod triage;

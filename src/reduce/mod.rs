@@ -1,0 +1,1 @@
+//! The reduction algorithms: ddmin, transformations, traversals, phases.

@@ -1,0 +1,1 @@
+//! Grouping crashing inputs by how they crash, and reducing one of each group.
