@@ -1,3 +1,7 @@
 //! The command line of picireny.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    picireny::cli::main()
+}
