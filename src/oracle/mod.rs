@@ -3,8 +3,9 @@
 //! [`Oracle`] is the one interface through which reduction asks. Everything
 //! about processes, files and exit statuses stays on this side of it.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+mod cancel;
+
+pub use cancel::{Cancel, CancelSubscription};
 
 /// What a test said about a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,24 +20,6 @@ pub enum Outcome {
     TimedOut,
 }
 
-/// Tells tests that nobody waits for their outcome any more.
-///
-/// Clones share one flag.
-#[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
-
-impl Cancel {
-    /// Asks every test that holds a clone to end.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Release);
-    }
-
-    /// Whether [`Cancel::cancel`] was called.
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Acquire)
-    }
-}
-
 /// A property of texts that a reduction keeps.
 ///
 /// Implementations are asked from several threads at once.
@@ -47,17 +30,36 @@ pub trait Oracle: Send + Sync {
     /// # Errors
     ///
     /// When no outcome could be had at all (the command cannot be started,
-    /// the disk is full): the reduction stops with the best candidate so far.
+    /// the disk is full, the user wants the run to end): the reduction stops
+    /// with the best candidate so far.
     fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError>;
 }
 
 /// No outcome could be had for a candidate.
 #[derive(Debug, thiserror::Error)]
-#[error("{message}")]
-pub struct OracleError {
-    /// One line for the user.
-    pub message: String,
-    /// The cause below, if there is one.
-    #[source]
-    pub source: Option<std::io::Error>,
+#[non_exhaustive]
+pub enum OracleError {
+    /// The user asked the run to end. Not a failure: what was found so far is
+    /// the result.
+    #[error("interrupted")]
+    Interrupted,
+    /// The test could not be run.
+    #[error("{message}")]
+    Failed {
+        /// One line for the user.
+        message: String,
+        /// The cause below, if there is one.
+        #[source]
+        source: Option<std::io::Error>,
+    },
+}
+
+impl OracleError {
+    /// A failure with one line for the user and its cause.
+    pub fn failed(message: impl Into<String>, source: impl Into<Option<std::io::Error>>) -> Self {
+        Self::Failed {
+            message: message.into(),
+            source: source.into(),
+        }
+    }
 }
