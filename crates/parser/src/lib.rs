@@ -4,3 +4,15 @@
 //! gives tokens, syntax errors and a parse tree in an arena, as ANTLR 4.13's
 //! Java runtime would: lexer simulation, ALL(*) prediction, the default error
 //! recovery. Knows nothing of reduction.
+
+mod language;
+mod parse;
+mod token;
+mod tree;
+
+pub use language::{Language, LanguageError};
+pub use parse::{ErrorSource, Parse, ParseError, ParseOptions, PredicatePolicy, SyntaxError};
+pub use token::{
+    DEFAULT_CHANNEL, EOF, ERROR_TYPE, HIDDEN_CHANNEL, Token, TokenId, TokenOrigin, Tokens,
+};
+pub use tree::{NodeId, NodeKind, ParseTree, Step, Walk};
