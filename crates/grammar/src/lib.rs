@@ -5,7 +5,22 @@
 //! (version 4) with its name tables, and the minimal replacement string of
 //! every rule and token. Nothing here knows about inputs, trees or
 //! reduction, so that build scripts can use it.
+//!
+//! The way: [`model`] is the syntax tree of a file. Imports are merged into
+//! it and a combined grammar is split into a parser and a lexer grammar, each
+//! a [`model::Grammar`] of its own. Semantic checks see those two (the lexer
+//! first), with the [`Vocabulary`] that is known by then, and only if nothing
+//! before them reported an error. Left recursion is rewritten after them.
 
+mod diagnostic;
+mod interval;
+pub mod model;
 mod recognizer;
+mod source;
+mod vocabulary;
 
+pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use interval::IntervalSet;
 pub use recognizer::{Recognizer, RecognizerKind, Semantic, Str};
+pub use source::{FileId, SourceFile, SourceMap, Span};
+pub use vocabulary::Vocabulary;
