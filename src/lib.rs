@@ -9,5 +9,6 @@ pub mod cli;
 pub mod format;
 pub mod oracle;
 pub mod reduce;
+pub mod text;
 pub mod tree;
 pub mod triage;
