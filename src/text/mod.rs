@@ -312,7 +312,10 @@ mod tests {
         assert_eq!(round_trip(b"\x82\xA0", Some("shift_jis")), "あ");
         assert_eq!(round_trip(b"\x82\xA0", Some("cp932")), "あ");
         assert_eq!(round_trip(b"\x1B$B$\"\x1B(B", Some("iso2022_jp")), "あ");
-        assert_eq!(round_trip(b"\x94\x39\xFC\x36", Some("gb18030")), "\u{1F600}");
+        assert_eq!(
+            round_trip(b"\x94\x39\xFC\x36", Some("gb18030")),
+            "\u{1F600}"
+        );
     }
 
     #[test]
