@@ -5,8 +5,10 @@
 //! Java runtime would: lexer simulation, ALL(*) prediction, the default error
 //! recovery. Knows nothing of reduction.
 
+pub mod atn;
 mod language;
 mod parse;
+pub mod predict;
 mod token;
 mod tree;
 

@@ -1,0 +1,123 @@
+//! Adaptive prediction, ALL(*): which alternative of a decision the coming
+//! tokens belong to.
+//!
+//! Follows "Adaptive LL(*) Parsing: The Power of Dynamic Analysis" (Parr,
+//! Harwell, Fisher, OOPSLA 2014) as ANTLR 4.13's Java runtime implements it:
+//! the answer, and the token at which there is none, are the same for every
+//! input. How it gets there is our own.
+
+mod stack;
+
+pub use stack::CallStack;
+
+use std::sync::Arc;
+
+use crate::atn::Atn;
+
+/// How far prediction goes when the context-free stage cannot decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum PredictionMode {
+    /// The first stage alone, ANTLR's `PredictionMode.SLL`: on a conflict the
+    /// smallest alternative wins. A parse without a syntax error is the parse
+    /// that `Ll` gives; one with an error has to be repeated with `Ll`.
+    Sll,
+    /// Conflicts are settled with the full context, ANTLR's
+    /// `PredictionMode.LL`, its default.
+    #[default]
+    Ll,
+}
+
+/// Evaluates the grammar's semantic predicates for the predictor.
+pub trait Predicates {
+    /// Whether predicate `index` of `rule` holds where the decision starts.
+    ///
+    /// `start` is the decision's first token (as an index into the input that
+    /// was given to [`Predictor::predict`]); ANTLR evaluates predicates with
+    /// the stream reset to there, whatever was looked at since. If
+    /// `in_context`, the predicate reads arguments, locals or labels and is in
+    /// the rule that makes the decision, so these are the innermost
+    /// invocation's; otherwise there is no rule context to look at.
+    fn evaluate(&mut self, rule: u32, index: u32, in_context: bool, start: usize) -> bool;
+}
+
+/// All predicates hold.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AlwaysTrue;
+
+impl Predicates for AlwaysTrue {
+    fn evaluate(&mut self, _: u32, _: u32, _: bool, _: usize) -> bool {
+        true
+    }
+}
+
+/// No alternative can match. What ANTLR's `NoViableAltException` carries: its
+/// start token is the decision's first, its offending token is this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoViable {
+    /// Index of the token that fits no alternative; it can be the input's
+    /// length, meaning EOF.
+    pub offending: usize,
+}
+
+/// Makes the decisions of one parser, and learns while it does.
+///
+/// What it learns about the grammar is kept from one input to the next; what
+/// it learns about positions of an input is dropped by [`Predictor::begin`].
+#[derive(Debug)]
+pub struct Predictor {
+    atn: Arc<Atn>,
+    mode: PredictionMode,
+}
+
+impl Predictor {
+    /// A predictor that knows nothing yet.
+    pub fn new(atn: Arc<Atn>) -> Self {
+        Self {
+            atn,
+            mode: PredictionMode::default(),
+        }
+    }
+
+    /// Must be called before the first decision of each input, and again if
+    /// the input's tokens change or another mode is wanted.
+    pub fn begin(&mut self, mode: PredictionMode) {
+        self.mode = mode;
+    }
+
+    /// Predicts a decision: the alternative's number, from 1 (so transition
+    /// `n - 1` of the decision's state).
+    ///
+    /// - `input`: the types of the tokens that the parser sees (default channel);
+    ///   everything from its end on is EOF.
+    /// - `start`: the index of the next token.
+    /// - `stack`: where the rule invocations around the decision return to. It
+    ///   has an entry for each invocation but the outermost; recursion contexts that
+    ///   ANTLR makes for left-recursive rules (`pushNewRecursionContext`) add none.
+    /// - `precedence`: what `precpred` compares with, the precedence that the
+    ///   innermost invocation of a left-recursive rule was called with
+    ///   (ANTLR's `_precedenceStack.peek()`, 0 for a left-recursive start
+    ///   rule, -1 when there is none).
+    ///
+    /// # Errors
+    ///
+    /// When no alternative fits the input. As in ANTLR, an alternative with
+    /// which the rule could already have ended before the offending token is
+    /// preferred to an error.
+    pub fn predict(
+        &mut self,
+        decision: u32,
+        input: &[i32],
+        start: usize,
+        stack: &mut CallStack,
+        precedence: i32,
+        predicates: &mut dyn Predicates,
+    ) -> Result<u32, NoViable> {
+        let token = input.get(start).copied().unwrap_or(crate::atn::EOF);
+        let settled = self.atn.settled_alternative(decision, token);
+        if settled != 0 {
+            return Ok(u32::from(settled));
+        }
+        let _ = (stack, precedence, predicates);
+        Err(NoViable { offending: start })
+    }
+}
