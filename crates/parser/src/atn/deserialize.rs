@@ -192,13 +192,6 @@ impl Atn {
                     return fail("has a precedence predicate in a lexer");
                 }
             }
-            let empty = self.transitions(id).is_empty();
-            match state.kind {
-                StateKind::Invalid if !empty => return fail("is unused but has transitions"),
-                StateKind::Invalid | StateKind::RuleStop | StateKind::TokensStart => {}
-                _ if empty => return fail("leads nowhere"),
-                _ => {}
-            }
             if state.kind != StateKind::Invalid
                 && state.kind != StateKind::TokensStart
                 && state.rule == NONE
