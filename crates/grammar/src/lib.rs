@@ -17,6 +17,7 @@ mod interval;
 pub mod model;
 mod recognizer;
 mod source;
+pub mod unicode;
 mod vocabulary;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};

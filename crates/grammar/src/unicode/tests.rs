@@ -1,0 +1,122 @@
+#![allow(clippy::unwrap_used)]
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn has(name: &str, c: char) -> bool {
+    let set = property(name).unwrap_or_else(|| panic!("no property {name}"));
+    set.contains(c as i32)
+}
+
+fn count(name: &str) -> u64 {
+    property(name).unwrap().len()
+}
+
+#[test]
+fn every_way_to_name_a_property_is_known() {
+    for (name, inside, outside) in [
+        ("Lu", 'A', 'a'),
+        ("gc=Lu", 'A', 'a'),
+        ("Uppercase_Letter", 'A', 'a'),
+        ("General_Category=Uppercase_Letter", 'A', 'a'),
+        ("L", 'a', '1'),
+        ("Letter", 'a', '1'),
+        ("Latin", 'a', 'α'),
+        ("Latn", 'a', 'α'),
+        ("sc=Latn", 'a', 'α'),
+        ("Script=Latin", 'a', 'α'),
+        ("InBasic_Latin", '~', 'é'),
+        ("Block=ASCII", '~', 'é'),
+        ("blk=ascii", '~', 'é'),
+        ("Alphabetic", 'é', '-'),
+        ("Alpha", 'é', '-'),
+        ("XID_Start", 'x', '0'),
+        ("White_Space", '\u{a0}', '_'),
+        ("Grapheme_Cluster_Break=ZWJ", '\u{200d}', 'a'),
+        ("East_Asian_Width=Wide", '漢', 'a'),
+        ("EmojiPresentation=EmojiDefault", '😀', '#'),
+        ("Emoji_Presentation", '😀', '#'),
+        ("ExtPict", '😀', '#'),
+        ("Extended_Pictographic", '★', '😀'),
+        ("Indic_Syllabic_Category=Virama", '\u{94d}', 'क'),
+        ("Numeric_Type=Digit", '²', '2'),
+        ("tccc=a", 'é', 'e'),
+        ("hst=LV", '가', '각'),
+        ("NFC_Quick_Check=No", '\u{340}', '\u{300}'),
+    ] {
+        assert!(has(name, inside), "{name} has {inside:?}");
+        assert!(!has(name, outside), "{name} has not {outside:?}");
+    }
+}
+
+#[test]
+fn case_and_hyphens_do_not_matter_but_the_rest_does() {
+    assert_eq!(property("uppercase-LETTER"), property("Lu"));
+    assert_eq!(property("UppercaseLetter"), None);
+    assert_eq!(property("Uppercase Letter"), None);
+    assert_eq!(property("sc=Latin"), None, "a short name with a long value");
+    assert_eq!(property("LC"), None);
+    assert_eq!(property(""), None);
+    assert_eq!(property("="), None);
+    assert_eq!(property("in"), None);
+}
+
+#[test]
+fn the_data_is_that_of_unicode_15_0() {
+    // Assigned in 15.0, and in 15.1.
+    assert!(has("Kawi", '\u{11f00}'));
+    assert!(has("Cn", '\u{2ebf0}'));
+    assert_eq!(property("InCJK_Ext_I"), None);
+    // The number of characters in Unicode 15.0: 149,186 graphic and format
+    // characters, 65 controls.
+    assert_eq!(
+        0x11_0000 - count("Cn") - count("Co") - count("Cs"),
+        149_186 + 65
+    );
+}
+
+#[test]
+fn values_of_a_property_divide_all_code_points() {
+    let partition = |names: &[&str]| {
+        let sum: u64 = names.iter().map(|name| count(name)).sum();
+        assert_eq!(sum, 0x11_0000, "{names:?}");
+    };
+    partition(&["C", "L", "M", "N", "P", "S", "Z"]);
+    partition(&["vo=r", "vo=tr", "vo=tu", "vo=u"]);
+    partition(&["nt=none", "nt=de", "nt=di", "nt=nu"]);
+    partition(&["jt=u", "jt=c", "jt=d", "jt=l", "jt=r", "jt=t"]);
+    partition(&["bpt=n", "bpt=o", "bpt=c"]);
+    partition(&["hst=na", "hst=l", "hst=v", "hst=t", "hst=lv", "hst=lvt"]);
+    partition(&["nfkc_qc=y", "nfkc_qc=n", "nfkc_qc=m"]);
+    partition(&["nfd_qc=y", "nfd_qc=n"]);
+    partition(&["emojipresentation=text", "emoji"]);
+}
+
+#[test]
+fn case_mappings_are_the_simple_ones() {
+    for (c, lower, upper) in [
+        ('A', 'a', 'A'),
+        ('é', 'é', 'É'),
+        ('ß', 'ß', 'ß'),
+        ('İ', 'i', 'İ'),
+        ('ı', 'ı', 'I'),
+        ('ſ', 'ſ', 'S'),
+        ('ǅ', 'ǆ', 'Ǆ'),
+        ('ᾳ', 'ᾳ', 'ᾼ'),
+        ('ᾼ', 'ᾳ', 'ᾼ'),
+        ('ა', 'ა', 'Ა'),
+        ('\u{10570}', '\u{10570}', '\u{10570}'),
+    ] {
+        assert_eq!(simple_lowercase(c as u32), lower as u32, "{c:?}");
+        assert_eq!(simple_uppercase(c as u32), upper as u32, "{c:?}");
+    }
+    assert_eq!(simple_lowercase(0xD800), 0xD800);
+}
+
+proptest! {
+    #[test]
+    fn no_name_panics(name in "\\PC{0,12}(=\\PC{0,12})?") {
+        property(&name);
+    }
+}
