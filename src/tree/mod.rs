@@ -1,1 +1,20 @@
 //! The tree that is reduced: an arena of nodes with ids, its preparation, and unparsing.
+//!
+//! A [`TreeBuilder`] is told the nodes in document order and gives a
+//! [`Tree`]. A few passes prepare it ([`Tree::clean`] and what
+//! [`Preparation`] names), [`Tree::stats`] describes it, [`Tree::unparse`]
+//! writes it out.
+//!
+//! No pass recurses: the depth of a tree is bounded by memory only.
+
+mod build;
+mod clean;
+mod layout;
+mod node;
+mod prepare;
+mod stats;
+
+pub use build::{Label, TreeBuilder, TreeError};
+pub use node::{Kind, NodeId, Position, TextRef, Tree};
+pub use prepare::Preparation;
+pub use stats::{Counts, Stats};
