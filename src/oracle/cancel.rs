@@ -53,7 +53,6 @@ impl Cancel {
     /// withdraws the wish; a call that has begun by then may still be going on.
     ///
     /// `wake` must be short and must not block.
-    #[must_use]
     pub fn on_cancel(&self, wake: impl Fn() + Send + Sync + 'static) -> CancelSubscription {
         let mut waiting = self.0.waiting();
         // Looked at under the lock, so that a wake-up is either registered

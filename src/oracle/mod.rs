@@ -4,8 +4,12 @@
 //! about processes, files and exit statuses stays on this side of it.
 
 mod cancel;
+mod process;
 
 pub use cancel::{Cancel, CancelSubscription};
+pub use process::{
+    CommandError, Ended, Output, Run, Runner, RunnerConfig, TestCommand, supervise_if_asked,
+};
 
 /// What a test said about a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
