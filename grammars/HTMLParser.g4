@@ -1,0 +1,38 @@
+// Start and end tags are optional parts of an element: browsers supply what is
+// missing, and an element without them is one whose content stays when it goes.
+parser grammar HTMLParser;
+
+options { tokenVocab = HTMLLexer; }
+
+document
+    : (element | strayTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA)* EOF
+    ;
+
+element
+    : ELEMENT_START
+      startTag?
+      (element | strayTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA | SCRIPT | STYLE | DATA)*
+      endTag?
+      ELEMENT_END
+    ;
+
+startTag : OPEN attribute* (END | EMPTY_END) ;
+
+endTag : CLOSE attribute* (END | EMPTY_END) ;
+
+strayTag : STRAY_CLOSE attribute* (END | EMPTY_END) ;
+
+attribute
+    : NAME value?
+    | STYLE_ATTRIBUTE
+    | EVENT_ATTRIBUTE
+    | SCRIPT_URL_ATTRIBUTE
+    | SRCDOC_ATTRIBUTE
+    ;
+
+value
+    : QUOTE_OPEN WORD* QUOTE_CLOSE
+    | APOSTROPHE_OPEN WORD* APOSTROPHE_CLOSE
+    | UNQUOTED
+    | EQUALS
+    ;
