@@ -6,7 +6,9 @@
 //! recovery. Knows nothing of reduction.
 
 pub mod atn;
+mod intern;
 mod language;
+pub mod lexer;
 mod parse;
 pub mod predict;
 mod token;
