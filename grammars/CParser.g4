@@ -1,0 +1,155 @@
+// A declaration in C looks like the use of what it declares, so declarators are
+// expressions here: a declaration is an expression list after specifiers. One
+// token decides everywhere, except after `(` (a type's first word tells a cast)
+// and at a label.
+//
+// Operators have no precedence: an operand and what follows it form a list that
+// ends anywhere, and an operand's right neighbour is an expression again, so that
+// both sides of an operator can go.
+parser grammar CParser;
+
+options { tokenVocab = CLexer; }
+
+translationUnit : statement* EOF ;
+
+statement
+    : compound
+    | SEMI
+    | DIRECTIVE
+    | specifier+ (SEMI | declarators (SEMI | parameterDeclaration* compound))
+    | declarators (SEMI | parameterDeclaration* compound)
+    | IF LPAREN expressions RPAREN statement (ELSE statement)?
+    | SWITCH LPAREN expressions RPAREN statement
+    | WHILE LPAREN expressions RPAREN statement
+    | DO statement WHILE LPAREN expressions RPAREN SEMI
+    | FOR LPAREN (specifier+ declarators? | expressions)? SEMI expressions? SEMI expressions? RPAREN statement
+    | GOTO expression SEMI
+    | (BREAK | CONTINUE) SEMI
+    | RETURN expressions? SEMI
+    | CASE expression (ELLIPSIS expression)? COLON
+    | DEFAULT COLON
+    | IDENTIFIER COLON
+    | asm SEMI
+    ;
+
+compound : LBRACE statement* RBRACE ;
+
+// The declarations of parameters in a definition before C89.
+parameterDeclaration : specifier+ declarators SEMI ;
+
+specifier
+    : STORAGE
+    | QUALIFIER
+    | TYPE
+    | TYPEDEF
+    | TYPE_NAME
+    | STRUCT attribute* (IDENTIFIER | TYPE_NAME)? (LBRACE member* RBRACE)?
+    | ENUM attribute* (IDENTIFIER | TYPE_NAME)? (COLON TYPE+)? (LBRACE (enumerator COMMA* | DIRECTIVE | INNER_DIRECTIVE)* RBRACE)?
+    | (TYPEOF | ALIGNAS | BITINT) LPAREN argument RPAREN
+    | ATOMIC (LPAREN specifier+ expression? RPAREN)?
+    | attribute
+    | EXTENSION
+    | INNER_DIRECTIVE
+    ;
+
+attribute
+    : ATTRIBUTE LPAREN (word | LPAREN words RPAREN)* RPAREN
+    | ATTRIBUTE_OPEN words RBRACK RBRACK
+    ;
+
+words : (word | LPAREN words RPAREN)* ;
+
+word
+    : IDENTIFIER | TYPE_NAME | NUMBER | STRING | CHARACTER | COMMA | COLON | QUALIFIER | STORAGE | TYPE | STRUCT | ENUM
+    | SIZEOF | PLUS | MINUS | STAR | SLASH | ASSIGN | LEFT | RIGHT | DOT | ARROW | BIT_OR | BIT_AND | LESS | GREATER
+    | QUESTION | INNER_DIRECTIVE | ALIGNOF | NOT | EQUAL
+    ;
+
+member
+    : specifier+ (bits (COMMA bits)*)? SEMI
+    | bits (COMMA bits)* SEMI
+    | SEMI
+    | DIRECTIVE
+    ;
+
+bits : attribute* expression (COLON expression)? | COLON expression ;
+
+enumerator : (IDENTIFIER | TYPE_NAME) attribute* (ASSIGN expression)? ;
+
+declarators : declarator (COMMA declarator)* ;
+
+declarator : attribute* expression ;
+
+expressions : expression (COMMA expression)* ;
+
+expression
+    : prefix+ (operand operation? | binaryOperation)?
+    | operand operation?
+    ;
+
+prefix
+    : STAR (QUALIFIER | attribute)*
+    | BIT_AND
+    | AND
+    | PLUS
+    | MINUS
+    | NOT
+    | BIT_NOT
+    | BIT_XOR
+    | INCREMENT
+    | DECREMENT
+    | SIZEOF
+    | ALIGNOF
+    | PART
+    | EXTENSION_OPERATOR
+    | LPAREN specifier+ expression? RPAREN braces?
+    ;
+
+operand
+    : ( IDENTIFIER
+      | NUMBER
+      | CHARACTER
+      | STRING (STRING | IDENTIFIER | INNER_DIRECTIVE)*
+      | LPAREN (compound | expressions) RPAREN
+      ) postfix*
+    | (index | (DOT | ARROW) IDENTIFIER) postfix*
+    ;
+
+postfix
+    : index
+    | LPAREN (argument (COMMA argument)*)? RPAREN
+    | (DOT | ARROW) IDENTIFIER
+    | INCREMENT
+    | DECREMENT
+    | attribute
+    | asm
+    | INNER_DIRECTIVE
+    ;
+
+index : LBRACK (STORAGE | QUALIFIER)* (expression (ELLIPSIS expression)?)? RBRACK ;
+
+operation
+    : (STAR | BIT_AND | PLUS | MINUS | AND | BIT_XOR) (QUALIFIER | INNER_DIRECTIVE)* expression
+    | binaryOperation
+    ;
+
+binaryOperation
+    : ( SLASH | PERCENT | LEFT | RIGHT | LESS | GREATER | LESS_EQUAL | GREATER_EQUAL | EQUAL | NOT_EQUAL
+      | BIT_OR | OR | PLUS_ASSIGN | MINUS_ASSIGN | STAR_ASSIGN | SLASH_ASSIGN | PERCENT_ASSIGN | LEFT_ASSIGN
+      | RIGHT_ASSIGN | BIT_AND_ASSIGN | BIT_OR_ASSIGN | BIT_XOR_ASSIGN
+      ) INNER_DIRECTIVE* expression
+    | ASSIGN INNER_DIRECTIVE* (expression | braces)
+    | QUESTION INNER_DIRECTIVE* expression? COLON INNER_DIRECTIVE* expression
+    ;
+
+argument
+    : (specifier+ expression? | expression | braces | ELLIPSIS | DEFAULT) (COLON expression)?
+    ;
+
+braces : LBRACE (initializer COMMA* | DIRECTIVE | INNER_DIRECTIVE)* RBRACE ;
+
+initializer : (expression | braces) (COLON (expression | braces))? ;
+
+asm : ASM (QUALIFIER | STORAGE | GOTO)* LPAREN (asmOperand | COMMA | COLON | INNER_DIRECTIVE)* RPAREN ;
+
+asmOperand : index? expression ;
