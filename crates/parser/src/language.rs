@@ -1,15 +1,37 @@
 //! A lexer and a parser, ready to run.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use picireny_grammar::{Recognizer, RecognizerKind, Str};
 
-use crate::parse::{Parse, ParseError, ParseOptions};
-use crate::token::EOF;
+use crate::atn::Atn;
+use crate::lex;
+use crate::lexer::Lexer;
+use crate::parse::{Parse, ParseError, ParseOptions, PredicatePolicy, SyntaxError};
+use crate::parser::{self, Input, ParserTables};
+use crate::predict::{PredictionMode, Predictor};
+use crate::semantics::{GrammarSemantics, LexerSemantics, Program};
+use crate::token::{EOF, TokenId, Tokens};
+use crate::tree::ParseTree;
 
 /// A loaded lexer with its parser. Made once, used for many inputs.
 #[derive(Debug)]
 pub struct Language {
     lexer: Recognizer,
     parser: Recognizer,
+    lexer_atn: Arc<Atn>,
+    tables: ParserTables,
+    lexer_program: Program,
+    parser_program: Program,
+    /// Simulators that are not in use, with what they have learnt.
+    idle: Mutex<Vec<Simulators>>,
+}
+
+/// What recognizes, and learns while it does.
+#[derive(Debug)]
+struct Simulators {
+    lexer: Lexer,
+    predictor: Predictor,
 }
 
 /// Two recognizers do not make a language.
@@ -34,6 +56,10 @@ pub enum LanguageError {
     },
 }
 
+/// The largest input in bytes: token numbers, offsets and node numbers fit
+/// their compact fields.
+const MAX_SIZE: usize = (ParseTree::MAX_ARGUMENT >> 1) as usize;
+
 impl Language {
     /// Loads the tables of a lexer and a parser.
     ///
@@ -52,7 +78,25 @@ impl Language {
                 });
             }
         }
-        Ok(Self { lexer, parser })
+        let load = |recognizer: &Recognizer| {
+            Atn::deserialize(recognizer)
+                .map(Arc::new)
+                .map_err(|error| LanguageError::Malformed {
+                    name: recognizer.name.to_string(),
+                    reason: error.to_string(),
+                })
+        };
+        let lexer_atn = load(&lexer)?;
+        let tables = ParserTables::new(load(&parser)?);
+        Ok(Self {
+            lexer_program: Program::new(&lexer),
+            parser_program: Program::new(&parser),
+            lexer,
+            parser,
+            lexer_atn,
+            tables,
+            idle: Mutex::new(Vec::new()),
+        })
     }
 
     /// The lexer's tables.
@@ -115,11 +159,156 @@ impl Language {
         start_rule: &str,
         options: &ParseOptions,
     ) -> Result<Parse, ParseError> {
-        let _ = (text, options);
-        Err(ParseError::UnknownRule {
-            grammar: self.parser.name.to_string(),
-            rule: start_rule.to_owned(),
+        let Some(rule) = self.rule_index(start_rule) else {
+            return Err(ParseError::UnknownRule {
+                grammar: self.parser.name.to_string(),
+                rule: start_rule.to_owned(),
+            });
+        };
+        let warnings = self.check(text, options, true)?;
+        let mut simulators = self.take_simulators();
+        let (tokens, errors, more) = self.tokenize_with(&mut simulators.lexer, text, options);
+        let mut parse = Parse {
+            tokens,
+            errors,
+            warnings,
+            ..Parse::default()
+        };
+        parse.warnings.extend(more);
+        self.parse_tokens(&mut simulators.predictor, text, rule, options, &mut parse);
+        self.return_simulators(simulators);
+        Ok(parse)
+    }
+
+    /// Makes a text into tokens only. The result's tree is empty.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::parse`].
+    pub fn tokenize(&self, text: &str, options: &ParseOptions) -> Result<Parse, ParseError> {
+        let mut warnings = self.check(text, options, false)?;
+        let mut simulators = self.take_simulators();
+        let (tokens, errors, more) = self.tokenize_with(&mut simulators.lexer, text, options);
+        self.return_simulators(simulators);
+        warnings.extend(more);
+        Ok(Parse {
+            tokens,
+            errors,
+            warnings,
+            ..Parse::default()
         })
+    }
+
+    /// The rules' number of alternatives aside, everything that can make a
+    /// parse impossible; else what to warn about.
+    fn check(
+        &self,
+        text: &str,
+        options: &ParseOptions,
+        with_parser: bool,
+    ) -> Result<Vec<String>, ParseError> {
+        if text.len() > MAX_SIZE {
+            return Err(ParseError::TooLarge {
+                size: text.len(),
+                limit: MAX_SIZE,
+            });
+        }
+        let programs = [
+            Some(&self.lexer_program),
+            with_parser.then_some(&self.parser_program),
+        ];
+        let warnings: Vec<String> = programs
+            .into_iter()
+            .flatten()
+            .filter_map(Program::warning)
+            .map(|unknown| match options.predicates {
+                PredicatePolicy::AssumeFalse => format!("{unknown}; assumed not to hold"),
+                PredicatePolicy::AssumeTrue => format!("{unknown}; assumed to hold"),
+                PredicatePolicy::Error => unknown.to_owned(),
+            })
+            .collect();
+        if options.predicates == PredicatePolicy::Error && !warnings.is_empty() {
+            return Err(ParseError::UnknownPredicates(warnings.join("\n")));
+        }
+        Ok(warnings)
+    }
+
+    fn take_simulators(&self) -> Simulators {
+        let idle = self
+            .idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        idle.unwrap_or_else(|| Simulators {
+            lexer: Lexer::new(Arc::clone(&self.lexer_atn)),
+            predictor: Predictor::new(Arc::clone(&self.tables.atn)),
+        })
+    }
+
+    fn return_simulators(&self, simulators: Simulators) {
+        self.idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(simulators);
+    }
+
+    fn tokenize_with(
+        &self,
+        lexer: &mut Lexer,
+        text: &str,
+        options: &ParseOptions,
+    ) -> (Tokens, Vec<SyntaxError>, Option<String>) {
+        let mut semantics = LexerSemantics::new(&self.lexer_program, options.predicates);
+        let (tokens, errors) = lex::tokenize(text, lexer, &mut semantics, options.error_tokens);
+        let warning = semantics.empty_mode_stack.map(|(line, column)| {
+            format!("line {line}:{column} the lexer is asked to leave its first mode; it stays")
+        });
+        (tokens, errors, warning)
+    }
+
+    fn parse_tokens(
+        &self,
+        predictor: &mut Predictor,
+        text: &str,
+        rule: u32,
+        options: &ParseOptions,
+        parse: &mut Parse,
+    ) {
+        let visible: Vec<TokenId> = parse
+            .tokens
+            .iter()
+            .filter(|(_, token)| token.is_visible())
+            .map(|(id, _)| id)
+            .collect();
+        let types: Vec<i32> = visible.iter().map(|id| parse.tokens[*id].kind).collect();
+        let input = Input {
+            language: self,
+            source: text,
+            tokens: &parse.tokens,
+            visible: &visible,
+            types: &types,
+        };
+        // Most inputs never need the second, costlier stage.
+        for mode in [PredictionMode::Sll, PredictionMode::Ll] {
+            let mut semantics = GrammarSemantics::new(&self.parser_program, options.predicates);
+            let outcome = parser::parse(
+                input,
+                &self.tables,
+                predictor,
+                mode,
+                options.quantifiers,
+                rule,
+                &mut semantics,
+            );
+            if let Some(outcome) = outcome {
+                let consumed = visible.get(outcome.consumed);
+                parse.consumed = consumed.map_or(parse.tokens.len(), |id| id.index());
+                parse.tree = outcome.tree;
+                parse.errors.extend(outcome.errors);
+                return;
+            }
+        }
+        parse.tree = ParseTree::default();
     }
 }
 

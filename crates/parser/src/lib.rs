@@ -6,17 +6,24 @@
 //! recovery. Knows nothing of reduction.
 
 pub mod atn;
+mod base;
 mod intern;
 mod language;
+mod lex;
 pub mod lexer;
 mod parse;
+mod parser;
 pub mod predict;
+mod print;
+mod semantics;
 mod token;
 mod tree;
 
 pub use language::{Language, LanguageError};
 pub use parse::{ErrorSource, Parse, ParseError, ParseOptions, PredicatePolicy, SyntaxError};
+pub use print::{indented_tree, json, token_lines, tree_line};
 pub use token::{
-    DEFAULT_CHANNEL, EOF, ERROR_TYPE, HIDDEN_CHANNEL, Token, TokenId, TokenOrigin, Tokens,
+    DEFAULT_CHANNEL, EOF, ERROR_TYPE, HIDDEN_CHANNEL, NO_CHANNEL, Token, TokenId, TokenOrigin,
+    Tokens,
 };
 pub use tree::{NodeId, NodeKind, ParseTree, Step, Walk};

@@ -11,6 +11,10 @@ pub const ERROR_TYPE: i32 = 0;
 /// The channel that the parser reads.
 pub const DEFAULT_CHANNEL: u32 = 0;
 
+/// The channel of text that is no token at all in ANTLR: what no lexer rule
+/// matches, unless the parser is to see it.
+pub const NO_CHANNEL: u32 = u32::MAX;
+
 /// The channel that grammars call `HIDDEN`.
 pub const HIDDEN_CHANNEL: u32 = 1;
 
@@ -35,7 +39,7 @@ pub enum TokenOrigin {
     Skipped,
     /// Text that no lexer rule matches. Depending on
     /// [`ParseOptions::error_tokens`](crate::ParseOptions::error_tokens) the
-    /// parser sees it as a token of type 0 or not at all.
+    /// parser sees it as a token of type 0, or it is on [`NO_CHANNEL`].
     Error,
     /// A lexer base class inserted it (an indentation token); its span is
     /// empty or belongs to another token as well.
@@ -70,6 +74,11 @@ impl Token {
     /// Whether the parser sees this token.
     pub fn is_visible(&self) -> bool {
         self.channel == DEFAULT_CHANNEL && self.origin != TokenOrigin::Skipped
+    }
+
+    /// Whether ANTLR's token stream would have this token, on any channel.
+    pub fn is_in_stream(&self) -> bool {
+        self.channel != NO_CHANNEL && self.origin != TokenOrigin::Skipped
     }
 
     /// The token's bytes in the text it was made from: empty for the end of

@@ -2,8 +2,6 @@
 //!
 //! Nothing here recurses: trees are as deep as inputs are nested.
 
-#![allow(dead_code)]
-
 use crate::token::TokenId;
 
 /// The place of a node in a [`ParseTree`].
@@ -155,12 +153,9 @@ impl ParseTree {
         }
     }
 
-    /// Takes away what follows `last` (none: all children) below `parent`.
-    pub(crate) fn truncate_children(&mut self, parent: NodeId, last: Option<NodeId>) {
-        match last {
-            Some(last) => self.nodes[last.index()].next_sibling = NONE,
-            None => self.nodes[parent.index()].first_child = NONE,
-        }
+    /// Says what a node's parent will be once the node is attached.
+    pub(crate) fn set_parent(&mut self, node: NodeId, parent: NodeId) {
+        self.nodes[node.index()].parent = parent.0;
     }
 }
 

@@ -1,0 +1,115 @@
+//! From a text to the list of all its tokens.
+
+use crate::lexer::{Lexeme, LexemeKind, Lexer, LexerState};
+use crate::parse::{ErrorSource, SyntaxError};
+use crate::print::escape_white_space;
+use crate::semantics::LexerSemantics;
+use crate::token::{EOF, NO_CHANNEL, Token, TokenId, TokenOrigin, Tokens};
+
+/// A token on its way into the list.
+#[derive(Clone, Debug)]
+pub(crate) struct Made {
+    pub(crate) token: Token,
+    /// Its text, if that is not the span's.
+    pub(crate) text: Option<String>,
+}
+
+/// Takes the tokens that a lexer and its base class make.
+#[derive(Debug, Default)]
+pub(crate) struct Sink {
+    pub(crate) tokens: Tokens,
+}
+
+impl Sink {
+    /// Appends a token.
+    pub(crate) fn push(&mut self, made: Made) -> TokenId {
+        let id = self.tokens.push(made.token);
+        if let Some(text) = made.text {
+            self.tokens.set_text(id, &text);
+        }
+        id
+    }
+}
+
+/// Matches the whole text.
+pub(crate) fn tokenize(
+    text: &str,
+    lexer: &mut Lexer,
+    semantics: &mut LexerSemantics<'_>,
+    error_tokens: bool,
+) -> (Tokens, Vec<SyntaxError>) {
+    let mut state = LexerState::new(text);
+    let mut sink = Sink::default();
+    let mut errors = Vec::new();
+    loop {
+        semantics.before_token(&mut state, &mut sink);
+        let lexeme = lexer.next(&mut state, semantics);
+        let mut token = token_of(&lexeme);
+        match lexeme.kind {
+            LexemeKind::Token | LexemeKind::Skipped => {}
+            LexemeKind::Unmatched => {
+                if !error_tokens {
+                    token.channel = NO_CHANNEL;
+                }
+                let shown = escape_white_space(token.source(text));
+                errors.push(SyntaxError {
+                    source: ErrorSource::Lexer,
+                    line: lexeme.line,
+                    column: lexeme.column,
+                    message: format!("token recognition error at: '{shown}'"),
+                    token: Some(TokenId(sink.tokens.len() as u32)),
+                });
+            }
+            LexemeKind::Eof => {
+                let mut own_text = None;
+                if lexeme.end > lexeme.start {
+                    // The input ended after a `more`: the text belongs to no
+                    // token but must not get lost.
+                    own_text = Some(token.source(text).to_owned());
+                    sink.push(Made {
+                        token: Token {
+                            kind: 0,
+                            channel: NO_CHANNEL,
+                            origin: TokenOrigin::Skipped,
+                            ..token
+                        },
+                        text: None,
+                    });
+                }
+                token.start = token.end;
+                let made = Made {
+                    token,
+                    text: own_text,
+                };
+                semantics.token(made, &mut state, &mut sink);
+                return (sink.tokens, errors);
+            }
+        }
+        let made = Made {
+            token,
+            text: semantics.take_text(),
+        };
+        semantics.token(made, &mut state, &mut sink);
+    }
+}
+
+fn token_of(lexeme: &Lexeme) -> Token {
+    let origin = match lexeme.kind {
+        LexemeKind::Token | LexemeKind::Eof => TokenOrigin::Matched,
+        LexemeKind::Skipped => TokenOrigin::Skipped,
+        LexemeKind::Unmatched => TokenOrigin::Error,
+    };
+    let kind = match lexeme.kind {
+        LexemeKind::Eof => EOF,
+        _ => lexeme.token_type,
+    };
+    Token {
+        kind,
+        channel: lexeme.channel,
+        start: lexeme.start as u32,
+        end: lexeme.end as u32,
+        line: lexeme.line,
+        column: lexeme.column,
+        origin,
+    }
+}

@@ -1,0 +1,249 @@
+//! What the walk needs to know about a parser's network beyond the network
+//! itself; computed once per language, on first use.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::atn::{Atn, EOF, StateId, StateKind, TokenSet, Transition};
+
+/// A parser's network with the facts that tell how *generated* code would
+/// walk it.
+#[derive(Debug)]
+pub(crate) struct ParserTables {
+    pub(crate) atn: Arc<Atn>,
+    /// By state: a block start whose entry begins an occurrence of a
+    /// quantified element.
+    occurrence_start: Vec<bool>,
+    /// By state: a block end that ends such an occurrence.
+    occurrence_end: Vec<bool>,
+    /// By state: the block start inside the loop of a left-recursive rule.
+    recursion_block: Vec<bool>,
+    /// By decision: whether generated code would decide it with one token.
+    one_token: Vec<OnceLock<bool>>,
+    first: Vec<OnceLock<Ahead>>,
+    follow: OnceLock<Vec<Ahead>>,
+}
+
+/// Tokens that can come next, as the ANTLR tool looks ahead.
+#[derive(Clone, Debug, PartialEq)]
+struct Ahead {
+    /// With epsilon if the rule in which the look began can end.
+    tokens: TokenSet,
+    /// A predicate of any kind was met: the tool then gives up.
+    predicate: bool,
+}
+
+impl Ahead {
+    fn new(atn: &Atn) -> Self {
+        Self {
+            tokens: TokenSet::new(atn.max_token_type),
+            predicate: false,
+        }
+    }
+
+    /// Adds another's content, not its epsilon. Says whether it was news.
+    fn extend(&mut self, other: &Self) -> bool {
+        let before = (self.tokens.len(), self.predicate);
+        self.tokens.extend(&other.tokens);
+        self.predicate |= other.predicate;
+        (self.tokens.len(), self.predicate) != before
+    }
+}
+
+impl ParserTables {
+    pub(crate) fn new(atn: Arc<Atn>) -> Self {
+        let states = atn.state_count();
+        let mut occurrence_start = vec![false; states];
+        let mut occurrence_end = vec![false; states];
+        let mut recursion_block = vec![false; states];
+        for id in 0..states as StateId {
+            let state = atn.state(id);
+            if atn.quantifier(id).is_some() {
+                occurrence_start[id as usize] = true;
+                if let Some(end) = occurrence_end.get_mut(state.partner as usize) {
+                    *end = true;
+                }
+            }
+            if state.precedence_decision {
+                for t in atn.transitions(id) {
+                    if atn.state(t.target()).kind == StateKind::StarBlockStart {
+                        recursion_block[t.target() as usize] = true;
+                    }
+                }
+            }
+        }
+        let once = |n: usize| std::iter::repeat_with(OnceLock::new).take(n).collect();
+        let one_token = std::iter::repeat_with(OnceLock::new)
+            .take(atn.decision_count())
+            .collect();
+        Self {
+            occurrence_start,
+            occurrence_end,
+            recursion_block,
+            one_token,
+            first: once(atn.rule_count()),
+            follow: OnceLock::new(),
+            atn,
+        }
+    }
+
+    /// Whether entering this block start begins an occurrence of a quantified
+    /// element.
+    #[inline]
+    pub(crate) fn starts_occurrence(&self, state: StateId) -> bool {
+        self.occurrence_start[state as usize]
+    }
+
+    /// Whether passing this block end ends an occurrence.
+    #[inline]
+    pub(crate) fn ends_occurrence(&self, state: StateId) -> bool {
+        self.occurrence_end[state as usize]
+    }
+
+    /// Whether this block start is the one inside a left-recursive rule's
+    /// loop, after whose decision a new recursion context is pushed.
+    #[inline]
+    pub(crate) fn is_recursion_block(&self, state: StateId) -> bool {
+        self.recursion_block[state as usize]
+    }
+
+    /// Whether generated code decides this by the next token alone (ANTLR's
+    /// `AnalysisPipeline`: greedy, no predicate in sight, lookahead sets
+    /// disjoint and none empty). It differs from prediction only for tokens
+    /// that are in none of the sets.
+    pub(crate) fn is_one_token_decision(&self, decision: u32) -> bool {
+        *self.one_token[decision as usize].get_or_init(|| self.disjoint(decision))
+    }
+
+    fn disjoint(&self, decision: u32) -> bool {
+        let atn = &*self.atn;
+        let state = atn.decision_state(decision);
+        if atn.state(state).non_greedy {
+            return false;
+        }
+        let mut seen = TokenSet::new(atn.max_token_type);
+        let mut count = 0;
+        for t in atn.transitions(state) {
+            let mut ahead = self.ahead(t.target());
+            if ahead.tokens.epsilon() {
+                ahead.extend(&self.follow()[atn.state(state).rule as usize]);
+            }
+            if ahead.predicate || ahead.tokens.is_empty() {
+                return false;
+            }
+            count += ahead.tokens.len();
+            seen.extend(&ahead.tokens);
+            if seen.len() != count {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What can come next within the state's rule, called rules included.
+    fn ahead(&self, state: StateId) -> Ahead {
+        let mut ahead = Ahead::new(&self.atn);
+        let mut called = Vec::new();
+        self.collect(state, &mut ahead, &mut called);
+        for rule in called {
+            ahead.extend(self.first(rule));
+        }
+        ahead
+    }
+
+    /// One rule's own states; calls are listed and stepped over where the
+    /// called rule can be empty.
+    fn collect(&self, from: StateId, ahead: &mut Ahead, called: &mut Vec<u32>) {
+        let atn = &*self.atn;
+        let mut seen = std::collections::HashSet::new();
+        let mut waiting = vec![from];
+        while let Some(state) = waiting.pop() {
+            if !seen.insert(state) {
+                continue;
+            }
+            if atn.state(state).kind == StateKind::RuleStop {
+                ahead.tokens.set_epsilon(true);
+                continue;
+            }
+            for t in atn.transitions(state) {
+                match *t {
+                    Transition::Rule { rule, follow, .. } => {
+                        called.push(rule);
+                        if atn.next_tokens(atn.rule_start(rule)).epsilon() {
+                            waiting.push(follow);
+                        }
+                    }
+                    Transition::Predicate { .. } | Transition::Precedence { .. } => {
+                        ahead.predicate = true;
+                    }
+                    ref t if t.is_epsilon() => waiting.push(t.target()),
+                    // Of the rest, a state has one only: its own label.
+                    _ => {
+                        let mut tokens = atn.next_tokens(state).clone();
+                        tokens.set_epsilon(false);
+                        ahead.tokens.extend(&tokens);
+                    }
+                }
+            }
+        }
+    }
+
+    fn first(&self, rule: u32) -> &Ahead {
+        self.first[rule as usize].get_or_init(|| {
+            let mut ahead = Ahead::new(&self.atn);
+            let mut seen = vec![false; self.atn.rule_count()];
+            let mut waiting = vec![rule];
+            while let Some(rule) = waiting.pop() {
+                if !std::mem::replace(&mut seen[rule as usize], true) {
+                    self.collect(self.atn.rule_start(rule), &mut ahead, &mut waiting);
+                }
+            }
+            ahead.tokens.set_epsilon(false);
+            ahead
+        })
+    }
+
+    /// What follows each rule, over all its callers. A rule without callers
+    /// is followed by the end of the input.
+    fn follow(&self) -> &[Ahead] {
+        self.follow.get_or_init(|| {
+            let atn = &*self.atn;
+            let mut follow = vec![Ahead::new(atn); atn.rule_count()];
+            let mut called = vec![false; atn.rule_count()];
+            // What follows the first also follows the second.
+            let mut passes: Vec<Vec<u32>> = vec![Vec::new(); atn.rule_count()];
+            for id in 0..atn.state_count() as StateId {
+                for t in atn.transitions(id) {
+                    if let Transition::Rule {
+                        rule, follow: next, ..
+                    } = *t
+                    {
+                        called[rule as usize] = true;
+                        let ahead = self.ahead(next);
+                        follow[rule as usize].extend(&ahead);
+                        let caller = atn.state(id).rule;
+                        if ahead.tokens.epsilon()
+                            && let Some(passes) = passes.get_mut(caller as usize)
+                        {
+                            passes.push(rule);
+                        }
+                    }
+                }
+            }
+            for (rule, called) in called.iter().enumerate() {
+                if !called {
+                    follow[rule].tokens.insert(EOF);
+                }
+            }
+            let mut waiting: Vec<u32> = (0..atn.rule_count() as u32).collect();
+            while let Some(rule) = waiting.pop() {
+                let own = follow[rule as usize].clone();
+                for &to in &passes[rule as usize] {
+                    if follow[to as usize].extend(&own) {
+                        waiting.push(to);
+                    }
+                }
+            }
+            follow
+        })
+    }
+}

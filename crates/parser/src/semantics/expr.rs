@@ -1,0 +1,463 @@
+//! The syntax of predicates and actions: the expressions and simple
+//! statements that C-like languages, Python and their kin have in common.
+
+use super::value::Value;
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Expr {
+    Literal(Value),
+    /// A name as it was written.
+    Name(String),
+    /// `object.name`, `object->name`, `object::name`, `object?.name`.
+    Member(Box<Expr>, String),
+    Call(Box<Expr>, Vec<Expr>),
+    Not(Box<Expr>),
+    Negate(Box<Expr>),
+    Binary(Op, Box<Expr>, Box<Expr>),
+    Choose(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `target = value`
+    Assign(Box<Expr>, Box<Expr>),
+}
+
+/// A binary operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Op {
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Add,
+    Subtract,
+    /// `a ?? b`: b if a is null.
+    Default,
+}
+
+/// Deeper nesting is not an idiom any more.
+const MAX_DEPTH: u32 = 48;
+
+/// Neither is longer code; together they bound every recursion over it.
+const MAX_LEXEMES: usize = 2000;
+
+/// Reads a predicate.
+pub(crate) fn parse_predicate(code: &str) -> Option<Expr> {
+    let mut parser = Parser::new(code)?;
+    let expr = parser.expression(0)?;
+    parser.eat(";");
+    parser.at_end().then_some(expr)
+}
+
+/// Reads an action: statements that are expressions.
+pub(crate) fn parse_action(code: &str) -> Option<Vec<Expr>> {
+    let mut parser = Parser::new(code)?;
+    let mut statements = Vec::new();
+    while !parser.at_end() {
+        if parser.eat(";") {
+            continue;
+        }
+        statements.push(parser.expression(0)?);
+        if !parser.at_end() && !parser.eat(";") && !parser.at_line_start() {
+            return None;
+        }
+    }
+    Some(statements)
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Lexeme {
+    Name(String),
+    Literal(Value),
+    Sign(&'static str),
+}
+
+#[derive(Clone, Debug)]
+struct Placed {
+    lexeme: Lexeme,
+    after_newline: bool,
+}
+
+/// Longer ones first.
+const SIGNS: &[&str] = &[
+    "===", "!==", "...", "==", "!=", "<=", ">=", "&&", "||", "??", "->", "::", "?.", "++", "--",
+    "+=", "-=", "=", "<", ">", "!", "(", ")", "[", "]", ".", ",", ";", "?", ":", "+", "-", "*",
+    "/", "&", "|", "%", "~", "{", "}",
+];
+
+fn scan(code: &str) -> Option<Vec<Placed>> {
+    let mut out = Vec::new();
+    let mut rest = code;
+    let mut after_newline = true;
+    while let Some(c) = rest.chars().next() {
+        if c.is_whitespace() {
+            after_newline |= c == '\n';
+            rest = &rest[c.len_utf8()..];
+            continue;
+        }
+        if let Some(comment) = rest.strip_prefix("//") {
+            rest = comment.find('\n').map_or("", |at| &comment[at..]);
+            continue;
+        }
+        if let Some(comment) = rest.strip_prefix("/*") {
+            rest = &comment[comment.find("*/")? + 2..];
+            continue;
+        }
+        let lexeme;
+        if c == '"' || c == '\'' {
+            let (text, length) = quoted(rest, c)?;
+            lexeme = Lexeme::Literal(Value::Text(text));
+            rest = &rest[length..];
+        } else if c.is_ascii_digit() {
+            let length = rest
+                .find(|c: char| !c.is_ascii_alphanumeric())
+                .unwrap_or(rest.len());
+            let digits = &rest[..length];
+            let number = match digits
+                .strip_prefix("0x")
+                .or_else(|| digits.strip_prefix("0X"))
+            {
+                Some(hex) => i64::from_str_radix(hex, 16).ok()?,
+                None => digits.trim_end_matches(['L', 'l', 'u', 'U']).parse().ok()?,
+            };
+            lexeme = Lexeme::Literal(Value::Int(number));
+            rest = &rest[length..];
+        } else if c.is_alphabetic() || c == '_' || c == '$' || c == '@' {
+            let length = rest
+                .char_indices()
+                .skip(1)
+                .find(|(_, c)| !(c.is_alphanumeric() || *c == '_'))
+                .map_or(rest.len(), |(at, _)| at);
+            let name = &rest[..length];
+            lexeme = match name {
+                "and" => Lexeme::Sign("&&"),
+                "or" => Lexeme::Sign("||"),
+                "not" => Lexeme::Sign("!"),
+                "true" | "True" => Lexeme::Literal(Value::Bool(true)),
+                "false" | "False" => Lexeme::Literal(Value::Bool(false)),
+                "null" | "None" | "nil" | "nullptr" | "undefined" => Lexeme::Literal(Value::Null),
+                name => Lexeme::Name(name.to_owned()),
+            };
+            rest = &rest[length..];
+        } else {
+            let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign))?;
+            lexeme = Lexeme::Sign(sign);
+            rest = &rest[sign.len()..];
+        }
+        out.push(Placed {
+            lexeme,
+            after_newline,
+        });
+        if out.len() > MAX_LEXEMES {
+            return None;
+        }
+        after_newline = false;
+    }
+    Some(out)
+}
+
+/// A quoted text with its escapes resolved, and its length with the quotes.
+fn quoted(code: &str, quote: char) -> Option<(String, usize)> {
+    let mut text = String::new();
+    let mut chars = code.char_indices().skip(1);
+    while let Some((at, c)) = chars.next() {
+        match c {
+            c if c == quote => return Some((text, at + 1)),
+            '\\' => match chars.next()?.1 {
+                'n' => text.push('\n'),
+                'r' => text.push('\r'),
+                't' => text.push('\t'),
+                'f' => text.push('\x0c'),
+                '0' => text.push('\0'),
+                'u' => {
+                    let mut code = 0;
+                    for _ in 0..4 {
+                        code = code * 16 + chars.next()?.1.to_digit(16)?;
+                    }
+                    text.push(char::from_u32(code)?);
+                }
+                other => text.push(other),
+            },
+            c => text.push(c),
+        }
+    }
+    None
+}
+
+struct Parser {
+    lexemes: Vec<Placed>,
+    next: usize,
+    depth: u32,
+}
+
+impl Parser {
+    fn new(code: &str) -> Option<Self> {
+        Some(Self {
+            lexemes: scan(code)?,
+            next: 0,
+            depth: 0,
+        })
+    }
+
+    fn at_end(&self) -> bool {
+        self.next >= self.lexemes.len()
+    }
+
+    fn at_line_start(&self) -> bool {
+        self.lexemes
+            .get(self.next)
+            .is_some_and(|placed| placed.after_newline)
+    }
+
+    fn peek(&self) -> Option<&Lexeme> {
+        self.lexemes.get(self.next).map(|placed| &placed.lexeme)
+    }
+
+    fn sign(&self) -> Option<&'static str> {
+        match self.peek() {
+            Some(Lexeme::Sign(sign)) => Some(sign),
+            _ => None,
+        }
+    }
+
+    fn eat(&mut self, sign: &str) -> bool {
+        let found = self.sign() == Some(sign);
+        self.next += usize::from(found);
+        found
+    }
+
+    /// Precedence climbing; `level` is the weakest operator allowed.
+    fn expression(&mut self, level: u32) -> Option<Expr> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return None;
+        }
+        let expr = self.climb(level);
+        self.depth -= 1;
+        expr
+    }
+
+    fn climb(&mut self, level: u32) -> Option<Expr> {
+        let mut left = self.unary()?;
+        while let Some(sign) = self.sign() {
+            let (own, op) = match sign {
+                "=" | "+=" | "-=" if level == 0 => {
+                    self.next += 1;
+                    let right = self.expression(0)?;
+                    let value = match sign {
+                        "+=" => Expr::Binary(Op::Add, left.clone().into(), right.into()),
+                        "-=" => Expr::Binary(Op::Subtract, left.clone().into(), right.into()),
+                        _ => right,
+                    };
+                    return Some(Expr::Assign(left.into(), value.into()));
+                }
+                "?" if level <= 1 => {
+                    self.next += 1;
+                    let then = self.expression(1)?;
+                    if !self.eat(":") {
+                        return None;
+                    }
+                    let other = self.expression(1)?;
+                    left = Expr::Choose(left.into(), then.into(), other.into());
+                    continue;
+                }
+                "??" => (2, Op::Default),
+                "||" => (3, Op::Or),
+                "&&" => (4, Op::And),
+                "==" | "===" => (5, Op::Equal),
+                "!=" | "!==" => (5, Op::NotEqual),
+                "<" => (6, Op::Less),
+                "<=" => (6, Op::LessEqual),
+                ">" => (6, Op::Greater),
+                ">=" => (6, Op::GreaterEqual),
+                "+" => (7, Op::Add),
+                "-" => (7, Op::Subtract),
+                _ => break,
+            };
+            if own < level.max(1) {
+                break;
+            }
+            // A sign at the start of a line begins a new statement in the
+            // languages where line ends count, but an operator goes on.
+            self.next += 1;
+            let right = self.expression(own + 1)?;
+            left = Expr::Binary(op, left.into(), right.into());
+        }
+        Some(left)
+    }
+
+    fn unary(&mut self) -> Option<Expr> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return None;
+        }
+        let expr = if self.eat("!") {
+            Expr::Not(self.unary()?.into())
+        } else if self.eat("-") {
+            Expr::Negate(self.unary()?.into())
+        } else if self.eat("+") || self.eat("&") || self.eat("*") {
+            self.unary()?
+        } else if self.sign() == Some("++") || self.sign() == Some("--") {
+            let op = step_op(self.sign());
+            self.next += 1;
+            step(self.unary()?, op)
+        } else {
+            self.postfix()?
+        };
+        self.depth -= 1;
+        Some(expr)
+    }
+
+    fn postfix(&mut self) -> Option<Expr> {
+        let mut expr = self.primary()?;
+        loop {
+            match self.sign() {
+                Some("." | "->" | "::" | "?.") => {
+                    self.next += 1;
+                    match self.peek() {
+                        Some(Lexeme::Name(name)) => {
+                            expr = Expr::Member(expr.into(), name.clone());
+                            self.next += 1;
+                        }
+                        _ => return None,
+                    }
+                }
+                Some("(") => {
+                    self.next += 1;
+                    let mut arguments = Vec::new();
+                    while !self.eat(")") {
+                        if !arguments.is_empty() && !self.eat(",") {
+                            return None;
+                        }
+                        arguments.push(self.expression(1)?);
+                    }
+                    expr = Expr::Call(expr.into(), arguments);
+                }
+                sign @ Some("++" | "--") => {
+                    self.next += 1;
+                    expr = step(expr, step_op(sign));
+                }
+                // Swift's and Kotlin's `!` after a value asserts that there
+                // is one.
+                Some("!")
+                    if !matches!(
+                        self.lexemes.get(self.next + 1).map(|p| &p.lexeme),
+                        Some(Lexeme::Name(_) | Lexeme::Literal(_))
+                    ) =>
+                {
+                    self.next += 1;
+                }
+                _ => return Some(expr),
+            }
+        }
+    }
+
+    fn primary(&mut self) -> Option<Expr> {
+        let expr = match self.peek()? {
+            Lexeme::Name(name) => Expr::Name(name.clone()),
+            Lexeme::Literal(value) => Expr::Literal(value.clone()),
+            Lexeme::Sign("(") => {
+                self.next += 1;
+                // A cast to a character or integer type changes nothing here.
+                if let (Some(Lexeme::Name(name)), Some(Lexeme::Sign(")"))) = (
+                    self.peek(),
+                    self.lexemes.get(self.next + 1).map(|placed| &placed.lexeme),
+                ) && matches!(name.as_str(), "char" | "int" | "long" | "Token")
+                {
+                    self.next += 2;
+                    return self.unary();
+                }
+                let inner = self.expression(0)?;
+                return self.eat(")").then_some(inner);
+            }
+            Lexeme::Sign(_) => return None,
+        };
+        self.next += 1;
+        Some(expr)
+    }
+}
+
+fn step_op(sign: Option<&str>) -> Op {
+    if sign == Some("++") {
+        Op::Add
+    } else {
+        Op::Subtract
+    }
+}
+
+/// `x++` as `x = x + 1`: no grammar in sight uses the value.
+fn step(target: Expr, op: Op) -> Expr {
+    let one = Expr::Literal(Value::Int(1));
+    let value = Expr::Binary(op, target.clone().into(), one.into());
+    Expr::Assign(target.into(), value.into())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn reads_the_idioms_of_several_languages() {
+        for code in [
+            "_input.LA(1) != '/'",
+            "this._input.LT(1).text == \"of\"",
+            "not self.isOk() and self.column == 0",
+            "p.GetTokenStream().LT(1).GetText() == \"get\"",
+            "this._input.LT(1).text?.startsWith(\"set\") ?? false",
+            "(char)_input.LA(1) == 'x' || a.b->c::d(1, 'x')",
+            "getCharPositionInLine() == 0",
+        ] {
+            assert!(parse_predicate(code).is_some(), "{code}");
+        }
+        for code in [
+            "this.depth++; _type = ID;",
+            "self.a()\nself.b()",
+            "x = x ? 1 : 2",
+            "",
+        ] {
+            assert!(parse_action(code).is_some(), "{code}");
+        }
+        for code in [
+            "if (x) { y(); }",
+            "for x in y",
+            "'",
+            "a b",
+            "(((",
+            "\"\\u12\"",
+        ] {
+            assert_eq!(parse_predicate(code), None, "{code}");
+        }
+    }
+
+    #[test]
+    fn weak_operators_stay_outside() {
+        let name = |n: &str| Box::new(Expr::Name(n.to_owned()));
+        assert_eq!(
+            parse_predicate("a || b && c == d"),
+            Some(Expr::Binary(
+                Op::Or,
+                name("a"),
+                Box::new(Expr::Binary(
+                    Op::And,
+                    name("b"),
+                    Box::new(Expr::Binary(Op::Equal, name("c"), name("d")))
+                ))
+            ))
+        );
+    }
+
+    #[test]
+    fn absurd_nesting_is_refused() {
+        for code in [
+            "(".repeat(100_000),
+            "!".repeat(100_000),
+            "a+".repeat(100_000),
+        ] {
+            assert_eq!(parse_predicate(&code), None);
+        }
+    }
+}

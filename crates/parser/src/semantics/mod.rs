@@ -1,0 +1,20 @@
+//! What a grammar's own code does: predicates and actions.
+//!
+//! A [`Recognizer`](picireny_grammar::Recognizer) has them as text in some
+//! programming language. They are translated once, when a language is loaded
+//! ([`Program`]), into a form that a small evaluator understands: calls of a
+//! base class's methods ([`crate::base`]) and the idioms that grammars for any
+//! target language use. What is not understood is decided by
+//! [`PredicatePolicy`](crate::PredicatePolicy).
+
+mod eval;
+mod expr;
+mod lexer;
+mod parser;
+mod program;
+mod value;
+
+pub(crate) use lexer::LexerSemantics;
+pub(crate) use parser::{GrammarSemantics, ParserSemantics, ParserView};
+pub(crate) use program::Program;
+pub(crate) use value::Value;

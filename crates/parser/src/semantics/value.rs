@@ -1,0 +1,101 @@
+//! Values of the evaluator.
+
+use std::collections::HashMap;
+
+use crate::token::TokenId;
+
+/// A value of a predicate or action in progress.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    /// Something that is not understood.
+    Unknown,
+    /// `null`, `None`, `nil`.
+    Null,
+    Bool(bool),
+    /// Numbers, token types, characters (by code point).
+    Int(i64),
+    Text(String),
+    /// A token in the list.
+    Token(TokenId),
+    /// The recognizer itself: `this`, `self`, `p`, `l`.
+    Recognizer,
+    /// The recognizer's input: `_input`, `getTokenStream()`.
+    Input,
+}
+
+impl Value {
+    /// The truth of a value, where it has one.
+    pub(crate) fn truth(&self) -> Option<bool> {
+        match self {
+            Self::Bool(value) => Some(*value),
+            Self::Int(value) => Some(*value != 0),
+            Self::Null => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The number, where it is one.
+    pub(crate) fn int(&self) -> Option<i64> {
+        match self {
+            Self::Int(value) => Some(*value),
+            Self::Text(text) => single(text).map(|c| i64::from(u32::from(c))),
+            _ => None,
+        }
+    }
+
+    /// Equality across the target languages' types: a character is equal to
+    /// its code point.
+    pub(crate) fn equals(&self, other: &Self) -> Option<bool> {
+        match (self, other) {
+            (Self::Unknown, _) | (_, Self::Unknown) => None,
+            (Self::Text(_), Self::Text(_)) => Some(self == other),
+            (Self::Int(_), Self::Text(_)) | (Self::Text(_), Self::Int(_)) => {
+                Some(match (self.int(), other.int()) {
+                    (Some(a), Some(b)) => a == b,
+                    _ => false,
+                })
+            }
+            (Self::Bool(a), Self::Int(b)) | (Self::Int(b), Self::Bool(a)) => {
+                Some(i64::from(*a) == *b)
+            }
+            _ => Some(self == other),
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(value: &str) -> Self {
+        Self::Text(value.to_owned())
+    }
+}
+
+fn single(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) => Some(c),
+        _ => None,
+    }
+}
+
+/// The fields that a grammar's own actions assign.
+pub(crate) type Variables = HashMap<String, Value>;
+
+/// The form in which names of methods and fields are compared: grammars of
+/// different target languages differ in case, underscores and `get`.
+pub(crate) fn normalize(name: &str) -> String {
+    let lower: String = name
+        .chars()
+        .filter(|c| *c != '_')
+        .flat_map(char::to_lowercase)
+        .collect();
+    match lower.strip_prefix("get") {
+        Some(rest) if !rest.is_empty() => rest.to_owned(),
+        _ => lower,
+    }
+}
