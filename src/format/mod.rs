@@ -1,15 +1,85 @@
 //! What a user's input is written in: grammars, start rules, islands, replacements.
+//!
+//! A [`Description`] is what a file says. With its grammars compiled and every
+//! name looked up it is a [`Format`], which makes the [`tree`](crate::tree) of
+//! an input.
 
+mod assemble;
 mod description;
+mod error;
+mod escape;
+mod input;
 mod names;
 mod pattern;
 mod yaml;
 
+use std::collections::{BTreeMap, HashMap};
+
+use picireny_parser::Language;
+
+pub use assemble::Compiled;
 pub use description::{
     Description, Escape, FileFault, GrammarDescription, IslandDescription, Replacement,
     Replacements, RuleName, parse_replacements,
 };
-pub use pattern::{IslandPattern, PatternError, Span};
-
+pub use error::FormatError;
+pub use input::{Input, InputError, TreeOptions};
 pub use names::{nearest, suggestion};
+pub use pattern::{IslandPattern, PatternError, Span};
 pub use yaml::{Fault, Place};
+
+/// What inputs are written in, ready to parse them.
+#[derive(Debug)]
+pub struct Format {
+    grammars: Vec<Grammar>,
+    /// Grammar and rule.
+    start: (usize, String),
+}
+
+/// A grammar of a format.
+#[derive(Debug)]
+pub struct Grammar {
+    name: String,
+    language: Language,
+    replacements: BTreeMap<String, String>,
+    islands: HashMap<String, Island>,
+}
+
+/// How a kind of tokens is taken apart.
+#[derive(Debug)]
+struct Island {
+    pattern: IslandPattern,
+    /// Grammar and rule of each of the pattern's named groups.
+    targets: Vec<(usize, String)>,
+    escape: Escape,
+}
+
+impl Format {
+    /// The grammars, in the order of the description.
+    pub fn grammars(&self) -> &[Grammar] {
+        &self.grammars
+    }
+
+    /// The start rule and the place of its grammar among the
+    /// [`grammars`](Format::grammars).
+    pub fn start(&self) -> (usize, &str) {
+        (self.start.0, &self.start.1)
+    }
+}
+
+impl Grammar {
+    /// The name in the description, possibly empty.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The grammar's recognizers.
+    pub fn language(&self) -> &Language {
+        &self.language
+    }
+
+    /// What rules and tokens are replaced with, by name.
+    pub fn replacements(&self) -> &BTreeMap<String, String> {
+        &self.replacements
+    }
+}

@@ -30,9 +30,9 @@ pub(super) fn detect(bytes: &[u8]) -> Charset {
 fn by_mark(bytes: &[u8]) -> Option<Charset> {
     // UTF-32's little-endian mark begins like UTF-16's. A UTF-16 text that
     // starts with a NUL is the rarer of the two.
-    if bytes.starts_with(b"\xFF\xFE\0\0") && bytes.len() % 4 == 0 {
+    if bytes.starts_with(b"\xFF\xFE\0\0") && bytes.len().is_multiple_of(4) {
         Some(Charset::Utf32(Endian::Little))
-    } else if bytes.starts_with(b"\0\0\xFE\xFF") && bytes.len() % 4 == 0 {
+    } else if bytes.starts_with(b"\0\0\xFE\xFF") && bytes.len().is_multiple_of(4) {
         Some(Charset::Utf32(Endian::Big))
     } else if bytes.starts_with(b"\xFF\xFE") {
         Some(Charset::Utf16(Endian::Little))

@@ -12,10 +12,12 @@
 //! first), with the [`Vocabulary`] that is known by then, and only if nothing
 //! before them reported an error. Left recursion is rewritten after them.
 
+mod check;
 mod diagnostic;
 mod interval;
 pub mod model;
 mod recognizer;
+mod replacements;
 mod source;
 pub mod unicode;
 mod vocabulary;
@@ -23,5 +25,6 @@ mod vocabulary;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use interval::IntervalSet;
 pub use recognizer::{Recognizer, RecognizerKind, Semantic, Str};
+pub use replacements::minimal_replacements;
 pub use source::{FileId, SourceFile, SourceMap, Span};
 pub use vocabulary::Vocabulary;

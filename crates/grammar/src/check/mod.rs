@@ -1,0 +1,4 @@
+//! Semantic checks: what the ANTLR 4.13 tool rejects or warns about beyond
+//! syntax.
+
+pub(crate) mod chars;

@@ -1,0 +1,214 @@
+//! Right-hand sides as a graph of choices, sequences and fixed texts.
+
+use std::collections::BTreeMap;
+
+use super::Names;
+use super::starts::{Starts, not_start};
+use crate::check::chars;
+use crate::model::{Alternative, Block, Element, ElementKind, Grammar, Rule, SuffixKind};
+
+/// What a node's string is made of.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A text that does not depend on other nodes.
+    Fixed(String),
+    /// The first of the shortest among the children.
+    Choice,
+    /// All children; `spaced` puts a space between those that are not empty.
+    Sequence {
+        /// Whether it is an alternative of a parser rule.
+        spaced: bool,
+    },
+}
+
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    pub(super) children: Vec<usize>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    pub(super) nodes: Vec<Node>,
+    /// Rules and tokens.
+    pub(super) names: Names,
+}
+
+/// A reference whose target may stand further on.
+struct Reference {
+    node: usize,
+    name: String,
+}
+
+struct Builder<'a> {
+    graph: Graph,
+    references: Vec<Reference>,
+    starts: Starts,
+    overrides: &'a BTreeMap<String, String>,
+}
+
+pub(super) fn build(grammars: &[&Grammar], overrides: &BTreeMap<String, String>) -> Graph {
+    let mut builder = Builder {
+        graph: Graph::default(),
+        references: Vec::new(),
+        starts: Starts::of(grammars),
+        overrides,
+    };
+    builder.unknown("EOF");
+    for grammar in grammars {
+        for token in grammar.tokens.iter().flat_map(|block| &block.names) {
+            builder.unknown(&token.text);
+        }
+    }
+    // Rules come last because their definitions win.
+    for rule in grammars.iter().flat_map(|grammar| &grammar.rules) {
+        builder.rule(rule);
+    }
+    builder.resolve();
+    builder.graph
+}
+
+impl Builder<'_> {
+    fn add(&mut self, kind: Kind, parent: Option<usize>) -> usize {
+        let index = self.graph.nodes.len();
+        let children = Vec::new();
+        self.graph.nodes.push(Node { kind, children });
+        if let Some(parent) = parent {
+            self.graph.nodes[parent].children.push(index);
+        }
+        index
+    }
+
+    fn define(&mut self, name: &str, text: String) {
+        let node = self.add(Kind::Fixed(text), None);
+        self.graph.names.insert(name.to_owned(), node);
+    }
+
+    /// A token without a rule.
+    fn unknown(&mut self, name: &str) {
+        let text = self.overrides.get(name).cloned().unwrap_or_default();
+        self.define(name, text);
+    }
+
+    fn rule(&mut self, rule: &Rule) {
+        let name = &rule.name.text;
+        if let Some(text) = self.overrides.get(name) {
+            self.define(name, text.clone());
+            return;
+        }
+        let node = self.add(Kind::Sequence { spaced: false }, None);
+        self.graph.names.insert(name.clone(), node);
+        self.block(&rule.block, node, !rule.is_lexer_rule());
+    }
+
+    fn block(&mut self, block: &Block, parent: usize, spaced: bool) {
+        let choice = self.add(Kind::Choice, Some(parent));
+        for alternative in &block.alternatives {
+            self.alternative(alternative, choice, spaced);
+        }
+    }
+
+    fn alternative(&mut self, alternative: &Alternative, parent: usize, spaced: bool) {
+        // In lexer rules there is room for commands around the elements.
+        let parent = if spaced { parent } else { self.wrapper(parent) };
+        let sequence = self.add(Kind::Sequence { spaced }, Some(parent));
+        for element in &alternative.elements {
+            self.element(element, sequence, spaced);
+        }
+    }
+
+    /// A node whose string is that of its only child.
+    fn wrapper(&mut self, parent: usize) -> usize {
+        self.add(Kind::Sequence { spaced: false }, Some(parent))
+    }
+
+    fn element(&mut self, element: &Element, parent: usize, spaced: bool) {
+        let optional = element
+            .suffix
+            .as_ref()
+            .is_some_and(|s| matches!(s.kind, SuffixKind::Optional | SuffixKind::Star));
+        if optional {
+            self.text(String::new(), parent);
+            return;
+        }
+        let parent = match element.label {
+            Some(_) => self.wrapper(parent),
+            None => parent,
+        };
+        match &element.kind {
+            // They match nothing.
+            ElementKind::Action(_) | ElementKind::Predicate(_) => {}
+            ElementKind::Dot => self.text("a".to_owned(), parent),
+            ElementKind::CharSet(set) => {
+                let first = first_of_set(set).map(chars::character);
+                self.text(first.into_iter().collect(), parent);
+            }
+            other => {
+                let atom = self.wrapper(parent);
+                self.atom(other, atom, spaced);
+            }
+        }
+    }
+
+    fn atom(&mut self, kind: &ElementKind, parent: usize, spaced: bool) {
+        match kind {
+            ElementKind::Token { name, .. } | ElementKind::Rule { name, .. } => {
+                let node = self.wrapper(parent);
+                let name = name.clone();
+                self.references.push(Reference { node, name });
+            }
+            ElementKind::Block(block) => self.block(block, parent, spaced),
+            ElementKind::Literal(text) => self.text(chars::literal_text(text), parent),
+            ElementKind::Range(first, _) => {
+                let first = chars::literal_text(&first.text);
+                self.text(first.chars().take(1).collect(), parent);
+            }
+            ElementKind::Not { items, .. } => {
+                let not = self.wrapper(parent);
+                let start = not_start(&self.starts.of_items(items));
+                self.text(chars::character(start).to_string(), not);
+            }
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: String, parent: usize) {
+        self.add(Kind::Fixed(text), Some(parent));
+    }
+
+    /// Connects references with what they name. A name without a definition
+    /// is that of a token about which nothing is known.
+    fn resolve(&mut self) {
+        for Reference { node, name } in std::mem::take(&mut self.references) {
+            match self.graph.names.get(&name) {
+                Some(&target) => self.graph.nodes[node].children.push(target),
+                None => {
+                    let text = self.overrides.get(&name).cloned().unwrap_or_default();
+                    self.graph.nodes[node].kind = Kind::Fixed(text);
+                }
+            }
+        }
+    }
+}
+
+/// The first character of the first range between letters, digits or
+/// underscores that are written as they are, or else of the first item.
+fn first_of_set(set: &str) -> Option<u32> {
+    use chars::SetItem;
+    let word = |&c: &u32| {
+        let c = chars::character(c);
+        c.is_alphanumeric() || c == '_'
+    };
+    let items = chars::set_items(set);
+    let range = items.iter().find_map(|item| match item {
+        SetItem::Range(first, last, true) if word(first) && word(last) => Some(*first),
+        _ => None,
+    });
+    range.or_else(|| {
+        items.iter().find_map(|item| match item {
+            SetItem::Char(c) | SetItem::Range(c, ..) => Some(*c),
+            SetItem::Property(set) => set.min().and_then(|c| u32::try_from(c).ok()),
+            SetItem::InvalidEscape(_) | SetItem::PropertyInRange => None,
+        })
+    })
+}

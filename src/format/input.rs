@@ -1,0 +1,499 @@
+//! From an input to its tree: parsing, hidden tokens, islands.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use picireny_parser::{
+    EOF, NodeKind, Parse, ParseError, ParseOptions, PredicatePolicy, Step, Token, TokenId,
+    TokenOrigin,
+};
+
+use super::description::Escape;
+use super::escape::{OffsetMap, encode_html};
+use super::pattern::{PatternError, Span};
+use super::{Format, Grammar};
+use crate::tree::{Label, Position, Tree, TreeBuilder, TreeError};
+
+/// What the tree of an input is made with.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TreeOptions {
+    /// Whether skipped tokens and those of hidden channels are in the tree.
+    pub hidden_tokens: bool,
+    /// What to assume of predicates that cannot be evaluated.
+    pub predicates: PredicatePolicy,
+}
+
+/// The tree of an input.
+#[derive(Debug)]
+pub struct Input {
+    /// The tree, cleaned but not prepared.
+    pub tree: Tree,
+    /// Syntax errors of the input itself, in ANTLR's words.
+    pub syntax_errors: Vec<String>,
+    /// Things the user should know, one sentence each.
+    pub warnings: Vec<String>,
+}
+
+/// There is no tree of an input.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// It cannot be parsed at all.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// Nothing in it can be removed.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
+}
+
+impl Format {
+    /// Parses an input and builds its tree, islands included.
+    ///
+    /// Every text has a tree: syntax errors are recovered from, what the start
+    /// rule leaves unread is kept as error tokens below the root.
+    ///
+    /// # Errors
+    ///
+    /// When the input is too large, or predicates are not understood and must
+    /// be.
+    pub fn tree<'t>(&'t self, text: &'t str, options: TreeOptions) -> Result<Input, InputError> {
+        let mut assembly = Assembly::new(self, text, options);
+        let (grammar, rule) = self.start();
+        let parse = assembly.parse(grammar, rule, text)?;
+        let syntax_errors = parse.errors.iter().map(ToString::to_string).collect();
+        let map = OffsetMap::identity(0);
+        let place = Placement {
+            map,
+            last: (0, Position::START),
+            escape: Escape::None,
+        };
+        assembly.push(grammar, Cow::Borrowed(text), parse, place);
+        assembly.run()?;
+        let mut tree = assembly.builder.finish()?;
+        tree.clean(options.hidden_tokens);
+        let mut warnings = assembly.warnings;
+        warnings.extend(
+            assembly
+                .islands
+                .into_iter()
+                .filter_map(|(target, trouble)| trouble.warning(&target)),
+        );
+        Ok(Input {
+            tree,
+            syntax_errors,
+            warnings,
+        })
+    }
+}
+
+/// A tree in the making. Parses and islands that are begun but not ended are
+/// on a stack: nothing recurses.
+struct Assembly<'f> {
+    format: &'f Format,
+    options: TreeOptions,
+    builder: TreeBuilder,
+    stack: Vec<Frame<'f>>,
+    /// Labels by grammar, by kind of node, and by escape.
+    labels: HashMap<(usize, NodeName, bool), Label>,
+    warnings: Vec<String>,
+    /// What went wrong in islands, by token and rule.
+    islands: Vec<(String, Trouble)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum NodeName {
+    Rule(u32),
+    Token(i32),
+}
+
+enum Frame<'f> {
+    Parse(Box<ParseFrame<'f>>),
+    Island(Box<IslandFrame<'f>>),
+}
+
+/// A parse whose tree is being copied.
+struct ParseFrame<'f> {
+    grammar: usize,
+    of: &'f Grammar,
+    text: Cow<'f, str>,
+    parse: Parse,
+    next: Option<Step>,
+    /// The first token that is not copied yet.
+    token: usize,
+    place: Placement,
+}
+
+/// A token that is being replaced by its islands.
+struct IslandFrame<'f> {
+    of: &'f super::Island,
+    /// The token's name.
+    name: String,
+    /// The token's text as its grammar saw it.
+    text: String,
+    spans: std::vec::IntoIter<Span>,
+    /// How much of the text is copied.
+    done: usize,
+    place: Placement,
+}
+
+/// Where a text stands in the source.
+#[derive(Clone)]
+struct Placement {
+    map: OffsetMap,
+    /// Where a token of the text stood last, in bytes of the source, and its position.
+    last: (usize, Position),
+    escape: Escape,
+}
+
+impl Placement {
+    /// Where a range of the text stands in the source.
+    fn range(&self, range: Range<usize>) -> Range<usize> {
+        self.map.source(range.start)..self.map.source(range.end)
+    }
+
+    /// The position of a place in the source. Places are asked for in order.
+    fn position(&mut self, source: &str, offset: usize) -> Position {
+        let (last, position) = self.last;
+        if let Some(between) = source.get(last..offset) {
+            self.last = (offset, position.after(between));
+        }
+        self.last.1
+    }
+}
+
+/// Islands of one kind that could not be parsed.
+#[derive(Default)]
+struct Trouble {
+    /// With syntax errors.
+    broken: usize,
+    first_error: String,
+    /// Not searched through, for this reason.
+    failed: Option<PatternError>,
+}
+
+impl Trouble {
+    fn warning(&self, target: &str) -> Option<String> {
+        if let Some(error) = &self.failed {
+            return Some(format!("{target} stay as they are: {error}"));
+        }
+        let error = &self.first_error;
+        match self.broken {
+            0 => None,
+            1 => Some(format!("1 of the {target} has syntax errors ({error})")),
+            n => Some(format!(
+                "{n} of the {target} have syntax errors (first: {error})"
+            )),
+        }
+    }
+}
+
+impl<'f> Assembly<'f> {
+    fn new(format: &'f Format, text: &str, options: TreeOptions) -> Self {
+        Assembly {
+            format,
+            options,
+            builder: TreeBuilder::new(text),
+            stack: Vec::new(),
+            labels: HashMap::new(),
+            warnings: Vec::new(),
+            islands: Vec::new(),
+        }
+    }
+
+    fn run(&mut self) -> Result<(), ParseError> {
+        while let Some(frame) = self.stack.pop() {
+            match frame {
+                Frame::Parse(frame) => self.copy(frame),
+                Frame::Island(frame) => self.next_island(frame)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn parse(&mut self, grammar: usize, rule: &str, text: &str) -> Result<Parse, ParseError> {
+        let options = ParseOptions {
+            quantifiers: true,
+            error_tokens: true,
+            predicates: self.options.predicates,
+        };
+        let parse = self.format.grammars[grammar]
+            .language
+            .parse(text, rule, &options)?;
+        for warning in &parse.warnings {
+            if !self.warnings.contains(warning) {
+                self.warnings.push(warning.clone());
+            }
+        }
+        Ok(parse)
+    }
+
+    /// Puts a parse on the stack.
+    fn push(&mut self, grammar: usize, text: Cow<'f, str>, parse: Parse, place: Placement) {
+        let next = parse.tree.root().map(Step::Enter);
+        self.stack.push(Frame::Parse(Box::new(ParseFrame {
+            grammar,
+            of: &self.format.grammars[grammar],
+            text,
+            parse,
+            next,
+            token: 0,
+            place,
+        })));
+    }
+
+    /// Copies a parse's tree up to its end or to a token that has islands.
+    fn copy(&mut self, mut frame: Box<ParseFrame<'f>>) {
+        // After a token with islands; hidden tokens before the first terminal
+        // belong below the root, which is not open yet.
+        if frame.token > 0 {
+            self.hidden_tokens(&mut frame);
+        }
+        let mut interrupted = None;
+        while let Some(step) = frame.next
+            && interrupted.is_none()
+        {
+            let tree = &frame.parse.tree;
+            match step {
+                Step::Enter(node) => {
+                    let kind = tree.kind(node);
+                    frame.next = Some(
+                        tree.first_child(node)
+                            .map_or(Step::Leave(node), Step::Enter),
+                    );
+                    match kind {
+                        NodeKind::Rule(rule) => {
+                            let label = self.label(&frame, NodeName::Rule(rule));
+                            self.builder.open_rule(label);
+                        }
+                        NodeKind::Quantifier => self.builder.open_quantifier(),
+                        NodeKind::Terminal(token) => {
+                            interrupted = self.terminal(&mut frame, token, false);
+                        }
+                        NodeKind::Error(token) => {
+                            interrupted = self.terminal(&mut frame, token, true);
+                        }
+                        NodeKind::Missing(_) => {}
+                    }
+                }
+                Step::Leave(node) => {
+                    frame.next = match tree.next_sibling(node) {
+                        Some(sibling) => Some(Step::Enter(sibling)),
+                        None => tree.parent(node).map(Step::Leave),
+                    };
+                    if matches!(tree.kind(node), NodeKind::Rule(_) | NodeKind::Quantifier) {
+                        if frame.next.is_none() {
+                            self.loose_tokens(&mut frame, usize::MAX);
+                        }
+                        self.builder.close();
+                    }
+                }
+            }
+        }
+        if frame.next.is_some() || interrupted.is_some() {
+            self.stack.push(Frame::Parse(frame));
+        }
+        self.stack.extend(interrupted.map(Frame::Island));
+    }
+
+    /// Copies a token of the tree with the hidden tokens around it: those
+    /// before the first terminal before it, all others after the terminal that
+    /// they follow. A token with islands is left to the frame that is returned,
+    /// and what follows it to the next token.
+    fn terminal(
+        &mut self,
+        frame: &mut ParseFrame<'f>,
+        id: TokenId,
+        error: bool,
+    ) -> Option<Box<IslandFrame<'f>>> {
+        self.loose_tokens(frame, id.index());
+        let token = *frame.parse.tokens.get(id)?;
+        frame.token = frame.token.max(id.index() + 1);
+        if !error && let Some(island) = self.island(frame, &token) {
+            return Some(island);
+        }
+        let (range, position) = self.place(frame, &token);
+        let text = self.builder.slice(range);
+        if error {
+            self.builder.error_token(text, position);
+        } else {
+            let label = self.label(frame, NodeName::Token(token.kind));
+            self.builder.token(label, text, position);
+        }
+        self.hidden_tokens(frame);
+        None
+    }
+
+    /// Copies the hidden tokens that come next.
+    fn hidden_tokens(&mut self, frame: &mut ParseFrame<'f>) {
+        while let Some(token) = frame.parse.tokens.as_slice().get(frame.token).copied() {
+            if token.is_visible() || token.kind == EOF {
+                return;
+            }
+            frame.token += 1;
+            if !self.options.hidden_tokens {
+                continue;
+            }
+            let (range, position) = self.place(frame, &token);
+            let text = self.builder.slice(range);
+            let label = self.label(frame, NodeName::Token(token.kind));
+            self.builder.hidden_token(label, text, position);
+        }
+    }
+
+    /// Copies the tokens before a place that are no part of the parser's tree.
+    fn loose_tokens(&mut self, frame: &mut ParseFrame<'f>, end: usize) {
+        loop {
+            self.hidden_tokens(frame);
+            if frame.token >= end {
+                return;
+            }
+            let Some(token) = frame.parse.tokens.as_slice().get(frame.token).copied() else {
+                return;
+            };
+            frame.token += 1;
+            if token.kind == EOF {
+                continue;
+            }
+            let (range, position) = self.place(frame, &token);
+            let text = self.builder.slice(range);
+            self.builder.error_token(text, position);
+        }
+    }
+
+    /// Where a token's text stands in the source.
+    fn place(&self, frame: &mut ParseFrame<'f>, token: &Token) -> (Range<usize>, Position) {
+        let mut range = token.start as usize..token.end as usize;
+        // The text of an inserted token belongs to another one as well.
+        if token.kind == EOF || token.origin == TokenOrigin::Inserted {
+            range.end = range.start;
+        }
+        let range = frame.place.range(range);
+        let position = frame.place.position(self.builder.source(), range.start);
+        (range, position)
+    }
+
+    /// The frame that replaces a token by its islands, if it may have any.
+    fn island(
+        &mut self,
+        frame: &mut ParseFrame<'f>,
+        token: &Token,
+    ) -> Option<Box<IslandFrame<'f>>> {
+        let name = frame.of.language.symbolic_name(token.kind)?;
+        let island = frame.of.islands.get(name)?;
+        let name = name.to_owned();
+        if token.origin == TokenOrigin::Inserted || token.start == token.end {
+            return None;
+        }
+        let range = token.start as usize..token.end as usize;
+        let text = frame.text.get(range.clone())?;
+        let spans = match island.pattern.search(text) {
+            Ok(spans) => spans,
+            Err(error) => {
+                self.trouble(format!("`{name}` tokens")).failed = Some(error);
+                return None;
+            }
+        };
+        let text = text.to_owned();
+        // What follows is placed from here on.
+        let (_, position) = self.place(frame, token);
+        let (_, map) = Escape::None.decode(&text, range.start, &frame.place.map);
+        let place = Placement {
+            last: (map.source(0), position),
+            map,
+            escape: frame.place.escape,
+        };
+        let label = self.label(frame, NodeName::Token(token.kind));
+        self.builder.open_rule(label);
+        Some(Box::new(IslandFrame {
+            of: island,
+            name,
+            text,
+            spans: spans.into_iter(),
+            done: 0,
+            place,
+        }))
+    }
+
+    fn trouble(&mut self, target: String) -> &mut Trouble {
+        let index = self.islands.iter().position(|(known, _)| *known == target);
+        let index = index.unwrap_or_else(|| {
+            self.islands.push((target, Trouble::default()));
+            self.islands.len() - 1
+        });
+        &mut self.islands[index].1
+    }
+
+    /// Copies a token's text up to its next island, and begins that.
+    fn next_island(&mut self, mut frame: Box<IslandFrame<'f>>) -> Result<(), ParseError> {
+        let Some(span) = frame.spans.next() else {
+            let end = frame.text.len();
+            self.plain(&mut frame, end);
+            self.builder.close();
+            return Ok(());
+        };
+        self.plain(&mut frame, span.start);
+        let (grammar, rule) = &frame.of.targets[span.rule];
+        let escape = frame.of.escape;
+        let part = &frame.text[span.start..span.end];
+        let (text, map) = escape.decode(part, span.start, &frame.place.map);
+        let text = text.into_owned();
+        let parse = self.parse(*grammar, rule, &text)?;
+        if let Some(error) = parse.errors.first() {
+            let trouble = self.trouble(format!("`{rule}` islands in `{}` tokens", frame.name));
+            trouble.broken += 1;
+            if trouble.broken == 1 {
+                trouble.first_error = error.to_string();
+            }
+        }
+        frame.done = span.end;
+        let start = map.source(0);
+        let last = (start, frame.place.position(self.builder.source(), start));
+        // Inside an escaped text everything below it is escaped too.
+        let escape = if escape == Escape::None {
+            frame.place.escape
+        } else {
+            escape
+        };
+        let grammar = *grammar;
+        self.stack.push(Frame::Island(frame));
+        self.push(
+            grammar,
+            Cow::Owned(text),
+            parse,
+            Placement { map, last, escape },
+        );
+        Ok(())
+    }
+
+    /// Adds a plain token of an island token's text up to a place.
+    fn plain(&mut self, frame: &mut IslandFrame<'f>, end: usize) {
+        if frame.done < end {
+            let range = frame.place.range(frame.done..end);
+            let position = frame.place.position(self.builder.source(), range.start);
+            self.builder.token_at(Label::PLAIN, range, position);
+            frame.done = end;
+        }
+    }
+
+    fn label(&mut self, frame: &ParseFrame<'f>, name: NodeName) -> Label {
+        let escaped = frame.place.escape != Escape::None;
+        let key = (frame.grammar, name, escaped);
+        if let Some(label) = self.labels.get(&key) {
+            return *label;
+        }
+        let language = &frame.of.language;
+        let text = match name {
+            NodeName::Rule(rule) => language.rule_name(rule),
+            NodeName::Token(kind) => language.symbolic_name(kind).unwrap_or(""),
+        };
+        let replacement = frame.of.replacements.get(text).map(String::as_str);
+        let label = match replacement {
+            Some(replacement) if escaped => {
+                self.builder.label(text, Some(&encode_html(replacement)))
+            }
+            replacement => self.builder.label(text, replacement),
+        };
+        self.labels.insert(key, label);
+        label
+    }
+}
