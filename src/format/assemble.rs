@@ -1,6 +1,6 @@
 //! From descriptions and compiled grammars to formats: every name is looked up.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use picireny_grammar::Recognizer;
 use picireny_parser::Language;
@@ -20,6 +20,8 @@ pub struct Compiled {
     pub parser: Recognizer,
     /// The strings of all rules and tokens.
     pub replacements: BTreeMap<String, String>,
+    /// The names whose strings are given rather than computed.
+    pub overridden: BTreeSet<String>,
 }
 
 impl Format {
@@ -39,6 +41,7 @@ impl Format {
                 name: described.name.clone(),
                 language: Language::new(compiled.lexer, compiled.parser)?,
                 replacements: compiled.replacements,
+                overridden: compiled.overridden,
                 islands: HashMap::new(),
             });
         }

@@ -48,8 +48,10 @@ pub struct GrammarDescription {
     pub name: String,
     /// Its files, as written. Base classes in other languages may be among them.
     pub files: Vec<(PathBuf, Place)>,
-    /// Its replacements.
+    /// Its replacements, as far as they stand in the description.
     pub replacements: Replacements,
+    /// The file that holds its replacements, as written.
+    pub replacements_file: Option<(PathBuf, Place)>,
     /// Its islands.
     pub islands: Vec<IslandDescription>,
 }
@@ -184,6 +186,13 @@ impl Description {
     }
 }
 
+impl Description {
+    /// A file that the description names, found relative to it.
+    pub fn resolve(&self, file: &Path) -> PathBuf {
+        self.path.parent().unwrap_or(Path::new("")).join(file)
+    }
+}
+
 impl GrammarDescription {
     fn read(path: &Path, name: &Key, node: &Node) -> Result<Self, Fault> {
         let mut grammar = GrammarDescription {
@@ -199,7 +208,12 @@ impl GrammarDescription {
                         grammar.files.push((PathBuf::from(text), file.place));
                     }
                 }
-                "replacements" => grammar.replacements = replacements(path, node)?,
+                "replacements" => match &node.value {
+                    Value::Text(file) => {
+                        grammar.replacements_file = Some((PathBuf::from(file), node.place));
+                    }
+                    _ => grammar.replacements = read_replacements(path, node)?,
+                },
                 "islands" => {
                     for (token, node) in node.map("`islands`")? {
                         grammar.islands.push(IslandDescription::read(token, node)?);
@@ -251,29 +265,6 @@ impl IslandDescription {
             pattern.ok_or_else(|| Fault::new(node.place, "this island has no `pattern`"))?;
         Ok(island)
     }
-}
-
-/// Reads the value of `replacements`: a mapping, or the name of a file that
-/// holds one.
-fn replacements(path: &Path, node: &Node) -> Result<Replacements, Fault> {
-    let Value::Text(file) = &node.value else {
-        return read_replacements(path, node);
-    };
-    let file = path.parent().unwrap_or(Path::new("")).join(file);
-    let text = std::fs::read_to_string(&file).map_err(|error| {
-        Fault::new(
-            node.place,
-            format!("cannot read {}: {error}", file.display()),
-        )
-    })?;
-    let node = Node::parse(&text).and_then(|root| read_replacements(&file, &root));
-    // The fault is another file's; its text says which.
-    node.map_err(|fault| {
-        Fault::new(
-            fault.place,
-            format!("in {}: {}", file.display(), fault.message),
-        )
-    })
 }
 
 fn read_replacements(path: &Path, node: &Node) -> Result<Replacements, Fault> {

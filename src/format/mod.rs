@@ -11,9 +11,11 @@ mod escape;
 mod input;
 mod names;
 mod pattern;
+mod print;
+mod wildcard;
 mod yaml;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use picireny_parser::Language;
 
@@ -26,6 +28,7 @@ pub use error::FormatError;
 pub use input::{Input, InputError, TreeOptions};
 pub use names::{nearest, suggestion};
 pub use pattern::{IslandPattern, PatternError, Span};
+pub use print::quoted;
 pub use yaml::{Fault, Place};
 
 /// What inputs are written in, ready to parse them.
@@ -42,6 +45,8 @@ pub struct Grammar {
     name: String,
     language: Language,
     replacements: BTreeMap<String, String>,
+    /// The names whose replacements are given rather than computed.
+    overridden: BTreeSet<String>,
     islands: HashMap<String, Island>,
 }
 
