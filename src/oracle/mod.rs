@@ -4,12 +4,19 @@
 //! about processes, files and exit statuses stays on this side of it.
 
 mod cancel;
+mod condition;
 mod process;
+mod signature;
 
 pub use cancel::{Cancel, CancelSubscription};
+pub use condition::{
+    ConditionError, Conditions, Pattern, TimeoutIs, describe_end, parse_exit_code, parse_signal,
+    parse_timeout,
+};
 pub use process::{
     CommandError, Ended, Output, Run, Runner, RunnerConfig, TestCommand, supervise_if_asked,
 };
+pub use signature::{EmptySignature, Signature};
 
 /// What a test said about a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::fs;
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::fs::PermissionsExt as _;
@@ -128,9 +129,15 @@ impl TestCommand {
     }
 }
 
+impl fmt::Display for TestCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shell_line(Path::new("{}")))
+    }
+}
+
 /// A word as a POSIX shell reads it unchanged.
 fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=:,+@%^".contains(c);
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=:,+@%^{}".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
     } else {

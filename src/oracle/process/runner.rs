@@ -39,6 +39,8 @@ pub struct RunnerConfig {
     /// Bytes of standard output and of standard error to keep, each; none of
     /// the output is read if zero.
     pub keep_output: u64,
+    /// Ends all tests, running and to come.
+    pub stop: Cancel,
     /// Where directories of tests are made.
     pub directory: PathBuf,
     /// Keep the directories, by the number of the test.
@@ -59,6 +61,7 @@ impl RunnerConfig {
             file_name: file_name.into(),
             timeout: None,
             keep_output: 0,
+            stop: Cancel::default(),
             directory: std::env::temp_dir(),
             keep_directories: false,
             supervisor: Self::this_program(),
@@ -148,6 +151,23 @@ impl Runner {
     ///
     /// When the candidate cannot be written or the command cannot be started.
     pub fn run(&self, candidate: &[u8], cancel: &Cancel) -> Result<Run, OracleError> {
+        self.run_keeping(self.config.keep_output, candidate, cancel)
+    }
+
+    /// Like [`Runner::run`], but keeps another number of bytes of the output.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Runner::run`].
+    pub fn run_keeping(
+        &self,
+        keep_output: u64,
+        candidate: &[u8],
+        cancel: &Cancel,
+    ) -> Result<Run, OracleError> {
+        if self.config.stop.is_cancelled() {
+            return Err(OracleError::Interrupted);
+        }
         let idle = self.idle().pop();
         let mut supervisor = match idle {
             Some(supervisor) => supervisor,
@@ -161,9 +181,21 @@ impl Runner {
         };
         let directory = base.join(number.to_string());
         let file = directory.join(&self.config.file_name);
-        let written = write_candidate(&directory, &file, candidate);
-        let run = match written {
-            Ok(()) => self.run_file(&mut supervisor, number, &directory, &file, cancel),
+        let command = &self.config.command;
+        let order = RunOrder {
+            id: number,
+            directory: directory.clone().into(),
+            argv: command.argv(&file),
+            stdin: if command.feeds_stdin() {
+                file.clone().into()
+            } else {
+                OsString::new()
+            },
+            timeout: self.config.timeout.unwrap_or_default(),
+            keep_output,
+        };
+        let run = match write_candidate(&directory, &file, candidate) {
+            Ok(()) => self.hand_over(&mut supervisor, order, cancel),
             Err(error) => Err(OracleError::failed(
                 format!("cannot write the candidate {}", file.display()),
                 error,
@@ -184,33 +216,21 @@ impl Runner {
         run
     }
 
-    fn run_file(
+    fn hand_over(
         &self,
         supervisor: &mut Supervisor,
-        number: u64,
-        directory: &Path,
-        file: &Path,
+        order: RunOrder,
         cancel: &Cancel,
     ) -> Result<Run, OracleError> {
-        let command = &self.config.command;
-        let order = Order::Run(RunOrder {
-            id: number,
-            directory: directory.into(),
-            argv: command.argv(file),
-            stdin: if command.feeds_stdin() {
-                file.into()
-            } else {
-                OsString::new()
-            },
-            timeout: self.config.timeout.unwrap_or_default(),
-            keep_output: self.config.keep_output,
-        });
-        let report = supervisor.order(&order, number, cancel);
+        let report = supervisor.order(order, [cancel, &self.config.stop]);
         match report {
             Ok(Some(Report::Ended(end))) => {
                 if end.unkillable > 0 {
                     log::warn!("{} processes of a test could not be killed", end.unkillable);
                     supervisor.usable = false;
+                }
+                if end.cancelled && self.config.stop.is_cancelled() {
+                    return Err(OracleError::Interrupted);
                 }
                 Ok(Run {
                     ended: match (end.exit_code, end.signal) {
@@ -226,7 +246,7 @@ impl Runner {
                 })
             }
             Ok(Some(Report::NotStarted(errno))) => Err(OracleError::failed(
-                format!("cannot run the test command `{}`", command.shell_line(file)),
+                format!("cannot run the test command `{}`", self.config.command),
                 io::Error::from_raw_os_error(errno),
             )),
             Ok(Some(Report::Ready(_) | Report::Unable(_)) | None) | Err(_) => {
@@ -337,12 +357,15 @@ impl Supervisor {
     }
 
     /// Gives an order and waits for the report; none if the supervisor died.
-    fn order(&self, order: &Order, number: u64, cancel: &Cancel) -> io::Result<Option<Report>> {
-        send(&*lock(&self.orders), order)?;
-        let orders = Arc::clone(&self.orders);
-        let _subscription = cancel.on_cancel(move || {
-            // A supervisor that is gone has nothing left to kill.
-            let _ = send(&*lock(&orders), &Order::Kill(number));
+    fn order(&self, order: RunOrder, cancels: [&Cancel; 2]) -> io::Result<Option<Report>> {
+        let id = order.id;
+        send(&*lock(&self.orders), &Order::Run(order))?;
+        let _subscriptions = cancels.map(|cancel| {
+            let orders = Arc::clone(&self.orders);
+            cancel.on_cancel(move || {
+                // A supervisor that is gone has nothing left to kill.
+                let _ = send(&*lock(&orders), &Order::Kill(id));
+            })
         });
         receive(&self.control)
     }
