@@ -318,7 +318,7 @@ fn describe_signal(signal: i32) -> String {
 /// stream.
 pub(super) fn describe_output(run: &Run, lines: usize) -> String {
     let mut text = String::new();
-    for (name, output) in [("output", &run.stdout), ("error output", &run.stderr)] {
+    for (name, output) in [("output", &run.stdout), ("error", &run.stderr)] {
         if !output.is_empty() {
             text.push_str(&format!("\nIts standard {name}:\n"));
             text.push_str(&last_lines(output, lines));
@@ -327,7 +327,7 @@ pub(super) fn describe_output(run: &Run, lines: usize) -> String {
     if text.is_empty() {
         text.push_str("\nIt printed nothing.");
     }
-    text.replace("standard error output", "standard error")
+    text
 }
 
 fn last_lines(output: &Output, count: usize) -> String {

@@ -4,11 +4,15 @@
 //! about processes, files and exit statuses stays on this side of it.
 
 mod cancel;
+mod command;
 mod condition;
 mod process;
 mod signature;
 
 pub use cancel::{Cancel, CancelSubscription};
+pub use command::{
+    CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, Repeat, RepeatPolicy,
+};
 pub use condition::{
     ConditionError, Conditions, Pattern, TimeoutIs, describe_end, parse_exit_code, parse_signal,
     parse_timeout,

@@ -134,7 +134,7 @@ fn assertions_of_the_c_libraries() {
         aborted(
             "prog: ../src/a b.cc:812: int ns::f(const char*, std::map<int, int>) const: Assertion `p != \"it's\" && x[3]' failed.\nAborted\n"
         ),
-        "assertion: p != \"it's\" && x[N] (b.cc, ns::f)"
+        "assertion: p != \"it's\" && x[N] (a b.cc, ns::f)"
     );
     for text in [
         "Assertion failed: (a == b), function f, file /x/a.c, line 3.",

@@ -1,0 +1,246 @@
+//! What options about a test's end mean, asked of real commands.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)]
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use picireny::oracle::{
+    Cancel, CheckError, CommandOracle, Conditions, Oracle as _, Outcome, Repeat, RepeatPolicy,
+    Runner, RunnerConfig, TestCommand, TimeoutIs, parse_exit_code, parse_signal, parse_timeout,
+};
+
+/// An oracle whose test is a line of shell; `$1` is the candidate's path.
+fn oracle(script: &str, conditions: Conditions, repeat: Repeat) -> CommandOracle {
+    let command = TestCommand::template(["sh", "-c", script, "sh"]).unwrap();
+    conditions.check().unwrap();
+    let runner = Runner::new(RunnerConfig {
+        supervisor: env!("CARGO_BIN_EXE_picireny").into(),
+        timeout: Some(Duration::from_secs(2)),
+        ..RunnerConfig::new(command, "input.txt")
+    });
+    let encode = Box::new(|text: &str| text.as_bytes().to_vec());
+    CommandOracle::new(runner, conditions, repeat, encode)
+}
+
+fn outcome(script: &str, conditions: Conditions) -> Outcome {
+    let oracle = oracle(script, conditions, Repeat::default());
+    oracle.test("", &Cancel::default()).unwrap()
+}
+
+fn holds(script: &str, conditions: &Conditions) -> bool {
+    outcome(script, conditions.clone()) == Outcome::Interesting
+}
+
+#[test]
+fn by_default_exit_status_0_is_interesting() {
+    let default = Conditions::default();
+    assert!(holds("exit 0", &default));
+    assert!(!holds("exit 1", &default));
+    assert!(!holds("kill -SEGV $$", &default));
+}
+
+#[test]
+fn exit_statuses_and_signals() {
+    let status = Conditions {
+        exit_code: vec![3, 4],
+        ..Conditions::default()
+    };
+    assert!(holds("exit 4", &status));
+    assert!(!holds("exit 0", &status));
+    assert!(!holds("kill -KILL $$", &status));
+    let signal = Conditions {
+        signal: vec![parse_signal("SEGV").unwrap()],
+        ..Conditions::default()
+    };
+    assert!(holds("kill -SEGV $$", &signal));
+    assert!(!holds("kill -KILL $$", &signal));
+    assert!(!holds("exit 0", &signal));
+    let failure = Conditions {
+        not_exit_code: vec![0],
+        not_signal: vec![9],
+        ..Conditions::default()
+    };
+    assert!(holds("exit 1", &failure));
+    assert!(holds("kill -SEGV $$", &failure));
+    assert!(!holds("exit 0", &failure));
+    assert!(!holds("kill -KILL $$", &failure));
+}
+
+#[test]
+fn what_is_printed_counts_where_it_is_printed() {
+    let pattern = |text: &str| vec![text.parse().unwrap()];
+    let stdout = Conditions {
+        stdout: pattern("^one$"),
+        ..Conditions::default()
+    };
+    assert!(holds("echo zero; echo one; exit 1", &stdout));
+    assert!(!holds("echo one >&2", &stdout));
+    let stderr = Conditions {
+        stderr: pattern("one"),
+        not_stderr: pattern("two"),
+        ..Conditions::default()
+    };
+    assert!(holds("echo one >&2; echo two", &stderr));
+    assert!(!holds("echo one two >&2", &stderr));
+    let either = Conditions {
+        output: pattern("one"),
+        not_output: pattern("two"),
+        exit_code: vec![7],
+        ..Conditions::default()
+    };
+    assert!(holds("echo one; exit 7", &either));
+    assert!(holds("echo one >&2; exit 7", &either));
+    assert!(!holds("echo one; exit 8", &either));
+    assert!(!holds("echo one; echo two >&2; exit 7", &either));
+}
+
+#[test]
+fn invalid_inputs_and_time_outs_are_outcomes_of_their_own() {
+    let invalid = Conditions {
+        invalid_exit_code: vec![2, 3],
+        ..Conditions::default()
+    };
+    assert_eq!(outcome("exit 3", invalid.clone()), Outcome::Invalid);
+    assert_eq!(outcome("exit 4", invalid), Outcome::NotInteresting);
+    assert_eq!(
+        outcome("sleep 60", Conditions::default()),
+        Outcome::TimedOut
+    );
+    let hangs = Conditions {
+        timeout_is: TimeoutIs::Interesting,
+        stdout: vec!["loop".parse().unwrap()],
+        ..Conditions::default()
+    };
+    assert!(holds("echo loop; sleep 60", &hangs));
+    assert!(!holds("echo idle; sleep 60", &hangs));
+}
+
+#[test]
+fn a_signature_keeps_a_reduction_at_one_bug() {
+    let crash = |line: u32, expression: &str| {
+        format!(
+            "echo \"p: /src/{line}/a.c:{line}: f: Assertion \\`{expression}' failed.\" >&2; kill -ABRT $$"
+        )
+    };
+    let mut oracle = oracle(
+        &crash(3, "a == b"),
+        Conditions {
+            not_exit_code: vec![0],
+            ..Conditions::default()
+        },
+        Repeat::default(),
+    );
+    let check = oracle.check_input(b"").unwrap();
+    let signature = check.signature.unwrap();
+    oracle.require_signature(signature.clone());
+    assert_eq!(
+        oracle.judge(b"", &Cancel::default()).unwrap(),
+        Some(Outcome::Interesting)
+    );
+    let same = Conditions {
+        signature: Some(signature),
+        ..Conditions::default()
+    };
+    assert!(holds(&crash(99, "a == b"), &same));
+    assert!(!holds(&crash(3, "a != b"), &same));
+    assert!(!holds("kill -ABRT $$", &same));
+}
+
+#[test]
+fn an_input_that_is_not_interesting_is_refused_with_the_commands_output() {
+    let oracle = oracle(
+        "seq 100; echo why >&2; exit 9",
+        Conditions::default(),
+        Repeat::default(),
+    );
+    let error = oracle.check_input(b"").unwrap_err();
+    assert!(matches!(error, CheckError::NotInteresting { .. }));
+    let text = error.to_string();
+    assert!(text.contains("exit status 9"), "{text}");
+    assert!(text.contains("  100\n"), "{text}");
+    assert!(text.contains("[80 lines before]"), "{text}");
+    assert!(text.ends_with("  why"), "{text}");
+}
+
+#[test]
+fn a_flaky_test_is_noticed_and_repetition_helps() {
+    let place = tempfile::tempdir().unwrap();
+    let count = place.path().join("count");
+    // Interesting in every second run.
+    let script = format!(
+        "echo x >> {0}; test $(( $(wc -l < {0}) % 2 )) = 1",
+        count.display()
+    );
+    let once = oracle(&script, Conditions::default(), Repeat::default());
+    let check = once.check_input(b"").unwrap();
+    assert_eq!((check.interesting, check.tests), (5, 10));
+    let warning = check.warning().unwrap();
+    assert!(warning.contains("5 of 10"), "{warning}");
+
+    let any = Repeat {
+        times: NonZeroU32::new(2).unwrap(),
+        policy: RepeatPolicy::Any,
+    };
+    let check = oracle(&script, Conditions::default(), any)
+        .check_input(b"")
+        .unwrap();
+    assert_eq!((check.interesting, check.tests), (3, 3));
+    assert_eq!(check.warning(), None);
+}
+
+#[test]
+fn bad_values_are_refused() {
+    for text in ["", "-1", "256", "x", "1.5"] {
+        let error = parse_exit_code(text).unwrap_err().to_string();
+        assert!(error.contains(&format!("`{text}`")), "{error}");
+    }
+    for text in ["", "0", "65", "-9", "SIGNOTHING", "SIG"] {
+        let error = parse_signal(text).unwrap_err().to_string();
+        assert!(error.contains(&format!("`{text}`")), "{error}");
+    }
+    for text in ["", "0", "-1", "nan", "inf", "1s", "1e-12"] {
+        let error = parse_timeout(text).unwrap_err().to_string();
+        assert!(error.contains(&format!("`{text}`")), "{error}");
+    }
+    assert_eq!(parse_signal("sigabrt").unwrap(), 6);
+    assert_eq!(parse_signal("11").unwrap(), 11);
+    assert_eq!(parse_timeout("0.25").unwrap(), Duration::from_millis(250));
+    let error = "a(b".parse::<picireny::oracle::Pattern>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`a(b` is not a regular expression: unclosed group"
+    );
+}
+
+#[test]
+fn conditions_that_exclude_each_other_are_refused() {
+    let conditions = Conditions {
+        exit_code: vec![1],
+        signal: vec![11],
+        ..Conditions::default()
+    };
+    let error = conditions.check().unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "--exit-code 1 and --signal SEGV can never hold at once"
+    );
+    let conditions = Conditions {
+        exit_code: vec![1],
+        invalid_exit_code: vec![1, 2],
+        ..Conditions::default()
+    };
+    assert!(conditions.check().is_err());
+    let conditions = Conditions {
+        invalid_exit_code: vec![0],
+        ..Conditions::default()
+    };
+    assert!(conditions.check().is_err());
+    let conditions = Conditions {
+        exit_code: vec![1, 3],
+        not_exit_code: vec![3],
+        invalid_exit_code: vec![2],
+        ..Conditions::default()
+    };
+    assert!(conditions.check().is_ok());
+}
