@@ -10,7 +10,10 @@ use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
 use crate::semantics::{ParserView, Program, Value};
 
+mod c_reader;
+mod html_lexer;
 mod javascript;
+mod javascript_reader;
 
 /// A lexer's base class, with its state during one run.
 pub(crate) trait LexerBase {
@@ -87,7 +90,12 @@ pub(crate) struct ParserEntry {
     pub(crate) create: fn(&Program) -> Box<dyn ParserBase>,
 }
 
-const LEXERS: &[LexerEntry] = &[javascript::LEXER];
+const LEXERS: &[LexerEntry] = &[
+    javascript::LEXER,
+    c_reader::LEXER,
+    html_lexer::LEXER,
+    javascript_reader::LEXER,
+];
 
 const PARSERS: &[ParserEntry] = &[javascript::PARSER];
 
