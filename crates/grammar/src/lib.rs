@@ -15,10 +15,12 @@
 mod check;
 mod diagnostic;
 mod interval;
+mod literal;
 pub mod model;
 mod recognizer;
 mod replacements;
 mod source;
+mod syntax;
 pub mod unicode;
 mod vocabulary;
 
