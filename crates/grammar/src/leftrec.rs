@@ -16,9 +16,9 @@ pub(crate) fn is_left_recursive(rule: &Rule) -> bool {
     !rule.is_lexer_rule()
         && rule.block.alternatives.iter().any(|alternative| {
             alternative.elements.first().is_some_and(|first| {
-                first.suffix.is_none()
-                    && matches!(&first.kind, ElementKind::Rule { name, .. } if *name == rule.name.text)
-            })
+            first.suffix.is_none()
+                && matches!(&first.kind, ElementKind::Rule { name, .. } if *name == rule.name.text)
+        })
         })
 }
 
@@ -121,7 +121,10 @@ fn classify(alternative: &Alternative, name: &str) -> Option<Form> {
     let ends = trimmed.last().is_some_and(|e| is_recursion(e, name));
     Some(if starts && ends && trimmed.len() > 1 {
         Form::Binary
-    } else if ends && trimmed.len() > 1 && no_bare_reference(trimmed, name) {
+    } else if ends
+        && trimmed.len() > 1
+        && !elements.first().is_some_and(|e| is_bare_reference(e, name))
+    {
         Form::Prefix
     } else if starts && elements.len() > 1 {
         Form::Suffix
@@ -145,16 +148,11 @@ fn is_recursion(element: &Element, rule: &str) -> bool {
         && matches!(&element.kind, ElementKind::Rule { name, args: None } if name == rule)
 }
 
-/// Whether none of the elements but the last is the rule itself without a
-/// label.
-fn no_bare_reference(elements: &[Element], rule: &str) -> bool {
-    let is_bare = |e: &Element| {
-        e.label.is_none()
-            && e.suffix.is_none()
-            && matches!(&e.kind, ElementKind::Rule { name, .. } if name == rule)
-    };
-    let (_, before) = elements.split_last().unzip();
-    !before.unwrap_or_default().iter().any(is_bare)
+/// Whether the element is the rule itself without a label.
+fn is_bare_reference(element: &Element, rule: &str) -> bool {
+    element.label.is_none()
+        && element.suffix.is_none()
+        && matches!(&element.kind, ElementKind::Rule { name, .. } if name == rule)
 }
 
 fn is_right_associative(alternative: &Alternative) -> bool {
@@ -196,10 +194,13 @@ fn is_plain_block(block: &Block) -> bool {
 
 /// Lets the last rule reference call with `precedence` if it is to `rule`.
 fn with_precedence<'a>(mut nodes: Vec<Node<'a>>, rule: &str, value: i32) -> Vec<Node<'a>> {
-    let last = nodes.iter_mut().rev().find_map(|node| match &mut node.kind {
-        NodeKind::Action(_) | NodeKind::Predicate(..) => None,
-        kind => Some(kind),
-    });
+    let last = nodes
+        .iter_mut()
+        .rev()
+        .find_map(|node| match &mut node.kind {
+            NodeKind::Action(_) | NodeKind::Predicate(..) => None,
+            kind => Some(kind),
+        });
     if let Some(NodeKind::Rule { name, precedence }) = last
         && *name == rule
     {

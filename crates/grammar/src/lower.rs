@@ -200,7 +200,11 @@ impl Lower {
             let bare = alternative.commands.is_empty()
                 && element.label.is_none()
                 && element.suffix.is_none();
-            if bare { self.collapsible(element) } else { None }
+            if bare {
+                self.collapsible(element)
+            } else {
+                None
+            }
         });
         Some(Node {
             kind: NodeKind::Set {

@@ -172,9 +172,7 @@ impl<'a> Lexer<'a> {
                 SetProblem::PropertyInRange => self.error(
                     span,
                     182,
-                    format!(
-                        "unicode property escapes not allowed in lexer charset range: {text}"
-                    ),
+                    format!("unicode property escapes not allowed in lexer charset range: {text}"),
                 ),
                 SetProblem::EmptyRange(..) => self.empty(span, text),
                 SetProblem::Empty => self.empty(span, "[]"),

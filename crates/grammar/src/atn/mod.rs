@@ -10,8 +10,8 @@ mod serialize;
 use crate::interval::IntervalSet;
 
 pub(crate) use build::{Code, Finished};
-pub(crate) use lexer::build_lexer;
-pub(crate) use parser::build_parser;
+pub(crate) use lexer::{LexerRule, build_lexer};
+pub(crate) use parser::{ParserRule, build_parser};
 
 /// Index of a state in [`Atn::states`].
 pub(crate) type StateId = usize;
@@ -67,10 +67,20 @@ pub(crate) enum Label {
     Set(IntervalSet),
     NotSet(IntervalSet),
     Wildcard,
-    Rule { rule: usize, precedence: i32 },
-    Predicate { rule: usize, index: i32, context: bool },
+    Rule {
+        rule: usize,
+        precedence: i32,
+    },
+    Predicate {
+        rule: usize,
+        index: i32,
+        context: bool,
+    },
     Precedence(i32),
-    Action { rule: usize, index: i32 },
+    Action {
+        rule: usize,
+        index: i32,
+    },
 }
 
 /// What a lexer does when it has matched a token, as serialized: a kind and
