@@ -263,10 +263,10 @@ fn semantics(code: &[Code<'_>]) -> Cow<'static, [Semantic]> {
             rule: number(code.rule),
             index: unsigned(code.index),
             state: number(code.state),
-            code: Cow::Owned(code.action.code.clone()),
+            code: Cow::Owned(code.text.clone().into_owned()),
             fail: code.fail.map(|f| Cow::Owned(f.unquoted().to_owned())),
-            line: code.action.span.line,
-            column: code.action.span.column,
+            line: code.span.line,
+            column: code.span.column,
         })
         .collect();
     Cow::Owned(list)

@@ -4,7 +4,8 @@ use super::{Atn, Label, State, StateId, StateKind, Transition};
 use crate::diagnostic::Diagnostics;
 use crate::lower::{Alt, Node, NodeKind, Quantifier};
 use crate::model::{Action, OptionValue, SuffixKind};
-use crate::source::SourceMap;
+use crate::source::{SourceMap, Span};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// A piece of network with one way in and one way out.
@@ -15,12 +16,13 @@ pub(super) struct Handle {
 }
 
 /// An action or a predicate and where it went.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Code<'a> {
     pub(crate) rule: usize,
     pub(crate) index: i32,
     pub(crate) state: StateId,
-    pub(crate) action: &'a Action,
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) span: Span,
     pub(crate) fail: Option<&'a OptionValue>,
 }
 
@@ -393,7 +395,8 @@ fn predicate<'a>(
         rule,
         index,
         state: handle.left,
-        action,
+        text: Cow::Borrowed(&action.code),
+        span: action.span,
         fail,
     });
     handle

@@ -9,6 +9,7 @@ use crate::lower::{Alt, Node, NodeKind, SetItem, SetItemKind};
 use crate::model::{Action, Ident, LexerCommand};
 use crate::source::{SourceMap, Span};
 use crate::vocabulary::Vocabulary;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// A lexer rule ready to be built.
@@ -49,6 +50,7 @@ pub(crate) fn build_lexer<'a>(
         ignore_case: false,
         action_numbers: HashMap::new(),
         custom_actions: 0,
+        written_actions: rules.iter().map(|r| count_actions(&r.alts)).sum(),
     };
     for _ in modes {
         let start = lexer.base.state(StateKind::TokenStart);
@@ -93,7 +95,22 @@ struct Lexer<'a> {
     channels: &'a [String],
     ignore_case: bool,
     action_numbers: HashMap<LexerAction, i32>,
+    /// How many actions have got a number yet.
     custom_actions: i32,
+    /// How many actions the grammar has; commands that are turned into
+    /// actions are numbered behind them.
+    written_actions: i32,
+}
+
+fn count_actions(alts: &[Alt<'_>]) -> i32 {
+    let nodes = alts.iter().flat_map(|alt| &alt.nodes);
+    nodes
+        .map(|node| match &node.kind {
+            NodeKind::Action(_) => 1,
+            NodeKind::Block { alts, .. } => count_actions(alts),
+            _ => 0,
+        })
+        .sum()
 }
 
 impl<'a> Lexer<'a> {
@@ -239,6 +256,24 @@ impl<'a> Lexer<'a> {
         self.base.step(Label::Action { rule, index })
     }
 
+    /// The step for an action in the target language.
+    fn custom(&mut self, index: i32, text: Cow<'a, str>, span: Span) -> Handle {
+        let rule = self.base.rule.unwrap_or_default();
+        let handle = self.action_step(LexerAction::Custom {
+            rule: to_i32(rule),
+            index,
+        });
+        self.base.actions.push(Code {
+            rule,
+            index,
+            state: handle.left,
+            text,
+            span,
+            fail: None,
+        });
+        handle
+    }
+
     fn command(&mut self, command: &LexerCommand) -> Option<LexerAction> {
         let name = command.name.text.as_str();
         let plain = match name {
@@ -307,6 +342,23 @@ impl<'a> Lexer<'a> {
     }
 }
 
+/// The code that a command with a capital letter (`Channel(X)`) stands for:
+/// the tool knows only its own templates by such names and makes an action of
+/// the target language of it.
+fn as_code(command: &LexerCommand) -> Option<String> {
+    let argument = command.argument.as_ref().map(|a| a.text.as_str());
+    Some(match (command.name.text.as_str(), argument) {
+        ("Skip", None) => "skip();".to_owned(),
+        ("More", None) => "more();".to_owned(),
+        ("PopMode", None) => "popMode();".to_owned(),
+        ("Type", Some(name)) => format!("_type = {name};"),
+        ("Channel", Some(name)) => format!("_channel = {name};"),
+        ("Mode", Some(name)) => format!("_mode = {name};"),
+        ("PushMode", Some(name)) => format!("pushMode({name});"),
+        _ => return None,
+    })
+}
+
 fn range_label(low: i32, high: i32) -> Label {
     if low == high {
         Label::Atom(low)
@@ -345,23 +397,12 @@ impl<'a> Elements<'a> for Lexer<'a> {
     }
 
     fn action(&mut self, action: Option<&'a Action>) -> Handle {
-        let rule = self.base.rule.unwrap_or_default();
         let index = self.custom_actions;
         self.custom_actions += 1;
-        let handle = self.action_step(LexerAction::Custom {
-            rule: to_i32(rule),
-            index,
+        let (text, span) = action.map_or_else(Default::default, |a| {
+            (Cow::Borrowed(a.code.as_str()), a.span)
         });
-        if let Some(action) = action {
-            self.base.actions.push(Code {
-                rule,
-                index,
-                state: handle.left,
-                action,
-                fail: None,
-            });
-        }
-        handle
+        self.custom(index, text, span)
     }
 
     fn commands(&mut self, alt: &Alt<'a>) -> Option<Handle> {
@@ -370,9 +411,14 @@ impl<'a> Elements<'a> for Lexer<'a> {
         }
         let mut handles = Vec::new();
         for command in alt.commands {
-            handles.push(match self.command(command) {
-                Some(action) => self.action_step(action),
-                None => self.base.step(Label::Epsilon),
+            handles.push(if let Some(code) = as_code(command) {
+                let index = self.written_actions;
+                self.written_actions += 1;
+                self.custom(index, Cow::Owned(code), command.name.span)
+            } else if let Some(action) = self.command(command) {
+                self.action_step(action)
+            } else {
+                self.base.step(Label::Epsilon)
             });
         }
         self.base.sequence(&handles)

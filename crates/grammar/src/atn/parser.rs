@@ -8,6 +8,7 @@ use crate::lower::{Alt, Node, NodeKind, SetItemKind};
 use crate::model::Action;
 use crate::source::SourceMap;
 use crate::vocabulary::Vocabulary;
+use std::borrow::Cow;
 
 /// A parser rule ready to be built.
 pub(crate) struct ParserRule<'a> {
@@ -132,7 +133,8 @@ impl<'a> Elements<'a> for Parser<'a> {
                 rule,
                 index: -1,
                 state: handle.left,
-                action,
+                text: Cow::Borrowed(&action.code),
+                span: action.span,
                 fail: None,
             });
         }
