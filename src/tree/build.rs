@@ -31,7 +31,8 @@ use super::node::{Kind, NameId, Names, Node, NodeId, Position, TextRef, Tree};
 /// builder.close();
 /// builder.token_at(literal, 2..3, at(2));
 /// builder.close();
-/// let tree = builder.finish()?;
+/// let mut tree = builder.finish()?;
+/// tree.clean(false);
 /// assert_eq!(tree.unparse(), "[1]");
 /// # Ok::<(), picireny::tree::TreeError>(())
 /// ```

@@ -3,18 +3,24 @@
 //! A [`TreeBuilder`] is told the nodes in document order and gives a
 //! [`Tree`]. A few passes prepare it ([`Tree::clean`] and what
 //! [`Preparation`] names), [`Tree::stats`] describes it, [`Tree::unparse`]
-//! writes it out.
+//! writes it out. Reduction then works on a [`LiveTree`], which is made from
+//! a prepared tree; a [`Skeleton`] of it answers "what would the text be with
+//! these nodes shown differently" for the price of that text.
 //!
 //! No pass recurses: the depth of a tree is bounded by memory only.
 
 mod build;
 mod clean;
 mod layout;
+mod live;
 mod node;
 mod prepare;
+mod skeleton;
 mod stats;
 
 pub use build::{Label, TreeBuilder, TreeError};
+pub use live::{LiveTree, TreeMark};
 pub use node::{Kind, NodeId, Position, TextRef, Tree};
 pub use prepare::Preparation;
+pub use skeleton::{Shown, Skeleton};
 pub use stats::{Counts, Stats};

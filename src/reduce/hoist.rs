@@ -1,0 +1,150 @@
+//! Replacing nodes by descendants of the same name, as in Vince, Hodovan,
+//! Barsony and Kiss, "Extending Hierarchical Delta Debugging with Hoisting".
+
+use std::sync::Arc;
+
+use super::candidate::{Candidate, Mapped, StepId, Text, element_key};
+use super::options::Options;
+use super::transform::{Effect, Next, Run, Transformation};
+use crate::tree::{LiveTree, NodeId, Skeleton};
+
+/// Shows nodes of a list as their nearest descendants of the same name, one
+/// after the other, until no node can be shown as anything smaller.
+#[derive(Debug)]
+pub(super) struct Hoist;
+
+impl Transformation for Hoist {
+    fn name(&self) -> &'static str {
+        "hoist"
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+
+    fn start(&self, tree: &mut LiveTree, list: &Arc<[NodeId]>, _options: &Options) -> Box<dyn Run> {
+        let mut nodes = Vec::new();
+        let mut choices: Vec<Arc<[NodeId]>> = Vec::new();
+        for &node in list.iter() {
+            let hoistables = tree.hoistables(node);
+            if !hoistables.is_empty() {
+                nodes.push(node);
+                choices.push(hoistables.into());
+            }
+        }
+        Box::new(Hoisting {
+            skeleton: match nodes.is_empty() {
+                true => Arc::default(),
+                false => Arc::new(tree.skeleton(&nodes)),
+            },
+            nodes: nodes.into(),
+            choices: choices.into(),
+            mapping: Arc::new([]),
+            run: 0,
+            slot: 0,
+            choice: 0,
+        })
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Hoisting {
+    /// Those nodes of the list that something can be hoisted to.
+    nodes: Arc<[NodeId]>,
+    skeleton: Arc<Skeleton>,
+    /// For each node, what can be shown in its place next.
+    choices: Arc<[Arc<[NodeId]>]>,
+    /// What is shown in nodes' places, in the order of the nodes.
+    mapping: Arc<[Mapped]>,
+    run: u32,
+    slot: u32,
+    /// The next choice for that slot.
+    choice: u32,
+}
+
+impl Run for Hoisting {
+    fn next(&mut self, tree: &mut LiveTree, answer: Option<bool>) -> Next {
+        if answer == Some(true) {
+            self.keep(tree);
+        }
+        while let Some(choices) = self.choices.get(self.slot as usize) {
+            if let Some(&node) = choices.get(self.choice as usize) {
+                let candidate = self.candidate(tree, node);
+                self.choice += 1;
+                return Next::Test(candidate);
+            }
+            self.slot += 1;
+            self.choice = 0;
+        }
+        for mapped in self.mapping.iter() {
+            if let Some(&place) = self.nodes.get(mapped.slot as usize) {
+                tree.hoist(place, mapped.node);
+            }
+        }
+        Next::Done {
+            changed: !self.mapping.is_empty(),
+        }
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Run> {
+        Box::new(self.clone())
+    }
+}
+
+impl Hoisting {
+    fn candidate(&self, tree: &mut LiveTree, node: NodeId) -> Candidate {
+        let slot = self.slot;
+        let others = self.mapping.iter().filter(|mapped| mapped.slot != slot);
+        let (mut key, mut len) = pair_key(slot, node);
+        for mapped in others {
+            let (pair, _) = pair_key(mapped.slot, mapped.node);
+            key = key.wrapping_add(pair);
+            len += 1;
+        }
+        Candidate {
+            step: StepId::Hoist {
+                run: self.run,
+                index: slot,
+                choice: self.choice,
+            },
+            text: Text::Mapping {
+                skeleton: Arc::clone(&self.skeleton),
+                mapping: Arc::clone(&self.mapping),
+                also: (slot, tree.subtree_text(node).into()),
+            },
+            config: (key, len),
+        }
+    }
+
+    /// Keeps what was asked last, and begins a new run.
+    fn keep(&mut self, tree: &mut LiveTree) {
+        let slot = self.slot;
+        let asked = self
+            .choices
+            .get(slot as usize)
+            .and_then(|choices| choices.get(self.choice.wrapping_sub(1) as usize).copied());
+        let Some(node) = asked else {
+            return;
+        };
+        let new = Mapped {
+            slot,
+            node,
+            text: tree.subtree_text(node).into(),
+        };
+        let before = self.mapping.iter().filter(|mapped| mapped.slot < slot);
+        let after = self.mapping.iter().filter(|mapped| mapped.slot > slot);
+        self.mapping = before.chain([&new]).chain(after).cloned().collect();
+        let mut choices = self.choices.to_vec();
+        if let Some(choices) = choices.get_mut(slot as usize) {
+            *choices = tree.hoistables(node).into();
+        }
+        self.choices = choices.into();
+        self.run += 1;
+        (self.slot, self.choice) = (0, 0);
+    }
+}
+
+fn pair_key(slot: u32, node: NodeId) -> (u128, usize) {
+    let pair = (u64::from(slot) << 32) | node.index() as u64;
+    (element_key(pair), 1)
+}

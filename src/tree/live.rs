@@ -1,0 +1,583 @@
+//! A tree under reduction: nodes are removed and hoisted, steps can be taken
+//! back, and texts cost what they are long.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::layout::Separator;
+use super::node::{Kind, NameId, Names, NodeId, Position, TextRef, Tree};
+use super::stats::Stats;
+
+/// A tree that reduction works on.
+///
+/// It holds what a prepared [`Tree`] showed: kept nodes, and removed ones that
+/// show a text. What is removed without a trace leaves the lists of children,
+/// so that no later walk meets it.
+///
+/// # Texts
+///
+/// Most nodes know their text as a slice of the tree's text as it was laid out
+/// last. A change only makes the changed node's ancestors forget theirs; a
+/// walk descends where a text is not known. When walks have visited as many
+/// nodes in vain as a new layout would cost, the tree is laid out anew.
+///
+/// # Taking steps back
+///
+/// [`LiveTree::mark`] names the present state; [`LiveTree::rollback`] returns
+/// to it. [`LiveTree::forget_before`] says which marks will not be needed.
+#[derive(Clone, Debug)]
+pub struct LiveTree {
+    pub(super) nodes: Vec<LiveNode>,
+    pub(super) root: NodeId,
+    pub(super) text: String,
+    names: Names,
+    /// The tree's text when it was laid out last.
+    pub(super) laid: String,
+    /// Which layout `laid` is; a node whose epoch differs has no known text.
+    pub(super) epoch: u32,
+    /// Nodes visited only because their parent's text was not known.
+    pub(super) wasted: usize,
+    /// Nodes visited by the last layout.
+    laid_nodes: usize,
+    journal: VecDeque<Undo>,
+    /// How many entries were forgotten from the journal's front.
+    forgotten: usize,
+    forward: HashMap<NodeId, NodeId>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct LiveNode {
+    kind: Kind,
+    pub(super) removed: bool,
+    /// Another node has been hoisted into this one's place.
+    gone: bool,
+    /// The child before this one in the list no longer is in it.
+    orphan: bool,
+    pub(super) separator: Separator,
+    /// Work space of walks: on the path to, or itself, something to find.
+    pub(super) mark: Mark,
+    name: NameId,
+    pub(super) replacement: TextRef,
+    /// A token's text, or nothing.
+    pub(super) token: TextRef,
+    start: Position,
+    end: Position,
+    /// Where the child before this one in the list ends, or [`NOWHERE`].
+    before: Position,
+    pub(super) parent: Option<NodeId>,
+    pub(super) first: Option<NodeId>,
+    pub(super) last: Option<NodeId>,
+    pub(super) next: Option<NodeId>,
+    prev: Option<NodeId>,
+    /// The node's text in `laid` if `epoch` is the present one.
+    pub(super) span: TextRef,
+    pub(super) epoch: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    None,
+    /// Something below is marked `Slot`.
+    Path,
+    /// What a walk looks for, by its number.
+    Slot(u32),
+}
+
+/// After no position: nothing is separated from it.
+const NOWHERE: Position = Position {
+    line: u32::MAX,
+    column: u32::MAX,
+};
+
+/// A layout that no node has ever been part of.
+pub(super) const NEVER: u32 = 0;
+
+/// A state of a [`LiveTree`] to return to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TreeMark(usize);
+
+#[derive(Clone, Debug)]
+enum Undo {
+    /// The node was removed and still shows a text.
+    Removed(NodeId),
+    /// The node was removed and taken out of its list; whether the next one
+    /// already was an orphan.
+    Unlinked(NodeId, bool),
+    Hoisted(Box<Hoisted>),
+}
+
+#[derive(Clone, Debug)]
+struct Hoisted {
+    place: NodeId,
+    node: NodeId,
+    parent: Option<NodeId>,
+    prev: Option<NodeId>,
+    next: Option<NodeId>,
+    orphan: bool,
+    before: Position,
+    separator: Separator,
+    /// `before` and `separator` of the child after the place.
+    after: Option<(Position, Separator)>,
+}
+
+impl LiveTree {
+    /// The live form of a prepared tree.
+    pub fn new(tree: Tree) -> Self {
+        let (nodes, root) = copy_shown(&tree);
+        let Tree { text, names, .. } = tree;
+        let mut live = LiveTree {
+            nodes,
+            root,
+            text,
+            names,
+            laid: String::new(),
+            epoch: NEVER,
+            wasted: 0,
+            laid_nodes: 0,
+            journal: VecDeque::new(),
+            forgotten: 0,
+            forward: HashMap::new(),
+        };
+        live.lay_out();
+        live
+    }
+
+    /// The root.
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// What a node is.
+    pub fn kind(&self, node: NodeId) -> Kind {
+        self.node(node).kind
+    }
+
+    /// The name of the node's rule or token.
+    pub fn name(&self, node: NodeId) -> &str {
+        self.names.get(self.node(node).name)
+    }
+
+    /// What the node is shown as when it is removed.
+    pub fn replacement(&self, node: NodeId) -> &str {
+        self.node(node).replacement.of(&self.text)
+    }
+
+    /// Whether the node itself is neither removed nor replaced. (A node below
+    /// one that is not kept is kept in this sense.)
+    pub fn is_kept(&self, node: NodeId) -> bool {
+        let node = self.node(node);
+        !node.removed && !node.gone
+    }
+
+    /// What stands where `node` stood: the node itself, unless another one
+    /// was hoisted into its place.
+    pub fn current(&self, node: NodeId) -> NodeId {
+        let mut node = node;
+        while let Some(&heir) = self.forward.get(&node) {
+            node = heir;
+        }
+        node
+    }
+
+    /// The node's parent, if it is not the root.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.node(node).parent
+    }
+
+    /// The node's kept children, left to right.
+    pub fn kept_children(&self, node: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + '_ {
+        Children {
+            tree: self,
+            ends: self.node(node).first.zip(self.node(node).last),
+        }
+        .filter(|&child| !self.node(child).removed)
+    }
+
+    /// The nearest kept rule descendants of `node` that have its name, left to
+    /// right, reached through kept rules only; nothing is sought below one
+    /// that is found. Empty unless `node` is a kept rule with a name.
+    pub fn hoistables(&self, node: NodeId) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let name = self.node(node).name;
+        if name == 0 || !self.kind(node).is_inner() || !self.is_kept(node) {
+            return found;
+        }
+        let mut stack: Vec<NodeId> = self.kept_children(node).rev().collect();
+        while let Some(here) = stack.pop() {
+            if !self.kind(here).is_inner() {
+                continue;
+            }
+            if self.node(here).name == name {
+                found.push(here);
+            } else {
+                stack.extend(self.kept_children(here).rev());
+            }
+        }
+        found
+    }
+
+    /// Marks a kept node removed.
+    pub fn remove(&mut self, node: NodeId) {
+        if !self.is_kept(node) {
+            return;
+        }
+        let here = self.node(node);
+        let (next, parent) = (here.next, here.parent);
+        if here.replacement.is_empty() && node != self.root {
+            self.unlink(node);
+            let was_orphan = next
+                .is_some_and(|next| std::mem::replace(&mut self.nodes[next.index()].orphan, true));
+            self.journal.push_back(Undo::Unlinked(node, was_orphan));
+        } else {
+            self.journal.push_back(Undo::Removed(node));
+        }
+        self.node_mut(node).removed = true;
+        self.forget_text(parent);
+    }
+
+    /// Puts `node`, a descendant of `place`, in the place of `place`.
+    pub fn hoist(&mut self, place: NodeId, node: NodeId) {
+        if place == node {
+            return;
+        }
+        let old = self.node(place);
+        let (parent, prev, next) = (old.parent, old.prev, old.next);
+        let (before, orphan) = (old.before, old.orphan);
+        let moved = self.node(node);
+        let mut undo = Box::new(Hoisted {
+            place,
+            node,
+            parent: moved.parent,
+            prev: moved.prev,
+            next: moved.next,
+            orphan: moved.orphan,
+            before: moved.before,
+            separator: moved.separator,
+            after: None,
+        });
+        let (start, end) = (moved.start, moved.end);
+
+        let moved = self.node_mut(node);
+        (moved.parent, moved.prev, moved.next) = (parent, prev, next);
+        (moved.before, moved.orphan) = (before, orphan);
+        moved.separator = Separator::between(before, start);
+        self.point_to(parent, prev, next, node, place);
+        if let Some(next) = next {
+            let after = self.node_mut(next);
+            if !after.orphan && after.before != NOWHERE {
+                undo.after = Some((after.before, after.separator));
+                after.before = end;
+                after.separator = Separator::between(end, after.start);
+            }
+        }
+        self.node_mut(place).gone = true;
+        self.forward.insert(place, node);
+        self.journal.push_back(Undo::Hoisted(undo));
+        self.forget_text(parent);
+    }
+
+    /// The present state, to return to.
+    pub fn mark(&self) -> TreeMark {
+        TreeMark(self.forgotten + self.journal.len())
+    }
+
+    /// Takes back everything done since `mark`.
+    pub fn rollback(&mut self, mark: TreeMark) {
+        while self.forgotten + self.journal.len() > mark.0 {
+            let Some(undo) = self.journal.pop_back() else {
+                return;
+            };
+            self.take_back(undo);
+        }
+    }
+
+    /// Gives up returning to any state before `mark`.
+    pub fn forget_before(&mut self, mark: TreeMark) {
+        while self.forgotten < mark.0 && self.journal.pop_front().is_some() {
+            self.forgotten += 1;
+        }
+    }
+
+    /// Statistics of the kept part.
+    pub fn stats(&self) -> Stats {
+        let mut stats = Stats::default();
+        let mut level = vec![self.root];
+        let mut below = Vec::new();
+        while !level.is_empty() {
+            let mut kept = 0;
+            for &node in &level {
+                let here = self.node(node);
+                if here.removed {
+                    stats.removed += 1;
+                    continue;
+                }
+                kept += 1;
+                stats.counts.add(here.kind, here.name != 0);
+                below.extend(Children {
+                    tree: self,
+                    ends: here.first.zip(here.last),
+                });
+            }
+            if kept > 0 {
+                stats.shape.push(kept);
+            }
+            std::mem::swap(&mut level, &mut below);
+            below.clear();
+        }
+        stats
+    }
+
+    /// Every node that is in the tree, parents before children.
+    pub fn preorder(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let mut next = Some(self.root);
+        std::iter::from_fn(move || {
+            let node = next?;
+            let here = self.node(node);
+            next = match here.first {
+                Some(first) if !here.removed => Some(first),
+                _ => self.following(node),
+            };
+            Some(node)
+        })
+    }
+
+    fn following(&self, node: NodeId) -> Option<NodeId> {
+        let mut node = node;
+        while node != self.root {
+            let here = self.node(node);
+            if here.next.is_some() {
+                return here.next;
+            }
+            node = here.parent?;
+        }
+        None
+    }
+
+    pub(super) fn node(&self, node: NodeId) -> &LiveNode {
+        &self.nodes[node.index()]
+    }
+
+    pub(super) fn node_mut(&mut self, node: NodeId) -> &mut LiveNode {
+        &mut self.nodes[node.index()]
+    }
+
+    /// A node's text if it is known without a walk.
+    pub(super) fn known_text(&self, node: NodeId) -> Option<&str> {
+        let here = self.node(node);
+        if here.removed {
+            Some(here.replacement.of(&self.text))
+        } else if here.epoch == self.epoch {
+            Some(here.span.of(&self.laid))
+        } else if !here.kind.is_inner() {
+            Some(here.token.of(&self.text))
+        } else {
+            None
+        }
+    }
+
+    /// Lays the tree out anew if walks have cost as much as that since the
+    /// last time.
+    pub(super) fn refresh(&mut self) {
+        if self.wasted > self.laid_nodes {
+            self.lay_out();
+        }
+    }
+
+    pub(super) fn set_laid(&mut self, text: String, nodes: usize) {
+        self.laid = text;
+        self.laid_nodes = nodes;
+        self.wasted = 0;
+    }
+
+    /// Makes a node and all its ancestors forget their texts. If one has
+    /// already, those above it have, too.
+    fn forget_text(&mut self, node: Option<NodeId>) {
+        let mut at = node;
+        while let Some(node) = at {
+            let epoch = self.epoch;
+            let here = self.node_mut(node);
+            if here.epoch != epoch {
+                return;
+            }
+            here.epoch = NEVER;
+            at = here.parent;
+        }
+    }
+
+    fn unlink(&mut self, node: NodeId) {
+        let here = self.node(node);
+        let (parent, prev, next) = (here.parent, here.prev, here.next);
+        match (prev, parent) {
+            (Some(prev), _) => self.node_mut(prev).next = next,
+            (None, Some(parent)) => self.node_mut(parent).first = next,
+            (None, None) => {}
+        }
+        match (next, parent) {
+            (Some(next), _) => self.node_mut(next).prev = prev,
+            (None, Some(parent)) => self.node_mut(parent).last = prev,
+            (None, None) => {}
+        }
+    }
+
+    /// Makes the neighbours of a place point to `node`, which replaces `old`.
+    fn point_to(
+        &mut self,
+        parent: Option<NodeId>,
+        prev: Option<NodeId>,
+        next: Option<NodeId>,
+        node: NodeId,
+        old: NodeId,
+    ) {
+        match (prev, parent) {
+            (Some(prev), _) => self.node_mut(prev).next = Some(node),
+            (None, Some(parent)) => self.node_mut(parent).first = Some(node),
+            (None, None) => {}
+        }
+        match (next, parent) {
+            (Some(next), _) => self.node_mut(next).prev = Some(node),
+            (None, Some(parent)) => self.node_mut(parent).last = Some(node),
+            (None, None) => {}
+        }
+        if self.root == old {
+            self.root = node;
+        }
+    }
+
+    fn take_back(&mut self, undo: Undo) {
+        match undo {
+            Undo::Removed(node) => {
+                self.node_mut(node).removed = false;
+                self.forget_text(self.node(node).parent);
+            }
+            Undo::Unlinked(node, was_orphan) => {
+                let here = self.node_mut(node);
+                here.removed = false;
+                let (parent, prev, next) = (here.parent, here.prev, here.next);
+                self.point_to(parent, prev, next, node, node);
+                if let Some(next) = next {
+                    self.node_mut(next).orphan = was_orphan;
+                }
+                self.forget_text(parent);
+            }
+            Undo::Hoisted(undo) => {
+                let place = self.node_mut(undo.place);
+                place.gone = false;
+                let (parent, prev, next) = (place.parent, place.prev, place.next);
+                self.point_to(parent, prev, next, undo.place, undo.node);
+                if let Some((next, (before, separator))) = next.zip(undo.after) {
+                    let after = self.node_mut(next);
+                    (after.before, after.separator) = (before, separator);
+                }
+                let node = self.node_mut(undo.node);
+                (node.parent, node.prev, node.next) = (undo.parent, undo.prev, undo.next);
+                (node.orphan, node.before) = (undo.orphan, undo.before);
+                node.separator = undo.separator;
+                self.forward.remove(&undo.place);
+                self.forget_text(parent);
+            }
+        }
+    }
+}
+
+/// What a tree shows, as live nodes in document order, and the root.
+fn copy_shown(tree: &Tree) -> (Vec<LiveNode>, NodeId) {
+    let mut nodes: Vec<LiveNode> = Vec::new();
+    let mut root = tree.root();
+    // Copied ancestors that have children to come, innermost last: the
+    // original's id and the copy's.
+    let mut open: Vec<(NodeId, NodeId)> = Vec::new();
+    let mut at = Some(tree.root());
+    let mut orphan = false;
+    while let Some(original) = at {
+        let from = tree.node(original);
+        let parent = open.last().map(|&(_, copy)| copy);
+        let mut descend = false;
+        if from.removed && from.replacement.is_empty() && parent.is_some() {
+            orphan = true;
+        } else if let Some(copy) = NodeId::new(nodes.len()) {
+            let before = match from.prev {
+                Some(prev) if tree.with_whitespace => tree.node(prev).end,
+                _ => NOWHERE,
+            };
+            let prev = parent.and_then(|parent| nodes[parent.index()].last);
+            nodes.push(LiveNode {
+                kind: from.kind,
+                removed: from.removed,
+                gone: false,
+                orphan: std::mem::take(&mut orphan),
+                separator: Separator::between(before, from.start),
+                mark: Mark::None,
+                name: from.name,
+                replacement: from.replacement,
+                token: from.text,
+                start: from.start,
+                end: from.end,
+                before,
+                parent,
+                first: None,
+                last: None,
+                next: None,
+                prev,
+                span: TextRef::EMPTY,
+                epoch: NEVER,
+            });
+            match (prev, parent) {
+                (Some(prev), _) => nodes[prev.index()].next = Some(copy),
+                (None, Some(parent)) => nodes[parent.index()].first = Some(copy),
+                (None, None) => root = copy,
+            }
+            if let Some(parent) = parent {
+                nodes[parent.index()].last = Some(copy);
+            }
+            if !from.removed && from.first.is_some() {
+                open.push((original, copy));
+                descend = true;
+            }
+        }
+        at = if descend {
+            from.first
+        } else {
+            let mut next = from.next;
+            while next.is_none()
+                && let Some((parent, _)) = open.pop()
+            {
+                orphan = false;
+                next = match open.is_empty() {
+                    true => None,
+                    false => tree.node(parent).next,
+                };
+            }
+            next.filter(|_| !open.is_empty())
+        };
+    }
+    (nodes, root)
+}
+
+struct Children<'a> {
+    tree: &'a LiveTree,
+    /// The first and the last child that are still to come.
+    ends: Option<(NodeId, NodeId)>,
+}
+
+impl Iterator for Children<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        let (first, last) = self.ends?;
+        self.ends = match first == last {
+            true => None,
+            false => self.tree.node(first).next.map(|next| (next, last)),
+        };
+        Some(first)
+    }
+}
+
+impl DoubleEndedIterator for Children<'_> {
+    fn next_back(&mut self) -> Option<NodeId> {
+        let (first, last) = self.ends?;
+        self.ends = match first == last {
+            true => None,
+            false => self.tree.node(last).prev.map(|prev| (first, prev)),
+        };
+        Some(last)
+    }
+}

@@ -1,0 +1,346 @@
+//! The papers' algorithms on the model, one test at a time, written for
+//! reading: Zeller and Hildebrandt's ddmin with "reduce to complement",
+//! Misherghi and Su's HDD and HDD+, Kiss and others' HDDr, Vince and others'
+//! HOIST and HDDH.
+
+use std::collections::HashMap;
+
+use super::{Id, Model};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cache {
+    None,
+    Config,
+    Content,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    Forward,
+    Backward,
+    Skip,
+}
+
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub traversal: &'static str,
+    pub phases: Vec<&'static str>,
+    pub fixed_point: bool,
+    pub cache: Cache,
+    pub cache_interesting: bool,
+    pub evict_longer: bool,
+    pub balanced: bool,
+    /// `None` is infinite.
+    pub granularity: Option<usize>,
+    pub subsets: Order,
+    pub complements: Order,
+    pub complement_first: bool,
+    pub star: bool,
+    pub limit_tests: Option<usize>,
+}
+
+/// The mapping of nodes that are shown differently.
+type Shown = HashMap<Id, Option<Id>>;
+
+pub struct Reference<'a> {
+    pub model: Model,
+    settings: Settings,
+    oracle: &'a dyn Fn(&str) -> bool,
+    /// By what the cache goes by, with its length.
+    cache: HashMap<String, (usize, bool)>,
+    /// Texts of executed tests, in order, with their outcomes.
+    pub tested: Vec<(String, bool)>,
+    pub accepted: Vec<String>,
+    pub hits: usize,
+    /// The test limit was reached.
+    pub stopped: bool,
+}
+
+impl<'a> Reference<'a> {
+    pub fn new(model: Model, settings: Settings, oracle: &'a dyn Fn(&str) -> bool) -> Self {
+        Reference {
+            model,
+            settings,
+            oracle,
+            cache: HashMap::new(),
+            tested: Vec::new(),
+            accepted: Vec::new(),
+            hits: 0,
+            stopped: false,
+        }
+    }
+
+    pub fn reduce(&mut self) {
+        let initial = self.model.unparse(&Shown::new());
+        for phase in self.settings.phases.clone() {
+            self.cache.clear();
+            match self.settings.traversal {
+                "hdd" => self.repeat(|this| this.hdd(phase)),
+                "hddr" => self.repeat(|this| this.hddr(phase)),
+                "hdd+" => {
+                    self.hdd(phase);
+                    while self.singles(phase) {}
+                }
+                other => panic!("no reference for {other}"),
+            }
+        }
+        let last = self.model.unparse(&Shown::new());
+        if !self.stopped && last != *self.accepted.last().unwrap_or(&initial) {
+            self.execute(last);
+        }
+    }
+
+    fn repeat(&mut self, mut iteration: impl FnMut(&mut Self) -> bool) {
+        while iteration(self) && self.settings.fixed_point {}
+    }
+
+    fn hdd(&mut self, phase: &str) -> bool {
+        let mut changed = false;
+        for depth in 0.. {
+            let level = self.model.level(depth);
+            if level.is_empty() {
+                break;
+            }
+            changed |= self.transform(level, phase);
+        }
+        changed
+    }
+
+    fn hddr(&mut self, phase: &str) -> bool {
+        let mut changed = false;
+        let mut queue = vec![self.model.root];
+        while let Some(id) = queue.pop() {
+            if self.model.nodes[id].text.is_some() || self.model.nodes[id].removed {
+                continue;
+            }
+            changed |= self.transform(self.model.kept_children(id), phase);
+            queue.extend(self.model.kept_children(id));
+        }
+        changed
+    }
+
+    fn singles(&mut self, phase: &str) -> bool {
+        let mut changed = false;
+        for depth in 0.. {
+            let level = self.model.level(depth);
+            if level.is_empty() {
+                return changed;
+            }
+            for id in level {
+                let list = self.filtered(vec![id], phase);
+                if phase.contains("prune") && !list.is_empty() {
+                    changed |= self.prune(list);
+                }
+            }
+        }
+        changed
+    }
+
+    fn filtered(&self, mut list: Vec<Id>, phase: &str) -> Vec<Id> {
+        if phase.starts_with("coarse-") {
+            list.retain(|&id| self.model.nodes[id].replacement.is_empty());
+        }
+        list
+    }
+
+    fn transform(&mut self, list: Vec<Id>, phase: &str) -> bool {
+        let list = self.filtered(list, phase);
+        if list.is_empty() {
+            return false;
+        }
+        let mut changed = false;
+        if phase.contains("prune") {
+            changed |= self.prune(list.clone());
+        }
+        if phase.contains("hoist") {
+            changed |= self.hoist(&list);
+        }
+        changed
+    }
+
+    fn prune(&mut self, list: Vec<Id>) -> bool {
+        if self.settings.cache == Cache::Config {
+            self.cache.clear();
+        }
+        let mut kept = self.ddmin(&list);
+        if kept.len() == 1 && self.is_interesting(&list, &[]) {
+            kept.clear();
+        }
+        for &id in &list {
+            if !kept.contains(&id) && !self.stopped {
+                self.model.nodes[id].removed = true;
+            }
+        }
+        kept.len() < list.len()
+    }
+
+    fn is_interesting(&mut self, list: &[Id], kept: &[Id]) -> bool {
+        let out = list.iter().filter(|id| !kept.contains(id));
+        let shown: Shown = out.map(|&id| (id, None)).collect();
+        self.test(&shown, format!("{kept:?}"), kept.len())
+    }
+
+    fn ddmin(&mut self, list: &[Id]) -> Vec<Id> {
+        let mut current = list.to_vec();
+        loop {
+            let before = current.len();
+            current = self.ddmin_once(list, current);
+            if !self.settings.star || current.len() == before {
+                return current;
+            }
+        }
+    }
+
+    fn ddmin_once(&mut self, list: &[Id], config: Vec<Id>) -> Vec<Id> {
+        let mut subsets = vec![config];
+        let mut offset = 0.0;
+        'run: loop {
+            let config = subsets.concat();
+            if config.len() < 2 {
+                return config;
+            }
+            if subsets.len() == 1 {
+                subsets = self.split(&subsets);
+            }
+            let n = subsets.len();
+            for (is_subset, i) in self.trials(n) {
+                if is_subset {
+                    if self.is_interesting(list, &subsets[i].clone()) {
+                        subsets = vec![subsets[i].clone()];
+                        offset = 0.0;
+                        continue 'run;
+                    }
+                } else {
+                    let i = ((i as f64 + offset) % n as f64).floor() as usize;
+                    let mut others = subsets.clone();
+                    others.remove(i);
+                    if self.is_interesting(list, &others.concat()) {
+                        subsets = others;
+                        offset = i as f64;
+                        continue 'run;
+                    }
+                }
+            }
+            if n == config.len() {
+                return config;
+            }
+            subsets = self.split(&subsets);
+            offset = offset * subsets.len() as f64 / n as f64;
+        }
+    }
+
+    fn trials(&self, n: usize) -> Vec<(bool, usize)> {
+        let order = |order: Order| -> Vec<usize> {
+            match order {
+                Order::Forward => (0..n).collect(),
+                Order::Backward => (0..n).rev().collect(),
+                Order::Skip => vec![],
+            }
+        };
+        let subsets = order(self.settings.subsets).into_iter().map(|i| (true, i));
+        let complements = order(self.settings.complements).into_iter();
+        let complements = complements.map(|i| (false, i));
+        match self.settings.complement_first {
+            true => complements.chain(subsets).collect(),
+            false => subsets.chain(complements).collect(),
+        }
+    }
+
+    fn split(&self, subsets: &[Vec<Id>]) -> Vec<Vec<Id>> {
+        let config = subsets.concat();
+        let len = config.len();
+        let n = match self.settings.granularity {
+            None => len,
+            Some(factor) => len.min(factor * subsets.len()),
+        };
+        let mut parts = Vec::new();
+        let mut rest = &config[..];
+        for k in 0..n {
+            let size = match self.settings.balanced {
+                false => rest.len() / (n - k),
+                true => len * (k + 1) / n - len * k / n,
+            };
+            parts.push(rest[..size].to_vec());
+            rest = &rest[size..];
+        }
+        parts
+    }
+
+    fn hoist(&mut self, list: &[Id]) -> bool {
+        if self.settings.cache == Cache::Config {
+            self.cache.clear();
+        }
+        let mut mapping = Shown::new();
+        'run: loop {
+            for &id in list {
+                let shown_as = mapping.get(&id).copied().flatten().unwrap_or(id);
+                for other in self.model.hoistables(shown_as) {
+                    let mut attempt = mapping.clone();
+                    attempt.insert(id, Some(other));
+                    let mut key: Vec<_> = attempt.iter().collect();
+                    key.sort();
+                    if self.test(&attempt, format!("{key:?}"), attempt.len()) {
+                        mapping = attempt;
+                        continue 'run;
+                    }
+                }
+            }
+            break;
+        }
+        for (&place, &with) in &mapping {
+            if !self.stopped {
+                self.model.replace(place, with.unwrap());
+            }
+        }
+        !mapping.is_empty()
+    }
+
+    fn test(&mut self, shown: &Shown, config: String, len: usize) -> bool {
+        let text = self.model.unparse(shown);
+        let (key, len) = match self.settings.cache {
+            Cache::None => return self.execute(text),
+            Cache::Config => (config, len),
+            Cache::Content => (text.clone(), text.len()),
+        };
+        if self.stopped {
+            return false;
+        }
+        if let Some(&(_, known)) = self.cache.get(&key) {
+            self.hits += 1;
+            if known {
+                self.accepted.push(text);
+            }
+            return known;
+        }
+        let interesting = self.execute(text);
+        if self.stopped {
+            return false;
+        }
+        if !interesting || self.settings.cache_interesting {
+            self.cache.insert(key, (len, interesting));
+        }
+        if interesting && self.settings.evict_longer {
+            self.cache.retain(|_, &mut (known, _)| known <= len);
+        }
+        interesting
+    }
+
+    fn execute(&mut self, text: String) -> bool {
+        if self
+            .settings
+            .limit_tests
+            .is_some_and(|most| self.tested.len() >= most)
+        {
+            self.stopped = true;
+        }
+        if self.stopped {
+            return false;
+        }
+        let interesting = (self.oracle)(&text);
+        if interesting {
+            self.accepted.push(text.clone());
+        }
+        self.tested.push((text, interesting));
+        interesting
+    }
+}

@@ -1,0 +1,298 @@
+//! A slow and simple model of the tree and its reduction, written from the
+//! definitions, for comparison with the real ones.
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
+
+pub mod algorithms;
+
+use std::collections::HashMap;
+
+use picireny::tree::{Position, Tree, TreeBuilder};
+use proptest::prelude::*;
+
+/// Index of a node in a [`Model`].
+pub type Id = usize;
+
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Empty for quantifiers.
+    pub name: String,
+    pub replacement: String,
+    /// For tokens only.
+    pub text: Option<String>,
+    pub start: (u32, u32),
+    pub end: (u32, u32),
+    pub children: Vec<Id>,
+    pub removed: bool,
+}
+
+/// A tree whose nodes are numbered in document order.
+#[derive(Clone, Debug)]
+pub struct Model {
+    pub nodes: Vec<Node>,
+    pub root: Id,
+    pub with_whitespace: bool,
+    pub source: String,
+}
+
+/// The shape of a random tree: what proptest generates and shrinks.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    Token {
+        name: u8,
+        text: u8,
+        gap: u8,
+    },
+    Inner {
+        name: u8,
+        replacement: u8,
+        children: Vec<Shape>,
+    },
+}
+
+const TEXTS: [&str; 6] = ["a", "b", "cc", "(", ")", "x\u{e9}"];
+const REPLACEMENTS: [&str; 5] = ["", "", "a", "cc", "( )"];
+const GAPS: [&str; 5] = ["", "", " ", "  ", "\n"];
+
+pub fn shapes() -> impl Strategy<Value = Shape> {
+    let token =
+        (0..4u8, 0..6u8, 0..5u8).prop_map(|(name, text, gap)| Shape::Token { name, text, gap });
+    let tree = token.prop_recursive(6, 60, 5, |inner| {
+        (0..5u8, 0..5u8, prop::collection::vec(inner, 1..5)).prop_map(
+            |(name, replacement, children)| Shape::Inner {
+                name,
+                replacement,
+                children,
+            },
+        )
+    });
+    (0..5u8, 0..5u8, prop::collection::vec(tree, 1..6)).prop_map(|(name, replacement, children)| {
+        Shape::Inner {
+            name,
+            replacement,
+            children,
+        }
+    })
+}
+
+/// The model and the real tree of a shape, cleaned and with white space.
+pub fn build(shape: &Shape) -> (Model, Tree) {
+    let mut model = Model {
+        nodes: Vec::new(),
+        root: 0,
+        with_whitespace: true,
+        source: String::new(),
+    };
+    let mut at = (1, 0);
+    model.add(shape, &mut at);
+    let mut builder = TreeBuilder::new(model.source.clone());
+    let mut offset = 0;
+    model.replay(0, &mut builder, &mut offset);
+    let mut tree = builder.finish().unwrap();
+    tree.clean(false);
+    (model, tree)
+}
+
+impl Model {
+    fn add(&mut self, shape: &Shape, at: &mut (u32, u32)) -> Id {
+        let id = self.nodes.len();
+        match shape {
+            Shape::Token { name, text, gap } => {
+                let gap = GAPS[*gap as usize];
+                self.source.push_str(gap);
+                advance(at, gap);
+                let start = *at;
+                let text = TEXTS[*text as usize];
+                self.source.push_str(text);
+                advance(at, text);
+                let replacement = match name {
+                    0 => text,
+                    1 => "a",
+                    2 => "",
+                    _ => "b",
+                };
+                self.nodes.push(Node {
+                    name: match name {
+                        0 => String::new(),
+                        n => format!("T{n}"),
+                    },
+                    replacement: replacement.to_owned(),
+                    text: Some(text.to_owned()),
+                    start,
+                    end: *at,
+                    children: Vec::new(),
+                    removed: false,
+                });
+            }
+            Shape::Inner {
+                name,
+                replacement,
+                children,
+            } => {
+                self.nodes.push(Node {
+                    name: match name {
+                        0 | 1 => String::new(),
+                        n => format!("r{n}"),
+                    },
+                    replacement: match name {
+                        0 | 1 => String::new(),
+                        _ => REPLACEMENTS[*replacement as usize].to_owned(),
+                    },
+                    text: None,
+                    start: (1, 0),
+                    end: (1, 0),
+                    children: Vec::new(),
+                    removed: false,
+                });
+                let children: Vec<Id> = children.iter().map(|child| self.add(child, at)).collect();
+                self.nodes[id].start = self.nodes[children[0]].start;
+                self.nodes[id].end = self.nodes[*children.last().unwrap()].end;
+                self.nodes[id].children = children;
+            }
+        }
+        id
+    }
+
+    fn replay(&self, id: Id, builder: &mut TreeBuilder, offset: &mut usize) {
+        let node = &self.nodes[id];
+        match &node.text {
+            Some(text) => {
+                let start = *offset + self.source[*offset..].find(text.as_str()).unwrap();
+                *offset = start + text.len();
+                let label = match node.name.as_str() {
+                    "" => builder.label("", None),
+                    name => builder.label(name, Some(&node.replacement)),
+                };
+                let position = Position {
+                    line: node.start.0,
+                    column: node.start.1,
+                };
+                builder.token_at(label, start..*offset, position);
+            }
+            None => {
+                if node.name.is_empty() {
+                    builder.open_quantifier();
+                } else {
+                    let label = builder.label(&node.name, Some(&node.replacement));
+                    builder.open_rule(label);
+                }
+                for &child in &node.children {
+                    self.replay(child, builder, offset);
+                }
+                builder.close();
+            }
+        }
+    }
+
+    /// The text, with the nodes of `shown` shown as the given ones in their
+    /// place, or as removed (`None`).
+    pub fn unparse(&self, shown: &HashMap<Id, Option<Id>>) -> String {
+        self.text_of(self.root, shown)
+    }
+
+    fn text_of(&self, id: Id, shown: &HashMap<Id, Option<Id>>) -> String {
+        let id = match shown.get(&id) {
+            Some(None) => return self.nodes[id].replacement.clone(),
+            Some(Some(other)) => *other,
+            None => id,
+        };
+        let node = &self.nodes[id];
+        if node.removed {
+            return node.replacement.clone();
+        }
+        if let Some(text) = &node.text {
+            return text.clone();
+        }
+        let mut out = String::new();
+        for (index, &child) in node.children.iter().enumerate() {
+            let text = self.text_of(child, shown);
+            if index > 0 && self.with_whitespace && !text.is_empty() {
+                let end = self.nodes[node.children[index - 1]].end;
+                let start = self.nodes[child].start;
+                if start.0 > end.0 {
+                    out.push('\n');
+                } else if start.1 > end.1 {
+                    out.push(' ');
+                }
+            }
+            out.push_str(&text);
+        }
+        out
+    }
+
+    pub fn replace(&mut self, place: Id, with: Id) {
+        if self.root == place {
+            self.root = with;
+            return;
+        }
+        for node in &mut self.nodes {
+            for child in &mut node.children {
+                if *child == place {
+                    *child = with;
+                }
+            }
+        }
+    }
+
+    pub fn parents(&self) -> HashMap<Id, Id> {
+        let mut parents = HashMap::new();
+        let mut stack = vec![self.root];
+        while let Some(id) = stack.pop() {
+            for &child in &self.nodes[id].children {
+                parents.insert(child, id);
+                stack.push(child);
+            }
+        }
+        parents
+    }
+
+    /// Kept nodes at a depth, left to right.
+    pub fn level(&self, depth: usize) -> Vec<Id> {
+        let mut level = vec![self.root];
+        level.retain(|&id| !self.nodes[id].removed);
+        for _ in 0..depth {
+            level = level
+                .iter()
+                .flat_map(|&id| self.nodes[id].children.clone())
+                .filter(|&id| !self.nodes[id].removed)
+                .collect();
+        }
+        level
+    }
+
+    pub fn kept_children(&self, id: Id) -> Vec<Id> {
+        let children = self.nodes[id].children.iter().copied();
+        children.filter(|&id| !self.nodes[id].removed).collect()
+    }
+
+    pub fn hoistables(&self, id: Id) -> Vec<Id> {
+        let node = &self.nodes[id];
+        let mut found = Vec::new();
+        if node.text.is_none() && !node.name.is_empty() && !node.removed {
+            self.find_hoistables(id, &node.name, &mut found);
+        }
+        found
+    }
+
+    fn find_hoistables(&self, id: Id, name: &str, found: &mut Vec<Id>) {
+        for child in self.kept_children(id) {
+            if self.nodes[child].text.is_some() {
+                continue;
+            }
+            if self.nodes[child].name == name {
+                found.push(child);
+            } else {
+                self.find_hoistables(child, name, found);
+            }
+        }
+    }
+}
+
+fn advance(at: &mut (u32, u32), text: &str) {
+    for c in text.chars() {
+        if c == '\n' {
+            *at = (at.0 + 1, 0);
+        } else {
+            at.1 += 1;
+        }
+    }
+}
