@@ -12,16 +12,28 @@
 //! first), with the [`Vocabulary`] that is known by then, and only if nothing
 //! before them reported an error. Left recursion is rewritten after them.
 
+mod atn;
 mod check;
+mod compile;
 mod diagnostic;
+mod extract;
+mod import;
+mod interp;
 mod interval;
+mod leftrec;
+mod literal;
+mod load;
+mod lower;
 pub mod model;
+mod recognize;
 mod recognizer;
 mod replacements;
 mod source;
+mod syntax;
 pub mod unicode;
 mod vocabulary;
 
+pub use compile::{Compiled, Options, compile, compile_text};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use interval::IntervalSet;
 pub use recognizer::{Recognizer, RecognizerKind, Semantic, Str};

@@ -117,6 +117,13 @@ impl Tokens {
         self.texts.insert(id.0, text.into());
     }
 
+    /// Gives a token another type.
+    pub(crate) fn retype(&mut self, id: TokenId, kind: i32) {
+        if let Some(token) = self.list.get_mut(id.index()) {
+            token.kind = kind;
+        }
+    }
+
     /// The text of a token as a parser sees it: `<EOF>` for the end of the
     /// input, the text that an action set, or the span's.
     pub fn text<'a>(&'a self, id: TokenId, source: &'a str) -> &'a str {

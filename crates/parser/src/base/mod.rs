@@ -10,7 +10,17 @@ use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
 use crate::semantics::{ParserView, Program, Value};
 
+mod antlr;
+mod c_reader;
+mod cpp;
+mod go;
+mod html_lexer;
+mod java;
 mod javascript;
+mod javascript_reader;
+mod lua;
+mod php;
+mod rust;
 
 /// A lexer's base class, with its state during one run.
 pub(crate) trait LexerBase {
@@ -37,6 +47,12 @@ pub(crate) trait LexerBase {
     ) -> Option<Value> {
         let _ = text;
         self.predicate(method, arguments, state)
+    }
+
+    /// A field assigned by an action. False if there is no such field.
+    fn assign(&mut self, field: &str, value: &Value) -> bool {
+        let _ = (field, value);
+        false
     }
 
     /// Before a token is matched.
@@ -87,9 +103,25 @@ pub(crate) struct ParserEntry {
     pub(crate) create: fn(&Program) -> Box<dyn ParserBase>,
 }
 
-const LEXERS: &[LexerEntry] = &[javascript::LEXER];
+const LEXERS: &[LexerEntry] = &[
+    antlr::LEXER,
+    c_reader::LEXER,
+    html_lexer::LEXER,
+    javascript::LEXER,
+    javascript_reader::LEXER,
+    lua::LEXER,
+    php::LEXER,
+    rust::LEXER,
+];
 
-const PARSERS: &[ParserEntry] = &[javascript::PARSER];
+const PARSERS: &[ParserEntry] = &[
+    cpp::PARSER,
+    go::PARSER,
+    java::PARSER,
+    javascript::PARSER,
+    lua::PARSER,
+    rust::PARSER,
+];
 
 /// The lexer base class of this name that fits a grammar.
 pub(crate) fn find_lexer(

@@ -210,7 +210,12 @@ impl Scope for LexerScope<'_, '_> {
                 state.mode = u32::try_from(*value).unwrap_or(0);
             }
             ("text", Value::Text(value)) => *self.text = Some(value.clone()),
-            _ => return false,
+            _ => {
+                return self
+                    .base
+                    .as_mut()
+                    .is_some_and(|base| base.assign(name, value));
+            }
         }
         true
     }

@@ -4,7 +4,7 @@ use crate::base::ParserBase;
 use crate::language::Language;
 use crate::parse::PredicatePolicy;
 use crate::token::{Token, TokenId, Tokens};
-use crate::tree::{NodeId, ParseTree};
+use crate::tree::{NodeId, NodeKind, ParseTree};
 
 use super::eval::{Scope, evaluate};
 use super::program::Program;
@@ -12,7 +12,6 @@ use super::value::{Value, Variables};
 
 /// What a parser's predicate or action can see.
 #[derive(Clone, Copy)]
-#[allow(dead_code)]
 pub(crate) struct ParserView<'v> {
     pub(crate) language: &'v Language,
     pub(crate) source: &'v str,
@@ -27,6 +26,7 @@ pub(crate) struct ParserView<'v> {
     pub(crate) context: Option<NodeId>,
 }
 
+#[allow(dead_code)]
 impl<'v> ParserView<'v> {
     /// ANTLR's `_input.LT(offset)` as a place in the token list: 1 is the
     /// next token, -1 the one before; the end of the input repeats.
@@ -56,6 +56,84 @@ impl<'v> ParserView<'v> {
     pub(crate) fn text(&self, offset: i32) -> &'v str {
         self.look(offset)
             .map_or("", |id| self.tokens.text(id, self.source))
+    }
+
+    /// The name of a node's rule.
+    pub(crate) fn rule_name(&self, node: NodeId) -> Option<&'v str> {
+        match self.tree.kind(node) {
+            NodeKind::Rule(rule) => Some(self.language.rule_name(rule)),
+            _ => None,
+        }
+    }
+
+    /// The node of the rule around a node.
+    pub(crate) fn parent_rule(&self, node: NodeId) -> Option<NodeId> {
+        let mut up = self.tree.parent(node)?;
+        while self.tree.kind(up) == NodeKind::Quantifier {
+            up = self.tree.parent(up)?;
+        }
+        Some(up)
+    }
+
+    /// A node's children; quantifier nodes are looked through.
+    pub(crate) fn children(&self, node: NodeId) -> Vec<NodeId> {
+        let mut out = Vec::new();
+        let mut next = self.tree.first_child(node);
+        while let Some(child) = next {
+            let quantifier = self.tree.kind(child) == NodeKind::Quantifier;
+            if !quantifier {
+                out.push(child);
+            }
+            let inside = quantifier.then(|| self.tree.first_child(child)).flatten();
+            next = inside.or_else(|| {
+                let mut up = child;
+                loop {
+                    if let Some(sibling) = self.tree.next_sibling(up) {
+                        return Some(sibling);
+                    }
+                    up = self.tree.parent(up)?;
+                    if up == node {
+                        return None;
+                    }
+                }
+            });
+        }
+        out
+    }
+
+    /// The first child that is an invocation of a rule.
+    pub(crate) fn child(&self, node: NodeId, rule: &str) -> Option<NodeId> {
+        self.children(node)
+            .into_iter()
+            .find(|child| self.rule_name(*child) == Some(rule))
+    }
+
+    /// The first child that is a token of a type.
+    pub(crate) fn child_token(&self, node: NodeId, token_type: i32) -> Option<TokenId> {
+        self.children(node)
+            .into_iter()
+            .find_map(|child| match self.tree.kind(child) {
+                NodeKind::Terminal(id) if self.tokens.get(id)?.kind == token_type => Some(id),
+                _ => None,
+            })
+    }
+
+    /// The text of a token anywhere in the list.
+    pub(crate) fn token_text(&self, id: TokenId) -> &'v str {
+        self.tokens.text(id, self.source)
+    }
+
+    /// The texts of all tokens below a node.
+    pub(crate) fn node_text(&self, node: NodeId) -> String {
+        let mut text = String::new();
+        let mut waiting = vec![node];
+        while let Some(node) = waiting.pop() {
+            match self.tree.kind(node) {
+                NodeKind::Terminal(id) | NodeKind::Error(id) => text.push_str(self.token_text(id)),
+                _ => waiting.extend(self.children(node).into_iter().rev()),
+            }
+        }
+        text
     }
 
     /// The tokens before the next one, nearest first, hidden ones included,

@@ -115,6 +115,21 @@ impl Program {
         self.constants.get(name).copied()
     }
 
+    /// A token type by its name; 0, which no token has, if there is none.
+    pub(crate) fn token_type(&self, name: &str) -> i32 {
+        let number = self.constant(name);
+        number.and_then(|n| i32::try_from(n).ok()).unwrap_or(0)
+    }
+
+    /// The token types of those names that the grammar has.
+    pub(crate) fn token_types(&self, names: &[&str]) -> Vec<i32> {
+        names
+            .iter()
+            .map(|name| self.token_type(name))
+            .filter(|number| *number > 0)
+            .collect()
+    }
+
     /// Whether actions assign a field.
     pub(crate) fn has_field(&self, field: &str) -> bool {
         self.fields.contains(field)

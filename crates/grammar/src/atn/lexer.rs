@@ -1,0 +1,426 @@
+//! The network of a lexer.
+
+use super::build::{Builder, Code, Elements, Finished, Handle, build_rule, to_i32};
+use super::{Atn, Label, LexerAction, StateKind, optimize};
+use crate::diagnostic::Diagnostics;
+use crate::interval::IntervalSet;
+use crate::literal::{SetProblem, char_set, fold, literal_chars, single_char};
+use crate::lower::{Alt, Node, NodeKind, SetItem, SetItemKind};
+use crate::model::{Action, Ident, LexerCommand};
+use crate::source::{SourceMap, Span};
+use crate::vocabulary::Vocabulary;
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// A lexer rule ready to be built.
+pub(crate) struct LexerRule<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) fragment: bool,
+    pub(crate) ignore_case: bool,
+    /// Index into the mode names.
+    pub(crate) mode: usize,
+    pub(crate) alts: Vec<Alt<'a>>,
+}
+
+/// Builds the network of a lexer. `channels` has the names of all channels,
+/// the two predefined ones first.
+pub(crate) fn build_lexer<'a>(
+    rules: &[LexerRule<'a>],
+    modes: &'a [String],
+    channels: &'a [String],
+    vocabulary: &'a Vocabulary,
+    files: &'a SourceMap,
+    diagnostics: &'a mut Diagnostics,
+) -> Finished<'a> {
+    let atn = Atn {
+        is_lexer: true,
+        max_token_type: vocabulary.max_type(),
+        rule_types: rules
+            .iter()
+            .map(|r| vocabulary.name_type(r.name).unwrap_or(0))
+            .collect(),
+        ..Atn::default()
+    };
+    let names = rules.iter().map(|r| r.name);
+    let mut lexer = Lexer {
+        base: Builder::new(atn, names, files, diagnostics),
+        vocabulary,
+        modes,
+        channels,
+        ignore_case: false,
+        action_numbers: HashMap::new(),
+        custom_actions: 0,
+        written_actions: rules.iter().map(|r| count_actions(&r.alts)).sum(),
+    };
+    for _ in modes {
+        let start = lexer.base.state(StateKind::TokenStart);
+        lexer.base.atn.mode_starts.push(start);
+        lexer.base.decision(start);
+    }
+    lexer.base.rule_states(rules.iter().map(|_| false));
+    for (index, rule) in rules.iter().enumerate() {
+        lexer.ignore_case = rule.ignore_case;
+        build_rule(&mut lexer, index, &rule.alts);
+    }
+    for mode in 0..modes.len() {
+        let start = lexer.base.atn.mode_starts[mode];
+        for (index, rule) in rules.iter().enumerate() {
+            if rule.mode == mode && !rule.fragment {
+                let rule_start = lexer.base.atn.rule_starts[index];
+                lexer.base.epsilon(start, rule_start);
+            }
+        }
+    }
+    let Builder {
+        mut atn,
+        mut predicates,
+        mut actions,
+        ..
+    } = lexer.base;
+    optimize::merge_sets(&mut atn);
+    let numbers = optimize::renumber(&mut atn);
+    optimize::renumber_code(&mut predicates, &numbers);
+    optimize::renumber_code(&mut actions, &numbers);
+    Finished {
+        atn,
+        predicates,
+        actions,
+    }
+}
+
+struct Lexer<'a> {
+    base: Builder<'a>,
+    vocabulary: &'a Vocabulary,
+    modes: &'a [String],
+    channels: &'a [String],
+    ignore_case: bool,
+    action_numbers: HashMap<LexerAction, i32>,
+    /// How many actions have got a number yet.
+    custom_actions: i32,
+    /// How many actions the grammar has; commands that are turned into
+    /// actions are numbered behind them.
+    written_actions: i32,
+}
+
+fn count_actions(alts: &[Alt<'_>]) -> i32 {
+    let nodes = alts.iter().flat_map(|alt| &alt.nodes);
+    nodes
+        .map(|node| match &node.kind {
+            NodeKind::Action(_) => 1,
+            NodeKind::Block { alts, .. } => count_actions(alts),
+            _ => 0,
+        })
+        .sum()
+}
+
+impl<'a> Lexer<'a> {
+    fn error(&mut self, span: Span, code: u16, message: String) {
+        self.base
+            .diagnostics
+            .error(self.base.files, span, code, message);
+    }
+
+    /// An edge for a range of characters.
+    fn char_label(&self, low: i32, high: i32) -> Label {
+        match fold(low, high, self.ignore_case) {
+            ((low, high), None) => range_label(low, high),
+            (first, Some(second)) => Label::Set(IntervalSet::from_ranges([first, second])),
+        }
+    }
+
+    fn literal(&mut self, text: &str, span: Span) -> Handle {
+        let chars = match literal_chars(text) {
+            Ok(chars) => chars,
+            Err(escape) => {
+                self.error(span, 156, format!("invalid escape sequence {escape}"));
+                Vec::new()
+            }
+        };
+        if chars.is_empty() {
+            self.empty(span, text);
+        }
+        let left = self.base.basic();
+        let mut right = left;
+        for c in chars {
+            let label = self.char_label(c, c);
+            let next = self.base.basic();
+            self.base.edge(right, next, label);
+            right = next;
+        }
+        Handle { left, right }
+    }
+
+    fn empty(&mut self, span: Span, what: &str) {
+        let message = format!("string literals and sets cannot be empty: {what}");
+        self.error(span, 174, message);
+    }
+
+    /// Both ends of a range, if they are characters in the right order.
+    fn range_ends(&mut self, from: &str, to: &str, span: Span) -> Option<(i32, i32)> {
+        let mut ends = [0; 2];
+        for (end, text) in ends.iter_mut().zip([from, to]) {
+            match single_char(text) {
+                Some(c) => *end = c,
+                None => {
+                    self.multiple(span, text);
+                    return None;
+                }
+            }
+        }
+        if ends[1] < ends[0] {
+            self.empty(span, &format!("{from}..{to}"));
+            return None;
+        }
+        Some((ends[0], ends[1]))
+    }
+
+    fn multiple(&mut self, span: Span, text: &str) {
+        let message = format!("multi-character literals are not allowed in lexer sets: {text}");
+        self.error(span, 144, message);
+    }
+
+    fn char_set(&mut self, text: &str, span: Span) -> IntervalSet {
+        let (set, problems) = char_set(text, self.ignore_case);
+        for problem in problems {
+            match problem {
+                SetProblem::InvalidEscape(escape) => {
+                    self.error(span, 156, format!("invalid escape sequence {escape}"));
+                }
+                SetProblem::PropertyInRange => self.error(
+                    span,
+                    182,
+                    format!("unicode property escapes not allowed in lexer charset range: {text}"),
+                ),
+                SetProblem::EmptyRange(..) => self.empty(span, text),
+                SetProblem::Empty => self.empty(span, "[]"),
+            }
+        }
+        set
+    }
+
+    fn set(&mut self, items: &[SetItem<'a>]) -> IntervalSet {
+        let mut ranges = Vec::new();
+        for item in items {
+            let ends = match item.kind {
+                SetItemKind::Range(from, to) => self.range_ends(from, to, item.span),
+                SetItemKind::Literal(text) => {
+                    let c = single_char(text);
+                    if c.is_none() {
+                        self.multiple(item.span, text);
+                    }
+                    c.map(|c| (c, c))
+                }
+                SetItemKind::CharSet(text) => {
+                    ranges.extend_from_slice(self.char_set(text, item.span).intervals());
+                    None
+                }
+                SetItemKind::Token(name) => {
+                    let message =
+                        format!("rule reference {name} is not currently supported in a set");
+                    self.error(item.span, 183, message);
+                    None
+                }
+            };
+            if let Some((low, high)) = ends {
+                let (first, second) = fold(low, high, self.ignore_case);
+                ranges.push(first);
+                ranges.extend(second);
+            }
+        }
+        IntervalSet::from_ranges(ranges)
+    }
+
+    /// A call of another lexer rule.
+    fn call(&mut self, name: &str, span: Span) -> Label {
+        match self.base.rules.get(name) {
+            Some(&rule) => Label::Rule {
+                rule,
+                precedence: 0,
+            },
+            None => {
+                let message = format!("reference to undefined rule: {name}");
+                self.error(span, 56, message);
+                Label::Epsilon
+            }
+        }
+    }
+
+    /// The step that stands for an action at the end of a token.
+    fn action_step(&mut self, action: LexerAction) -> Handle {
+        let next = to_i32(self.action_numbers.len());
+        let index = *self.action_numbers.entry(action).or_insert(next);
+        if index == next {
+            self.base.atn.lexer_actions.push(action);
+        }
+        let rule = self.base.rule.unwrap_or_default();
+        self.base.step(Label::Action { rule, index })
+    }
+
+    /// The step for an action in the target language.
+    fn custom(&mut self, index: i32, text: Cow<'a, str>, span: Span) -> Handle {
+        let rule = self.base.rule.unwrap_or_default();
+        let handle = self.action_step(LexerAction::Custom {
+            rule: to_i32(rule),
+            index,
+        });
+        self.base.actions.push(Code {
+            rule,
+            index,
+            state: handle.left,
+            text,
+            span,
+            fail: None,
+        });
+        handle
+    }
+
+    fn command(&mut self, command: &LexerCommand) -> Option<LexerAction> {
+        let name = command.name.text.as_str();
+        let plain = match name {
+            "skip" => Some(LexerAction::Skip),
+            "more" => Some(LexerAction::More),
+            "popMode" => Some(LexerAction::PopMode),
+            _ => None,
+        };
+        let span = command.name.span;
+        match (plain, name, &command.argument) {
+            (Some(action), _, None) => Some(action),
+            (Some(_), ..) => {
+                let message = format!("lexer command {name} does not take any arguments");
+                self.error(span, 151, message);
+                None
+            }
+            (None, "mode", Some(mode)) => self.mode(mode).map(LexerAction::Mode),
+            (None, "pushMode", Some(mode)) => self.mode(mode).map(LexerAction::PushMode),
+            (None, "type", Some(token)) => self.token_type(token).map(LexerAction::Type),
+            (None, "channel", Some(channel)) => self.channel(channel).map(LexerAction::Channel),
+            (None, "mode" | "pushMode" | "type" | "channel", None) => {
+                let message = format!("missing argument for lexer command {name}");
+                self.error(span, 150, message);
+                None
+            }
+            _ => {
+                let message = format!(
+                    "lexer command {name} does not exist or is not supported by the current target"
+                );
+                self.error(span, 149, message);
+                None
+            }
+        }
+    }
+
+    fn mode(&mut self, name: &Ident) -> Option<i32> {
+        let known = match name.text.as_str() {
+            "DEFAULT_MODE" => Some(0),
+            text => self.modes.iter().position(|m| m == text).map(to_i32),
+        };
+        self.constant(known, name, 176, "mode")
+    }
+
+    fn token_type(&mut self, name: &Ident) -> Option<i32> {
+        let known = self.vocabulary.name_type(&name.text);
+        self.constant(known, name, 175, "token")
+    }
+
+    fn channel(&mut self, name: &Ident) -> Option<i32> {
+        let known = match name.text.as_str() {
+            "HIDDEN" => Some(1),
+            "DEFAULT_TOKEN_CHANNEL" => Some(0),
+            text => self.channels.iter().position(|c| c == text).map(to_i32),
+        };
+        self.constant(known, name, 177, "channel")
+    }
+
+    /// The value of a name, or of a number.
+    fn constant(&mut self, known: Option<i32>, name: &Ident, code: u16, what: &str) -> Option<i32> {
+        let value = known.or_else(|| name.text.parse().ok());
+        if value.is_none() {
+            let message = format!("{} is not a recognized {what} name", name.text);
+            self.error(name.span, code, message);
+        }
+        value
+    }
+}
+
+/// The code that a command with a capital letter (`Channel(X)`) stands for:
+/// the tool knows only its own templates by such names and makes an action of
+/// the target language of it.
+fn as_code(command: &LexerCommand) -> Option<String> {
+    let argument = command.argument.as_ref().map(|a| a.text.as_str());
+    Some(match (command.name.text.as_str(), argument) {
+        ("Skip", None) => "skip();".to_owned(),
+        ("More", None) => "more();".to_owned(),
+        ("PopMode", None) => "popMode();".to_owned(),
+        ("Type", Some(name)) => format!("_type = {name};"),
+        ("Channel", Some(name)) => format!("_channel = {name};"),
+        ("Mode", Some(name)) => format!("_mode = {name};"),
+        ("PushMode", Some(name)) => format!("pushMode({name});"),
+        _ => return None,
+    })
+}
+
+fn range_label(low: i32, high: i32) -> Label {
+    if low == high {
+        Label::Atom(low)
+    } else {
+        Label::Range(low, high)
+    }
+}
+
+impl<'a> Elements<'a> for Lexer<'a> {
+    fn base(&mut self) -> &mut Builder<'a> {
+        &mut self.base
+    }
+
+    fn atom(&mut self, node: &Node<'a>) -> Handle {
+        let span = node.span;
+        let label = match &node.kind {
+            NodeKind::Literal(text) => return self.literal(text, span),
+            NodeKind::Token("EOF") => Label::Atom(crate::vocabulary::EOF),
+            NodeKind::Token(name) | NodeKind::Rule { name, .. } => self.call(name, span),
+            NodeKind::Range(from, to) => match self.range_ends(from, to, span) {
+                Some((low, high)) => self.char_label(low, high),
+                None => Label::Epsilon,
+            },
+            NodeKind::CharSet(text) => Label::Set(self.char_set(text, span)),
+            NodeKind::Set { items, inverted } => {
+                let set = self.set(items);
+                match set.intervals() {
+                    _ if *inverted => Label::NotSet(set),
+                    [(low, high)] => range_label(*low, *high),
+                    _ => Label::Set(set),
+                }
+            }
+            _ => Label::Epsilon,
+        };
+        self.base.step(label)
+    }
+
+    fn action(&mut self, action: Option<&'a Action>) -> Handle {
+        let index = self.custom_actions;
+        self.custom_actions += 1;
+        let (text, span) = action.map_or_else(Default::default, |a| {
+            (Cow::Borrowed(a.code.as_str()), a.span)
+        });
+        self.custom(index, text, span)
+    }
+
+    fn commands(&mut self, alt: &Alt<'a>) -> Option<Handle> {
+        if alt.commands.is_empty() {
+            return None;
+        }
+        let mut handles = Vec::new();
+        for command in alt.commands {
+            handles.push(if let Some(code) = as_code(command) {
+                let index = self.written_actions;
+                self.written_actions += 1;
+                self.custom(index, Cow::Owned(code), command.name.span)
+            } else if let Some(action) = self.command(command) {
+                self.action_step(action)
+            } else {
+                self.base.step(Label::Epsilon)
+            });
+        }
+        self.base.sequence(&handles)
+    }
+}

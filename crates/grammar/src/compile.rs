@@ -1,0 +1,235 @@
+//! The way from files to recognizers.
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::extract::split;
+use crate::load::{Library, Loaded, Source};
+use crate::model::{Grammar, GrammarKind};
+use crate::recognize;
+use crate::recognizer::Recognizer;
+use crate::source::SourceMap;
+use crate::vocabulary::Vocabulary;
+use std::path::{Path, PathBuf};
+
+/// How to compile.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Folders where imported grammars and token vocabularies are looked for
+    /// after the folder of the grammar that names them.
+    pub lib: Vec<PathBuf>,
+}
+
+/// What compilation gives.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The recognizers of the given grammars in the order in which these were
+    /// given; of a combined grammar the lexer comes first.
+    pub recognizers: Vec<Recognizer>,
+    /// The given grammars with what they import merged into them, in the
+    /// order in which they were given. Combined grammars are not split.
+    pub grammars: Vec<Grammar>,
+    /// What the tool would warn of.
+    pub warnings: Vec<Diagnostic>,
+    /// All files that were read, imported ones included.
+    pub files_read: Vec<PathBuf>,
+    /// The texts that positions in `grammars` refer to.
+    pub sources: SourceMap,
+}
+
+impl Compiled {
+    /// The recognizer of that name (`JSONLexer`).
+    #[must_use]
+    pub fn recognizer(&self, name: &str) -> Option<&Recognizer> {
+        self.recognizers.iter().find(|r| r.name == name)
+    }
+}
+
+/// Compiles grammar files that belong together: one combined grammar, a lexer
+/// and a parser, or any number of them.
+///
+/// A `tokenVocab` names another given grammar, whatever its folder, or else a
+/// grammar (or `.tokens`) file in the folder of the grammar or in a library
+/// folder; the latter is compiled too, but only for its tokens.
+///
+/// # Errors
+///
+/// All errors and warnings, if there is at least one error.
+pub fn compile<P: AsRef<Path>>(files: &[P], options: &Options) -> Result<Compiled, Diagnostics> {
+    let sources = files
+        .iter()
+        .map(|file| Source::File(file.as_ref().to_path_buf()))
+        .collect();
+    compile_sources(sources, options)
+}
+
+/// Compiles grammars that are given as text: pairs of a name for messages
+/// (`T.g4`) and the text. They may import each other by grammar name.
+///
+/// # Errors
+///
+/// All errors and warnings, if there is at least one error.
+pub fn compile_text(sources: &[(&str, &str)], options: &Options) -> Result<Compiled, Diagnostics> {
+    let sources = sources
+        .iter()
+        .map(|(name, text)| Source::Text {
+            name: (*name).to_owned(),
+            text: (*text).to_owned(),
+        })
+        .collect();
+    compile_sources(sources, options)
+}
+
+fn compile_sources(sources: Vec<Source>, options: &Options) -> Result<Compiled, Diagnostics> {
+    let mut compiler = Compiler {
+        library: Library::new(options.lib.clone()),
+        diagnostics: Diagnostics::new(),
+        units: Vec::new(),
+    };
+    let given = compiler.library.read(sources, &mut compiler.diagnostics);
+    let mut recognizers = Vec::new();
+    let mut grammars = Vec::new();
+    for loaded in given {
+        let index = compiler.unit(&loaded);
+        if let Some(unit) = compiler.units.get_mut(index) {
+            recognizers.append(&mut unit.recognizers);
+            grammars.extend(unit.grammar.take());
+        }
+    }
+    let Compiler {
+        library,
+        diagnostics,
+        ..
+    } = compiler;
+    if diagnostics.has_errors() {
+        return Err(diagnostics);
+    }
+    let mut warnings = diagnostics.into_list();
+    warnings.retain(|d| d.severity == Severity::Warning);
+    let files_read = library.files_read();
+    Ok(Compiled {
+        recognizers,
+        grammars,
+        warnings,
+        files_read,
+        sources: library.into_sources(),
+    })
+}
+
+struct Compiler {
+    library: Library,
+    diagnostics: Diagnostics,
+    units: Vec<Unit>,
+}
+
+/// A grammar that was compiled.
+struct Unit {
+    loaded: Loaded,
+    recognizers: Vec<Recognizer>,
+    grammar: Option<Grammar>,
+    vocabulary: Vocabulary,
+    lexer_vocabulary: Option<Vocabulary>,
+}
+
+impl Compiler {
+    /// Compiles a grammar unless that is done already; returns its index.
+    fn unit(&mut self, loaded: &Loaded) -> usize {
+        if let Some(known) = self.units.iter().position(|u| u.loaded == *loaded) {
+            return known;
+        }
+        let index = self.units.len();
+        // Entered before it is compiled, so that a grammar that names itself
+        // as its vocabulary ends.
+        self.units.push(Unit {
+            loaded: loaded.clone(),
+            recognizers: Vec::new(),
+            grammar: None,
+            vocabulary: Vocabulary::new(),
+            lexer_vocabulary: None,
+        });
+        let errors = self.diagnostics.errors();
+        let Some(mut grammar) = self.library.merged(loaded, &mut self.diagnostics) else {
+            return index;
+        };
+        if self.diagnostics.errors() == errors {
+            self.compile(index, &mut grammar);
+        }
+        self.units[index].grammar = Some(grammar);
+        index
+    }
+
+    fn compile(&mut self, index: usize, grammar: &mut Grammar) {
+        recognize::drop_redefinitions(grammar);
+        let imported = self.imported_vocabulary(index, grammar);
+        let files = self.library.sources();
+        let diagnostics = &mut self.diagnostics;
+        let mut recognizers = Vec::new();
+        let mut vocabulary = Vocabulary::new();
+        let mut lexer_vocabulary = None;
+        match grammar.kind {
+            GrammarKind::Lexer => {
+                vocabulary.import(&imported);
+                recognizers.push(recognize::lexer(
+                    grammar,
+                    &mut vocabulary,
+                    files,
+                    diagnostics,
+                ));
+            }
+            GrammarKind::Parser => {
+                vocabulary.import(&imported);
+                recognizers.push(recognize::parser(
+                    grammar,
+                    &mut vocabulary,
+                    files,
+                    diagnostics,
+                ));
+            }
+            GrammarKind::Combined => {
+                let (lexer, parser) = split(grammar.clone());
+                if let Some(lexer) = lexer {
+                    recognizers.push(recognize::lexer(
+                        &lexer,
+                        &mut vocabulary,
+                        files,
+                        diagnostics,
+                    ));
+                    lexer_vocabulary = Some(vocabulary.clone());
+                }
+                vocabulary.import(&imported);
+                recognizers.push(recognize::parser(
+                    &parser,
+                    &mut vocabulary,
+                    files,
+                    diagnostics,
+                ));
+            }
+        }
+        let unit = &mut self.units[index];
+        unit.recognizers = recognizers;
+        unit.vocabulary = vocabulary;
+        unit.lexer_vocabulary = lexer_vocabulary;
+    }
+
+    /// The tokens that the grammar's option `tokenVocab` brings in.
+    fn imported_vocabulary(&mut self, index: usize, grammar: &Grammar) -> Vocabulary {
+        let Some(option) = grammar.option("tokenVocab") else {
+            return Vocabulary::new();
+        };
+        let name = option.unquoted();
+        let from = self.units[index].loaded.clone();
+        if let Some(found) = self
+            .library
+            .vocabulary_grammar(name, &from, &mut self.diagnostics)
+        {
+            let found_index = self.unit(&found);
+            let unit = &self.units[found_index];
+            return match &unit.lexer_vocabulary {
+                Some(lexer) if unit.loaded.name != name => lexer.clone(),
+                _ => unit.vocabulary.clone(),
+            };
+        }
+        let result = self
+            .library
+            .vocabulary_file(name, option.span, &from, &mut self.diagnostics);
+        result.unwrap_or_default()
+    }
+}

@@ -1,0 +1,324 @@
+//! Finding and reading grammar files.
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::import;
+use crate::model::{Grammar, GrammarKind, Ident};
+use crate::source::{FileId, SourceFile, SourceMap, Span};
+use crate::syntax;
+use crate::vocabulary::Vocabulary;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Grammar files larger than this are refused; positions are 32 bits wide.
+const MAX_FILE_SIZE: u64 = 1 << 30;
+
+/// Endings of grammar files, in the order in which they are tried.
+const EXTENSIONS: [&str; 2] = ["g4", "g"];
+
+/// A grammar that a user gave.
+pub(crate) enum Source {
+    /// In a file.
+    File(PathBuf),
+    /// As text.
+    Text { name: String, text: String },
+}
+
+/// A grammar that was read: its file and its declared name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Loaded {
+    pub(crate) file: FileId,
+    pub(crate) name: String,
+}
+
+/// The grammars that were read so far, and where others are found.
+pub(crate) struct Library {
+    lib: Vec<PathBuf>,
+    sources: SourceMap,
+    /// By file; none if it could not be understood.
+    parsed: Vec<Option<Grammar>>,
+    /// Those that the user gave, which are found whatever their folder.
+    given: Vec<Loaded>,
+    /// Files beside grammars (`.tokens`).
+    other_files: Vec<PathBuf>,
+}
+
+impl Library {
+    pub(crate) fn new(lib: Vec<PathBuf>) -> Self {
+        Self {
+            lib,
+            sources: SourceMap::default(),
+            parsed: Vec::new(),
+            given: Vec::new(),
+            other_files: Vec::new(),
+        }
+    }
+
+    pub(crate) fn sources(&self) -> &SourceMap {
+        &self.sources
+    }
+
+    pub(crate) fn into_sources(self) -> SourceMap {
+        self.sources
+    }
+
+    pub(crate) fn files_read(&self) -> Vec<PathBuf> {
+        let grammars = self.sources.files().iter().filter_map(|f| f.path.clone());
+        grammars.chain(self.other_files.iter().cloned()).collect()
+    }
+
+    /// Reads what the user gave.
+    pub(crate) fn read(
+        &mut self,
+        sources: Vec<Source>,
+        diagnostics: &mut Diagnostics,
+    ) -> Vec<Loaded> {
+        for source in sources {
+            let loaded = match source {
+                Source::File(path) => self.read_file(&path, diagnostics),
+                Source::Text { name, text } => self.parse(&name, None, &text, diagnostics),
+            };
+            if let Some(loaded) = loaded
+                && !self.given.contains(&loaded)
+            {
+                self.given.push(loaded);
+            }
+        }
+        self.given.clone()
+    }
+
+    fn read_file(&mut self, path: &Path, diagnostics: &mut Diagnostics) -> Option<Loaded> {
+        if let Some(known) = self.known(path) {
+            return known;
+        }
+        let name = path.display().to_string();
+        match read(path) {
+            Ok(text) => self.parse(&name, Some(path.to_path_buf()), &text, diagnostics),
+            Err(error) => {
+                diagnostics.push(Diagnostic {
+                    severity: Severity::Error,
+                    code: 7,
+                    file: None,
+                    line: 0,
+                    column: 0,
+                    message: format!("cannot find or open file: {name}; reason: {error}"),
+                });
+                None
+            }
+        }
+    }
+
+    /// The grammar of a file that was read before.
+    fn known(&self, path: &Path) -> Option<Option<Loaded>> {
+        let position = self
+            .sources
+            .files()
+            .iter()
+            .position(|f| f.path.as_deref() == Some(path))?;
+        let grammar = self.parsed.get(position)?.as_ref();
+        Some(grammar.map(|g| Loaded {
+            file: FileId(position as u32),
+            name: g.name.text.clone(),
+        }))
+    }
+
+    fn parse(
+        &mut self,
+        name: &str,
+        path: Option<PathBuf>,
+        text: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Loaded> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let file = self.sources.add(SourceFile {
+            name: Arc::from(name),
+            path,
+            text: Arc::from(text),
+        });
+        let grammar = syntax::parse(&self.sources, file, diagnostics);
+        let loaded = grammar.as_ref().map(|g| Loaded {
+            file,
+            name: g.name.text.clone(),
+        });
+        self.parsed.push(grammar);
+        loaded
+    }
+
+    fn grammar(&self, loaded: &Loaded) -> Option<&Grammar> {
+        self.parsed.get(loaded.file.0 as usize)?.as_ref()
+    }
+
+    /// The grammar with everything that it imports.
+    pub(crate) fn merged(
+        &mut self,
+        loaded: &Loaded,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Grammar> {
+        let mut root = self.grammar(loaded)?.clone();
+        if root.imports.is_empty() {
+            return Some(root);
+        }
+        let mut imports = Vec::new();
+        let mut seen = HashSet::from([loaded.file]);
+        // Preorder: what an import imports comes right behind it.
+        let mut pending = self.imports_of(loaded);
+        pending.reverse();
+        while let Some((from, name)) = pending.pop() {
+            let Some(found) = self.find_import(&name, &from, diagnostics) else {
+                continue;
+            };
+            let Some(import) = self.grammar(&found).cloned() else {
+                continue;
+            };
+            if !can_import(root.kind, import.kind) {
+                let message = format!(
+                    "{} grammar {} cannot import {} grammar {}",
+                    describe(root.kind),
+                    root.name.text,
+                    describe(import.kind),
+                    import.name.text
+                );
+                diagnostics.error(&self.sources, name.span, 111, message);
+                continue;
+            }
+            if seen.insert(found.file) {
+                let inner = self.imports_of(&found);
+                pending.extend(inner.into_iter().rev());
+                imports.push(import);
+            }
+        }
+        import::merge(&mut root, imports, &self.sources, diagnostics);
+        Some(root)
+    }
+
+    /// The names of the grammars that a grammar imports.
+    fn imports_of(&self, loaded: &Loaded) -> Vec<(Loaded, Ident)> {
+        let Some(grammar) = self.grammar(loaded) else {
+            return Vec::new();
+        };
+        let names = grammar.imports.iter().flat_map(|i| &i.grammars);
+        names.map(|i| (loaded.clone(), i.name.clone())).collect()
+    }
+
+    fn find_import(
+        &mut self,
+        name: &Ident,
+        from: &Loaded,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Loaded> {
+        if let Some(given) = self.given.iter().find(|g| g.name == name.text) {
+            return Some(given.clone());
+        }
+        let path = EXTENSIONS
+            .iter()
+            .find_map(|extension| self.find_file(&format!("{}.{extension}", name.text), from));
+        let Some(path) = path else {
+            let message = format!("can't find or load grammar {}", name.text);
+            diagnostics.error(&self.sources, name.span, 110, message);
+            return None;
+        };
+        self.read_file(&path, diagnostics)
+    }
+
+    /// A file in the folder of `from` or in a library folder.
+    fn find_file(&self, name: &str, from: &Loaded) -> Option<PathBuf> {
+        let folder = self.sources.file(from.file)?.path.as_deref()?.parent();
+        let folders = folder
+            .into_iter()
+            .chain(self.lib.iter().map(PathBuf::as_path));
+        folders.map(|f| f.join(name)).find(|path| path.is_file())
+    }
+
+    /// The grammar that a `tokenVocab` names, if it is one that can be read.
+    pub(crate) fn vocabulary_grammar(
+        &mut self,
+        name: &str,
+        from: &Loaded,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Loaded> {
+        let combined = name.strip_suffix("Lexer");
+        let given = |wanted: &str| self.given.iter().find(|g| g.name == wanted);
+        if let Some(found) = given(name) {
+            return Some(found.clone());
+        }
+        if let Some(found) = combined.and_then(given)
+            && self.is_combined(found)
+        {
+            return Some(found.clone());
+        }
+        let path = EXTENSIONS
+            .iter()
+            .find_map(|extension| self.find_file(&format!("{name}.{extension}"), from))?;
+        self.read_file(&path, diagnostics)
+    }
+
+    fn is_combined(&self, loaded: &Loaded) -> bool {
+        self.grammar(loaded)
+            .is_some_and(|g| g.kind == GrammarKind::Combined)
+    }
+
+    /// The vocabulary of a `.tokens` file; reports that there is none.
+    pub(crate) fn vocabulary_file(
+        &mut self,
+        name: &str,
+        span: Span,
+        from: &Loaded,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Vocabulary> {
+        let file = format!("{name}.tokens");
+        let Some(path) = self.find_file(&file, from) else {
+            let message = format!(
+                "cannot find tokens file {file}, nor a grammar {name}.g4 to take the tokens from"
+            );
+            diagnostics.error(&self.sources, span, 114, message);
+            return None;
+        };
+        let text = match read(&path) {
+            Ok(text) => text,
+            Err(error) => {
+                let message = format!("error reading tokens file {}: {error}", path.display());
+                diagnostics.error(&self.sources, span, 4, message);
+                return None;
+            }
+        };
+        self.other_files.push(path.clone());
+        match Vocabulary::parse_tokens(&text) {
+            Ok(vocabulary) => Some(vocabulary),
+            Err(line) => {
+                diagnostics.push(Diagnostic {
+                    severity: Severity::Error,
+                    code: 21,
+                    file: Some(Arc::from(path.display().to_string())),
+                    line,
+                    column: 0,
+                    message: format!(".tokens file syntax error {}:{line}", path.display()),
+                });
+                None
+            }
+        }
+    }
+}
+
+fn can_import(root: GrammarKind, import: GrammarKind) -> bool {
+    root == import || root == GrammarKind::Combined
+}
+
+fn describe(kind: GrammarKind) -> &'static str {
+    match kind {
+        GrammarKind::Lexer => "lexer",
+        GrammarKind::Parser => "parser",
+        GrammarKind::Combined => "combined",
+    }
+}
+
+/// A file's text; bytes that are not UTF-8 become U+FFFD, as in the tool.
+fn read(path: &Path) -> std::io::Result<String> {
+    if std::fs::metadata(path)?.len() > MAX_FILE_SIZE {
+        return Err(std::io::Error::other("the file is larger than 1 GiB"));
+    }
+    let bytes = std::fs::read(path)?;
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+    })
+}

@@ -1,0 +1,282 @@
+//! From a lexer or parser grammar to its recognizer: token types, rules in
+//! order, network, tables.
+
+use crate::atn::{Code, Finished, LexerRule, ParserRule, build_lexer, build_parser};
+use crate::diagnostic::Diagnostics;
+use crate::extract::alias;
+use crate::leftrec;
+use crate::lower::{Alt, NodeKind, SetItemKind, rule_alts};
+use crate::model::{Block, ElementKind, Grammar, LexerCommand, OptionsBlock, Rule, find_option};
+use crate::recognizer::{Recognizer, RecognizerKind, Semantic, Str};
+use crate::source::SourceMap;
+use crate::vocabulary::Vocabulary;
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet};
+
+/// Names of the two channels that every lexer has.
+const CHANNELS: [&str; 2] = ["DEFAULT_TOKEN_CHANNEL", "HIDDEN"];
+
+/// Compiles a lexer grammar; adds its tokens to `vocabulary`.
+pub(crate) fn lexer(
+    grammar: &Grammar,
+    vocabulary: &mut Vocabulary,
+    files: &SourceMap,
+    diagnostics: &mut Diagnostics,
+) -> Recognizer {
+    lexer_types(grammar, vocabulary);
+    let mut channels: Vec<String> = CHANNELS.map(str::to_owned).to_vec();
+    for name in grammar.channels.iter().flat_map(|block| &block.names) {
+        if !channels.contains(&name.text) {
+            channels.push(name.text.clone());
+        }
+    }
+    let all_insensitive = case_option(&grammar.options).unwrap_or(false);
+    let mut modes: Vec<String> = Vec::new();
+    let mut rules = Vec::new();
+    for rule in &grammar.rules {
+        let name = match grammar.modes.get(rule.mode) {
+            Some(mode) => mode.name.text.as_str(),
+            None => continue,
+        };
+        let mode = match modes.iter().position(|m| m == name) {
+            Some(index) => index,
+            None => {
+                modes.push(name.to_owned());
+                modes.len() - 1
+            }
+        };
+        rules.push(LexerRule {
+            name: &rule.name.text,
+            fragment: rule.is_fragment(),
+            ignore_case: case_option(&rule.options).unwrap_or(all_insensitive),
+            mode,
+            alts: rule_alts(rule),
+        });
+    }
+    let finished = build_lexer(&rules, &modes, &channels, vocabulary, files, diagnostics);
+    recognizer(
+        grammar,
+        RecognizerKind::Lexer,
+        rules.iter().map(|r| r.name),
+        vocabulary,
+        finished,
+        Lists {
+            channels: channels.iter().map(String::as_str).collect(),
+            modes: modes.iter().map(String::as_str).collect(),
+        },
+    )
+}
+
+/// Compiles a parser grammar; adds its tokens to `vocabulary`.
+pub(crate) fn parser(
+    grammar: &Grammar,
+    vocabulary: &mut Vocabulary,
+    files: &SourceMap,
+    diagnostics: &mut Diagnostics,
+) -> Recognizer {
+    let mut rules = Vec::new();
+    for rule in grammar.rules.iter().filter(|r| !r.is_lexer_rule()) {
+        let left_recursive = leftrec::is_left_recursive(rule);
+        rules.push(ParserRule {
+            name: &rule.name.text,
+            left_recursive,
+            alts: if left_recursive {
+                left_recursive_alts(rule, files, diagnostics)
+            } else {
+                rule_alts(rule)
+            },
+        });
+    }
+    for name in grammar.tokens.iter().flat_map(|block| &block.names) {
+        vocabulary.define_name(&name.text);
+    }
+    for alt in rules.iter().flat_map(|r| &r.alts) {
+        define_tokens(alt, vocabulary);
+    }
+    let finished = build_parser(&rules, vocabulary, files, diagnostics);
+    recognizer(
+        grammar,
+        RecognizerKind::Parser,
+        rules.iter().map(|r| r.name),
+        vocabulary,
+        finished,
+        Lists::default(),
+    )
+}
+
+fn left_recursive_alts<'a>(
+    rule: &'a Rule,
+    files: &SourceMap,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Alt<'a>> {
+    let name = &rule.name;
+    if let Some(alts) = leftrec::rewrite(rule) {
+        if !leftrec::has_primary_alternative(rule) {
+            let message = format!(
+                "left recursive rule {} must contain an alternative which is not left recursive",
+                name.text
+            );
+            diagnostics.error(files, name.span, 147, message);
+        }
+        return alts;
+    }
+    let message = format!(
+        "rule {} is left recursive but doesn't conform to a pattern ANTLR can handle",
+        name.text
+    );
+    diagnostics.error(files, name.span, 169, message);
+    Vec::new()
+}
+
+/// The value of `caseInsensitive`, if it is given and valid.
+fn case_option(options: &[OptionsBlock]) -> Option<bool> {
+    find_option(options, "caseInsensitive")?.text.parse().ok()
+}
+
+/// Gives the tokens of a lexer their types: names in `tokens {}`, then rules
+/// that make tokens of their own; then literals of rules that consist of one.
+fn lexer_types(grammar: &Grammar, vocabulary: &mut Vocabulary) {
+    for name in grammar.tokens.iter().flat_map(|block| &block.names) {
+        if name.is_token_name() {
+            vocabulary.define_name(&name.text);
+        }
+    }
+    for rule in &grammar.rules {
+        if !rule.is_fragment() && !makes_other_token(&rule.block) {
+            vocabulary.define_name(&rule.name.text);
+        }
+    }
+    // A literal of two rules stands for neither token.
+    let mut conflicting = BTreeSet::new();
+    for rule in &grammar.rules {
+        let Some(literal) = alias(rule) else { continue };
+        if vocabulary.literal_type(literal).is_some() {
+            conflicting.insert(literal);
+        } else {
+            let token_type = vocabulary.define_name(&rule.name.text);
+            vocabulary.set_literal(literal, token_type);
+        }
+    }
+    for literal in conflicting {
+        vocabulary.remove_literal(literal);
+    }
+}
+
+/// Whether the first alternative with commands has `more` or `type(...)`
+/// among them, so that the rule gives no token of its own.
+fn makes_other_token(block: &Block) -> bool {
+    let is_other = |command: &LexerCommand| match command.argument {
+        None => command.name.text == "more",
+        Some(_) => command.name.text == "type",
+    };
+    first_commands(block).is_some_and(|commands| commands.iter().any(is_other))
+}
+
+fn first_commands(block: &Block) -> Option<&[LexerCommand]> {
+    block.alternatives.iter().find_map(|alternative| {
+        if !alternative.commands.is_empty() {
+            return Some(alternative.commands.as_slice());
+        }
+        alternative
+            .elements
+            .iter()
+            .find_map(|element| match &element.kind {
+                ElementKind::Block(inner) => first_commands(inner),
+                _ => None,
+            })
+    })
+}
+
+/// Gives the tokens that an alternative names types, in the order in which
+/// they stand there (after left recursion is gone).
+fn define_tokens(alt: &Alt<'_>, vocabulary: &mut Vocabulary) {
+    for node in &alt.nodes {
+        match &node.kind {
+            NodeKind::Token(name) => {
+                vocabulary.define_name(name);
+            }
+            NodeKind::Set { items, .. } => {
+                for item in items {
+                    if let SetItemKind::Token(name) = item.kind {
+                        vocabulary.define_name(name);
+                    }
+                }
+            }
+            NodeKind::Block { alts, .. } => {
+                for alt in alts {
+                    define_tokens(alt, vocabulary);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[derive(Default)]
+struct Lists<'a> {
+    channels: Vec<&'a str>,
+    modes: Vec<&'a str>,
+}
+
+fn recognizer<'a>(
+    grammar: &Grammar,
+    kind: RecognizerKind,
+    rule_names: impl Iterator<Item = &'a str>,
+    vocabulary: &Vocabulary,
+    finished: Finished<'_>,
+    lists: Lists<'_>,
+) -> Recognizer {
+    let optional = |names: Vec<Option<String>>| {
+        let table: Vec<Option<Str>> = names.into_iter().map(|n| n.map(Cow::Owned)).collect();
+        Cow::Owned(table)
+    };
+    let owned = |names: Vec<&str>| {
+        let table: Vec<Str> = names
+            .into_iter()
+            .map(|n| Cow::Owned(n.to_owned()))
+            .collect();
+        Cow::Owned(table)
+    };
+    Recognizer {
+        name: Cow::Owned(grammar.name.text.clone()),
+        kind,
+        super_class: grammar
+            .option("superClass")
+            .map(|value| Cow::Owned(value.unquoted().to_owned())),
+        atn: Cow::Owned(finished.atn.serialize()),
+        rule_names: owned(rule_names.collect()),
+        literal_names: optional(vocabulary.literal_names()),
+        symbolic_names: optional(vocabulary.symbolic_names()),
+        channel_names: owned(lists.channels),
+        mode_names: owned(lists.modes),
+        predicates: semantics(&finished.predicates),
+        actions: semantics(&finished.actions),
+    }
+}
+
+fn semantics(code: &[Code<'_>]) -> Cow<'static, [Semantic]> {
+    let unsigned = |value: i32| u32::try_from(value).unwrap_or(0);
+    let number = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
+    let list: Vec<Semantic> = code
+        .iter()
+        .map(|code| Semantic {
+            rule: number(code.rule),
+            index: unsigned(code.index),
+            state: number(code.state),
+            code: Cow::Owned(code.text.clone().into_owned()),
+            fail: code.fail.map(|f| Cow::Owned(f.unquoted().to_owned())),
+            line: code.span.line,
+            column: code.span.column,
+        })
+        .collect();
+    Cow::Owned(list)
+}
+
+/// Names of rules that are defined more than once are reported by checks;
+/// here the first definition counts.
+pub(crate) fn drop_redefinitions(grammar: &mut Grammar) {
+    let mut seen = HashSet::new();
+    grammar
+        .rules
+        .retain(|rule| seen.insert(rule.name.text.clone()));
+}

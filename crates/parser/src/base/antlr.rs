@@ -1,0 +1,161 @@
+//! ANTLR's own notation, versions 2 to 4: what brackets mean depends on the
+//! kind of rule they stand in, and so do identifiers.
+
+use crate::lex::{Made, Sink};
+use crate::lexer::LexerState;
+use crate::semantics::{Program, Value};
+use crate::token::TokenOrigin;
+
+use super::{LexerBase, LexerEntry};
+
+pub(super) const LEXER: LexerEntry = LexerEntry {
+    names: &["LexerAdaptor"],
+    sign: "handleBeginArgument",
+    methods: &[
+        "handlebeginargument",
+        "handleendargument",
+        "handleendaction",
+        "handleoptionslbrace",
+    ],
+    create: |program| Box::new(Lexer::new(program)),
+};
+
+/// What the lexer is inside of, as far as it can tell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    Nothing,
+    /// `options {`, `tokens {` or `channels {`.
+    Prequel,
+    /// `@name {...}`
+    NamedAction,
+    ParserRule,
+    LexerRule,
+}
+
+struct Lexer {
+    inside: Inside,
+    in_options: bool,
+    prequel: Vec<i32>,
+    right_brace: i32,
+    at: i32,
+    end_action: i32,
+    id: i32,
+    token_ref: i32,
+    rule_ref: i32,
+    semi: i32,
+    argument_content: i32,
+    action_content: i32,
+    begin_action: i32,
+    left_brace: i32,
+    argument_mode: u32,
+    char_set_mode: u32,
+    action_mode: u32,
+}
+
+impl Lexer {
+    fn new(program: &Program) -> Self {
+        let mode = |names: &[&str]| {
+            let mode = names.iter().find_map(|name| program.constant(name));
+            mode.and_then(|mode| u32::try_from(mode).ok()).unwrap_or(0)
+        };
+        Self {
+            inside: Inside::Nothing,
+            in_options: false,
+            prequel: program.token_types(&["OPTIONS", "TOKENS", "CHANNELS"]),
+            right_brace: program.token_type("RBRACE"),
+            at: program.token_type("AT"),
+            end_action: program.token_type("END_ACTION"),
+            id: program.token_type("ID"),
+            token_ref: program.token_type("TOKEN_REF"),
+            rule_ref: program.token_type("RULE_REF"),
+            semi: program.token_type("SEMI"),
+            argument_content: program.token_type("ARGUMENT_CONTENT"),
+            action_content: program.token_type("ACTION_CONTENT"),
+            begin_action: program.token_type("BEGIN_ACTION"),
+            left_brace: program.token_type("LBRACE"),
+            argument_mode: mode(&["Argument"]),
+            char_set_mode: mode(&["LexerCharSet"]),
+            action_mode: mode(&["TargetLanguageAction", "Actionx"]),
+        }
+    }
+}
+
+impl LexerBase for Lexer {
+    fn action(
+        &mut self,
+        method: &str,
+        _arguments: &[Value],
+        state: &mut LexerState<'_>,
+        _text: &mut Option<String>,
+    ) -> Option<Value> {
+        match method {
+            "handlebeginargument" => {
+                if self.inside == Inside::LexerRule {
+                    state.push_mode(self.char_set_mode);
+                    state.token_type = LexerState::MORE;
+                } else {
+                    state.push_mode(self.argument_mode);
+                }
+            }
+            "handleendargument" => {
+                state.pop_mode();
+                if !state.mode_stack.is_empty() {
+                    state.token_type = self.argument_content;
+                }
+            }
+            "handleendaction" => {
+                let before = state.mode;
+                state.pop_mode();
+                if !state.mode_stack.is_empty()
+                    && state.mode == self.action_mode
+                    && before == state.mode
+                {
+                    state.token_type = self.action_content;
+                }
+            }
+            "handleoptionslbrace" => {
+                if self.in_options {
+                    state.token_type = self.begin_action;
+                    state.push_mode(self.action_mode);
+                } else {
+                    state.token_type = self.left_brace;
+                    self.in_options = true;
+                }
+            }
+            _ => return None,
+        }
+        Some(Value::Null)
+    }
+
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        if made.token.origin == TokenOrigin::Matched {
+            let kind = made.token.kind;
+            if self.prequel.contains(&kind) && self.inside == Inside::Nothing {
+                self.inside = Inside::Prequel;
+            } else if kind == self.right_brace && self.inside == Inside::Prequel {
+                self.inside = Inside::Nothing;
+                self.in_options = false;
+            } else if kind == self.at && self.inside == Inside::Nothing {
+                self.inside = Inside::NamedAction;
+            } else if kind == self.end_action && self.inside == Inside::NamedAction
+                || kind == self.semi
+            {
+                self.inside = Inside::Nothing;
+            } else if kind == self.id {
+                let upper = made
+                    .token
+                    .source(state.text())
+                    .starts_with(char::is_uppercase);
+                made.token.kind = if upper { self.token_ref } else { self.rule_ref };
+                if self.inside == Inside::Nothing {
+                    self.inside = if upper {
+                        Inside::LexerRule
+                    } else {
+                        Inside::ParserRule
+                    };
+                }
+            }
+        }
+        sink.push(made);
+    }
+}

@@ -1,0 +1,488 @@
+//! The base class of our own HTML grammar's lexer: which element is open where
+//! (the tree construction part of the HTML standard, without what moves nodes
+//! about), and whose content is not markup.
+
+use crate::lex::{Made, Sink};
+use crate::lexer::LexerState;
+use crate::semantics::Program;
+use crate::token::{EOF, Token, TokenOrigin};
+
+use super::{LexerBase, LexerEntry};
+
+pub(super) const LEXER: LexerEntry = LexerEntry {
+    names: &["HTMLLexerBase"],
+    sign: "RAW_TEXT",
+    methods: &[],
+    create: |program| Box::new(Lexer::new(program)),
+};
+
+/// Elements without content.
+const VOID: &[&str] = &[
+    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img",
+    "input", "keygen", "link", "meta", "param", "source", "track", "wbr",
+];
+
+/// Elements whose content is text up to their end tag.
+const RAW: &[&str] = &[
+    "script",
+    "style",
+    "textarea",
+    "title",
+    "xmp",
+    "iframe",
+    "noembed",
+    "noframes",
+    "plaintext",
+];
+
+/// Elements in other namespaces end like those of XML; these hold HTML again.
+const FOREIGN: &[&str] = &["svg", "math"];
+const INTEGRATION: &[&str] = &["foreignobject", "desc", "annotation-xml"];
+
+/// What an end tag, or a start tag that implies one, does not look beyond.
+const SCOPE: &[&str] = &[
+    "applet",
+    "caption",
+    "html",
+    "table",
+    "td",
+    "th",
+    "marquee",
+    "object",
+    "template",
+    "foreignobject",
+    "desc",
+];
+const TABLE_SCOPE: &[&str] = &["html", "table", "template"];
+const LIST_SCOPE: &[&str] = &["ol", "ul", "dl", "menu"];
+
+/// Elements whose start ends a paragraph.
+const BLOCKS: &[&str] = &[
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "center",
+    "dd",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hgroup",
+    "hr",
+    "li",
+    "listing",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "p",
+    "plaintext",
+    "pre",
+    "search",
+    "section",
+    "summary",
+    "table",
+    "ul",
+    "xmp",
+];
+
+/// Types of scripts that are JavaScript.
+const SCRIPT_TYPES: &[&str] = &[
+    "",
+    "module",
+    "text/javascript",
+    "application/javascript",
+    "application/x-javascript",
+    "text/x-javascript",
+    "text/ecmascript",
+    "application/ecmascript",
+    "application/x-ecmascript",
+    "text/x-ecmascript",
+    "text/jscript",
+    "text/livescript",
+    "text/javascript1.0",
+    "text/javascript1.1",
+    "text/javascript1.2",
+    "text/javascript1.3",
+    "text/javascript1.4",
+    "text/javascript1.5",
+];
+
+/// What a start tag ends: elements, and those that are not looked beyond.
+fn ended_by(name: &str) -> Option<(&'static [&'static str], &'static [&'static str])> {
+    const BUTTON: &[&str] = &["button"];
+    Some(match name {
+        "li" => (&["li"], LIST_SCOPE),
+        "dd" | "dt" => (&["dd", "dt"], LIST_SCOPE),
+        "option" => (&["option"], &["select", "datalist", "optgroup"]),
+        "optgroup" => (&["option", "optgroup"], &["select"]),
+        "tr" => (&["tr", "caption", "colgroup"], TABLE_SCOPE),
+        "td" | "th" => (&["td", "th"], &["tr", "table", "template", "html"]),
+        "tbody" | "thead" | "tfoot" => (
+            &["tbody", "thead", "tfoot", "caption", "colgroup"],
+            TABLE_SCOPE,
+        ),
+        "caption" | "colgroup" => (&["caption", "colgroup"], TABLE_SCOPE),
+        "rb" | "rtc" => (&["rb", "rt", "rp", "rtc"], &["ruby"]),
+        "rt" | "rp" => (&["rb", "rt", "rp"], &["ruby", "rtc"]),
+        "button" => (BUTTON, &[]),
+        "body" | "frameset" => (&["head"], &[]),
+        _ => return None,
+    })
+}
+
+struct Types {
+    element_start: i32,
+    element_end: i32,
+    open: i32,
+    close: i32,
+    stray_close: i32,
+    end: i32,
+    empty_end: i32,
+    name: i32,
+    quote_open: i32,
+    apostrophe_open: i32,
+    unquoted: i32,
+    word: i32,
+    script: i32,
+    style: i32,
+    data: i32,
+    text: i32,
+}
+
+/// The tag in progress.
+#[derive(Debug)]
+enum Tag {
+    None,
+    Start(String),
+    /// It ends so many of the open elements.
+    End(usize),
+    Stray,
+}
+
+struct Lexer {
+    types: Types,
+    raw_mode: u32,
+    tag_mode: u32,
+    /// The open elements' names, innermost last.
+    elements: Vec<String>,
+    tag: Tag,
+    /// Whether the attribute in progress is `type`, and its value.
+    in_type: bool,
+    script_type: String,
+    /// Script or style text that is not passed on yet.
+    pending: Option<Token>,
+}
+
+impl Lexer {
+    fn new(program: &Program) -> Self {
+        let number = |name: &str| program.constant(name).unwrap_or(0);
+        let kind = |name: &str| i32::try_from(number(name)).unwrap_or(0);
+        let mode = |name: &str| u32::try_from(number(name)).unwrap_or(0);
+        Self {
+            types: Types {
+                element_start: kind("ELEMENT_START"),
+                element_end: kind("ELEMENT_END"),
+                open: kind("OPEN"),
+                close: kind("CLOSE"),
+                stray_close: kind("STRAY_CLOSE"),
+                end: kind("END"),
+                empty_end: kind("EMPTY_END"),
+                name: kind("NAME"),
+                quote_open: kind("QUOTE_OPEN"),
+                apostrophe_open: kind("APOSTROPHE_OPEN"),
+                unquoted: kind("UNQUOTED"),
+                word: kind("WORD"),
+                script: kind("SCRIPT"),
+                style: kind("STYLE"),
+                data: kind("DATA"),
+                text: kind("TEXT"),
+            },
+            raw_mode: mode("RAW"),
+            tag_mode: mode("TAG"),
+            elements: Vec::new(),
+            tag: Tag::None,
+            in_type: false,
+            script_type: String::new(),
+            pending: None,
+        }
+    }
+
+    /// Passes on a token without text that stands before another one.
+    fn insert(kind: i32, at: &Token, sink: &mut Sink) {
+        sink.push(Made {
+            token: Token {
+                kind,
+                channel: 0,
+                start: at.start,
+                end: at.start,
+                line: at.line,
+                column: at.column,
+                origin: TokenOrigin::Inserted,
+            },
+            text: Some(String::new()),
+        });
+    }
+
+    /// Ends open elements until so many are left.
+    fn end_elements(&mut self, left: usize, at: &Token, sink: &mut Sink) {
+        while self.elements.len() > left {
+            self.elements.pop();
+            Self::insert(self.types.element_end, at, sink);
+        }
+    }
+
+    /// The outermost of the innermost elements with one of these names, as an
+    /// index; others with these names may be inside it.
+    fn find(&self, names: &[&str], barrier: &[&str]) -> Option<usize> {
+        for (index, element) in self.elements.iter().enumerate().rev() {
+            if names.contains(&element.as_str()) {
+                return Some(index);
+            }
+            if barrier.contains(&element.as_str()) || FOREIGN.contains(&element.as_str()) {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn is_foreign(&self) -> bool {
+        self.elements
+            .iter()
+            .rev()
+            .find(|element| {
+                FOREIGN.contains(&element.as_str()) || INTEGRATION.contains(&element.as_str())
+            })
+            .is_some_and(|element| FOREIGN.contains(&element.as_str()))
+    }
+
+    /// Ends what a start tag implies the end of.
+    fn imply_ends(&mut self, name: &str, at: &Token, sink: &mut Sink) {
+        if self.is_foreign() {
+            return;
+        }
+        if let Some((names, barrier)) = ended_by(name) {
+            let barrier: Vec<&str> = barrier
+                .iter()
+                .chain(["table", "template"].iter())
+                .copied()
+                .collect();
+            let mut found = None;
+            // A section of a table ends its row and its cell as well, which
+            // are inside it.
+            if let Some(index) = self.find(names, &barrier) {
+                found = Some(index);
+            } else if matches!(name, "tr" | "tbody" | "thead" | "tfoot")
+                && let Some(index) = self.find(&["td", "th", "tr"], &["table", "template"])
+            {
+                found = Some(index);
+            }
+            if let Some(index) = found {
+                self.end_elements(index, at, sink);
+            }
+        }
+        if BLOCKS.contains(&name)
+            && let Some(index) = self.find(&["p"], &[SCOPE, &["button"]].concat())
+        {
+            self.end_elements(index, at, sink);
+        }
+    }
+
+    fn start_tag(&mut self, name: String, at: &Token, sink: &mut Sink) {
+        self.imply_ends(&name, at, sink);
+        Self::insert(self.types.element_start, at, sink);
+        self.elements.push(name.clone());
+        self.tag = Tag::Start(name);
+        self.in_type = false;
+        self.script_type.clear();
+    }
+
+    /// Whether an end tag ends something; if so, the elements in it are ended.
+    fn end_tag(&mut self, name: &str, at: &Token, sink: &mut Sink) -> bool {
+        let barrier: &[&str] = match name {
+            "table" | "tr" | "tbody" | "thead" | "tfoot" | "td" | "th" | "caption" | "template" => {
+                TABLE_SCOPE
+            }
+            "html" | "body" => &[],
+            "li" => &["ol", "ul", "menu", "table", "td", "th", "template"],
+            _ => SCOPE,
+        };
+        let foreign = self.is_foreign();
+        let found = self.elements.iter().rposition(|element| element == name);
+        let found = found.filter(|&index| {
+            foreign
+                || self.elements[index + 1..]
+                    .iter()
+                    .all(|element| !barrier.contains(&element.as_str()))
+        });
+        let Some(index) = found else {
+            self.tag = Tag::Stray;
+            return false;
+        };
+        self.end_elements(index + 1, at, sink);
+        self.tag = Tag::End(index);
+        true
+    }
+
+    /// After the `>` of a tag.
+    fn tag_ended(
+        &mut self,
+        after: &Token,
+        empty: bool,
+        state: &mut LexerState<'_>,
+        sink: &mut Sink,
+    ) {
+        match std::mem::replace(&mut self.tag, Tag::None) {
+            Tag::None | Tag::Stray => {}
+            Tag::End(left) => self.end_elements(left, after, sink),
+            Tag::Start(name) => {
+                let foreign = self.is_foreign();
+                let is_void = if foreign {
+                    empty
+                } else {
+                    VOID.contains(&name.as_str())
+                };
+                let raw = if foreign {
+                    !empty && matches!(name.as_str(), "script" | "style")
+                } else {
+                    RAW.contains(&name.as_str())
+                };
+                if is_void {
+                    self.end_elements(self.elements.len().saturating_sub(1), after, sink);
+                } else if raw {
+                    state.push_mode(self.raw_mode);
+                }
+            }
+        }
+    }
+
+    /// The token type of the innermost element's text.
+    fn raw_type(&self) -> i32 {
+        match self.elements.last().map(String::as_str) {
+            Some("script") => {
+                let script_type = self.script_type.trim().to_ascii_lowercase();
+                let script_type = script_type.split(';').next().unwrap_or("").trim_end();
+                if SCRIPT_TYPES.contains(&script_type) {
+                    self.types.script
+                } else {
+                    self.types.data
+                }
+            }
+            Some("style") => self.types.style,
+            _ => self.types.text,
+        }
+    }
+
+    fn flush(&mut self, sink: &mut Sink) {
+        if let Some(token) = self.pending.take() {
+            sink.push(Made { token, text: None });
+        }
+    }
+
+    /// A token in the text of a script, a style and the like. Whether it was
+    /// the end tag.
+    fn raw(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) -> Option<Made> {
+        let token = made.token;
+        let source = token.source(state.text());
+        let is_end = token.kind == self.types.close
+            && source.get(2..).is_some_and(|name| {
+                self.elements
+                    .last()
+                    .is_some_and(|element| element.eq_ignore_ascii_case(name))
+            });
+        if is_end {
+            self.flush(sink);
+            // The rest of the end tag, then what was before the start tag.
+            state.mode = self.tag_mode;
+            return Some(made);
+        }
+        let kind = self.raw_type();
+        if kind == self.types.text {
+            sink.push(Made {
+                token: Token { kind, ..token },
+                text: None,
+            });
+            return None;
+        }
+        match &mut self.pending {
+            Some(pending) => pending.end = token.end,
+            None => self.pending = Some(Token { kind, ..token }),
+        }
+        None
+    }
+
+    fn note_type(&mut self, token: &Token, source: &str) {
+        let kind = token.kind;
+        if kind == self.types.name {
+            self.in_type = source.eq_ignore_ascii_case("type");
+            if self.in_type {
+                self.script_type.clear();
+            }
+        } else if self.in_type {
+            if kind == self.types.word {
+                self.script_type.push_str(source);
+            } else if kind == self.types.unquoted {
+                self.script_type
+                    .push_str(source.trim_start_matches('=').trim_start());
+                self.in_type = false;
+            } else if kind != self.types.quote_open && kind != self.types.apostrophe_open {
+                self.in_type = false;
+            }
+        }
+    }
+}
+
+impl LexerBase for Lexer {
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let mut made = made;
+        let token = made.token;
+        if token.kind == EOF {
+            self.flush(sink);
+            self.end_elements(0, &token, sink);
+            sink.push(made);
+            return;
+        }
+        if state.mode == self.raw_mode && token.is_visible() {
+            match self.raw(made, state, sink) {
+                Some(end) => made = end,
+                None => return,
+            }
+        }
+        let source = token.source(state.text());
+        if token.kind == self.types.open {
+            let name = source.get(1..).unwrap_or("").to_ascii_lowercase();
+            self.start_tag(name, &token, sink);
+        } else if token.kind == self.types.close {
+            let name = source.get(2..).unwrap_or("").to_ascii_lowercase();
+            if !self.end_tag(&name, &token, sink) {
+                made.token.kind = self.types.stray_close;
+            }
+        } else if !matches!(self.tag, Tag::None) {
+            self.note_type(&token, source);
+        }
+        sink.push(made);
+        if token.kind == self.types.end || token.kind == self.types.empty_end {
+            let after = Token {
+                start: token.end,
+                column: token.column + 1,
+                ..token
+            };
+            self.tag_ended(&after, token.kind == self.types.empty_end, state, sink);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Java: annotation values and the components of records.
+
+use crate::semantics::{ParserView, Program, Value};
+
+use super::{ParserBase, ParserEntry};
+
+pub(super) const PARSER: ParserEntry = ParserEntry {
+    names: &["JavaParserBase"],
+    sign: "",
+    methods: &["dolastrecordcomponent", "isnotidentifierassign"],
+    create: |program| Box::new(Parser::new(program)),
+};
+
+/// The tokens that an identifier can be.
+const IDENTIFIERS: &[&str] = &[
+    "IDENTIFIER",
+    "MODULE",
+    "OPEN",
+    "REQUIRES",
+    "EXPORTS",
+    "OPENS",
+    "TO",
+    "USES",
+    "PROVIDES",
+    "WHEN",
+    "WITH",
+    "TRANSITIVE",
+    "YIELD",
+    "SEALED",
+    "PERMITS",
+    "RECORD",
+    "VAR",
+];
+
+struct Parser {
+    identifiers: Vec<i32>,
+    assign: i32,
+    ellipsis: i32,
+}
+
+impl Parser {
+    fn new(program: &Program) -> Self {
+        Self {
+            identifiers: program.token_types(IDENTIFIERS),
+            assign: program.token_type("ASSIGN"),
+            ellipsis: program.token_type("ELLIPSIS"),
+        }
+    }
+
+    /// Only the last component of a record may take any number of arguments.
+    fn only_last_is_variable(&self, view: &ParserView<'_>) -> bool {
+        let Some(list) = view.context else {
+            return true;
+        };
+        if view.rule_name(list) != Some("recordComponentList") {
+            return true;
+        }
+        let components: Vec<_> = view
+            .children(list)
+            .into_iter()
+            .filter(|child| view.rule_name(*child) == Some("recordComponent"))
+            .collect();
+        let Some((_, before)) = components.split_last() else {
+            return true;
+        };
+        !before
+            .iter()
+            .any(|component| view.child_token(*component, self.ellipsis).is_some())
+    }
+}
+
+impl ParserBase for Parser {
+    fn call(&mut self, method: &str, _arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
+        Some(Value::Bool(match method {
+            "isnotidentifierassign" => {
+                !(self.identifiers.contains(&view.token_type(1))
+                    && view.token_type(2) == self.assign)
+            }
+            "dolastrecordcomponent" => self.only_last_is_variable(view),
+            _ => return None,
+        }))
+    }
+}
