@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use super::select::FormatArgs;
+
 /// Options of a reduction.
 #[derive(clap::Args, Debug)]
 pub(super) struct ReduceArgs {
@@ -32,27 +34,6 @@ pub(super) struct ReduceArgs {
     pub(super) algorithm: AlgorithmArgs,
 }
 
-/// What the input is written in.
-#[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Grammar")]
-pub(super) struct FormatArgs {
-    /// Rule that the input is an instance of
-    #[arg(short, long, value_name = "[GRAMMAR:]RULE")]
-    pub(super) start: Option<String>,
-    /// Grammar files (.g4)
-    #[arg(short, long, value_name = "FILE", num_args = 1..)]
-    pub(super) grammar: Vec<PathBuf>,
-    /// Replacement strings of rules and tokens (YAML or JSON)
-    #[arg(short, long, value_name = "FILE")]
-    pub(super) replacements: Option<PathBuf>,
-    /// Format: a description file (YAML or JSON)
-    #[arg(long, value_name = "FILE")]
-    pub(super) format: Option<PathBuf>,
-    /// Build skipped tokens and those of hidden channels (white space, comments) into the tree
-    #[arg(long)]
-    pub(super) build_hidden_tokens: bool,
-}
-
 /// How the tree is made and prepared.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Tree")]
@@ -60,6 +41,9 @@ pub(super) struct TreeArgs {
     /// What makes the tree
     #[arg(long, value_name = "NAME", default_value = "antlr4")]
     pub(super) builder: Builder,
+    /// Build skipped tokens and those of hidden channels (white space, comments) into the tree
+    #[arg(long)]
+    pub(super) build_hidden_tokens: bool,
     /// Turn left and right recursion into lists
     #[arg(long)]
     pub(super) flatten_recursion: bool,

@@ -9,9 +9,11 @@ mod args;
 mod formats;
 mod grammar;
 mod logging;
+mod output;
 mod parse;
 mod reduce;
 mod replacements;
+mod select;
 mod triage;
 
 use std::process::ExitCode;

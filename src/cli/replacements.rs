@@ -1,11 +1,29 @@
 //! `picireny replacements`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+use super::output::stdout;
+use super::select::base;
+use crate::format::FormatSource;
 
 /// Arguments of `picireny replacements`.
 #[derive(clap::Args, Debug)]
-pub(super) struct Args {}
+pub(super) struct Args {
+    /// Name of a built-in format, or a description file
+    format: PathBuf,
+    /// Replacements that win over those of the format
+    #[arg(short, long, value_name = "FILE")]
+    replacements: Option<PathBuf>,
+}
 
-pub(super) fn run(_args: &Args) -> anyhow::Result<ExitCode> {
-    anyhow::bail!("`picireny replacements` does not exist yet")
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let source = FormatSource {
+        base: base(&args.format)?,
+        replacements: args.replacements.clone(),
+        ..FormatSource::default()
+    };
+    let (format, _) = source.load()?;
+    stdout(&format.replacements_yaml())?;
+    Ok(ExitCode::SUCCESS)
 }

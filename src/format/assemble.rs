@@ -1,28 +1,15 @@
 //! From descriptions and compiled grammars to formats: every name is looked up.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 
-use picireny_grammar::Recognizer;
 use picireny_parser::Language;
 
+use super::compile::Compiled;
 use super::description::{Description, FileFault, GrammarDescription, RuleName};
 use super::names::suggestion;
 use super::pattern::IslandPattern;
 use super::yaml::{Fault, Place};
 use super::{Format, FormatError, Grammar, Island};
-
-/// A grammar of a description, compiled.
-#[derive(Clone, Debug)]
-pub struct Compiled {
-    /// The lexer's tables.
-    pub lexer: Recognizer,
-    /// The parser's tables.
-    pub parser: Recognizer,
-    /// The strings of all rules and tokens.
-    pub replacements: BTreeMap<String, String>,
-    /// The names whose strings are given rather than computed.
-    pub overridden: BTreeSet<String>,
-}
 
 impl Format {
     /// Puts a description and its compiled grammars, in the same order,

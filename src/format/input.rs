@@ -65,7 +65,7 @@ impl Format {
         let place = Placement {
             map,
             last: (0, Position::START),
-            escape: Escape::None,
+            escaped: 0,
         };
         assembly.push(grammar, Cow::Borrowed(text), parse, place);
         assembly.run()?;
@@ -94,7 +94,7 @@ struct Assembly<'f> {
     builder: TreeBuilder,
     stack: Vec<Frame<'f>>,
     /// Labels by grammar, by kind of node, and by escape.
-    labels: HashMap<(usize, NodeName, bool), Label>,
+    labels: HashMap<(usize, NodeName, u32), Label>,
     warnings: Vec<String>,
     /// What went wrong in islands, by token and rule.
     islands: Vec<(String, Trouble)>,
@@ -142,7 +142,8 @@ struct Placement {
     map: OffsetMap,
     /// Where a token of the text stood last, in bytes of the source, and its position.
     last: (usize, Position),
-    escape: Escape,
+    /// How many times what is shown here is escaped: islands nest.
+    escaped: u32,
 }
 
 impl Placement {
@@ -400,7 +401,7 @@ impl<'f> Assembly<'f> {
         let place = Placement {
             last: (map.source(0), position),
             map,
-            escape: frame.place.escape,
+            escaped: frame.place.escaped,
         };
         let label = self.label(frame, NodeName::Token(token.kind));
         self.builder.open_rule(label);
@@ -448,19 +449,14 @@ impl<'f> Assembly<'f> {
         frame.done = span.end;
         let start = map.source(0);
         let last = (start, frame.place.position(self.builder.source(), start));
-        // Inside an escaped text everything below it is escaped too.
-        let escape = if escape == Escape::None {
-            frame.place.escape
-        } else {
-            escape
-        };
+        let escaped = frame.place.escaped + u32::from(escape != Escape::None);
         let grammar = *grammar;
         self.stack.push(Frame::Island(frame));
         self.push(
             grammar,
             Cow::Owned(text),
             parse,
-            Placement { map, last, escape },
+            Placement { map, last, escaped },
         );
         Ok(())
     }
@@ -476,7 +472,7 @@ impl<'f> Assembly<'f> {
     }
 
     fn label(&mut self, frame: &ParseFrame<'f>, name: NodeName) -> Label {
-        let escaped = frame.place.escape != Escape::None;
+        let escaped = frame.place.escaped;
         let key = (frame.grammar, name, escaped);
         if let Some(label) = self.labels.get(&key) {
             return *label;
@@ -487,12 +483,14 @@ impl<'f> Assembly<'f> {
             NodeName::Token(kind) => language.symbolic_name(kind).unwrap_or(""),
         };
         let replacement = frame.of.replacements.get(text).map(String::as_str);
-        let label = match replacement {
-            Some(replacement) if escaped => {
-                self.builder.label(text, Some(&encode_html(replacement)))
+        let replacement = replacement.map(|replacement| {
+            let mut shown = Cow::Borrowed(replacement);
+            for _ in 0..escaped {
+                shown = Cow::Owned(encode_html(&shown).into_owned());
             }
-            replacement => self.builder.label(text, replacement),
-        };
+            shown
+        });
+        let label = self.builder.label(text, replacement.as_deref());
         self.labels.insert(key, label);
         label
     }

@@ -5,10 +5,13 @@
 //! an input.
 
 mod assemble;
+mod builtin;
+mod compile;
 mod description;
 mod error;
 mod escape;
 mod input;
+mod load;
 mod names;
 mod pattern;
 mod print;
@@ -19,13 +22,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use picireny_parser::Language;
 
-pub use assemble::Compiled;
+pub use builtin::Builtin;
+pub use compile::Compiled;
 pub use description::{
     Description, Escape, FileFault, GrammarDescription, IslandDescription, Replacement,
     Replacements, RuleName, parse_replacements,
 };
 pub use error::FormatError;
 pub use input::{Input, InputError, TreeOptions};
+pub use load::{Base, FormatSource};
 pub use names::{nearest, suggestion};
 pub use pattern::{IslandPattern, PatternError, Span};
 pub use print::quoted;

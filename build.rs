@@ -1,0 +1,240 @@
+//! Compiles the formats in `formats/` into the program.
+//!
+//! Writes `builtin.rs` into the build directory: a module of tables per format,
+//! and the list of all. An error in a description or a grammar fails the build
+//! with its position. Grammars of grammars-v4 may be missing; their formats are
+//! then listed as such.
+
+#[path = "src/format/compile.rs"]
+#[allow(dead_code, unreachable_pub, reason = "it is a module of the program")]
+mod compile;
+#[path = "src/format/description.rs"]
+#[allow(dead_code, unreachable_pub, reason = "it is a module of the program")]
+mod description;
+#[path = "build/emit.rs"]
+mod emit;
+#[path = "src/format/names.rs"]
+#[allow(dead_code, unreachable_pub, reason = "it is a module of the program")]
+mod names;
+#[path = "src/format/yaml.rs"]
+#[allow(dead_code, unreachable_pub, reason = "it is a module of the program")]
+mod yaml;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::process::ExitCode;
+
+use compile::Compiled;
+use description::{Description, FileFault, GrammarDescription};
+use emit::put;
+use yaml::Fault;
+
+fn main() -> ExitCode {
+    match generate() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Where things are.
+struct Places {
+    /// This package.
+    root: PathBuf,
+    /// The grammars of antlr/grammars-v4, wherever they are.
+    v4: PathBuf,
+}
+
+fn generate() -> Result<(), Box<dyn Error>> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("no CARGO_MANIFEST_DIR")?);
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("no OUT_DIR")?);
+    println!("cargo::rerun-if-env-changed=GRAMMARS_V4");
+    for path in ["build.rs", "build", "formats"] {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    let v4 = env::var_os("GRAMMARS_V4").map_or_else(|| root.join("grammars-v4"), PathBuf::from);
+    let places = Places { root, v4 };
+    let mut modules = String::new();
+    let mut list = String::from("static BUILTIN: &[Builtin] = &[\n");
+    for path in descriptions(&places.root.join("formats"))? {
+        format(&places, &path, &mut modules, &mut list)?;
+    }
+    list.push_str("];\n");
+    fs::write(out.join("builtin.rs"), modules + &list)?;
+    Ok(())
+}
+
+/// The description files below a folder, in the order of their names.
+fn descriptions(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "yml") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Writes a format's module and its entry in the list.
+fn format(
+    places: &Places,
+    path: &Path,
+    modules: &mut String,
+    list: &mut String,
+) -> Result<(), Box<dyn Error>> {
+    let text = fs::read_to_string(path)?;
+    // The path as messages show it, and the name that the user knows.
+    let shown = path.strip_prefix(&places.root)?.to_owned();
+    let name = shown.strip_prefix("formats")?.with_extension("");
+    let name = name
+        .to_str()
+        .ok_or("the name of a description is not UTF-8")?
+        .replace('\\', "/");
+    let description = Description::parse(&shown, &text)?;
+    let module = identifier(&name);
+    put(
+        list,
+        format_args!(
+            "Builtin {{ name: {name:?}, title: {:?}, path: {shown:?}, \
+             text: include_str!({path:?}), file_names: &{:?}, content: {:?}, grammars: ",
+            description.title.as_deref().unwrap_or(""),
+            description.file_names,
+            description
+                .content
+                .as_ref()
+                .map(|(pattern, _)| pattern.as_str()),
+        ),
+    );
+    match missing(places, &description) {
+        Some(missing) => put(list, format_args!("Err({missing:?}) }},\n")),
+        None => {
+            put(modules, format_args!("mod {module} {{\nuse super::*;\n"));
+            let mut tables = String::new();
+            for (index, grammar) in description.grammars.iter().enumerate() {
+                tables_of(places, &description, grammar, index, modules, &mut tables)?;
+            }
+            put(
+                modules,
+                format_args!("pub(super) static TABLES: &[Tables] = &[{tables}];\n}}\n"),
+            );
+            put(list, format_args!("Ok({module}::TABLES) }},\n"));
+        }
+    }
+    Ok(())
+}
+
+/// The first file of grammars-v4 that a format needs and that is not there.
+fn missing(places: &Places, description: &Description) -> Option<String> {
+    for grammar in &description.grammars {
+        for (file, _) in &grammar.files {
+            let found = locate(places, description, file);
+            if found.starts_with(&places.v4) && !found.exists() {
+                // Nothing can be watched that does not exist; the folder can.
+                println!("cargo::rerun-if-changed={}", places.v4.display());
+                return Some(file.display().to_string());
+            }
+        }
+    }
+    None
+}
+
+/// Where a file is that a description names. `grammars-v4` in the package
+/// stands for wherever those grammars are.
+fn locate(places: &Places, description: &Description, file: &Path) -> PathBuf {
+    let mut path = PathBuf::new();
+    for component in description.resolve(file).components() {
+        match component {
+            Component::ParentDir if path.file_name().is_some() => {
+                path.pop();
+            }
+            component => path.push(component),
+        }
+    }
+    match path.strip_prefix("grammars-v4") {
+        Ok(rest) => places.v4.join(rest),
+        Err(_) => places.root.join(path),
+    }
+}
+
+/// Compiles a grammar; writes its recognizers and its entry among the tables.
+fn tables_of(
+    places: &Places,
+    description: &Description,
+    grammar: &GrammarDescription,
+    index: usize,
+    modules: &mut String,
+    tables: &mut String,
+) -> Result<(), Box<dyn Error>> {
+    let mut overrides = Vec::new();
+    let mut replacements_text = String::from("\"\"");
+    if let Some((file, place)) = &grammar.replacements_file {
+        let path = locate(places, description, file);
+        println!("cargo::rerun-if-changed={}", path.display());
+        replacements_text = format!("include_str!({path:?})");
+        let text = fs::read_to_string(&path).map_err(|error| FileFault {
+            path: description.path.clone(),
+            fault: Fault {
+                place: *place,
+                message: format!("cannot read {}: {error}", path.display()),
+            },
+        })?;
+        for (of, replacements) in description::parse_replacements(file, &text)? {
+            if of.is_none_or(|of| of == grammar.name) {
+                overrides.push(replacements);
+            }
+        }
+    }
+    overrides.push(grammar.replacements.clone());
+    let mut files = Vec::new();
+    let mut embedded = String::new();
+    for (file, _) in &grammar.files {
+        let path = locate(places, description, file);
+        println!("cargo::rerun-if-changed={}", path.display());
+        put(
+            &mut embedded,
+            format_args!("({file:?}, include_str!({path:?})), "),
+        );
+        files.push(path);
+    }
+    let given: BTreeMap<String, String> = overrides
+        .iter()
+        .flat_map(|overrides| &overrides.entries)
+        .map(|entry| (entry.name.clone(), entry.text.clone()))
+        .collect();
+    let compiled = Compiled::from_files(&files, &given)?;
+    let known: Vec<&str> = compiled.names();
+    for overrides in &overrides {
+        overrides.check(&known)?;
+    }
+    emit::recognizer(modules, &format!("LEXER_{index}"), &compiled.lexer);
+    emit::recognizer(modules, &format!("PARSER_{index}"), &compiled.parser);
+    let replacements: Vec<_> = compiled.replacements.iter().collect();
+    let overridden: Vec<_> = given.keys().collect();
+    put(
+        tables,
+        format_args!(
+            "Tables {{ lexer: &LEXER_{index}, parser: &PARSER_{index}, \
+             replacements: &{replacements:?}, overridden: &{overridden:?}, files: &[{embedded}], \
+             replacements_text: {replacements_text} }}, "
+        ),
+    );
+    Ok(())
+}
+
+/// A name as a Rust identifier.
+fn identifier(name: &str) -> String {
+    let part = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    format!("format_{}", name.chars().map(part).collect::<String>())
+}

@@ -1,0 +1,160 @@
+//! Grammar files to recognizers and replacements.
+//!
+//! The build script uses this file too; it depends on nothing else here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use picireny_grammar::model::Grammar;
+use picireny_grammar::{
+    Diagnostics, Options, Recognizer, RecognizerKind, compile, compile_text, minimal_replacements,
+};
+
+/// A grammar of a description, compiled.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The lexer's tables.
+    pub lexer: Recognizer,
+    /// The parser's tables.
+    pub parser: Recognizer,
+    /// The strings of all rules and tokens.
+    pub replacements: BTreeMap<String, String>,
+    /// The names whose strings are given rather than computed.
+    pub overridden: BTreeSet<String>,
+    /// What is odd about the grammar, one line each.
+    pub warnings: Vec<String>,
+}
+
+impl Compiled {
+    /// Compiles files, with given strings for some rules and tokens.
+    ///
+    /// # Errors
+    ///
+    /// One paragraph about what is wrong with the files.
+    pub fn from_files(files: &[PathBuf], given: &BTreeMap<String, String>) -> Result<Self, String> {
+        let compiled = compile(files, &Options::default()).map_err(|errors| paragraph(&errors))?;
+        Self::select(compiled, given)
+    }
+
+    /// Compiles pairs of a file's name and its text.
+    ///
+    /// # Errors
+    ///
+    /// One paragraph about what is wrong with the texts.
+    pub fn from_texts(
+        texts: &[(&str, &str)],
+        given: &BTreeMap<String, String>,
+    ) -> Result<Self, String> {
+        let compiled =
+            compile_text(texts, &Options::default()).map_err(|errors| paragraph(&errors))?;
+        Self::select(compiled, given)
+    }
+
+    /// Picks the one parser, and its lexer.
+    fn select(
+        compiled: picireny_grammar::Compiled,
+        given: &BTreeMap<String, String>,
+    ) -> Result<Self, String> {
+        let of = |kind| {
+            compiled
+                .recognizers
+                .iter()
+                .filter(move |recognizer| recognizer.kind == kind)
+        };
+        let names = |kind| {
+            let names: Vec<_> = of(kind)
+                .map(|recognizer| recognizer.name.as_ref())
+                .collect();
+            names.join(", ")
+        };
+        let mut parsers = of(RecognizerKind::Parser);
+        let parser = match (parsers.next(), parsers.next()) {
+            (Some(parser), None) => parser,
+            (None, _) => {
+                let lexers = names(RecognizerKind::Lexer);
+                return Err(format!(
+                    "the grammar files hold no parser rules ({lexers} is a lexer)"
+                ));
+            }
+            _ => {
+                let parsers = names(RecognizerKind::Parser);
+                return Err(format!(
+                    "the grammar files hold more than one parser ({parsers})"
+                ));
+            }
+        };
+        let vocabulary = vocabulary(&compiled.grammars, &parser.name);
+        let mut lexers = of(RecognizerKind::Lexer);
+        let lexer = match (lexers.next(), lexers.next()) {
+            (Some(lexer), None) => lexer,
+            (None, _) => {
+                return Err(format!(
+                    "the grammar files hold the parser {} but no lexer{}",
+                    parser.name,
+                    vocabulary.map_or_else(String::new, |name| format!(
+                        "; the file of {name} is needed as well"
+                    ))
+                ));
+            }
+            _ => of(RecognizerKind::Lexer)
+                .find(|lexer| {
+                    Some(&*lexer.name) == vocabulary.as_deref()
+                        || lexer.name.strip_suffix("Lexer") == Some(&parser.name)
+                })
+                .ok_or_else(|| {
+                    let lexers = names(RecognizerKind::Lexer);
+                    format!("the grammar files hold more than one lexer ({lexers})")
+                })?,
+        };
+        let grammars: Vec<&Grammar> = compiled.grammars.iter().collect();
+        Ok(Compiled {
+            lexer: lexer.clone(),
+            parser: parser.clone(),
+            replacements: minimal_replacements(&grammars, given),
+            overridden: given.keys().cloned().collect(),
+            warnings: compiled.warnings.iter().map(ToString::to_string).collect(),
+        })
+    }
+
+    /// The names of all rules and tokens.
+    pub fn names(&self) -> Vec<&str> {
+        let rules = self
+            .parser
+            .rule_names
+            .iter()
+            .chain(self.lexer.rule_names.iter());
+        let mut names: Vec<&str> = rules.map(|name| &**name).collect();
+        names.extend(
+            self.parser
+                .symbolic_names
+                .iter()
+                .flatten()
+                .map(|name| &**name),
+        );
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
+/// The `tokenVocab` of a parser.
+fn vocabulary(grammars: &[Grammar], parser: &str) -> Option<String> {
+    let grammar = grammars
+        .iter()
+        .find(|grammar| grammar.name.text == parser)?;
+    Some(grammar.option("tokenVocab")?.unquoted().to_owned())
+}
+
+/// The first error, and how many there are besides.
+fn paragraph(errors: &Diagnostics) -> String {
+    let first = errors
+        .list()
+        .iter()
+        .find(|diagnostic| diagnostic.severity == picireny_grammar::Severity::Error);
+    let text = first.map_or_else(String::new, ToString::to_string);
+    match errors.errors() {
+        0 | 1 => text,
+        2 => format!("{text} (and 1 more error)"),
+        n => format!("{text} (and {} more errors)", n - 1),
+    }
+}
