@@ -15,11 +15,15 @@ mod c_reader;
 mod cpp;
 mod go;
 mod html_lexer;
+mod indentation;
 mod java;
 mod javascript;
 mod javascript_reader;
 mod lua;
 mod php;
+mod python;
+mod python3;
+mod python_blocks;
 mod rust;
 
 /// A lexer's base class, with its state during one run.
@@ -111,6 +115,9 @@ const LEXERS: &[LexerEntry] = &[
     javascript_reader::LEXER,
     lua::LEXER,
     php::LEXER,
+    python::LEXER,
+    python3::LEXER,
+    python_blocks::LEXER,
     rust::LEXER,
 ];
 
@@ -120,6 +127,8 @@ const PARSERS: &[ParserEntry] = &[
     java::PARSER,
     javascript::PARSER,
     lua::PARSER,
+    python::PARSER,
+    python3::PARSER,
     rust::PARSER,
 ];
 

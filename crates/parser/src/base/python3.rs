@@ -1,0 +1,170 @@
+//! Python 3 in one of its two families of grammars: a line end and the white
+//! space after it are one token, from which line ends, indentation and
+//! dedentation are made.
+
+use crate::lex::{Made, Sink};
+use crate::lexer::LexerState;
+use crate::semantics::{ParserView, Program, Value};
+use crate::token::{EOF, Token, TokenOrigin};
+
+use super::indentation::{Indents, inserted, width};
+use super::{LexerBase, LexerEntry, ParserBase, ParserEntry};
+
+pub(super) const LEXER: LexerEntry = LexerEntry {
+    names: &["Python3LexerBase"],
+    sign: "",
+    methods: &["atstartofinput", "onnewline", "openbrace", "closebrace"],
+    create: |program| Box::new(Lexer::new(program)),
+};
+
+pub(super) const PARSER: ParserEntry = ParserEntry {
+    names: &["Python3ParserBase"],
+    sign: "",
+    methods: &["cannotbeplusminus", "cannotbedotlpeq"],
+    create: |_| Box::new(Parser),
+};
+
+struct Lexer {
+    newline: i32,
+    indent: i32,
+    dedent: i32,
+    indents: Indents,
+    open: i64,
+    /// The type of the last token that the parser sees.
+    last: i32,
+}
+
+impl Lexer {
+    fn new(program: &Program) -> Self {
+        Self {
+            newline: program.token_type("NEWLINE"),
+            indent: program.token_type("INDENT"),
+            dedent: program.token_type("DEDENT"),
+            indents: Indents::default(),
+            open: 0,
+            last: EOF,
+        }
+    }
+
+    /// Whether a line end means nothing here: inside brackets, before a blank
+    /// line, before a comment.
+    fn is_ignored(&self, state: &LexerState<'_>) -> bool {
+        self.open > 0
+            || state.look(2).is_some() && matches!(state.look(1), Some('\r' | '\n' | '\x0c' | '#'))
+    }
+
+    fn end_line(&mut self, made: Made, state: &LexerState<'_>, sink: &mut Sink) {
+        let token = made.token;
+        let text = token.source(state.text());
+        let spaces = text.trim_start_matches(['\r', '\n', '\x0c']);
+        // Line end and white space become tokens of their own.
+        let middle = token.end - spaces.len() as u32;
+        sink.push(Made {
+            token: Token {
+                end: middle,
+                ..token
+            },
+            text: None,
+        });
+        let (line, column) = if middle > token.start {
+            (token.line + 1, 0)
+        } else {
+            (token.line, token.column)
+        };
+        if !spaces.is_empty() {
+            sink.push(Made {
+                token: Token {
+                    start: middle,
+                    line,
+                    column,
+                    origin: TokenOrigin::Skipped,
+                    ..token
+                },
+                text: None,
+            });
+        }
+        self.last = self.newline;
+        let after = Token {
+            start: token.end,
+            line,
+            column: column + spaces.chars().count() as u32,
+            ..token
+        };
+        let change = self.indents.change(width(spaces));
+        if change.indented {
+            sink.push(inserted(&after, self.indent, spaces));
+        }
+        self.close(change.dedents, &after, sink);
+    }
+
+    fn close(&mut self, dedents: usize, at: &Token, sink: &mut Sink) {
+        for _ in 0..dedents {
+            sink.push(inserted(at, self.dedent, ""));
+            self.last = self.dedent;
+        }
+    }
+}
+
+impl LexerBase for Lexer {
+    fn predicate(
+        &mut self,
+        method: &str,
+        _arguments: &[Value],
+        state: &LexerState<'_>,
+    ) -> Option<Value> {
+        (method == "atstartofinput").then(|| Value::Bool(state.line() == 1 && state.column() == 0))
+    }
+
+    fn action(
+        &mut self,
+        method: &str,
+        arguments: &[Value],
+        state: &mut LexerState<'_>,
+        _text: &mut Option<String>,
+    ) -> Option<Value> {
+        match method {
+            "openbrace" => self.open += 1,
+            "closebrace" => self.open -= 1,
+            "onnewline" => {
+                if self.is_ignored(state) {
+                    state.token_type = LexerState::SKIP;
+                }
+            }
+            _ => return self.predicate(method, arguments, state),
+        }
+        Some(Value::Null)
+    }
+
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let token = made.token;
+        if token.kind == EOF {
+            if !matches!(self.last, EOF) && self.last != self.newline && self.last != self.dedent {
+                sink.push(inserted(&token, self.newline, "\n"));
+            }
+            let change = self.indents.change(0);
+            self.close(change.dedents, &token, sink);
+            sink.push(made);
+        } else if token.kind == self.newline && token.origin == TokenOrigin::Matched {
+            self.end_line(made, state, sink);
+        } else {
+            if token.is_visible() {
+                self.last = token.kind;
+            }
+            sink.push(made);
+        }
+    }
+}
+
+struct Parser;
+
+impl ParserBase for Parser {
+    fn call(
+        &mut self,
+        method: &str,
+        _arguments: &[Value],
+        _view: &ParserView<'_>,
+    ) -> Option<Value> {
+        // Two restrictions of Python's own grammar that this one leaves open.
+        matches!(method, "cannotbeplusminus" | "cannotbedotlpeq").then_some(Value::Bool(true))
+    }
+}
