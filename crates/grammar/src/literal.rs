@@ -2,6 +2,8 @@
 
 use crate::interval::IntervalSet;
 use crate::unicode::{property as unicode_property, simple_lowercase, simple_uppercase};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// The highest code point.
 pub(crate) const MAX_CHAR: i32 = 0x10_FFFF;
@@ -147,7 +149,7 @@ pub(crate) enum SetPart {
     /// A single character or a range, both ends included.
     Chars(i32, i32),
     /// `\p{...}` or `\P{...}`.
-    Property(IntervalSet),
+    Property(Rc<IntervalSet>),
 }
 
 /// Splits a character set, written with its brackets, into its parts.
@@ -162,6 +164,9 @@ pub(crate) fn set_parts(set: &str) -> (Vec<SetPart>, Vec<SetProblem>) {
     // The last part may still become the start of a range.
     let mut open = false;
     let mut in_range = false;
+    // Properties by the text of their escapes: a set that repeats one, which
+    // can be large, holds it once.
+    let mut properties: HashMap<&[char], Rc<IntervalSet>> = HashMap::new();
     let mut at = 0;
     while at < body.len() {
         let c = body[at];
@@ -184,7 +189,9 @@ pub(crate) fn set_parts(set: &str) -> (Vec<SetPart>, Vec<SetProblem>) {
                     break;
                 }
                 Escape::Property(set, next) => {
-                    parts.push(SetPart::Property(set));
+                    let shared = properties.entry(&body[at..next]);
+                    let shared = shared.or_insert_with(|| Rc::new(set)).clone();
+                    parts.push(SetPart::Property(shared));
                     open = true;
                     at = next;
                     continue;
@@ -223,6 +230,7 @@ pub(crate) fn set_parts(set: &str) -> (Vec<SetPart>, Vec<SetProblem>) {
 pub(crate) fn char_set(set: &str, ignore_case: bool) -> (IntervalSet, Vec<SetProblem>) {
     let (parts, problems) = set_parts(set);
     let mut ranges: Vec<(i32, i32)> = Vec::new();
+    let mut seen = HashSet::new();
     for part in parts {
         match part {
             SetPart::Chars(low, high) => {
@@ -230,7 +238,11 @@ pub(crate) fn char_set(set: &str, ignore_case: bool) -> (IntervalSet, Vec<SetPro
                 ranges.push(first);
                 ranges.extend(second);
             }
-            SetPart::Property(set) => ranges.extend(set.intervals()),
+            SetPart::Property(set) => {
+                if seen.insert(Rc::as_ptr(&set)) {
+                    ranges.extend(set.intervals());
+                }
+            }
         }
     }
     (IntervalSet::from_ranges(ranges), problems)

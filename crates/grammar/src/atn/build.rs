@@ -111,6 +111,14 @@ impl<'a> Builder<'a> {
         self.edge(from, to, Label::Epsilon);
     }
 
+    /// Adds an epsilon edge to a state that no other edge of `from` leads to.
+    pub(super) fn new_epsilon(&mut self, from: StateId, target: StateId) {
+        let label = Label::Epsilon;
+        self.atn.states[from]
+            .transitions
+            .push(Transition { target, label });
+    }
+
     fn epsilon_first(&mut self, from: StateId, target: StateId) {
         let transitions = &mut self.atn.states[from].transitions;
         let label = Label::Epsilon;
@@ -194,7 +202,7 @@ impl<'a> Builder<'a> {
         let end = self.state(StateKind::BlockEnd);
         self.atn.states[start].partner = end;
         for alt in alts {
-            self.epsilon(start, alt.left);
+            self.new_epsilon(start, alt.left);
             self.epsilon(alt.right, end);
             self.strip_tail(alt.left);
         }

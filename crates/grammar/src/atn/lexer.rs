@@ -10,7 +10,13 @@ use crate::model::{Action, Ident, LexerCommand};
 use crate::source::{SourceMap, Span};
 use crate::vocabulary::Vocabulary;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// How many intervals all character sets of a lexer may have together. A few
+/// characters of a grammar can stand for hundreds of intervals; real grammars
+/// stay below a hundredth of this.
+const MAX_SET_SIZE: usize = 1 << 21;
 
 /// A lexer rule ready to be built.
 pub(crate) struct LexerRule<'a> {
@@ -48,6 +54,9 @@ pub(crate) fn build_lexer<'a>(
         modes,
         channels,
         ignore_case: false,
+        sets: HashSet::new(),
+        set_size: 0,
+        written_sets: HashMap::new(),
         action_numbers: HashMap::new(),
         custom_actions: 0,
         written_actions: rules.iter().map(|r| count_actions(&r.alts)).sum(),
@@ -67,7 +76,7 @@ pub(crate) fn build_lexer<'a>(
         for (index, rule) in rules.iter().enumerate() {
             if rule.mode == mode && !rule.fragment {
                 let rule_start = lexer.base.atn.rule_starts[index];
-                lexer.base.epsilon(start, rule_start);
+                lexer.base.new_epsilon(start, rule_start);
             }
         }
     }
@@ -94,6 +103,12 @@ struct Lexer<'a> {
     modes: &'a [String],
     channels: &'a [String],
     ignore_case: bool,
+    /// All sets so far, each once.
+    sets: HashSet<Rc<IntervalSet>>,
+    /// The number of intervals in them.
+    set_size: usize,
+    /// What `[...]` stands for, by its text and whether case is ignored.
+    written_sets: HashMap<(&'a str, bool), Rc<IntervalSet>>,
     action_numbers: HashMap<LexerAction, i32>,
     /// How many actions have got a number yet.
     custom_actions: i32,
@@ -121,11 +136,35 @@ impl<'a> Lexer<'a> {
     }
 
     /// An edge for a range of characters.
-    fn char_label(&self, low: i32, high: i32) -> Label {
+    fn char_label(&mut self, low: i32, high: i32, span: Span) -> Label {
         match fold(low, high, self.ignore_case) {
             ((low, high), None) => range_label(low, high),
-            (first, Some(second)) => Label::Set(IntervalSet::from_ranges([first, second])),
+            (first, Some(second)) => {
+                let set = IntervalSet::from_ranges([first, second]);
+                Label::Set(self.share(set, span))
+            }
         }
+    }
+
+    /// The shared value that equals `set`.
+    fn share(&mut self, set: IntervalSet, span: Span) -> Rc<IntervalSet> {
+        if let Some(known) = self.sets.get(&set) {
+            return known.clone();
+        }
+        let before = self.set_size;
+        self.set_size += set.intervals().len();
+        if self.set_size > MAX_SET_SIZE {
+            if before <= MAX_SET_SIZE {
+                let message = format!(
+                    "the character sets of the grammar have more than {MAX_SET_SIZE} intervals"
+                );
+                self.error(span, 0, message);
+            }
+            return Rc::default();
+        }
+        let shared = Rc::new(set);
+        self.sets.insert(shared.clone());
+        shared
     }
 
     fn literal(&mut self, text: &str, span: Span) -> Handle {
@@ -142,7 +181,7 @@ impl<'a> Lexer<'a> {
         let left = self.base.basic();
         let mut right = left;
         for c in chars {
-            let label = self.char_label(c, c);
+            let label = self.char_label(c, c, span);
             let next = self.base.basic();
             self.base.edge(right, next, label);
             right = next;
@@ -179,7 +218,11 @@ impl<'a> Lexer<'a> {
         self.error(span, 144, message);
     }
 
-    fn char_set(&mut self, text: &str, span: Span) -> IntervalSet {
+    fn char_set(&mut self, text: &'a str, span: Span) -> Rc<IntervalSet> {
+        let key = (text, self.ignore_case);
+        if let Some(known) = self.written_sets.get(&key) {
+            return known.clone();
+        }
         let (set, problems) = char_set(text, self.ignore_case);
         for problem in problems {
             match problem {
@@ -195,11 +238,14 @@ impl<'a> Lexer<'a> {
                 SetProblem::Empty => self.empty(span, "[]"),
             }
         }
-        set
+        let shared = self.share(set, span);
+        self.written_sets.insert(key, shared.clone());
+        shared
     }
 
     fn set(&mut self, items: &[SetItem<'a>]) -> IntervalSet {
         let mut ranges = Vec::new();
+        let mut sets = IntervalSet::new();
         for item in items {
             let ends = match item.kind {
                 SetItemKind::Range(from, to) => self.range_ends(from, to, item.span),
@@ -211,7 +257,7 @@ impl<'a> Lexer<'a> {
                     c.map(|c| (c, c))
                 }
                 SetItemKind::CharSet(text) => {
-                    ranges.extend_from_slice(self.char_set(text, item.span).intervals());
+                    sets.add_set(&self.char_set(text, item.span));
                     None
                 }
                 SetItemKind::Token(name) => {
@@ -227,7 +273,8 @@ impl<'a> Lexer<'a> {
                 ranges.extend(second);
             }
         }
-        IntervalSet::from_ranges(ranges)
+        sets.add_set(&IntervalSet::from_ranges(ranges));
+        sets
     }
 
     /// A call of another lexer rule.
@@ -379,16 +426,16 @@ impl<'a> Elements<'a> for Lexer<'a> {
             NodeKind::Token("EOF") => Label::Atom(crate::vocabulary::EOF),
             NodeKind::Token(name) | NodeKind::Rule { name, .. } => self.call(name, span),
             NodeKind::Range(from, to) => match self.range_ends(from, to, span) {
-                Some((low, high)) => self.char_label(low, high),
+                Some((low, high)) => self.char_label(low, high, span),
                 None => Label::Epsilon,
             },
             NodeKind::CharSet(text) => Label::Set(self.char_set(text, span)),
             NodeKind::Set { items, inverted } => {
                 let set = self.set(items);
                 match set.intervals() {
-                    _ if *inverted => Label::NotSet(set),
+                    _ if *inverted => Label::NotSet(self.share(set, span)),
                     [(low, high)] => range_label(*low, *high),
-                    _ => Label::Set(set),
+                    _ => Label::Set(self.share(set, span)),
                 }
             }
             _ => Label::Epsilon,

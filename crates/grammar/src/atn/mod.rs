@@ -8,6 +8,7 @@ mod parser;
 mod serialize;
 
 use crate::interval::IntervalSet;
+use std::rc::Rc;
 
 pub(crate) use build::{Code, Finished};
 pub(crate) use lexer::{LexerRule, build_lexer};
@@ -64,8 +65,9 @@ pub(crate) enum Label {
     Epsilon,
     Atom(i32),
     Range(i32, i32),
-    Set(IntervalSet),
-    NotSet(IntervalSet),
+    /// Equal sets of a lexer are shared; a grammar can repeat large ones.
+    Set(Rc<IntervalSet>),
+    NotSet(Rc<IntervalSet>),
     Wildcard,
     Rule {
         rule: usize,

@@ -5,6 +5,7 @@
 use super::build::Code;
 use super::{Atn, Label, StateId, StateKind, Transition};
 use crate::interval::IntervalSet;
+use std::rc::Rc;
 
 /// Merges neighbouring alternatives of a decision that match one character
 /// each.
@@ -52,7 +53,7 @@ fn merge(atn: &mut Atn, decision: StateId, first: usize, last: usize) {
     let label = match set.intervals() {
         [(low, high)] if low == high => Label::Atom(*low),
         [(low, high)] => Label::Range(*low, *high),
-        _ => Label::Set(set),
+        _ => Label::Set(Rc::new(set)),
     };
     let removed: Vec<Transition> = atn.states[decision]
         .transitions

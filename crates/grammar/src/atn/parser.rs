@@ -9,6 +9,7 @@ use crate::model::Action;
 use crate::source::SourceMap;
 use crate::vocabulary::Vocabulary;
 use std::borrow::Cow;
+use std::rc::Rc;
 
 /// A parser rule ready to be built.
 pub(crate) struct ParserRule<'a> {
@@ -110,6 +111,7 @@ impl<'a> Elements<'a> for Parser<'a> {
                         SetItemKind::CharSet(_) => {}
                     }
                 }
+                let set = Rc::new(set);
                 if *inverted {
                     Label::NotSet(set)
                 } else {

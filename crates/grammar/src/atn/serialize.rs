@@ -81,7 +81,8 @@ impl Atn {
         for (number, state) in sources() {
             for transition in &state.transitions {
                 let target = transition.target;
-                let number_of = |set| sets.numbers.get(set).copied().unwrap_or_default();
+                let number_of =
+                    |set: &IntervalSet| sets.numbers.get(set).copied().unwrap_or_default();
                 let (kind, args) = match &transition.label {
                     Label::Epsilon => (1, [0, 0, 0]),
                     Label::Range(EOF, high) => (2, [0, *high, 1]),
