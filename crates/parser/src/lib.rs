@@ -16,6 +16,7 @@ mod parser;
 pub mod predict;
 mod print;
 mod semantics;
+mod tests_tree;
 mod token;
 mod tree;
 

@@ -7,21 +7,18 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use super::classes::CharClasses;
-use super::closure::{self, Config, Evaluator, Names, Scratch};
+use super::closure::{self, Config, Names, Question, Scratch};
 use super::{LexerHooks, LexerState};
 use crate::atn::{Atn, StateKind};
+use crate::tests_tree::{Evaluator, TEST, TestTrees, UNKNOWN};
 
 /// An entry of the table: what a state does on a class of characters.
 type Entry = u32;
 
-/// Not computed yet.
-const UNKNOWN: Entry = 0;
 /// Nothing can match.
 const DEAD: Entry = 1;
 /// State n is entry n + 2.
 const FIRST_STATE: Entry = 2;
-/// With this bit it is a test: predicates decide.
-const TEST: Entry = 1 << 31;
 
 /// When the table has more entries than this it is forgotten (64 MB).
 const MAX_ENTRIES: usize = 16 << 20;
@@ -32,15 +29,6 @@ const MAX_CONFIGS: usize = 4 << 20;
 const MAX_NAMES: usize = 2 << 20;
 /// How often the end of the input can be matched in one token.
 const MAX_EOF_STEPS: u32 = 64;
-
-/// A predicate that decides where to go.
-#[derive(Clone, Copy, Debug)]
-struct Test {
-    rule: u32,
-    index: u32,
-    /// By the answer: no, yes.
-    next: [Entry; 2],
-}
 
 /// What a state accepts.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +66,7 @@ pub(super) struct Automaton {
     by_configs: HashTable<u32>,
     /// Per mode, its first state.
     starts: Vec<Entry>,
-    tests: Vec<Test>,
+    tests: TestTrees<Question>,
     names: Names,
     scratch: Scratch,
 }
@@ -98,7 +86,7 @@ impl Automaton {
             configs: Vec::new(),
             by_configs: HashTable::new(),
             starts: vec![UNKNOWN; modes],
-            tests: Vec::new(),
+            tests: TestTrees::new(),
             names: Names::new(),
             scratch: Scratch::default(),
         }
@@ -203,17 +191,14 @@ impl Automaton {
         }
         let mode_start = self.atn.mode_start(state.mode)?;
         let start = state.position;
-        let mut ask =
-            |rule, index| place.with(state, start, |state| hooks.predicate(rule, index, state));
-        let mut asked = Vec::new();
-        let found = self.follow_tests(entry, &mut ask, &mut asked);
+        let mut ask = |(rule, index): Question| {
+            place.with(state, start, |state| hooks.predicate(rule, index, state))
+        };
+        let mut evaluator = Evaluator::new(&mut ask);
+        let found = self.tests.follow(entry, &mut evaluator);
         if found != UNKNOWN {
             return found.checked_sub(FIRST_STATE);
         }
-        let mut evaluator = Evaluator {
-            ask: &mut ask,
-            asked,
-        };
         closure::start(
             &self.atn,
             &mut self.names,
@@ -221,9 +206,10 @@ impl Automaton {
             &mut self.scratch,
             &mut evaluator,
         );
-        let asked = evaluator.asked;
         let target = self.add_state()?;
-        let entry = self.learn(self.starts[mode], &asked, target + FIRST_STATE);
+        let entry = self
+            .tests
+            .learn(self.starts[mode], &evaluator, target + FIRST_STATE);
         self.starts[mode] = entry;
         Some(target)
     }
@@ -247,19 +233,16 @@ impl Automaton {
         let offset =
             last_char_start(state.text(), position, class).saturating_sub(state.position) as u32;
         let cell = from as usize * self.columns + class;
-        let mut ask =
-            |rule, index| place.with(state, position, |state| hooks.predicate(rule, index, state));
-        let mut asked = Vec::new();
-        let found = self.follow_tests(self.table[cell], &mut ask, &mut asked);
+        let mut ask = |(rule, index): Question| {
+            place.with(state, position, |state| hooks.predicate(rule, index, state))
+        };
+        let mut evaluator = Evaluator::new(&mut ask);
+        let found = self.tests.follow(self.table[cell], &mut evaluator);
         if found != UNKNOWN {
             return found.checked_sub(FIRST_STATE);
         }
         let (first, end) = self.ranges[from as usize];
         let symbol = self.classes.sample(class);
-        let mut evaluator = Evaluator {
-            ask: &mut ask,
-            asked,
-        };
         let positional = closure::step(
             &self.atn,
             &mut self.names,
@@ -269,61 +252,12 @@ impl Automaton {
             &mut self.scratch,
             &mut evaluator,
         );
-        let asked = evaluator.asked;
         let target = self.add_state();
         if !positional {
             let entry = target.map_or(DEAD, |t| t + FIRST_STATE);
-            self.table[cell] = self.learn(self.table[cell], &asked, entry);
+            self.table[cell] = self.tests.learn(self.table[cell], &evaluator, entry);
         }
         target
-    }
-
-    /// Asks the predicates of an entry until it is known where to go, or that
-    /// it is not.
-    fn follow_tests(
-        &self,
-        mut entry: Entry,
-        ask: &mut dyn FnMut(u32, u32) -> bool,
-        asked: &mut Vec<(u32, u32, bool)>,
-    ) -> Entry {
-        while entry & TEST != 0 {
-            let test = self.tests[(entry & !TEST) as usize];
-            let answer = ask(test.rule, test.index);
-            asked.push((test.rule, test.index, answer));
-            entry = test.next[usize::from(answer)];
-        }
-        entry
-    }
-
-    /// Adds a path of predicates with these answers and this end to an entry.
-    fn learn(&mut self, root: Entry, asked: &[(u32, u32, bool)], end: Entry) -> Entry {
-        let mut root = root;
-        let mut above: Option<(usize, usize)> = None;
-        let mut entry = root;
-        for &(rule, index, answer) in asked {
-            if entry & TEST == 0 {
-                entry = TEST | self.tests.len() as u32;
-                self.tests.push(Test {
-                    rule,
-                    index,
-                    next: [UNKNOWN; 2],
-                });
-                match above {
-                    Some((test, branch)) => self.tests[test].next[branch] = entry,
-                    None => root = entry,
-                }
-            }
-            let test = (entry & !TEST) as usize;
-            above = Some((test, usize::from(answer)));
-            entry = self.tests[test].next[usize::from(answer)];
-        }
-        match above {
-            Some((test, branch)) => {
-                self.tests[test].next[branch] = end;
-                root
-            }
-            None => end,
-        }
     }
 
     /// The state with the configurations that were just computed; none if

@@ -8,6 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::atn::{Atn, EOF, LexerAction, StateId, StateKind, Transition};
 use crate::intern::Interner;
+use crate::tests_tree::Evaluator;
 
 /// Names the empty stack and the empty list of actions.
 pub(super) const EMPTY: u32 = 0;
@@ -124,24 +125,8 @@ impl Names {
     }
 }
 
-/// Evaluates predicates, each at most once per step.
-pub(super) struct Evaluator<'e> {
-    /// Asks the grammar's code.
-    pub(super) ask: &'e mut dyn FnMut(u32, u32) -> bool,
-    /// What was asked in this step, and the answers.
-    pub(super) asked: Vec<(u32, u32, bool)>,
-}
-
-impl Evaluator<'_> {
-    fn holds(&mut self, rule: u32, index: u32) -> bool {
-        if let Some(known) = self.asked.iter().find(|a| a.0 == rule && a.1 == index) {
-            return known.2;
-        }
-        let answer = (self.ask)(rule, index);
-        self.asked.push((rule, index, answer));
-        answer
-    }
-}
+/// A predicate: its rule and its number there.
+pub(super) type Question = (u32, u32);
 
 /// Buffers for one step, kept for the next.
 #[derive(Debug, Default)]
@@ -183,7 +168,7 @@ pub(super) fn start(
     names: &mut Names,
     mode_start: StateId,
     scratch: &mut Scratch,
-    evaluator: &mut Evaluator<'_>,
+    evaluator: &mut Evaluator<'_, Question>,
 ) {
     scratch.clear();
     for (alt, t) in atn.transitions(mode_start).iter().enumerate() {
@@ -208,7 +193,7 @@ pub(super) fn step(
     symbol: i32,
     offset: u32,
     scratch: &mut Scratch,
-    evaluator: &mut Evaluator<'_>,
+    evaluator: &mut Evaluator<'_, Question>,
 ) -> bool {
     scratch.clear();
     let mut positional = false;
@@ -270,7 +255,7 @@ fn close(
     mut accepted: bool,
     at_eof: bool,
     scratch: &mut Scratch,
-    evaluator: &mut Evaluator<'_>,
+    evaluator: &mut Evaluator<'_, Question>,
 ) -> bool {
     let mut stack = std::mem::take(&mut scratch.stack);
     stack.clear();
@@ -340,7 +325,7 @@ fn close(
                 ..
             },
         ] = *atn.transitions(config.state)
-            && evaluator.holds(rule, index)
+            && evaluator.holds((rule, index))
         {
             stack.push(moved(atn, config, target));
         }

@@ -6,13 +6,26 @@
 //! the answer, and the token at which there is none, are the same for every
 //! input. How it gets there is our own.
 
+mod closure;
+mod config;
+mod contexts;
+mod outcome;
+mod semantic;
 mod stack;
+mod states;
+mod walk;
 
 pub use stack::CallStack;
 
 use std::sync::Arc;
 
-use crate::atn::Atn;
+use rustc_hash::FxHashMap;
+
+use closure::{Question, Simulation};
+use states::States;
+use walk::Place;
+
+use crate::atn::{Atn, EOF};
 
 /// How far prediction goes when the context-free stage cannot decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -61,20 +74,41 @@ pub struct NoViable {
 
 /// Makes the decisions of one parser, and learns while it does.
 ///
-/// What it learns about the grammar is kept from one input to the next; what
-/// it learns about positions of an input is dropped by [`Predictor::begin`].
+/// What it learns is about the grammar, not about an input: it is kept from
+/// one input to the next, and forgotten when it takes too much memory.
+///
+/// The first stage, without context, is one automaton state per step where
+/// it was before. The second is too: what differs between two places of an
+/// input is the parser's stack, and a state knows of that only the frames that
+/// were needed so far; the rest is uncovered frame by frame, as a step of the
+/// automaton like the one over a token. So a decision that has to look far
+/// ahead costs a table access per token.
 #[derive(Debug)]
 pub struct Predictor {
-    atn: Arc<Atn>,
+    simulation: Simulation,
+    states: States,
     mode: PredictionMode,
+    /// The first stage's start state of each decision.
+    starts: Vec<Option<u32>>,
+    /// The first stage's start states of operator loops, by precedence.
+    loop_starts: FxHashMap<(u32, i32), u32>,
+    /// The second stage's start states, by precedence, as entries of
+    /// `states.tests`.
+    full_starts: FxHashMap<(u32, i32), u32>,
 }
 
 impl Predictor {
     /// A predictor that knows nothing yet.
     pub fn new(atn: Arc<Atn>) -> Self {
+        let symbols = atn.max_token_type as usize + 3;
+        let starts = vec![None; atn.decision_count()];
         Self {
-            atn,
+            simulation: Simulation::new(atn),
+            states: States::new(symbols),
             mode: PredictionMode::default(),
+            starts,
+            loop_starts: FxHashMap::default(),
+            full_starts: FxHashMap::default(),
         }
     }
 
@@ -112,12 +146,21 @@ impl Predictor {
         precedence: i32,
         predicates: &mut dyn Predicates,
     ) -> Result<u32, NoViable> {
-        let token = input.get(start).copied().unwrap_or(crate::atn::EOF);
-        let settled = self.atn.settled_alternative(decision, token);
+        let token = input.get(start).copied().unwrap_or(EOF);
+        let settled = self.simulation.atn.settled_alternative(decision, token);
         if settled != 0 {
             return Ok(u32::from(settled));
         }
-        let _ = (stack, precedence, predicates);
-        Err(NoViable { offending: start })
+        let mut ask = |(rule, index, in_context): Question| {
+            predicates.evaluate(rule, index, in_context, start)
+        };
+        let at = Place {
+            decision,
+            input,
+            start,
+            returns: stack.returns(),
+            precedence,
+        };
+        self.walk(at, &mut ask).map(u32::from)
     }
 }

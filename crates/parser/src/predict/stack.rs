@@ -3,20 +3,13 @@
 use crate::atn::StateId;
 
 /// The return states of the rule invocations that are in progress, outermost
-/// first, with what the predictor knows about them.
+/// first.
 ///
 /// It replaces ANTLR's chain of rule contexts: full-context prediction needs
-/// nothing of them but where they return to. Pushing and popping are
-/// constant-time; a prefix of the stack that did not change since the last
-/// decision costs a later decision nothing.
+/// nothing of them but where they return to.
 #[derive(Clone, Debug, Default)]
 pub struct CallStack {
     returns: Vec<StateId>,
-    /// The predictor's names for prefixes: `contexts[i]` stands for
-    /// `returns[..=i]`. Valid as long as it lasts and `epoch` is current.
-    pub(super) contexts: Vec<u32>,
-    /// Which life of the predictor's context arena the names belong to.
-    pub(super) epoch: u64,
 }
 
 impl CallStack {
@@ -34,9 +27,7 @@ impl CallStack {
     /// The innermost invocation ended; gives where it returns to.
     #[inline]
     pub fn pop(&mut self) -> Option<StateId> {
-        let popped = self.returns.pop();
-        self.contexts.truncate(self.returns.len());
-        popped
+        self.returns.pop()
     }
 
     /// How many invocations can return.

@@ -1,0 +1,301 @@
+//! The automaton that prediction fills in: sets of configurations as states.
+//!
+//! A state is its set, whichever decision led to it, so decisions share what
+//! they learn. States of the two stages are apart.
+
+use std::hash::{BuildHasher, Hash, Hasher};
+
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
+
+use super::closure::Question;
+use super::config::Config;
+use super::contexts::Contexts;
+use super::outcome::Guarded;
+use crate::atn::StateId;
+use crate::tests_tree::{TEST, TestTrees};
+
+/// What an edge leads to: a state or an answer, in one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Target(u32);
+
+/// [`Target`] for reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// Not computed yet.
+    Unknown,
+    /// No alternative can match.
+    Error,
+    /// Look at another token in this state.
+    State(u32),
+    /// This alternative.
+    Accept(u16),
+    /// A conflict, with its smallest alternative.
+    Conflict(u16),
+    /// One of [`States::guarded`].
+    Guarded(u32),
+}
+
+const TAG: u32 = 28;
+const LOW: u32 = (1 << TAG) - 1;
+
+impl Target {
+    pub(super) const UNKNOWN: Self = Self(crate::tests_tree::UNKNOWN);
+    pub(super) const ERROR: Self = Self(1);
+
+    pub(super) fn state(id: u32) -> Self {
+        Self(id + 2)
+    }
+
+    pub(super) fn accept(alt: u16) -> Self {
+        Self(1 << TAG | u32::from(alt))
+    }
+
+    pub(super) fn conflict(alt: u16) -> Self {
+        Self(2 << TAG | u32::from(alt))
+    }
+
+    fn guarded(index: u32) -> Self {
+        Self(3 << TAG | index)
+    }
+
+    #[inline]
+    pub(super) fn answer(self) -> Answer {
+        match (self.0 >> TAG, self.0 & LOW) {
+            (0, 0) => Answer::Unknown,
+            (0, 1) => Answer::Error,
+            (0, id) => Answer::State(id - 2),
+            (1, alt) => Answer::Accept(alt as u16),
+            (2, alt) => Answer::Conflict(alt as u16),
+            (_, index) => Answer::Guarded(index),
+        }
+    }
+
+    /// As an entry of a tree of tests.
+    pub(super) fn entry(self) -> u32 {
+        self.0
+    }
+
+    pub(super) fn from_entry(entry: u32) -> Self {
+        debug_assert_eq!(entry & TEST, 0);
+        Self(entry)
+    }
+}
+
+/// An answer that depends on conditions.
+#[derive(Clone, Debug)]
+pub(super) struct GuardedAnswer {
+    /// Whether several alternatives conflict.
+    pub(super) conflict: bool,
+    /// The alternatives by number, with their conditions.
+    pub(super) guards: Box<[Guarded]>,
+}
+
+/// What kind of set a state is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(super) struct Kind {
+    /// Of the second stage.
+    pub(super) full: bool,
+    /// The empty context is the bottom of the parser's stack.
+    pub(super) bottom: bool,
+    /// It cannot go on before the next frame of the parser's stack is known.
+    pub(super) waiting: bool,
+    /// After the end of the input.
+    pub(super) eof: bool,
+    /// A start set that waits: the precedence that it was computed for.
+    pub(super) start: Option<i32>,
+}
+
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) kind: Kind,
+    first: u32,
+    end: u32,
+    /// For a set with conditions, the answers at this state without and with
+    /// a second stage to come; unknown where more tokens are needed.
+    pub(super) answers: [Target; 2],
+    /// The first edge that was learnt; most states have no other.
+    symbol: u32,
+    target: Target,
+    /// The other edges, an index into `rows`; `u32::MAX` for none.
+    row: u32,
+}
+
+/// The second and further edges of a state.
+#[derive(Debug)]
+enum Row {
+    Few(Vec<(u32, Target)>),
+    All(Box<[Target]>),
+}
+
+/// With more edges than this a state has a row of all symbols.
+const FEW: usize = 8;
+
+#[derive(Debug)]
+pub(super) struct States {
+    list: Vec<State>,
+    configs: Vec<Config>,
+    table: HashTable<u32>,
+    rows: Vec<Row>,
+    /// Edges to what a state is with one more frame of the stack, as entries
+    /// of `tests`.
+    pub(super) frames: FxHashMap<(u32, StateId), u32>,
+    /// Where predicates decide in the second stage.
+    pub(super) tests: TestTrees<Question>,
+    pub(super) guarded: Vec<GuardedAnswer>,
+    symbols: usize,
+    row_entries: usize,
+}
+
+impl States {
+    /// For symbols up to, not including, the given number.
+    pub(super) fn new(symbols: usize) -> Self {
+        Self {
+            list: Vec::new(),
+            configs: Vec::new(),
+            table: HashTable::new(),
+            rows: Vec::new(),
+            frames: FxHashMap::default(),
+            tests: TestTrees::new(),
+            guarded: Vec::new(),
+            symbols,
+            row_entries: 0,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        let symbols = self.symbols;
+        *self = Self::new(symbols);
+    }
+
+    /// Roughly what the automaton takes, in bytes.
+    pub(super) fn size(&self) -> usize {
+        self.list.len() * (size_of::<State>() + 8)
+            + self.configs.len() * size_of::<Config>()
+            + self.row_entries * size_of::<Target>()
+            + self.frames.len() * 24
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: u32) -> &State {
+        &self.list[id as usize]
+    }
+
+    pub(super) fn configs(&self, id: u32) -> &[Config] {
+        let state = &self.list[id as usize];
+        &self.configs[state.first as usize..state.end as usize]
+    }
+
+    /// The state of a sorted set.
+    pub(super) fn intern(&mut self, configs: &[Config], kind: Kind) -> u32 {
+        let hash = |configs: &[Config], kind: Kind| {
+            let mut hasher = FxHasher::default();
+            configs.hash(&mut hasher);
+            kind.hash(&mut hasher);
+            FxBuildHasher.hash_one(hasher.finish())
+        };
+        let (list, arena) = (&self.list, &self.configs);
+        let content = |id: u32| {
+            let state = &list[id as usize];
+            (&arena[state.first as usize..state.end as usize], state.kind)
+        };
+        let own = hash(configs, kind);
+        if let Some(id) = self.table.find(own, |id| content(*id) == (configs, kind)) {
+            return *id;
+        }
+        let id = self.list.len() as u32;
+        self.table.insert_unique(own, id, |id| {
+            let (configs, kind) = content(*id);
+            hash(configs, kind)
+        });
+        let first = self.configs.len() as u32;
+        self.configs.extend_from_slice(configs);
+        self.list.push(State {
+            kind,
+            first,
+            end: self.configs.len() as u32,
+            answers: [Target::UNKNOWN; 2],
+            symbol: u32::MAX,
+            target: Target::UNKNOWN,
+            row: u32::MAX,
+        });
+        id
+    }
+
+    pub(super) fn set_answers(&mut self, id: u32, answers: [Target; 2]) {
+        self.list[id as usize].answers = answers;
+    }
+
+    pub(super) fn add_guarded(&mut self, answer: GuardedAnswer) -> Target {
+        self.guarded.push(answer);
+        Target::guarded(self.guarded.len() as u32 - 1)
+    }
+
+    /// Where a state goes on a symbol.
+    #[inline]
+    pub(super) fn edge(&self, id: u32, symbol: u32) -> Target {
+        let state = &self.list[id as usize];
+        if state.symbol == symbol {
+            return state.target;
+        }
+        if state.row == u32::MAX {
+            return Target::UNKNOWN;
+        }
+        match &self.rows[state.row as usize] {
+            Row::Few(edges) => edges
+                .iter()
+                .find(|e| e.0 == symbol)
+                .map_or(Target::UNKNOWN, |e| e.1),
+            Row::All(row) => row.get(symbol as usize).copied().unwrap_or(Target::UNKNOWN),
+        }
+    }
+
+    pub(super) fn set_edge(&mut self, id: u32, symbol: u32, target: Target) {
+        let state = &mut self.list[id as usize];
+        if state.symbol == u32::MAX || state.symbol == symbol {
+            state.symbol = symbol;
+            state.target = target;
+            return;
+        }
+        if state.row == u32::MAX {
+            state.row = self.rows.len() as u32;
+            self.rows.push(Row::Few(vec![(symbol, target)]));
+            self.row_entries += 2;
+            return;
+        }
+        let row = &mut self.rows[state.row as usize];
+        match row {
+            Row::Few(edges) if edges.len() < FEW => {
+                edges.push((symbol, target));
+                self.row_entries += 2;
+            }
+            Row::Few(edges) => {
+                let mut all = vec![Target::UNKNOWN; self.symbols];
+                for (symbol, target) in edges.iter().chain(&[(symbol, target)]) {
+                    if let Some(entry) = all.get_mut(*symbol as usize) {
+                        *entry = *target;
+                    }
+                }
+                self.row_entries += self.symbols;
+                *row = Row::All(all.into());
+            }
+            Row::All(all) => {
+                if let Some(entry) = all.get_mut(symbol as usize) {
+                    *entry = target;
+                }
+            }
+        }
+    }
+
+    /// Forgets everything but one state, whose new number is given; contexts
+    /// that it does not need are forgotten too.
+    pub(super) fn retain(&mut self, id: u32, contexts: &mut Contexts) -> u32 {
+        let mut kept = self.configs(id).to_vec();
+        let kind = self.get(id).kind;
+        contexts.retain(&mut kept.iter_mut().map(|c| &mut c.context).collect::<Vec<_>>());
+        kept.sort_unstable();
+        self.clear();
+        // Whoever keeps a state has seen that its answers are unknown.
+        self.intern(&kept, kind)
+    }
+}

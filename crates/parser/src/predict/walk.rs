@@ -1,0 +1,469 @@
+//! The two stages of a prediction: walks over the automaton that compute what
+//! it does not know yet.
+
+use super::closure::{Question, Scope};
+use super::outcome::{Verdict, finished_alt, resolved_alt};
+use super::semantic::ALWAYS;
+use super::states::{Answer, GuardedAnswer, Kind, Target};
+use super::{NoViable, PredictionMode, Predictor};
+use crate::atn::{EOF, NONE, StateId};
+use crate::tests_tree::{Evaluator, TEST, UNKNOWN};
+
+/// When the automaton takes more than this many bytes, it is forgotten.
+const MAX_BYTES: usize = 192 << 20;
+
+/// After this many ends of the input nothing will change any more.
+const MAX_EOF_STEPS: u32 = 64;
+
+/// A decision to be made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'p> {
+    pub(super) decision: u32,
+    pub(super) input: &'p [i32],
+    pub(super) start: usize,
+    pub(super) returns: &'p [StateId],
+    pub(super) precedence: i32,
+}
+
+/// A position in the input.
+struct Cursor<'p> {
+    input: &'p [i32],
+    position: usize,
+    eof_steps: u32,
+}
+
+impl Cursor<'_> {
+    fn new<'p>(at: &Place<'p>) -> Cursor<'p> {
+        Cursor {
+            input: at.input,
+            position: at.start,
+            eof_steps: 0,
+        }
+    }
+
+    #[inline]
+    fn token(&self) -> i32 {
+        self.input.get(self.position).copied().unwrap_or(EOF)
+    }
+
+    /// Goes on to the next token, if there is one. Gives whether looking
+    /// further makes sense.
+    #[inline]
+    fn advance(&mut self) -> bool {
+        if self.token() == EOF {
+            self.eof_steps += 1;
+            return self.eof_steps <= MAX_EOF_STEPS;
+        }
+        self.position += 1;
+        true
+    }
+}
+
+const SLL: Scope = Scope {
+    full: false,
+    bottom: false,
+    start: false,
+    eof: false,
+    precedence: 0,
+    loop_rule: NONE,
+};
+
+impl Predictor {
+    pub(super) fn walk(
+        &mut self,
+        at: Place<'_>,
+        ask: &mut dyn FnMut(Question) -> bool,
+    ) -> Result<u16, NoViable> {
+        if self.size() > MAX_BYTES {
+            self.forget();
+        }
+        let mut state = self.sll_start(&at);
+        let mut cursor = Cursor::new(&at);
+        loop {
+            let token = cursor.token();
+            let symbol = self.symbol(token);
+            let mut target = self.states.edge(state, symbol);
+            if target == Target::UNKNOWN {
+                if self.size() > 2 * MAX_BYTES {
+                    state = self.retain(state);
+                }
+                target = self.sll_step(state, token);
+                self.states.set_edge(state, symbol, target);
+            }
+            if let Answer::State(next) = target.answer() {
+                let answer =
+                    self.states.get(next).answers[usize::from(self.mode == PredictionMode::Ll)];
+                if answer == Target::UNKNOWN {
+                    state = next;
+                    if cursor.advance() {
+                        continue;
+                    }
+                    return self.give_up(state, &at, cursor.position, ask);
+                }
+                target = answer;
+            }
+            match target.answer() {
+                Answer::Accept(alt) => return Ok(alt),
+                Answer::Conflict(alt) if self.mode == PredictionMode::Sll => return Ok(alt),
+                Answer::Conflict(_) => return self.full_walk(at, ask),
+                Answer::Guarded(index) => {
+                    let guarded = &self.states.guarded[index as usize];
+                    let mut holding = guarded.guards.iter().filter(|guard| {
+                        self.simulation.conditions.holds(
+                            guard.0,
+                            at.precedence,
+                            &mut |rule, index, context| ask((rule, index, context)),
+                        )
+                    });
+                    let first = holding.next().map(|guard| guard.1);
+                    let second_stage = guarded.conflict && self.mode == PredictionMode::Ll;
+                    let only = holding.next().is_none();
+                    return match first {
+                        Some(alt) if only || !second_stage => Ok(alt),
+                        None if !second_stage => Err(NoViable {
+                            offending: at.start,
+                        }),
+                        _ => self.full_walk(at, ask),
+                    };
+                }
+                Answer::Error | Answer::Unknown | Answer::State(_) => {
+                    return self.give_up(state, &at, cursor.position, ask);
+                }
+            }
+        }
+    }
+
+    /// The second stage: the same again with the parser's stack.
+    fn full_walk(
+        &mut self,
+        at: Place<'_>,
+        ask: &mut dyn FnMut(Question) -> bool,
+    ) -> Result<u16, NoViable> {
+        let mut frames = at.returns;
+        let mut state = self.full_start(&at, ask);
+        let mut cursor = Cursor::new(&at);
+        match self.uncover(state, &mut frames, ask) {
+            Answer::State(id) => state = id,
+            Answer::Accept(alt) => return Ok(alt),
+            _ => {
+                return Err(NoViable {
+                    offending: at.start,
+                });
+            }
+        }
+        loop {
+            let token = cursor.token();
+            let symbol = self.symbol(token);
+            let mut target = self.states.edge(state, symbol);
+            if target == Target::UNKNOWN {
+                if self.size() > 2 * MAX_BYTES {
+                    state = self.retain(state);
+                }
+                target = self.full_step(state, token);
+                self.states.set_edge(state, symbol, target);
+            }
+            let answer = match target.answer() {
+                Answer::State(id) if self.states.get(id).kind.waiting => {
+                    self.uncover(id, &mut frames, ask)
+                }
+                answer => answer,
+            };
+            match answer {
+                Answer::Accept(alt) => return Ok(alt),
+                Answer::State(id) => {
+                    state = id;
+                    if !cursor.advance() {
+                        return self.give_up(state, &at, cursor.position, ask);
+                    }
+                }
+                _ => return self.give_up(state, &at, cursor.position, ask),
+            }
+        }
+    }
+
+    /// Nothing can match the next token: the alternative with which the rule
+    /// would have ended before it, if there is one.
+    fn give_up(
+        &self,
+        state: u32,
+        at: &Place<'_>,
+        offending: usize,
+        ask: &mut dyn FnMut(Question) -> bool,
+    ) -> Result<u16, NoViable> {
+        finished_alt(
+            &self.simulation.atn,
+            self.states.configs(state),
+            |config| self.simulation.contexts.has_empty(config.context),
+            |condition| {
+                self.simulation.conditions.holds(
+                    condition,
+                    at.precedence,
+                    &mut |rule, index, context| ask((rule, index, context)),
+                )
+            },
+        )
+        .ok_or(NoViable { offending })
+    }
+
+    fn symbol(&self, token: i32) -> u32 {
+        let outside = self.simulation.atn.max_token_type + 1;
+        (if (EOF..outside).contains(&token) {
+            token
+        } else {
+            outside
+        } + 1) as u32
+    }
+
+    fn sll_start(&mut self, at: &Place<'_>) -> u32 {
+        let atn = &self.simulation.atn;
+        let decision_state = atn.decision_state(at.decision);
+        let state = atn.state(decision_state);
+        let is_loop = state.precedence_decision;
+        let loop_rule = if is_loop { state.rule } else { NONE };
+        let known = if is_loop {
+            self.loop_starts.get(&(at.decision, at.precedence)).copied()
+        } else {
+            self.starts[at.decision as usize]
+        };
+        if let Some(id) = known {
+            return id;
+        }
+        let scope = Scope {
+            start: true,
+            loop_rule,
+            ..SLL
+        };
+        // Nothing is asked in the first stage, conditions are collected.
+        let mut nothing = |_| true;
+        self.simulation
+            .start(decision_state, scope, &mut Evaluator::new(&mut nothing));
+        if is_loop {
+            self.simulation.filter_by_precedence(at.precedence);
+        }
+        for config in &mut self.simulation.reach.configs {
+            config.flags &= super::config::LEFT_RULE;
+        }
+        self.simulation.reach.configs.sort_unstable();
+        let id = self
+            .states
+            .intern(&self.simulation.reach.configs, Kind::default());
+        if is_loop {
+            self.loop_starts.insert((at.decision, at.precedence), id);
+        } else {
+            self.starts[at.decision as usize] = Some(id);
+        }
+        id
+    }
+
+    fn sll_step(&mut self, state: u32, token: i32) -> Target {
+        let scope = Scope {
+            eof: token == EOF,
+            ..SLL
+        };
+        self.simulation
+            .step(self.states.configs(state), token, scope);
+        let reach = &mut self.simulation.reach.configs;
+        if reach.is_empty() {
+            return Target::ERROR;
+        }
+        reach.sort_unstable();
+        let conditional = reach.iter().any(|c| c.condition != ALWAYS);
+        let with_second_stage = self.simulation.verdict(false);
+        if !conditional {
+            return self.target(with_second_stage);
+        }
+        let answers = [self.simulation.verdict(true), with_second_stage];
+        if answers[0] == answers[1] && answers[0] != Verdict::Open {
+            let [answer, _] = answers;
+            return self.target(answer);
+        }
+        let id = self
+            .states
+            .intern(&self.simulation.reach.configs, Kind::default());
+        let answers = answers.map(|answer| match answer {
+            Verdict::Open => Target::UNKNOWN,
+            answer => self.target(answer),
+        });
+        self.states.set_answers(id, answers);
+        Target::state(id)
+    }
+
+    /// The target for a verdict on the set that was just computed.
+    fn target(&mut self, verdict: Verdict) -> Target {
+        match verdict {
+            Verdict::Open => Target::state(
+                self.states
+                    .intern(&self.simulation.reach.configs, Kind::default()),
+            ),
+            Verdict::Accept(alt, None) => Target::accept(alt),
+            Verdict::Conflict(alt, None) => Target::conflict(alt),
+            Verdict::Accept(_, Some(guards)) => self.states.add_guarded(GuardedAnswer {
+                conflict: false,
+                guards,
+            }),
+            Verdict::Conflict(_, Some(guards)) => self.states.add_guarded(GuardedAnswer {
+                conflict: true,
+                guards,
+            }),
+        }
+    }
+
+    fn full_start(&mut self, at: &Place<'_>, ask: &mut dyn FnMut(Question) -> bool) -> u32 {
+        let key = (at.decision, at.precedence);
+        let entry = self.full_starts.get(&key).copied().unwrap_or(UNKNOWN);
+        let mut evaluator = Evaluator::new(ask);
+        let found = self.states.tests.follow(entry, &mut evaluator);
+        if let Answer::State(id) = Target::from_entry(found).answer() {
+            return id;
+        }
+        let decision_state = self.simulation.atn.decision_state(at.decision);
+        let scope = Scope {
+            full: true,
+            start: true,
+            precedence: at.precedence,
+            ..SLL
+        };
+        self.simulation.start(decision_state, scope, &mut evaluator);
+        let id = self.intern_full(scope);
+        let entry = self
+            .states
+            .tests
+            .learn(entry, &evaluator, Target::state(id).entry());
+        self.full_starts.insert(key, entry);
+        id
+    }
+
+    fn full_step(&mut self, state: u32, token: i32) -> Target {
+        let bottom = self.states.get(state).kind.bottom;
+        let scope = Scope {
+            full: true,
+            bottom,
+            eof: token == EOF,
+            ..SLL
+        };
+        match self
+            .simulation
+            .step(self.states.configs(state), token, scope)
+        {
+            Some(alt) => Target::accept(alt),
+            None => self.full_target(scope),
+        }
+    }
+
+    /// What the set that was just computed in the second stage leads to.
+    fn full_target(&mut self, scope: Scope) -> Target {
+        if scope.start {
+            return Target::state(self.intern_full(scope));
+        }
+        if self.simulation.reach.configs.is_empty() {
+            return Target::ERROR;
+        }
+        if !self.simulation.is_waiting(scope) {
+            if let Some(alt) = self.simulation.reach.unique_alt() {
+                return Target::accept(alt);
+            }
+            self.simulation.reach.configs.sort_unstable();
+            if let Some(alt) = resolved_alt(&self.simulation.reach.configs) {
+                return Target::accept(alt);
+            }
+        }
+        Target::state(self.intern_full(scope))
+    }
+
+    fn intern_full(&mut self, scope: Scope) -> u32 {
+        let waiting = self.simulation.is_waiting(scope);
+        let kind = Kind {
+            full: true,
+            bottom: scope.bottom,
+            waiting,
+            eof: scope.eof && waiting,
+            start: (scope.start && waiting).then_some(scope.precedence),
+        };
+        self.simulation.reach.configs.sort_unstable();
+        self.states.intern(&self.simulation.reach.configs, kind)
+    }
+
+    /// Shows a state the frames of the parser's stack that it waits for.
+    fn uncover(
+        &mut self,
+        state: u32,
+        frames: &mut &[StateId],
+        ask: &mut dyn FnMut(Question) -> bool,
+    ) -> Answer {
+        let mut state = state;
+        while self.states.get(state).kind.waiting {
+            let frame = match frames.split_last() {
+                Some((innermost, others)) => {
+                    *frames = others;
+                    Some(*innermost)
+                }
+                None => None,
+            };
+            let key = (state, frame.unwrap_or(NONE));
+            let entry = self.states.frames.get(&key).copied().unwrap_or(UNKNOWN);
+            let target = if entry != UNKNOWN && entry & TEST == 0 {
+                Target::from_entry(entry)
+            } else {
+                self.uncover_step(key, frame, entry, ask)
+            };
+            match target.answer() {
+                Answer::State(id) => state = id,
+                answer => return answer,
+            }
+        }
+        Answer::State(state)
+    }
+
+    fn uncover_step(
+        &mut self,
+        key: (u32, StateId),
+        frame: Option<StateId>,
+        entry: u32,
+        ask: &mut dyn FnMut(Question) -> bool,
+    ) -> Target {
+        let mut evaluator = Evaluator::new(ask);
+        let found = Target::from_entry(self.states.tests.follow(entry, &mut evaluator));
+        if found != Target::UNKNOWN {
+            return found;
+        }
+        let kind = self.states.get(key.0).kind;
+        let scope = Scope {
+            full: true,
+            bottom: frame.is_none(),
+            start: kind.start.is_some(),
+            eof: kind.eof,
+            precedence: kind.start.unwrap_or(0),
+            loop_rule: NONE,
+        };
+        self.simulation
+            .uncover(self.states.configs(key.0), frame, scope, &mut evaluator);
+        let target = self.full_target(scope);
+        let entry = self.states.tests.learn(entry, &evaluator, target.entry());
+        self.states.frames.insert(key, entry);
+        target
+    }
+
+    /// Roughly what was learnt takes, in bytes.
+    fn size(&self) -> usize {
+        self.states.size() + self.simulation.contexts.size() * 32
+    }
+
+    fn forget(&mut self) {
+        self.states.clear();
+        self.simulation.contexts.clear();
+        self.simulation.conditions.clear();
+        self.forget_starts();
+    }
+
+    fn forget_starts(&mut self) {
+        self.starts.fill(None);
+        self.loop_starts.clear();
+        self.full_starts.clear();
+    }
+
+    /// Forgets everything but the state a walk has come to.
+    fn retain(&mut self, state: u32) -> u32 {
+        self.forget_starts();
+        self.states.retain(state, &mut self.simulation.contexts)
+    }
+}
