@@ -10,8 +10,8 @@ use super::stats::Stats;
 /// A tree that reduction works on.
 ///
 /// It holds what a prepared [`Tree`] showed: kept nodes, and removed ones that
-/// show a text. What is removed without a trace leaves the lists of children,
-/// so that no later walk meets it.
+/// show a text or could be hoisted. Others leave the lists of children when
+/// they are removed, so that no later walk meets them.
 ///
 /// # Texts
 ///
@@ -185,31 +185,35 @@ impl LiveTree {
 
     /// The node's kept children, left to right.
     pub fn kept_children(&self, node: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + '_ {
+        self.children(node)
+            .filter(|&child| !self.node(child).removed)
+    }
+
+    /// The children that are in the list, left to right.
+    fn children(&self, node: NodeId) -> Children<'_> {
         Children {
             tree: self,
             ends: self.node(node).first.zip(self.node(node).last),
         }
-        .filter(|&child| !self.node(child).removed)
     }
 
-    /// The nearest kept rule descendants of `node` that have its name, left to
+    /// The nearest rule descendants of `node` that have its name, left to
     /// right, reached through kept rules only; nothing is sought below one
-    /// that is found. Empty unless `node` is a kept rule with a name.
+    /// that is found. One that is removed counts, too: hoisting it shows its
+    /// replacement. Empty unless `node` is a kept rule with a name.
     pub fn hoistables(&self, node: NodeId) -> Vec<NodeId> {
         let mut found = Vec::new();
         let name = self.node(node).name;
         if name == 0 || !self.kind(node).is_inner() || !self.is_kept(node) {
             return found;
         }
-        let mut stack: Vec<NodeId> = self.kept_children(node).rev().collect();
-        while let Some(here) = stack.pop() {
-            if !self.kind(here).is_inner() {
-                continue;
-            }
-            if self.node(here).name == name {
-                found.push(here);
-            } else {
-                stack.extend(self.kept_children(here).rev());
+        let mut stack: Vec<NodeId> = self.children(node).rev().collect();
+        while let Some(id) = stack.pop() {
+            let here = self.node(id);
+            if here.kind == Kind::Rule && here.name == name {
+                found.push(id);
+            } else if !here.removed {
+                stack.extend(self.children(id).rev());
             }
         }
         found
@@ -222,7 +226,7 @@ impl LiveTree {
         }
         let here = self.node(node);
         let (next, parent) = (here.next, here.parent);
-        if here.replacement.is_empty() && node != self.root {
+        if leaves_no_trace(here.kind, here.name, here.replacement) && node != self.root {
             self.unlink(node);
             let was_orphan = next
                 .is_some_and(|next| std::mem::replace(&mut self.nodes[next.index()].orphan, true));
@@ -312,10 +316,7 @@ impl LiveTree {
                 }
                 kept += 1;
                 stats.counts.add(here.kind, here.name != 0);
-                below.extend(Children {
-                    tree: self,
-                    ends: here.first.zip(here.last),
-                });
+                below.extend(self.children(node));
             }
             if kept > 0 {
                 stats.shape.push(kept);
@@ -478,6 +479,12 @@ impl LiveTree {
     }
 }
 
+/// Whether a removed node need not be met again: it shows nothing, and nothing
+/// can be hoisted to it.
+fn leaves_no_trace(kind: Kind, name: NameId, replacement: TextRef) -> bool {
+    replacement.is_empty() && !(kind == Kind::Rule && name != 0)
+}
+
 /// What a tree shows, as live nodes in document order, and the root.
 fn copy_shown(tree: &Tree) -> (Vec<LiveNode>, NodeId) {
     let mut nodes: Vec<LiveNode> = Vec::new();
@@ -491,7 +498,10 @@ fn copy_shown(tree: &Tree) -> (Vec<LiveNode>, NodeId) {
         let from = tree.node(original);
         let parent = open.last().map(|&(_, copy)| copy);
         let mut descend = false;
-        if from.removed && from.replacement.is_empty() && parent.is_some() {
+        if from.removed
+            && leaves_no_trace(from.kind, from.name, from.replacement)
+            && parent.is_some()
+        {
             orphan = true;
         } else if let Some(copy) = NodeId::new(nodes.len()) {
             let before = match from.prev {

@@ -274,13 +274,10 @@ impl Model {
     }
 
     fn find_hoistables(&self, id: Id, name: &str, found: &mut Vec<Id>) {
-        for child in self.kept_children(id) {
-            if self.nodes[child].text.is_some() {
-                continue;
-            }
-            if self.nodes[child].name == name {
+        for &child in &self.nodes[id].children {
+            if self.nodes[child].text.is_none() && self.nodes[child].name == name {
                 found.push(child);
-            } else {
+            } else if !self.nodes[child].removed {
                 self.find_hoistables(child, name, found);
             }
         }
