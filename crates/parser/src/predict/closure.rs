@@ -58,14 +58,13 @@ pub(super) struct Simulation {
 
 impl Simulation {
     pub(super) fn new(atn: Arc<Atn>) -> Self {
-        let states = atn.state_count();
         Self {
             atn,
             contexts: Contexts::new(),
             conditions: Conditions::new(),
-            reach: ConfigSet::new(states),
-            moved: ConfigSet::new(states),
-            visited: Visited::new(states),
+            reach: ConfigSet::new(),
+            moved: ConfigSet::new(),
+            visited: Visited::new(),
             stack: Vec::new(),
             stops: Vec::new(),
         }

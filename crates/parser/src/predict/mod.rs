@@ -17,6 +17,7 @@ mod walk;
 
 pub use stack::CallStack;
 
+use std::fmt;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -83,7 +84,6 @@ pub struct NoViable {
 /// were needed so far; the rest is uncovered frame by frame, as a step of the
 /// automaton like the one over a token. So a decision that has to look far
 /// ahead costs a table access per token.
-#[derive(Debug)]
 pub struct Predictor {
     simulation: Simulation,
     states: States,
@@ -95,6 +95,17 @@ pub struct Predictor {
     /// The second stage's start states, by precedence, as entries of
     /// `states.tests`.
     full_starts: FxHashMap<(u32, i32), u32>,
+}
+
+impl fmt::Debug for Predictor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Predictor")
+            .field("mode", &self.mode)
+            .field("states", &self.states.len())
+            .field("configs", &self.states.config_count())
+            .field("frames", &self.simulation.contexts.size())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Predictor {

@@ -85,7 +85,7 @@ impl Simulation {
         let conflict = if sll && conditional {
             // With no second stage to come it is not worth while to tell
             // configurations apart that differ in their conditions only.
-            let mut merged = ConfigSet::new(self.atn.state_count());
+            let mut merged = ConfigSet::new();
             for config in &self.reach.configs {
                 let config = Config {
                     condition: ALWAYS,

@@ -168,6 +168,16 @@ impl States {
         *self = Self::new(symbols);
     }
 
+    /// The number of states.
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The number of configurations of all states.
+    pub(super) fn config_count(&self) -> usize {
+        self.configs.len()
+    }
+
     /// Roughly what the automaton takes, in bytes.
     pub(super) fn size(&self) -> usize {
         self.list.len() * (size_of::<State>() + 8)
