@@ -58,11 +58,15 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
+/// How many errors, and how many warnings, are kept.
+const MAX_KEPT: usize = 1000;
+
 /// Collects diagnostics during a compilation.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
     errors: usize,
+    warnings: usize,
 }
 
 impl Diagnostics {
@@ -72,10 +76,17 @@ impl Diagnostics {
         Self::default()
     }
 
-    /// Adds a diagnostic.
+    /// Adds a diagnostic. Of errors and of warnings the first thousand each
+    /// are kept, others are only counted.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.errors += usize::from(diagnostic.severity == Severity::Error);
-        self.list.push(diagnostic);
+        let count = match diagnostic.severity {
+            Severity::Warning => &mut self.warnings,
+            Severity::Error => &mut self.errors,
+        };
+        *count += 1;
+        if *count <= MAX_KEPT {
+            self.list.push(diagnostic);
+        }
     }
 
     /// Adds an error at `span`.

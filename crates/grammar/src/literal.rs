@@ -2,6 +2,7 @@
 
 use crate::interval::IntervalSet;
 use crate::unicode::{property as unicode_property, simple_lowercase, simple_uppercase};
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -62,7 +63,7 @@ fn literal_char(body: &[char], at: usize) -> Result<(i32, usize), String> {
 /// What an escape sequence means, and where the text behind it starts.
 enum Escape {
     Char(i32, usize),
-    Property(IntervalSet, usize),
+    Property(Rc<IntervalSet>, usize),
     Invalid(usize),
 }
 
@@ -117,17 +118,32 @@ fn property(body: &[char], at: usize, negated: bool) -> Escape {
     };
     let name: String = body[at + 1..at + length].iter().collect();
     let next = at + length + 1;
-    match unicode_property(&name) {
-        Some(set) if !set.is_empty() => {
-            let set = if negated {
-                set.complement(0, MAX_CHAR)
-            } else {
-                set
-            };
-            Escape::Property(set, next)
-        }
-        _ => Escape::Invalid(next),
+    match property_set(name, negated) {
+        Some(set) => Escape::Property(set, next),
+        None => Escape::Invalid(next),
     }
+}
+
+thread_local! {
+    /// Properties by name and negation. Finding the set of one costs about a
+    /// millisecond, and grammars use few of them often.
+    static PROPERTIES: RefCell<HashMap<(String, bool), Rc<IntervalSet>>> =
+        RefCell::new(HashMap::new());
+}
+
+fn property_set(name: String, negated: bool) -> Option<Rc<IntervalSet>> {
+    let key = (name, negated);
+    if let Some(known) = PROPERTIES.with_borrow(|known| known.get(&key).cloned()) {
+        return Some(known);
+    }
+    let set = unicode_property(&key.0).filter(|set| !set.is_empty())?;
+    let set = Rc::new(if negated {
+        set.complement(0, MAX_CHAR)
+    } else {
+        set
+    });
+    PROPERTIES.with_borrow_mut(|known| known.insert(key, set.clone()));
+    Some(set)
 }
 
 /// What is wrong in a character set.
@@ -164,9 +180,6 @@ pub(crate) fn set_parts(set: &str) -> (Vec<SetPart>, Vec<SetProblem>) {
     // The last part may still become the start of a range.
     let mut open = false;
     let mut in_range = false;
-    // Properties by the text of their escapes: a set that repeats one, which
-    // can be large, holds it once.
-    let mut properties: HashMap<&[char], Rc<IntervalSet>> = HashMap::new();
     let mut at = 0;
     while at < body.len() {
         let c = body[at];
@@ -189,9 +202,7 @@ pub(crate) fn set_parts(set: &str) -> (Vec<SetPart>, Vec<SetProblem>) {
                     break;
                 }
                 Escape::Property(set, next) => {
-                    let shared = properties.entry(&body[at..next]);
-                    let shared = shared.or_insert_with(|| Rc::new(set)).clone();
-                    parts.push(SetPart::Property(shared));
+                    parts.push(SetPart::Property(set));
                     open = true;
                     at = next;
                     continue;

@@ -10,8 +10,10 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Grammar files larger than this are refused; positions are 32 bits wide.
-const MAX_FILE_SIZE: u64 = 1 << 30;
+/// Grammar files larger than this many bytes are refused. A character of a
+/// grammar can cost some two hundred bytes of network; the largest grammar of
+/// grammars-v4 has less than a megabyte.
+const MAX_FILE_SIZE: u64 = 8 << 20;
 
 /// Endings of grammar files, in the order in which they are tried.
 const EXTENSIONS: [&str; 2] = ["g4", "g"];
@@ -314,7 +316,7 @@ fn describe(kind: GrammarKind) -> &'static str {
 /// A file's text; bytes that are not UTF-8 become U+FFFD, as in the tool.
 fn read(path: &Path) -> std::io::Result<String> {
     if std::fs::metadata(path)?.len() > MAX_FILE_SIZE {
-        return Err(std::io::Error::other("the file is larger than 1 GiB"));
+        return Err(std::io::Error::other("the file is larger than 8 MiB"));
     }
     let bytes = std::fs::read(path)?;
     Ok(match String::from_utf8(bytes) {

@@ -11,7 +11,7 @@ use crate::recognizer::{Recognizer, RecognizerKind, Semantic, Str};
 use crate::source::SourceMap;
 use crate::vocabulary::Vocabulary;
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Names of the two channels that every lexer has.
 const CHANNELS: [&str; 2] = ["DEFAULT_TOKEN_CHANNEL", "HIDDEN"];
@@ -25,26 +25,25 @@ pub(crate) fn lexer(
 ) -> Recognizer {
     lexer_types(grammar, vocabulary);
     let mut channels: Vec<String> = CHANNELS.map(str::to_owned).to_vec();
+    let mut known: HashSet<&str> = CHANNELS.into();
     for name in grammar.channels.iter().flat_map(|block| &block.names) {
-        if !channels.contains(&name.text) {
+        if known.insert(&name.text) {
             channels.push(name.text.clone());
         }
     }
     let all_insensitive = case_option(&grammar.options).unwrap_or(false);
     let mut modes: Vec<String> = Vec::new();
+    let mut mode_numbers: HashMap<&str, usize> = HashMap::new();
     let mut rules = Vec::new();
     for rule in &grammar.rules {
         let name = match grammar.modes.get(rule.mode) {
             Some(mode) => mode.name.text.as_str(),
             None => continue,
         };
-        let mode = match modes.iter().position(|m| m == name) {
-            Some(index) => index,
-            None => {
-                modes.push(name.to_owned());
-                modes.len() - 1
-            }
-        };
+        let mode = *mode_numbers.entry(name).or_insert_with(|| {
+            modes.push(name.to_owned());
+            modes.len() - 1
+        });
         rules.push(LexerRule {
             name: &rule.name.text,
             fragment: rule.is_fragment(),

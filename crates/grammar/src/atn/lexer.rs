@@ -51,8 +51,8 @@ pub(crate) fn build_lexer<'a>(
     let mut lexer = Lexer {
         base: Builder::new(atn, names, files, diagnostics),
         vocabulary,
-        modes,
-        channels,
+        modes: numbered(modes),
+        channels: numbered(channels),
         ignore_case: false,
         sets: HashSet::new(),
         set_size: 0,
@@ -71,14 +71,10 @@ pub(crate) fn build_lexer<'a>(
         lexer.ignore_case = rule.ignore_case;
         build_rule(&mut lexer, index, &rule.alts);
     }
-    for mode in 0..modes.len() {
-        let start = lexer.base.atn.mode_starts[mode];
-        for (index, rule) in rules.iter().enumerate() {
-            if rule.mode == mode && !rule.fragment {
-                let rule_start = lexer.base.atn.rule_starts[index];
-                lexer.base.new_epsilon(start, rule_start);
-            }
-        }
+    for (index, rule) in rules.iter().enumerate().filter(|(_, r)| !r.fragment) {
+        let atn = &lexer.base.atn;
+        let (start, rule_start) = (atn.mode_starts[rule.mode], atn.rule_starts[index]);
+        lexer.base.new_epsilon(start, rule_start);
     }
     let Builder {
         mut atn,
@@ -100,8 +96,8 @@ pub(crate) fn build_lexer<'a>(
 struct Lexer<'a> {
     base: Builder<'a>,
     vocabulary: &'a Vocabulary,
-    modes: &'a [String],
-    channels: &'a [String],
+    modes: HashMap<&'a str, i32>,
+    channels: HashMap<&'a str, i32>,
     ignore_case: bool,
     /// All sets so far, each once.
     sets: HashSet<Rc<IntervalSet>>,
@@ -115,6 +111,10 @@ struct Lexer<'a> {
     /// How many actions the grammar has; commands that are turned into
     /// actions are numbered behind them.
     written_actions: i32,
+}
+
+fn numbered(names: &[String]) -> HashMap<&str, i32> {
+    names.iter().map(String::as_str).zip(0..).collect()
 }
 
 fn count_actions(alts: &[Alt<'_>]) -> i32 {
@@ -218,11 +218,19 @@ impl<'a> Lexer<'a> {
         self.error(span, 144, message);
     }
 
-    fn char_set(&mut self, text: &'a str, span: Span) -> Rc<IntervalSet> {
+    /// The set that `[...]` stands for, shared.
+    fn shared_char_set(&mut self, text: &'a str, span: Span) -> Rc<IntervalSet> {
         let key = (text, self.ignore_case);
         if let Some(known) = self.written_sets.get(&key) {
             return known.clone();
         }
+        let set = self.char_set(text, span);
+        let shared = self.share(set, span);
+        self.written_sets.insert(key, shared.clone());
+        shared
+    }
+
+    fn char_set(&mut self, text: &str, span: Span) -> IntervalSet {
         let (set, problems) = char_set(text, self.ignore_case);
         for problem in problems {
             match problem {
@@ -238,9 +246,7 @@ impl<'a> Lexer<'a> {
                 SetProblem::Empty => self.empty(span, "[]"),
             }
         }
-        let shared = self.share(set, span);
-        self.written_sets.insert(key, shared.clone());
-        shared
+        set
     }
 
     fn set(&mut self, items: &[SetItem<'a>]) -> IntervalSet {
@@ -359,7 +365,7 @@ impl<'a> Lexer<'a> {
     fn mode(&mut self, name: &Ident) -> Option<i32> {
         let known = match name.text.as_str() {
             "DEFAULT_MODE" => Some(0),
-            text => self.modes.iter().position(|m| m == text).map(to_i32),
+            text => self.modes.get(text).copied(),
         };
         self.constant(known, name, 176, "mode")
     }
@@ -373,7 +379,7 @@ impl<'a> Lexer<'a> {
         let known = match name.text.as_str() {
             "HIDDEN" => Some(1),
             "DEFAULT_TOKEN_CHANNEL" => Some(0),
-            text => self.channels.iter().position(|c| c == text).map(to_i32),
+            text => self.channels.get(text).copied(),
         };
         self.constant(known, name, 177, "channel")
     }
@@ -429,7 +435,7 @@ impl<'a> Elements<'a> for Lexer<'a> {
                 Some((low, high)) => self.char_label(low, high, span),
                 None => Label::Epsilon,
             },
-            NodeKind::CharSet(text) => Label::Set(self.char_set(text, span)),
+            NodeKind::CharSet(text) => Label::Set(self.shared_char_set(text, span)),
             NodeKind::Set { items, inverted } => {
                 let set = self.set(items);
                 match set.intervals() {
