@@ -9,6 +9,7 @@ pub mod cli;
 pub mod format;
 pub mod oracle;
 pub mod reduce;
+pub mod session;
 pub mod text;
 pub mod tree;
 pub mod triage;

@@ -6,8 +6,9 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use picireny::oracle::{
-    Cancel, CheckError, CommandOracle, Conditions, Oracle as _, Outcome, Repeat, RepeatPolicy,
-    Runner, RunnerConfig, TestCommand, TimeoutIs, parse_exit_code, parse_signal, parse_timeout,
+    Cancel, CheckError, CommandOracle, Conditions, Crash, Oracle as _, Outcome, Repeat,
+    RepeatPolicy, Runner, RunnerConfig, TestCommand, TimeoutIs, parse_exit_code, parse_signal,
+    parse_timeout,
 };
 
 /// An oracle whose test is a line of shell; `$1` is the candidate's path.
@@ -139,7 +140,7 @@ fn a_signature_keeps_a_reduction_at_one_bug() {
         Some(Outcome::Interesting)
     );
     let same = Conditions {
-        signature: Some(signature),
+        crash: Crash::Like(signature),
         ..Conditions::default()
     };
     assert!(holds(&crash(99, "a == b"), &same));

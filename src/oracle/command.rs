@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use super::condition::{Conditions, describe_end, describe_output};
+use super::condition::{Conditions, Crash, describe_end, describe_output};
 use super::process::{Run, Runner};
 use super::signature::Signature;
 use super::{Cancel, Oracle, OracleError, Outcome};
@@ -103,9 +103,9 @@ impl CommandOracle {
         &self.conditions
     }
 
-    /// Asks for this crash in addition to the conditions.
+    /// Asks for this crash in addition to the other conditions.
     pub fn require_signature(&mut self, signature: Signature) {
-        self.conditions.signature = Some(signature);
+        self.conditions.crash = Crash::Like(signature);
     }
 
     /// The runner.

@@ -40,8 +40,20 @@ pub struct Conditions {
     /// What a test that does not end in time says. What is asked of exit
     /// status and signals does not apply to it then; all else does.
     pub timeout_is: TimeoutIs,
-    /// The test crashes like this.
-    pub signature: Option<Signature>,
+    /// Whether and how the test crashes.
+    pub crash: Crash,
+}
+
+/// Which crashes are interesting.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Crash {
+    /// It does not matter whether the test crashes.
+    #[default]
+    Whatever,
+    /// Any that has a signature.
+    Any,
+    /// Only this one.
+    Like(Signature),
 }
 
 /// What a test that does not end in time says about its candidate.
@@ -203,7 +215,7 @@ impl Conditions {
     /// Whether the output of tests matters.
     #[must_use]
     pub fn need_output(&self) -> bool {
-        self.signature.is_some() || self.patterns().any(|patterns| !patterns.is_empty())
+        self.crash != Crash::Whatever || self.patterns().any(|patterns| !patterns.is_empty())
     }
 
     fn patterns(&self) -> impl Iterator<Item = &Vec<Pattern>> {
@@ -285,9 +297,10 @@ impl Conditions {
     }
 
     fn crashes(&self, run: &Run) -> bool {
-        match &self.signature {
-            None => true,
-            Some(wanted) => Signature::of(run).as_ref() == Some(wanted),
+        match &self.crash {
+            Crash::Whatever => true,
+            Crash::Any => Signature::of(run).is_some(),
+            Crash::Like(wanted) => Signature::of(run).as_ref() == Some(wanted),
         }
     }
 }

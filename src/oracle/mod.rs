@@ -14,8 +14,8 @@ pub use command::{
     CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, Repeat, RepeatPolicy,
 };
 pub use condition::{
-    ConditionError, Conditions, Pattern, TimeoutIs, describe_end, parse_exit_code, parse_signal,
-    parse_timeout,
+    ConditionError, Conditions, Crash, Pattern, TimeoutIs, describe_end, parse_exit_code,
+    parse_signal, parse_timeout,
 };
 pub use process::{
     CommandError, Ended, Output, Run, Runner, RunnerConfig, TestCommand, supervise_if_asked,

@@ -1,0 +1,375 @@
+//! What a run promises about its out directory: it is never without a
+//! complete best candidate, goes on where it was, and ends with the same bytes
+//! however often it was killed.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use picireny::oracle::{Cancel, TestCommand};
+use picireny::reduce::Options;
+use picireny::session::{Finished, Job, Saved, SessionError, TestSetup, WantedSignature, run};
+use picireny::text::Codec;
+use picireny::tree::{Label, Position, Preparation, Tree, TreeBuilder};
+
+/// Words of a line each, all of which can be removed one by one.
+fn input(words: usize) -> String {
+    (0..words).map(|n| format!("word{n}\n")).collect()
+}
+
+fn tree(text: &str) -> Tree {
+    let mut builder = TreeBuilder::new(text);
+    let root = builder.label("words", Some(""));
+    builder.open_rule(root);
+    let mut from = 0;
+    for (line, word) in text.lines().enumerate() {
+        builder.open_quantifier();
+        let at = Position {
+            line: line as u32 + 1,
+            column: 0,
+        };
+        builder.token_at(Label::PLAIN, from..from + word.len(), at);
+        builder.close();
+        from += word.len() + 1;
+    }
+    builder.close();
+    let mut tree = builder.finish().unwrap();
+    tree.clean(false);
+    tree.prepare(Preparation::default());
+    tree
+}
+
+/// The words that [`script`] wants.
+const KEPT: [&str; 3] = ["word3", "word17", "word30"];
+
+/// A test that wants some words, and notes in `$PLACE/ran` what it tested.
+fn script(place: &Path, more: &str) -> TestCommand {
+    let path = place.join("test.sh");
+    let wanted: String = KEPT
+        .iter()
+        .map(|word| format!("grep -qx {word} \"$1\" && "))
+        .collect();
+    let text = format!(
+        "PLACE={}\nsha256sum < \"$1\" >> \"$PLACE/ran\"\n{more}\n{wanted}true\n",
+        place.display()
+    );
+    fs::write(&path, text).unwrap();
+    TestCommand::template([OsString::from("sh"), path.into()]).unwrap()
+}
+
+fn setup(command: TestCommand) -> TestSetup {
+    TestSetup {
+        supervisor: env!("CARGO_BIN_EXE_picireny").into(),
+        ..TestSetup::new(command)
+    }
+}
+
+fn job<'a>(text: &'a str, out: PathBuf, test: TestSetup) -> Job<'a> {
+    Job {
+        input: text.as_bytes(),
+        text,
+        codec: Codec::utf8(),
+        file_name: "in.txt".into(),
+        tree: tree(text),
+        count_tokens: &|text| text.split_whitespace().count(),
+        options: Options::default(),
+        test,
+        out,
+        resume: false,
+        keep_tests: false,
+        log_file: None,
+        stop: Cancel::default(),
+    }
+}
+
+fn words(text: &[u8]) -> Vec<&str> {
+    str::from_utf8(text).unwrap().split_whitespace().collect()
+}
+
+/// Content hashes that were tested, with how often.
+fn ran(place: &Path) -> HashMap<String, u32> {
+    let mut counts = HashMap::new();
+    for line in fs::read_to_string(place.join("ran"))
+        .unwrap_or_default()
+        .lines()
+    {
+        *counts.entry(line.to_owned()).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn a_run_ends_with_the_result_a_log_and_a_summary() {
+    let place = tempfile::tempdir().unwrap();
+    let text = input(40);
+    let out = place.path().join("out");
+    let log = place.path().join("log.jsonl");
+    let done = run(Job {
+        log_file: Some(log.clone()),
+        ..job(&text, out.clone(), setup(script(place.path(), "")))
+    })
+    .unwrap();
+    assert_eq!(words(&done.best), KEPT);
+    assert_eq!(fs::read(out.join("in.txt")).unwrap(), done.best);
+    assert_eq!(done.path, out.join("in.txt"));
+
+    let summary = done.summary;
+    let text = str::from_utf8(&done.best).unwrap();
+    assert_eq!(
+        (summary.before.lines, summary.after.lines),
+        (40, text.lines().count())
+    );
+    assert_eq!((summary.before.tokens, summary.after.tokens), (40, 3));
+    assert_eq!(summary.after.bytes, done.best.len());
+    assert_eq!(summary.after.chars, 5 + 6 + 6);
+    assert_eq!(summary.stopped, None);
+    // Every content was tested once, the input apart.
+    let executed: u32 = ran(place.path()).values().sum();
+    let wanted = 3 + summary.tests.total() - summary.recorded;
+    assert_eq!(u64::from(executed), wanted);
+    assert_eq!(
+        ran(place.path())
+            .values()
+            .filter(|&&times| times > 1)
+            .count(),
+        1
+    );
+    let last = done.steps.last().unwrap();
+    assert_eq!(last.bytes, summary.after.bytes);
+
+    let lines: Vec<serde_json::Value> = fs::read_to_string(log)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let tests = lines.iter().filter(|line| line["event"] == "test");
+    let tests: Vec<_> = tests.filter(|line| line["cached"] == false).collect();
+    assert_eq!(tests.len() as u64, summary.tests.total());
+    assert!(
+        tests
+            .iter()
+            .all(|test| test["seconds"].as_f64().unwrap() > 0.0)
+    );
+    assert!(
+        tests
+            .iter()
+            .all(|test| test["id"].as_str().unwrap().contains("prune"))
+    );
+    let interesting = tests.iter().filter(|test| test["outcome"] == "interesting");
+    assert_eq!(interesting.count() as u64, summary.tests.interesting);
+    assert_eq!(lines.first().unwrap()["event"], "start");
+    assert_eq!(lines.last().unwrap()["event"], "end");
+    assert_eq!(lines.last().unwrap()["after"]["bytes"], summary.after.bytes);
+}
+
+#[test]
+fn an_input_that_is_not_interesting_leaves_nothing() {
+    let place = tempfile::tempdir().unwrap();
+    let out = place.path().join("out");
+    let text = input(5);
+    let error = run(job(&text, out.clone(), setup(script(place.path(), "")))).unwrap_err();
+    assert!(matches!(error, SessionError::Check(_)), "{error}");
+    assert!(!out.exists());
+    let test = TestSetup {
+        signature: WantedSignature::OfInput,
+        ..setup(TestCommand::template(["true"]).unwrap())
+    };
+    let error = run(job(&text, out.clone(), test)).unwrap_err();
+    assert!(
+        matches!(error, SessionError::Check(_) | SessionError::NoCrash),
+        "{error}"
+    );
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_reduction_does_not_slip_to_another_crash() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("crash.sh");
+    // With less than four words it is another assertion.
+    fs::write(
+        &path,
+        r#"n=$(wc -w < "$1"); grep -q word7 "$1" || exit 0
+           if [ $n -ge 4 ]; then e='list != NULL'; else e='n > 3'; fi
+           echo "prog: /src/a.c:$n: f: Assertion \`$e' failed." >&2; kill -ABRT $$"#,
+    )
+    .unwrap();
+    let command = TestCommand::template([OsString::from("sh"), path.into()]).unwrap();
+    let test = TestSetup {
+        signature: WantedSignature::OfInput,
+        ..setup(command)
+    };
+    let text = input(20);
+    let done = run(job(&text, place.path().join("out"), test)).unwrap();
+    let signature = done.signature.unwrap().to_string();
+    assert_eq!(signature, "assertion: list != NULL (a.c, f)");
+    assert_eq!(words(&done.best).len(), 4);
+}
+
+#[test]
+fn an_interrupted_run_is_resumed() {
+    let place = tempfile::tempdir().unwrap();
+    let text = input(40);
+    let out = place.path().join("out");
+    let whole = run(job(
+        &text,
+        place.path().join("whole"),
+        setup(script(place.path(), "")),
+    ))
+    .unwrap();
+    fs::remove_file(place.path().join("ran")).unwrap();
+
+    let test = setup(script(place.path(), "sleep 0.01"));
+    let stop = Cancel::default();
+    let stopped = thread::scope(|scope| {
+        let running = scope.spawn(|| {
+            run(Job {
+                stop: stop.clone(),
+                ..job(&text, out.clone(), test.clone())
+            })
+        });
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while ran(place.path()).values().sum::<u32>() < 12 && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(5));
+        }
+        stop.cancel();
+        running.join().unwrap().unwrap()
+    });
+    assert!(stopped.interrupted);
+    assert!(stopped.summary.stopped.is_some());
+    assert_eq!(fs::read(out.join("in.txt")).unwrap(), stopped.best);
+
+    let resume = || {
+        run(Job {
+            resume: true,
+            ..job(&text, out.clone(), test.clone())
+        })
+    };
+    let done = resume().unwrap();
+    assert!(!done.interrupted);
+    assert_eq!(done.best, whole.best);
+    assert!(done.summary.recorded > 0);
+    assert_eq!(done.summary.tests, whole.summary.tests);
+    // Once more: there is nothing left to test.
+    let before: u32 = ran(place.path()).values().sum();
+    assert_eq!(resume().unwrap().best, whole.best);
+    assert_eq!(ran(place.path()).values().sum::<u32>(), before);
+    // With another test it is another run.
+    let error = run(Job {
+        resume: true,
+        ..job(
+            &text,
+            out.clone(),
+            setup(TestCommand::template(["true"]).unwrap()),
+        )
+    })
+    .unwrap_err();
+    assert!(error.to_string().contains("the test command"), "{error}");
+}
+
+#[test]
+fn an_out_directory_that_vanishes_is_an_error_that_saves_the_best() {
+    let place = tempfile::tempdir().unwrap();
+    let text = input(40);
+    let out = place.path().join("out");
+    let more = "if [ $(wc -l < \"$PLACE/ran\") -gt 12 ]; then rm -rf \"$PLACE/out\"; fi";
+    let error = run(job(&text, out, setup(script(place.path(), more)))).unwrap_err();
+    let SessionError::Stopped { saved, bytes, .. } = &error else {
+        panic!("{error}");
+    };
+    let Saved::Elsewhere(path) = saved else {
+        panic!("{saved:?}");
+    };
+    assert!(error.to_string().contains(path.to_str().unwrap()));
+    let best = fs::read_to_string(path).unwrap();
+    fs::remove_file(path).unwrap();
+    assert_eq!(best.len(), *bytes);
+    assert!(best.len() < text.len());
+    assert!(is_interesting(&best), "{best}");
+}
+
+fn is_interesting(text: &str) -> bool {
+    KEPT.iter()
+        .all(|kept| text.lines().any(|line| line == *kept))
+}
+
+/// Jobs of the runs that are killed.
+const JOBS: usize = 3;
+
+fn killable(place: &Path) -> Result<Finished, SessionError> {
+    let text = input(60);
+    run(Job {
+        resume: true,
+        options: Options {
+            jobs: NonZeroUsize::new(JOBS).unwrap(),
+            ..Options::default()
+        },
+        ..job(&text, place.join("out"), setup(script(place, "")))
+    })
+}
+
+#[test]
+fn however_often_a_run_is_killed_it_ends_with_the_same_bytes() {
+    let whole = tempfile::tempdir().unwrap();
+    let expected = killable(whole.path()).unwrap();
+
+    let place = tempfile::tempdir().unwrap();
+    let best = place.path().join("out/in.txt");
+    let mut kills = 0;
+    // Moments that spread over a run; a fixed sequence, whose effect depends
+    // on the machine.
+    let mut moment = 12_345_u64;
+    loop {
+        let mut process = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "--ignored", "--quiet", "be_killed"])
+            .env("SESSION_TEST_PLACE", place.path())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        moment = moment
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let pause = Duration::from_millis(30 + (moment >> 33) % 120);
+        // In the end it is let through.
+        if kills < 25 {
+            thread::sleep(pause);
+            process.kill().unwrap();
+            kills += 1;
+        }
+        let done = process.wait().unwrap().success();
+        if let Ok(best) = fs::read_to_string(&best) {
+            assert!(is_interesting(&best), "after {kills} kills: {best}");
+        }
+        if done {
+            break;
+        }
+    }
+    assert!(kills > 3);
+    assert_eq!(fs::read(&best).unwrap(), expected.best);
+    // A test that was cut short is run again, and the checks of the input, but
+    // nothing whose outcome was recorded.
+    let again: u32 = ran(place.path()).values().map(|times| times - 1).sum();
+    let allowed = kills * (JOBS as u32 + 3) + 3;
+    assert!(
+        again <= allowed,
+        "{again} tests were run again, {kills} kills"
+    );
+}
+
+#[test]
+#[ignore = "run by however_often_a_run_is_killed_it_ends_with_the_same_bytes"]
+fn be_killed() {
+    let Some(place) = std::env::var_os("SESSION_TEST_PLACE") else {
+        return;
+    };
+    // The run before may still be cleaning up after itself: its lock goes
+    // with its process, so there is nothing to wait for.
+    killable(Path::new(&place)).unwrap();
+}
