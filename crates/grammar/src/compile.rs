@@ -1,5 +1,6 @@
 //! The way from files to recognizers.
 
+use crate::check;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::extract::split;
 use crate::load::{Library, Loaded, Source};
@@ -88,6 +89,10 @@ fn compile_sources(sources: Vec<Source>, options: &Options) -> Result<Compiled, 
     let mut recognizers = Vec::new();
     let mut grammars = Vec::new();
     for loaded in given {
+        // As the tool, stop at the first grammar with errors.
+        if compiler.diagnostics.has_errors() {
+            break;
+        }
         let index = compiler.unit(&loaded);
         if let Some(unit) = compiler.units.get_mut(index) {
             recognizers.append(&mut unit.recognizers);
@@ -157,52 +162,40 @@ impl Compiler {
     }
 
     fn compile(&mut self, index: usize, grammar: &mut Grammar) {
-        recognize::drop_redefinitions(grammar);
+        if !check::literals(grammar, self.library.sources(), &mut self.diagnostics) {
+            return;
+        }
         let imported = self.imported_vocabulary(index, grammar);
-        let files = self.library.sources();
-        let diagnostics = &mut self.diagnostics;
-        let mut recognizers = Vec::new();
+        // The tool does not go on to a grammar whose tokens have errors.
+        if self.diagnostics.has_errors() {
+            return;
+        }
+        let mut halves = Halves {
+            files: self.library.sources(),
+            diagnostics: &mut self.diagnostics,
+            combined: None,
+            recognizers: Vec::new(),
+        };
         let mut vocabulary = Vocabulary::new();
         let mut lexer_vocabulary = None;
         match grammar.kind {
-            GrammarKind::Lexer => {
+            GrammarKind::Lexer | GrammarKind::Parser => {
                 vocabulary.import(&imported);
-                recognizers.push(recognize::lexer(
-                    grammar,
-                    &mut vocabulary,
-                    files,
-                    diagnostics,
-                ));
-            }
-            GrammarKind::Parser => {
-                vocabulary.import(&imported);
-                recognizers.push(recognize::parser(
-                    grammar,
-                    &mut vocabulary,
-                    files,
-                    diagnostics,
-                ));
+                halves.compile(grammar, &mut vocabulary);
             }
             GrammarKind::Combined => {
                 let (lexer, parser) = split(grammar.clone());
+                halves.combined = Some(grammar);
                 if let Some(lexer) = lexer {
-                    recognizers.push(recognize::lexer(
-                        &lexer,
-                        &mut vocabulary,
-                        files,
-                        diagnostics,
-                    ));
+                    halves.compile(&lexer, &mut vocabulary);
                     lexer_vocabulary = Some(vocabulary.clone());
                 }
                 vocabulary.import(&imported);
-                recognizers.push(recognize::parser(
-                    &parser,
-                    &mut vocabulary,
-                    files,
-                    diagnostics,
-                ));
+                halves.compile(&parser, &mut vocabulary);
             }
         }
+        let recognizers = halves.recognizers;
+        recognize::drop_redefinitions(grammar);
         let unit = &mut self.units[index];
         unit.recognizers = recognizers;
         unit.vocabulary = vocabulary;
@@ -220,7 +213,13 @@ impl Compiler {
             .library
             .vocabulary_grammar(name, &from, &mut self.diagnostics)
         {
+            // Warnings about a grammar are for those who compile it.
+            let given = self.library.is_given(&found);
+            let before = self.diagnostics.list().len();
             let found_index = self.unit(&found);
+            if !given {
+                self.diagnostics.drop_warnings(before);
+            }
             let unit = &self.units[found_index];
             return match &unit.lexer_vocabulary {
                 Some(lexer) if unit.loaded.name != name => lexer.clone(),
@@ -231,5 +230,42 @@ impl Compiler {
             .library
             .vocabulary_file(name, option.span, &from, &mut self.diagnostics);
         result.unwrap_or_default()
+    }
+}
+
+/// Checks and compiles a grammar, or the two halves of a combined one.
+struct Halves<'a> {
+    files: &'a SourceMap,
+    diagnostics: &'a mut Diagnostics,
+    combined: Option<&'a Grammar>,
+    recognizers: Vec<Recognizer>,
+}
+
+impl Halves<'_> {
+    fn compile(&mut self, grammar: &Grammar, vocabulary: &mut Vocabulary) {
+        let context = check::Context {
+            files: self.files,
+            combined: self.combined,
+        };
+        let before = self.diagnostics.errors();
+        if !check::before_tokens(grammar, &context, self.diagnostics) {
+            return;
+        }
+        check::after_tokens(grammar, vocabulary, &context, self.diagnostics);
+        // Whatever is found while the network is built has been reported by
+        // the checks; it is built nevertheless, for the tokens.
+        let mut found = Diagnostics::new();
+        let compile = match grammar.kind {
+            GrammarKind::Lexer => recognize::lexer,
+            GrammarKind::Parser | GrammarKind::Combined => recognize::parser,
+        };
+        let recognizer = compile(grammar, vocabulary, self.files, &mut found);
+        if self.diagnostics.errors() == before {
+            self.recognizers.push(recognizer);
+            // A range in a negation is all that the checks let pass.
+            for diagnostic in found.into_list().into_iter().filter(|d| d.code != 181) {
+                self.diagnostics.push(diagnostic);
+            }
+        }
     }
 }

@@ -105,6 +105,15 @@ impl Diagnostics {
         self.push(at(Severity::Warning, files, span, code, message.into()));
     }
 
+    /// Removes the warnings from number `from` on.
+    pub(crate) fn drop_warnings(&mut self, from: usize) {
+        let mut number = 0;
+        self.list.retain(|diagnostic| {
+            number += 1;
+            number <= from || diagnostic.severity == Severity::Error
+        });
+    }
+
     /// The number of errors.
     #[must_use]
     pub fn errors(&self) -> usize {

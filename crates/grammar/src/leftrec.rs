@@ -88,6 +88,13 @@ pub(crate) fn has_primary_alternative(rule: &Rule) -> bool {
     forms.any(|form| matches!(form, Some(Form::Prefix | Form::Other)))
 }
 
+/// Whether an alternative of the left-recursive rule `name` continues what the
+/// rule matched already, so that its first element goes away.
+pub(crate) fn is_operator(alternative: &Alternative, name: &str) -> bool {
+    let form = classify(alternative, name);
+    matches!(form, Some(Form::Binary | Form::Suffix))
+}
+
 enum Form {
     Binary,
     Prefix,

@@ -31,6 +31,18 @@ pub(crate) fn literal_chars(literal: &str) -> Result<Vec<i32>, String> {
     Ok(values)
 }
 
+/// The text of a literal for replacements: escapes resolved, a literal with an
+/// invalid one as it is.
+pub(crate) fn literal_text(literal: &str) -> String {
+    match literal_chars(literal) {
+        Ok(chars) => chars
+            .into_iter()
+            .map(|c| char::from_u32(c.cast_unsigned()).unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect(),
+        Err(_) => unquote(literal).to_owned(),
+    }
+}
+
 /// The value of a literal that stands for exactly one character, as sets and
 /// ranges need it. As in the tool, a character beyond U+FFFF must be escaped.
 pub(crate) fn single_char(literal: &str) -> Option<i32> {

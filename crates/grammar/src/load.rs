@@ -183,6 +183,18 @@ impl Library {
                 diagnostics.error(&self.sources, name.span, 111, message);
                 continue;
             }
+            let suffix = import.name.text.strip_prefix(root.name.text.as_str());
+            if root.kind == GrammarKind::Combined && matches!(suffix, Some("Lexer" | "Parser")) {
+                let message = format!(
+                    "{} grammar {} and imported {} grammar {} both generate {}",
+                    describe(root.kind),
+                    root.name.text,
+                    describe(import.kind),
+                    import.name.text,
+                    import.name.text
+                );
+                diagnostics.error(&self.sources, name.span, 113, message);
+            }
             if seen.insert(found.file) {
                 let inner = self.imports_of(&found);
                 pending.extend(inner.into_iter().rev());
@@ -252,6 +264,11 @@ impl Library {
             .iter()
             .find_map(|extension| self.find_file(&format!("{name}.{extension}"), from))?;
         self.read_file(&path, diagnostics)
+    }
+
+    /// Whether the user gave the grammar.
+    pub(crate) fn is_given(&self, loaded: &Loaded) -> bool {
+        self.given.contains(loaded)
     }
 
     fn is_combined(&self, loaded: &Loaded) -> bool {

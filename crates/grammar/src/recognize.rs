@@ -134,7 +134,7 @@ fn case_option(options: &[OptionsBlock]) -> Option<bool> {
 
 /// Gives the tokens of a lexer their types: names in `tokens {}`, then rules
 /// that make tokens of their own; then literals of rules that consist of one.
-fn lexer_types(grammar: &Grammar, vocabulary: &mut Vocabulary) {
+pub(crate) fn lexer_types(grammar: &Grammar, vocabulary: &mut Vocabulary) {
     for name in grammar.tokens.iter().flat_map(|block| &block.names) {
         if name.is_token_name() {
             vocabulary.define_name(&name.text);

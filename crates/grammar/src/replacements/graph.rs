@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Names;
 use super::starts::{Starts, not_start};
-use crate::check::chars;
+use crate::literal::{SetPart, char_set, literal_text, set_parts};
 use crate::model::{Alternative, Block, Element, ElementKind, Grammar, Rule, SuffixKind};
 
 /// What a node's string is made of.
@@ -140,7 +140,7 @@ impl Builder<'_> {
             ElementKind::Action(_) | ElementKind::Predicate(_) => {}
             ElementKind::Dot => self.text("a".to_owned(), parent),
             ElementKind::CharSet(set) => {
-                let first = first_of_set(set).map(chars::character);
+                let first = first_of_set(set).map(character);
                 self.text(first.into_iter().collect(), parent);
             }
             other => {
@@ -158,15 +158,15 @@ impl Builder<'_> {
                 self.references.push(Reference { node, name });
             }
             ElementKind::Block(block) => self.block(block, parent, spaced),
-            ElementKind::Literal(text) => self.text(chars::literal_text(text), parent),
+            ElementKind::Literal(text) => self.text(literal_text(text), parent),
             ElementKind::Range(first, _) => {
-                let first = chars::literal_text(&first.text);
+                let first = literal_text(&first.text);
                 self.text(first.chars().take(1).collect(), parent);
             }
             ElementKind::Not { items, .. } => {
                 let not = self.wrapper(parent);
                 let start = not_start(&self.starts.of_items(items));
-                self.text(chars::character(start).to_string(), not);
+                self.text(character(start).to_string(), not);
             }
             _ => {}
         }
@@ -194,21 +194,25 @@ impl Builder<'_> {
 /// The first character of the first range between letters, digits or
 /// underscores that are written as they are, or else of the first item.
 fn first_of_set(set: &str) -> Option<u32> {
-    use chars::SetItem;
-    let word = |&c: &u32| {
-        let c = chars::character(c);
-        c.is_alphanumeric() || c == '_'
-    };
-    let items = chars::set_items(set);
-    let range = items.iter().find_map(|item| match item {
-        SetItem::Range(first, last, true) if word(first) && word(last) => Some(*first),
-        _ => None,
+    let chars: Vec<char> = set.chars().collect();
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut ranges = chars
+        .windows(3)
+        .filter(|w| word(w[0]) && w[1] == '-' && word(w[2]));
+    // What looks like a range may belong to an escape sequence.
+    let (all, _) = char_set(set, false);
+    if let Some(range) = ranges.find(|range| all.contains(range[0] as i32)) {
+        return Some(range[0] as u32);
+    }
+    let (parts, _) = set_parts(set);
+    let first = parts.iter().find_map(|part| match part {
+        SetPart::Chars(first, _) => Some(*first),
+        SetPart::Property(set) => set.min(),
     });
-    range.or_else(|| {
-        items.iter().find_map(|item| match item {
-            SetItem::Char(c) | SetItem::Range(c, ..) => Some(*c),
-            SetItem::Property(set) => set.min().and_then(|c| u32::try_from(c).ok()),
-            SetItem::InvalidEscape(_) | SetItem::PropertyInRange => None,
-        })
-    })
+    first.and_then(|c| u32::try_from(c).ok())
+}
+
+/// A code point as a character; one that is none becomes U+FFFD.
+fn character(c: u32) -> char {
+    char::from_u32(c).unwrap_or(char::REPLACEMENT_CHARACTER)
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::IntervalSet;
-use crate::check::chars;
+use crate::literal::{char_set, literal_text};
 use crate::model::{Block, Element, ElementKind, Grammar, Rule, SuffixKind};
 
 const MAX: i32 = 0x10_FFFF;
@@ -150,17 +150,17 @@ fn plain_starts(kind: &ElementKind) -> IntervalSet {
     let mut starts = IntervalSet::new();
     match kind {
         ElementKind::Literal(text) => {
-            if let Some(c) = chars::literal_text(text).chars().next() {
+            if let Some(c) = literal_text(text).chars().next() {
                 starts.add(c as i32);
             }
         }
         ElementKind::Range(first, last) => {
-            let end = |text: &str| chars::literal_text(text).chars().next();
+            let end = |text: &str| literal_text(text).chars().next();
             if let (Some(first), Some(last)) = (end(&first.text), end(&last.text)) {
                 starts.add_range(first as i32, last as i32);
             }
         }
-        ElementKind::CharSet(set) => starts = chars::set(set),
+        ElementKind::CharSet(set) => starts = char_set(set, false).0,
         ElementKind::Dot => starts.add_range(0, MAX),
         _ => {}
     }

@@ -1,0 +1,457 @@
+//! References to attributes (`$x`, `$x.y`, `$x::y`) in actions.
+
+use std::collections::{HashMap, HashSet};
+
+use super::attributes::{Attributes, has, position};
+use super::symbols::{LabelType, labels};
+use super::{Check, walk};
+use crate::leftrec;
+use crate::model::{Action, Alternative, ElementKind, Rule};
+
+const RULE_PROPERTIES: [&str; 5] = ["parser", "text", "start", "stop", "ctx"];
+const TOKEN_PROPERTIES: [&str; 7] = ["text", "type", "line", "pos", "channel", "index", "int"];
+
+pub(super) fn check(check: &mut Check<'_, '_>) {
+    let named = check.named_actions();
+    let rules = check.rules();
+    let attributes: HashMap<&str, Attributes> = rules
+        .iter()
+        .map(|rule| (rule.name.text.as_str(), Attributes::of(rule)))
+        .collect();
+    let mut checker = Checker {
+        check,
+        attributes: &attributes,
+    };
+    for action in named {
+        checker.action(&action.action, &Scope::Grammar);
+    }
+    for rule in rules {
+        let recursive = checker
+            .check
+            .left_recursive
+            .contains(rule.name.text.as_str());
+        // Rewriting removes the first element of an operator.
+        let removed = recursive.then_some(rule.name.text.as_str());
+        let whole = Labels::of(&rule.block.alternatives.iter().collect::<Vec<_>>(), removed);
+        let scope = Scope::Rule(rule, &whole);
+        for action in &rule.actions {
+            checker.action(&action.action, &scope);
+        }
+        for alternative in &rule.block.alternatives {
+            // The alternatives of a left-recursive rule become one.
+            let own = Labels::of(&[alternative], removed);
+            let labels = if recursive { &whole } else { &own };
+            let scope = Scope::Alternative(rule, labels);
+            for action in actions_in(alternative) {
+                checker.action(action, &scope);
+            }
+        }
+        for handler in &rule.catches {
+            checker.action(&handler.action, &scope);
+        }
+        if let Some(action) = &rule.finally {
+            checker.action(action, &scope);
+        }
+    }
+}
+
+/// The actions and predicates of an alternative.
+fn actions_in(alternative: &Alternative) -> Vec<&Action> {
+    let mut found = Vec::new();
+    for element in &alternative.elements {
+        walk::one(element, &mut |element| {
+            if let ElementKind::Action(action) | ElementKind::Predicate(action) = &element.kind {
+                found.push(action);
+            }
+        });
+    }
+    found
+}
+
+/// What names in an alternative, or in a whole rule, refer to.
+struct Labels<'a> {
+    /// The first use of each label.
+    labels: HashMap<&'a str, (LabelType, &'a str)>,
+    tokens: HashSet<&'a str>,
+    rules: HashSet<&'a str>,
+}
+
+impl<'a> Labels<'a> {
+    fn of(alternatives: &[&'a Alternative], recursive: Option<&str>) -> Self {
+        let mut all = Labels {
+            labels: HashMap::new(),
+            tokens: HashSet::new(),
+            rules: HashSet::new(),
+        };
+        for alternative in alternatives {
+            for label in labels(alternative) {
+                let found = (label.kind, label.element);
+                all.labels.entry(label.name.text.as_str()).or_insert(found);
+            }
+            let operator = recursive.is_some_and(|rule| leftrec::is_operator(alternative, rule));
+            for element in alternative.elements.iter().skip(usize::from(operator)) {
+                walk::one(element, &mut |element| {
+                    if let Some(reference) = walk::reference(element) {
+                        let names = match reference.token {
+                            true => &mut all.tokens,
+                            false => &mut all.rules,
+                        };
+                        names.insert(reference.name);
+                    }
+                });
+            }
+        }
+        all
+    }
+}
+
+/// Where an action stands.
+enum Scope<'a> {
+    Grammar,
+    Rule(&'a Rule, &'a Labels<'a>),
+    Alternative(&'a Rule, &'a Labels<'a>),
+}
+
+impl<'a> Scope<'a> {
+    fn rule(&self) -> Option<&'a Rule> {
+        match self {
+            Scope::Grammar => None,
+            Scope::Rule(rule, _) | Scope::Alternative(rule, _) => Some(rule),
+        }
+    }
+
+    fn label(&self, name: &str) -> Option<(LabelType, &'a str)> {
+        match self {
+            Scope::Grammar => None,
+            Scope::Rule(_, labels) | Scope::Alternative(_, labels) => {
+                labels.labels.get(name).copied()
+            }
+        }
+    }
+
+    fn has_token(&self, name: &str) -> bool {
+        matches!(self, Scope::Alternative(_, labels) if labels.tokens.contains(name))
+    }
+
+    fn has_rule(&self, name: &str) -> bool {
+        matches!(self, Scope::Alternative(_, labels) if labels.rules.contains(name))
+    }
+
+    fn is_token(&self, name: &str) -> bool {
+        self.has_token(name) || matches!(self.label(name), Some((LabelType::Token, _)))
+    }
+
+    fn is_list(&self, name: &str) -> bool {
+        let kind = self.label(name).map(|(kind, _)| kind);
+        matches!(kind, Some(LabelType::TokenList | LabelType::RuleList))
+    }
+}
+
+struct Checker<'c, 'a, 'd> {
+    check: &'c mut Check<'a, 'd>,
+    attributes: &'c HashMap<&'a str, Attributes>,
+}
+
+/// A name in an action.
+#[derive(Clone, Copy)]
+struct Name<'a> {
+    text: &'a str,
+    /// Offset in characters.
+    at: usize,
+}
+
+/// An action's text with what is needed for positions.
+struct Code<'a> {
+    action: &'a Action,
+    chars: Vec<char>,
+}
+
+impl Checker<'_, '_, '_> {
+    fn action(&mut self, action: &Action, scope: &Scope<'_>) {
+        let chars: Vec<char> = action.code.chars().collect();
+        let code = Code { action, chars };
+        let end = code.chars.len();
+        self.part(&code, 0, end, scope);
+    }
+
+    /// Looks for references between two offsets.
+    fn part(&mut self, code: &Code<'_>, from: usize, to: usize, scope: &Scope<'_>) {
+        let chars = &code.chars[..to];
+        let mut at = from;
+        // The tool sees comments only right after a reference and at the
+        // beginning of a value.
+        let mut fresh = from > 0;
+        while let Some(&c) = chars.get(at) {
+            if fresh
+                && c == '/'
+                && let Some(end) = comment(chars, at)
+            {
+                at = end;
+                continue;
+            }
+            fresh = false;
+            if c == '\\' {
+                at += 2;
+                continue;
+            }
+            let Some(first_end) = (c == '$').then(|| identifier(chars, at + 1)).flatten() else {
+                at += 1;
+                continue;
+            };
+            at = self.reference(code, chars, at, first_end, scope);
+            fresh = true;
+        }
+    }
+
+    /// Checks the reference at `at`, whose first name ends at `end`. Returns
+    /// where it ends.
+    fn reference(
+        &mut self,
+        code: &Code<'_>,
+        chars: &[char],
+        at: usize,
+        end: usize,
+        scope: &Scope<'_>,
+    ) -> usize {
+        let text = |from: usize, to: usize| chars[from..to].iter().collect::<String>();
+        let first = text(at + 1, end);
+        let x = Name {
+            text: &first,
+            at: at + 1,
+        };
+        if chars[end..].starts_with(&[':', ':'])
+            && let Some(second_end) = identifier(chars, end + 2)
+        {
+            let second = text(end + 2, second_end);
+            let y = Name {
+                text: &second,
+                at: end + 2,
+            };
+            let stop = assignment(chars, second_end).map_or(second_end, |(_, stop)| stop);
+            self.non_local(code, x, y, &text(at, stop));
+            return stop;
+        }
+        if chars.get(end) == Some(&'.')
+            && let Some(second_end) = identifier(chars, end + 1)
+            && chars.get(second_end) != Some(&'(')
+        {
+            let second = text(end + 1, second_end);
+            let y = Name {
+                text: &second,
+                at: end + 1,
+            };
+            self.qualified(code, x, y, &text(at, second_end), scope);
+            return second_end;
+        }
+        if let Some((value, stop)) = assignment(chars, end) {
+            let expression = text(at, stop);
+            if self.in_lexer(code, x, x.text) {
+                return stop;
+            }
+            if !self.is_attribute(scope, x.text) {
+                if scope.is_list(x.text) {
+                    let message = format!("cannot assign a value to list label {}", x.text);
+                    self.error(code, x, 135, message);
+                } else {
+                    self.unknown(code, x, &expression);
+                }
+            }
+            self.part(code, value, stop - 1, scope);
+            return stop;
+        }
+        self.simple(code, x, &text(at, end), scope);
+        end
+    }
+
+    fn error(&mut self, code: &Code<'_>, name: Name<'_>, number: u16, message: String) {
+        let length = name.text.chars().count();
+        let span = position(code.action, &code.chars, name.at, length);
+        self.check.error(span, number, message);
+    }
+
+    fn unknown(&mut self, code: &Code<'_>, x: Name<'_>, expression: &str) {
+        let message = format!("unknown attribute reference {} in {expression}", x.text);
+        self.error(code, x, 63, message);
+    }
+
+    fn in_lexer(&mut self, code: &Code<'_>, x: Name<'_>, written: &str) -> bool {
+        let lexer = self.check.is_lexer();
+        if lexer {
+            let message = format!("attribute references not allowed in lexer actions: ${written}");
+            self.error(code, x, 128, message);
+        }
+        lexer
+    }
+
+    /// `$x`
+    fn simple(&mut self, code: &Code<'_>, x: Name<'_>, expression: &str, scope: &Scope<'_>) {
+        if self.in_lexer(code, x, x.text)
+            || self.is_attribute(scope, x.text)
+            || scope.is_token(x.text)
+            || scope.is_list(x.text)
+        {
+            return;
+        }
+        if self.isolated_rule(scope, x.text).is_some() {
+            let message = format!(
+                "missing attribute access on rule reference {} in {expression}",
+                x.text
+            );
+            self.error(code, x, 67, message);
+        } else {
+            self.unknown(code, x, expression);
+        }
+    }
+
+    /// `$x.y`
+    fn qualified(
+        &mut self,
+        code: &Code<'_>,
+        x: Name<'_>,
+        y: Name<'_>,
+        expression: &str,
+        scope: &Scope<'_>,
+    ) {
+        if self.in_lexer(code, x, &format!("{}.{}", x.text, y.text)) {
+            return;
+        }
+        if self.is_attribute(scope, x.text) {
+            return;
+        }
+        if self.is_member(scope, x.text, y.text) {
+            return;
+        }
+        let (x_name, y_name) = (x.text, y.text);
+        if let Some(rule) = self.isolated_rule(scope, x_name) {
+            let of = self.attributes.get(rule);
+            if of.is_some_and(|attributes| has(&attributes.args, y_name)) {
+                let message = format!(
+                    "parameter {y_name} of rule {rule} is not accessible in this scope: \
+                     {expression}"
+                );
+                self.error(code, y, 64, message);
+            } else {
+                let message = format!("unknown attribute {y_name} for rule {rule} in {expression}");
+                self.error(code, y, 65, message);
+            }
+        } else if scope.is_token(x_name)
+            || scope.has_rule(x_name)
+            || matches!(scope.label(x_name), Some((LabelType::Rule, _)))
+        {
+            let message = format!("attribute {y_name} isn't a valid property in {expression}");
+            self.error(code, y, 66, message);
+        } else {
+            self.unknown(code, x, expression);
+        }
+    }
+
+    /// `$x::y`
+    fn non_local(&mut self, code: &Code<'_>, x: Name<'_>, y: Name<'_>, expression: &str) {
+        let Some(of) = self.attributes.get(x.text) else {
+            let message = format!(
+                "reference to undefined rule {} in non-local ref {expression}",
+                x.text
+            );
+            self.error(code, x, 57, message);
+            return;
+        };
+        if !is_attribute_of(of, y.text) {
+            let (x, name) = (x.text, y.text);
+            let message = format!("unknown attribute {name} for rule {x} in {expression}");
+            self.error(code, y, 65, message);
+        }
+    }
+
+    /// Whether a name is an attribute of the rule around the action.
+    fn is_attribute(&self, scope: &Scope<'_>, name: &str) -> bool {
+        let rule = scope
+            .rule()
+            .and_then(|rule| self.attributes.get(rule.name.text.as_str()));
+        rule.is_some_and(|attributes| is_attribute_of(attributes, name))
+    }
+
+    /// Whether `y` is a property of what `x` names.
+    fn is_member(&self, scope: &Scope<'_>, x: &str, y: &str) -> bool {
+        if scope.has_token(x) {
+            return TOKEN_PROPERTIES.contains(&y);
+        }
+        if scope.has_rule(x) {
+            return self.is_result(x, y);
+        }
+        match scope.label(x) {
+            Some((LabelType::Rule, rule)) => self.is_result(rule, y),
+            Some((LabelType::Token, _)) => TOKEN_PROPERTIES.contains(&y),
+            _ => false,
+        }
+    }
+
+    /// Whether a rule returns `y` or has such a property.
+    fn is_result(&self, rule: &str, y: &str) -> bool {
+        let of = self.attributes.get(rule);
+        RULE_PROPERTIES.contains(&y) || of.is_some_and(|of| has(&of.returns, y))
+    }
+
+    /// The rule that a name stands for.
+    fn isolated_rule<'s>(&self, scope: &Scope<'s>, name: &'s str) -> Option<&'s str> {
+        let own = scope.rule()?.name.text.as_str();
+        if own == name {
+            return Some(own);
+        }
+        match scope.label(name) {
+            Some((LabelType::Rule, rule)) => Some(rule),
+            _ if scope.has_rule(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+fn is_attribute_of(of: &Attributes, name: &str) -> bool {
+    has(&of.args, name)
+        || has(&of.returns, name)
+        || has(&of.locals, name)
+        || RULE_PROPERTIES.contains(&name)
+}
+
+/// Where the identifier at `at` ends.
+fn identifier(chars: &[char], at: usize) -> Option<usize> {
+    let first = chars.get(at)?;
+    if !first.is_ascii_alphabetic() && *first != '_' {
+        return None;
+    }
+    let rest = chars[at..]
+        .iter()
+        .position(|c| !c.is_ascii_alphanumeric() && *c != '_');
+    Some(rest.map_or(chars.len(), |length| at + length))
+}
+
+/// Where a comment that starts at `at` ends.
+fn comment(chars: &[char], at: usize) -> Option<usize> {
+    let rest = &chars[at..];
+    let end = |pattern: &[char]| {
+        rest.windows(pattern.len())
+            .skip(2)
+            .position(|w| w == pattern)
+    };
+    if rest.starts_with(&['/', '*']) {
+        return end(&['*', '/']).map(|found| at + 2 + found + 2);
+    }
+    if rest.starts_with(&['/', '/']) {
+        return rest
+            .iter()
+            .position(|&c| c == '\n')
+            .map(|found| at + found + 1);
+    }
+    None
+}
+
+/// Where the value of an assignment starts and where the assignment ends, if
+/// there is one behind a name: `= value;`.
+fn assignment(chars: &[char], at: usize) -> Option<(usize, usize)> {
+    let blank = |c: &char| matches!(c, ' ' | '\t' | '\n' | '\r');
+    let sign = at + chars[at..].iter().position(|c| !blank(c))?;
+    if chars[sign] != '=' || chars.get(sign + 1).is_none_or(|&c| c == '=') {
+        return None;
+    }
+    let end = chars[sign + 1..].iter().skip(1).position(|&c| c == ';')?;
+    Some((sign + 1, sign + 1 + 1 + end + 1))
+}
