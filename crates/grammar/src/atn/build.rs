@@ -411,22 +411,23 @@ fn predicate<'a>(
 }
 
 /// Whether code names an attribute (`$x`), which makes a predicate depend on
-/// the rule's context. Comments and escaped characters do not count.
+/// the rule's context. Escaped characters do not count; comments do, as in the
+/// tool.
 fn refers_to_attributes(code: &str) -> bool {
-    let mut rest = code;
-    while let Some(c) = rest.chars().next() {
-        let mut length = c.len_utf8();
-        let behind = &rest[length..];
-        if rest.starts_with("//") {
-            length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        } else if rest.starts_with("/*") {
-            length = rest.find("*/").map_or(rest.len(), |end| end + 2);
-        } else if c == '\\' {
-            length += behind.chars().next().map_or(0, char::len_utf8);
-        } else if c == '$' && behind.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
-            return true;
+    let mut chars = code.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => {
+                chars.next();
+            }
+            '$' if chars
+                .peek()
+                .is_some_and(|c| c.is_ascii_alphabetic() || *c == '_') =>
+            {
+                return true;
+            }
+            _ => {}
         }
-        rest = &rest[length..];
     }
     false
 }

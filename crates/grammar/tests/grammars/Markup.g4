@@ -1,0 +1,3 @@
+parser grammar Markup;
+markup : (NAME EQ? STRING)* CLOSE ;
+tail : LAST ;

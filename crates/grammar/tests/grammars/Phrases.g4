@@ -1,0 +1,5 @@
+parser grammar Phrases;
+import Markup;
+phrase : word+ tail? ;
+word : ANY ;
+tail : CALL | GUARDED ;
