@@ -1,5 +1,6 @@
 //! A lexer and a parser, ready to run.
 
+use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use picireny_grammar::{Recognizer, RecognizerKind, Str};
@@ -141,9 +142,15 @@ impl Language {
     }
 
     /// What messages call a token type: its literal, its name, or its number.
+    ///
+    /// Literals are shown as parsers generated for Java show them: escaped
+    /// quotes and backslashes as they are, what is not printable ASCII as
+    /// escapes.
     pub fn display_name(&self, token_type: i32) -> String {
-        self.literal_name(token_type)
-            .or_else(|| self.symbolic_name(token_type))
+        if let Some(literal) = self.literal_name(token_type) {
+            return display_literal(literal);
+        }
+        self.symbolic_name(token_type)
             .map_or_else(|| token_type.to_string(), str::to_owned)
     }
 
@@ -315,4 +322,71 @@ impl Language {
 fn name(names: &[Option<Str>], token_type: i32) -> Option<&str> {
     let index = usize::try_from(token_type).ok()?;
     names.get(index)?.as_deref()
+}
+
+/// A literal of a grammar as Java's vocabulary has it.
+fn display_literal(literal: &str) -> String {
+    let mut out = String::with_capacity(literal.len());
+    let mut chars = literal.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            push_displayed(&mut out, c);
+            continue;
+        }
+        match chars.next() {
+            Some(c @ ('n' | 'r' | 't' | 'b' | 'f')) => {
+                out.push('\\');
+                out.push(c);
+            }
+            Some('u') => {
+                let rest = chars.as_str();
+                let braced = rest.strip_prefix('{').and_then(|r| r.split_once('}'));
+                let (digits, after) = match braced {
+                    Some(parts) => parts,
+                    None => rest.split_at_checked(4).unwrap_or((rest, "")),
+                };
+                chars = after.chars();
+                let code = u32::from_str_radix(digits, 16).ok();
+                if let Some(c) = code.and_then(char::from_u32) {
+                    push_displayed(&mut out, c);
+                }
+            }
+            Some(c) => out.push(c),
+            None => out.push('\\'),
+        }
+    }
+    out
+}
+
+fn push_displayed(out: &mut String, c: char) {
+    if (' '..='~').contains(&c) {
+        out.push(c);
+        return;
+    }
+    let mut units = [0; 2];
+    for unit in c.encode_utf16(&mut units) {
+        let _ = write!(out, "\\u{unit:04X}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::display_literal;
+
+    #[test]
+    fn literals_are_shown_as_java_shows_them() {
+        for (literal, shown) in [
+            ("'if'", "'if'"),
+            (r"'\\'", r"'\'"),
+            (r"'\''", "'''"),
+            (r"'\n'", r"'\n'"),
+            (r"'\u22a4'", r"'\u22A4'"),
+            (r"'\u{41}'", "'A'"),
+            ("'λ'", r"'\u03BB'"),
+            ("'😀'", r"'\uD83D\uDE00'"),
+            (r"'\", r"'\"),
+        ] {
+            assert_eq!(display_literal(literal), shown, "{literal}");
+        }
+    }
 }

@@ -132,6 +132,11 @@ impl Tokens {
         }
         match self.get(id) {
             Some(token) if token.kind == EOF => "<EOF>",
+            // What a rule matched at the end of the input, where there is
+            // nothing: ANTLR gives it the same text.
+            Some(token) if token.start == token.end && token.start as usize == source.len() => {
+                "<EOF>"
+            }
             Some(token) => token.source(source),
             None => "",
         }

@@ -339,12 +339,16 @@ impl Walk<'_> {
         if settled != 0 {
             return Ok(u32::from(settled));
         }
-        if self.tables.is_one_token_decision(decision) {
-            // No lookahead set has the token.
-            return match self.exit_alternative(at, kind) {
-                Some(alternative) => Ok(alternative),
-                None => Err(self.no_viable_alternative(self.position)),
-            };
+        match self.tables.one_token_alternative(decision, token_type) {
+            None => {}
+            Some(0) => {
+                // No lookahead set has the token.
+                return match self.exit_alternative(at, kind) {
+                    Some(alternative) => Ok(alternative),
+                    None => Err(self.no_viable_alternative(self.position)),
+                };
+            }
+            Some(alternative) => return Ok(alternative),
         }
         let precedence = self.precedences.last().copied().unwrap_or(-1);
         let mut predicates = FromDecision {

@@ -17,8 +17,9 @@ pub(crate) struct ParserTables {
     occurrence_end: Vec<bool>,
     /// By state: the block start inside the loop of a left-recursive rule.
     recursion_block: Vec<bool>,
-    /// By decision: whether generated code would decide it with one token.
-    one_token: Vec<OnceLock<bool>>,
+    /// By decision, if generated code would decide it with one token: the
+    /// alternative that it takes at the end of the input, or 0.
+    one_token: Vec<OnceLock<Option<u32>>>,
     first: Vec<OnceLock<Ahead>>,
     follow: OnceLock<Vec<Ahead>>,
 }
@@ -106,37 +107,43 @@ impl ParserTables {
         self.recursion_block[state as usize]
     }
 
-    /// Whether generated code decides this by the next token alone (ANTLR's
+    /// If generated code decides this by the next token alone (ANTLR's
     /// `AnalysisPipeline`: greedy, no predicate in sight, lookahead sets
-    /// disjoint and none empty). It differs from prediction only for tokens
-    /// that are in none of the sets.
-    pub(crate) fn is_one_token_decision(&self, decision: u32) -> bool {
-        *self.one_token[decision as usize].get_or_init(|| self.disjoint(decision))
+    /// disjoint and none empty): the alternative (from 1) for a token that
+    /// [`Atn::settled_alternative`] leaves open, or 0 if the token is in no
+    /// lookahead set.
+    pub(crate) fn one_token_alternative(&self, decision: u32, token_type: i32) -> Option<u32> {
+        let at_end = *self.one_token[decision as usize].get_or_init(|| self.disjoint(decision));
+        at_end.map(|alternative| if token_type == EOF { alternative } else { 0 })
     }
 
-    fn disjoint(&self, decision: u32) -> bool {
+    fn disjoint(&self, decision: u32) -> Option<u32> {
         let atn = &*self.atn;
         let state = atn.decision_state(decision);
         if atn.state(state).non_greedy {
-            return false;
+            return None;
         }
         let mut seen = TokenSet::new(atn.max_token_type);
         let mut count = 0;
-        for t in atn.transitions(state) {
+        let mut at_end = 0;
+        for (index, t) in atn.transitions(state).iter().enumerate() {
             let mut ahead = self.ahead(t.target());
             if ahead.tokens.epsilon() {
                 ahead.extend(&self.follow()[atn.state(state).rule as usize]);
             }
             if ahead.predicate || ahead.tokens.is_empty() {
-                return false;
+                return None;
+            }
+            if ahead.tokens.contains(EOF) {
+                at_end = index as u32 + 1;
             }
             count += ahead.tokens.len();
             seen.extend(&ahead.tokens);
             if seen.len() != count {
-                return false;
+                return None;
             }
         }
-        true
+        Some(at_end)
     }
 
     /// What can come next within the state's rule, called rules included.

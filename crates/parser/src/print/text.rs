@@ -115,10 +115,7 @@ pub fn token_lines(language: &Language, source: &str, parse: &Parse) -> String {
         };
         let channel = match token.channel {
             0 => String::new(),
-            channel => match language.lexer().channel_names.get(channel as usize) {
-                Some(name) if !name.is_empty() => format!("channel={name},"),
-                _ => format!("channel={channel},"),
-            },
+            channel => format!("channel={channel},"),
         };
         let _ = writeln!(
             out,

@@ -1,0 +1,108 @@
+//! Where the reference data and the grammars are, and how tests load them.
+
+#![allow(dead_code, clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use picireny_grammar::{Options, compile};
+use picireny_parser::Language;
+
+/// The root of the repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// `path` under the folder of reference data beside the repository; `None`,
+/// with a word on standard error, if it is not there. In CI that is an error.
+pub(crate) fn shared(path: &str) -> Option<PathBuf> {
+    present(root().join("../shared").join(path), path)
+}
+
+/// The folder of antlr/grammars-v4: what `GRAMMARS_V4` names, or the
+/// submodule, or the copy among the reference data.
+pub(crate) fn grammars_v4() -> Option<PathBuf> {
+    if let Some(folder) = std::env::var_os("GRAMMARS_V4") {
+        return present(PathBuf::from(folder), "GRAMMARS_V4");
+    }
+    let submodule = root().join("grammars-v4");
+    if submodule.join("json").is_dir() {
+        return Some(submodule);
+    }
+    shared("grammars-v4")
+}
+
+fn present(path: PathBuf, what: &str) -> Option<PathBuf> {
+    if path.exists() {
+        return Some(path);
+    }
+    assert!(
+        std::env::var_os("CI").is_none(),
+        "{what} is needed in CI but {} does not exist",
+        path.display()
+    );
+    eprintln!("SKIPPED: {what} is not there ({})", path.display());
+    None
+}
+
+/// Compiles a lexer and a parser of one folder, in two files or one.
+pub(crate) fn load(folder: &Path, lexer: &str, parser: &str) -> Result<Language, String> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    for name in [lexer, parser] {
+        let file = folder.join(format!("{name}.g4"));
+        if file.is_file() {
+            files.push(file);
+        }
+    }
+    let compiled = compile(&files, &Options::default()).map_err(|d| d.to_string())?;
+    let find = |name: &str| {
+        let found = compiled.recognizer(name).cloned();
+        found.ok_or_else(|| format!("{} has no {name}", folder.display()))
+    };
+    Language::new(find(lexer)?, find(parser)?).map_err(|e| e.to_string())
+}
+
+/// A text as a reader of UTF-8 gets it.
+pub(crate) fn read(file: &Path) -> String {
+    String::from_utf8_lossy(&std::fs::read(file).unwrap()).into_owned()
+}
+
+/// All files below a folder that a test selects, sorted.
+pub(crate) fn files(folder: &Path, select: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut pending = vec![folder.to_path_buf()];
+    while let Some(folder) = pending.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                pending.push(path);
+            } else if select(&path) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Does the work for all items on all cores; results in the items' order.
+pub(crate) fn parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let results = Mutex::new(Vec::new());
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    let Some(item) = items.get(index) else { break };
+                    let result = work(item);
+                    results.lock().unwrap().push((index, result));
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().unwrap();
+    results.sort_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, result)| result).collect()
+}
