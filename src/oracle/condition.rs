@@ -275,6 +275,8 @@ impl Conditions {
         };
         Some(if ends_well && self.prints(run) && self.crashes(run) {
             Outcome::Interesting
+        } else if run.ended == Ended::TimedOut {
+            Outcome::TimedOut
         } else {
             Outcome::NotInteresting
         })

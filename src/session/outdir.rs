@@ -70,7 +70,7 @@ struct State {
 
 /// A directory that this run owns.
 #[derive(Debug)]
-pub(super) struct OutDir {
+pub(crate) struct OutDir {
     path: PathBuf,
     state: State,
     /// The directory was made by this run.
@@ -84,7 +84,7 @@ pub(super) struct OutDir {
 impl OutDir {
     /// Makes the directory, or takes one that is empty or ours. With `resume`,
     /// a run in it that was about the same goes on; else it is forgotten.
-    pub(super) fn open(path: &Path, head: Head, resume: bool) -> Result<Self, SessionError> {
+    pub(crate) fn open(path: &Path, head: Head, resume: bool) -> Result<Self, SessionError> {
         let failed = |source| SessionError::OutDir {
             path: path.into(),
             source,
@@ -164,7 +164,7 @@ impl OutDir {
         Ok(())
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
@@ -178,7 +178,7 @@ impl OutDir {
         self.state.checked
     }
 
-    pub(super) fn state_file(&self, name: &str) -> PathBuf {
+    pub(crate) fn state_file(&self, name: &str) -> PathBuf {
         self.path.join(STATE).join(name)
     }
 
@@ -187,6 +187,11 @@ impl OutDir {
         let tests = self.path.join("tests");
         fs::create_dir_all(&tests)?;
         Ok(tests)
+    }
+
+    /// Writes a file into the directory, at once.
+    pub(crate) fn write(&self, name: &str, content: &[u8]) -> io::Result<()> {
+        self.replace(&self.path.join(name), content, true)
     }
 
     /// The crash that the untouched input showed.

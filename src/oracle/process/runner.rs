@@ -1,7 +1,7 @@
 //! The runner: candidates in directories of their own, handed to supervisors.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::net::Shutdown;
@@ -154,6 +154,20 @@ impl Runner {
         self.run_keeping(self.config.keep_output, candidate, cancel)
     }
 
+    /// Like [`Runner::run`], but the candidate's file has another name.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Runner::run`].
+    pub fn run_named(
+        &self,
+        file_name: &OsStr,
+        candidate: &[u8],
+        cancel: &Cancel,
+    ) -> Result<Run, OracleError> {
+        self.run_as(file_name, self.config.keep_output, candidate, cancel)
+    }
+
     /// Like [`Runner::run`], but keeps another number of bytes of the output.
     ///
     /// # Errors
@@ -161,6 +175,16 @@ impl Runner {
     /// As for [`Runner::run`].
     pub fn run_keeping(
         &self,
+        keep_output: u64,
+        candidate: &[u8],
+        cancel: &Cancel,
+    ) -> Result<Run, OracleError> {
+        self.run_as(&self.config.file_name, keep_output, candidate, cancel)
+    }
+
+    fn run_as(
+        &self,
+        file_name: &OsStr,
         keep_output: u64,
         candidate: &[u8],
         cancel: &Cancel,
@@ -180,7 +204,7 @@ impl Runner {
             &supervisor.directory
         };
         let directory = base.join(number.to_string());
-        let file = directory.join(&self.config.file_name);
+        let file = directory.join(file_name);
         let command = &self.config.command;
         let order = RunOrder {
             id: number,

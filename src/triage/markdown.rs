@@ -1,0 +1,141 @@
+//! `report.md`.
+
+use std::fmt::Write as _;
+
+use super::report::{Group, Reduction, Report};
+
+pub(super) fn render(report: &Report) -> String {
+    let mut out = format!(
+        "# Triage of {}\n\n{}. The command:\n\n{}\n",
+        inline(&report.folder),
+        report.headline(),
+        block(&report.command)
+    );
+    if report.interrupted {
+        out.push_str("The work was interrupted; the same command goes on with it.\n\n");
+    }
+    if !report.groups.is_empty() {
+        out.push_str("| | Signature | Files | Before | After |\n|-:|---|-:|-:|-:|\n");
+        for (index, group) in report.groups.iter().enumerate() {
+            let (before, after) = sizes(group);
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} | {before} | {after} |",
+                index + 1,
+                inline(group.signature.as_str()),
+                group.files.len()
+            );
+        }
+        out.push('\n');
+    }
+    for (index, group) in report.groups.iter().enumerate() {
+        let _ = write!(
+            out,
+            "## {}. {}\n\n",
+            index + 1,
+            inline(group.signature.as_str())
+        );
+        let files: Vec<_> = group
+            .files
+            .iter()
+            .map(|entry| inline(&entry.file))
+            .collect();
+        let _ = write!(out, "{} files: {}\n\n", files.len(), files.join(", "));
+        for reduction in &group.reductions {
+            render_reduction(&mut out, reduction);
+        }
+    }
+    for (title, files) in [
+        ("Files that do not crash", &report.quiet),
+        ("Files that could not be tested", &report.failed),
+    ] {
+        if files.is_empty() {
+            continue;
+        }
+        let _ = write!(out, "## {title}\n\n");
+        for entry in files {
+            let what = entry.error.as_deref().unwrap_or(&entry.end);
+            let _ = writeln!(out, "- {}: {}", inline(&entry.file), one_line(what));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn render_reduction(out: &mut String, reduction: &Reduction) {
+    let file = inline(&reduction.file);
+    if let Some(error) = &reduction.error {
+        let _ = write!(out, "{file} was not reduced: {}\n\n", one_line(error));
+        return;
+    }
+    let _ = write!(out, "{file} ({})", reduction.format);
+    if let Some(summary) = &reduction.summary {
+        let _ = write!(
+            out,
+            ": {} -> {} bytes in {} tests and {:.1} s",
+            summary.before.bytes,
+            summary.after.bytes,
+            summary.tests.total(),
+            summary.wall_time
+        );
+    }
+    let _ = write!(
+        out,
+        "\n\n{}\nTo reproduce:\n\n{}\n",
+        block(&reduction.text),
+        block(&reduction.reproduce)
+    );
+}
+
+/// Sizes before and after, of the smallest result.
+fn sizes(group: &Group) -> (String, String) {
+    let summaries = group.reductions.iter().filter_map(|r| r.summary.as_ref());
+    match summaries.min_by_key(|summary| summary.after.bytes) {
+        Some(summary) => (
+            summary.before.bytes.to_string(),
+            summary.after.bytes.to_string(),
+        ),
+        None => ("-".to_owned(), "-".to_owned()),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The longest run of backticks in a text.
+fn backticks(text: &str) -> usize {
+    let runs = text.split(|c| c != '`').map(str::len);
+    runs.max().unwrap_or_default()
+}
+
+/// Code within a line and within a table.
+fn inline(text: &str) -> String {
+    let fence = "`".repeat(backticks(text) + 1);
+    let text = one_line(text).replace('|', "\\|");
+    let pad = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
+    format!("{fence}{pad}{text}{pad}{fence}")
+}
+
+/// Code of several lines.
+fn block(text: &str) -> String {
+    let fence = "`".repeat((backticks(text) + 1).max(3));
+    format!("{fence}\n{}\n{fence}\n", text.trim_end_matches('\n'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_cannot_end_its_own_quotes() {
+        assert_eq!(inline("a"), "`a`");
+        assert_eq!(inline("a`b|c\nd"), "``a`b\\|c d``");
+        assert_eq!(inline("``"), "``` `` ```");
+        assert_eq!(block("x\n```\ny\n"), "````\nx\n```\ny\n````\n");
+    }
+}
