@@ -159,6 +159,7 @@ impl Atn {
             decisions,
             lexer_actions,
             nullable_rules: Vec::new(),
+            call_order: Vec::new(),
             rule_first: (0..rule_count).map(|_| OnceLock::new()).collect(),
             next: (0..state_count).map(|_| OnceLock::new()).collect(),
             decision_table: (0..decision_count).map(|_| OnceLock::new()).collect(),
@@ -167,6 +168,7 @@ impl Atn {
         atn.check_structure()?;
         atn.link_loops();
         atn.nullable_rules = atn.compute_nullable_rules();
+        atn.call_order = atn.compute_call_order().ok_or(AtnError::LeftRecursion)?;
         Ok(atn)
     }
 
@@ -175,6 +177,10 @@ impl Atn {
         for id in 0..self.states.len() as u32 {
             let fail = |what| Err(AtnError::Structure { state: id, what });
             let state = self.state(id);
+            // Alternatives are numbered in 16 bits.
+            if state.decision != NONE && self.transitions(id).len() >= usize::from(u16::MAX) {
+                return fail("has too many alternatives");
+            }
             for t in self.transitions(id) {
                 if self.state(t.target()).kind == StateKind::Invalid {
                     return fail("leads to an unused state");

@@ -22,6 +22,9 @@ pub enum AtnError {
         /// Where in the table it stands.
         position: usize,
     },
+    /// A rule can call itself before any token.
+    #[error("serialized ATN has left-recursive rules")]
+    LeftRecursion,
     /// The parts do not fit together.
     #[error("serialized ATN: state {state} {what}")]
     Structure {

@@ -137,6 +137,61 @@ impl Atn {
         nullable
     }
 
+    /// Numbers the rules so that each has a greater number than those that can
+    /// call it before any token. `None` if some rule calls itself that way:
+    /// left recursion, which the tool does not let through.
+    pub(super) fn compute_call_order(&self) -> Option<Vec<u32>> {
+        let rules = self.rule_count();
+        let mut seen = Visited::new(self.state_count());
+        let mut calls: Vec<Vec<u32>> = Vec::with_capacity(rules);
+        let mut callers = vec![0u32; rules];
+        for rule in 0..rules as u32 {
+            let mut look = Look::new(self.max_token_type);
+            let mut called = Vec::new();
+            seen.clear();
+            self.walk_level(self.rule_start(rule), &mut seen, &mut look, |r| {
+                called.push(r)
+            });
+            called.sort_unstable();
+            called.dedup();
+            called.iter().for_each(|r| callers[*r as usize] += 1);
+            calls.push(called);
+        }
+        let mut order = vec![0; rules];
+        let mut ready: Vec<u32> = (0..rules as u32)
+            .filter(|r| callers[*r as usize] == 0)
+            .collect();
+        let mut done = 0;
+        while let Some(rule) = ready.pop() {
+            order[rule as usize] = done;
+            done += 1;
+            for called in &calls[rule as usize] {
+                callers[*called as usize] -= 1;
+                if callers[*called as usize] == 0 {
+                    ready.push(*called);
+                }
+            }
+        }
+        (done as usize == rules).then_some(order)
+    }
+
+    /// Whether a rule can match nothing, predicates taken to hold.
+    pub(crate) fn is_nullable(&self, rule: u32) -> bool {
+        self.nullable_rules[rule as usize]
+    }
+
+    /// Whether a semantic predicate can stand before a rule's first token.
+    pub(crate) fn begins_with_predicate(&self, rule: u32) -> bool {
+        self.first_of_rule(rule).predicates
+    }
+
+    /// The rule's number in an order in which callers come first, as far as
+    /// they call before any token.
+    #[inline]
+    pub(crate) fn call_order(&self, rule: u32) -> u32 {
+        self.call_order[rule as usize]
+    }
+
     /// FIRST of everything that a rule can begin with, through the rules
     /// that it begins with.
     fn first_of_rule(&self, rule: u32) -> &Look {

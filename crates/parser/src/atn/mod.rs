@@ -118,6 +118,7 @@ pub struct Atn {
     decisions: Vec<StateId>,
     lexer_actions: Vec<LexerAction>,
     nullable_rules: Vec<bool>,
+    call_order: Vec<u32>,
     rule_first: Vec<OnceLock<first::Look>>,
     next: Vec<OnceLock<TokenSet>>,
     decision_table: Vec<OnceLock<first::DecisionTable>>,

@@ -1,11 +1,14 @@
 //! Steps of the network simulation: what can be reached without a token, and
 //! what with one.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 use super::config::{AFTER_ACTION, Config, ConfigSet, LEFT_RULE, OUTSIDE, UNFILTERED, Visited};
-use super::contexts::{Contexts, EMPTY, EMPTY_RETURN};
+use super::contexts::{ContextId, Contexts, EMPTY, EMPTY_RETURN};
 use super::semantic::{ALWAYS, Condition, Conditions};
+use super::template::{Template, returns_to_loop};
 use crate::atn::{Atn, EOF, NONE, StateId, StateKind, Transition};
 use crate::tests_tree::Evaluator;
 
@@ -54,12 +57,27 @@ pub(super) struct Simulation {
     visited: Visited,
     stack: Vec<Step>,
     stops: Vec<Config>,
+    templates: Vec<Option<Arc<Template>>>,
+    /// Configurations to close between two tokens.
+    walk: Vec<Config>,
+    /// Where to look inside rules.
+    inside: ConfigSet,
+    /// Calls that were put off, at the start of the called rule, and their
+    /// order.
+    called: ConfigSet,
+    calls: BinaryHeap<Reverse<(u32, u32)>>,
 }
 
 impl Simulation {
     pub(super) fn new(atn: Arc<Atn>) -> Self {
+        let templates = vec![None; atn.state_count()];
         Self {
             atn,
+            templates,
+            walk: Vec::new(),
+            inside: ConfigSet::new(),
+            called: ConfigSet::new(),
+            calls: BinaryHeap::new(),
             contexts: Contexts::new(),
             conditions: Conditions::new(),
             reach: ConfigSet::new(),
@@ -101,6 +119,7 @@ impl Simulation {
                 evaluator,
             );
         }
+        self.enter_rules(scope);
     }
 
     /// Computes into `reach` what a token leads to from a set. Gives the
@@ -137,19 +156,22 @@ impl Simulation {
             return Some(alt);
         }
         self.visited.clear();
-        let mut nothing = |_| true;
-        let mut evaluator = Evaluator::new(&mut nothing);
-        for i in 0..self.moved.configs.len() {
-            let config = self.moved.configs[i];
-            self.close(
-                Step {
+        if scope.eof {
+            let mut nothing = |_| true;
+            let mut evaluator = Evaluator::new(&mut nothing);
+            for i in 0..self.moved.configs.len() {
+                let config = self.moved.configs[i];
+                let step = Step {
                     config,
                     depth: 0,
                     collect: false,
-                },
-                scope,
-                &mut evaluator,
-            );
+                };
+                self.close(step, scope, &mut evaluator);
+            }
+        } else {
+            self.walk.clear();
+            self.walk.extend_from_slice(&self.moved.configs);
+            self.close_walk(scope);
         }
         if token == EOF && !self.is_waiting(scope) {
             self.keep_stops();
@@ -198,6 +220,7 @@ impl Simulation {
     ) {
         self.reach.clear();
         self.visited.clear();
+        self.walk.clear();
         for config in from {
             let mut config = *config;
             let waits = self.waits(&config);
@@ -214,7 +237,9 @@ impl Simulation {
                 Some(state) => config.context = self.contexts.grow(config.context, state),
                 None => {}
             }
-            if waits {
+            if !waits {
+                self.reach.add(config, &mut self.contexts, false);
+            } else if scope.start || scope.eof {
                 self.close(
                     Step {
                         config,
@@ -225,8 +250,12 @@ impl Simulation {
                     evaluator,
                 );
             } else {
-                self.reach.add(config, &mut self.contexts, false);
+                self.walk.push(config);
             }
+        }
+        self.enter_rules(scope);
+        if !self.walk.is_empty() {
+            self.close_walk(scope);
         }
         if scope.eof && !self.is_waiting(scope) {
             self.keep_stops();
@@ -313,7 +342,7 @@ impl Simulation {
                 self.reach.add(config, &mut self.contexts, !scope.full);
             }
             let transitions = atn.transitions(config.state);
-            let skip = usize::from(self.can_skip_loop_entry(&config));
+            let skip = usize::from(self.can_skip_loop_entry(config.state, config.context));
             for t in transitions[skip.min(transitions.len())..].iter().rev() {
                 self.follow(step, t, is_stop, scope, evaluator);
             }
@@ -356,7 +385,17 @@ impl Simulation {
                     next.depth = -1;
                 }
             }
-            Transition::Rule { follow, .. } => {
+            Transition::Rule { rule, follow, .. } => {
+                // Inside, nothing depends on contexts or predicates. The order
+                // matters where the precedence filter will be applied.
+                if !scope.eof
+                    && !(scope.loop_rule != NONE && config.alt == 1)
+                    && !self.atn.is_nullable(rule)
+                    && !(collect && self.atn.begins_with_predicate(rule))
+                {
+                    self.call(config, rule, config.context, follow, scope);
+                    return;
+                }
                 next.config.context = self.contexts.push(config.context, follow);
                 if depth >= 0 {
                     next.depth += 1;
@@ -409,39 +448,161 @@ impl Simulation {
     /// Whether the way into the body of a left-recursive rule's operator loop
     /// can be left out, because all stacks return to that same loop, where
     /// the way into the body is taken anyway.
-    fn can_skip_loop_entry(&self, config: &Config) -> bool {
-        let entry = self.atn.state(config.state);
-        if !entry.precedence_decision || self.contexts.has_empty(config.context) {
-            return false;
+    fn can_skip_loop_entry(&self, entry: StateId, context: ContextId) -> bool {
+        self.atn.state(entry).precedence_decision
+            && !self.contexts.has_empty(context)
+            && self
+                .contexts
+                .frames(context)
+                .iter()
+                .all(|f| returns_to_loop(&self.atn, f.0, entry))
+    }
+
+    /// The template of a state.
+    fn template(&mut self, state: StateId) -> Arc<Template> {
+        let atn = &self.atn;
+        let slot = &mut self.templates[state as usize];
+        Arc::clone(slot.get_or_insert_with(|| Arc::new(Template::new(atn, state))))
+    }
+
+    /// Adds to `reach` all that the configurations in `walk` lead to without a
+    /// token, between two tokens (so that no predicates count).
+    ///
+    /// Contexts are followed one by one only on the way out of rules; what is
+    /// inside a rule is added once for all contexts together.
+    fn close_walk(&mut self, scope: Scope) {
+        let atn = Arc::clone(&self.atn);
+        let open = scope.full && !scope.bottom;
+        self.inside.clear();
+        while let Some(config) = self.walk.pop() {
+            if !self.visited.insert(config, 0) {
+                continue;
+            }
+            let template = self.template(config.state);
+            if !template.is_passage() {
+                self.inside.add(config, &mut self.contexts, !scope.full);
+            }
+            for &entry in &template.loops {
+                if open && self.contexts.has_empty(config.context) {
+                    let waiting = Config {
+                        state: entry,
+                        ..config
+                    };
+                    self.reach.add(waiting, &mut self.contexts, false);
+                    continue;
+                }
+                let skip = usize::from(self.can_skip_loop_entry(entry, config.context));
+                let ways = atn.transitions(entry).iter().skip(skip);
+                self.walk.extend(ways.map(|t| Config {
+                    state: t.target(),
+                    ..config
+                }));
+            }
+            if !template.stops {
+                continue;
+            }
+            let frames = self.contexts.frames(config.context);
+            let mut empty = false;
+            for &(state, context) in frames {
+                if state == EMPTY_RETURN {
+                    empty = true;
+                } else {
+                    self.walk.push(Config {
+                        state,
+                        context,
+                        ..config
+                    });
+                }
+            }
+            if !empty {
+                continue;
+            }
+            let stop = atn.rule_stop(atn.state(config.state).rule);
+            if scope.full || !atn.state(stop).epsilon_only {
+                let stopped = Config {
+                    state: stop,
+                    context: EMPTY,
+                    ..config
+                };
+                self.reach.add(stopped, &mut self.contexts, !scope.full);
+            }
+            if !scope.full {
+                // Without a stack every caller is possible.
+                let flags = config.flags | LEFT_RULE;
+                self.walk
+                    .extend(atn.transitions(stop).iter().map(|t| Config {
+                        state: t.target(),
+                        context: EMPTY,
+                        flags,
+                        ..config
+                    }));
+            }
         }
-        let frames = self.contexts.frames(config.context);
-        if frames
-            .iter()
-            .any(|f| self.atn.state(f.0).rule != entry.rule)
-        {
-            return false;
+        for i in 0..self.inside.configs.len() {
+            self.add_inside(self.inside.configs[i], scope);
         }
-        let Some(body) = self.atn.transitions(config.state).first() else {
-            return false;
-        };
-        let body_end = self.atn.state(body.target()).partner;
-        // Where a state's only, epsilon, transition leads.
-        let only = |state: StateId| match self.atn.transitions(state) {
-            [t] if t.is_epsilon() => Some(t.target()),
-            _ => None,
-        };
-        frames.iter().all(|&(return_state, _)| {
-            let Some(next) = only(return_state) else {
-                return false;
-            };
-            let is_block_end = |s: StateId| self.atn.state(s).kind == StateKind::BlockEnd;
-            // A prefix operator, a binary one, one with a third operand, and
-            // one whose last operand is at the end of a block.
-            (is_block_end(return_state) && next == config.state)
-                || return_state == body_end
-                || next == body_end
-                || (is_block_end(next) && only(next) == Some(config.state))
-        })
+        self.enter_rules(scope);
+    }
+
+    /// Adds what a configuration leads to inside its rule; calls are put off.
+    fn add_inside(&mut self, config: Config, scope: Scope) {
+        let template = self.template(config.state);
+        let mut contexts = vec![config.context];
+        for path in &template.paths[1..] {
+            let on_top = |context, state: &StateId| self.contexts.push(context, *state);
+            contexts.push(path.iter().fold(config.context, on_top));
+        }
+        for &(state, path) in &template.consuming {
+            let context = contexts[path as usize];
+            self.reach.add(
+                Config {
+                    state,
+                    context,
+                    ..config
+                },
+                &mut self.contexts,
+                !scope.full,
+            );
+        }
+        for &(rule, follow, path) in &template.calls {
+            self.call(config, rule, contexts[path as usize], follow, scope);
+        }
+    }
+
+    /// Puts off a call.
+    fn call(
+        &mut self,
+        config: Config,
+        rule: u32,
+        context: ContextId,
+        follow: StateId,
+        scope: Scope,
+    ) {
+        let context = self.contexts.push(context, follow);
+        let state = self.atn.rule_start(rule);
+        let position = self.called.configs.len() as u32;
+        let wildcard = !scope.full;
+        if self.called.add(
+            Config {
+                state,
+                context,
+                ..config
+            },
+            &mut self.contexts,
+            wildcard,
+        ) {
+            self.calls
+                .push(Reverse((self.atn.call_order(rule), position)));
+        }
+    }
+
+    /// Makes the calls that were put off, callers first, so that each rule is
+    /// entered once, with all contexts that it is called in.
+    fn enter_rules(&mut self, scope: Scope) {
+        while let Some(Reverse((_, position))) = self.calls.pop() {
+            self.add_inside(self.called.configs[position as usize], scope);
+        }
+        self.called.clear();
     }
 
     /// Applies the parser's precedence to the start set of a left-recursive

@@ -138,8 +138,8 @@ impl ConfigSet {
     }
 
     /// Adds a configuration, merging contexts. With `wildcard` the empty
-    /// context stands for all.
-    pub(super) fn add(&mut self, config: Config, contexts: &mut Contexts, wildcard: bool) {
+    /// context stands for all. Gives whether it made a new entry.
+    pub(super) fn add(&mut self, config: Config, contexts: &mut Contexts, wildcard: bool) -> bool {
         let configs = &self.configs;
         let equal = |i: u32| {
             let known = &configs[i as usize];
@@ -154,8 +154,12 @@ impl ConfigSet {
                 let known = &mut self.configs[i as usize];
                 known.context = contexts.merge(known.context, config.context, wildcard);
                 known.flags |= config.flags;
+                false
             }
-            None => self.configs.push(config),
+            None => {
+                self.configs.push(config);
+                true
+            }
         }
     }
 

@@ -13,6 +13,7 @@ mod outcome;
 mod semantic;
 mod stack;
 mod states;
+mod template;
 mod walk;
 
 pub use stack::CallStack;

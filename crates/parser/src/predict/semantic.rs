@@ -42,10 +42,6 @@ impl Conditions {
         self.interner.intern(Condition::Always);
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.interner.len()
-    }
-
     pub(super) fn add(&mut self, condition: Condition) -> ConditionId {
         self.interner.intern(condition)
     }
