@@ -26,6 +26,8 @@ pub(super) struct Cache {
 
 #[derive(Default)]
 struct Entries {
+    /// The last interesting one: going on from it, nobody tests it again.
+    present: Option<(u128, Verdict)>,
     verdicts: HashMap<u128, Verdict>,
     /// Keys by the length of what they stand for.
     lengths: BTreeMap<usize, Vec<u128>>,
@@ -38,6 +40,7 @@ pub(super) struct CacheMark(usize);
 enum Undo {
     Added(u128, usize),
     Evicted(Vec<(u128, usize, Verdict)>),
+    Present(Option<(u128, Verdict)>),
     Cleared(Entries),
 }
 
@@ -58,9 +61,10 @@ impl Cache {
     }
 
     pub(super) fn get(&self, key: u128) -> Option<&Verdict> {
-        match self.kind {
-            CacheKind::None => None,
-            CacheKind::Config | CacheKind::Content => self.entries.verdicts.get(&key),
+        match (self.kind, &self.entries.present) {
+            (CacheKind::None, _) => None,
+            (_, Some((present, verdict))) if *present == key => Some(verdict),
+            _ => self.entries.verdicts.get(&key),
         }
     }
 
@@ -73,6 +77,11 @@ impl Cache {
             self.entries.verdicts.insert(key, Rc::clone(verdict));
             self.entries.lengths.entry(len).or_default().push(key);
             self.journal.push_back(Undo::Added(key, len));
+        }
+        if interesting {
+            let new = Some((key, Rc::clone(verdict)));
+            let old = std::mem::replace(&mut self.entries.present, new);
+            self.journal.push_back(Undo::Present(old));
         }
         if interesting && self.evict_longer {
             let mut evicted = Vec::new();
@@ -90,7 +99,7 @@ impl Cache {
     }
 
     pub(super) fn clear(&mut self) {
-        if !self.entries.verdicts.is_empty() {
+        if !self.entries.verdicts.is_empty() || self.entries.present.is_some() {
             let old = std::mem::take(&mut self.entries);
             self.journal.push_back(Undo::Cleared(old));
         }
@@ -116,6 +125,7 @@ impl Cache {
                         self.entries.lengths.entry(len).or_default().push(key);
                     }
                 }
+                Some(Undo::Present(old)) => self.entries.present = old,
                 Some(Undo::Cleared(old)) => self.entries = old,
             }
         }
@@ -147,9 +157,10 @@ mod tests {
         cache.add((3, 10), &yes, true);
         assert!(cache.get(1).is_some());
         assert!(cache.get(2).is_none());
-        assert!(cache.get(3).is_none());
+        assert!(cache.get(3).is_some());
         cache.clear();
         assert!(cache.get(1).is_none());
+        assert!(cache.get(3).is_none());
         cache.add((4, 10), &not, false);
         cache.rollback(mark);
         assert!(cache.get(2).is_some());
@@ -165,8 +176,14 @@ mod tests {
         let mut cache = Cache::new(CacheKind::Config, true, false);
         cache.add((2, 20), &not, false);
         cache.add((3, 10), &yes, true);
+        cache.add((4, 9), &yes, true);
         assert!(cache.get(2).is_some());
         assert!(cache.get(3).is_some());
+        let mut cache = Cache::new(CacheKind::Config, false, false);
+        cache.add((3, 10), &yes, true);
+        cache.add((4, 9), &yes, true);
+        assert!(cache.get(3).is_none());
+        assert!(cache.get(4).is_some());
         let mut cache = Cache::new(CacheKind::None, true, true);
         cache.add((3, 10), &yes, true);
         assert!(cache.get(3).is_none());

@@ -85,7 +85,7 @@ enum Entry {
 struct Hit {
     id: ConfigId,
     size: Option<usize>,
-    /// If it is interesting.
+    /// If it is interesting and not the present one.
     text: Option<Arc<str>>,
     verdict: Verdict,
 }
@@ -312,9 +312,13 @@ impl<'a> Engine<'a> {
 
     fn hit(&mut self, id: ConfigId, size: Option<usize>, text: Option<Arc<str>>, verdict: Verdict) {
         let interesting = verdict.get() == Some(Outcome::Interesting);
-        let text = text.filter(|_| interesting);
-        if let Some(text) = &text {
-            self.accepted_key = xxh3_128(text.as_bytes());
+        let mut text = text.filter(|_| interesting);
+        if let Some(accepted) = &text {
+            let key = xxh3_128(accepted.as_bytes());
+            // The reduction already goes on from a text that shows no change.
+            if std::mem::replace(&mut self.accepted_key, key) == key {
+                text = None;
+            }
         }
         self.answer = Some(interesting);
         self.queue.push_back(Entry::Hit(Hit {

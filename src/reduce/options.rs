@@ -20,7 +20,8 @@ pub struct Options {
     pub ddmin: DdminOptions,
     /// Which outcomes are remembered.
     pub cache: CacheKind,
-    /// Remember interesting candidates, too.
+    /// Remember all interesting candidates, not only the one that the
+    /// reduction goes on from.
     pub cache_interesting: bool,
     /// Forget candidates longer than an interesting one when that is found.
     pub evict_longer: bool,

@@ -48,6 +48,10 @@ pub struct Reference<'a> {
     oracle: &'a dyn Fn(&str) -> bool,
     /// By what the cache goes by, with its length.
     cache: HashMap<String, (usize, bool)>,
+    /// What the cache knows the last interesting one by.
+    present: Option<String>,
+    /// The text of the last interesting one.
+    text: String,
     /// Texts of executed tests, in order, with their outcomes.
     pub tested: Vec<(String, bool)>,
     pub accepted: Vec<String>,
@@ -59,6 +63,8 @@ pub struct Reference<'a> {
 impl<'a> Reference<'a> {
     pub fn new(model: Model, settings: Settings, oracle: &'a dyn Fn(&str) -> bool) -> Self {
         Reference {
+            text: model.unparse(&Shown::new()),
+            present: None,
             model,
             settings,
             oracle,
@@ -71,9 +77,8 @@ impl<'a> Reference<'a> {
     }
 
     pub fn reduce(&mut self) {
-        let initial = self.model.unparse(&Shown::new());
         for phase in self.settings.phases.clone() {
-            self.cache.clear();
+            self.forget();
             match self.settings.traversal {
                 "hdd" => self.repeat(|this| this.hdd(phase)),
                 "hddr" => self.repeat(|this| this.hddr(phase)),
@@ -85,7 +90,7 @@ impl<'a> Reference<'a> {
             }
         }
         let last = self.model.unparse(&Shown::new());
-        if !self.stopped && last != *self.accepted.last().unwrap_or(&initial) {
+        if !self.stopped && last != self.text {
             self.execute(last);
         }
     }
@@ -160,7 +165,7 @@ impl<'a> Reference<'a> {
 
     fn prune(&mut self, list: Vec<Id>) -> bool {
         if self.settings.cache == Cache::Config {
-            self.cache.clear();
+            self.forget();
         }
         let mut kept = self.ddmin(&list);
         if kept.len() == 1 && self.is_interesting(&list, &[]) {
@@ -268,7 +273,7 @@ impl<'a> Reference<'a> {
 
     fn hoist(&mut self, list: &[Id]) -> bool {
         if self.settings.cache == Cache::Config {
-            self.cache.clear();
+            self.forget();
         }
         let mut mapping = Shown::new();
         'run: loop {
@@ -305,9 +310,14 @@ impl<'a> Reference<'a> {
         if self.stopped {
             return false;
         }
-        if let Some(&(_, known)) = self.cache.get(&key) {
+        let known = match self.present.as_ref() == Some(&key) {
+            true => Some(true),
+            false => self.cache.get(&key).map(|&(_, known)| known),
+        };
+        if let Some(known) = known {
             self.hits += 1;
-            if known {
+            if known && text != self.text {
+                self.text.clone_from(&text);
                 self.accepted.push(text);
             }
             return known;
@@ -317,12 +327,20 @@ impl<'a> Reference<'a> {
             return false;
         }
         if !interesting || self.settings.cache_interesting {
-            self.cache.insert(key, (len, interesting));
+            self.cache.insert(key.clone(), (len, interesting));
+        }
+        if interesting {
+            self.present = Some(key);
         }
         if interesting && self.settings.evict_longer {
             self.cache.retain(|_, &mut (known, _)| known <= len);
         }
         interesting
+    }
+
+    fn forget(&mut self) {
+        self.cache.clear();
+        self.present = None;
     }
 
     fn execute(&mut self, text: String) -> bool {
@@ -338,6 +356,7 @@ impl<'a> Reference<'a> {
         }
         let interesting = (self.oracle)(&text);
         if interesting {
+            self.text.clone_from(&text);
             self.accepted.push(text.clone());
         }
         self.tested.push((text, interesting));
