@@ -1,0 +1,170 @@
+//! The built-in formats and their islands: every text has a tree, and with
+//! hidden tokens the tree's text is the input.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use picireny::format::{Base, Builtin, Format, FormatSource, Input, TreeOptions};
+use picireny::tree::{NodeId, Tree};
+use proptest::prelude::*;
+
+fn format(name: &str) -> Format {
+    let base = Base::Builtin(Builtin::named(name).unwrap());
+    FormatSource { base, ..FormatSource::default() }.load().unwrap().0
+}
+
+fn tree(format: &Format, text: &str, hidden_tokens: bool) -> Input {
+    format.tree(text, TreeOptions { hidden_tokens, ..TreeOptions::default() }).unwrap()
+}
+
+/// Something of each format.
+const SAMPLES: &[(&str, &str)] = &[
+    ("json", "{\"a\": [1, -2.5e3, true, null],\n \"b\": {}} // end\n[]\n"),
+    ("ini", "; comment\ntop = 1\n[section]\nkey: value with spaces\nflag\n"),
+    ("xml", "<?xml version=\"1.0\"?>\n<!-- c --><a b=\"c\"><d/>t&amp;<![CDATA[x]]></a>\n"),
+    ("css", "@media print { a:hover > b { color: red !important; --x: {y} } }\n/* c */ p { }\n"),
+    (
+        "javascript",
+        "// c\nlet f = async (a, ...b) => { for (const x of b) await a?.[x]; };\n\
+         class A extends B { #p = `t${1 + /re/g.exec('x')}`; static async *m() { yield* [] } }\n\
+         label: if (a) { return } else throw {...b, get c() { return 1 }}\n",
+    ),
+    (
+        "c",
+        "# 1 \"a.c\"\ntypedef struct s { int a : 3; } s;\nstatic int f(const char *p, ...) {\n\
+         for (int i = 0; i < 3; i++) { p = (char *) p + i; if (*p) goto end; }\n\
+         end: return __builtin_expect(p[0] == 'x', 0) ? 1.0f : 2;\n}\n",
+    ),
+    (
+        "html",
+        "<!DOCTYPE html>\n<html><head><style>p { color: red }</style></head>\n\
+         <body onload=\"f(&quot;x&quot;)\" style='color: blue'><p>text<br>more &amp; more\n\
+         <script>let a = 1 < 2;</script><script type=\"application/json\">{}</script>\n\
+         <a href=\"javascript:g(1)\">x</a><iframe srcdoc=\"<p style='top:&quot;1'>\"></iframe></body></html>\n",
+    ),
+];
+
+#[test]
+fn samples_parse_without_errors() {
+    for (name, text) in SAMPLES {
+        let input = tree(&format(name), text, true);
+        assert!(input.syntax_errors.is_empty(), "{name}: {:?}", input.syntax_errors);
+        assert!(input.warnings.is_empty(), "{name}: {:?}", input.warnings);
+        assert_eq!(input.tree.unparse(), *text, "{name}");
+    }
+}
+
+#[test]
+fn every_format_has_a_sample() {
+    for builtin in Builtin::all().iter().filter(|builtin| !builtin.name().starts_with("v4/")) {
+        assert!(SAMPLES.iter().any(|(name, _)| *name == builtin.name()), "{}", builtin.name());
+        assert!(!builtin.title().is_empty());
+    }
+}
+
+#[test]
+fn formats_are_found_by_name_and_content() {
+    let detect = |name: &str, text: &str| {
+        Builtin::detect(Path::new(name), text).map(Builtin::name)
+    };
+    for (name, text, expected) in [
+        ("a/b.json", "", Some("json")),
+        ("B.HTM", "", Some("html")),
+        ("x.mjs", "", Some("javascript")),
+        ("x.h", "", Some("c")),
+        ("style.css", "", Some("css")),
+        ("crash-01", "<!-- x -->\n<!DOCTYPE html><p>", Some("html")),
+        ("crash-02", "<?xml version='1.0'?><html/>", Some("xml")),
+        ("crash-03", " {\"a\": 1}", Some("json")),
+        ("crash-04", "[section]\na = b\n", Some("ini")),
+        ("crash-05", "nothing in particular", None),
+    ] {
+        assert_eq!(detect(name, text), expected, "{name} {text}");
+    }
+}
+
+/// The nodes of a name.
+fn named<'t>(tree: &'t Tree, name: &'t str) -> impl Iterator<Item = NodeId> + 't {
+    tree.preorder().filter(move |node| tree.name(*node) == name)
+}
+
+#[test]
+fn a_page_holds_styles_and_scripts() {
+    let format = format("html");
+    let (_, page) = SAMPLES.iter().find(|(name, _)| *name == "html").unwrap();
+    let input = tree(&format, page, false);
+    // The script element, the handler, and the URL; the JSON is left alone.
+    assert_eq!(named(&input.tree, "program").count(), 3);
+    assert_eq!(named(&input.tree, "stylesheet").count(), 1);
+    // One of the page itself and one of the page in the `srcdoc`.
+    assert_eq!(named(&input.tree, "declarations").count(), 2);
+    assert_eq!(named(&input.tree, "document").count(), 2);
+}
+
+#[test]
+fn islands_in_attributes_stay_escaped() {
+    let format = format("html");
+    let page = "<p onclick=\"if (a &lt; 'b') f(&quot;c d&quot;)\" style=x>";
+    let mut input = tree(&format, page, true);
+    assert_eq!(input.tree.unparse(), page);
+    assert!(input.warnings.is_empty(), "{:?}", input.warnings);
+    input.tree.prepare(picireny::tree::Preparation::default());
+    let attribute = named(&input.tree, "EVENT_ATTRIBUTE").next().unwrap();
+    for node in input.tree.preorder() {
+        let replacement = input.tree.replacement(node);
+        // What stays anyway, like the attribute's own quotes, does no harm.
+        if replacement == input.tree.token_text(node) {
+            continue;
+        }
+        let mut above = std::iter::successors(Some(node), |node| input.tree.parent(*node));
+        if node != attribute && above.any(|node| node == attribute) {
+            assert!(!replacement.contains('"'), "{} {replacement}", input.tree.name(node));
+        }
+    }
+}
+
+/// All formats, loaded once.
+fn formats() -> &'static [(&'static str, Format)] {
+    static FORMATS: OnceLock<Vec<(&str, Format)>> = OnceLock::new();
+    FORMATS.get_or_init(|| SAMPLES.iter().map(|(name, _)| (*name, format(name))).collect())
+}
+
+/// A sample with pieces taken out, doubled, or replaced by anything.
+fn broken() -> impl Strategy<Value = (usize, String)> {
+    let change = (any::<prop::sample::Index>(), 0..12_usize, "\\PC{0,3}|[<>{}()\\[\\]\"'/*&;\\n]{0,3}");
+    (0..SAMPLES.len(), prop::collection::vec(change, 0..8)).prop_map(|(sample, changes)| {
+        let mut text: Vec<char> = SAMPLES[sample].1.chars().collect();
+        for (at, length, with) in changes {
+            if text.is_empty() {
+                break;
+            }
+            let at = at.index(text.len());
+            let end = (at + length).min(text.len());
+            text.splice(at..end, with.chars());
+        }
+        (sample, text.into_iter().collect())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn nothing_of_an_input_is_lost((sample, text) in broken()) {
+        let (name, format) = &formats()[sample];
+        let options = TreeOptions { hidden_tokens: true, ..TreeOptions::default() };
+        match format.tree(&text, options) {
+            Ok(input) => prop_assert_eq!(input.tree.unparse(), text, "{}", name),
+            Err(error) => prop_assert!(text.is_empty(), "{} {}", name, error),
+        }
+    }
+
+    #[test]
+    fn a_text_of_another_format_has_a_tree(text in "(\\PC|\\n){0,40}", which in 0..SAMPLES.len()) {
+        let (name, format) = &formats()[which];
+        let input = tree(format, &text, true);
+        prop_assert_eq!(input.tree.unparse(), text, "{}", name);
+    }
+}
