@@ -1,12 +1,15 @@
-//! Options of a reduction: the Python tool's, by the same names.
+//! Options of a reduction: the Python tool's by the same names, and more.
 
-use std::num::NonZeroUsize;
+use std::ffi::OsString;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
 
 use super::select::FormatArgs;
+use crate::reduce::{self, CacheKind, DdminOptions, Granularity, Options, Phase, Traversal};
+use crate::tree::Preparation;
 
 /// Options of a reduction.
 #[derive(clap::Args, Debug)]
@@ -14,18 +17,29 @@ pub(super) struct ReduceArgs {
     /// File to reduce
     #[arg(short, long, value_name = "FILE", required = true)]
     pub(super) input: Option<PathBuf>,
-    /// Command that says whether a candidate is interesting (exit status 0); it is run with the candidate's path as its one argument
+    /// Script that says whether a candidate is interesting (exit status 0); it is run with the candidate's path as its one argument
     #[arg(long, value_name = "FILE")]
     pub(super) test: Option<PathBuf>,
-    /// Directory for the result and for temporary files [default: the input's path, a dot, a time stamp]
+    /// Test command in place of --test; `{}` stands for the candidate's path, which is appended if it does not occur
+    #[arg(last = true, value_name = "COMMAND", conflicts_with = "test")]
+    pub(super) command: Vec<OsString>,
+    /// Directory for the result [default: the input's path, a dot, a time stamp]
     #[arg(short, long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
+    /// Go on with the run in the out directory
+    #[arg(long, requires = "out")]
+    pub(super) resume: bool,
     /// Encoding of the input [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
-    /// Keep temporary files
+    /// Log every test to this file, as JSON lines
+    #[arg(long, value_name = "FILE")]
+    pub(super) log_file: Option<PathBuf>,
+    /// Keep the directories of tests
     #[arg(long)]
     pub(super) no_cleanup: bool,
+    #[command(flatten)]
+    pub(super) conditions: super::test_args::TestArgs,
     #[command(flatten)]
     pub(super) format: FormatArgs,
     #[command(flatten)]
@@ -40,22 +54,35 @@ pub(super) struct ReduceArgs {
 pub(super) struct TreeArgs {
     /// What makes the tree
     #[arg(long, value_name = "NAME", default_value = "antlr4")]
-    pub(super) builder: Builder,
+    builder: Builder,
     /// Build skipped tokens and those of hidden channels (white space, comments) into the tree
     #[arg(long)]
     pub(super) build_hidden_tokens: bool,
     /// Turn left and right recursion into lists
     #[arg(long)]
-    pub(super) flatten_recursion: bool,
+    flatten_recursion: bool,
     /// Keep rules with a single child of the same replacement
     #[arg(long)]
-    pub(super) no_squeeze_tree: bool,
+    no_squeeze_tree: bool,
     /// Keep nodes whose removal would change nothing
     #[arg(long)]
-    pub(super) no_skip_unremovable: bool,
+    no_skip_unremovable: bool,
     /// Do not try to remove white space on its own
     #[arg(long)]
-    pub(super) skip_whitespace: bool,
+    skip_whitespace: bool,
+}
+
+impl TreeArgs {
+    /// What is done to the tree before it is reduced.
+    pub(super) fn preparation(&self) -> Preparation {
+        let Builder::Antlr4 = self.builder;
+        Preparation {
+            flatten_recursion: self.flatten_recursion,
+            squeeze: !self.no_squeeze_tree,
+            skip_unremovable: !self.no_skip_unremovable,
+            skip_whitespace: self.skip_whitespace,
+        }
+    }
 }
 
 /// How the tree is reduced.
@@ -63,99 +90,180 @@ pub(super) struct TreeArgs {
 #[command(next_help_heading = "Algorithm")]
 pub(super) struct AlgorithmArgs {
     /// Traversal of the tree
-    #[arg(long, value_name = "NAME", default_value = "hdd")]
-    pub(super) hdd: Hdd,
-    /// What is done to nodes; may be given several times [default: prune]
-    #[arg(long, value_name = "NAME")]
-    pub(super) phase: Vec<Phase>,
+    #[arg(long, value_name = "NAME", default_value = "hdd", value_parser = traversal_parser())]
+    hdd: String,
+    /// What is done to nodes, any of prune, hoist, prune+hoist, coarse-prune, coarse-prune+hoist; may be given several times [default: prune]
+    #[arg(long, value_name = "NAME", value_parser = phase)]
+    phase: Vec<Phase>,
     /// Traverse the tree once instead of until nothing changes
     #[arg(long)]
-    pub(super) no_hdd_star: bool,
+    no_hdd_star: bool,
     /// What is remembered of earlier tests
     #[arg(long, value_name = "NAME", default_value = "config")]
-    pub(super) cache: Cache,
+    cache: Cache,
+    /// Remember interesting candidates, too
+    #[arg(long)]
+    cache_fail: bool,
+    /// Keep remembering candidates that are longer than an interesting one
+    #[arg(long)]
+    no_cache_evict_after_fail: bool,
+    /// Run ddmin once per list instead of until nothing changes
+    #[arg(long)]
+    no_dd_star: bool,
     /// How ddmin splits a list
     #[arg(long, value_name = "NAME", default_value = "zeller")]
-    pub(super) split: Split,
+    split: Split,
     /// Into how many parts ddmin splits each part: 2 or more, or inf
     #[arg(long, value_name = "N", default_value = "2", value_parser = granularity)]
-    pub(super) granularity: Granularity,
+    granularity: Granularity,
     /// Try complements before subsets
     #[arg(long)]
-    pub(super) complement_first: bool,
+    complement_first: bool,
     /// Order of subsets
     #[arg(long, value_name = "NAME", default_value = "forward")]
-    pub(super) subset_iterator: Order,
+    subset_iterator: Order,
     /// Order of complements
     #[arg(long, value_name = "NAME", default_value = "forward")]
-    pub(super) complement_iterator: Order,
+    complement_iterator: Order,
+    /// Run tests in parallel; the result is the same
+    #[arg(short, long)]
+    parallel: bool,
+    /// How many tests to run at once with --parallel [default: the number of processors]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Stop after this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    limit_time: Option<Duration>,
+    /// Stop after this many tests
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit_tests: Option<u64>,
+}
+
+impl AlgorithmArgs {
+    /// What the reduction is to do.
+    pub(super) fn options(&self) -> anyhow::Result<Options> {
+        let traversal: &'static dyn Traversal = reduce::traversal(&self.hdd)
+            .ok_or_else(|| anyhow::anyhow!("there is no traversal named `{}`", self.hdd))?;
+        Ok(Options {
+            phases: if self.phase.is_empty() { vec![Phase::prune()] } else { self.phase.clone() },
+            traversal,
+            fixed_point: !self.no_hdd_star,
+            ddmin: DdminOptions {
+                split: self.split.into(),
+                granularity: self.granularity,
+                subsets: self.subset_iterator.into(),
+                complements: self.complement_iterator.into(),
+                complement_first: self.complement_first,
+                ..DdminOptions::default()
+            },
+            cache: self.cache.into(),
+            cache_interesting: self.cache_fail,
+            evict_longer: !self.no_cache_evict_after_fail,
+            jobs: self.jobs(),
+            limit_tests: self.limit_tests,
+            limit_time: self.limit_time,
+        })
+    }
+
+    /// How many tests may run at once. `--jobs` alone means nothing else than
+    /// with `--parallel`.
+    fn jobs(&self) -> NonZeroUsize {
+        match self.jobs {
+            Some(jobs) => jobs,
+            None if self.parallel => {
+                std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+            }
+            None => NonZeroUsize::MIN,
+        }
+    }
 }
 
 /// `--builder`.
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub(super) enum Builder {
+enum Builder {
     Antlr4,
-}
-
-/// `--hdd`.
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(super) enum Hdd {
-    Hdd,
-}
-
-/// `--phase`.
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(super) enum Phase {
-    Prune,
 }
 
 /// `--cache`.
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub(super) enum Cache {
+enum Cache {
     None,
     Config,
     Content,
 }
 
+impl From<Cache> for CacheKind {
+    fn from(cache: Cache) -> Self {
+        match cache {
+            Cache::None => CacheKind::None,
+            Cache::Config => CacheKind::Config,
+            Cache::Content => CacheKind::Content,
+        }
+    }
+}
+
 /// `--split`.
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub(super) enum Split {
+enum Split {
     Zeller,
     Balanced,
 }
 
+impl From<Split> for reduce::Split {
+    fn from(split: Split) -> Self {
+        match split {
+            Split::Zeller => reduce::Split::Zeller,
+            Split::Balanced => reduce::Split::Balanced,
+        }
+    }
+}
+
 /// `--subset-iterator`, `--complement-iterator`.
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub(super) enum Order {
+enum Order {
     Forward,
     Backward,
     Random,
     Skip,
 }
 
-/// `--granularity`: a factor of 2 or more, or as many parts as elements.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Granularity {
-    Factor(NonZeroUsize),
-    Infinite,
+impl From<Order> for reduce::Order {
+    fn from(order: Order) -> Self {
+        match order {
+            Order::Forward => reduce::Order::Forward,
+            Order::Backward => reduce::Order::Backward,
+            Order::Random => reduce::Order::Random,
+            Order::Skip => reduce::Order::Skip,
+        }
+    }
+}
+
+fn traversal_parser() -> clap::builder::PossibleValuesParser {
+    clap::builder::PossibleValuesParser::new(reduce::traversals().iter().map(|t| t.name()))
+}
+
+fn phase(name: &str) -> Result<Phase, String> {
+    Phase::named(name).ok_or_else(|| {
+        format!(
+            "there is no such phase{}",
+            crate::format::suggestion(name, Phase::USUAL)
+        )
+    })
 }
 
 fn granularity(text: &str) -> Result<Granularity, String> {
     if text == "inf" {
-        return Ok(Granularity::Infinite);
+        return Ok(Granularity::INFINITE);
     }
-    match text.parse::<NonZeroUsize>() {
-        Ok(factor) if factor.get() >= 2 => Ok(Granularity::Factor(factor)),
-        _ => Err("an integer from 2 up, or `inf`, is needed".to_owned()),
-    }
+    // More parts than there can be elements are as many as there are.
+    let parts = text.parse::<NonZeroU32>().ok();
+    parts
+        .and_then(|parts| Granularity::new(parts.get()))
+        .ok_or_else(|| "an integer from 2 up, or `inf`, is needed".to_owned())
 }
 
 /// Reads a number of seconds, fractions allowed.
-#[allow(
-    dead_code,
-    reason = "the options that need it come with the test runner"
-)]
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+fn seconds(text: &str) -> Result<Duration, String> {
     text.parse::<f64>()
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())

@@ -4,16 +4,17 @@
 //! without a subcommand, the program reduces. Failures end in one paragraph on
 //! standard error and exit status 2.
 
-#[allow(dead_code, reason = "read once reducing is wired up")]
 mod args;
 mod formats;
 mod grammar;
 mod logging;
 mod output;
 mod parse;
+mod progress;
 mod reduce;
 mod replacements;
 mod select;
+mod test_args;
 mod triage;
 
 use std::process::ExitCode;

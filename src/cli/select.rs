@@ -65,7 +65,6 @@ pub(super) fn base(format: &Path) -> anyhow::Result<Base> {
 
 impl FormatArgs {
     /// Loads the format of an input. Warnings go to the log.
-    #[allow(dead_code, reason = "read once reducing is wired up")]
     pub(super) fn load(&self, input: &Path, text: &str) -> anyhow::Result<Format> {
         let base = match &self.format {
             Some(format) => base(format)?,
