@@ -12,19 +12,45 @@ use proptest::prelude::*;
 
 fn format(name: &str) -> Format {
     let base = Base::Builtin(Builtin::named(name).unwrap());
-    FormatSource { base, ..FormatSource::default() }.load().unwrap().0
+    FormatSource {
+        base,
+        ..FormatSource::default()
+    }
+    .load()
+    .unwrap()
+    .0
 }
 
 fn tree(format: &Format, text: &str, hidden_tokens: bool) -> Input {
-    format.tree(text, TreeOptions { hidden_tokens, ..TreeOptions::default() }).unwrap()
+    format
+        .tree(
+            text,
+            TreeOptions {
+                hidden_tokens,
+                ..TreeOptions::default()
+            },
+        )
+        .unwrap()
 }
 
 /// Something of each format.
 const SAMPLES: &[(&str, &str)] = &[
-    ("json", "{\"a\": [1, -2.5e3, true, null],\n \"b\": {}} // end\n[]\n"),
-    ("ini", "; comment\ntop = 1\n[section]\nkey: value with spaces\nflag\n"),
-    ("xml", "<?xml version=\"1.0\"?>\n<!-- c --><a b=\"c\"><d/>t&amp;<![CDATA[x]]></a>\n"),
-    ("css", "@media print { a:hover > b { color: red !important; --x: {y} } }\n/* c */ p { }\n"),
+    (
+        "json",
+        "{\"a\": [1, -2.5e3, true, null],\n \"b\": {}} // end\n[]\n",
+    ),
+    (
+        "ini",
+        "; comment\ntop = 1\n[section]\nkey: value with spaces\nflag\n",
+    ),
+    (
+        "xml",
+        "<?xml version=\"1.0\"?>\n<!-- c --><a b=\"c\"><d/>t&amp;<![CDATA[x]]></a>\n",
+    ),
+    (
+        "css",
+        "@media print { a:hover > b { color: red !important; --x: {y} } }\n/* c */ p { }\n",
+    ),
     (
         "javascript",
         "// c\nlet f = async (a, ...b) => { for (const x of b) await a?.[x]; };\n\
@@ -50,7 +76,11 @@ const SAMPLES: &[(&str, &str)] = &[
 fn samples_parse_without_errors() {
     for (name, text) in SAMPLES {
         let input = tree(&format(name), text, true);
-        assert!(input.syntax_errors.is_empty(), "{name}: {:?}", input.syntax_errors);
+        assert!(
+            input.syntax_errors.is_empty(),
+            "{name}: {:?}",
+            input.syntax_errors
+        );
         assert!(input.warnings.is_empty(), "{name}: {:?}", input.warnings);
         assert_eq!(input.tree.unparse(), *text, "{name}");
     }
@@ -58,17 +88,22 @@ fn samples_parse_without_errors() {
 
 #[test]
 fn every_format_has_a_sample() {
-    for builtin in Builtin::all().iter().filter(|builtin| !builtin.name().starts_with("v4/")) {
-        assert!(SAMPLES.iter().any(|(name, _)| *name == builtin.name()), "{}", builtin.name());
+    for builtin in Builtin::all()
+        .iter()
+        .filter(|builtin| !builtin.name().starts_with("v4/"))
+    {
+        assert!(
+            SAMPLES.iter().any(|(name, _)| *name == builtin.name()),
+            "{}",
+            builtin.name()
+        );
         assert!(!builtin.title().is_empty());
     }
 }
 
 #[test]
 fn formats_are_found_by_name_and_content() {
-    let detect = |name: &str, text: &str| {
-        Builtin::detect(Path::new(name), text).map(Builtin::name)
-    };
+    let detect = |name: &str, text: &str| Builtin::detect(Path::new(name), text).map(Builtin::name);
     for (name, text, expected) in [
         ("a/b.json", "", Some("json")),
         ("B.HTM", "", Some("html")),
@@ -120,7 +155,11 @@ fn islands_in_attributes_stay_escaped() {
         }
         let mut above = std::iter::successors(Some(node), |node| input.tree.parent(*node));
         if node != attribute && above.any(|node| node == attribute) {
-            assert!(!replacement.contains('"'), "{} {replacement}", input.tree.name(node));
+            assert!(
+                !replacement.contains('"'),
+                "{} {replacement}",
+                input.tree.name(node)
+            );
         }
     }
 }
@@ -128,12 +167,21 @@ fn islands_in_attributes_stay_escaped() {
 /// All formats, loaded once.
 fn formats() -> &'static [(&'static str, Format)] {
     static FORMATS: OnceLock<Vec<(&str, Format)>> = OnceLock::new();
-    FORMATS.get_or_init(|| SAMPLES.iter().map(|(name, _)| (*name, format(name))).collect())
+    FORMATS.get_or_init(|| {
+        SAMPLES
+            .iter()
+            .map(|(name, _)| (*name, format(name)))
+            .collect()
+    })
 }
 
 /// A sample with pieces taken out, doubled, or replaced by anything.
 fn broken() -> impl Strategy<Value = (usize, String)> {
-    let change = (any::<prop::sample::Index>(), 0..12_usize, "\\PC{0,3}|[<>{}()\\[\\]\"'/*&;\\n]{0,3}");
+    let change = (
+        any::<prop::sample::Index>(),
+        0..12_usize,
+        "\\PC{0,3}|[<>{}()\\[\\]\"'/*&;\\n]{0,3}",
+    );
     (0..SAMPLES.len(), prop::collection::vec(change, 0..8)).prop_map(|(sample, changes)| {
         let mut text: Vec<char> = SAMPLES[sample].1.chars().collect();
         for (at, length, with) in changes {

@@ -86,6 +86,7 @@ fn job<'a>(text: &'a str, out: PathBuf, test: TestSetup) -> Job<'a> {
         keep_tests: false,
         log_file: None,
         stop: Cancel::default(),
+        observer: None,
     }
 }
 

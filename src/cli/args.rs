@@ -145,7 +145,11 @@ impl AlgorithmArgs {
         let traversal: &'static dyn Traversal = reduce::traversal(&self.hdd)
             .ok_or_else(|| anyhow::anyhow!("there is no traversal named `{}`", self.hdd))?;
         Ok(Options {
-            phases: if self.phase.is_empty() { vec![Phase::prune()] } else { self.phase.clone() },
+            phases: if self.phase.is_empty() {
+                vec![Phase::prune()]
+            } else {
+                self.phase.clone()
+            },
             traversal,
             fixed_point: !self.no_hdd_star,
             ddmin: DdminOptions {

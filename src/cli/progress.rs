@@ -108,11 +108,21 @@ mod tests {
         let mut display = Display::new(200);
         display.terminal = false;
         display.bytes = 50;
-        display.progress(&Progress::Phase { index: 0, name: "prune".into() });
+        display.progress(&Progress::Phase {
+            index: 0,
+            name: "prune".into(),
+        });
         display.progress(&Progress::Iteration { index: 1 });
         for nodes in [7, 9] {
-            display.progress(&Progress::List { index: 2, transformation: "prune", nodes });
+            display.progress(&Progress::List {
+                index: 2,
+                transformation: "prune",
+                nodes,
+            });
         }
-        assert_eq!(display.line(), "50 bytes (25 %), 0 tests, 0 s, prune, iteration 2; 9 nodes");
+        assert_eq!(
+            display.line(),
+            "50 bytes (25 %), 0 tests, 0 s, prune, iteration 2; 9 nodes"
+        );
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         keep_tests: args.no_cleanup,
         log_file: args.log_file.clone(),
         stop,
-        observer: &mut display,
+        observer: Some(&mut display),
     });
     display.clear();
     match finished {
@@ -67,7 +67,11 @@ pub(super) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
             report(&finished)?;
             Ok(status(&finished, &out))
         }
-        Err(SessionError::Stopped { source, bytes, saved: session::Saved::Nowhere(best) }) => {
+        Err(SessionError::Stopped {
+            source,
+            bytes,
+            saved: session::Saved::Nowhere(best),
+        }) => {
             // The last resort for a result that no disk takes.
             stdout(&String::from_utf8_lossy(&best))?;
             bail!(
@@ -105,7 +109,12 @@ fn tree(
     for error in input.syntax_errors.iter().take(SHOWN) {
         log::warn!("{}: {error}", path.display());
     }
-    if let Some(more) = input.syntax_errors.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+    if let Some(more) = input
+        .syntax_errors
+        .len()
+        .checked_sub(SHOWN)
+        .filter(|more| *more > 0)
+    {
         log::warn!("{}: {more} more syntax errors", path.display());
     }
     for warning in &input.warnings {

@@ -19,7 +19,12 @@ pub(super) struct TestArgs {
     #[arg(long, value_name = "SECONDS", value_parser = parse_timeout)]
     timeout: Option<Duration>,
     /// What a test says that is killed after --timeout
-    #[arg(long, value_name = "WHAT", default_value = "not-interesting", requires = "timeout")]
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "not-interesting",
+        requires = "timeout"
+    )]
     timeout_is: TimeoutIs,
     /// Feed the candidate to the command on standard input
     #[arg(long, requires = "command")]
@@ -72,7 +77,10 @@ impl TestArgs {
     /// Fills in everything but the command.
     pub(super) fn apply(&self, setup: &mut TestSetup) {
         setup.timeout = self.timeout;
-        setup.repeat = Repeat { times: self.repeat, policy: self.repeat_policy.into() };
+        setup.repeat = Repeat {
+            times: self.repeat,
+            policy: self.repeat_policy.into(),
+        };
         setup.signature = match &self.signature {
             None => WantedSignature::None,
             Some(None) => WantedSignature::OfInput,
@@ -91,7 +99,7 @@ impl TestArgs {
             not_output: self.not_output.clone(),
             invalid_exit_code: self.invalid_exit_code.clone(),
             timeout_is: self.timeout_is.into(),
-            signature: None,
+            crash: oracle::Crash::default(),
         };
     }
 }

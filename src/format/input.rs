@@ -90,7 +90,10 @@ impl Format {
     /// The number of tokens of a text that are not hidden and not empty, those
     /// of islands included; none if it cannot be parsed.
     pub fn count_tokens(&self, text: &str, options: TreeOptions) -> usize {
-        let options = TreeOptions { hidden_tokens: false, ..options };
+        let options = TreeOptions {
+            hidden_tokens: false,
+            ..options
+        };
         self.tree(text, options).map_or(0, |input| {
             let counts = input.tree.stats().counts;
             counts.tokens + counts.error_tokens

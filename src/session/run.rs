@@ -96,6 +96,8 @@ pub struct Job<'a> {
     pub log_file: Option<PathBuf>,
     /// Ends the run early, with the best candidate so far.
     pub stop: Cancel,
+    /// Is told what happens, after disk and log.
+    pub observer: Option<&'a mut dyn Observer>,
 }
 
 /// A run that came to an end.
@@ -149,6 +151,7 @@ pub fn run(job: Job<'_>) -> Result<Finished, SessionError> {
         out,
         journal: &journal,
         log,
+        observer: job.observer,
         codec: &job.codec,
         file_name: &job.file_name,
         best,
@@ -313,7 +316,7 @@ fn cannot_save(path: &Path, error: io::Error) -> OracleError {
 }
 
 /// Brings the best candidate to safety after a failure.
-fn stopped(source: OracleError, watch: &mut Watch<'_>, best: Vec<u8>) -> SessionError {
+fn stopped(source: OracleError, watch: &mut Watch<'_, '_>, best: Vec<u8>) -> SessionError {
     let bytes = best.len();
     let saved = if watch.finish(&best, false).is_ok() {
         Saved::Here(watch.out.path().join(watch.file_name))
@@ -331,10 +334,11 @@ fn stopped(source: OracleError, watch: &mut Watch<'_>, best: Vec<u8>) -> Session
 }
 
 /// Keeps disk and log up to date.
-struct Watch<'a> {
+struct Watch<'a, 'o> {
     out: OutDir,
     journal: &'a Journal,
     log: Option<Log>,
+    observer: Option<&'o mut dyn Observer>,
     codec: &'a Codec,
     file_name: &'a OsStr,
     /// What is on disk.
@@ -347,7 +351,7 @@ struct Watch<'a> {
     steps: Vec<Step>,
 }
 
-impl Watch<'_> {
+impl Watch<'_, '_> {
     fn log(&mut self, event: &Event<'_>) {
         if let Some(log) = &mut self.log {
             log.write(event);
@@ -376,7 +380,7 @@ impl Watch<'_> {
     }
 }
 
-impl Observer for Watch<'_> {
+impl Observer for Watch<'_, '_> {
     fn executed(&mut self, test: &Executed) {
         self.log(&Event::Test {
             id: test.id.to_string(),
@@ -386,9 +390,15 @@ impl Observer for Watch<'_> {
             cached: false,
             speculative: test.ahead,
         });
+        if let Some(observer) = &mut self.observer {
+            observer.executed(test);
+        }
     }
 
     fn tested(&mut self, test: &Tested) {
+        if let Some(observer) = &mut self.observer {
+            observer.tested(test);
+        }
         if !test.cached {
             self.tests += 1;
             return;
@@ -418,7 +428,11 @@ impl Observer for Watch<'_> {
             return Ok(());
         }
         self.save(best, false)
-            .map_err(|error| cannot_save(&self.out.path().join(self.file_name), error))
+            .map_err(|error| cannot_save(&self.out.path().join(self.file_name), error))?;
+        match &mut self.observer {
+            Some(observer) => observer.accepted(id, text),
+            None => Ok(()),
+        }
     }
 
     fn progress(&mut self, progress: &Progress) {
@@ -427,6 +441,9 @@ impl Observer for Watch<'_> {
                 index: *index,
                 name,
             });
+        }
+        if let Some(observer) = &mut self.observer {
+            observer.progress(progress);
         }
     }
 }

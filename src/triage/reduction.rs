@@ -144,6 +144,7 @@ fn reduce_file(
         keep_tests: false,
         log_file: None,
         stop: triage.stop.clone(),
+        observer: None,
     })
     .map_err(|error| with_cause(&error))?;
     if finished.interrupted {

@@ -1,0 +1,315 @@
+//! What is wrong with what a user gave is said in one paragraph on standard
+//! error, with exit status 2, and nothing is written anywhere.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// A folder with everything that a reduction needs.
+fn folder() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "G.g4",
+        "grammar G;\nstart : ITEM* EOF ;\nITEM : [a-z] ;\nWS : [ \\n] -> skip ;\n",
+    );
+    write("input.txt", "a b c\n");
+    write("test.sh", "#!/bin/sh\ngrep -q b \"$1\"\n");
+    executable(&folder.path().join("test.sh"));
+    folder
+}
+
+fn executable(path: &Path) {
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// All files below a folder with their contents.
+fn contents(folder: &Path) -> BTreeMap<String, Option<Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.to_string_lossy().into_owned();
+            if path.is_dir() {
+                found.insert(name, None);
+                folders.push(path);
+            } else {
+                found.insert(name, Some(fs::read(path).unwrap()));
+            }
+        }
+    }
+    found
+}
+
+fn picireny(folder: &TempDir, arguments: &[&str]) -> Output {
+    let mut command = Command::cargo_bin("picireny").unwrap();
+    // Directories of tests go where they would be noticed.
+    let command = command
+        .current_dir(folder.path())
+        .env("TMPDIR", folder.path());
+    command.args(arguments).output().unwrap()
+}
+
+/// Runs with the usual arguments, of which some are replaced (or left out, if
+/// what replaces them is empty), and checks that it is refused.
+#[track_caller]
+fn refused(folder: &TempDir, replaced: &[(&str, &str)], expected: &[&str]) {
+    let usual = [
+        ("--input", "input.txt"),
+        ("--test", "./test.sh"),
+        ("--grammar", "G.g4"),
+        ("--start", "start"),
+        ("--out", "out"),
+    ];
+    let mut arguments = Vec::new();
+    for (option, value) in usual {
+        let value = replaced
+            .iter()
+            .find(|(name, _)| *name == option)
+            .map_or(value, |(_, v)| v);
+        if !value.is_empty() {
+            arguments.extend([option, value]);
+        }
+    }
+    for (option, value) in replaced {
+        if !usual.iter().any(|(name, _)| name == option) {
+            arguments.extend([*option, *value]);
+        }
+    }
+    let before = contents(folder.path());
+    let output = picireny(folder, &arguments);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    for expected in expected {
+        assert!(
+            stderr.contains(expected),
+            "{expected:?} is not in: {stderr}"
+        );
+    }
+    assert!(stderr.starts_with("picireny: "), "{stderr}");
+    assert!(
+        !stderr.trim_end().contains("\n\n"),
+        "more than a paragraph: {stderr}"
+    );
+    assert!(output.stdout.is_empty());
+    assert_eq!(before, contents(folder.path()), "{stderr}");
+}
+
+#[test]
+fn the_usual_arguments_are_fine() {
+    let folder = folder();
+    let arguments = "--input input.txt --test ./test.sh --grammar G.g4 --start start --out out";
+    let output = picireny(&folder, &arguments.split(' ').collect::<Vec<_>>());
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert_eq!(
+        fs::read_to_string(folder.path().join("out/input.txt"))
+            .unwrap()
+            .trim(),
+        "b"
+    );
+}
+
+#[test]
+fn missing_files() {
+    let folder = folder();
+    refused(
+        &folder,
+        &[("--input", "nope.txt")],
+        &["cannot read", "nope.txt", "No such file"],
+    );
+    refused(
+        &folder,
+        &[("--grammar", "Nope.g4")],
+        &["Nope.g4", "No such file"],
+    );
+    refused(
+        &folder,
+        &[("--replacements", "nope.yml")],
+        &["cannot read", "nope.yml"],
+    );
+    refused(&folder, &[("--format", "nope.yml")], &["nope.yml"]);
+    refused(&folder, &[("--input", ".")], &["cannot read", "directory"]);
+}
+
+#[test]
+fn faulty_grammars() {
+    let folder = folder();
+    let path = folder.path().join("G.g4");
+    fs::write(&path, "grammar G;\nstart : ITEM* EOF\nITEM : [a-z] ;\n").unwrap();
+    refused(&folder, &[], &["G.g4:3:"]);
+    fs::write(&path, "grammar G;\nstart : itme* EOF ;\nITEM : [a-z] ;\n").unwrap();
+    refused(&folder, &[], &["G.g4:2:", "itme"]);
+    fs::write(&path, "").unwrap();
+    refused(&folder, &[], &["G.g4"]);
+}
+
+#[test]
+fn start_rules() {
+    let folder = folder();
+    refused(
+        &folder,
+        &[("--start", "")],
+        &["no start rule is given", "`start`"],
+    );
+    refused(
+        &folder,
+        &[("--start", "strat")],
+        &["G", "has no rule named `strat`", "did you mean `start`?"],
+    );
+    refused(
+        &folder,
+        &[("--start", "x:start")],
+        &["there is no grammar named `x`"],
+    );
+}
+
+#[test]
+fn formats_that_are_not_known() {
+    let folder = folder();
+    refused(
+        &folder,
+        &[("--grammar", ""), ("--start", "")],
+        &["input.txt", "--grammar", "--format"],
+    );
+}
+
+#[test]
+fn test_commands() {
+    let folder = folder();
+    refused(&folder, &[("--test", "./nope.sh")], &["nope.sh"]);
+    fs::write(folder.path().join("plain.sh"), "#!/bin/sh\n").unwrap();
+    refused(
+        &folder,
+        &[("--test", "./plain.sh")],
+        &["plain.sh", "not an executable file"],
+    );
+    refused(&folder, &[("--test", "")], &["--test"]);
+    fs::write(folder.path().join("bad.sh"), "#!/no/such/interpreter\n").unwrap();
+    executable(&folder.path().join("bad.sh"));
+    refused(&folder, &[("--test", "./bad.sh")], &["bad.sh"]);
+}
+
+#[test]
+fn inputs() {
+    let folder = folder();
+    refused(
+        &folder,
+        &[("--encoding", "utf-9")],
+        &["unknown encoding `utf-9`"],
+    );
+    fs::write(folder.path().join("input.txt"), "").unwrap();
+    refused(&folder, &[], &["input.txt", "empty"]);
+}
+
+#[test]
+fn an_input_that_is_not_interesting() {
+    let folder = folder();
+    let test = folder.path().join("test.sh");
+    fs::write(&test, "#!/bin/sh\necho 'cannot load library'\nexit 3\n").unwrap();
+    refused(
+        &folder,
+        &[],
+        &["not interesting", "cannot load library", "3"],
+    );
+}
+
+#[test]
+fn directories_that_are_not_ours() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("theirs")).unwrap();
+    fs::write(folder.path().join("theirs/precious"), "").unwrap();
+    refused(&folder, &[("--out", "theirs")], &["theirs"]);
+    refused(&folder, &[("--out", "input.txt")], &["input.txt"]);
+}
+
+#[test]
+fn descriptions() {
+    let folder = folder();
+    let path = folder.path().join("f.yml");
+    let described = [("--grammar", ""), ("--start", ""), ("--format", "f.yml")];
+    let good = "start: g:start\ngrammars:\n  g:\n    files: [G.g4]\n";
+    for (text, expected) in [
+        ("start: [", "f.yml, line "),
+        (
+            "start: g:start\nstart: g:start\n",
+            "line 2, column 1: `start` is already given in line 1",
+        ),
+        ("strat: g:start\n", "did you mean `start`?"),
+        (
+            &good.replace("g:start", "g:strat"),
+            "line 1, column 8: the start rule is unknown: G",
+        ),
+        (
+            &good.replace("g:start", "h:start"),
+            "there is no grammar named `h`; did you mean `g`?",
+        ),
+        (&good.replace("[G.g4]", "[H.g4]"), "H.g4"),
+        (
+            &good.replace("[G.g4]", "G.g4"),
+            "line 4, column 12: `files` must be a list",
+        ),
+        ("start: start\n", "f.yml"),
+        (
+            &format!("{good}    replacements:\n      ITEN: x\n"),
+            "line 6, column 7: there is no rule or token named `ITEN`; did you mean `ITEM`?",
+        ),
+        (
+            &format!("{good}    replacements:\n      ITEM: 5\n"),
+            "line 6, column 13: the replacement of `ITEM` must be a string, but this is a number",
+        ),
+        (
+            &format!("{good}    islands:\n      ITEN: '(?P<start>.*)'\n"),
+            "line 6, column 7: there is no token named `ITEN`; did you mean `ITEM`?",
+        ),
+        (
+            &format!("{good}    islands:\n      ITEM: '(?P<strat>.*)'\n"),
+            "line 6, column 13: G",
+        ),
+        (
+            &format!("{good}    islands:\n      ITEM: '(?P<start>.*'\n"),
+            "line 6, column 13: this island's pattern is malformed: `(` is not closed",
+        ),
+    ] {
+        fs::write(&path, text).unwrap();
+        refused(&folder, &described, &[expected]);
+    }
+}
+
+#[test]
+fn replacements() {
+    let folder = folder();
+    fs::write(
+        folder.path().join("r.json"),
+        "{\"ITEM\": \"x\",\n \"strat\": \"\"}",
+    )
+    .unwrap();
+    refused(
+        &folder,
+        &[("--replacements", "r.json")],
+        &[
+            "r.json, line 2, column 2: there is no rule or token named `strat`; did you mean `start`?",
+        ],
+    );
+}
+
+#[test]
+fn options_that_do_not_exist() {
+    let folder = folder();
+    for option in ["--antlr", "--parser", "--nope"] {
+        let output = picireny(&folder, &["--input", "input.txt", option, "x"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(option));
+    }
+}
