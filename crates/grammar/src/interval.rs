@@ -34,11 +34,8 @@ impl IntervalSet {
         let mut all: Vec<(i32, i32)> = ranges.into_iter().filter(|r| r.0 <= r.1).collect();
         all.sort_unstable();
         let mut intervals: Vec<(i32, i32)> = Vec::with_capacity(all.len());
-        for (low, high) in all {
-            match intervals.last_mut() {
-                Some(last) if low <= last.1.saturating_add(1) => last.1 = last.1.max(high),
-                _ => intervals.push((low, high)),
-            }
+        for range in all {
+            append(&mut intervals, range);
         }
         Self { intervals }
     }
@@ -73,14 +70,34 @@ impl IntervalSet {
         self.intervals.splice(first..behind, [merged]);
     }
 
-    /// Adds every value of `other`.
+    /// Adds every value of `other`, in `O(n + m)`.
     pub fn add_set(&mut self, other: &IntervalSet) {
         match other.intervals.as_slice() {
             [] => {}
             [(low, high)] => self.add_range(*low, *high),
             many => {
                 let mine = std::mem::take(&mut self.intervals);
-                *self = Self::from_ranges(mine.into_iter().chain(many.iter().copied()));
+                let mut merged = Vec::with_capacity(mine.len().max(many.len()));
+                let (mut left, mut right) = (mine.as_slice(), many);
+                loop {
+                    let next = match (left.split_first(), right.split_first()) {
+                        (Some((a, rest)), Some((b, _))) if a <= b => {
+                            left = rest;
+                            *a
+                        }
+                        (_, Some((b, rest))) => {
+                            right = rest;
+                            *b
+                        }
+                        (Some((a, rest)), None) => {
+                            left = rest;
+                            *a
+                        }
+                        (None, None) => break,
+                    };
+                    append(&mut merged, next);
+                }
+                self.intervals = merged;
             }
         }
     }
@@ -134,10 +151,22 @@ impl IntervalSet {
         Self { intervals }
     }
 
-    /// The values that are in both sets.
+    /// The values that are in both sets, in `O(n log m)` where `n` is the
+    /// number of intervals of the set that has fewer.
     #[must_use]
     pub fn intersection(&self, other: &IntervalSet) -> IntervalSet {
-        self.subtract(&self.subtract(other))
+        let (few, many) = if self.intervals.len() <= other.intervals.len() {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        let mut intervals = Vec::new();
+        for &(low, high) in &few.intervals {
+            let first = many.intervals.partition_point(|&(_, h)| h < low);
+            let overlapping = many.intervals[first..].iter().take_while(|r| r.0 <= high);
+            intervals.extend(overlapping.map(|&(l, h)| (l.max(low), h.min(high))));
+        }
+        Self { intervals }
     }
 
     /// Whether `value` is in the set.
@@ -176,6 +205,14 @@ impl IntervalSet {
     #[must_use]
     pub fn intervals(&self) -> &[(i32, i32)] {
         &self.intervals
+    }
+}
+
+/// Adds a range that does not start before those that are there.
+fn append(intervals: &mut Vec<(i32, i32)>, (low, high): (i32, i32)) {
+    match intervals.last_mut() {
+        Some(last) if low <= last.1.saturating_add(1) => last.1 = last.1.max(high),
+        _ => intervals.push((low, high)),
     }
 }
 

@@ -175,13 +175,14 @@ impl<'a, 'd> Check<'a, 'd> {
 
     /// The place of the byte at offset `start` in the file of `near`.
     fn place(&self, near: Span, start: usize) -> Span {
-        let before = self.text(near).get(..start).unwrap_or("");
+        let text = self.text(near);
+        let before = text.get(..start).unwrap_or("");
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        let lines = |until: usize| before.get(..until).map_or(0, |t| t.matches('\n').count());
-        let (here, known) = (lines(before.len()), near.start as usize);
-        let text = self.text(near).get(..known).unwrap_or("");
-        let there = text.matches('\n').count();
-        let line = i64::from(near.line) + here as i64 - there as i64;
+        // Only what lies between the two places is looked at: it is little.
+        let known = near.start as usize;
+        let between = text.get(start.min(known)..start.max(known)).unwrap_or("");
+        let lines = between.matches('\n').count() as i64;
+        let line = i64::from(near.line) + if start < known { -lines } else { lines };
         Span {
             start: start as u32,
             line: u32::try_from(line).unwrap_or(near.line),
