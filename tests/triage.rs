@@ -1,0 +1,252 @@
+//! What `picireny triage` promises: every crash is in its group, every group
+//! has its reduction, no bad file stops the rest, and nothing is done twice.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// A program that fails in several ways, by what its input holds. Lines and
+/// addresses differ from run to run. It notes every run.
+const ENGINE: &str = r#"#!/bin/sh
+echo run >> "$(dirname "$0")/runs"
+n=$(wc -c < "$1")
+if grep -q '"boom"' "$1" && grep -q '7' "$1"; then
+    echo "engine: /build/$$/vm.c:$n: run_op: Assertion \`depth < $n' failed." >&2
+    kill -ABRT $$
+fi
+if grep -q '"boom"' "$1"; then
+    echo "engine: /build/$$/gc.c:$n: mark: Assertion \`p != NULL' failed." >&2
+    kill -ABRT $$
+fi
+if grep -q null "$1"; then
+    echo "==$$==ERROR: AddressSanitizer: heap-use-after-free on address 0x$n at pc 0x1 bp 0x2 sp 0x3" >&2
+    echo "    #0 0x$n in release /build/$$/heap.c:$n:3" >&2
+    echo "    #1 0x1 in main /build/$$/main.c:1:1" >&2
+    exit 1
+fi
+if grep -q '"loop"' "$1"; then sleep 100; fi
+exit 0
+"#;
+
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Self {
+        let place = Self(tempfile::tempdir().unwrap());
+        fs::create_dir(place.path("crashes")).unwrap();
+        fs::write(place.path("engine"), ENGINE).unwrap();
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::set_permissions(place.path("engine"), fs::Permissions::from_mode(0o755)).unwrap();
+        place
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn crash(&self, name: &str, content: &str) {
+        fs::write(self.path("crashes").join(name), content).unwrap();
+    }
+
+    fn triage(&self, more: &[&str]) -> Output {
+        Command::cargo_bin("picireny")
+            .unwrap()
+            .current_dir(self.0.path())
+            .args([
+                "triage",
+                "crashes",
+                "--out",
+                "out",
+                "-j",
+                "2",
+                "--timeout",
+                "2",
+            ])
+            .args(more)
+            .args(["--", "./engine", "{}"])
+            .output()
+            .unwrap()
+    }
+
+    fn report(&self) -> Value {
+        serde_json::from_slice(&fs::read(self.path("out/report.json")).unwrap()).unwrap()
+    }
+
+    fn runs(&self) -> usize {
+        let runs = fs::read_to_string(self.path("runs")).unwrap_or_default();
+        runs.lines().count()
+    }
+}
+
+fn assert_success(output: &Output) {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
+}
+
+/// The group of a signature.
+fn group<'a>(report: &'a Value, signature: &str) -> &'a Value {
+    let groups = report["groups"].as_array().unwrap();
+    let found = groups.iter().find(|group| group["signature"] == signature);
+    found.unwrap_or_else(|| panic!("no group {signature} in {groups:#?}"))
+}
+
+const VM: &str = "assertion: depth < N (vm.c, run_op)";
+const GC: &str = "assertion: p != NULL (gc.c, mark)";
+const ASAN: &str = "AddressSanitizer: heap-use-after-free in release < main";
+
+fn fill(place: &Place) {
+    place.crash(
+        "a.json",
+        r#"{"x": [1, 2, 7, {"y": "boom"}], "z": [true, false]}"#,
+    );
+    place.crash("b.json", r#"[[[["boom"]]], 3, 4, 7, 5, "and", "more"]"#);
+    place.crash(
+        "c.json",
+        r#"{"p": ["boom", "boom"], "q": {"r": [1, 2, 3]}}"#,
+    );
+    place.crash("d.json", r#"[1, [2, [3, [4, null]]], "x"]"#);
+    place.crash("quiet.json", "[1, 2, 3]");
+}
+
+#[test]
+fn crashes_are_grouped_and_the_smallest_of_each_group_is_reduced() {
+    let place = Place::new();
+    fill(&place);
+    assert_success(&place.triage(&[]));
+    let report = place.report();
+    assert_eq!(report["groups"].as_array().unwrap().len(), 3);
+    // The group with most files comes first.
+    assert_eq!(report["groups"][0]["signature"], VM);
+    let files = |signature: &str| group(&report, signature)["files"].as_array().unwrap().len();
+    assert_eq!((files(VM), files(GC), files(ASAN)), (2, 1, 1));
+    assert_eq!(report["quiet"][0]["file"], "quiet.json");
+
+    let vm = &group(&report, VM)["reductions"];
+    assert_eq!(vm.as_array().unwrap().len(), 1);
+    assert_eq!(vm[0]["file"], "b.json");
+    let text = vm[0]["text"].as_str().unwrap();
+    // Without the 7 it would be another assertion.
+    assert!(text.contains("\"boom\"") && text.contains('7'), "{text}");
+    assert!(text.len() < 20, "{text}");
+    let path = Path::new(vm[0]["result"].as_str().unwrap());
+    assert_eq!(fs::read_to_string(path).unwrap(), text);
+    assert!(
+        vm[0]["reproduce"]
+            .as_str()
+            .unwrap()
+            .ends_with(path.to_str().unwrap())
+    );
+    let steps = vm[0]["steps"].as_array().unwrap();
+    assert!(steps.len() > 1);
+
+    let html = fs::read_to_string(place.path("out/report.html")).unwrap();
+    assert_eq!(html.matches("<svg").count(), 3);
+    assert!(!html.contains("src="), "the page needs another file");
+    let markdown = fs::read_to_string(place.path("out/report.md")).unwrap();
+    assert!(
+        markdown.contains(VM) && markdown.contains(text),
+        "{markdown}"
+    );
+
+    // Run again, nothing is left to do.
+    let runs = place.runs();
+    assert_success(&place.triage(&[]));
+    assert_eq!(place.runs(), runs);
+    assert_eq!(place.report(), report);
+    // A new file is all that is tested.
+    place.crash("e.json", "[null]");
+    assert_success(&place.triage(&[]));
+    assert!(place.runs() > runs);
+    let report = place.report();
+    assert_eq!(group(&report, ASAN)["files"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn all_reduces_every_file() {
+    let place = Place::new();
+    fill(&place);
+    assert_success(&place.triage(&["--all"]));
+    let report = place.report();
+    let reductions = group(&report, VM)["reductions"].as_array().unwrap();
+    assert_eq!(reductions.len(), 2);
+    for reduction in reductions {
+        assert_eq!(reduction["error"], Value::Null);
+        assert_eq!(reduction["format"], "json");
+    }
+}
+
+#[test]
+fn no_bad_file_stops_the_rest() {
+    let place = Place::new();
+    fill(&place);
+    // Smaller than the others of its group, but of no known format.
+    place.crash("unknown.xyz", "\"boom\" 7 \0\u{1}\u{2}");
+    place.crash("empty.json", "");
+    place.crash("hangs.json", "[\"loop\"]");
+    std::os::unix::fs::symlink("/nonexistent", place.path("crashes/dangling")).unwrap();
+    assert_success(&place.triage(&[]));
+    let report = place.report();
+    let vm = group(&report, VM)["reductions"].as_array().unwrap();
+    assert_eq!(vm[0]["file"], "unknown.xyz");
+    assert!(vm[0]["error"].is_string());
+    assert_eq!(vm[1]["file"], "b.json");
+    assert!(vm[1]["error"].is_null());
+    assert_eq!(report["failed"][0]["file"], "dangling");
+    let hang = &group(&report, "time-out")["reductions"][0];
+    assert!(hang["text"].as_str().unwrap().contains("loop"), "{hang}");
+}
+
+#[test]
+fn an_interrupted_triage_goes_on() {
+    let place = Place::new();
+    fill(&place);
+    place.crash("slow.json", "[\"loop\", [1, 2, 3]]");
+    let mut process = std::process::Command::new(env!("CARGO_BIN_EXE_picireny"))
+        .current_dir(place.0.path())
+        .args([
+            "triage",
+            "crashes",
+            "--out",
+            "out",
+            "-j",
+            "2",
+            "--timeout",
+            "2",
+        ])
+        .args(["--", "./engine", "{}"])
+        .spawn()
+        .unwrap();
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while place.runs() < 12 && std::time::Instant::now() < deadline {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    process.kill().unwrap();
+    process.wait().unwrap();
+    assert_success(&place.triage(&[]));
+    let report = place.report();
+    assert_eq!(report["interrupted"], false);
+    for group in report["groups"].as_array().unwrap() {
+        assert!(group["reductions"][0]["result"].is_string(), "{group:#}");
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let place = Place::new();
+    let message = |output: Output| {
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let empty = message(place.triage(&[]));
+    assert!(empty.contains("there is no file in crashes"), "{empty}");
+    fill(&place);
+    fs::create_dir(place.path("out")).unwrap();
+    fs::write(place.path("out/precious"), "x").unwrap();
+    let taken = message(place.triage(&[]));
+    assert!(taken.contains("holds something else"), "{taken}");
+}
