@@ -12,6 +12,8 @@ options { tokenVocab = CLexer; }
 
 translationUnit : statement* EOF ;
 
+// A directive inside a statement belongs to the token before it.
+
 statement
     : compound
     | SEMI
@@ -30,6 +32,7 @@ statement
     | DEFAULT COLON
     | IDENTIFIER COLON
     | asm SEMI
+    | INNER_DIRECTIVE statement
     ;
 
 compound : LBRACE statement* RBRACE ;
@@ -38,18 +41,18 @@ compound : LBRACE statement* RBRACE ;
 parameterDeclaration : specifier+ declarators SEMI ;
 
 specifier
-    : STORAGE
-    | QUALIFIER
-    | TYPE
-    | TYPEDEF
-    | TYPE_NAME
-    | STRUCT attribute* (IDENTIFIER | TYPE_NAME)? (LBRACE member* RBRACE)?
-    | ENUM attribute* (IDENTIFIER | TYPE_NAME)? (COLON TYPE+)? (LBRACE (enumerator COMMA* | DIRECTIVE | INNER_DIRECTIVE)* RBRACE)?
-    | (TYPEOF | ALIGNAS | BITINT) LPAREN argument RPAREN
-    | ATOMIC (LPAREN specifier+ expression? RPAREN)?
-    | attribute
-    | EXTENSION
-    | INNER_DIRECTIVE
+    : ( STORAGE
+      | QUALIFIER
+      | TYPE
+      | TYPEDEF
+      | TYPE_NAME
+      | STRUCT (attribute | INNER_DIRECTIVE)* ((IDENTIFIER | TYPE_NAME) members? | members)
+      | ENUM (attribute | INNER_DIRECTIVE)* ((IDENTIFIER | TYPE_NAME) (COLON TYPE+)? enumerators? | (COLON TYPE+)? enumerators)
+      | (TYPEOF | ALIGNAS | BITINT) LPAREN INNER_DIRECTIVE* argument RPAREN
+      | ATOMIC (LPAREN specifier+ expression? RPAREN)?
+      | attribute
+      | EXTENSION
+      ) INNER_DIRECTIVE*
     ;
 
 attribute
@@ -65,22 +68,24 @@ word
     | QUESTION | INNER_DIRECTIVE | ALIGNOF | NOT | EQUAL
     ;
 
+members : LBRACE member* RBRACE ;
+
+enumerators : LBRACE (enumerator COMMA* | DIRECTIVE | INNER_DIRECTIVE)* RBRACE ;
+
 member
-    : specifier+ (bits (COMMA bits)*)? SEMI
-    | bits (COMMA bits)* SEMI
+    : specifier+ (bits (COMMA (attribute | INNER_DIRECTIVE)* bits)*)? SEMI
+    | bits (COMMA (attribute | INNER_DIRECTIVE)* bits)* SEMI
     | SEMI
     | DIRECTIVE
     ;
 
-bits : attribute* expression (COLON expression)? | COLON expression ;
+bits : expression (COLON expression)? | COLON expression ;
 
 enumerator : (IDENTIFIER | TYPE_NAME) attribute* (ASSIGN expression)? ;
 
-declarators : declarator (COMMA declarator)* ;
+declarators : expression (COMMA (attribute | INNER_DIRECTIVE)* expression)* ;
 
-declarator : attribute* expression ;
-
-expressions : expression (COMMA expression)* ;
+expressions : INNER_DIRECTIVE* expression (COMMA INNER_DIRECTIVE* expression)* ;
 
 expression
     : prefix+ (operand operation? | binaryOperation)?
@@ -88,21 +93,22 @@ expression
     ;
 
 prefix
-    : STAR (QUALIFIER | attribute)*
-    | BIT_AND
-    | AND
-    | PLUS
-    | MINUS
-    | NOT
-    | BIT_NOT
-    | BIT_XOR
-    | INCREMENT
-    | DECREMENT
-    | SIZEOF
-    | ALIGNOF
-    | PART
-    | EXTENSION_OPERATOR
-    | LPAREN specifier+ expression? RPAREN braces?
+    : ( STAR (QUALIFIER | TYPE_NAME | attribute)*
+      | BIT_AND
+      | AND
+      | PLUS
+      | MINUS
+      | NOT
+      | BIT_NOT
+      | BIT_XOR
+      | INCREMENT
+      | DECREMENT
+      | SIZEOF
+      | ALIGNOF
+      | PART
+      | EXTENSION_OPERATOR
+      | LPAREN INNER_DIRECTIVE* specifier+ expression? RPAREN braces?
+      ) INNER_DIRECTIVE*
     ;
 
 operand
@@ -110,14 +116,14 @@ operand
       | NUMBER
       | CHARACTER
       | STRING (STRING | IDENTIFIER | INNER_DIRECTIVE)*
-      | LPAREN (compound | expressions) RPAREN
+      | LPAREN (INNER_DIRECTIVE* compound | expressions) RPAREN
       ) postfix*
     | (index | (DOT | ARROW) IDENTIFIER) postfix*
     ;
 
 postfix
     : index
-    | LPAREN (argument (COMMA argument)*)? RPAREN
+    | LPAREN INNER_DIRECTIVE* (argument (COMMA INNER_DIRECTIVE* argument)*)? RPAREN
     | (DOT | ARROW) IDENTIFIER
     | INCREMENT
     | DECREMENT
@@ -126,10 +132,10 @@ postfix
     | INNER_DIRECTIVE
     ;
 
-index : LBRACK (STORAGE | QUALIFIER)* (expression (ELLIPSIS expression)?)? RBRACK ;
+index : LBRACK (STORAGE | QUALIFIER | INNER_DIRECTIVE)* (expression (ELLIPSIS expression)?)? RBRACK ;
 
 operation
-    : (STAR | BIT_AND | PLUS | MINUS | AND | BIT_XOR) (QUALIFIER | INNER_DIRECTIVE)* expression
+    : (STAR | BIT_AND | PLUS | MINUS | AND | BIT_XOR) (QUALIFIER | TYPE_NAME | INNER_DIRECTIVE)* expression
     | binaryOperation
     ;
 
@@ -146,10 +152,17 @@ argument
     : (specifier+ expression? | expression | braces | ELLIPSIS | DEFAULT) (COLON expression)?
     ;
 
-braces : LBRACE (initializer COMMA* | DIRECTIVE | INNER_DIRECTIVE)* RBRACE ;
+braces
+    : LBRACE (DIRECTIVE | INNER_DIRECTIVE)*
+      (initializer (COMMA+ INNER_DIRECTIVE* initializer)*)? COMMA* INNER_DIRECTIVE*
+      RBRACE
+    ;
 
 initializer : (expression | braces) (COLON (expression | braces))? ;
 
-asm : ASM (QUALIFIER | STORAGE | GOTO)* LPAREN (asmOperand | COMMA | COLON | INNER_DIRECTIVE)* RPAREN ;
+asm : ASM (QUALIFIER | STORAGE | GOTO)* LPAREN INNER_DIRECTIVE* asmOperands? (COLON INNER_DIRECTIVE* asmOperands?)* RPAREN ;
 
-asmOperand : index? expression ;
+asmOperands : asmOperand (COMMA INNER_DIRECTIVE* asmOperand)* ;
+
+// A name in brackets is part of the expression after it.
+asmOperand : (LBRACK IDENTIFIER RBRACK)? expression ;

@@ -9,13 +9,14 @@
 // - words that are keywords only in some places are keywords only there, and
 //   reserved words that are property names become IDENTIFIER;
 // - STATEMENT_END, without text, ends each statement that ends with a
-//   semicolon: after the semicolon, or where it is inserted automatically.
+//   semicolon: after the semicolon, or where it is inserted automatically;
+// - ITEM_END, without text, ends each item of a list in brackets.
 lexer grammar JavaScriptLexer;
 
 options { superClass = JavaScriptReaderBase; }
 
 tokens {
-    STATEMENT_END, BLOCK_OPEN, CLASS_OPEN, FUNCTION_DECLARATION, CLASS_DECLARATION
+    STATEMENT_END, ITEM_END, BLOCK_OPEN, CLASS_OPEN, FUNCTION_DECLARATION, CLASS_DECLARATION
 }
 
 HASHBANG : '#!' ~[\r\n\u2028\u2029]* ;

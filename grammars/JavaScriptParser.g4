@@ -73,7 +73,7 @@ member
 
 modifier : ASYNC | GET | SET ;
 
-decorator : AT expression ;
+decorator : AT (IDENTIFIER (DOT (IDENTIFIER | PRIVATE_NAME))* arguments? | group) ;
 
 key : IDENTIFIER | STRING | NUMBER | PRIVATE_NAME | LBRACK sequence RBRACK ;
 
@@ -120,15 +120,15 @@ expression
 
 index : LBRACK sequence RBRACK ;
 
-arguments : LPAREN COMMA* (argument COMMA*)* RPAREN ;
+arguments : LPAREN COMMA* (argument ITEM_END COMMA*)* RPAREN ;
 
 argument : ELLIPSIS? expression ;
 
-group : LPAREN COMMA* (argument COMMA*)* RPAREN ;
+group : LPAREN COMMA* (argument ITEM_END COMMA*)* RPAREN ;
 
-array : LBRACK COMMA* (argument COMMA*)* RBRACK ;
+array : LBRACK COMMA* (argument ITEM_END COMMA*)* RBRACK ;
 
-object : LBRACE COMMA* (property COMMA*)* RBRACE ;
+object : LBRACE COMMA* (property ITEM_END COMMA*)* RBRACE ;
 
 property
     : modifier* STAR? key (COLON expression | arguments block | ASSIGN expression)?

@@ -264,7 +264,7 @@ impl Reader {
         if self.aside.is_some() {
             return;
         }
-        // `T x`, `T const`, but not `int T x` or `a.T x`.
+        // `T x`, `T const`, `int API x`, but not `a.T x`.
         if self.back(0) == Word::Identifier
             && matches!(
                 next,
@@ -272,14 +272,10 @@ impl Reader {
             )
             && !matches!(
                 self.back(1),
-                Word::Literal
-                    | Word::Member
-                    | Word::Goto
-                    | Word::TagName
-                    | Word::Type
-                    | Word::TypeName
-                    | Word::Star
+                Word::Literal | Word::Member | Word::Goto | Word::TagName
             )
+            && (!matches!(self.back(1), Word::Type | Word::TypeName | Word::Star)
+                || next == Word::Identifier)
         {
             self.retype(0, sink);
         }

@@ -132,6 +132,8 @@ struct Frame {
     function: Option<Body>,
     /// In an import or export declaration.
     module: bool,
+    /// It holds a list of items.
+    list: bool,
     /// In a decorator, which started where a statement may.
     decorator: Option<bool>,
 }
@@ -146,6 +148,7 @@ impl Frame {
             heading: None,
             function: None,
             module: false,
+            list: bracket == Bracket::Object || bracket == Bracket::Paren && closes != Closes::Head,
             decorator: None,
         }
     }
@@ -158,6 +161,7 @@ fn has_statements(bracket: Bracket) -> bool {
 
 struct Types {
     statement_end: i32,
+    item_end: i32,
     left_brace: i32,
     block_open: i32,
     class_open: i32,
@@ -243,6 +247,7 @@ impl Reader {
             is_name,
             types: Types {
                 statement_end: kind("STATEMENT_END"),
+                item_end: kind("ITEM_END"),
                 left_brace: kind("LBRACE"),
                 block_open: kind("BLOCK_OPEN"),
                 class_open: kind("CLASS_OPEN"),
@@ -378,7 +383,7 @@ impl Reader {
             Word::Async if self.open_at_key => !after_key && !new_line,
             Word::Async => !new_line && (next == Word::Function || names && next != Word::Of),
             Word::Get | Word::Set | Word::Static => !after_key,
-            Word::Let => names && next != Word::Of || matches!(next, Word::LBrack | Word::LBrace),
+            Word::Let => names || matches!(next, Word::LBrack | Word::LBrace),
             Word::Await => operand,
             Word::Yield => !new_line && (operand || next == Word::Star),
             Word::From => next == Word::String,
@@ -651,7 +656,11 @@ impl Reader {
                 } else {
                     Closes::Value
                 };
+                let list = closes == Closes::Value
+                    && !matches!(self.before, Before::Value | Before::Key)
+                    && self.last != Word::OptionalDot;
                 self.push(Bracket::Square, closes);
+                self.frame().list = list;
             }
             Word::RBrack => {
                 let closed = self.pop(
@@ -832,19 +841,41 @@ impl Reader {
         self.frame().decorator.is_none() && word != Word::At
     }
 
-    fn insert_end(&mut self, at: u32, line: u32, column: u32, sink: &mut Sink) {
+    /// Whether a token ends an item of a list.
+    fn ends_item(&mut self, word: Word) -> bool {
+        self.frame().list
+            && match word {
+                Word::Comma => !matches!(
+                    self.last,
+                    Word::LParen | Word::LBrack | Word::LBrace | Word::Comma
+                ),
+                Word::RParen | Word::RBrack | Word::RBrace => !matches!(
+                    (self.last, word),
+                    (Word::LParen, Word::RParen)
+                        | (Word::LBrack, Word::RBrack)
+                        | (Word::LBrace, Word::RBrace)
+                        | (Word::Comma, _)
+                ),
+                _ => false,
+            }
+    }
+
+    /// Passes on a token without text that stands before another one.
+    fn insert(&self, kind: i32, before: &Token, sink: &mut Sink) {
         sink.push(Made {
             token: Token {
-                kind: self.types.statement_end,
+                kind,
                 channel: 0,
-                start: at,
-                end: at,
-                line,
-                column,
+                end: before.start,
                 origin: TokenOrigin::Inserted,
+                ..*before
             },
             text: Some(String::new()),
         });
+    }
+
+    fn insert_end(&mut self, before: &Token, sink: &mut Sink) {
+        self.insert(self.types.statement_end, before, sink);
         let frame = self.frame();
         frame.module = false;
         frame.ternaries = 0;
@@ -890,7 +921,10 @@ impl LexerBase for Reader {
         }
         self.resolve(word, token.kind, new_line, sink);
         if self.ends_before(word, token.kind, new_line) {
-            self.insert_end(token.start, token.line, token.column, sink);
+            self.insert_end(&token, sink);
+        }
+        if self.ends_item(word) {
+            self.insert(self.types.item_end, &token, sink);
         }
         let at_start = self.before == Before::Start;
         let at_key = self.frame().key && self.frame().decorator.is_none();
@@ -914,7 +948,12 @@ impl LexerBase for Reader {
             self.open_at_key = at_key;
         }
         if word == Word::Semi && has_statements(self.frame().bracket) {
-            self.insert_end(token.end, token.line, token.column + 1, sink);
+            let after = Token {
+                start: token.end,
+                column: token.column + 1,
+                ..token
+            };
+            self.insert_end(&after, sink);
         }
         self.second_last = self.last;
         self.last = if kind == self.types.identifier {
