@@ -87,6 +87,7 @@ fn job<'a>(text: &'a str, out: PathBuf, test: TestSetup) -> Job<'a> {
         log_file: None,
         stop: Cancel::default(),
         observer: None,
+        exact: None,
     }
 }
 

@@ -44,6 +44,15 @@ pub(super) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let stop = Cancel::default();
     session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
     let count = |text: &str| format.count_tokens(text, tree_options);
+    let exact = || {
+        let options = TreeOptions {
+            hidden_tokens: true,
+            ..tree_options
+        };
+        let mut tree = format.tree(&text, options).ok()?.tree;
+        tree.prepare(args.tree.preparation());
+        Some(tree)
+    };
     let mut display = Display::new(bytes.len());
     let finished = session::run(Job {
         input: &bytes,
@@ -51,6 +60,7 @@ pub(super) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         codec,
         file_name: input.file_name().unwrap_or(OsStr::new("input")).to_owned(),
         tree,
+        exact: Some(&exact),
         count_tokens: &count,
         options,
         test,

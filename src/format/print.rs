@@ -70,6 +70,10 @@ impl Format {
                 ""
             };
             for (name, text) in &grammar.replacements {
+                // The end of the input is nobody's to replace.
+                if name == "EOF" {
+                    continue;
+                }
                 let note = if grammar.overridden.contains(name) {
                     " # given"
                 } else {

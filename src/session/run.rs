@@ -15,8 +15,8 @@ use super::outdir::{Head, OutDir, rescue};
 use super::summary::{Size, Step, Summary, Tests, seconds};
 use super::{Saved, SessionError};
 use crate::oracle::{
-    Cancel, CommandOracle, Conditions, Crash, OracleError, Repeat, Runner, RunnerConfig, Signature,
-    TestCommand,
+    Cancel, CommandOracle, Conditions, Crash, Oracle, OracleError, Outcome, Repeat, Runner,
+    RunnerConfig, Signature, TestCommand,
 };
 use crate::reduce::{
     ConfigId, Executed, Observer, Options, Progress, Report, Stop, Tested, reduce,
@@ -80,6 +80,10 @@ pub struct Job<'a> {
     pub file_name: OsString,
     /// The input's tree, prepared.
     pub tree: Tree,
+    /// Makes a prepared tree whose text is the input, hidden tokens included.
+    /// It is reduced instead if the text of `tree`, in which the white space
+    /// is made up, turns out not to be interesting.
+    pub exact: Option<&'a dyn Fn() -> Option<Tree>>,
     /// Counts the tokens of a text, for the summary.
     pub count_tokens: &'a dyn Fn(&str) -> usize,
     /// How to reduce.
@@ -166,7 +170,12 @@ pub fn run(job: Job<'_>) -> Result<Finished, SessionError> {
         bytes: job.input.len(),
         recorded: journal.len(),
     });
-    let report = reduce(job.tree, &recorded, &mut watch, &job.stop, job.options);
+    let (tree, text) = match choose(job.tree, job.text, job.exact, &recorded, &job.stop) {
+        Ok(chosen) => chosen,
+        Err(source) => return Err(stopped(source, &mut watch, job.input.to_vec())),
+    };
+    let mut report = reduce(tree, &recorded, &mut watch, &job.stop, job.options);
+    report.best = report.best.or(text);
 
     // Nothing was accepted: the untouched input is the best.
     let text = report.best.clone().unwrap_or_else(|| job.text.into());
@@ -192,6 +201,33 @@ pub fn run(job: Job<'_>) -> Result<Finished, SessionError> {
         interrupted,
         signature,
     })
+}
+
+/// Picks the tree to reduce: the one given if its text is interesting. Gives
+/// that text, too, if it is not the input's and was found interesting.
+fn choose(
+    tree: Tree,
+    input: &str,
+    exact: Option<&dyn Fn() -> Option<Tree>>,
+    oracle: &dyn Oracle,
+    stop: &Cancel,
+) -> Result<(Tree, Option<Arc<str>>), OracleError> {
+    let text = tree.unparse();
+    let Some(exact) = exact.filter(|_| text != input) else {
+        return Ok((tree, None));
+    };
+    let outcome = oracle.test(&text, stop)?;
+    if stop.is_cancelled() {
+        return Ok((tree, None));
+    }
+    if outcome == Outcome::Interesting {
+        return Ok((tree, Some(text.into())));
+    }
+    log::warn!(
+        "the input is interesting only with its white space and comments as they are; they are \
+         reduced, too (--build-hidden-tokens)"
+    );
+    Ok((exact().unwrap_or(tree), None))
 }
 
 /// What must be the same in a run that is resumed.

@@ -145,6 +145,7 @@ fn reduce_file(
         log_file: None,
         stop: triage.stop.clone(),
         observer: None,
+        exact: None,
     })
     .map_err(|error| with_cause(&error))?;
     if finished.interrupted {

@@ -1,0 +1,271 @@
+//! Whole reductions through the command line.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+fn picireny(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::cargo_bin("picireny").unwrap();
+    command
+        .current_dir(folder)
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+#[track_caller]
+fn succeeds(folder: &Path, arguments: &[&str]) -> String {
+    let output = picireny(folder, arguments);
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{stderr}");
+    assert!(output.stdout.is_empty() || !arguments.contains(&"--input"));
+    stderr
+}
+
+fn script(path: &Path, text: &str) {
+    fs::write(path, text).unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn the_first_run_of_the_readme_works_as_written() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let line = readme
+        .lines()
+        .find(|line| line.starts_with("cargo run --release -- "))
+        .unwrap();
+    let mut words: Vec<&str> = line.split(' ').skip(4).collect();
+    let out = TempDir::new().unwrap();
+    let place = words.iter().position(|word| *word == "--out").unwrap() + 1;
+    let path = out.path().join("out");
+    words[place] = path.to_str().unwrap();
+    let stderr = succeeds(root, &words);
+    for said in ["12233 -> ", " bytes", " tests", " s, ", "orders.json"] {
+        assert!(stderr.contains(said), "{said}: {stderr}");
+    }
+    let result = fs::read_to_string(path.join("orders.json")).unwrap();
+    assert!(result.len() < 120, "{result}");
+    assert!(result.contains("shipped") && result.contains("-3"));
+}
+
+#[test]
+fn a_command_after_two_dashes_and_a_condition_need_no_script() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("a.json"), "[1, {\"key\": \"boom\"}, 3]").unwrap();
+    let stderr = succeeds(
+        folder.path(),
+        &[
+            "--input", "a.json", "--out", "o", "--stdout", "^.*boom", "--", "cat",
+        ],
+    );
+    let result = fs::read_to_string(folder.path().join("o/a.json")).unwrap();
+    assert!(
+        result.contains("boom") && !result.contains("key"),
+        "{result} {stderr}"
+    );
+    succeeds(
+        folder.path(),
+        &[
+            "--input",
+            "a.json",
+            "--out",
+            "p",
+            "--exit-code",
+            "0",
+            "--stdin",
+            "--",
+            "grep",
+            "-q",
+            "boom",
+        ],
+    );
+    assert_eq!(
+        fs::read_to_string(folder.path().join("p/a.json")).unwrap(),
+        result
+    );
+}
+
+#[test]
+fn every_encoding_goes_through_unharmed() {
+    let folder = TempDir::new().unwrap();
+    script(
+        &folder.path().join("test.sh"),
+        "#!/bin/sh\ngrep -q needle \"$1\"\n",
+    );
+    let wide = |text: &str| {
+        text.encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect::<Vec<u8>>()
+    };
+    script(
+        &folder.path().join("wide.sh"),
+        "#!/bin/sh\ntr -d '\\000' < \"$1\" | grep -q needle\n",
+    );
+    for (encoding, test, input, kept) in [
+        (
+            "",
+            "./test.sh",
+            b"[\"caf\xC3\xA9 needle\", 1]".to_vec(),
+            b"\"caf\xC3\xA9 needle\"".to_vec(),
+        ),
+        (
+            "",
+            "./test.sh",
+            b"\xEF\xBB\xBF[\"needle\", 1]".to_vec(),
+            b"\xEF\xBB\xBF".to_vec(),
+        ),
+        (
+            "",
+            "./test.sh",
+            b"[\"\xFF\xFE needle\", 1]".to_vec(),
+            b"\"\xFF\xFE needle\"".to_vec(),
+        ),
+        (
+            "latin-1",
+            "./test.sh",
+            b"[\"\xE9 needle\", 1]".to_vec(),
+            b"\"\xE9 needle\"".to_vec(),
+        ),
+        (
+            "shift_jis",
+            "./test.sh",
+            b"[\"\x83\x5C needle\", 1]".to_vec(),
+            b"\"\x83\x5C needle\"".to_vec(),
+        ),
+        (
+            "utf-16",
+            "./wide.sh",
+            [b"\xFF\xFE".to_vec(), wide("[\"é needle\", 1]")].concat(),
+            wide("\"é needle\""),
+        ),
+    ] {
+        fs::write(folder.path().join("a.json"), &input).unwrap();
+        let mut arguments = vec!["--input", "a.json", "--out", "o", "--test", test];
+        if !encoding.is_empty() {
+            arguments.extend(["--encoding", encoding]);
+        }
+        succeeds(folder.path(), &arguments);
+        let result = fs::read(folder.path().join("o/a.json")).unwrap();
+        let found = result.windows(kept.len()).any(|window| window == kept);
+        assert!(found && result.len() < input.len(), "{encoding} {result:?}");
+        fs::remove_dir_all(folder.path().join("o")).unwrap();
+    }
+}
+
+#[test]
+fn white_space_that_matters_is_kept() {
+    let folder = TempDir::new().unwrap();
+    script(
+        &folder.path().join("test.sh"),
+        "#!/bin/sh\ngrep -q 'a  /\\* b \\*/' \"$1\"\n",
+    );
+    fs::write(
+        folder.path().join("x.css"),
+        "p { x: y }\na  /* b */ { color: red }\n",
+    )
+    .unwrap();
+    let stderr = succeeds(
+        folder.path(),
+        &["--input", "x.css", "--test", "./test.sh", "--out", "o"],
+    );
+    assert!(stderr.contains("--build-hidden-tokens"), "{stderr}");
+    let result = fs::read_to_string(folder.path().join("o/x.css")).unwrap();
+    assert!(
+        result.contains("a  /* b */") && !result.contains("color"),
+        "{result}"
+    );
+}
+
+#[test]
+fn an_island_is_reduced_with_its_own_grammar() {
+    let folder = TempDir::new().unwrap();
+    script(
+        &folder.path().join("test.sh"),
+        "#!/bin/sh\ngrep -q 'background' \"$1\" && grep -q 'crash(' \"$1\"\n",
+    );
+    let page = "<html><head><style>p { color: red; background: blue }</style></head>\n<body>\
+                <p onclick=\"if (a &lt; 3) { x(); crash(1, &quot;y&quot;) }\">text</p></body></html>\n";
+    fs::write(folder.path().join("page.html"), page).unwrap();
+    succeeds(
+        folder.path(),
+        &[
+            "-i",
+            "page.html",
+            "--test",
+            "./test.sh",
+            "-o",
+            "o",
+            "-p",
+            "-j",
+            "2",
+        ],
+    );
+    let result = fs::read_to_string(folder.path().join("o/page.html")).unwrap();
+    for gone in ["color", "x()", "y", "text"] {
+        assert!(!result.contains(gone), "{gone}: {result}");
+    }
+}
+
+#[test]
+fn a_description_can_be_printed_changed_and_used() {
+    let folder = TempDir::new().unwrap();
+    let printed = picireny(folder.path(), &["formats", "json"]);
+    assert!(String::from_utf8_lossy(&printed.stdout).contains("start: json"));
+    succeeds(folder.path(), &["formats", "json", "--extract", "mine"]);
+    let description = folder.path().join("mine/json.yml");
+    let text = fs::read_to_string(&description).unwrap();
+    assert!(text.contains("files: [JSON.g4]"), "{text}");
+    fs::write(folder.path().join("r.yml"), "NUMBER: \"42\"\n").unwrap();
+    let arguments = ["replacements", "mine/json.yml", "--replacements", "r.yml"];
+    let printed = picireny(folder.path(), &arguments);
+    let printed = String::from_utf8_lossy(&printed.stdout).into_owned();
+    assert!(printed.contains("NUMBER: \"42\" # given"), "{printed}");
+    // What is printed can be read again.
+    fs::write(folder.path().join("all.yml"), &printed).unwrap();
+    succeeds(
+        folder.path(),
+        &["replacements", "json", "--replacements", "all.yml"],
+    );
+}
+
+#[test]
+fn log_lines_look_as_asked_for() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("a.json"), "[1, 2]").unwrap();
+    let stderr = succeeds(
+        folder.path(),
+        &[
+            "--input",
+            "a.json",
+            "--out",
+            "o",
+            "--log-level",
+            "INFO",
+            "--log-format",
+            "%(asctime)s %(levelname)-5s|%(message)s",
+            "--log-datefmt",
+            "%Y",
+            "--",
+            "grep",
+            "-q",
+            "2",
+        ],
+    );
+    assert!(
+        stderr
+            .lines()
+            .all(|line| line.starts_with("20") && line.contains(" INFO |")),
+        "{stderr}"
+    );
+    let quiet = [
+        "--input", "a.json", "--out", "q", "-l", "DISABLE", "--", "grep", "-q", "2",
+    ];
+    assert_eq!(succeeds(folder.path(), &quiet), "");
+}
