@@ -1,0 +1,71 @@
+//! What is wrong in a grammar, and where.
+//!
+//! Each file in `diagnostics/` has grammars (`=== what it is about`, then
+//! `--- FILE` before each file of it); its snapshot has what is reported
+//! about them. Numbers and positions are those of the ANTLR 4.13 tool.
+#![allow(clippy::unwrap_used)]
+
+use std::fmt::Write as _;
+use std::fs;
+
+use picireny_grammar::{Options, compile_text};
+
+/// What is reported about all grammars in a file of `diagnostics/`; only the
+/// first file of each is given to the compiler as more than an import.
+fn reports(name: &str) -> String {
+    let path = format!(
+        "{}/tests/diagnostics/{name}.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let text = fs::read_to_string(path).unwrap();
+    let mut all = String::new();
+    for case in text.split("=== ").skip(1) {
+        let (title, files) = case.split_once('\n').unwrap();
+        writeln!(all, "{title}").unwrap();
+        let files: Vec<(&str, &str)> = files
+            .split("--- ")
+            .skip(1)
+            .map(|file| file.split_once('\n').unwrap())
+            .collect();
+        let (diagnostics, errors) = match compile_text(&files, &Options::default()) {
+            Ok(compiled) => (compiled.warnings, 0),
+            Err(diagnostics) => (diagnostics.list().to_vec(), diagnostics.errors()),
+        };
+        for diagnostic in &diagnostics {
+            writeln!(all, "  {diagnostic}").unwrap();
+        }
+        writeln!(
+            all,
+            "  {}\n",
+            if errors > 0 { "rejected" } else { "accepted" }
+        )
+        .unwrap();
+    }
+    all
+}
+
+macro_rules! snapshots {
+    ($($name:ident)*) => {
+        $(
+            #[test]
+            fn $name() {
+                insta::assert_snapshot!(stringify!($name), reports(stringify!($name)));
+            }
+        )*
+
+        #[test]
+        fn every_file_has_a_test() {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/diagnostics");
+            let mut files: Vec<String> = fs::read_dir(folder)
+                .unwrap()
+                .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+                .collect();
+            files.sort();
+            let mut tested = vec![$(concat!(stringify!($name), ".txt")),*];
+            tested.sort_unstable();
+            assert_eq!(files, tested);
+        }
+    };
+}
+
+snapshots!(attributes characters commands labels loops prequels recursion rules tokens);
