@@ -96,6 +96,13 @@ pub struct Predictor {
     /// The second stage's start states, by precedence, as entries of
     /// `states.tests`.
     full_starts: FxHashMap<(u32, i32), u32>,
+    /// Where walks of the second stage went by in this input (the state, the
+    /// token's index and the name of the frames not used yet), and how they ended.
+    passed: FxHashMap<(u32, usize, u64), Result<u16, NoViable>>,
+    /// The stack that those names are of.
+    passed_stack: u64,
+    /// The same of the walk in progress.
+    passing: Vec<(u32, usize, u64)>,
 }
 
 impl fmt::Debug for Predictor {
@@ -121,6 +128,9 @@ impl Predictor {
             starts,
             loop_starts: FxHashMap::default(),
             full_starts: FxHashMap::default(),
+            passed: FxHashMap::default(),
+            passed_stack: 0,
+            passing: Vec::new(),
         }
     }
 
@@ -128,6 +138,7 @@ impl Predictor {
     /// the input's tokens change or another mode is wanted.
     pub fn begin(&mut self, mode: PredictionMode) {
         self.mode = mode;
+        self.passed.clear();
     }
 
     /// Predicts a decision: the alternative's number, from 1 (so transition
@@ -154,7 +165,7 @@ impl Predictor {
         decision: u32,
         input: &[i32],
         start: usize,
-        stack: &mut CallStack,
+        stack: &CallStack,
         precedence: i32,
         predicates: &mut dyn Predicates,
     ) -> Result<u32, NoViable> {
@@ -170,7 +181,7 @@ impl Predictor {
             decision,
             input,
             start,
-            returns: stack.returns(),
+            stack,
             precedence,
         };
         self.walk(at, &mut ask).map(u32::from)

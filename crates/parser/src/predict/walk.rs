@@ -5,7 +5,7 @@ use super::closure::{Question, Scope};
 use super::outcome::{Verdict, finished_alt, resolved_alt};
 use super::semantic::ALWAYS;
 use super::states::{Answer, GuardedAnswer, Kind, Target};
-use super::{NoViable, PredictionMode, Predictor};
+use super::{CallStack, NoViable, PredictionMode, Predictor};
 use crate::atn::{EOF, NONE, StateId};
 use crate::tests_tree::{Evaluator, TEST, UNKNOWN};
 
@@ -15,13 +15,21 @@ const MAX_BYTES: usize = 192 << 20;
 /// After this many ends of the input nothing will change any more.
 const MAX_EOF_STEPS: u32 = 64;
 
+/// Long walks of the second stage note where they are at tokens whose index
+/// is a multiple of this, ...
+const PASS_STEP: usize = 16;
+/// ... at so many of them in one walk, ...
+const MAX_PASSING: usize = 1 << 14;
+/// ... and forget it all when there are too many.
+const MAX_PASSED: usize = 1 << 20;
+
 /// A decision to be made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'p> {
     pub(super) decision: u32,
     pub(super) input: &'p [i32],
     pub(super) start: usize,
-    pub(super) returns: &'p [StateId],
+    pub(super) stack: &'p CallStack,
     pub(super) precedence: i32,
 }
 
@@ -134,12 +142,33 @@ impl Predictor {
     }
 
     /// The second stage: the same again with the parser's stack.
+    ///
+    /// A decision that looks far ahead will often get to where an earlier
+    /// one, that started in another place, was at the same token before; from
+    /// there on the two are the same, so where long walks pass is noted.
     fn full_walk(
         &mut self,
         at: Place<'_>,
         ask: &mut dyn FnMut(Question) -> bool,
     ) -> Result<u16, NoViable> {
-        let mut frames = at.returns;
+        if self.passed_stack != at.stack.identity() || self.passed.len() > MAX_PASSED {
+            self.passed.clear();
+            self.passed_stack = at.stack.identity();
+        }
+        self.passing.clear();
+        let result = self.full_walk_on(at, ask);
+        for key in self.passing.drain(..) {
+            self.passed.insert(key, result);
+        }
+        result
+    }
+
+    fn full_walk_on(
+        &mut self,
+        at: Place<'_>,
+        ask: &mut dyn FnMut(Question) -> bool,
+    ) -> Result<u16, NoViable> {
+        let mut frames = at.stack.returns();
         let mut state = self.full_start(&at, ask);
         let mut cursor = Cursor::new(&at);
         match self.uncover(state, &mut frames, ask) {
@@ -177,6 +206,15 @@ impl Predictor {
                     }
                 }
                 _ => return self.give_up(state, &at, cursor.position, ask),
+            }
+            if cursor.position % PASS_STEP == 0 && cursor.position > at.start + PASS_STEP {
+                let key = (state, cursor.position, at.stack.name(frames.len()));
+                if let Some(known) = self.passed.get(&key) {
+                    return *known;
+                }
+                if self.passing.len() < MAX_PASSING {
+                    self.passing.push(key);
+                }
             }
         }
     }
@@ -456,6 +494,7 @@ impl Predictor {
     }
 
     fn forget_starts(&mut self) {
+        self.passed.clear();
         self.starts.fill(None);
         self.loop_starts.clear();
         self.full_starts.clear();
@@ -464,6 +503,7 @@ impl Predictor {
     /// Forgets everything but the state a walk has come to.
     fn retain(&mut self, state: u32) -> u32 {
         self.forget_starts();
+        self.passing.clear();
         self.states.retain(state, &mut self.simulation.contexts)
     }
 }
