@@ -123,11 +123,10 @@ impl Atn {
                 }
                 for t in self.transitions(state) {
                     match t {
-                        Transition::Rule { rule, follow, .. } => {
-                            if nullable[*rule as usize] {
-                                stack.push(*follow);
-                            }
+                        Transition::Rule { rule, follow, .. } if nullable[*rule as usize] => {
+                            stack.push(*follow);
                         }
+                        Transition::Rule { .. } => {}
                         t if t.is_epsilon() => stack.push(t.target()),
                         _ => {}
                     }

@@ -139,7 +139,7 @@ impl Automaton {
                 None => (CharClasses::EOF_CLASS, 0),
             };
             let entry = self.table[current as usize * self.columns + class];
-            let next = if entry >= FIRST_STATE && entry < TEST {
+            let next = if (FIRST_STATE..TEST).contains(&entry) {
                 entry - FIRST_STATE
             } else if entry == DEAD {
                 break;

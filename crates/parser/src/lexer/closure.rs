@@ -278,7 +278,8 @@ fn close(
             }
             continue;
         }
-        if !state.epsilon_only && !(accepted && config.non_greedy) {
+        let lost = accepted && config.non_greedy;
+        if !state.epsilon_only && !lost {
             scratch.reached.push(config);
         }
         // Last in, first out: the transitions in order.

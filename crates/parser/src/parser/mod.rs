@@ -362,7 +362,7 @@ impl Walk<'_> {
                 decision,
                 self.input.types,
                 self.position,
-                &mut self.stack,
+                &self.stack,
                 precedence,
                 &mut predicates,
             )

@@ -177,7 +177,8 @@ impl Simulation {
             self.keep_stops();
         }
         let has_stop = |c: &Config| atn.state(c.state).kind == StateKind::RuleStop;
-        if !self.stops.is_empty() && !(scope.full && self.reach.configs.iter().any(has_stop)) {
+        let superseded = scope.full && self.reach.configs.iter().any(has_stop);
+        if !superseded {
             for config in std::mem::take(&mut self.stops) {
                 self.reach.add(config, &mut self.contexts, !scope.full);
             }
@@ -388,11 +389,9 @@ impl Simulation {
             Transition::Rule { rule, follow, .. } => {
                 // Inside, nothing depends on contexts or predicates. The order
                 // matters where the precedence filter will be applied.
-                if !scope.eof
-                    && !(scope.loop_rule != NONE && config.alt == 1)
-                    && !self.atn.is_nullable(rule)
-                    && !(collect && self.atn.begins_with_predicate(rule))
-                {
+                let ordered = scope.loop_rule != NONE && config.alt == 1;
+                let predicated = collect && self.atn.begins_with_predicate(rule);
+                if !(scope.eof || ordered || predicated || self.atn.is_nullable(rule)) {
                     self.call(config, rule, config.context, follow, scope);
                     return;
                 }
@@ -634,8 +633,8 @@ impl Simulation {
             );
         }
         for config in start.iter().filter(|c| c.alt != 1) {
-            let filtered = config.flags & UNFILTERED == 0
-                && in_body.iter().any(|b| *b == (config.state, config.context));
+            let filtered =
+                config.flags & UNFILTERED == 0 && in_body.contains(&(config.state, config.context));
             if !filtered {
                 self.reach.add(*config, &mut self.contexts, true);
             }

@@ -207,7 +207,7 @@ impl Predictor {
                 }
                 _ => return self.give_up(state, &at, cursor.position, ask),
             }
-            if cursor.position % PASS_STEP == 0 && cursor.position > at.start + PASS_STEP {
+            if cursor.position.is_multiple_of(PASS_STEP) && cursor.position > at.start + PASS_STEP {
                 let key = (state, cursor.position, at.stack.name(frames.len()));
                 if let Some(known) = self.passed.get(&key) {
                     return *known;
