@@ -11,8 +11,9 @@ use crate::tree::{Kind, LiveTree, NodeId};
 
 /// A queue of nodes, the one with most tokens first. A rule is replaced by a
 /// descendant of the same rule, if one will do, and goes back into the queue;
-/// otherwise its quantified children are reduced as a list, and what is left of
-/// its children enters the queue.
+/// otherwise those of its children that the grammar can do without (single
+/// occurrences of quantified elements, and what may be empty) are reduced as a
+/// list, and what is left of its children enters the queue.
 #[derive(Debug)]
 pub(super) struct Perses;
 
@@ -121,7 +122,12 @@ impl Walk for ByTokens {
                         continue;
                     }
                     self.now = Some((node, Stage::Delete));
-                    let deletable = |&child: &NodeId| tree.kind(child) == Kind::Quantifier;
+                    // Squeezing may have left a rule in the place of the
+                    // occurrence that it was all of; its replacement is empty
+                    // then.
+                    let deletable = |&child: &NodeId| {
+                        tree.kind(child) == Kind::Quantifier || tree.replacement(child).is_empty()
+                    };
                     return Some(List {
                         nodes: tree.kept_children(node).filter(deletable).collect(),
                         only: Some(Effect::Removes),

@@ -51,7 +51,7 @@ pub struct Reference<'a> {
     /// What the cache knows the last interesting one by.
     present: Option<String>,
     /// The text of the last interesting one.
-    text: String,
+    pub text: String,
     /// Texts of executed tests, in order, with their outcomes.
     pub tested: Vec<(String, bool)>,
     pub accepted: Vec<String>,
