@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::chart;
-use super::report::{FileEntry, Group, Reduction, Report};
+use super::report::{FileEntry, Group, Reduction, Report, count};
 
 const STYLE: &str = "\
 body{font:15px/1.45 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;\
@@ -73,8 +73,8 @@ fn render_group(out: &mut String, index: usize, group: &Group) {
     }
     let _ = write!(
         out,
-        "<details><summary>{} files</summary><table>",
-        group.files.len()
+        "<details><summary>{}</summary><table>",
+        count(group.files.len(), "file", "files")
     );
     for entry in &group.files {
         let _ = write!(

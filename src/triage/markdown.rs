@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::report::{Group, Reduction, Report};
+use super::report::{Group, Reduction, Report, count};
 
 pub(super) fn render(report: &Report) -> String {
     let mut out = format!(
@@ -40,7 +40,12 @@ pub(super) fn render(report: &Report) -> String {
             .iter()
             .map(|entry| inline(&entry.file))
             .collect();
-        let _ = write!(out, "{} files: {}\n\n", files.len(), files.join(", "));
+        let _ = write!(
+            out,
+            "{}: {}\n\n",
+            count(files.len(), "file", "files"),
+            files.join(", ")
+        );
         for reduction in &group.reductions {
             render_reduction(&mut out, reduction);
         }

@@ -116,7 +116,8 @@ impl Triage<'_> {
             let Some(group) = report.groups.get_mut(index) else {
                 break;
             };
-            log::info!("{}: {} files", group.signature, group.files.len());
+            let files = report::count(group.files.len(), "file", "files");
+            log::info!("{}: {files}", group.signature);
             reduction::reduce_group(self, group);
             report.save(&out).map_err(write)?;
         }

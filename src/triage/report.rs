@@ -119,18 +119,24 @@ impl Report {
         out.write("report.html", html::render(self).as_bytes())
     }
 
-    /// One line that says what was found.
+    /// One sentence that says what was found.
     #[must_use]
     pub fn headline(&self) -> String {
         let crashes: usize = self.groups.iter().map(|group| group.files.len()).sum();
         let mut line = format!(
-            "{crashes} files crash in {} ways, {} do not",
-            self.groups.len(),
-            self.quiet.len()
+            "{} in {}, {} without a crash",
+            count(crashes, "crash", "crashes"),
+            count(self.groups.len(), "group", "groups"),
+            count(self.quiet.len(), "file", "files"),
         );
         if !self.failed.is_empty() {
-            line.push_str(&format!(", {} could not be tested", self.failed.len()));
+            line.push_str(&format!(", {} not tested", self.failed.len()));
         }
         line
     }
+}
+
+/// A number of things.
+pub(super) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }

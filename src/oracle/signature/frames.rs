@@ -19,8 +19,9 @@ fn frame(line: &str) -> Option<Option<String>> {
         LazyLock::new(|| fixed(r"^\s*\#\d+:?\s+(?:0x[0-9a-fA-F]+\s+)?(?:in\s+)?(?<rest>.*?)\s*$"));
     static BRACKETED: LazyLock<Regex> =
         LazyLock::new(|| fixed(r"^\s*[^\s(]+\((?<function>.*?)\+0x[0-9a-f]+\)\s*\[0x[0-9a-f]+\]"));
-    static RUST: LazyLock<Regex> =
-        LazyLock::new(|| fixed(r"^\s{1,4}\d+:\s+(?:0x[0-9a-f]+ - )?(?<function>[\w<{].*?)\s*$"));
+    static RUST: LazyLock<Regex> = LazyLock::new(|| {
+        fixed(r"^\s{1,4}\d+:\s+(?:0x[0-9a-f]+\s+(?:- )?)?(?<function>[\w<{\[].*?)\s*$")
+    });
     static PLACE: LazyLock<Regex> = LazyLock::new(|| {
         fixed(
             r"(?x) \s+ (?: at \s .* | from \s .* | \(BuildId: .* | \[\S+\]
@@ -41,7 +42,11 @@ fn frame(line: &str) -> Option<Option<String>> {
     }
     [&*BRACKETED, &*RUST].into_iter().find_map(|pattern| {
         let found = pattern.captures(line)?;
-        Some(Some(function(&found["function"])).filter(|name| !name.is_empty()))
+        let name = &found["function"];
+        let place = PLACE.find(name).map_or(name.len(), |place| place.start());
+        let name = name.get(..place).unwrap_or_default();
+        // Node writes the module in brackets where it has no symbol.
+        Some(Some(function(name)).filter(|name| !name.is_empty() && !name.starts_with('[')))
     })
 }
 
@@ -114,6 +119,16 @@ fn is_noise(name: &str) -> bool {
         "core::ops::function::Fn",
     ];
     EXACT.contains(&name) || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// The top frames of the stack that begins after at most so many other lines,
+/// most recent first. What comes later belongs to something else.
+pub(super) fn top_of_stack_within(lines: usize, text: &str) -> Vec<String> {
+    let begin = text.lines().take(lines + 1);
+    if begin.map(frame).all(|frame| frame.is_none()) {
+        return Vec::new();
+    }
+    top_of_first_stack(text)
 }
 
 /// The top frames of the first stack in the text, most recent first.

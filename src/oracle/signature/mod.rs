@@ -41,7 +41,7 @@ impl Signature {
         text.push('\n');
         text.push_str(&String::from_utf8_lossy(&run.stdout.to_bytes()));
         let text = normalize::plain_text(&text);
-        if let Some(signature) = recognize::message(&text) {
+        if let Some(signature) = recognize::message(&text, run.ended == Ended::Exited(0)) {
             return Some(Self(signature));
         }
         let frames = || frames::within(&frames::top_of_any_stack(&text));

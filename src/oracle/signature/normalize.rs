@@ -114,6 +114,6 @@ pub(super) fn function(name: &str) -> String {
     };
     out.get(name..)
         .unwrap_or_default()
-        .trim_start_matches("::")
+        .trim_start_matches(['*', '&', ':'])
         .to_owned()
 }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use super::frames::{top_of_first_stack, within};
+use super::frames::{top_of_first_stack, top_of_stack_within, within};
 use super::normalize::{file_name, fixed, function, message as normalized};
 
 type Recognizer = fn(&str) -> Option<String>;
@@ -30,14 +30,18 @@ const RECOGNIZERS: &[Recognizer] = &[
     undefined_behaviour,
     leak,
     heap_check,
-    python,
-    java,
 ];
+
+/// Exceptions that nobody caught. A program that ends well has only told of
+/// one.
+const EXCEPTIONS: &[Recognizer] = &[python, java, javascript];
 
 /// The signature in what a process printed, if it printed any message that is
 /// known.
-pub(super) fn message(text: &str) -> Option<String> {
-    RECOGNIZERS.iter().find_map(|recognizer| recognizer(text))
+pub(super) fn message(text: &str, ended_well: bool) -> Option<String> {
+    let exceptions = EXCEPTIONS.iter().filter(|_| !ended_well);
+    let mut recognizers = RECOGNIZERS.iter().chain(exceptions);
+    recognizers.find_map(|recognizer| recognizer(text))
 }
 
 /// Defines a function that searches for a fixed pattern.
@@ -125,7 +129,7 @@ search!(
 
 fn undefined_behaviour(text: &str) -> Option<String> {
     let found = runtime_error(text)?;
-    let place = within(&top_of_first_stack(behind(text, &found)));
+    let place = within(&top_of_stack_within(1, behind(text, &found)));
     let message = at(
         "UndefinedBehaviorSanitizer",
         &found["what"],
@@ -148,7 +152,7 @@ fn chromium(text: &str) -> Option<String> {
     if what.is_empty() {
         what = behind(text, &found).trim_start().lines().next()?.to_owned();
     }
-    let place = within(&top_of_first_stack(behind(text, &found)));
+    let place = within(&top_of_stack_within(8, behind(text, &found)));
     Some(at("FATAL", &what, &found["file"], "") + &place)
 }
 
@@ -264,7 +268,7 @@ fn rust(text: &str) -> Option<String> {
     let found = rust_panic(text).or_else(|| old_rust_panic(text))?;
     // What is quoted is data, often the candidate's.
     let what = QUOTED.replace_all(&found["what"], "\"…\"");
-    let place = within(&top_of_first_stack(behind(text, &found)));
+    let place = within(&top_of_stack_within(8, behind(text, &found)));
     Some(at("panic", &what, &found["file"], "") + &place)
 }
 
@@ -304,7 +308,7 @@ search!(
 fn compiler(text: &str) -> Option<String> {
     if let Some(found) = gcc_ice(text) {
         let file = found.name("file").map_or("", |file| file.as_str());
-        let place = within(&top_of_first_stack(behind(text, &found)));
+        let place = within(&top_of_stack_within(8, behind(text, &found)));
         return Some(at("internal compiler error", &found["what"], file, "") + &place);
     }
     Some(at("LLVM ERROR", &llvm_error(text)?["what"], "", ""))
@@ -332,7 +336,7 @@ search!(
 
 fn heap_check(text: &str) -> Option<String> {
     let found = libc_abort(text)?;
-    let place = within(&top_of_first_stack(behind(text, &found)));
+    let place = within(&top_of_stack_within(8, behind(text, &found)));
     let what = found["what"].trim_matches(['*', ' ']);
     Some(at("libc", what.trim_end_matches(" ***: terminated"), "", "") + &place)
 }
@@ -370,4 +374,16 @@ fn java(text: &str) -> Option<String> {
     let mut signature = format!("uncaught {}", &found["kind"]);
     signature.push_str(&format!(" ({}, {})", &found["file"], &found["function"]));
     Some(signature)
+}
+
+search!(
+    javascript_error,
+    r"(?m)^(?:Uncaught )?(?<kind>[A-Z]\w*(?:Error|Exception))(?:[:\s][^\n]*)?\n(?:[^\n]*\n)*?\s+at (?:async )?(?:(?<function>[^\n(]+?) )?\(?(?<file>[^\n()]*?):\d+:\d+\)?$"
+);
+
+fn javascript(text: &str) -> Option<String> {
+    let found = javascript_error(text)?;
+    let name = found.name("function").map_or("", |name| name.as_str());
+    let kind = format!("uncaught {}", &found["kind"]);
+    Some(at(&kind, "", &found["file"], name))
 }

@@ -299,7 +299,43 @@ fn exceptions_are_told_by_type_and_place() {
 }
 
 #[test]
+fn javascript_exceptions_are_told_by_type_and_place() {
+    let stderr = "/home/x/run.js:1\nfunction f(){null.x}\n                  ^\n\nTypeError: Cannot read properties of null (reading 'x')\n    at f (/home/x/run.js:1:19)\n    at Object.<anonymous> (/home/x/run.js:2:1)\n\nNode.js v20\n";
+    assert_eq!(
+        ended(Ended::Exited(1), "", stderr).unwrap(),
+        "uncaught TypeError (run.js, f)"
+    );
+    // A program that ends well has caught it.
+    assert_eq!(ended(Ended::Exited(0), "", stderr), None);
+    assert_eq!(
+        ended(
+            Ended::Exited(1),
+            "",
+            "ReferenceError: x is not defined\n    at /a/b.mjs:3:1\n"
+        )
+        .unwrap(),
+        "uncaught ReferenceError (b.mjs)"
+    );
+}
+
+#[test]
+fn a_stack_belongs_to_the_message_before_it() {
+    assert_eq!(
+        aborted(
+            "a.c:7:1: runtime error: shift exponent 40 is too large\n\n==589==ERROR: LeakSanitizer: detected memory leaks\n\nDirect leak of 16 byte(s) in 1 object(s) allocated from:\n    #0 0x1 in make /a.c:6\n"
+        ),
+        "UndefinedBehaviorSanitizer: shift exponent N is too large (a.c)"
+    );
+}
+
+#[test]
 fn a_signal_with_a_stack() {
+    assert_eq!(
+        aborted(
+            " 1: 0xcbd5a7 node::Abort() [node]\n 2: 0xe109f1  [node]\n 3: 0x131ec91 node::Run(int) [node]\n"
+        ),
+        "signal ABRT in node::Abort < node::Run"
+    );
     assert_eq!(
         ended(
             Ended::Signalled(11),

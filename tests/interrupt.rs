@@ -1,0 +1,105 @@
+//! Ctrl-C and `--resume`, as a user sees them.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Starts a reduction of `numbers.json` in a directory, with more options.
+fn picireny(place: &Path, out: &str, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_picireny"));
+    command
+        .current_dir(place)
+        .env("TMPDIR", place.join("tmp"))
+        .args([
+            "--input",
+            "numbers.json",
+            "--test",
+            "./test.sh",
+            "--out",
+            out,
+        ])
+        .args(more)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn place(pause: &str) -> tempfile::TempDir {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = tempfile::tempdir().unwrap();
+    let numbers: Vec<_> = (0..80).map(|n| format!("{{\"n\": {n}}}")).collect();
+    let text = format!("[{}]", numbers.join(",\n"));
+    fs::write(place.path().join("numbers.json"), text).unwrap();
+    fs::create_dir(place.path().join("tmp")).unwrap();
+    let test = place.path().join("test.sh");
+    let script = format!("#!/bin/sh\n{pause}\ngrep -q 17 \"$1\" && grep -q 42 \"$1\"\n");
+    fs::write(&test, script).unwrap();
+    fs::set_permissions(&test, fs::Permissions::from_mode(0o755)).unwrap();
+    place
+}
+
+fn result(place: &Path, out: &str) -> String {
+    fs::read_to_string(place.join(out).join("numbers.json")).unwrap()
+}
+
+#[test]
+fn ctrl_c_keeps_the_best_and_resuming_ends_with_the_same_bytes() {
+    let place = place("sleep 0.02");
+    let path = place.path();
+    let whole = picireny(path, "whole", &["-j", "2"]).output().unwrap();
+    assert!(
+        whole.status.success(),
+        "{}",
+        String::from_utf8_lossy(&whole.stderr)
+    );
+    let input = fs::metadata(path.join("numbers.json")).unwrap().len();
+
+    let process = picireny(path, "out", &["-j", "2"]).spawn().unwrap();
+    let best: PathBuf = path.join("out/numbers.json");
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while fs::metadata(&best).map_or(input, |best| best.len()) == input {
+        assert!(Instant::now() < deadline, "nothing is reduced");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let pid = process.id().to_string();
+    let kill = Command::new("kill").args(["-s", "INT", &pid]).status();
+    assert!(kill.unwrap().success());
+    let stopped = process.wait_with_output().unwrap();
+    let stderr = String::from_utf8_lossy(&stopped.stderr).into_owned();
+    assert_eq!(stopped.status.code(), Some(130), "{stderr}");
+    assert!(stderr.contains("--resume"), "{stderr}");
+    let best = result(path, "out");
+    assert!(best.contains("17") && best.contains("42"), "{best}");
+    // Nothing is left of the tests.
+    assert_eq!(fs::read_dir(path.join("tmp")).unwrap().count(), 0);
+
+    let resumed = picireny(path, "out", &["-j", "2", "--resume"])
+        .output()
+        .unwrap();
+    assert!(resumed.status.success());
+    assert_eq!(result(path, "out"), result(path, "whole"));
+}
+
+#[test]
+fn a_run_is_resumed_only_as_the_same_one() {
+    let place = place("");
+    let path = place.path();
+    assert!(
+        picireny(path, "out", &[])
+            .output()
+            .unwrap()
+            .status
+            .success()
+    );
+    let before = result(path, "out");
+    let other = picireny(path, "out", &["--resume", "--timeout", "5"])
+        .output()
+        .unwrap();
+    assert_eq!(other.status.code(), Some(2));
+    let stderr = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(stderr.contains("the time limit"), "{stderr}");
+    assert_eq!(result(path, "out"), before);
+}
