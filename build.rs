@@ -178,11 +178,11 @@ fn tables_of(
     tables: &mut String,
 ) -> Result<(), Box<dyn Error>> {
     let mut overrides = Vec::new();
-    let mut replacements_text = String::from("\"\"");
+    let mut replacements_file = String::from("None");
     if let Some((file, place)) = &grammar.replacements_file {
         let path = locate(places, description, file);
         println!("cargo::rerun-if-changed={}", path.display());
-        replacements_text = format!("include_str!({path:?})");
+        replacements_file = format!("Some(({file:?}, include_str!({path:?})))");
         let text = fs::read_to_string(&path).map_err(|error| FileFault {
             path: description.path.clone(),
             fault: Fault {
@@ -227,7 +227,7 @@ fn tables_of(
         format_args!(
             "Tables {{ lexer: &LEXER_{index}, parser: &PARSER_{index}, \
              replacements: &{replacements:?}, overridden: &{overridden:?}, files: &[{embedded}], \
-             replacements_text: {replacements_text} }}, "
+             replacements_file: {replacements_file} }}, "
         ),
     );
     Ok(())

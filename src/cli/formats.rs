@@ -77,6 +77,11 @@ fn extract(builtin: &Builtin, directory: &PathBuf) -> anyhow::Result<()> {
         text = text.replace(path, file);
         files.push((file.to_owned(), content));
     }
+    for (path, content) in builtin.replacements_files() {
+        let file = format!("replacements-{}", path.rsplit('/').next().unwrap_or(path));
+        text = text.replace(path, &file);
+        files.push((file, content));
+    }
     files.push((format!("{name}.yml"), text.as_str()));
     for (file, content) in files {
         let path = directory.join(file);

@@ -42,8 +42,8 @@ struct Tables {
     overridden: &'static [&'static str],
     /// The grammar's files: their paths as the description names them, and their texts.
     files: &'static [(&'static str, &'static str)],
-    /// The text of the file of replacements, if the description names one.
-    replacements_text: &'static str,
+    /// Path and text of the file of replacements, if the description names one.
+    replacements_file: Option<(&'static str, &'static str)>,
 }
 
 impl Builtin {
@@ -133,7 +133,13 @@ impl Builtin {
     /// The text of the file that a grammar's replacements are in.
     pub(super) fn replacements_text(&self, grammar: usize) -> &'static str {
         let tables = self.grammars.unwrap_or_default().get(grammar);
-        tables.map_or("", |tables| tables.replacements_text)
+        tables.and_then(|tables| tables.replacements_file).map_or("", |(_, text)| text)
+    }
+
+    /// The files of replacements that the description names, with their texts.
+    pub fn replacements_files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let tables = self.grammars.unwrap_or_default().iter();
+        tables.filter_map(|tables| tables.replacements_file)
     }
 
     /// The description, as it stands in its file.
