@@ -164,6 +164,30 @@ fn islands_in_attributes_stay_escaped() {
     }
 }
 
+#[test]
+fn islands_nest_to_any_depth() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("N.g4", "grammar N;\nnest : NEST EOF ;\nNEST : .+ ;\n");
+    write(
+        "n.yml",
+        "start: n:nest\ngrammars:\n  n:\n    files: [N.g4]\n    islands:\n      NEST: '\\((?P<n:nest>.*)\\)'\n",
+    );
+    let base = Base::File(folder.path().join("n.yml"));
+    let format = FormatSource {
+        base,
+        ..FormatSource::default()
+    }
+    .load()
+    .unwrap()
+    .0;
+    let depth = 3000;
+    let text = format!("{}x{}", "(".repeat(depth), ")".repeat(depth));
+    let input = tree(&format, &text, true);
+    assert_eq!(input.tree.unparse(), text);
+    assert_eq!(named(&input.tree, "NEST").count(), depth + 1);
+}
+
 /// All formats, loaded once.
 fn formats() -> &'static [(&'static str, Format)] {
     static FORMATS: OnceLock<Vec<(&str, Format)>> = OnceLock::new();

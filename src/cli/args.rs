@@ -107,8 +107,11 @@ pub(super) struct AlgorithmArgs {
     /// Keep remembering candidates that are longer than an interesting one
     #[arg(long)]
     no_cache_evict_after_fail: bool,
-    /// Run ddmin once per list instead of until nothing changes
+    /// Run ddmin on each list until nothing changes
     #[arg(long)]
+    dd_star: bool,
+    /// Run ddmin once on each list (the default)
+    #[arg(long, conflicts_with = "dd_star")]
     no_dd_star: bool,
     /// How ddmin splits a list
     #[arg(long, value_name = "NAME", default_value = "zeller")]
@@ -158,6 +161,7 @@ impl AlgorithmArgs {
                 subsets: self.subset_iterator.into(),
                 complements: self.complement_iterator.into(),
                 complement_first: self.complement_first,
+                star: self.dd_star && !self.no_dd_star,
                 ..DdminOptions::default()
             },
             cache: self.cache.into(),

@@ -1,12 +1,15 @@
 //! Log lines on standard error: `--log-level`, `--log-format`, `--log-datefmt`.
 
 use std::io::Write as _;
+use std::sync::atomic::Ordering;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
 use jiff::Zoned;
 use jiff::fmt::strtime::BrokenDownTime;
 use log::{Level, LevelFilter, Record};
+
+use super::progress::{CLEAR, SHOWN};
 
 /// Options that say what is logged and how it looks.
 #[derive(clap::Args, Debug)]
@@ -82,6 +85,9 @@ pub(super) fn init(args: &Args) -> anyhow::Result<()> {
         .filter_level(args.log_level.filter())
         .format(move |out, record| {
             let mut line = String::new();
+            if SHOWN.swap(false, Ordering::Relaxed) {
+                line.push_str(CLEAR);
+            }
             for piece in &format {
                 piece.write(&mut line, record, &datefmt);
             }

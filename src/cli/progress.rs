@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::oracle::OracleError;
@@ -9,6 +10,13 @@ use crate::reduce::{ConfigId, Executed, Observer, Progress};
 
 /// How often the line is written anew.
 const PERIOD: Duration = Duration::from_millis(100);
+
+/// Takes the line away, and the cursor to where it began.
+pub(super) const CLEAR: &str = "\r\x1B[K";
+
+/// Whether the line stands on the terminal: the logger has to take it away
+/// before it writes.
+pub(super) static SHOWN: AtomicBool = AtomicBool::new(false);
 
 /// A line on standard error that is overwritten again and again; nothing
 /// where that is not a terminal.
@@ -40,9 +48,9 @@ impl Display {
 
     /// Takes the line away.
     pub(super) fn clear(&mut self) {
-        if self.written.take().is_some() {
+        if SHOWN.swap(false, Ordering::Relaxed) {
             // That a terminal is gone is no reason to fail.
-            let _ = write!(std::io::stderr(), "\r\x1B[K");
+            let _ = write!(std::io::stderr(), "{CLEAR}");
         }
     }
 
@@ -51,6 +59,7 @@ impl Display {
             return;
         }
         self.written = Some(Instant::now());
+        SHOWN.store(true, Ordering::Relaxed);
         let _ = write!(std::io::stderr(), "\r{}\x1B[K", self.line());
     }
 

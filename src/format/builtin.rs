@@ -133,7 +133,9 @@ impl Builtin {
     /// The text of the file that a grammar's replacements are in.
     pub(super) fn replacements_text(&self, grammar: usize) -> &'static str {
         let tables = self.grammars.unwrap_or_default().get(grammar);
-        tables.and_then(|tables| tables.replacements_file).map_or("", |(_, text)| text)
+        tables
+            .and_then(|tables| tables.replacements_file)
+            .map_or("", |(_, text)| text)
     }
 
     /// The files of replacements that the description names, with their texts.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 use picireny_parser::{
     EOF, NodeKind, Parse, ParseError, ParseOptions, PredicatePolicy, Step, Token, TokenId,
@@ -56,7 +57,7 @@ impl Format {
     ///
     /// When the input is too large, or predicates are not understood and must
     /// be.
-    pub fn tree<'t>(&'t self, text: &'t str, options: TreeOptions) -> Result<Input, InputError> {
+    pub fn tree(&self, text: &str, options: TreeOptions) -> Result<Input, InputError> {
         let mut assembly = Assembly::new(self, text, options);
         let (grammar, rule) = self.start();
         let parse = assembly.parse(grammar, rule, text)?;
@@ -67,7 +68,7 @@ impl Format {
             last: (0, Position::START),
             escaped: 0,
         };
-        assembly.push(grammar, Cow::Borrowed(text), parse, place);
+        assembly.push(grammar, Shared::new(text), parse, place);
         assembly.run()?;
         let mut tree = assembly.builder.finish()?;
         tree.clean(options.hidden_tokens);
@@ -130,7 +131,7 @@ enum Frame<'f> {
 struct ParseFrame<'f> {
     grammar: usize,
     of: &'f Grammar,
-    text: Cow<'f, str>,
+    text: Shared,
     parse: Parse,
     next: Option<Step>,
     /// The first token that is not copied yet.
@@ -144,11 +145,39 @@ struct IslandFrame<'f> {
     /// The token's name.
     name: String,
     /// The token's text as its grammar saw it.
-    text: String,
+    text: Shared,
     spans: std::vec::IntoIter<Span>,
     /// How much of the text is copied.
     done: usize,
     place: Placement,
+}
+
+/// A part of a text that several frames use: islands in islands share the text
+/// of the outermost one as long as nothing is escaped.
+#[derive(Clone)]
+struct Shared {
+    whole: Rc<str>,
+    range: Range<usize>,
+}
+
+impl Shared {
+    fn new(text: &str) -> Self {
+        Shared {
+            whole: text.into(),
+            range: 0..text.len(),
+        }
+    }
+
+    fn part(&self, range: Range<usize>) -> Self {
+        Shared {
+            whole: Rc::clone(&self.whole),
+            range: self.range.start + range.start..self.range.start + range.end,
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        self.whole.get(self.range.clone()).unwrap_or_default()
+    }
 }
 
 /// Where a text stands in the source.
@@ -244,7 +273,7 @@ impl<'f> Assembly<'f> {
     }
 
     /// Puts a parse on the stack.
-    fn push(&mut self, grammar: usize, text: Cow<'f, str>, parse: Parse, place: Placement) {
+    fn push(&mut self, grammar: usize, text: Shared, parse: Parse, place: Placement) {
         let next = parse.tree.root().map(Step::Enter);
         self.stack.push(Frame::Parse(Box::new(ParseFrame {
             grammar,
@@ -401,18 +430,17 @@ impl<'f> Assembly<'f> {
             return None;
         }
         let range = token.start as usize..token.end as usize;
-        let text = frame.text.get(range.clone())?;
-        let spans = match island.pattern.search(text) {
+        let text = frame.text.part(range.clone());
+        let spans = match island.pattern.search(text.as_str()) {
             Ok(spans) => spans,
             Err(error) => {
                 self.trouble(format!("`{name}` tokens")).failed = Some(error);
                 return None;
             }
         };
-        let text = text.to_owned();
         // What follows is placed from here on.
         let (_, position) = self.place(frame, token);
-        let (_, map) = Escape::None.decode(&text, range.start, &frame.place.map);
+        let (_, map) = Escape::None.decode(text.as_str(), range.start, &frame.place.map);
         let place = Placement {
             last: (map.source(0), position),
             map,
@@ -442,7 +470,7 @@ impl<'f> Assembly<'f> {
     /// Copies a token's text up to its next island, and begins that.
     fn next_island(&mut self, mut frame: Box<IslandFrame<'f>>) -> Result<(), ParseError> {
         let Some(span) = frame.spans.next() else {
-            let end = frame.text.len();
+            let end = frame.text.as_str().len();
             self.plain(&mut frame, end);
             self.builder.close();
             return Ok(());
@@ -450,10 +478,13 @@ impl<'f> Assembly<'f> {
         self.plain(&mut frame, span.start);
         let (grammar, rule) = &frame.of.targets[span.rule];
         let escape = frame.of.escape;
-        let part = &frame.text[span.start..span.end];
-        let (text, map) = escape.decode(part, span.start, &frame.place.map);
-        let text = text.into_owned();
-        let parse = self.parse(*grammar, rule, &text)?;
+        let part = frame.text.part(span.start..span.end);
+        let (decoded, map) = escape.decode(part.as_str(), span.start, &frame.place.map);
+        let text = match decoded {
+            Cow::Borrowed(_) => part.clone(),
+            Cow::Owned(decoded) => Shared::new(&decoded),
+        };
+        let parse = self.parse(*grammar, rule, text.as_str())?;
         if let Some(error) = parse.errors.first() {
             let trouble = self.trouble(format!("`{rule}` islands in `{}` tokens", frame.name));
             trouble.broken += 1;
@@ -467,12 +498,7 @@ impl<'f> Assembly<'f> {
         let escaped = frame.place.escaped + u32::from(escape != Escape::None);
         let grammar = *grammar;
         self.stack.push(Frame::Island(frame));
-        self.push(
-            grammar,
-            Cow::Owned(text),
-            parse,
-            Placement { map, last, escaped },
-        );
+        self.push(grammar, text, parse, Placement { map, last, escaped });
         Ok(())
     }
 
