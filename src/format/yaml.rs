@@ -1,9 +1,11 @@
 //! YAML (and so JSON) documents as values that know where they stand.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 
-use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span};
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_saphyr::{Budget, DuplicateKeyPolicy, Error, Location, MergeKeyPolicy, Options, Spanned};
 
 /// How deep a document may nest. Descriptions need four levels.
 const DEEPEST: usize = 64;
@@ -24,10 +26,10 @@ impl fmt::Display for Place {
 }
 
 impl Place {
-    fn of(span: Span) -> Self {
+    fn of(location: Location) -> Self {
         Place {
-            line: span.start.line(),
-            column: span.start.col() + 1,
+            line: location.line() as usize,
+            column: location.column() as usize,
         }
     }
 }
@@ -61,7 +63,7 @@ pub(super) struct Node {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Text(String),
-    /// A null, a boolean or a number, with its text.
+    /// A null, a boolean or a number, and how it may be written.
     Other(&'static str, String),
     List(Vec<Node>),
     /// Entries in order; no key occurs twice.
@@ -79,14 +81,14 @@ impl Node {
     pub(super) fn parse(text: &str) -> Result<Node, Fault> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let text = join_surrogates(text);
-        let mut builder = Builder::default();
-        for event in Parser::new_from_str(&text) {
-            let (event, span) = event.map_err(|error| scan_fault(&error))?;
-            builder.event(event, Place::of(span))?;
+        let node =
+            serde_saphyr::from_str_with_options(&text, options()).map_err(|error| fault(&error))?;
+        check(&node)?;
+        // An empty document is a null without text, which nobody means.
+        if matches!(node.value, Value::Other("null", _)) && text.trim().is_empty() {
+            return Err(Fault::new(node.place, "the file is empty"));
         }
-        builder
-            .root
-            .ok_or_else(|| Fault::new(Place { line: 1, column: 1 }, "the file is empty"))
+        Ok(node)
     }
 
     /// What the value is, for messages.
@@ -137,127 +139,168 @@ impl Node {
     }
 }
 
-fn scan_fault(error: &ScanError) -> Fault {
-    let marker = error.marker();
-    let place = Place {
-        line: marker.line().max(1),
-        column: marker.col() + 1,
-    };
-    Fault::new(place, error.info())
+fn fault(error: &Error) -> Fault {
+    let place = error
+        .location()
+        .map_or(Place { line: 1, column: 1 }, Place::of);
+    let message = error.without_snippet().to_string();
+    let message = message.trim_end_matches(&format!(" at {place}"));
+    Fault::new(place, message)
 }
 
-/// Makes values of events. Nothing recurses.
-#[derive(Default)]
-struct Builder {
-    /// Lists and mappings that are open, outermost first.
-    open: Vec<Node>,
-    /// Keys that wait for their value, one place per open mapping.
-    keys: Vec<Option<Key>>,
-    root: Option<Node>,
+/// What a value may be made of, known before anything is read.
+fn options() -> Options {
+    let mut budget = Budget::default();
+    budget.max_depth = DEEPEST;
+    serde_saphyr::options! {
+        budget: Some(budget),
+        // Duplicates are refused by `check`, which knows both places.
+        duplicate_keys: DuplicateKeyPolicy::LastWins,
+        // What is not a boolean in YAML 1.2's core schema is a string.
+        strict_booleans: true,
+        // A `<<` is a name like any other.
+        merge_keys: MergeKeyPolicy::AsOrdinary,
+        with_snippet: false,
+    }
 }
 
-impl Builder {
-    fn event(&mut self, event: Event<'_>, place: Place) -> Result<(), Fault> {
-        let value = match event {
-            Event::Scalar(text, style, _, _) => scalar(&text, style),
-            Event::SequenceStart(..) => return self.begin(place, Value::List(Vec::new())),
-            Event::MappingStart(..) => return self.begin(place, Value::Map(Vec::new())),
-            Event::SequenceEnd | Event::MappingEnd => {
-                self.keys.pop();
-                let Some(node) = self.open.pop() else {
-                    return Ok(());
-                };
-                return self.add(node);
-            }
-            Event::Alias(_) => {
-                return Err(Fault::new(
-                    place,
-                    "aliases (`*name`) are not supported here",
-                ));
-            }
-            Event::DocumentStart(_) if self.root.is_some() => {
-                return Err(Fault::new(place, "only one document is expected"));
-            }
-            _ => return Ok(()),
-        };
-        self.add(Node { place, value })
+impl<'de> Deserialize<'de> for Node {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let spanned = Spanned::<Value>::deserialize(deserializer)?;
+        Ok(Node {
+            place: Place::of(spanned.referenced),
+            value: spanned.value,
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue)
+    }
+}
+
+/// Takes whatever stands there.
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string, a list or a mapping")
     }
 
-    fn begin(&mut self, place: Place, value: Value) -> Result<(), Fault> {
-        if self.open.len() == DEEPEST {
-            return Err(Fault::new(place, "this nests too deep"));
-        }
-        if let (
-            Some(Node {
-                value: Value::Map(_),
-                ..
-            }),
-            Some(None),
-        ) = (self.open.last(), self.keys.last())
-        {
-            return Err(Fault::new(place, "a key must be a string"));
-        }
-        self.open.push(Node { place, value });
-        self.keys.push(None);
-        Ok(())
+    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+        Ok(Value::Text(text.to_owned()))
     }
 
-    fn add(&mut self, node: Node) -> Result<(), Fault> {
-        let (Some(parent), Some(key)) = (self.open.last_mut(), self.keys.last_mut()) else {
-            self.root = Some(node);
-            return Ok(());
-        };
-        match &mut parent.value {
-            Value::List(list) => list.push(node),
-            Value::Map(map) => match key.take() {
-                Some(key) => map.push((key, node)),
-                None => {
-                    // A rule may be called `yes` or `null`: keys are names.
-                    let (Value::Text(text) | Value::Other(_, text)) = node.value else {
-                        return Err(Fault::new(node.place, "a key must be a string"));
-                    };
-                    if let Some((first, _)) = map.iter().find(|(key, _)| key.text == text) {
-                        return Err(Fault::new(
-                            node.place,
-                            format!("`{text}` is already given in line {}", first.place.line),
-                        ));
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Other("a boolean", value.to_string()))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(Value::Other("a number", value.to_string()))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(Value::Other("a number", value.to_string()))
+    }
+
+    fn visit_i128<E>(self, value: i128) -> Result<Value, E> {
+        Ok(Value::Other("a number", value.to_string()))
+    }
+
+    fn visit_u128<E>(self, value: u128) -> Result<Value, E> {
+        Ok(Value::Other("a number", value.to_string()))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(Value::Other("a number", value.to_string()))
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Other("null", String::new()))
+    }
+
+    fn visit_none<E>(self) -> Result<Value, E> {
+        Ok(Value::Other("null", String::new()))
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        Value::deserialize(deserializer)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(node) = items.next_element()? {
+            list.push(node);
+        }
+        Ok(Value::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+        let mut map = Vec::new();
+        while let Some((key, node)) = entries.next_entry::<Spanned<Name>, Node>()? {
+            let place = Place::of(key.referenced);
+            let text = key.value.0;
+            map.push((Key { place, text }, node));
+        }
+        Ok(Value::Map(map))
+    }
+}
+
+/// A key. A rule may be called `yes` or `null`: keys are names, whatever they
+/// would be as values.
+struct Name(String);
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyName)
+    }
+}
+
+struct AnyName;
+
+impl Visitor<'_> for AnyName {
+    type Value = Name;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key that is a string")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Name, E> {
+        Ok(Name(text.to_owned()))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Name, E> {
+        Ok(Name(value.to_string()))
+    }
+
+    fn visit_unit<E>(self) -> Result<Name, E> {
+        Ok(Name("null".to_owned()))
+    }
+}
+
+/// Refuses keys that a mapping has already.
+fn check(root: &Node) -> Result<(), Fault> {
+    let mut todo = vec![root];
+    while let Some(node) = todo.pop() {
+        match &node.value {
+            Value::List(list) => todo.extend(list),
+            Value::Map(map) => {
+                let mut seen = HashMap::new();
+                for (key, value) in map {
+                    if let Some(line) = seen.insert(&key.text, key.place.line) {
+                        let message = format!("`{}` is already given in line {line}", key.text);
+                        return Err(Fault::new(key.place, message));
                     }
-                    *key = Some(Key {
-                        place: node.place,
-                        text,
-                    });
+                    todo.push(value);
                 }
-            },
+            }
             Value::Text(_) | Value::Other(..) => {}
         }
-        Ok(())
     }
-}
-
-/// A plain scalar is a string unless YAML's core schema says otherwise.
-fn scalar(text: &str, style: ScalarStyle) -> Value {
-    if style != ScalarStyle::Plain {
-        return Value::Text(text.to_owned());
-    }
-    let number = || {
-        let digits = text.trim_start_matches(['-', '+']);
-        digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') && text.parse::<f64>().is_ok()
-            || digits
-                .strip_prefix("0x")
-                .is_some_and(|hex| i64::from_str_radix(hex, 16).is_ok())
-            || digits
-                .strip_prefix("0o")
-                .is_some_and(|oct| i64::from_str_radix(oct, 8).is_ok())
-            || matches!(digits, ".inf" | ".Inf" | ".INF" | ".nan" | ".NaN" | ".NAN")
-    };
-    match text {
-        "" | "~" | "null" | "Null" | "NULL" => Value::Other("null", text.to_owned()),
-        "true" | "True" | "TRUE" | "false" | "False" | "FALSE" => {
-            Value::Other("a boolean", text.to_owned())
-        }
-        _ if number() => Value::Other("a number", text.to_owned()),
-        _ => Value::Text(text.to_owned()),
-    }
+    Ok(())
 }
 
 /// JSON writes characters beyond U+FFFF as two escapes, which YAML does not
@@ -333,6 +376,30 @@ mod tests {
     }
 
     #[test]
+    fn keys_are_names() {
+        let node = Node::parse("null: a\nyes: b\ntrue: c\n<<: d\n").unwrap();
+        let Value::Map(map) = &node.value else {
+            panic!()
+        };
+        let keys: Vec<&str> = map.iter().map(|(key, _)| key.text.as_str()).collect();
+        assert_eq!(keys, ["null", "yes", "true", "<<"]);
+    }
+
+    #[test]
+    fn words_that_yaml_1_2_does_not_know_are_strings() {
+        for text in ["yes", "No", "on", "0_1", "1:30", "12a", "=", "<<"] {
+            assert_eq!(
+                Node::parse(text).unwrap().value,
+                Value::Text(text.to_owned())
+            );
+        }
+        for text in ["null", "~", "true", "False", "1", "-2.5", "0x1f", "1e3"] {
+            let value = Node::parse(text).unwrap().value;
+            assert!(matches!(value, Value::Other(..)), "{text}");
+        }
+    }
+
+    #[test]
     fn numbers_are_no_strings() {
         let node = Node::parse("\n  12").unwrap();
         assert_eq!(
@@ -351,6 +418,7 @@ mod tests {
             "a: *b",
             "? [x]\n: y",
             "a\n---\nb",
+            "1: a",
         ] {
             assert!(Node::parse(text).is_err(), "{text}");
         }
