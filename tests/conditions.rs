@@ -158,7 +158,10 @@ fn an_input_that_is_not_interesting_is_refused_with_the_commands_output() {
     let error = oracle.check_input(b"").unwrap_err();
     assert!(matches!(error, CheckError::NotInteresting { .. }));
     let text = error.to_string();
-    assert!(text.contains("exit status 9"), "{text}");
+    assert!(
+        text.contains("the test command exited with status 9"),
+        "{text}"
+    );
     assert!(text.contains("  100\n"), "{text}");
     assert!(text.contains("[80 lines before]"), "{text}");
     assert!(text.ends_with("  why"), "{text}");

@@ -250,3 +250,37 @@ fn what_cannot_be_done_is_said() {
     let taken = message(place.triage(&[]));
     assert!(taken.contains("holds something else"), "{taken}");
 }
+
+#[test]
+fn a_single_reduction_keeps_its_signature() {
+    let place = Place::new();
+    fill(&place);
+    let reduce = |out: &str, signature: &str| {
+        let output = Command::cargo_bin("picireny")
+            .unwrap()
+            .current_dir(place.0.path())
+            .args(["--input", "crashes/b.json", "--out", out, signature])
+            .args(["--", "./engine", "{}"])
+            .output()
+            .unwrap();
+        let result = fs::read_to_string(place.path(out).join("b.json")).unwrap_or_default();
+        (output, result)
+    };
+    // The input's own.
+    let (output, result) = reduce("own", "--signature");
+    assert_success(&output);
+    assert!(
+        result.contains("\"boom\"") && result.contains('7'),
+        "{result}"
+    );
+    assert!(String::from_utf8_lossy(&output.stderr).contains(VM));
+    // A given one.
+    let (output, given) = reduce("given", &format!("--signature={VM}"));
+    assert_success(&output);
+    assert_eq!(given, result);
+    // One that the input does not show.
+    let (output, none) = reduce("other", &format!("--signature={GC}"));
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(none, "");
+    assert!(!place.path("other").exists());
+}

@@ -57,7 +57,7 @@ enum Command {
     /// Print the replacement strings of a format
     Replacements(replacements::Args),
     /// Group a folder of crashing inputs by how they crash, and reduce one of each group
-    Triage(triage::Args),
+    Triage(Box<triage::Args>),
 }
 
 /// Runs the program on the process's arguments.

@@ -271,11 +271,8 @@ pub enum CheckError {
 
 fn why(outcome: Outcome, end: &str) -> String {
     match outcome {
-        Outcome::Invalid => format!("the test command says that it is not a valid input ({end})"),
-        Outcome::TimedOut => format!("the test command did not end in time ({end})"),
-        Outcome::Interesting | Outcome::NotInteresting => {
-            format!("the test command ended with {end}")
-        }
+        Outcome::Invalid => format!("the test command says that it is not a valid input: it {end}"),
+        _ => format!("the test command {end}"),
     }
 }
 

@@ -307,21 +307,20 @@ impl Conditions {
     }
 }
 
-/// How a test ended, for users.
+/// How a test ended, for users: what can be said of a command (`exited with
+/// ...`, `was killed ...`).
 #[must_use]
 pub fn describe_end(run: &Run) -> String {
     let seconds = run.duration.as_secs_f64();
     match run.ended {
-        Ended::Exited(code) => format!("exit status {code} after {seconds:.1} s"),
+        Ended::Exited(code) => format!("exited with status {code} after {seconds:.1} s"),
         Ended::Signalled(signal) => {
-            format!(
-                "killed by signal {} after {seconds:.1} s",
-                describe_signal(signal)
-            )
+            let signal = describe_signal(signal);
+            format!("was killed by signal {signal} after {seconds:.1} s")
         }
-        Ended::TimedOut => format!("killed after {seconds:.1} s, when its time was over"),
-        Ended::Cancelled => "cancelled".to_owned(),
-        Ended::Lost => "it killed the process that supervises it".to_owned(),
+        Ended::TimedOut => format!("was killed after {seconds:.1} s, when its time was over"),
+        Ended::Cancelled => "was cancelled".to_owned(),
+        Ended::Lost => "killed the process that supervises it".to_owned(),
     }
 }
 

@@ -460,11 +460,10 @@ impl Observer for Watch<'_, '_> {
             bytes: best.len(),
         });
         self.caught_up |= best == self.best;
-        if !self.caught_up && best.len() >= self.best.len() {
-            return Ok(());
+        if self.caught_up || best.len() < self.best.len() {
+            self.save(best, false)
+                .map_err(|error| cannot_save(&self.out.path().join(self.file_name), error))?;
         }
-        self.save(best, false)
-            .map_err(|error| cannot_save(&self.out.path().join(self.file_name), error))?;
         match &mut self.observer {
             Some(observer) => observer.accepted(id, text),
             None => Ok(()),

@@ -341,6 +341,17 @@ impl Supervisor {
         living: &Arc<Mutex<BTreeSet<u32>>>,
     ) -> Result<Self, OracleError> {
         let failed = |error| OracleError::failed("cannot start a supervisor of tests", error);
+        if std::env::args_os()
+            .nth(1)
+            .is_some_and(|first| first == supervisor::ARGUMENT)
+        {
+            // A program that takes no notice of being a supervisor would
+            // start itself again and again.
+            return Err(OracleError::failed(
+                "this program does not supervise tests when it is asked to",
+                None,
+            ));
+        }
         let (control, theirs) = UnixStream::pair().map_err(failed)?;
         let orders = Arc::new(Mutex::new(control.try_clone().map_err(failed)?));
         // Until it is known as a supervisor, nobody may look for orphans.
