@@ -403,6 +403,42 @@ impl Reader {
         };
     }
 
+    /// Gives up parentheses and brackets whose end is missing, where a token
+    /// cannot be in them: an error then ends with its statement.
+    fn give_up(&mut self, word: Word) {
+        let in_head = matches!(word, Word::Semi | Word::Var | Word::Const);
+        let starts_statement = in_head
+            || matches!(
+                word,
+                Word::Break
+                    | Word::Case
+                    | Word::Catch
+                    | Word::Continue
+                    | Word::Do
+                    | Word::Else
+                    | Word::Finally
+                    | Word::For
+                    | Word::If
+                    | Word::Return
+                    | Word::Switch
+                    | Word::Throw
+                    | Word::Try
+                    | Word::While
+            );
+        if !starts_statement || matches!(self.last, Word::Dot | Word::OptionalDot) {
+            return;
+        }
+        while self.frames.len() > 1 {
+            match self.frame().bracket {
+                Bracket::Paren | Bracket::Square => {}
+                Bracket::ForHead if !in_head => {}
+                _ => break,
+            }
+            self.frames.pop();
+            self.before = Before::Value;
+        }
+    }
+
     /// Whether a semicolon has to be inserted before a token.
     fn ends_before(&mut self, word: Word, kind: i32, new_line: bool) -> bool {
         let before = self.before;
@@ -920,6 +956,7 @@ impl LexerBase for Reader {
             self.frame().ternaries += 1;
         }
         self.resolve(word, token.kind, new_line, sink);
+        self.give_up(word);
         if self.ends_before(word, token.kind, new_line) {
             self.insert_end(&token, sink);
         }

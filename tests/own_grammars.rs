@@ -1,0 +1,423 @@
+//! What our own grammars promise: files of their languages parse without
+//! syntax errors, and an error spoils no more than its surroundings.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::{env, io};
+
+use picireny::format::{Base, Builtin, Format, FormatSource};
+use picireny_parser::{NodeKind, Parse, ParseOptions, Step};
+
+fn format(name: &str) -> Format {
+    let source = FormatSource {
+        base: Base::Builtin(Builtin::named(name).unwrap()),
+        ..FormatSource::default()
+    };
+    source.load().unwrap().0
+}
+
+/// Parses with a rule of the grammar of the format's start rule.
+fn parse(format: &Format, rule: Option<&str>, text: &str) -> Parse {
+    let (grammar, start) = format.start();
+    let language = format.grammars()[grammar].language();
+    let options = ParseOptions {
+        error_tokens: true,
+        ..ParseOptions::default()
+    };
+    language
+        .parse(text, rule.unwrap_or(start), &options)
+        .unwrap()
+}
+
+fn errors(parse: &Parse) -> Vec<String> {
+    parse.errors.iter().map(ToString::to_string).collect()
+}
+
+fn input(name: &str) -> String {
+    fs::read_to_string(Path::new("tests/inputs").join(name)).unwrap()
+}
+
+#[test]
+fn valid_files_have_no_syntax_errors() {
+    for (name, file) in [
+        ("json", "sample.json"),
+        ("ini", "sample.ini"),
+        ("xml", "sample.xml"),
+        ("css", "sample.css"),
+        ("html", "sample.html"),
+        ("javascript", "sample.js"),
+        ("c", "sample.i"),
+        ("c", "sample.c"),
+    ] {
+        let parse = parse(&format(name), None, &input(file));
+        assert_eq!(errors(&parse), [""; 0], "{file}");
+    }
+}
+
+/// The texts of the children of the root that have a rule's name.
+fn children(format: &Format, parse: &Parse, text: &str, rule: &str) -> Vec<String> {
+    let (grammar, _) = format.start();
+    let language = format.grammars()[grammar].language();
+    let wanted = language.rule_index(rule).unwrap();
+    let mut found: Vec<String> = Vec::new();
+    let mut depth = 0;
+    let mut inside = false;
+    for step in parse.tree.walk() {
+        match step {
+            Step::Enter(node) => {
+                depth += 1;
+                match parse.tree.kind(node) {
+                    NodeKind::Rule(rule) if depth == 2 => {
+                        inside = rule == wanted;
+                        if inside {
+                            found.push(String::new());
+                        }
+                    }
+                    NodeKind::Terminal(token) | NodeKind::Error(token) if inside => {
+                        if let Some(last) = found.last_mut() {
+                            last.push_str(parse.tokens.text(token, text));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            Step::Leave(_) => {
+                depth -= 1;
+                inside &= depth > 1;
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn an_error_ends_with_its_statement() {
+    for (name, file, rule, kept) in [
+        (
+            "javascript",
+            "broken.js",
+            "statement",
+            &["vara=1;", "functiong(){return2;}", "g();"][..],
+        ),
+        (
+            "c",
+            "broken.c",
+            "statement",
+            &["inta=1;", "inth(void){return3;}"][..],
+        ),
+        ("css", "broken.css", "styleRule", &["f{g:h}"][..]),
+        ("json", "broken.json", "value", &["[1,2"][..]),
+        ("ini", "broken.ini", "section", &["[]k=v"][..]),
+        ("xml", "broken.xml", "content", &["<ok><fine/></ok>"][..]),
+    ] {
+        let format = format(name);
+        let text = input(file);
+        let parse = parse(&format, None, &text);
+        let children = children(&format, &parse, &text, rule);
+        for kept in kept {
+            assert!(
+                children.iter().any(|child| child == kept),
+                "{file}: {kept} in {children:?}"
+            );
+        }
+    }
+}
+
+/// The elements of a page, each as `name(...)`.
+fn elements(text: &str) -> String {
+    let format = format("html");
+    let parse = parse(&format, None, text);
+    assert_eq!(errors(&parse), [""; 0], "{text}");
+    let language = format.grammars()[0].language();
+    let element = language.rule_index("element").unwrap();
+    let mut out = String::new();
+    for step in parse.tree.walk() {
+        match step {
+            Step::Enter(node) => {
+                if let NodeKind::Terminal(token) = parse.tree.kind(node)
+                    && language.symbolic_name(parse.tokens[token].kind) == Some("OPEN")
+                {
+                    out.push_str(&parse.tokens.text(token, text)[1..]);
+                    out.push('(');
+                }
+            }
+            Step::Leave(node) => {
+                if parse.tree.kind(node) == NodeKind::Rule(element) {
+                    out.push(')');
+                }
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn html_elements_nest_as_in_a_browser() {
+    for (text, expected) in [
+        ("<p>a<p>b<div>c</div>", "p()p()div()"),
+        ("<ul><li>1<ul><li>2</ul><li>3</ul>", "ul(li(ul(li()))li())"),
+        ("<br>a<hr/><img>b</br>", "br()hr()img()"),
+        ("<div/>a</div>b", "div()"),
+        ("<b><i>a</b>b</i>", "b(i())"),
+        ("<div><p>a</div>b<span>", "div(p())span()"),
+        (
+            "<table><tr><td>1<td>2<tbody><tr><th>3</table>4",
+            "table(tr(td()td())tbody(tr(th())))",
+        ),
+        ("<dl><dt>a<dd>b<dt>c</dl>", "dl(dt()dd()dt())"),
+        (
+            "<select><optgroup><option>1<option>2<optgroup></select>",
+            "select(optgroup(option()option())optgroup())",
+        ),
+        ("<svg><p/><g><path/></g></svg>", "svg(p()g(path()))"),
+        (
+            "<title><b></title><style><p></style><b>",
+            "title()style()b()",
+        ),
+        ("<table><td><div></td></table>", "table(td(div()))"),
+    ] {
+        assert_eq!(elements(text), expected, "{text}");
+    }
+}
+
+/// The tokens of a text, with marks for what their types tell.
+fn tokens(name: &str, text: &str, marks: &[(&str, &str)]) -> String {
+    let format = format(name);
+    let language = format.grammars()[0].language();
+    let parse = language.tokenize(text, &ParseOptions::default()).unwrap();
+    let mut out = Vec::new();
+    for (id, token) in parse.tokens.iter() {
+        if token.is_visible() && token.kind > 0 {
+            let name = language.symbolic_name(token.kind).unwrap();
+            let mark = marks.iter().find(|(of, _)| *of == name);
+            out.push(format!(
+                "{}{}",
+                mark.map_or("", |(_, mark)| mark),
+                parse.tokens.text(id, text)
+            ));
+        }
+    }
+    out.join(" ")
+}
+
+#[test]
+fn javascript_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("STATEMENT_END", "#"),
+        ("ITEM_END", "|"),
+        ("BLOCK_OPEN", "block:"),
+        ("CLASS_OPEN", "class:"),
+        ("FUNCTION_DECLARATION", "declared:"),
+        ("CLASS_DECLARATION", "declared:"),
+        ("REGEX", "regex:"),
+        ("ASYNC", "word:"),
+        ("AWAIT", "word:"),
+        ("GET", "word:"),
+        ("LET", "word:"),
+        ("OF", "word:"),
+        ("STATIC", "word:"),
+        ("YIELD", "word:"),
+        ("AS", "word:"),
+        ("FROM", "word:"),
+        ("IF", "word:"),
+    ];
+    for (text, expected) in [
+        // Semicolons.
+        ("a\nb", "a # b #"),
+        ("a\n(b)", "a ( b | ) #"),
+        ("a\n++b", "a # ++ b #"),
+        ("return\na", "return # a #"),
+        ("{ a }", "block:{ a # }"),
+        ("x = () => {}\n(a)", "x = ( ) => block:{ } # ( a | ) #"),
+        ("for (;;) a", "for ( ; ; ) a #"),
+        // Regular expressions.
+        ("a / b / c", "a / b / c #"),
+        ("if (a) /b/", "word:if ( a ) regex:/b/ #"),
+        ("(a) / b / c", "( a | ) / b / c #"),
+        ("{} /b/", "block:{ } regex:/b/ #"),
+        ("x = {} / b", "x = { } / b #"),
+        (
+            "function f() {} /b/",
+            "declared:function f ( ) block:{ } regex:/b/ #",
+        ),
+        ("x = function () {} / b", "x = function ( ) block:{ } / b #"),
+        ("a++ / b", "a ++ / b #"),
+        ("`${a}` / b", "` ${ a } ` / b #"),
+        ("await /b/", "word:await regex:/b/ #"),
+        // Braces.
+        ("x = { a() {} }", "x = { a ( ) block:{ } | } #"),
+        ("a: { b }", "a : block:{ b # }"),
+        ("a ? { b } : { c }", "a ? { b | } : { c | } #"),
+        (
+            "class A { a = {}; b() {} }",
+            "declared:class A class:{ a = { } ; # b ( ) block:{ } }",
+        ),
+        ("x = class {}", "x = class class:{ } #"),
+        // Words.
+        ("let\nasync = of", "word:let async = of #"),
+        ("let = async(x)", "let = async ( x | ) #"),
+        ("async x => x", "word:async x => x #"),
+        ("for (x of of) ;", "for ( x word:of of ) ; #"),
+        (
+            "x = { if: a.if, get, get b() {} }",
+            "x = { if : a . if | , get | , word:get b ( ) block:{ } | } #",
+        ),
+        (
+            "class A { static\nstatic() {} static {} }",
+            "declared:class A class:{ word:static static ( ) block:{ } word:static block:{ } }",
+        ),
+        ("yield\na", "yield # a #"),
+        (
+            "import { as as from } from 'x'",
+            "import { as word:as from } word:from 'x' #",
+        ),
+    ] {
+        assert_eq!(tokens("javascript", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn type_names_of_c_are_known() {
+    const MARKS: &[(&str, &str)] = &[
+        ("TYPE_NAME", "type:"),
+        ("DIRECTIVE", "line:"),
+        ("INNER_DIRECTIVE", "inner:"),
+        ("EXTENSION_OPERATOR", "operator:"),
+    ];
+    for (text, expected) in [
+        (
+            "typedef int a, *b; a c; b d;",
+            "typedef int a , * b ; type:a c ; type:b d ;",
+        ),
+        (
+            "typedef void (*f)(int x); f y; x;",
+            "typedef void ( * f ) ( int x ) ; type:f y ; x ;",
+        ),
+        (
+            "typedef struct S { int a; } S; S a;",
+            "typedef struct S { int a ; } S ; type:S a ;",
+        ),
+        (
+            "typedef int T[2]; T T; x.T; struct T y;",
+            "typedef int T [ 2 ] ; type:T T ; x . T ; struct T y ;",
+        ),
+        (
+            "Foo x; const Bar *y; (Baz *) z; (Qux) w;",
+            "type:Foo x ; const Bar * y ; ( type:Baz * ) z ; ( type:Qux ) w ;",
+        ),
+        (
+            "if (x) y; f(x) * y; a * b;",
+            "if ( x ) y ; f ( x ) * y ; a * b ;",
+        ),
+        (
+            "# 1 \"a\"\nx = f(\n# 2 \"b\"\n);",
+            "line:# 1 \"a\" x = f ( inner:# 2 \"b\" ) ;",
+        ),
+        (
+            "__extension__ ({ 1; }); __extension__ int x;",
+            "operator:__extension__ ( { 1 ; } ) ; __extension__ int x ;",
+        ),
+    ] {
+        assert_eq!(tokens("c", text, MARKS), expected, "{text}");
+    }
+}
+
+/// Every rule's replacement can stand for it, as far as the grammar knows.
+#[test]
+fn replacements_belong_to_their_rules() {
+    // What makes these what they are is around them.
+    const BY_CONTEXT: &[(&str, &[&str])] = &[
+        (
+            "javascript",
+            &[
+                "array",
+                "class",
+                "object",
+                "names",
+                "group",
+                "arguments",
+                "argument",
+                "function",
+            ],
+        ),
+        ("xml", &["closeTag"]),
+        ("html", &["startTag", "endTag", "value"]),
+        ("ini", &[]),
+        ("css", &["selectors", "selector", "property", "other"]),
+        ("json", &[]),
+        ("c", &["braces", "members", "enumerators", "bits"]),
+    ];
+    for (name, by_context) in BY_CONTEXT {
+        let format = format(name);
+        let grammar = &format.grammars()[0];
+        for (rule, text) in grammar.replacements() {
+            if grammar.language().rule_index(rule).is_none()
+                || text.is_empty()
+                || by_context.contains(&rule.as_str())
+            {
+                continue;
+            }
+            let parse = parse(&format, Some(rule), text);
+            assert_eq!(errors(&parse), [""; 0], "{name}: {rule}: {text}");
+        }
+    }
+}
+
+/// The folder of grammars-v4, or why there is none.
+fn grammars_v4() -> Option<PathBuf> {
+    let folder =
+        env::var_os("GRAMMARS_V4").map_or_else(|| PathBuf::from("grammars-v4"), PathBuf::from);
+    if folder.join("json").is_dir() {
+        return Some(folder);
+    }
+    assert!(
+        env::var_os("CI").is_none(),
+        "GRAMMARS_V4 names no folder of grammars"
+    );
+    eprintln!("skipped: GRAMMARS_V4 names no folder of grammars");
+    None
+}
+
+fn files(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files(&path, extensions, found)?;
+        } else if path
+            .extension()
+            .is_some_and(|extension| extensions.iter().any(|known| extension == *known))
+        {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn examples_of_grammars_v4_have_no_syntax_errors() {
+    let Some(root) = grammars_v4() else {
+        return;
+    };
+    for (name, folder, extensions) in [
+        ("json", "json/examples", &["json"][..]),
+        ("xml", "xml/examples", &["xml"]),
+        ("css", "css3/examples", &["css"]),
+        ("html", "html/examples", &["html"]),
+        ("javascript", "javascript/javascript/examples", &["js"]),
+        ("javascript", "javascript/ecmascript/examples", &["js"]),
+        ("c", "c/examples", &["c"]),
+    ] {
+        let format = format(name);
+        let mut found = Vec::new();
+        files(&root.join(folder), extensions, &mut found).unwrap();
+        assert!(!found.is_empty(), "{folder}");
+        for path in found {
+            let bytes = fs::read(&path).unwrap();
+            let text = String::from_utf8_lossy(&bytes);
+            let parse = parse(&format, None, &text);
+            assert_eq!(errors(&parse), [""; 0], "{}", path.display());
+        }
+    }
+}
