@@ -131,19 +131,24 @@ fn ended_by(name: &str) -> Option<(&'static [&'static str], &'static [&'static s
         "dd" | "dt" => (&["dd", "dt"], LIST_SCOPE),
         "option" => (&["option"], &["select", "datalist", "optgroup"]),
         "optgroup" => (&["option", "optgroup"], &["select"]),
-        "tr" => (&["tr", "caption", "colgroup"], TABLE_SCOPE),
-        "td" | "th" => (&["td", "th"], &["tr", "table", "template", "html"]),
-        "tbody" | "thead" | "tfoot" => (
-            &["tbody", "thead", "tfoot", "caption", "colgroup"],
-            TABLE_SCOPE,
-        ),
-        "caption" | "colgroup" => (&["caption", "colgroup"], TABLE_SCOPE),
         "rb" | "rtc" => (&["rb", "rt", "rp", "rtc"], &["ruby"]),
         "rt" | "rp" => (&["rb", "rt", "rp"], &["ruby", "rtc"]),
         "button" => (BUTTON, &[]),
         "body" | "frameset" => (&["head"], &[]),
         _ => return None,
     })
+}
+
+/// Where parts of a table belong: their start ends all that is inside the
+/// innermost of these.
+fn table_context(name: &str) -> Option<&'static [&'static str]> {
+    const CELL: &[&str] = &["tr", "tbody", "thead", "tfoot", "table", "template"];
+    match name {
+        "td" | "th" => Some(CELL),
+        "tr" => CELL.get(1..),
+        "tbody" | "thead" | "tfoot" | "caption" | "colgroup" => CELL.get(4..),
+        _ => None,
+    }
 }
 
 struct Types {
@@ -276,25 +281,18 @@ impl Lexer {
         if self.is_foreign() {
             return;
         }
-        if let Some((names, barrier)) = ended_by(name) {
-            let barrier: Vec<&str> = barrier
+        if let Some(context) = table_context(name) {
+            let found = self
+                .elements
                 .iter()
-                .chain(["table", "template"].iter())
-                .copied()
-                .collect();
-            let mut found = None;
-            // A section of a table ends its row and its cell as well, which
-            // are inside it.
-            if let Some(index) = self.find(names, &barrier) {
-                found = Some(index);
-            } else if matches!(name, "tr" | "tbody" | "thead" | "tfoot")
-                && let Some(index) = self.find(&["td", "th", "tr"], &["table", "template"])
-            {
-                found = Some(index);
-            }
+                .rposition(|element| context.contains(&element.as_str()));
             if let Some(index) = found {
-                self.end_elements(index, at, sink);
+                self.end_elements(index + 1, at, sink);
             }
+        } else if let Some((names, barrier)) = ended_by(name)
+            && let Some(index) = self.find(names, &[barrier, &["table", "template"]].concat())
+        {
+            self.end_elements(index, at, sink);
         }
         if BLOCKS.contains(&name)
             && let Some(index) = self.find(&["p"], &[SCOPE, &["button"]].concat())
