@@ -9,8 +9,8 @@ pub const NEEDLE: &str = "seen=rgb(12, 34, 56)";
 
 const WORDS: &[&str] = &[
     "amber", "basin", "cedar", "delta", "ember", "fjord", "grove", "harbor", "island", "juniper",
-    "kelp", "lagoon", "meadow", "nectar", "orchid", "pebble", "quartz", "ridge", "summit", "tundra",
-    "umber", "valley", "willow", "yarrow", "zephyr",
+    "kelp", "lagoon", "meadow", "nectar", "orchid", "pebble", "quartz", "ridge", "summit",
+    "tundra", "umber", "valley", "willow", "yarrow", "zephyr",
 ];
 
 /// A linear congruential generator (Knuth's MMIX constants): the same numbers
@@ -37,7 +37,12 @@ impl Random {
 
     /// A color that is not the needle's.
     fn color(&mut self) -> String {
-        format!("#{:02x}{:02x}{:02x}", 60 + self.below(190), self.below(250), self.below(250))
+        format!(
+            "#{:02x}{:02x}{:02x}",
+            60 + self.below(190),
+            self.below(250),
+            self.below(250)
+        )
     }
 }
 
@@ -60,7 +65,8 @@ pub fn page(seed: u64, size: usize) -> String {
             .sum();
     }
     let place = parts.len() / 3 + random.below(parts.len() / 3);
-    styles[place].push_str("article.part > .note p > em.mark { font-weight: bold; color: #0c2238; }\n");
+    styles[place]
+        .push_str("article.part > .note p > em.mark { font-weight: bold; color: #0c2238; }\n");
     parts[place] = parts[place].replace(
         "</article>",
         "<div class=\"note wide\" style=\"margin: 0 auto; border: 1px solid &#34;none&#34;\">\n\
