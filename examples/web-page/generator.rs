@@ -95,36 +95,21 @@ pub fn page(seed: u64, size: usize) -> String {
 }
 
 /// Visits elements and says so when it finds the needle.
-const INSPECTOR: &str = r#"class Inspector {
-  #seen = new Map();
-  constructor(selector, { deep = false } = {}) {
-    this.selector = selector;
-    this.deep = deep;
-  }
-  static channels(color) {
-    return (color.match(/\d+/g) ?? []).map(Number);
-  }
-  visit(element) {
-    const color = window.getComputedStyle(element).color;
-    const [red = 0, green = 0, blue = 0] = Inspector.channels(color);
-    if (!this.#seen.has(color)) this.#seen.set(color, []);
-    this.#seen.get(color).push(element.tagName);
-    return { color, value: (red << 16) | (green << 8) | blue };
-  }
-  run(report) {
-    for (const element of document.querySelectorAll(this.selector)) {
-      const { color, value } = this.visit(element);
-      if (value === 0x0c2238 && this.deep) {
-        report(`${color}`);
-      }
-    }
-    return this.#seen.size;
-  }
+const INSPECTOR: &str = r#"function channels(color) {
+  return (color.match(/\d+/g) ?? []).map(Number);
 }
-function start(reason, options) {
-  const inspector = new Inspector('article em, article b, article td', options);
-  const colors = inspector.run(text => { document.title = 'seen=' + text; });
-  document.body.dataset.colors = `${reason}: ${colors}`;
+function start(reason, { deep = false } = {}) {
+  const seen = new Map();
+  for (const element of document.querySelectorAll('article em, article b, article td')) {
+    const color = window.getComputedStyle(element).color;
+    const [red = 0, green = 0, blue = 0] = channels(color);
+    if (!seen.has(color)) seen.set(color, []);
+    seen.get(color).push(element.tagName);
+    if (deep && ((red << 16) | (green << 8) | blue) === 0x0c2238) {
+      document.title = `seen=${color}`;
+    }
+  }
+  document.body.dataset.colors = `${reason}: ${seen.size}`;
 }
 "#;
 
@@ -241,7 +226,7 @@ fn part(random: &mut Random, number: usize) -> String {
 
 fn script(random: &mut Random, number: usize) -> String {
     let (a, b) = (random.word(), random.word());
-    match random.below(3) {
+    match random.below(4) {
         0 => format!(
             "function select{number}(element, kind) {{\n  const list = [{}, {}, {}].filter(n => n % 2 || kind === '{a}');\n  if (element && list.length > 1) {{\n    element.classList.toggle('{b}', kind.length < {});\n  }} else return list;\n}}\n",
             random.below(99),
@@ -252,6 +237,10 @@ fn script(random: &mut Random, number: usize) -> String {
         1 => format!(
             "const {a}{number} = {{ name: '{b}', size: {}, get twice() {{ return this.size * 2; }} }};\nvar select{number} = async (element, kind = `{a} ${{{a}{number}.size}}`) => {{\n  try {{ await null; }} catch {{ }}\n  return /{a}[^\\/]*$/i.test(kind) ? {a}{number}?.twice : element ?? kind;\n}};\n",
             random.below(500)
+        ),
+        2 => format!(
+            "class {a}{number} extends Map {{\n  #size = {};\n  static select(element, kind) {{ return new this(element).set(kind, '{b}'); }}\n  get size() {{ return this.#size + super.size; }}\n}}\nlet select{number} = {a}{number}.select.bind({a}{number});\n",
+            random.below(99)
         ),
         _ => format!(
             "function* select{number}(element, ...rest) {{\n  for (let i = 0; i < {}; i++) {{ yield rest[i] || '{a}'; }}\n  switch (rest.length) {{ case 0: break; default: yield* [element, '{b}']; }}\n}}\n",
