@@ -130,7 +130,6 @@ fn ended_by(name: &str) -> Option<(&'static [&'static str], &'static [&'static s
         "li" => (&["li"], LIST_SCOPE),
         "dd" | "dt" => (&["dd", "dt"], LIST_SCOPE),
         "option" => (&["option"], &["select", "datalist", "optgroup"]),
-        "optgroup" => (&["option", "optgroup"], &["select"]),
         "rb" | "rtc" => (&["rb", "rt", "rp", "rtc"], &["ruby"]),
         "rt" | "rp" => (&["rb", "rt", "rp"], &["ruby", "rtc"]),
         "button" => (BUTTON, &[]),
@@ -139,14 +138,15 @@ fn ended_by(name: &str) -> Option<(&'static [&'static str], &'static [&'static s
     })
 }
 
-/// Where parts of a table belong: their start ends all that is inside the
-/// innermost of these.
-fn table_context(name: &str) -> Option<&'static [&'static str]> {
+/// Where parts of a table or of a choice belong: their start ends all that is
+/// inside the innermost of these.
+fn context_of(name: &str) -> Option<&'static [&'static str]> {
     const CELL: &[&str] = &["tr", "tbody", "thead", "tfoot", "table", "template"];
     match name {
         "td" | "th" => Some(CELL),
         "tr" => CELL.get(1..),
         "tbody" | "thead" | "tfoot" | "caption" | "colgroup" => CELL.get(4..),
+        "optgroup" => Some(&["select"]),
         _ => None,
     }
 }
@@ -281,7 +281,7 @@ impl Lexer {
         if self.is_foreign() {
             return;
         }
-        if let Some(context) = table_context(name) {
+        if let Some(context) = context_of(name) {
             let found = self
                 .elements
                 .iter()
