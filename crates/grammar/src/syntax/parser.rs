@@ -206,8 +206,12 @@ impl<'a> Parser<'a> {
         // A missing semicolon does not hide what follows.
         let _ = self.expect(Kind::Semicolon, "a grammar declaration");
         while self.is_prequel() {
+            let last = match self.kind() {
+                Kind::Import | Kind::At => Kind::Semicolon,
+                _ => Kind::CloseBrace,
+            };
             if self.prequel(&mut grammar).is_err() {
-                self.skip_prequel();
+                self.skip_prequel(last);
             }
         }
         self.rules_and_modes(&mut grammar);
@@ -263,19 +267,18 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Goes on behind the next semicolon or closing brace, or before what
-    /// must be a rule or another declaration.
-    fn skip_prequel(&mut self) {
+    /// Goes on behind the token that ends the current declaration, or before
+    /// what must be a rule or another declaration.
+    fn skip_prequel(&mut self, last: Kind) {
         loop {
             match self.kind() {
-                Kind::Semicolon | Kind::CloseBrace => {
-                    self.bump();
-                    break;
-                }
                 Kind::End | Kind::Mode | Kind::Fragment => break,
                 _ if self.is_prequel() || self.at_rule_start() => break,
-                _ => {
+                kind => {
                     self.bump();
+                    if kind == last {
+                        break;
+                    }
                 }
             }
         }
