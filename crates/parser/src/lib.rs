@@ -16,6 +16,8 @@ mod parser;
 pub mod predict;
 mod print;
 mod semantics;
+#[cfg(test)]
+mod testing;
 mod tests_tree;
 mod token;
 mod tree;

@@ -14,6 +14,8 @@ mod semantic;
 mod stack;
 mod states;
 mod template;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use stack::CallStack;

@@ -486,7 +486,7 @@ impl Predictor {
         self.states.size() + self.simulation.contexts.size() * 32
     }
 
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.states.clear();
         self.simulation.contexts.clear();
         self.simulation.conditions.clear();
@@ -501,7 +501,7 @@ impl Predictor {
     }
 
     /// Forgets everything but the state a walk has come to.
-    fn retain(&mut self, state: u32) -> u32 {
+    pub(super) fn retain(&mut self, state: u32) -> u32 {
         self.forget_starts();
         self.passing.clear();
         self.states.retain(state, &mut self.simulation.contexts)
