@@ -166,6 +166,30 @@ struct Code<'a> {
     chars: Vec<char>,
 }
 
+/// The beginning of an action.
+struct Part<'a> {
+    chars: &'a [char],
+    /// 0 if there is none.
+    last_semicolon: usize,
+}
+
+impl Part<'_> {
+    /// Where the value of an assignment starts and where the assignment ends,
+    /// if there is one behind a name: `= value;`.
+    fn assignment(&self, at: usize) -> Option<(usize, usize)> {
+        let chars = self.chars;
+        let blank = |c: &char| matches!(c, ' ' | '\t' | '\n' | '\r');
+        let value = at + chars[at..].iter().position(|c| !blank(c))? + 1;
+        let is_assignment = chars[value - 1] == '=' && chars.get(value).is_some_and(|&c| c != '=');
+        // The value has at least one character.
+        if !is_assignment || value >= self.last_semicolon {
+            return None;
+        }
+        let length = chars[value + 1..].iter().position(|&c| c == ';')?;
+        Some((value, value + 1 + length + 1))
+    }
+}
+
 impl Checker<'_, '_, '_> {
     fn action(&mut self, action: &Action, scope: &Scope<'_>) {
         let chars: Vec<char> = action.code.chars().collect();
@@ -177,6 +201,11 @@ impl Checker<'_, '_, '_> {
     /// Looks for references between two offsets.
     fn part(&mut self, code: &Code<'_>, from: usize, to: usize, scope: &Scope<'_>) {
         let chars = &code.chars[..to];
+        let last_semicolon = chars.iter().rposition(|&c| c == ';').unwrap_or(0);
+        let part = Part {
+            chars,
+            last_semicolon,
+        };
         let mut at = from;
         // The tool sees comments only right after a reference and at the
         // beginning of a value.
@@ -198,7 +227,7 @@ impl Checker<'_, '_, '_> {
                 at += 1;
                 continue;
             };
-            at = self.reference(code, chars, at, first_end, scope);
+            at = self.reference(code, &part, at, first_end, scope);
             fresh = true;
         }
     }
@@ -208,11 +237,12 @@ impl Checker<'_, '_, '_> {
     fn reference(
         &mut self,
         code: &Code<'_>,
-        chars: &[char],
+        part: &Part<'_>,
         at: usize,
         end: usize,
         scope: &Scope<'_>,
     ) -> usize {
+        let chars = part.chars;
         let text = |from: usize, to: usize| chars[from..to].iter().collect::<String>();
         let first = text(at + 1, end);
         let x = Name {
@@ -227,7 +257,9 @@ impl Checker<'_, '_, '_> {
                 text: &second,
                 at: end + 2,
             };
-            let stop = assignment(chars, second_end).map_or(second_end, |(_, stop)| stop);
+            let stop = part
+                .assignment(second_end)
+                .map_or(second_end, |(_, stop)| stop);
             self.non_local(code, x, y, &text(at, stop));
             return stop;
         }
@@ -243,7 +275,7 @@ impl Checker<'_, '_, '_> {
             self.qualified(code, x, y, &text(at, second_end), scope);
             return second_end;
         }
-        if let Some((value, stop)) = assignment(chars, end) {
+        if let Some((value, stop)) = part.assignment(end) {
             let expression = text(at, stop);
             if self.in_lexer(code, x, x.text) {
                 return stop;
@@ -442,16 +474,4 @@ fn comment(chars: &[char], at: usize) -> Option<usize> {
             .map(|found| at + found + 1);
     }
     None
-}
-
-/// Where the value of an assignment starts and where the assignment ends, if
-/// there is one behind a name: `= value;`.
-fn assignment(chars: &[char], at: usize) -> Option<(usize, usize)> {
-    let blank = |c: &char| matches!(c, ' ' | '\t' | '\n' | '\r');
-    let sign = at + chars[at..].iter().position(|c| !blank(c))?;
-    if chars[sign] != '=' || chars.get(sign + 1).is_none_or(|&c| c == '=') {
-        return None;
-    }
-    let end = chars[sign + 1..].iter().skip(1).position(|&c| c == ';')?;
-    Some((sign + 1, sign + 1 + 1 + end + 1))
 }

@@ -92,6 +92,7 @@ fn declarations(action: &Action) -> Vec<Declaration> {
 fn split(code: &[char]) -> Vec<(usize, usize)> {
     let mut parts = Vec::new();
     let mut closers: Vec<char> = Vec::new();
+    let last_greater = code.iter().rposition(|&c| c == '>').unwrap_or(0);
     let mut from = 0;
     let mut at = 0;
     while let Some(&c) = code.get(at) {
@@ -124,7 +125,7 @@ fn split(code: &[char]) -> Vec<(usize, usize)> {
             '(' => closers.push(')'),
             '{' => closers.push('}'),
             '[' => closers.push(']'),
-            '<' if code[at..].contains(&'>') => closers.push('>'),
+            '<' if at < last_greater => closers.push('>'),
             ',' if closers.is_empty() => {
                 parts.push((from, at));
                 from = at + 1;

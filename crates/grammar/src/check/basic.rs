@@ -1,6 +1,6 @@
 //! Checks of single constructs: names, options, labels, commands.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::{Check, walk};
@@ -330,6 +330,8 @@ fn element_option(check: &mut Check<'_, '_>, rule: &Rule, of: &Element, entry: &
 struct AlternativeLabels<'a> {
     /// The last rule that has the label, with either case of its initial.
     owners: HashMap<String, &'a str>,
+    /// The names of all rules.
+    rules: HashSet<&'a str>,
 }
 
 impl<'a> AlternativeLabels<'a> {
@@ -347,7 +349,11 @@ impl<'a> AlternativeLabels<'a> {
                 owners.insert(with_initial(&label.text, false), owner);
             }
         }
-        AlternativeLabels { owners }
+        let rules = grammar.rules.iter().map(|rule| rule.name.text.as_str());
+        AlternativeLabels {
+            owners,
+            rules: rules.collect(),
+        }
     }
 
     fn check(&self, check: &mut Check<'_, '_>, rule: &Rule) {
@@ -361,11 +367,10 @@ impl<'a> AlternativeLabels<'a> {
         {
             labelled += 1;
             let decapitalized = with_initial(&label.text, false);
-            let rules = &check.grammar.rules;
-            if let Some(other) = rules.iter().find(|rule| rule.name.text == decapitalized) {
+            if self.rules.contains(decapitalized.as_str()) {
                 let message = format!(
-                    "rule alt label {} conflicts with rule {}",
-                    label.text, other.name.text
+                    "rule alt label {} conflicts with rule {decapitalized}",
+                    label.text
                 );
                 check.error(label.span, 124, message);
             }
