@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::{Check, walk};
 use crate::model::{
-    Block, Element, ElementKind, Grammar, GrammarKind, LexerCommand, OptionEntry, OptionValueKind,
-    OptionsBlock, Rule, is_token_name,
+    Block, Element, ElementKind, Grammar, GrammarKind, Ident, LexerCommand, OptionEntry,
+    OptionValueKind, OptionsBlock, Rule, is_token_name,
 };
 use crate::source::Span;
 
@@ -326,6 +326,15 @@ fn element_option(check: &mut Check<'_, '_>, rule: &Rule, of: &Element, entry: &
     }
 }
 
+/// The names after `#` in a rule, but for those that get lost.
+fn alternative_labels(rule: &Rule) -> impl Iterator<Item = &Ident> {
+    let lost = walk::is_set(&rule.block, walk::is_parser_token);
+    let alternatives = rule.block.alternatives.iter();
+    alternatives
+        .filter_map(|alternative| alternative.label.as_ref())
+        .filter(move |_| !lost)
+}
+
 /// The names after `#`, in all rules.
 struct AlternativeLabels<'a> {
     /// The last rule that has the label, with either case of its initial.
@@ -338,12 +347,7 @@ impl<'a> AlternativeLabels<'a> {
     fn of(grammar: &'a Grammar) -> Self {
         let mut owners = HashMap::new();
         for rule in &grammar.rules {
-            for label in rule
-                .block
-                .alternatives
-                .iter()
-                .filter_map(|a| a.label.as_ref())
-            {
+            for label in alternative_labels(rule) {
                 let owner = rule.name.text.as_str();
                 owners.insert(with_initial(&label.text, true), owner);
                 owners.insert(with_initial(&label.text, false), owner);
@@ -359,12 +363,7 @@ impl<'a> AlternativeLabels<'a> {
     fn check(&self, check: &mut Check<'_, '_>, rule: &Rule) {
         let rule_name = rule.name.text.as_str();
         let mut labelled = 0;
-        for label in rule
-            .block
-            .alternatives
-            .iter()
-            .filter_map(|a| a.label.as_ref())
-        {
+        for label in alternative_labels(rule) {
             labelled += 1;
             let decapitalized = with_initial(&label.text, false);
             if self.rules.contains(decapitalized.as_str()) {

@@ -53,13 +53,18 @@ pub(super) fn reference(element: &Element) -> Option<Reference<'_>> {
 }
 
 /// Whether the tool makes a set of a block: several alternatives, each a
-/// single token. `single` tells which literals count as one.
+/// single token. `single` tells which literals count as one. Of the names of a
+/// rule's alternatives, it looks at the first only; the others get lost.
 pub(super) fn is_set(block: &Block, single: impl Fn(&Element) -> bool) -> bool {
-    block.alternatives.len() > 1
+    let unnamed = block
+        .alternatives
+        .first()
+        .is_some_and(|first| first.label.is_none());
+    unnamed
+        && block.alternatives.len() > 1
         && block.alternatives.iter().all(|alternative| {
             matches!(alternative.elements.as_slice(),
                 [only] if only.suffix.is_none() && only.label.is_none() && single(only))
-                && alternative.label.is_none()
                 && alternative.commands.is_empty()
         })
 }

@@ -239,12 +239,22 @@ impl Lexer<'_> {
         }
     }
 
-    /// Consumes white space and an opening brace if that is what follows.
+    /// Consumes white space and an opening brace if that is what follows. As
+    /// in the tool, nothing else may stand behind white space: the word is no
+    /// name then.
     fn opens_block(&mut self) -> bool {
         let before = self.at;
         self.bump_while(|c| matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0c'));
         let found = self.bump_if('{');
         if !found {
+            if self.at.offset > before.offset {
+                let next = match self.peek() {
+                    Some(c) => show(c.encode_utf8(&mut [0; 4])),
+                    None => "the end of the file".to_owned(),
+                };
+                let message = format!("mismatched character {next} expecting '{{'");
+                self.syntax_error(self.at, message);
+            }
             self.at = before;
         }
         found

@@ -348,7 +348,14 @@ impl Parser<'_> {
         let token = self.bump();
         let text = self.text_of(token.span).to_owned();
         if token.kind == Kind::TokenName {
-            let args = self.arguments()?;
+            if let Some(args) = self.arguments()? {
+                let message = format!(
+                    "'{}' came as a complete surprise to me while looking for rule element",
+                    args.code
+                );
+                return Err(self.syntax_error(args.span, &message));
+            }
+            let args = None;
             return Ok(ElementKind::Token { name: text, args });
         }
         if !self.bump_if(Kind::Range) {
