@@ -84,6 +84,7 @@ fn compile_sources(sources: Vec<Source>, options: &Options) -> Result<Compiled, 
         library: Library::new(options.lib.clone()),
         diagnostics: Diagnostics::new(),
         units: Vec::new(),
+        chain: 0,
     };
     let given = compiler.library.read(sources, &mut compiler.diagnostics);
     let mut recognizers = Vec::new();
@@ -119,10 +120,16 @@ fn compile_sources(sources: Vec<Source>, options: &Options) -> Result<Compiled, 
     })
 }
 
+/// How long a chain of grammars may be in which each takes its tokens from
+/// the next.
+const MAX_CHAIN: usize = 32;
+
 struct Compiler {
     library: Library,
     diagnostics: Diagnostics,
     units: Vec<Unit>,
+    /// How many grammars wait for the tokens of another one.
+    chain: usize,
 }
 
 /// A grammar that was compiled.
@@ -213,10 +220,19 @@ impl Compiler {
             .library
             .vocabulary_grammar(name, &from, &mut self.diagnostics)
         {
+            if self.chain == MAX_CHAIN {
+                let message =
+                    format!("more than {MAX_CHAIN} grammars take their tokens from one another");
+                let files = self.library.sources();
+                self.diagnostics.error(files, option.span, 0, message);
+                return Vocabulary::new();
+            }
             // Warnings about a grammar are for those who compile it.
             let given = self.library.is_given(&found);
             let before = self.diagnostics.list().len();
+            self.chain += 1;
             let found_index = self.unit(&found);
+            self.chain -= 1;
             if !given {
                 self.diagnostics.drop_warnings(before);
             }

@@ -45,7 +45,10 @@ pub struct Recognizer {
     /// Semantic predicates, found by their transition's rule and index.
     pub predicates: Cow<'static, [Semantic]>,
     /// Actions. A lexer's are found by rule and index; ANTLR does not number a
-    /// parser's in the ATN, so those are found by the state they leave.
+    /// parser's in the ATN, so those are found by the state they leave. A
+    /// lexer command with a capital letter (`Channel(X)`) is an action here, as
+    /// in the tool; its code is what the tool's Java template gives
+    /// (`_channel = X;`).
     pub actions: Cow<'static, [Semantic]>,
 }
 

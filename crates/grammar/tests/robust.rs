@@ -200,6 +200,24 @@ fn grammars_that_need_each_other_end() {
     assert!(result.is_ok());
 }
 
+#[test]
+fn a_chain_of_vocabularies_is_bounded() {
+    let names: Vec<String> = (0..5_000).map(|i| format!("G{i}.g4")).collect();
+    let texts: Vec<String> = (0..5_000)
+        .map(|i| {
+            let next = i + 1;
+            format!("lexer grammar G{i}; options {{ tokenVocab = G{next}; }} A{i} : 'x' ;")
+        })
+        .collect();
+    let sources: Vec<(&str, &str)> = names
+        .iter()
+        .zip(&texts)
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
+    let errors = compile_text(&sources, &Options::default()).unwrap_err();
+    assert!(errors.to_string().contains("from one another"), "{errors}");
+}
+
 /// Pieces of notation, for texts that get past the first token.
 const PIECES: &[&str] = &[
     "grammar",
