@@ -1,4 +1,4 @@
-//! Ctrl-C and `--resume`, as a user sees them.
+//! Ctrl-C, `--resume` and `--no-cleanup`, as a user sees them.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -102,4 +102,22 @@ fn a_run_is_resumed_only_as_the_same_one() {
     let stderr = String::from_utf8_lossy(&other.stderr).into_owned();
     assert!(stderr.contains("the time limit"), "{stderr}");
     assert_eq!(result(path, "out"), before);
+}
+
+#[test]
+fn directories_of_tests_are_kept_on_request() {
+    let place = place("touch made");
+    let path = place.path();
+    let more = ["--no-cleanup", "--limit-tests", "3"];
+    let output = picireny(path, "out", &more).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{stderr}");
+    // Of the untouched input and of three candidates.
+    let first = path.join("out/tests/0");
+    assert_eq!(
+        fs::read(first.join("numbers.json")).unwrap(),
+        fs::read(path.join("numbers.json")).unwrap()
+    );
+    assert!(first.join("made").exists());
+    assert!(fs::read_dir(path.join("out/tests")).unwrap().count() >= 4);
 }

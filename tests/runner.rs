@@ -246,6 +246,22 @@ fn a_test_may_ruin_its_directory() {
 }
 
 #[test]
+fn what_a_test_puts_into_its_tmpdir_is_removed() {
+    let place = Place::new();
+    let runner = place.runner(r#"ls -A "$TMPDIR" | wc -l; mktemp -d; mktemp; echo "$TMPDIR""#);
+    for _ in 0..2 {
+        let run = run(&runner, "");
+        let text = String::from_utf8(run.stdout.to_bytes()).unwrap();
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[0].trim(), "0", "something was left");
+        assert!(Path::new(lines[3]).starts_with(place.work()), "{text}");
+        assert!(!Path::new(lines[1]).exists() && !Path::new(lines[2]).exists());
+    }
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
 fn a_test_that_kills_its_parents_group_does_not_end_the_run() {
     let place = Place::new();
     let runner = place.runner(&format!(

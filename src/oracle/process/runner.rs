@@ -41,7 +41,8 @@ pub struct RunnerConfig {
     pub keep_output: u64,
     /// Ends all tests, running and to come.
     pub stop: Cancel,
-    /// Where directories of tests are made.
+    /// Where directories of tests are made. Each test's `TMPDIR` is there, too,
+    /// and emptied after it.
     pub directory: PathBuf,
     /// Keep the directories, by the number of the test.
     pub keep_directories: bool,
@@ -126,8 +127,12 @@ pub struct Runner {
 impl Runner {
     /// A runner that has not started anything yet.
     #[must_use]
-    pub fn new(config: RunnerConfig) -> Self {
+    pub fn new(mut config: RunnerConfig) -> Self {
         leftovers::become_subreaper();
+        // Tests run in another directory than this process.
+        if let Ok(absolute) = std::path::absolute(&config.directory) {
+            config.directory = absolute;
+        }
         Self {
             config,
             idle: Mutex::new(Vec::new()),
@@ -273,7 +278,7 @@ impl Runner {
                 format!("cannot run the test command `{}`", self.config.command),
                 io::Error::from_raw_os_error(errno),
             )),
-            Ok(Some(Report::Ready(_) | Report::Unable(_)) | None) | Err(_) => {
+            Ok(Some(Report::Ready | Report::Unable(_)) | None) | Err(_) => {
                 supervisor.usable = false;
                 supervisor.bury(&self.mark);
 
@@ -354,31 +359,31 @@ impl Supervisor {
         }
         let (control, theirs) = UnixStream::pair().map_err(failed)?;
         let orders = Arc::new(Mutex::new(control.try_clone().map_err(failed)?));
+        let name = format!("picireny-{}", workdir::unguessable());
+        let directory = config.directory.join(name);
         // Until it is known as a supervisor, nobody may look for orphans.
         let mut known = lock(living);
         let process = Command::new(&config.supervisor)
             .arg(supervisor::ARGUMENT)
-            .arg(&config.directory)
+            .arg(&directory)
             .env(MARK, mark)
+            .env("TMPDIR", supervisor::temporary(&directory))
             .stdin(OwnedFd::from(theirs))
             .stdout(Stdio::null())
             .spawn()
             .map_err(failed)?;
         known.insert(process.id());
         drop(known);
-        let mut supervisor = Self {
+        let supervisor = Self {
             process,
             control,
             orders,
-            directory: PathBuf::new(),
+            directory,
             usable: true,
             living: Arc::clone(living),
         };
         match receive(&supervisor.control) {
-            Ok(Some(Report::Ready(directory))) => {
-                supervisor.directory = directory.into();
-                Ok(supervisor)
-            }
+            Ok(Some(Report::Ready)) => Ok(supervisor),
             Ok(Some(Report::Unable(errno))) => Err(OracleError::failed(
                 format!(
                     "cannot make a directory for tests in {}",

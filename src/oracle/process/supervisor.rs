@@ -5,13 +5,12 @@
 //! at a time and is what survives when the runner is killed: the socket then
 //! closes, and the supervisor kills its test, removes its directory and ends.
 
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Read as _};
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
@@ -41,8 +40,8 @@ pub fn supervise_if_asked() -> Option<ExitCode> {
     if arguments.next()? != ARGUMENT {
         return None;
     }
-    let base = arguments.next()?;
-    Some(match supervise(&base) {
+    let directory = PathBuf::from(arguments.next()?);
+    Some(match supervise(&directory) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("picireny: a supervisor of tests failed: {error}");
@@ -51,21 +50,26 @@ pub fn supervise_if_asked() -> Option<ExitCode> {
     })
 }
 
-fn supervise(base: &OsString) -> io::Result<()> {
+/// The directory for temporary files of tests, in a supervisor's directory.
+/// The runner makes it `TMPDIR` in the environment, and what tests leave there
+/// is removed: a killed browser has no time to do it.
+pub(super) fn temporary(directory: &Path) -> PathBuf {
+    directory.join("tmp")
+}
+
+fn supervise(directory: &Path) -> io::Result<()> {
     // Out of reach of the terminal's signals and of whoever signals the
     // runner's group: the runner says when to end.
     let _ = rustix::process::setsid();
     leftovers::become_subreaper();
     let control = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    let directory = match workdir::make_private(Path::new(base)) {
-        Ok(directory) => directory,
-        Err(error) => {
-            return send(&control, &Report::Unable(errno(&error)));
-        }
-    };
-    let served =
-        send(&control, &Report::Ready(directory.clone().into())).and_then(|()| serve(&control));
-    workdir::remove_tree(&directory)?;
+    let temporary = temporary(directory);
+    let made = workdir::make_private(directory).and_then(|()| workdir::make_private(&temporary));
+    if let Err(error) = made {
+        return send(&control, &Report::Unable(errno(&error)));
+    }
+    let served = send(&control, &Report::Ready).and_then(|()| serve(&control, &temporary));
+    workdir::remove_tree(directory)?;
     match served {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         served => served,
@@ -73,7 +77,7 @@ fn supervise(base: &OsString) -> io::Result<()> {
 }
 
 /// Runs tests until the runner hangs up.
-fn serve(control: &UnixStream) -> io::Result<()> {
+fn serve(control: &UnixStream, temporary: &Path) -> io::Result<()> {
     while let Some(order) = receive(control)? {
         let Order::Run(order) = order else {
             // The test to kill has ended.
@@ -83,6 +87,9 @@ fn serve(control: &UnixStream) -> io::Result<()> {
             Ok(test) => Report::Ended(test.finish(&order, control)),
             Err(error) => Report::NotStarted(errno(&error)),
         };
+        // A full disk cannot keep a directory from being emptied; whatever
+        // else does is not the next test's fault.
+        let _ = workdir::empty(temporary);
         send(control, &report)?;
     }
     Ok(())

@@ -40,9 +40,9 @@ pub(super) struct RunOrder {
 /// What a supervisor answers.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Report {
-    /// The supervisor is ready; it will remove this directory at its end.
-    Ready(OsString),
-    /// The supervisor could not start: what it tried and the error's number.
+    /// The supervisor has made its directory, which it removes at its end.
+    Ready,
+    /// The supervisor could not make its directory: the error's number.
     Unable(i32),
     /// The test could not be started: the error's number.
     NotStarted(i32),
@@ -236,10 +236,7 @@ impl Message for Order {
 impl Message for Report {
     fn encode(&self, out: &mut Writer) {
         match self {
-            Report::Ready(directory) => {
-                out.number(0);
-                out.string(directory);
-            }
+            Report::Ready => out.number(0),
             Report::Unable(errno) => {
                 out.number(1);
                 out.number(u64::from(errno.cast_unsigned()));
@@ -275,7 +272,7 @@ impl Message for Report {
             })
         };
         Some(match from.number()? {
-            0 => Report::Ready(from.string()?),
+            0 => Report::Ready,
             1 => Report::Unable(from.integer()?),
             2 => Report::NotStarted(from.integer()?),
             3 => Report::Ended(EndReport {
@@ -332,8 +329,7 @@ mod tests {
         });
         assert_eq!(there_and_back(&report), report);
         assert_eq!(there_and_back(&Report::Unable(28)), Report::Unable(28));
-        let ready = Report::Ready("/x".into());
-        assert_eq!(there_and_back(&ready), ready);
+        assert_eq!(there_and_back(&Report::Ready), Report::Ready);
     }
 
     #[test]

@@ -4,17 +4,20 @@ use std::fs::{self, DirBuilder, Permissions};
 use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// Makes a directory of a name that nobody can guess, for us alone.
-pub(super) fn make_private(base: &Path) -> io::Result<PathBuf> {
-    loop {
-        let path = base.join(format!("picireny-{}", unguessable()));
-        match DirBuilder::new().mode(0o700).create(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            result => return result.map(|()| path),
-        }
+/// Makes a new directory, for us alone.
+pub(super) fn make_private(path: &Path) -> io::Result<()> {
+    DirBuilder::new().mode(0o700).create(path)
+}
+
+/// Removes everything from a directory, which is usually empty.
+pub(super) fn empty(directory: &Path) -> io::Result<()> {
+    // Two system calls in the usual case, instead of reading the directory.
+    if fs::remove_dir(directory).is_err() {
+        remove_tree(directory)?;
     }
+    make_private(directory)
 }
 
 /// A random word; the standard library's hash keys are random per process and
@@ -103,7 +106,9 @@ mod tests {
 
     #[test]
     fn a_test_may_have_done_anything_to_its_directory() {
-        let base = make_private(&std::env::temp_dir()).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let base = place.path().join("base");
+        make_private(&base).unwrap();
         let outside = base.join("outside");
         fs::create_dir(&outside).unwrap();
         fs::write(outside.join("precious"), "x").unwrap();
@@ -125,7 +130,9 @@ mod tests {
 
     #[test]
     fn directories_nested_deeper_than_file_descriptors_reach() {
-        let base = make_private(&std::env::temp_dir()).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let base = place.path().join("base");
+        make_private(&base).unwrap();
         // Paths longer than the system allows are made by moving trees.
         let mut tree = base.join("tree");
         fs::create_dir(&tree).unwrap();
