@@ -457,7 +457,7 @@ impl Reader {
         if !new_line || frame.heading.is_some() || frame.function.is_some() {
             return false;
         }
-        if let Some(_start) = frame.decorator {
+        if frame.decorator.is_some() {
             return false;
         }
         match before {
@@ -534,17 +534,17 @@ impl Reader {
     fn open_brace(&mut self) -> i32 {
         let frame = *self.frame();
         let block = self.types.block_open;
-        if let Some(body) = frame.heading {
-            if self.before != Before::Operator || self.last == Word::Class {
-                self.frame().heading = None;
-                let closes = match body {
-                    Body::Statement => Closes::Statement,
-                    _ => Closes::Value,
-                };
-                self.push(Bracket::Class, closes);
-                self.before = Before::Start;
-                return self.types.class_open;
-            }
+        if let Some(body) = frame.heading
+            && (self.before != Before::Operator || self.last == Word::Class)
+        {
+            self.frame().heading = None;
+            let closes = match body {
+                Body::Statement => Closes::Statement,
+                _ => Closes::Value,
+            };
+            self.push(Bracket::Class, closes);
+            self.before = Before::Start;
+            return self.types.class_open;
         }
         if let Before::Parameters(closes) = self.before {
             self.push(Bracket::Block, closes);
@@ -615,7 +615,7 @@ impl Reader {
             };
             return (if as_word { kind } else { self.types.identifier }, false);
         }
-        if self.decorates_or_names(word)
+        if self.may_be_key(word)
             && let Some(kind) = self.key(word, kind)
         {
             return (kind, false);
@@ -873,7 +873,7 @@ impl Reader {
     }
 
     /// Whether a word here can be a key: not inside a decorator.
-    fn decorates_or_names(&mut self, word: Word) -> bool {
+    fn may_be_key(&mut self, word: Word) -> bool {
         self.frame().decorator.is_none() && word != Word::At
     }
 
