@@ -6,7 +6,7 @@
 //! no looser way.
 //!
 //! Most sets come from ICU4X, in the release whose data is Unicode 15.0; what
-//! that release lacks is in [`tables`] and [`blocks`].
+//! that release lacks is in `tables.rs` and `blocks.rs`.
 
 mod binary;
 mod blocks;
