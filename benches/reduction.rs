@@ -41,7 +41,7 @@ fn tree(statements: usize) -> Tree {
             line: index as u32 + 1,
             column,
         };
-        let mut token = |builder: &mut TreeBuilder, label, offset: usize| {
+        let token = |builder: &mut TreeBuilder, label, offset: usize| {
             builder.token_at(label, from + offset..from + offset + 1, at(offset as u32));
         };
         builder.open_quantifier();
@@ -166,7 +166,7 @@ fn a_thousand_candidates_of_a_hundred_thousand_nodes(bencher: Bencher) {
                 limit_tests: Some(1000),
                 ..Options::default()
             };
-            let oracle = Needs { every: 0 + 1 };
+            let oracle = Needs { every: 1 };
             reduce(tree, &oracle, &mut Unobserved, &Cancel::default(), options)
         });
 }

@@ -6,100 +6,19 @@
 //! continuous integration (with `CI` set), where they have to be there.
 #![allow(clippy::unwrap_used)]
 
-use std::collections::{BTreeMap, HashMap};
+#[path = "support/recordings.rs"]
+mod recordings;
+
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use picireny::format::{Base, Format, FormatSource, TreeOptions};
 use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
-use picireny::reduce::{
-    CacheKind, ConfigId, Granularity, Observer, Options, Order, Phase, Report, Split, reduce,
-    traversal,
-};
-use picireny::tree::{Preparation, Tree};
-use serde_json::Value;
+use picireny::reduce::{ConfigId, Observer, Report, reduce};
+use picireny::tree::Tree;
+use recordings::{Recording, format, recordings, settings, shared};
 use sha2::{Digest, Sha256};
-
-/// A recorded run.
-struct Recording {
-    name: String,
-    options: Vec<String>,
-    /// Hash of each executed candidate, and whether it was interesting.
-    tests: Vec<(String, bool)>,
-    output: Vec<u8>,
-}
-
-/// What the options of a recording say.
-struct Settings {
-    options: Options,
-    preparation: Preparation,
-    hidden_tokens: bool,
-}
-
-fn settings(arguments: &[String]) -> Settings {
-    let mut settings = Settings {
-        options: Options::default(),
-        preparation: Preparation::default(),
-        hidden_tokens: false,
-    };
-    let Settings {
-        options,
-        preparation,
-        hidden_tokens,
-    } = &mut settings;
-    let mut phases = Vec::new();
-    let mut arguments = arguments.iter().map(String::as_str);
-    let order = |name| match name {
-        "forward" => Order::Forward,
-        "backward" => Order::Backward,
-        "skip" => Order::Skip,
-        other => panic!("unknown iterator {other}"),
-    };
-    while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().unwrap();
-        match argument {
-            "--flatten-recursion" => preparation.flatten_recursion = true,
-            "--no-squeeze-tree" => preparation.squeeze = false,
-            "--no-skip-unremovable" => preparation.skip_unremovable = false,
-            "--skip-whitespace" => preparation.skip_whitespace = true,
-            "--build-hidden-tokens" => *hidden_tokens = true,
-            "--no-hdd-star" => options.fixed_point = false,
-            "--complement-first" => options.ddmin.complement_first = true,
-            "--subset-iterator" => options.ddmin.subsets = order(value()),
-            "--complement-iterator" => options.ddmin.complements = order(value()),
-            "--hdd" => options.traversal = traversal(value()).unwrap(),
-            "--phase" => phases.push(Phase::named(value()).unwrap()),
-            "--cache" => {
-                options.cache = match value() {
-                    "none" => CacheKind::None,
-                    "config" => CacheKind::Config,
-                    "content" => CacheKind::Content,
-                    other => panic!("unknown cache {other}"),
-                };
-            }
-            "--split" => {
-                options.ddmin.split = match value() {
-                    "zeller" => Split::Zeller,
-                    "balanced" => Split::Balanced,
-                    other => panic!("unknown split {other}"),
-                };
-            }
-            "--granularity" => {
-                options.ddmin.granularity = match value() {
-                    "inf" => Granularity::INFINITE,
-                    number => Granularity::new(number.parse().unwrap()).unwrap(),
-                };
-            }
-            other => panic!("unknown option {other}"),
-        }
-    }
-    if !phases.is_empty() {
-        options.phases = phases;
-    }
-    settings
-}
 
 fn sha256(text: &[u8]) -> String {
     let mut hex = String::new();
@@ -141,14 +60,9 @@ impl Observer for Accepted {
 }
 
 /// Runs one recording with `jobs` jobs; an error says what differs.
-fn replay(recording: &Recording, mut tree: Tree, jobs: usize) -> Result<Report, String> {
-    let Settings {
-        mut options,
-        preparation,
-        ..
-    } = settings(&recording.options);
+fn replay(recording: &Recording, tree: Tree, jobs: usize) -> Result<Report, String> {
+    let mut options = settings(&recording.options).options;
     options.jobs = NonZeroUsize::new(jobs).unwrap();
-    tree.prepare(preparation);
     let oracle = Recorded {
         outcomes: recording.tests.iter().cloned().collect(),
         asked: Mutex::default(),
@@ -193,67 +107,6 @@ fn replay(recording: &Recording, mut tree: Tree, jobs: usize) -> Result<Report, 
     Ok(report)
 }
 
-fn shared() -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    if path.join("replay/manifest.json").exists() {
-        return Some(path);
-    }
-    assert!(
-        std::env::var_os("CI").is_none(),
-        "the recordings are missing: {} does not exist",
-        path.display()
-    );
-    eprintln!("skipped: there are no recordings in ../shared/replay");
-    None
-}
-
-/// The cases of the manifest with their runs.
-fn recordings(shared: &Path) -> Vec<(String, Value, Vec<Recording>)> {
-    let folder = shared.join("replay");
-    let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
-    let manifest: Value = serde_json::from_str(&manifest).unwrap();
-    let mut cases = Vec::new();
-    for (case, described) in manifest.as_object().unwrap() {
-        let mut runs = Vec::new();
-        for (name, run) in described["runs"].as_object().unwrap() {
-            let path = folder.join(case).join(name);
-            let tests = std::fs::read_to_string(path.with_extension("tsv")).unwrap();
-            let tests = tests.lines().map(|line| {
-                let (hash, status) = line.split_once('\t').unwrap();
-                (hash.to_owned(), status == "0")
-            });
-            let options = run["options"].as_array().unwrap().iter();
-            runs.push(Recording {
-                name: format!("{case}/{name}"),
-                options: options.map(|o| o.as_str().unwrap().to_owned()).collect(),
-                tests: tests.collect(),
-                output: std::fs::read(path.with_extension("out")).unwrap(),
-            });
-        }
-        cases.push((case.clone(), described.clone(), runs));
-    }
-    cases
-}
-
-/// The format that a case names.
-fn format(folder: &Path, case: &Value) -> Format {
-    let text = |key: &str| case[key].as_str().map(str::to_owned);
-    let grammars = case["grammar"].as_array();
-    let grammars = grammars.into_iter().flatten();
-    let source = FormatSource {
-        base: match text("format") {
-            Some(path) => Base::File(folder.join(path)),
-            None => Base::Nothing,
-        },
-        grammar: grammars
-            .map(|path| folder.join(path.as_str().unwrap()))
-            .collect(),
-        replacements: None,
-        start: text("start"),
-    };
-    source.load().unwrap().0
-}
-
 /// Replays all recordings, with each number of jobs.
 fn replay_all(jobs: &[usize]) {
     let Some(shared) = shared() else {
@@ -262,19 +115,11 @@ fn replay_all(jobs: &[usize]) {
     let folder = shared.join("replay");
     let mut differences = String::new();
     let mut runs = 0;
-    for (_, case, recordings) in recordings(&shared) {
+    for (case, recordings) in recordings(&shared) {
         let format = format(&folder, &case);
         let text = std::fs::read_to_string(folder.join(case["input"].as_str().unwrap())).unwrap();
-        let mut trees: BTreeMap<bool, Tree> = BTreeMap::new();
         for recording in recordings {
-            let hidden_tokens = settings(&recording.options).hidden_tokens;
-            let tree = trees.entry(hidden_tokens).or_insert_with(|| {
-                let options = TreeOptions {
-                    hidden_tokens,
-                    ..TreeOptions::default()
-                };
-                format.tree(&text, options).unwrap().tree
-            });
+            let tree = settings(&recording.options).tree(&format, &text);
             for &jobs in jobs {
                 runs += 1;
                 if let Err(difference) = replay(&recording, tree.clone(), jobs) {

@@ -19,9 +19,10 @@ pub(super) struct Ddmin {
     /// Added to a complement's index; not an integer after some splits.
     offset: f64,
     run: u32,
-    /// What the current run tries.
-    order: Arc<[Trial]>,
-    /// Which trial is next.
+    /// The current run's shuffled indices of subsets and of complements, where
+    /// these are asked for.
+    shuffled: [Arc<[u32]>; 2],
+    /// Which trial of the current run is next.
     next: usize,
     begun: bool,
     changed: bool,
@@ -55,7 +56,7 @@ impl Ddmin {
             list,
             offset: 0.0,
             run: 0,
-            order: Arc::new([]),
+            shuffled: Default::default(),
             next: 0,
             begun: false,
             changed: false,
@@ -72,7 +73,7 @@ impl Ddmin {
     /// `answer` is about the one returned last.
     pub(super) fn next(&mut self, answer: Option<bool>) -> Option<Asked> {
         if answer == Some(true)
-            && let Some(&trial) = self.order.get(self.next.wrapping_sub(1))
+            && let Some(trial) = self.trial(self.next.wrapping_sub(1))
         {
             self.reduce_to(trial);
         }
@@ -86,7 +87,7 @@ impl Ddmin {
                 }
                 self.begin_run();
             }
-            if let Some(&trial) = self.order.get(self.next) {
+            if let Some(trial) = self.trial(self.next) {
                 self.next += 1;
                 return Some(self.asked(trial));
             }
@@ -122,30 +123,50 @@ impl Ddmin {
             self.split();
         }
         let n = self.subsets();
-        let subsets = self.indices(self.options.subsets, n);
-        let complements = self.indices(self.options.complements, n);
-        let offset = self.offset;
-        let complements = complements
-            .into_iter()
-            .map(|i| Trial::Complement(((f64::from(i) + offset) % n as f64).floor() as u32));
-        let subsets = subsets.into_iter().map(Trial::Subset);
-        self.order = match self.options.complement_first {
-            true => complements.chain(subsets).collect(),
-            false => subsets.chain(complements).collect(),
-        };
+        let orders = [self.options.subsets, self.options.complements];
+        for (shuffled, order) in self.shuffled.iter_mut().zip(orders) {
+            if order == Order::Random {
+                let mut indices: Vec<u32> = (0..n as u32).collect();
+                self.random.shuffle(&mut indices);
+                *shuffled = indices.into();
+            }
+        }
         self.next = 0;
         self.begun = true;
     }
 
-    fn indices(&mut self, order: Order, n: usize) -> Vec<u32> {
-        let mut indices: Vec<u32> = (0..n as u32).collect();
-        match order {
-            Order::Forward => {}
-            Order::Backward => indices.reverse(),
-            Order::Random => self.random.shuffle(&mut indices),
-            Order::Skip => indices.clear(),
-        }
-        indices
+    /// The trial at a place of the current run.
+    fn trial(&self, place: usize) -> Option<Trial> {
+        let n = self.subsets();
+        let subsets = (self.options.subsets, &self.shuffled[0]);
+        let complements = (self.options.complements, &self.shuffled[1]);
+        let (first, second) = match self.options.complement_first {
+            true => (complements, subsets),
+            false => (subsets, complements),
+        };
+        let len = match first.0 {
+            Order::Skip => 0,
+            _ => n,
+        };
+        let is_first = place < len;
+        let ((order, shuffled), place) = match is_first {
+            true => (first, place),
+            false => (second, place - len),
+        };
+        let index = match order {
+            _ if place >= n => return None,
+            Order::Skip => return None,
+            Order::Forward => place as u32,
+            Order::Backward => (n - 1 - place) as u32,
+            Order::Random => *shuffled.get(place)?,
+        };
+        Some(match is_first == self.options.complement_first {
+            false => Trial::Subset(index),
+            true => {
+                let index = (f64::from(index) + self.offset) % n as f64;
+                Trial::Complement(index.floor() as u32)
+            }
+        })
     }
 
     fn asked(&self, trial: Trial) -> Asked {

@@ -487,7 +487,8 @@ fn leaves_no_trace(kind: Kind, name: NameId, replacement: TextRef) -> bool {
 
 /// What a tree shows, as live nodes in document order, and the root.
 fn copy_shown(tree: &Tree) -> (Vec<LiveNode>, NodeId) {
-    let mut nodes: Vec<LiveNode> = Vec::new();
+    // An upper bound; what is not used is never touched.
+    let mut nodes: Vec<LiveNode> = Vec::with_capacity(tree.nodes.len());
     let mut root = tree.root();
     // Copied ancestors that have children to come, innermost last: the
     // original's id and the copy's.
