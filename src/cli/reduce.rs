@@ -15,7 +15,7 @@ use crate::format::{Format, TreeOptions};
 use crate::oracle::{Cancel, TestCommand};
 use crate::session::{self, Finished, Job, SessionError, TestSetup};
 use crate::text;
-use crate::tree::Tree;
+use crate::tree::{Preparation, Tree};
 
 /// How many syntax errors and other warnings are logged one by one.
 const SHOWN: usize = 5;
@@ -44,15 +44,7 @@ pub(super) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let stop = Cancel::default();
     session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
     let count = |text: &str| format.count_tokens(text, tree_options);
-    let exact = || {
-        let options = TreeOptions {
-            hidden_tokens: true,
-            ..tree_options
-        };
-        let mut tree = format.tree(&text, options).ok()?.tree;
-        tree.prepare(args.tree.preparation());
-        Some(tree)
-    };
+    let exact = |text: &str| exact_tree(&format, text, tree_options, args.tree.preparation());
     let mut display = Display::new(bytes.len());
     let finished = session::run(Job {
         input: &bytes,
@@ -139,6 +131,22 @@ fn tree(
         stats.height()
     );
     Ok(tree)
+}
+
+/// The tree of a text with hidden tokens, prepared.
+pub(super) fn exact_tree(
+    format: &Format,
+    text: &str,
+    options: TreeOptions,
+    preparation: Preparation,
+) -> Option<Tree> {
+    let options = TreeOptions {
+        hidden_tokens: true,
+        ..options
+    };
+    let mut tree = format.tree(text, options).ok()?.tree;
+    tree.prepare(preparation);
+    Some(tree)
 }
 
 /// The input's path, a dot, and the time.

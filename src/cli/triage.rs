@@ -10,6 +10,7 @@ use anyhow::{Context as _, bail};
 
 use super::args::{AlgorithmArgs, TreeArgs};
 use super::output::stdout;
+use super::reduce::exact_tree;
 use super::select::FormatArgs;
 use crate::format::{Builtin, TreeOptions};
 use crate::oracle::{Cancel, RunnerConfig, TestCommand, parse_timeout};
@@ -96,12 +97,15 @@ fn parse(args: &Args, path: &Path, content: &[u8]) -> anyhow::Result<Parsed> {
         predicates: args.format.predicates.into(),
     };
     let mut tree = format.tree(&text, tree_options)?.tree;
-    tree.prepare(args.tree.preparation());
+    let preparation = args.tree.preparation();
+    tree.prepare(preparation);
+    let exact = Arc::clone(&format);
     Ok(Parsed {
         format: format_name(args, path, &text),
         text,
         codec,
         tree,
+        exact: Box::new(move |text| exact_tree(&exact, text, tree_options, preparation)),
         count_tokens: Box::new(move |text| format.count_tokens(text, tree_options)),
     })
 }

@@ -80,10 +80,10 @@ pub struct Job<'a> {
     pub file_name: OsString,
     /// The input's tree, prepared.
     pub tree: Tree,
-    /// Makes a prepared tree whose text is the input, hidden tokens included.
+    /// Makes a prepared tree that unparses to its text, hidden tokens included.
     /// It is reduced instead if the text of `tree`, in which the white space
     /// is made up, turns out not to be interesting.
-    pub exact: Option<&'a dyn Fn() -> Option<Tree>>,
+    pub exact: Option<&'a dyn Fn(&str) -> Option<Tree>>,
     /// Counts the tokens of a text, for the summary.
     pub count_tokens: &'a dyn Fn(&str) -> usize,
     /// How to reduce.
@@ -208,7 +208,7 @@ pub fn run(job: Job<'_>) -> Result<Finished, SessionError> {
 fn choose(
     tree: Tree,
     input: &str,
-    exact: Option<&dyn Fn() -> Option<Tree>>,
+    exact: Option<&dyn Fn(&str) -> Option<Tree>>,
     oracle: &dyn Oracle,
     stop: &Cancel,
 ) -> Result<(Tree, Option<Arc<str>>), OracleError> {
@@ -227,7 +227,7 @@ fn choose(
         "the input is interesting only with its white space and comments as they are; they are \
          reduced, too (--build-hidden-tokens)"
     );
-    Ok((exact().unwrap_or(tree), None))
+    Ok((exact(input).unwrap_or(tree), None))
 }
 
 /// What must be the same in a run that is resumed.

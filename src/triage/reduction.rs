@@ -30,6 +30,8 @@ pub struct Parsed {
     pub tree: Tree,
     /// The name of what it is written in.
     pub format: String,
+    /// Makes a tree like it with hidden tokens, see [`Job::exact`].
+    pub exact: Box<dyn Fn(&str) -> Option<Tree>>,
     /// Counts the tokens of a text.
     pub count_tokens: Box<dyn Fn(&str) -> usize>,
 }
@@ -145,7 +147,7 @@ fn reduce_file(
         log_file: None,
         stop: triage.stop.clone(),
         observer: None,
-        exact: None,
+        exact: Some(&*parsed.exact),
     })
     .map_err(|error| with_cause(&error))?;
     if finished.interrupted {
