@@ -1,0 +1,9 @@
+
+ a;
+ fee()
+{
+int rate;
+switch (a)
+case 0:
+return rate;
+}
