@@ -141,7 +141,7 @@ fn predicates_see_what_was_consumed_and_decide_each_time() {
     impl LexerHooks for Even {
         fn predicate(&mut self, _: u32, _: u32, state: &LexerState<'_>) -> bool {
             self.0.push(state.token_text().to_owned());
-            state.token_column() % 2 == 0
+            state.token_column().is_multiple_of(2)
         }
     }
     let mut even = Even(Vec::new());
