@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 /// What the title of the page says when script, rule and element work
 /// together. The color is written in another notation in the page.
-pub const NEEDLE: &str = "seen=rgb(12, 34, 56)";
+pub(crate) const NEEDLE: &str = "seen=rgb(12, 34, 56)";
 
 const WORDS: &[&str] = &[
     "amber", "basin", "cedar", "delta", "ember", "fjord", "grove", "harbor", "island", "juniper",
@@ -47,7 +47,7 @@ impl Random {
 }
 
 /// A page of at least so many bytes.
-pub fn page(seed: u64, size: usize) -> String {
+pub(crate) fn page(seed: u64, size: usize) -> String {
     let mut random = Random(seed);
     let mut styles = Vec::new();
     let mut parts = Vec::new();

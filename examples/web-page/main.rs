@@ -19,5 +19,6 @@ fn main() -> ExitCode {
     let seed = numbers.first().copied().unwrap_or(1);
     let size = numbers.get(1).copied().unwrap_or(30_000);
     print!("{}", generator::page(seed, size as usize));
+    eprintln!("A browser gives this page the title {}", generator::NEEDLE);
     ExitCode::SUCCESS
 }
