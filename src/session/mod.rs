@@ -19,7 +19,7 @@ use std::path::PathBuf;
 pub use interrupt::stop_on_interrupt;
 pub use outdir::Head;
 pub(crate) use outdir::OutDir;
-pub use run::{Finished, Job, TestSetup, WantedSignature, run};
+pub use run::{Finished, Job, MakeTree, TestSetup, WantedSignature, run};
 pub use summary::{Size, Step, Summary, Tests};
 
 use crate::oracle::{CheckError, ConditionError, OracleError};

@@ -68,6 +68,9 @@ pub enum WantedSignature {
     This(Signature),
 }
 
+/// Makes a prepared tree of a text, if it has one.
+pub type MakeTree<'a> = dyn Fn(&str) -> Option<Tree> + 'a;
+
 /// What to reduce, how, and where to put it.
 pub struct Job<'a> {
     /// The untouched input.
@@ -83,7 +86,7 @@ pub struct Job<'a> {
     /// Makes a prepared tree that unparses to its text, hidden tokens included.
     /// It is reduced instead if the text of `tree`, in which the white space
     /// is made up, turns out not to be interesting.
-    pub exact: Option<&'a dyn Fn(&str) -> Option<Tree>>,
+    pub exact: Option<&'a MakeTree<'a>>,
     /// Counts the tokens of a text, for the summary.
     pub count_tokens: &'a dyn Fn(&str) -> usize,
     /// How to reduce.
@@ -208,7 +211,7 @@ pub fn run(job: Job<'_>) -> Result<Finished, SessionError> {
 fn choose(
     tree: Tree,
     input: &str,
-    exact: Option<&dyn Fn(&str) -> Option<Tree>>,
+    exact: Option<&MakeTree<'_>>,
     oracle: &dyn Oracle,
     stop: &Cancel,
 ) -> Result<(Tree, Option<Arc<str>>), OracleError> {

@@ -13,7 +13,7 @@ use super::report::{FileEntry, Group, Reduction};
 use super::scan::{hex, with_cause};
 use crate::oracle::{Conditions, Repeat, Signature, TimeoutIs};
 use crate::reduce::Options;
-use crate::session::{self, Job, TestSetup, WantedSignature};
+use crate::session::{self, Job, MakeTree, TestSetup, WantedSignature};
 use crate::text::Codec;
 use crate::tree::Tree;
 
@@ -31,7 +31,7 @@ pub struct Parsed {
     /// The name of what it is written in.
     pub format: String,
     /// Makes a tree like it with hidden tokens, see [`Job::exact`].
-    pub exact: Box<dyn Fn(&str) -> Option<Tree>>,
+    pub exact: Box<MakeTree<'static>>,
     /// Counts the tokens of a text.
     pub count_tokens: Box<dyn Fn(&str) -> usize>,
 }
