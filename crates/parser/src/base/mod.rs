@@ -11,8 +11,11 @@ use crate::lexer::LexerState;
 use crate::semantics::{ParserView, Program, Value};
 
 mod antlr;
+mod c;
 mod c_reader;
 mod cpp;
+mod csharp;
+mod csharp_spec;
 mod go;
 mod html_lexer;
 mod indentation;
@@ -109,7 +112,9 @@ pub(crate) struct ParserEntry {
 
 const LEXERS: &[LexerEntry] = &[
     antlr::LEXER,
+    c::LEXER,
     c_reader::LEXER,
+    csharp::LEXER,
     html_lexer::LEXER,
     javascript::LEXER,
     javascript_reader::LEXER,
@@ -122,7 +127,10 @@ const LEXERS: &[LexerEntry] = &[
 ];
 
 const PARSERS: &[ParserEntry] = &[
+    c::PARSER,
     cpp::PARSER,
+    csharp_spec::PARSER,
+    csharp::PARSER,
     go::PARSER,
     java::PARSER,
     javascript::PARSER,

@@ -1,0 +1,463 @@
+//! C#: interpolated strings, conditional compilation, operators made of
+//! several tokens.
+
+use std::collections::HashSet;
+
+use crate::lex::{Made, Sink};
+use crate::lexer::LexerState;
+use crate::semantics::{ParserView, Program, Value};
+use crate::token::{EOF, HIDDEN_CHANNEL, Token, TokenOrigin};
+
+use super::{LexerBase, LexerEntry, ParserBase, ParserEntry};
+
+pub(super) const LEXER: LexerEntry = LexerEntry {
+    names: &["CSharpLexerBase"],
+    sign: "",
+    methods: &[
+        "oninterpolatedregularstringstart",
+        "oninterpolatedverbatiumstringstart",
+        "onopenbrace",
+        "onclosebrace",
+        "oncolon",
+        "openbraceinside",
+        "ondoublequoteinside",
+        "onclosebraceinside",
+        "isregularcharinside",
+        "isverbatiumdoublequoteinside",
+        "wraptoken",
+        "lookaheadisrbrace1",
+        "lookaheadisnotlbrace2",
+        "peekmodeisirscont",
+        "peekmodeisivscont",
+    ],
+    create: |program| Box::new(Lexer::new(program)),
+};
+
+pub(super) const PARSER: ParserEntry = ParserEntry {
+    names: &["CSharpParserBase"],
+    sign: "",
+    methods: &[
+        "islocalvariabledeclaration",
+        "isrightarrow",
+        "isrightshift",
+        "isrightshiftassignment",
+    ],
+    create: |_| Box::new(Parser),
+};
+
+/// Nesting of preprocessor expressions beyond which they are malformed.
+const MAX_DEPTH: u32 = 200;
+
+struct Kinds {
+    define: i32,
+    undef: i32,
+    if_: i32,
+    elif: i32,
+    else_: i32,
+    endif: i32,
+    end_of_line: i32,
+    skipped: i32,
+    symbol: i32,
+    true_: i32,
+    or: i32,
+    and: i32,
+    equal: i32,
+    not_equal: i32,
+    not: i32,
+    open: i32,
+    close: i32,
+}
+
+struct Lexer {
+    kinds: Kinds,
+    directive_channel: u32,
+    format_mode: u32,
+    regular_mode: u32,
+    verbatim_mode: u32,
+    /// For each open interpolated string, whether it is a verbatim one.
+    strings: Vec<bool>,
+    /// For each open expression in one, its open braces.
+    braces: Vec<u32>,
+    symbols: HashSet<String>,
+    /// For each open `#if`: whether its current section counts, and whether
+    /// one has counted already.
+    sections: Vec<(bool, bool)>,
+    /// The directive that is being read.
+    directive: Option<Vec<Token>>,
+}
+
+impl Lexer {
+    fn new(program: &Program) -> Self {
+        // The grammars for different versions name some tokens differently.
+        let kind = |names: &[&str]| {
+            let known = names.iter().map(|name| program.token_type(name));
+            known.max().unwrap_or(0)
+        };
+        let number = |name| {
+            let number = program.constant(name);
+            number.and_then(|n| u32::try_from(n).ok())
+        };
+        Self {
+            kinds: Kinds {
+                define: kind(&["DEFINE"]),
+                undef: kind(&["UNDEF"]),
+                if_: kind(&["IF", "KW_IF"]),
+                elif: kind(&["ELIF"]),
+                else_: kind(&["ELSE", "KW_ELSE"]),
+                endif: kind(&["ENDIF"]),
+                end_of_line: kind(&["DIRECTIVE_NEW_LINE"]),
+                skipped: kind(&["SKIPPED_SECTION"]),
+                symbol: kind(&["CONDITIONAL_SYMBOL"]),
+                true_: kind(&["TRUE"]),
+                or: kind(&["OP_OR", "TK_OR_OR"]),
+                and: kind(&["OP_AND", "TK_AND_AND"]),
+                equal: kind(&["OP_EQ", "TK_EQ_EQ"]),
+                not_equal: kind(&["OP_NE", "TK_NOT_EQ"]),
+                not: kind(&["BANG", "TK_NOT"]),
+                open: kind(&["OPEN_PARENS", "TK_LPAREN"]),
+                close: kind(&["CLOSE_PARENS", "TK_RPAREN"]),
+            },
+            directive_channel: number("DIRECTIVE").unwrap_or(u32::MAX),
+            format_mode: number("INTERPOLATION_FORMAT").unwrap_or(0),
+            regular_mode: number("IRS_CONT").unwrap_or(u32::MAX),
+            verbatim_mode: number("IVS_CONT").unwrap_or(u32::MAX),
+            strings: Vec::new(),
+            braces: Vec::new(),
+            symbols: HashSet::new(),
+            sections: Vec::new(),
+            directive: None,
+        }
+    }
+
+    fn is_active(&self) -> bool {
+        self.sections.last().is_none_or(|section| section.0)
+    }
+
+    /// Acts on a whole directive. Gives whether what follows is to be
+    /// skipped.
+    fn obey(&mut self, line: &[Token], text: &str) -> bool {
+        let Some((name, arguments)) = line.split_first() else {
+            return false;
+        };
+        let kinds = &self.kinds;
+        let condition = || {
+            let mut evaluation = Evaluation {
+                kinds,
+                symbols: &self.symbols,
+                tokens: arguments,
+                text,
+                next: 0,
+                depth: 0,
+            };
+            evaluation.or()
+        };
+        let symbol = || {
+            let symbol = arguments.iter().find(|t| t.kind == kinds.symbol);
+            symbol.map(|t| t.source(text).to_owned())
+        };
+        if name.kind == kinds.define || name.kind == kinds.undef {
+            let Some(symbol) = symbol().filter(|_| self.is_active()) else {
+                return false;
+            };
+            if name.kind == kinds.define {
+                self.symbols.insert(symbol);
+            } else {
+                self.symbols.remove(&symbol);
+            }
+            false
+        } else if name.kind == kinds.if_ {
+            let holds = self.is_active() && condition();
+            self.sections.push((holds, holds));
+            !holds
+        } else if name.kind == kinds.elif || name.kind == kinds.else_ {
+            let is_else = name.kind == kinds.else_;
+            let holds = is_else || condition();
+            let taken = self.sections.pop().is_some_and(|section| section.1);
+            let holds = holds && !taken && self.is_active();
+            self.sections.push((holds, taken || holds || is_else));
+            !holds
+        } else {
+            if name.kind == kinds.endif {
+                self.sections.pop();
+            }
+            false
+        }
+    }
+
+    /// Follows the tokens of a directive; at its end, skips what does not
+    /// count.
+    fn follow_directive(&mut self, token: Token, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let ends = token.kind == self.kinds.end_of_line || token.kind == EOF;
+        match &mut self.directive {
+            Some(line) => {
+                if token.channel == self.directive_channel && !ends {
+                    line.push(token);
+                }
+            }
+            None => {
+                if token.channel == self.directive_channel && !ends {
+                    self.directive = Some(vec![token]);
+                }
+                return;
+            }
+        }
+        if !ends {
+            return;
+        }
+        let line = self.directive.take().unwrap_or_default();
+        if !self.obey(&line, state.text()) {
+            return;
+        }
+        let start = state.position();
+        let (start_line, column) = (state.line(), state.column());
+        let rest = state.text().get(start..).unwrap_or("");
+        let length = inactive_length(rest);
+        if length == 0 {
+            return;
+        }
+        state.seek(start + length);
+        sink.push(Made {
+            token: Token {
+                kind: self.kinds.skipped,
+                channel: HIDDEN_CHANNEL,
+                start: start as u32,
+                end: (start + length) as u32,
+                line: start_line,
+                column,
+                origin: TokenOrigin::Matched,
+            },
+            text: None,
+        });
+    }
+
+    /// Whether the colon after an expression begins its format: a brace
+    /// closes before another colon or a parenthesis does.
+    fn begins_format(state: &LexerState<'_>) -> bool {
+        let rest = state.text().get(state.position()..).unwrap_or("");
+        rest.find(['}', ':', ')'])
+            .is_some_and(|at| rest[at..].starts_with('}'))
+    }
+}
+
+/// The length of a section that does not count: up to the `#` of the directive
+/// that ends it.
+fn inactive_length(text: &str) -> usize {
+    let mut depth = 0;
+    let mut offset = 0;
+    for line in text.split_inclusive(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']) {
+        let trimmed = line.trim_start_matches([' ', '\t']);
+        if let Some(directive) = trimmed.strip_prefix('#') {
+            let name = directive.trim_start_matches([' ', '\t']);
+            let end = name
+                .find(|c: char| !c.is_alphabetic())
+                .unwrap_or(name.len());
+            let ends = match &name[..end] {
+                "if" => {
+                    depth += 1;
+                    false
+                }
+                "endif" if depth > 0 => {
+                    depth -= 1;
+                    false
+                }
+                "endif" => true,
+                "else" | "elif" => depth == 0,
+                _ => false,
+            };
+            if ends {
+                return offset + (line.len() - trimmed.len());
+            }
+        }
+        offset += line.len();
+    }
+    text.len()
+}
+
+/// The value of a preprocessor expression.
+struct Evaluation<'e> {
+    kinds: &'e Kinds,
+    symbols: &'e HashSet<String>,
+    tokens: &'e [Token],
+    text: &'e str,
+    next: usize,
+    depth: u32,
+}
+
+impl Evaluation<'_> {
+    fn eat(&mut self, kind: i32) -> bool {
+        let found = self.tokens.get(self.next).is_some_and(|t| t.kind == kind);
+        self.next += usize::from(found);
+        found
+    }
+
+    fn or(&mut self) -> bool {
+        let mut value = self.and();
+        while self.eat(self.kinds.or) {
+            value |= self.and();
+        }
+        value
+    }
+
+    fn and(&mut self) -> bool {
+        let mut value = self.equality();
+        while self.eat(self.kinds.and) {
+            value &= self.equality();
+        }
+        value
+    }
+
+    fn equality(&mut self) -> bool {
+        let value = self.unary();
+        if self.eat(self.kinds.equal) {
+            value == self.unary()
+        } else if self.eat(self.kinds.not_equal) {
+            value != self.unary()
+        } else {
+            value
+        }
+    }
+
+    fn unary(&mut self) -> bool {
+        let mut negated = false;
+        while self.eat(self.kinds.not) {
+            negated = !negated;
+        }
+        negated != self.primary()
+    }
+
+    fn primary(&mut self) -> bool {
+        if self.eat(self.kinds.open) {
+            self.depth += 1;
+            if self.depth > MAX_DEPTH {
+                self.next = self.tokens.len();
+                return false;
+            }
+            let value = self.or();
+            self.depth -= 1;
+            self.eat(self.kinds.close);
+            return value;
+        }
+        let Some(token) = self.tokens.get(self.next) else {
+            return false;
+        };
+        self.next += 1;
+        token.kind == self.kinds.true_
+            || token.kind == self.kinds.symbol && self.symbols.contains(token.source(self.text))
+    }
+}
+
+impl LexerBase for Lexer {
+    fn predicate(
+        &mut self,
+        method: &str,
+        _arguments: &[Value],
+        state: &LexerState<'_>,
+    ) -> Option<Value> {
+        let around = state.mode_stack.last().copied().unwrap_or(0);
+        Some(Value::Bool(match method {
+            "isregularcharinside" => self.strings.last() != Some(&true),
+            "isverbatiumdoublequoteinside" => self.strings.last() == Some(&true),
+            "lookaheadisrbrace1" => state.look(1) == Some('}'),
+            "lookaheadisnotlbrace2" => state.look(2) != Some('{'),
+            "peekmodeisirscont" => around == self.regular_mode,
+            "peekmodeisivscont" => around == self.verbatim_mode,
+            _ => return None,
+        }))
+    }
+
+    fn action(
+        &mut self,
+        method: &str,
+        arguments: &[Value],
+        state: &mut LexerState<'_>,
+        _text: &mut Option<String>,
+    ) -> Option<Value> {
+        match method {
+            "oninterpolatedregularstringstart" => self.strings.push(false),
+            "oninterpolatedverbatiumstringstart" => self.strings.push(true),
+            "onopenbrace" => {
+                if let Some(open) = self.braces.last_mut() {
+                    *open += 1;
+                }
+            }
+            "onclosebrace" => {
+                if let Some(open) = self.braces.last_mut() {
+                    *open -= 1;
+                    if *open == 0 {
+                        self.braces.pop();
+                        state.token_type = LexerState::SKIP;
+                        state.pop_mode();
+                    }
+                }
+            }
+            "oncolon" => {
+                if !self.strings.is_empty() && Self::begins_format(state) {
+                    state.mode = self.format_mode;
+                }
+            }
+            "openbraceinside" => self.braces.push(1),
+            "ondoublequoteinside" => {
+                self.strings.pop();
+            }
+            "onclosebraceinside" => {
+                self.braces.pop();
+            }
+            // Upstream puts brackets around the text, for its own tools.
+            "wraptoken" => {}
+            _ => return self.predicate(method, arguments, state),
+        }
+        Some(Value::Null)
+    }
+
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let token = made.token;
+        sink.push(made);
+        self.follow_directive(token, state, sink);
+    }
+}
+
+struct Parser;
+
+/// Whether the last two tokens stand together.
+fn adjacent(view: &ParserView<'_>) -> bool {
+    matches!(
+        (view.token(-2), view.token(-1)),
+        (Some(first), Some(second)) if first.end == second.start
+    )
+}
+
+/// In `local_variable_declaration`: several variables cannot share a `var`.
+pub(super) fn is_local_declaration(view: &ParserView<'_>) -> bool {
+    let Some(declaration) = view.context else {
+        return false;
+    };
+    if view.rule_name(declaration) != Some("local_variable_declaration") {
+        return false;
+    }
+    view.child(declaration, "local_variable_type")
+        .is_none_or(|kind| view.node_text(kind) != "var")
+}
+
+impl ParserBase for Parser {
+    fn call(&mut self, method: &str, _arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
+        Some(Value::Bool(match method {
+            "isrightarrow" | "isrightshift" | "isrightshiftassignment" => adjacent(view),
+            "islocalvariabledeclaration" => is_local_declaration(view),
+            _ => return None,
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inactive_length;
+
+    #[test]
+    fn inactive_sections_end_at_their_own_directive() {
+        let text = "a\n#if X\nb\n#else\n#endif\n  # else\nc";
+        assert_eq!(&text[inactive_length(text)..], "# else\nc");
+        assert_eq!(inactive_length("a\n#region\n"), 10);
+        assert_eq!(inactive_length("#endif"), 0);
+        assert_eq!(inactive_length(""), 0);
+    }
+}

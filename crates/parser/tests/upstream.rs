@@ -1,0 +1,129 @@
+//! Upstream's examples of the grammars whose base classes are known parse
+//! without errors.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use picireny_parser::ParseOptions;
+
+/// Folder, lexer, parser, start rule.
+const GRAMMARS: &[(&str, &str, &str, &str)] = &[
+    (
+        "javascript/javascript",
+        "JavaScriptLexer",
+        "JavaScriptParser",
+        "program",
+    ),
+    (
+        "javascript/typescript",
+        "TypeScriptLexer",
+        "TypeScriptParser",
+        "program",
+    ),
+    ("c", "CLexer", "CParser", "compilationUnit"),
+    ("cpp", "CPP14Lexer", "CPP14Parser", "translationUnit"),
+    ("java/java", "JavaLexer", "JavaParser", "compilationUnit"),
+    (
+        "python/python3",
+        "Python3Lexer",
+        "Python3Parser",
+        "file_input",
+    ),
+    ("python/python", "PythonLexer", "PythonParser", "root"),
+    (
+        "python/python3_14",
+        "PythonLexer",
+        "PythonParser",
+        "file_input",
+    ),
+    (
+        "python/python2_7_18",
+        "PythonLexer",
+        "PythonParser",
+        "file_input",
+    ),
+    ("golang", "GoLexer", "GoParser", "sourceFile"),
+    ("rust", "RustLexer", "RustParser", "crate"),
+    (
+        "csharp/v6",
+        "CSharpLexer",
+        "CSharpParser",
+        "compilation_unit",
+    ),
+    (
+        "csharp/v7",
+        "CSharpLexer",
+        "CSharpParser",
+        "compilation_unit",
+    ),
+    ("csharp/v8-spec", "CSharpLexer", "CSharpParser", "prog"),
+    ("php", "PhpLexer", "PhpParser", "htmlDocument"),
+    ("lua", "LuaLexer", "LuaParser", "start_"),
+    (
+        "antlr/antlr4",
+        "ANTLRv4Lexer",
+        "ANTLRv4Parser",
+        "grammarSpec",
+    ),
+    (
+        "antlr/antlr3",
+        "ANTLRv3Lexer",
+        "ANTLRv3Parser",
+        "grammarDef",
+    ),
+    (
+        "antlr/antlr2",
+        "ANTLRv2Lexer",
+        "ANTLRv2Parser",
+        "grammarDef",
+    ),
+];
+
+/// Examples in which syntax errors are expected, and why.
+const EXPECTED: &[(&str, &str)] = &[];
+
+#[test]
+fn examples_of_known_base_classes_have_no_errors() {
+    let Some(root) = common::grammars_v4() else {
+        return;
+    };
+    let failures = common::parallel(GRAMMARS, |&(folder, lexer, parser, start)| {
+        let mut failures = Vec::new();
+        let directory = root.join(folder);
+        let language = match common::load(&directory, lexer, parser) {
+            Ok(language) => language,
+            Err(error) => return vec![format!("{folder}: {error}")],
+        };
+        let examples = common::files(&directory.join("examples"), |path| {
+            path.extension()
+                .is_none_or(|e| e != "tree" && e != "errors" && e != "sh")
+        });
+        assert!(!examples.is_empty(), "{folder} has no examples");
+        for example in examples {
+            let name = example.strip_prefix(&root).unwrap().display().to_string();
+            let text = common::read(&example);
+            let parse = match language.parse(&text, start, &ParseOptions::default()) {
+                Ok(parse) => parse,
+                Err(error) => return vec![format!("{folder}: {error}")],
+            };
+            failures.extend(parse.warnings.iter().map(|w| format!("{folder}: {w}")));
+            let has_errors = !parse.errors.is_empty();
+            let expected = EXPECTED.iter().find(|(path, _)| *path == name);
+            match (has_errors, expected) {
+                (true, None) => failures.push(format!(
+                    "{name}: {} errors, first {}",
+                    parse.errors.len(),
+                    parse.errors[0]
+                )),
+                (false, Some((_, reason))) => {
+                    failures.push(format!("{name}: no error, though {reason}"));
+                }
+                _ => {}
+            }
+        }
+        failures
+    })
+    .concat();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
