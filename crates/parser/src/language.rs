@@ -348,7 +348,7 @@ fn display_literal(literal: &str) -> String {
                 chars = after.chars();
                 let code = u32::from_str_radix(digits, 16).ok();
                 if let Some(c) = code.and_then(char::from_u32) {
-                    push_displayed(&mut out, c);
+                    push_escaped(&mut out, c);
                 }
             }
             Some(c) => out.push(c),
@@ -363,6 +363,11 @@ fn push_displayed(out: &mut String, c: char) {
         out.push(c);
         return;
     }
+    push_escaped(out, c);
+}
+
+/// What was an escape in the grammar stays one.
+fn push_escaped(out: &mut String, c: char) {
     let mut units = [0; 2];
     for unit in c.encode_utf16(&mut units) {
         let _ = write!(out, "\\u{unit:04X}");
@@ -381,7 +386,7 @@ mod tests {
             (r"'\''", "'''"),
             (r"'\n'", r"'\n'"),
             (r"'\u22a4'", r"'\u22A4'"),
-            (r"'\u{41}'", "'A'"),
+            (r"'\u{41}'", r"'\u0041'"),
             ("'λ'", r"'\u03BB'"),
             ("'😀'", r"'\uD83D\uDE00'"),
             (r"'\", r"'\"),
