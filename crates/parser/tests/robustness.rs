@@ -14,7 +14,7 @@ s : (stat | block)* EOF ;
 block : '{' stat* '}' ;
 stat : ID ('=' | '+=')? e? ';' | 'if' '(' e ')' stat ('else' stat)? | ';' ;
 e : e '(' (e (',' e)*)? ')' | '-' e | e ('*' | '/') e | e '+' e | <assoc=right> e '?' e ':' e
-  | '(' e ')' | '[' e* ']' | ID | NUM | STR ;
+  | '(' e ')' | '[' (e (',' e)*)? ']' | ID | NUM | STR ;
 ID : [a-z]+ ;
 NUM : [0-9]+ ('.' [0-9]+)? ;
 STR : '\x27' .*? '\x27' | '\x22' ~[\x22\n]* '\x22' ;
@@ -135,8 +135,12 @@ proptest! {
 fn nesting_100_000_deep_is_normal() {
     const DEPTH: usize = 100_000;
     let language = language(EXPRESSIONS);
-    for (open, middle, close) in [("(", "a", ")"), ("[", "", "]"), ("f(", "", ")"), ("-", "a", "")]
-    {
+    for (open, middle, close) in [
+        ("(", "a", ")"),
+        ("[", "", "]"),
+        ("f(", "", ")"),
+        ("-", "a", ""),
+    ] {
         let text = format!("x = {}{middle}{};", open.repeat(DEPTH), close.repeat(DEPTH));
         let parse = language.parse(&text, "s", &reducing()).unwrap();
         assert_eq!(parse.errors, [], "{open}");
@@ -165,7 +169,11 @@ fn errors_at_every_level_of_a_deep_input_end() {
 #[test]
 fn left_recursion_and_lists_of_a_million_tokens() {
     let language = language(EXPRESSIONS);
-    let text = format!("x = a{};{}", " + a".repeat(100_000), "b = 1;".repeat(200_000));
+    let text = format!(
+        "x = a{};{}",
+        " + a".repeat(100_000),
+        "b = 1;".repeat(200_000)
+    );
     let parse = language.parse(&text, "s", &reducing()).unwrap();
     assert_eq!(parse.errors, []);
     assert!(parse.tokens.len() > 1_000_000);
@@ -211,7 +219,11 @@ fn an_unknown_predicate_is_assumed_named_or_refused() {
     let assumed = with(PredicatePolicy::AssumeTrue).unwrap();
     assert_eq!(assumed.errors, []);
     assert_eq!(assumed.warnings.len(), 1);
-    assert!(assumed.warnings[0].contains("isKeyword"), "{:?}", assumed.warnings);
+    assert!(
+        assumed.warnings[0].contains("isKeyword"),
+        "{:?}",
+        assumed.warnings
+    );
     let refused = with(PredicatePolicy::AssumeFalse).unwrap();
     assert_eq!(refused.errors.len(), 1);
     assert!(matches!(
@@ -262,7 +274,11 @@ fn lexer_predicates_and_actions_work_on_fields() {
     let parse = language.parse(text, "s", &ParseOptions::default()).unwrap();
     assert_eq!(parse.warnings, Vec::<String>::new());
     assert_eq!(
-        parse.errors.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        parse
+            .errors
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
         ["line 1:6 token recognition error at: ')'"]
     );
     assert_eq!(

@@ -5,6 +5,8 @@
 
 mod common;
 
+use std::path::Path;
+
 use picireny_parser::ParseOptions;
 
 /// Folder, lexer, parser, start rule.
@@ -72,11 +74,15 @@ const GRAMMARS: &[(&str, &str, &str, &str)] = &[
         "ANTLRv3Parser",
         "grammarDef",
     ),
+    ("antlr/antlr2", "ANTLRv2Lexer", "ANTLRv2Parser", "grammar_"),
+];
+
+/// Where there are no examples beside the grammar: files of these folders.
+const ELSEWHERE: &[(&str, &[&str])] = &[
+    ("python/python3", &["python/python3_14/examples"]),
     (
-        "antlr/antlr2",
-        "ANTLRv2Lexer",
-        "ANTLRv2Parser",
-        "grammarDef",
+        "antlr/antlr4",
+        &["antlr", "c", "java", "javascript", "python", "unicode"],
     ),
 ];
 
@@ -95,10 +101,23 @@ fn examples_of_known_base_classes_have_no_errors() {
             Ok(language) => language,
             Err(error) => return vec![format!("{folder}: {error}")],
         };
-        let examples = common::files(&directory.join("examples"), |path| {
-            path.extension()
-                .is_none_or(|e| e != "tree" && e != "errors" && e != "sh")
-        });
+        let elsewhere = ELSEWHERE.iter().find(|(of, _)| *of == folder);
+        let folders = match elsewhere {
+            Some((_, folders)) => folders.iter().map(|f| root.join(f)).collect(),
+            None => vec![directory.join("examples")],
+        };
+        let is_example = |path: &Path| {
+            let is = |extension| path.extension().is_some_and(|e| e == extension);
+            if folder == "antlr/antlr4" {
+                is("g4")
+            } else {
+                !is("tree") && !is("errors") && !is("sh")
+            }
+        };
+        let examples: Vec<_> = folders
+            .iter()
+            .flat_map(|folder| common::files(folder, is_example))
+            .collect();
         assert!(!examples.is_empty(), "{folder} has no examples");
         for example in examples {
             let name = example.strip_prefix(&root).unwrap().display().to_string();

@@ -27,6 +27,7 @@ mod php;
 mod python;
 mod python3;
 mod python_blocks;
+mod rexx;
 mod rust;
 
 /// A lexer's base class, with its state during one run.
@@ -137,6 +138,7 @@ const PARSERS: &[ParserEntry] = &[
     lua::PARSER,
     python::PARSER,
     python3::PARSER,
+    rexx::PARSER,
     rust::PARSER,
 ];
 

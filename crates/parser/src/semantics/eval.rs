@@ -56,7 +56,10 @@ const OWN: &[&str] = &[
 ];
 
 fn is_recognizer(name: &str) -> bool {
-    matches!(name, "this" | "self" | "$this" | "p" | "l" | "@self")
+    matches!(
+        name,
+        "this" | "self" | "$this" | "p" | "l" | "@self" | "$parser" | "$lexer"
+    )
 }
 
 fn is_input(normalized: &str) -> bool {

@@ -134,7 +134,7 @@ fn scan(code: &str) -> Option<Vec<Placed>> {
             lexeme = match name {
                 "and" => Lexeme::Sign("&&"),
                 "or" => Lexeme::Sign("||"),
-                "not" => Lexeme::Sign("!"),
+                "not" => Lexeme::Sign("not"),
                 "true" | "True" => Lexeme::Literal(Value::Bool(true)),
                 "false" | "False" => Lexeme::Literal(Value::Bool(false)),
                 "null" | "None" | "nil" | "nullptr" | "undefined" => Lexeme::Literal(Value::Null),
@@ -293,7 +293,10 @@ impl Parser {
         if self.depth > MAX_DEPTH {
             return None;
         }
-        let expr = if self.eat("!") {
+        let expr = if self.eat("not") {
+            // Python's binds weaker than comparisons.
+            Expr::Not(self.expression(5)?.into())
+        } else if self.eat("!") {
             Expr::Not(self.unary()?.into())
         } else if self.eat("-") {
             Expr::Negate(self.unary()?.into())
@@ -446,6 +449,19 @@ mod tests {
                     name("b"),
                     Box::new(Expr::Binary(Op::Equal, name("c"), name("d")))
                 ))
+            ))
+        );
+    }
+
+    #[test]
+    fn the_word_not_negates_comparisons() {
+        let comparison = parse_predicate("a == b").unwrap();
+        assert_eq!(
+            parse_predicate("not a == b and c"),
+            Some(Expr::Binary(
+                Op::And,
+                Box::new(Expr::Not(Box::new(comparison))),
+                Box::new(Expr::Name("c".to_owned()))
             ))
         );
     }
