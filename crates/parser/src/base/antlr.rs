@@ -132,9 +132,12 @@ impl LexerBase for Lexer {
             let kind = made.token.kind;
             if self.prequel.contains(&kind) && self.inside == Inside::Nothing {
                 self.inside = Inside::Prequel;
-            } else if kind == self.right_brace && self.inside == Inside::Prequel {
-                self.inside = Inside::Nothing;
+            } else if kind == self.right_brace {
+                // Rules have options too.
                 self.in_options = false;
+                if self.inside == Inside::Prequel {
+                    self.inside = Inside::Nothing;
+                }
             } else if kind == self.at && self.inside == Inside::Nothing {
                 self.inside = Inside::NamedAction;
             } else if kind == self.end_action && self.inside == Inside::NamedAction

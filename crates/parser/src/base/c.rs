@@ -171,7 +171,9 @@ impl Parser {
             }
         }
         if stars == 0 {
-            return false;
+            // In parentheses before an operand: a cast.
+            let opened = view.text(if at == 1 { -1 } else { at - 1 }) == "(";
+            return opened && view.text(next) == ")" && self.is_operand(view, next + 1);
         }
         if matches!(view.text(next), ")" | "," | ";") {
             // An abstract declarator.
@@ -183,6 +185,14 @@ impl Parser {
                 ";" | "=" | "," | "[" | ")" | "(" | "__attribute__"
             )
             && starts_statement(view, at)
+    }
+
+    /// Whether a name or a literal is at an offset.
+    fn is_operand(&self, view: &ParserView<'_>, at: i32) -> bool {
+        view.token_type(at) == self.identifier
+            || view
+                .text(at)
+                .starts_with(|c: char| c.is_ascii_digit() || c == '"')
     }
 
     fn is_type_specifier(&self, view: &ParserView<'_>, at: i32) -> bool {
@@ -222,12 +232,7 @@ impl Parser {
                 while view.text(next) == "*" {
                     next += 1;
                 }
-                view.text(next) == ")"
-                    && (next > 3
-                        || view.token_type(4) == self.identifier
-                        || view
-                            .text(4)
-                            .starts_with(|c: char| c.is_ascii_digit() || c == '"'))
+                view.text(next) == ")" && (next > 3 || self.is_operand(view, 4))
             }
         }
     }

@@ -41,6 +41,9 @@ pub(super) const PARSER: ParserEntry = ParserEntry {
         "isrightarrow",
         "isrightshift",
         "isrightshiftassignment",
+        // Labels of an operator's two tokens in the older grammar.
+        "$first",
+        "$second",
     ],
     create: |_| Box::new(Parser),
 };
@@ -426,20 +429,29 @@ fn adjacent(view: &ParserView<'_>) -> bool {
     )
 }
 
-/// In `local_variable_declaration`: several variables cannot share a `var`.
+/// In a declaration of several local variables: these cannot share a `var`.
 pub(super) fn is_local_declaration(view: &ParserView<'_>) -> bool {
-    let Some(declaration) = view.context else {
+    let Some(context) = view.context else {
         return false;
     };
-    if view.rule_name(declaration) != Some("local_variable_declaration") {
-        return false;
+    match view.child(context, "local_variable_type") {
+        Some(kind) => view.node_text(kind) != "var",
+        None => view
+            .rule_name(context)
+            .is_some_and(|rule| rule.ends_with("local_variable_declaration")),
     }
-    view.child(declaration, "local_variable_type")
-        .is_none_or(|kind| view.node_text(kind) != "var")
 }
 
 impl ParserBase for Parser {
     fn call(&mut self, method: &str, _arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
+        let label = match method {
+            "$first" => Some(-2),
+            "$second" => Some(-1),
+            _ => None,
+        };
+        if let Some(offset) = label {
+            return view.look(offset).map(Value::Token);
+        }
         Some(Value::Bool(match method {
             "isrightarrow" | "isrightshift" | "isrightshiftassignment" => adjacent(view),
             "islocalvariabledeclaration" => is_local_declaration(view),
