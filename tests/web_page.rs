@@ -57,7 +57,6 @@ fn a_page_keeps_a_property_of_three_languages() {
         .arg(&out)
         .args(["--parallel", "--jobs", "4", "--timeout", "120"])
         .args(["--cache", "content"])
-        .args(["--phase", "prune", "--phase", "prune+hoist"])
         .env("TMPDIR", folder.path())
         .status()
         .unwrap();
