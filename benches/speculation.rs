@@ -1,10 +1,11 @@
 //! How much of a reduction's time several jobs save: recorded runs with a test
 //! that takes 50 ms, with one job and with eight.
 //!
-//! What an algorithm offers to do at once is bounded: after each accepted
+//! What an algorithm offers to do at once is limited: after each accepted
 //! candidate it goes another way. With guesses that are right but for those,
-//! a run of `t` tests that accepts `a` candidates takes the time of
-//! `max(a + 1, t / 8)` tests.
+//! a run of `t` tests that accepts `a` candidates takes about the time of
+//! `max(a + 1, t / 8)` tests. (A little less where a dropped test had the
+//! outcome already.)
 
 #[path = "../tests/support/recordings.rs"]
 mod recordings;
