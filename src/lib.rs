@@ -5,6 +5,39 @@
 //! gives a [`tree`], [`reduce`] makes it smaller by asking an [`oracle`].
 //! [`session`] is such a run with its files, [`triage`] many of them.
 //! The command line ([`cli`]) sits on top and nothing below knows it.
+//!
+//! A program that has a predicate rather than a test command needs three calls:
+//!
+//! ```
+//! use picireny::format::{Base, Builtin, FormatSource, TreeOptions};
+//! use picireny::oracle::Cancel;
+//! use picireny::reduce::{Options, Unobserved, reduce};
+//! use picireny::tree::Preparation;
+//!
+//! let source = FormatSource {
+//!     base: Base::Builtin(Builtin::named("json")?),
+//!     ..FormatSource::default()
+//! };
+//! let (format, _warnings) = source.load()?;
+//!
+//! let input = r#"{"name": "a", "sizes": [1, 2, 300, 4], "ok": true}"#;
+//! let mut tree = format.tree(input, TreeOptions::default())?.tree;
+//! tree.prepare(Preparation::default());
+//!
+//! let interesting = |candidate: &str| candidate.contains("300");
+//! let report = reduce(
+//!     tree,
+//!     &interesting,
+//!     &mut Unobserved,
+//!     &Cancel::new(),
+//!     Options::default(),
+//! );
+//! assert_eq!(report.best.as_deref(), Some("300"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`session::run`] is the same with a test command and its files on disk, safe
+//! against whatever may happen to them.
 
 pub mod cli;
 pub mod format;

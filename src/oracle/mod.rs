@@ -50,6 +50,18 @@ pub trait Oracle: Send + Sync {
     fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError>;
 }
 
+/// A predicate on texts, for oracles that need no process: the candidates it
+/// holds for are interesting.
+impl<F: Fn(&str) -> bool + Send + Sync> Oracle for F {
+    fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+        Ok(if self(candidate) {
+            Outcome::Interesting
+        } else {
+            Outcome::NotInteresting
+        })
+    }
+}
+
 /// No outcome could be had for a candidate.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

@@ -94,8 +94,9 @@ impl fmt::Display for Summary {
         ];
         for (name, before, after) in rows {
             write!(f, "{before} -> {after} {name}")?;
-            if let Some(percent) = (100 * after).checked_div(before) {
-                write!(f, " ({percent} %)")?;
+            if before > 0 {
+                // What is left is usually so little that whole percents hide it.
+                write!(f, " ({:.1} %)", 100.0 * after as f64 / before as f64)?;
             }
             writeln!(f)?;
         }
