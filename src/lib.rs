@@ -11,7 +11,7 @@
 //! ```
 //! use picireny::format::{Base, Builtin, FormatSource, TreeOptions};
 //! use picireny::oracle::Cancel;
-//! use picireny::reduce::{Options, Unobserved, reduce};
+//! use picireny::reduce::{Options, Phase, Unobserved, reduce};
 //! use picireny::tree::Preparation;
 //!
 //! let source = FormatSource {
@@ -20,19 +20,23 @@
 //! };
 //! let (format, _warnings) = source.load()?;
 //!
-//! let input = r#"{"name": "a", "sizes": [1, 2, 300, 4], "ok": true}"#;
+//! let input = r#"{"name": ["a", "b"], "sizes": [1, 2, 300, 4], "ok": true}"#;
 //! let mut tree = format.tree(input, TreeOptions::default())?.tree;
 //! tree.prepare(Preparation::default());
 //!
-//! let interesting = |candidate: &str| candidate.contains("300");
+//! let options = Options {
+//!     phases: ["hoist", "prune"].into_iter().filter_map(Phase::named).collect(),
+//!     ..Options::default()
+//! };
+//! let interesting = |candidate: &str| candidate.contains("\"name\"");
 //! let report = reduce(
 //!     tree,
 //!     &interesting,
 //!     &mut Unobserved,
-//!     &Cancel::new(),
-//!     Options::default(),
+//!     &Cancel::default(),
+//!     options,
 //! );
-//! assert_eq!(report.best.as_deref(), Some("300"));
+//! assert_eq!(report.best.as_deref(), Some(r#"{"name": 0}"#));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
