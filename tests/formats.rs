@@ -188,6 +188,93 @@ fn islands_nest_to_any_depth() {
     assert_eq!(named(&input.tree, "NEST").count(), depth + 1);
 }
 
+/// A format in which angle brackets and comments hold lists.
+fn lists() -> (tempfile::TempDir, Format) {
+    let folder = tempfile::TempDir::new().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "H.g4",
+        "grammar H;\ndoc : TAG* EOF ;\nTAG : '<' ~[>]* '>' ;\nNOTE : '#' ~[\\n]* -> channel(HIDDEN) ;\n\
+         WS : [ \\n]+ -> skip ;\n",
+    );
+    write(
+        "L.g4",
+        "grammar L;\nlist : '(' item* ')' ;\nitem : ID | list ;\nID : [a-z]+ ;\nWS : ' '+ -> skip ;\n\
+         OTHER : . ;\n",
+    );
+    write(
+        "h.yml",
+        "start: h:doc\ngrammars:\n  h:\n    files: [H.g4]\n    islands:\n      \
+         TAG: '<(?P<l:list>[^>|]*)(?:\\|(?P<l:list>[^>]*))?>'\n      NOTE: '#(?P<l:list>.*)'\n  l:\n    files: [L.g4]\n",
+    );
+    let base = Base::File(folder.path().join("h.yml"));
+    let source = FormatSource {
+        base,
+        ..FormatSource::default()
+    };
+    (folder, source.load().unwrap().0)
+}
+
+#[test]
+fn islands_without_any_structure_stay_plain() {
+    let (_folder, format) = lists();
+    for (text, lists, warnings) in [
+        ("<(a b)> <(c)|((d) e)>", 4, &[][..]),
+        // What is broken is taken as far as it can be parsed.
+        (
+            "<(a)>\n <(a ! b)>",
+            2,
+            &[
+                "`TAG` tokens: 1 island has syntax errors and is reduced as far as it could be parsed \
+               (`list`, line 2:5 ",
+            ][..],
+        ),
+        // Nothing can be parsed of two of these.
+        (
+            "<! ! !> <(a)|!!><(b)>",
+            2,
+            &[
+                "`TAG` tokens: 2 islands cannot be parsed and stay as they are (first: `list`, line 1:1 ",
+            ][..],
+        ),
+    ] {
+        let input = tree(&format, text, true);
+        assert_eq!(input.tree.unparse(), text);
+        assert_eq!(named(&input.tree, "list").count(), lists, "{text}");
+        assert_eq!(input.warnings.len(), warnings.len(), "{:?}", input.warnings);
+        for (warning, expected) in input.warnings.iter().zip(warnings) {
+            assert!(warning.starts_with(expected), "{warning}");
+        }
+        assert_eq!(
+            input.tree.stats().counts.error_tokens,
+            usize::from(text.contains("a !"))
+        );
+    }
+}
+
+#[test]
+fn hidden_tokens_that_are_built_have_islands() {
+    let (_folder, format) = lists();
+    for text in [
+        "# (x y)\n<(a)> # (b (c))\n #()\n <(d)>\n# (e)",
+        "#(x)",
+        "# (x)\n! # (y)\n <(z)>",
+    ] {
+        let with = tree(&format, text, true);
+        assert_eq!(with.tree.unparse(), text);
+        assert_eq!(
+            named(&with.tree, "list").count(),
+            text.matches('(').count(),
+            "{text}"
+        );
+        assert_eq!(with.warnings, [""; 0]);
+        if text.contains('<') {
+            let without = tree(&format, text, false);
+            assert_eq!(named(&without.tree, "NOTE").count(), 0);
+        }
+    }
+}
+
 /// All formats, loaded once.
 fn formats() -> &'static [(&'static str, Format)] {
     static FORMATS: OnceLock<Vec<(&str, Format)>> = OnceLock::new();

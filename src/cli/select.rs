@@ -74,12 +74,16 @@ impl FormatArgs {
                     log::info!("The format of {} is {}", input.display(), builtin.name());
                     Base::Builtin(builtin)
                 }
-                None => bail!(
-                    "it is not known what {} is written in: give grammar files and a rule with \
+                None => match Builtin::absent(input) {
+                    // Loading it says what is missing and what to do.
+                    Some(builtin) => Base::Builtin(builtin),
+                    None => bail!(
+                        "it is not known what {} is written in: give grammar files and a rule with \
                      --grammar and --start, or a format with --format (`picireny formats` lists \
                      the built-in ones)",
-                    input.display()
-                ),
+                        input.display()
+                    ),
+                },
             },
         };
         let source = FormatSource {

@@ -92,6 +92,14 @@ impl Builtin {
             .or_else(|| usable().find(|builtin| builtin.contains(text)))
     }
 
+    /// The one that an input's name speaks for among those whose grammars were
+    /// missing when the program was built.
+    pub fn absent(file: &Path) -> Option<&'static Builtin> {
+        let name = file.file_name()?.to_string_lossy();
+        let mut absent = BUILTIN.iter().filter(|builtin| builtin.grammars.is_err());
+        absent.find(|builtin| builtin.is_named(&name))
+    }
+
     fn is_named(&self, name: &str) -> bool {
         self.file_names
             .iter()

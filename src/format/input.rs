@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::rc::Rc;
 
 use picireny_parser::{
     EOF, NodeKind, Parse, ParseError, ParseOptions, PredicatePolicy, Step, Token, TokenId,
@@ -12,7 +11,9 @@ use picireny_parser::{
 
 use super::description::Escape;
 use super::escape::{OffsetMap, encode_html};
-use super::pattern::{PatternError, Span};
+use super::pattern::Span;
+use super::place::{Placement, Shared};
+use super::trouble::{Trouble, keeps_structure};
 use super::{Format, Grammar};
 use crate::tree::{Label, Position, Tree, TreeBuilder, TreeError};
 
@@ -75,9 +76,9 @@ impl Format {
         let mut warnings = assembly.warnings;
         warnings.extend(
             assembly
-                .islands
+                .troubles
                 .into_iter()
-                .filter_map(|(target, trouble)| trouble.warning(&target)),
+                .filter_map(|((_, token), trouble)| trouble.warning(&token)),
         );
         Ok(Input {
             tree,
@@ -112,8 +113,8 @@ struct Assembly<'f> {
     /// Labels by grammar, by kind of node, and by escape.
     labels: HashMap<(usize, NodeName, u32), Label>,
     warnings: Vec<String>,
-    /// What went wrong in islands, by token and rule.
-    islands: Vec<(String, Trouble)>,
+    /// What went wrong in islands, by grammar and token, in order.
+    troubles: Vec<((usize, String), Trouble)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -142,6 +143,8 @@ struct ParseFrame<'f> {
 /// A token that is being replaced by its islands.
 struct IslandFrame<'f> {
     of: &'f super::Island,
+    /// The token's grammar.
+    grammar: usize,
     /// The token's name.
     name: String,
     /// The token's text as its grammar saw it.
@@ -150,86 +153,6 @@ struct IslandFrame<'f> {
     /// How much of the text is copied.
     done: usize,
     place: Placement,
-}
-
-/// A part of a text that several frames use: islands in islands share the text
-/// of the outermost one as long as nothing is escaped.
-#[derive(Clone)]
-struct Shared {
-    whole: Rc<str>,
-    range: Range<usize>,
-}
-
-impl Shared {
-    fn new(text: &str) -> Self {
-        Shared {
-            whole: text.into(),
-            range: 0..text.len(),
-        }
-    }
-
-    fn part(&self, range: Range<usize>) -> Self {
-        Shared {
-            whole: Rc::clone(&self.whole),
-            range: self.range.start + range.start..self.range.start + range.end,
-        }
-    }
-
-    fn as_str(&self) -> &str {
-        self.whole.get(self.range.clone()).unwrap_or_default()
-    }
-}
-
-/// Where a text stands in the source.
-#[derive(Clone)]
-struct Placement {
-    map: OffsetMap,
-    /// Where a token of the text stood last, in bytes of the source, and its position.
-    last: (usize, Position),
-    /// How many times what is shown here is escaped: islands nest.
-    escaped: u32,
-}
-
-impl Placement {
-    /// Where a range of the text stands in the source.
-    fn range(&self, range: Range<usize>) -> Range<usize> {
-        self.map.source(range.start)..self.map.source(range.end)
-    }
-
-    /// The position of a place in the source. Places are asked for in order.
-    fn position(&mut self, source: &str, offset: usize) -> Position {
-        let (last, position) = self.last;
-        if let Some(between) = source.get(last..offset) {
-            self.last = (offset, position.after(between));
-        }
-        self.last.1
-    }
-}
-
-/// Islands of one kind that could not be parsed.
-#[derive(Default)]
-struct Trouble {
-    /// With syntax errors.
-    broken: usize,
-    first_error: String,
-    /// Not searched through, for this reason.
-    failed: Option<PatternError>,
-}
-
-impl Trouble {
-    fn warning(&self, target: &str) -> Option<String> {
-        if let Some(error) = &self.failed {
-            return Some(format!("{target} stay as they are: {error}"));
-        }
-        let error = &self.first_error;
-        match self.broken {
-            0 => None,
-            1 => Some(format!("1 of the {target} has syntax errors ({error})")),
-            n => Some(format!(
-                "{n} of the {target} have syntax errors (first: {error})"
-            )),
-        }
-    }
 }
 
 impl<'f> Assembly<'f> {
@@ -241,7 +164,7 @@ impl<'f> Assembly<'f> {
             stack: Vec::new(),
             labels: HashMap::new(),
             warnings: Vec::new(),
-            islands: Vec::new(),
+            troubles: Vec::new(),
         }
     }
 
@@ -290,10 +213,10 @@ impl<'f> Assembly<'f> {
     fn copy(&mut self, mut frame: Box<ParseFrame<'f>>) {
         // After a token with islands; hidden tokens before the first terminal
         // belong below the root, which is not open yet.
-        if frame.token > 0 {
-            self.hidden_tokens(&mut frame);
-        }
         let mut interrupted = None;
+        if frame.token > 0 {
+            interrupted = self.hidden_tokens(&mut frame);
+        }
         while let Some(step) = frame.next
             && interrupted.is_none()
         {
@@ -311,11 +234,14 @@ impl<'f> Assembly<'f> {
                             self.builder.open_rule(label);
                         }
                         NodeKind::Quantifier => self.builder.open_quantifier(),
-                        NodeKind::Terminal(token) => {
-                            interrupted = self.terminal(&mut frame, token, false);
-                        }
-                        NodeKind::Error(token) => {
-                            interrupted = self.terminal(&mut frame, token, true);
+                        NodeKind::Terminal(token) | NodeKind::Error(token) => {
+                            interrupted = self.loose_tokens(&mut frame, token.index());
+                            if interrupted.is_some() {
+                                frame.next = Some(step);
+                            } else {
+                                let error = kind == NodeKind::Error(token);
+                                interrupted = self.terminal(&mut frame, token, error);
+                            }
                         }
                         NodeKind::Missing(_) => {}
                     }
@@ -327,9 +253,13 @@ impl<'f> Assembly<'f> {
                     };
                     if matches!(tree.kind(node), NodeKind::Rule(_) | NodeKind::Quantifier) {
                         if frame.next.is_none() {
-                            self.loose_tokens(&mut frame, usize::MAX);
+                            interrupted = self.loose_tokens(&mut frame, usize::MAX);
                         }
-                        self.builder.close();
+                        if interrupted.is_some() {
+                            frame.next = Some(step);
+                        } else {
+                            self.builder.close();
+                        }
                     }
                 }
             }
@@ -340,17 +270,15 @@ impl<'f> Assembly<'f> {
         self.stack.extend(interrupted.map(Frame::Island));
     }
 
-    /// Copies a token of the tree with the hidden tokens around it: those
-    /// before the first terminal before it, all others after the terminal that
-    /// they follow. A token with islands is left to the frame that is returned,
-    /// and what follows it to the next token.
+    /// Copies a token of the tree with the hidden tokens that follow it. A token
+    /// with islands is left to the frame that is returned, and what follows it
+    /// to when that is done.
     fn terminal(
         &mut self,
         frame: &mut ParseFrame<'f>,
         id: TokenId,
         error: bool,
     ) -> Option<Box<IslandFrame<'f>>> {
-        self.loose_tokens(frame, id.index());
         let token = *frame.parse.tokens.get(id)?;
         frame.token = frame.token.max(id.index() + 1);
         if !error && let Some(island) = self.island(frame, &token) {
@@ -364,37 +292,44 @@ impl<'f> Assembly<'f> {
             let label = self.label(frame, NodeName::Token(token.kind));
             self.builder.token(label, text, position);
         }
-        self.hidden_tokens(frame);
-        None
+        self.hidden_tokens(frame)
     }
 
-    /// Copies the hidden tokens that come next.
-    fn hidden_tokens(&mut self, frame: &mut ParseFrame<'f>) {
+    /// Copies the hidden tokens that come next, up to one with islands.
+    fn hidden_tokens(&mut self, frame: &mut ParseFrame<'f>) -> Option<Box<IslandFrame<'f>>> {
         while let Some(token) = frame.parse.tokens.as_slice().get(frame.token).copied() {
             if token.is_visible() || token.kind == EOF {
-                return;
+                return None;
             }
             frame.token += 1;
             if !self.options.hidden_tokens {
                 continue;
+            }
+            if let Some(island) = self.island(frame, &token) {
+                return Some(island);
             }
             let (range, position) = self.place(frame, &token);
             let text = self.builder.slice(range);
             let label = self.label(frame, NodeName::Token(token.kind));
             self.builder.hidden_token(label, text, position);
         }
+        None
     }
 
-    /// Copies the tokens before a place that are no part of the parser's tree.
-    fn loose_tokens(&mut self, frame: &mut ParseFrame<'f>, end: usize) {
+    /// Copies the tokens before a place that are no part of the parser's tree,
+    /// up to a hidden one with islands. Hidden tokens before the first terminal
+    /// are put before it, all others after the terminal that they follow.
+    fn loose_tokens(
+        &mut self,
+        frame: &mut ParseFrame<'f>,
+        end: usize,
+    ) -> Option<Box<IslandFrame<'f>>> {
         loop {
-            self.hidden_tokens(frame);
-            if frame.token >= end {
-                return;
+            let interrupted = self.hidden_tokens(frame);
+            if interrupted.is_some() || frame.token >= end {
+                return interrupted;
             }
-            let Some(token) = frame.parse.tokens.as_slice().get(frame.token).copied() else {
-                return;
-            };
+            let token = *frame.parse.tokens.as_slice().get(frame.token)?;
             frame.token += 1;
             if token.kind == EOF {
                 continue;
@@ -434,7 +369,7 @@ impl<'f> Assembly<'f> {
         let spans = match island.pattern.search(text.as_str()) {
             Ok(spans) => spans,
             Err(error) => {
-                self.trouble(format!("`{name}` tokens")).failed = Some(error);
+                self.trouble(frame.grammar, &name).failed = Some(error);
                 return None;
             }
         };
@@ -450,6 +385,7 @@ impl<'f> Assembly<'f> {
         self.builder.open_rule(label);
         Some(Box::new(IslandFrame {
             of: island,
+            grammar: frame.grammar,
             name,
             text,
             spans: spans.into_iter(),
@@ -458,16 +394,19 @@ impl<'f> Assembly<'f> {
         }))
     }
 
-    fn trouble(&mut self, target: String) -> &mut Trouble {
-        let index = self.islands.iter().position(|(known, _)| *known == target);
+    fn trouble(&mut self, grammar: usize, token: &str) -> &mut Trouble {
+        let mut known = self.troubles.iter();
+        let index = known.position(|((of, name), _)| *of == grammar && name == token);
         let index = index.unwrap_or_else(|| {
-            self.islands.push((target, Trouble::default()));
-            self.islands.len() - 1
+            let key = (grammar, token.to_owned());
+            self.troubles.push((key, Trouble::default()));
+            self.troubles.len() - 1
         });
-        &mut self.islands[index].1
+        &mut self.troubles[index].1
     }
 
-    /// Copies a token's text up to its next island, and begins that.
+    /// Copies a token's text up to its next island, and begins that. An island
+    /// that is to stay as it is becomes a part of the text that is copied next.
     fn next_island(&mut self, mut frame: Box<IslandFrame<'f>>) -> Result<(), ParseError> {
         let Some(span) = frame.spans.next() else {
             let end = frame.text.as_str().len();
@@ -475,8 +414,8 @@ impl<'f> Assembly<'f> {
             self.builder.close();
             return Ok(());
         };
-        self.plain(&mut frame, span.start);
         let (grammar, rule) = &frame.of.targets[span.rule];
+        let grammar = *grammar;
         let escape = frame.of.escape;
         let part = frame.text.part(span.start..span.end);
         let (decoded, map) = escape.decode(part.as_str(), span.start, &frame.place.map);
@@ -484,19 +423,29 @@ impl<'f> Assembly<'f> {
             Cow::Borrowed(_) => part.clone(),
             Cow::Owned(decoded) => Shared::new(&decoded),
         };
-        let parse = self.parse(*grammar, rule, text.as_str())?;
+        let parse = self.parse(grammar, rule, text.as_str())?;
+        let keep = parse.errors.is_empty() || keeps_structure(&parse);
         if let Some(error) = parse.errors.first() {
-            let trouble = self.trouble(format!("`{rule}` islands in `{}` tokens", frame.name));
-            trouble.broken += 1;
-            if trouble.broken == 1 {
-                trouble.first_error = error.to_string();
-            }
+            let token = error.token.and_then(|token| parse.tokens.get(token));
+            let offset = map.source(token.map_or(0, |token| token.start as usize));
+            let position = frame.place.clone().position(self.builder.source(), offset);
+            let trouble = self.trouble(frame.grammar, &frame.name);
+            let broken = if keep {
+                &mut trouble.recovered
+            } else {
+                &mut trouble.plain
+            };
+            broken.add(rule, position, &error.message);
         }
+        if !keep {
+            self.stack.push(Frame::Island(frame));
+            return Ok(());
+        }
+        self.plain(&mut frame, span.start);
         frame.done = span.end;
         let start = map.source(0);
         let last = (start, frame.place.position(self.builder.source(), start));
         let escaped = frame.place.escaped + u32::from(escape != Escape::None);
-        let grammar = *grammar;
         self.stack.push(Frame::Island(frame));
         self.push(grammar, text, parse, Placement { map, last, escaped });
         Ok(())

@@ -14,7 +14,9 @@ mod input;
 mod load;
 mod names;
 mod pattern;
+mod place;
 mod print;
+mod trouble;
 mod wildcard;
 mod yaml;
 
