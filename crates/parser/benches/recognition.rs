@@ -16,6 +16,7 @@ use std::rc::Rc;
 
 use antlr4_runtime::atn::LexerAtn;
 use antlr4_runtime::atn::lexer::next_token;
+use antlr4_runtime::atn::parser_atn::ParserAtn;
 use antlr4_runtime::atn::serialized::{AtnDeserializer, SerializedAtn};
 use antlr4_runtime::{
     BaseLexer, BaseParser, CommonTokenStream, InputStream, ParserAtnSimulator, RecognizerData,
@@ -29,37 +30,65 @@ use picireny_parser::{Language, ParseOptions};
 #[global_allocator]
 static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
 
-/// The size that inputs are repeated up to, in bytes.
-const SIZE: usize = 400_000;
-
 fn main() {
     divan::main();
 }
 
-/// A grammar with an example and how to repeat it.
+/// A grammar with an input.
 struct Case {
     name: &'static str,
     folder: &'static str,
     lexer: &'static str,
     parser: &'static str,
     start: &'static str,
-    example: &'static str,
-    /// Gives what comes first, what is repeated, between what, and what
-    /// comes last.
-    parts: fn(&str) -> [String; 4],
-    /// Whether the other crate can do it without code for the grammar.
-    peer: bool,
+    source: Source,
+    /// Whether the other crate is asked as well.
+    peer: Peer,
 }
 
+/// Whether the other crate is measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Peer {
+    Yes,
+    /// It takes minutes or all memory.
+    TooSlow,
+    /// The grammar needs code of its own, which that crate has not got.
+    NoCode,
+}
+
+/// Where an input comes from.
+enum Source {
+    /// An example, repeated up to so many bytes at least.
+    Repeated {
+        file: &'static str,
+        size: usize,
+        parts: fn(&str) -> [String; 4],
+    },
+    /// An expression within so many parentheses, in C.
+    Parentheses(usize),
+}
+
+/// Gives what comes first, what is repeated, between what, and what comes last.
 fn whole(text: &str) -> [String; 4] {
-    ["".into(), text.into(), "".into(), "".into()]
+    ["".into(), format!("{text}\n"), "".into(), "".into()]
 }
 
-/// The imports once, what follows again and again.
-fn after_imports(text: &str) -> [String; 4] {
-    let last = text.rfind("\nimport ").map_or(0, |i| i + 1);
+/// What comes before something, again and again.
+fn before(text: &str, end: &str) -> [String; 4] {
+    whole(text.split(end).next().unwrap_or(text))
+}
+
+/// The lines up to the last one that begins so once, what follows again and
+/// again.
+fn after_last(text: &str, beginning: &str) -> [String; 4] {
+    let last = text.rfind(&format!("\n{beginning}")).map_or(0, |i| i + 1);
     let end = text[last..].find('\n').map_or(0, |i| last + i + 1);
-    [text[..end].into(), text[end..].into(), "".into(), "".into()]
+    [
+        text[..end].into(),
+        format!("{}\n", &text[end..]),
+        "".into(),
+        "".into(),
+    ]
 }
 
 /// The inside of an element that holds everything.
@@ -75,86 +104,60 @@ fn inside(text: &str, element: &str) -> [String; 4] {
     ]
 }
 
-const CASES: [Case; 8] = [
+/// One line of [`CASES`].
+#[rustfmt::skip]
+const fn case(
+    name: &'static str, folder: &'static str, [lexer, parser]: [&'static str; 2],
+    start: &'static str, file: &'static str, size: usize, parts: fn(&str) -> [String; 4], peer: Peer,
+) -> Case {
+    Case { name, folder, lexer, parser, start, source: Source::Repeated { file, size, parts }, peer }
+}
+
+#[rustfmt::skip]
+const CASES: [Case; 21] = [
+    case("json", "json", ["JSONLexer", "JSON"], "json", "json/examples/example1.json", 263_000,
+        |text| ["[".into(), text.into(), ",".into(), "]".into()], Peer::Yes),
+    case("xml", "xml", ["XMLLexer", "XMLParser"], "document", "xml/examples/books.xml", 265_000,
+        |text| inside(text, "catalog"), Peer::Yes),
+    case("css3", "css3", ["css3Lexer", "css3Parser"], "stylesheet", "css3/examples/jquery-ui.css", 292_000,
+        whole, Peer::Yes),
+    case("c", "c", ["CLexer", "CParser"], "compilationUnit", "c/examples/sqlite/src/test_multiplex.c", 374_000,
+        |text| before(text, "static int SQLITE_TCLAPI"), Peer::NoCode),
+    case("java", "java/java", ["JavaLexer", "JavaParser"], "compilationUnit", "java/java/examples/AllInOne7.java", 228_000,
+        |text| after_last(text, "import "), Peer::Yes),
+    case("java8", "java/java8", ["Java8Lexer", "Java8Parser"], "compilationUnit", "java/java20/examples/ManyStringsConcat.java", 152_000,
+        whole, Peer::Yes),
+    case("java20", "java/java20", ["Java20Lexer", "Java20Parser"], "compilationUnit", "java/java20/examples/ManyStringsConcat.java", 0,
+        whole, Peer::Yes),
+    case("ecmascript", "javascript/ecmascript", ["ECMAScriptLexer", "ECMAScript"], "program", "javascript/ecmascript/examples/nn.js", 94_000,
+        whole, Peer::Yes),
+    case("javascript", "javascript/javascript", ["JavaScriptLexer", "JavaScriptParser"], "program", "javascript/javascript/examples/Classes.js", 400_000,
+        whole, Peer::NoCode),
+    case("sqlite", "sql/sqlite", ["SQLiteLexer", "SQLiteParser"], "parse", "sql/sqlite/examples/WindowsFunctionsForSqLite.sql", 649_000,
+        whole, Peer::Yes),
+    case("golang", "golang", ["GoLexer", "GoParser"], "sourceFile", "golang/examples/structs.go", 89_000,
+        |text| after_last(text, "import "), Peer::Yes),
+    case("kotlin", "kotlin/kotlin", ["KotlinLexer", "KotlinParser"], "kotlinFile", "kotlin/kotlin/examples/Test.kt", 94_000,
+        whole, Peer::Yes),
+    case("verilog", "verilog/verilog", ["VerilogLexer", "VerilogParser"], "source_text", "verilog/verilog/examples/txuart.v", 142_000,
+        whole, Peer::Yes),
+    case("rust", "rust", ["RustLexer", "RustParser"], "crate", "rust/examples/long/intellijrust_test_allinone.rs", 82_000,
+        |text| after_last(text, "#!["), Peer::Yes),
+    case("cpp", "cpp", ["CPP14Lexer", "CPP14Parser"], "translationUnit", "cpp/examples/avrc_api.cc", 0,
+        whole, Peer::Yes),
+    case("html", "html", ["HTMLLexer", "HTMLParser"], "htmlDocument", "html/examples/freebsd.html", 0,
+        |text| inside(text, "body"), Peer::Yes),
+    case("html, 500 kB", "html", ["HTMLLexer", "HTMLParser"], "htmlDocument", "html/examples/freebsd.html", 500_000,
+        |text| inside(text, "body"), Peer::TooSlow),
+    case("xml, 400 kB", "xml", ["XMLLexer", "XMLParser"], "document", "xml/examples/books.xml", 400_000,
+        |text| inside(text, "catalog"), Peer::Yes),
+    case("java, 400 kB", "java/java", ["JavaLexer", "JavaParser"], "compilationUnit", "java/java/examples/AllInOne7.java", 400_000,
+        |text| after_last(text, "import "), Peer::Yes),
+    case("java8, 400 kB", "java/java8", ["Java8Lexer", "Java8Parser"], "compilationUnit", "java/java20/examples/ManyStringsConcat.java", 400_000,
+        whole, Peer::TooSlow),
     Case {
-        name: "c",
-        folder: "c",
-        lexer: "CLexer",
-        parser: "CParser",
-        start: "compilationUnit",
-        example: "c/examples/sqlite/src/test_multiplex.c",
-        parts: whole,
-        peer: false,
-    },
-    Case {
-        name: "java",
-        folder: "java/java",
-        lexer: "JavaLexer",
-        parser: "JavaParser",
-        start: "compilationUnit",
-        example: "java/java/examples/AllInOne7.java",
-        parts: after_imports,
-        peer: false,
-    },
-    Case {
-        name: "javascript",
-        folder: "javascript/javascript",
-        lexer: "JavaScriptLexer",
-        parser: "JavaScriptParser",
-        start: "program",
-        example: "javascript/javascript/examples/Classes.js",
-        parts: whole,
-        peer: false,
-    },
-    Case {
-        name: "json",
-        folder: "json",
-        lexer: "JSONLexer",
-        parser: "JSON",
-        start: "json",
-        example: "json/examples/example1.json",
-        parts: |text| ["[".into(), text.into(), ",".into(), "]".into()],
-        peer: true,
-    },
-    Case {
-        name: "xml",
-        folder: "xml",
-        lexer: "XMLLexer",
-        parser: "XMLParser",
-        start: "document",
-        example: "xml/examples/books.xml",
-        parts: |text| inside(text, "catalog"),
-        peer: true,
-    },
-    Case {
-        name: "css",
-        folder: "css3",
-        lexer: "css3Lexer",
-        parser: "css3Parser",
-        start: "stylesheet",
-        example: "css3/examples/jquery-ui.css",
-        parts: whole,
-        peer: true,
-    },
-    Case {
-        name: "html",
-        folder: "html",
-        lexer: "HTMLLexer",
-        parser: "HTMLParser",
-        start: "htmlDocument",
-        example: "html/examples/freebsd.html",
-        parts: |text| inside(text, "body"),
-        peer: true,
-    },
-    Case {
-        name: "sql",
-        folder: "sql/sqlite",
-        lexer: "SQLiteLexer",
-        parser: "SQLiteParser",
-        start: "parse",
-        example: "sql/sqlite/examples/WindowsFunctionsForSqLite.sql",
-        parts: whole,
-        peer: true,
+        name: "c, 3,000 parentheses", folder: "c", lexer: "CLexer", parser: "CParser",
+        start: "compilationUnit", source: Source::Parentheses(3_000), peer: Peer::TooSlow,
     },
 ];
 
@@ -162,24 +165,37 @@ fn names(peer: bool) -> Vec<&'static str> {
     match common::grammars_v4() {
         Some(_) => CASES
             .iter()
-            .filter(|c| c.peer || !peer)
-            .map(|c| c.name)
+            .filter(|case| !peer || case.peer == Peer::Yes)
+            .map(|case| case.name)
             .collect(),
         None => Vec::new(),
     }
 }
 
 fn load(name: &str) -> (&'static Case, Language, String) {
-    let case = CASES.iter().find(|c| c.name == name).unwrap();
+    let case = CASES.iter().find(|case| case.name == name).unwrap();
     let root = common::grammars_v4().unwrap();
     let language = common::load(&root.join(case.folder), case.lexer, case.parser).unwrap();
-    let [before, body, between, after] = (case.parts)(&common::read(&root.join(case.example)));
-    let mut input = before + &body;
-    while input.len() < SIZE {
-        input.push_str(&between);
-        input.push_str(&body);
+    let input = match &case.source {
+        Source::Repeated { file, size, parts } => {
+            let [before, body, between, after] = parts(&common::read(&root.join(file)));
+            let mut input = before + &body;
+            while input.len() < *size {
+                input.push_str(&between);
+                input.push_str(&body);
+            }
+            input + &after
+        }
+        Source::Parentheses(depth) => {
+            format!("int x = {}1{};\n", "(".repeat(*depth), ")".repeat(*depth))
+        }
+    };
+    let parse = language
+        .parse(&input, case.start, &ParseOptions::default())
+        .unwrap();
+    if let Some(error) = parse.errors.first() {
+        eprintln!("{name}: {} syntax errors; {error}", parse.errors.len());
     }
-    input.push_str(&after);
     (case, language, input)
 }
 
@@ -259,26 +275,74 @@ fn peer_data(recognizer: &Recognizer) -> RecognizerData {
         .with_mode_names(recognizer.mode_names.iter().map(ToString::to_string))
 }
 
+/// What the other crate needs of a grammar.
+struct PeerLanguage {
+    lexer: LexerAtn,
+    parser: ParserAtn,
+    rule: usize,
+}
+
+impl PeerLanguage {
+    fn new(case: &Case, language: &Language) -> Self {
+        let serialized = SerializedAtn::from_i32(&language.lexer().atn);
+        let lexer = AtnDeserializer::new(&serialized).deserialize().unwrap();
+        let serialized = SerializedAtn::from_i32(&language.parser().atn);
+        let parser = AtnDeserializer::new(&serialized)
+            .deserialize_parser()
+            .unwrap();
+        let rule = language.rule_index(case.start).unwrap() as usize;
+        Self {
+            lexer,
+            parser,
+            rule,
+        }
+    }
+
+    fn parse<'a>(
+        &'a self,
+        language: &Language,
+        input: &str,
+        simulator: &mut ParserAtnSimulator<'a>,
+    ) {
+        let base = BaseLexer::new(InputStream::new(input), peer_data(language.lexer()));
+        let tokens = CommonTokenStream::new(PeerLexer {
+            base,
+            atn: &self.lexer,
+        });
+        let mut parser = BaseParser::new(tokens, peer_data(language.parser()));
+        let tree = parser.parse_atn_rule_adaptive_or_fallback(&self.parser, simulator, self.rule);
+        let errors = parser.number_of_syntax_errors();
+        if tree.is_err() || errors > 0 {
+            eprintln!(
+                "antlr-rust-runtime: {} ({errors} syntax errors)",
+                tree.is_ok()
+            );
+        }
+    }
+}
+
 /// A parse by `antlr-rust-runtime`, with a predictor that knows nothing yet.
 #[divan::bench(args = names(true), sample_count = 3, sample_size = 1)]
 fn peer_first(bencher: Bencher<'_, '_>, name: &str) {
     let (case, language, input) = load(name);
-    let serialized = SerializedAtn::from_i32(&language.lexer().atn);
-    let lexer_atn = AtnDeserializer::new(&serialized).deserialize().unwrap();
-    let serialized = SerializedAtn::from_i32(&language.parser().atn);
-    let parser_atn = AtnDeserializer::new(&serialized)
-        .deserialize_parser()
-        .unwrap();
-    let rule = language.rule_index(case.start).unwrap() as usize;
+    let peer = PeerLanguage::new(case, &language);
     bencher.counter(BytesCount::of_str(&input)).bench_local(|| {
-        let base = BaseLexer::new(InputStream::new(&input), peer_data(language.lexer()));
-        let tokens = CommonTokenStream::new(PeerLexer {
-            base,
-            atn: &lexer_atn,
-        });
-        let mut parser = BaseParser::new(tokens, peer_data(language.parser()));
-        let mut simulator = ParserAtnSimulator::new(&parser_atn);
-        let tree = parser.parse_atn_rule_adaptive_or_fallback(&parser_atn, &mut simulator, rule);
-        black_box(tree.is_ok());
+        peer.parse(
+            &language,
+            &input,
+            &mut ParserAtnSimulator::new(&peer.parser),
+        );
+    });
+}
+
+/// The same with a predictor that has parsed the same input before.
+#[divan::bench(args = names(true), sample_count = 3, sample_size = 1)]
+fn peer_again(bencher: Bencher<'_, '_>, name: &str) {
+    let (case, language, input) = load(name);
+    let peer = PeerLanguage::new(case, &language);
+    let mut simulator = ParserAtnSimulator::new(&peer.parser);
+    peer.parse(&language, &input, &mut simulator);
+    bencher.counter(BytesCount::of_str(&input)).bench_local(|| {
+        peer.parse(&language, &input, &mut simulator);
     });
 }

@@ -80,17 +80,18 @@ impl Language {
             }
         }
         let load = |recognizer: &Recognizer| {
-            Atn::deserialize(recognizer)
-                .map(Arc::new)
-                .map_err(|error| LanguageError::Malformed {
-                    name: recognizer.name.to_string(),
-                    reason: error.to_string(),
-                })
+            Atn::deserialize(recognizer).map_err(|error| LanguageError::Malformed {
+                name: recognizer.name.to_string(),
+                reason: error.to_string(),
+            })
         };
-        let lexer_atn = load(&lexer)?;
-        let tables = ParserTables::new(load(&parser)?);
+        let mut lexer_atn = load(&lexer)?;
+        let lexer_program = Program::new(&lexer);
+        lexer_atn.merge_predicates(&lexer_program.equal_predicates(&lexer));
+        let lexer_atn = Arc::new(lexer_atn);
+        let tables = ParserTables::new(Arc::new(load(&parser)?));
         Ok(Self {
-            lexer_program: Program::new(&lexer),
+            lexer_program,
             parser_program: Program::new(&parser),
             lexer,
             parser,

@@ -12,6 +12,8 @@ mod first;
 mod token_set;
 mod transition;
 
+use rustc_hash::FxHashMap;
+
 use std::sync::OnceLock;
 
 pub use error::AtnError;
@@ -135,6 +137,18 @@ impl Atn {
     #[inline]
     pub fn state(&self, id: StateId) -> &State {
         &self.states[id as usize]
+    }
+
+    /// Makes predicates ask for others, by rule and index, that always have
+    /// the same answer: an automaton then asks once.
+    pub(crate) fn merge_predicates(&mut self, same: &FxHashMap<(u32, u32), (u32, u32)>) {
+        for transition in &mut self.transitions {
+            if let Transition::Predicate { rule, index, .. } = transition
+                && let Some(other) = same.get(&(*rule, *index))
+            {
+                (*rule, *index) = *other;
+            }
+        }
     }
 
     /// The transitions that leave a state, in order: for a decision,

@@ -2,9 +2,9 @@
 
 use crate::token::TokenId;
 
-use super::expr::{Expr, Op};
+use super::expr::{Expr, Name, Op};
 use super::program::Program;
-use super::value::{Value, Variables, normalize};
+use super::value::{Value, Variables};
 
 /// The recognizer as code sees it.
 pub(crate) trait Scope {
@@ -70,11 +70,11 @@ fn is_input(normalized: &str) -> bool {
 }
 
 /// The normalized name of a field that belongs to the recognizer.
-pub(crate) fn field_name(target: &Expr) -> Option<String> {
+pub(crate) fn field_name(target: &Expr) -> Option<&str> {
     match target {
-        Expr::Name(name) => Some(normalize(name)),
+        Expr::Name(name) => Some(&name.normal),
         Expr::Member(object, name) => match &**object {
-            Expr::Name(object) if is_recognizer(object) => Some(normalize(name)),
+            Expr::Name(object) if is_recognizer(&object.written) => Some(&name.normal),
             _ => None,
         },
         _ => None,
@@ -87,24 +87,25 @@ pub(crate) fn is_understood(expr: &Expr, program: &Program) -> bool {
     match expr {
         Expr::Literal(_) => true,
         Expr::Name(name) => {
-            let field = normalize(name);
-            program.constant(name).is_some()
-                || is_recognizer(name)
-                || is_input(&field)
-                || OWN.contains(&field.as_str())
-                || program.has_field(&field)
-                || program.has_method(&field)
+            let field = name.normal.as_str();
+            program.constant(&name.written).is_some()
+                || is_recognizer(&name.written)
+                || is_input(field)
+                || OWN.contains(&field)
+                || program.has_field(field)
+                || program.has_method(field)
         }
         Expr::Member(object, name) => {
             if let Expr::Name(class) = &**object
-                && is_class(class)
-                && (program.constant(name).is_some() || is_static(class, name))
+                && is_class(&class.written)
+                && (program.constant(&name.written).is_some()
+                    || is_static(&class.written, &name.written))
             {
                 return true;
             }
             match field_name(expr) {
                 Some(_) => known(&Expr::Name(name.clone())),
-                None => known(object) && is_property(&normalize(name)),
+                None => known(object) && is_property(&name.normal),
             }
         }
         Expr::Call(callee, arguments) => known(callee) && arguments.iter().all(known),
@@ -195,51 +196,51 @@ pub(crate) fn evaluate(expr: &Expr, scope: &mut dyn Scope) -> Value {
         Expr::Assign(target, value) => {
             let value = evaluate(value, scope);
             if let Some(field) = field_name(target)
-                && !scope.set_own(&field, &value)
+                && !scope.set_own(field, &value)
             {
-                scope.variables().insert(field, value.clone());
+                scope.variables().insert(field.to_owned(), value.clone());
             }
             value
         }
     }
 }
 
-fn name_value(name: &str, scope: &mut dyn Scope) -> Value {
-    if is_recognizer(name) {
+fn name_value(name: &Name, scope: &mut dyn Scope) -> Value {
+    if is_recognizer(&name.written) {
         return Value::Recognizer;
     }
-    if let Some(number) = scope.program().constant(name) {
+    if let Some(number) = scope.program().constant(&name.written) {
         return Value::Int(number);
     }
-    let field = normalize(name);
-    if is_input(&field) {
+    let field = name.normal.as_str();
+    if is_input(field) {
         return Value::Input;
     }
-    if scope.program().has_method(&field) {
-        return scope.base(&field, &[]).unwrap_or(Value::Unknown);
+    if scope.program().has_method(field) {
+        return scope.base(field, &[]).unwrap_or(Value::Unknown);
     }
-    if let Some(value) = scope.variables().get(&field) {
+    if let Some(value) = scope.variables().get(field) {
         return value.clone();
     }
-    match scope.own(&field, &[]) {
+    match scope.own(field, &[]) {
         // A field that nothing was assigned to yet.
-        Value::Unknown if scope.program().has_field(&field) => Value::Int(0),
+        Value::Unknown if scope.program().has_field(field) => Value::Int(0),
         value => value,
     }
 }
 
-fn call(name: &str, arguments: &[Value], scope: &mut dyn Scope) -> Value {
-    let method = normalize(name);
-    if scope.program().has_method(&method) {
-        return scope.base(&method, arguments).unwrap_or(Value::Unknown);
+fn call(name: &Name, arguments: &[Value], scope: &mut dyn Scope) -> Value {
+    let method = name.normal.as_str();
+    if scope.program().has_method(method) {
+        return scope.base(method, arguments).unwrap_or(Value::Unknown);
     }
-    if is_input(&method) {
+    if is_input(method) {
         return Value::Input;
     }
-    match (method.as_str(), arguments) {
+    match (method, arguments) {
         ("la", [Value::Int(offset)]) => scope.look(clamp(*offset)),
         ("lt", [Value::Int(_)]) => scope.input("lt", arguments),
-        _ => scope.own(&method, arguments),
+        _ => scope.own(method, arguments),
     }
 }
 
@@ -248,33 +249,33 @@ fn clamp(offset: i64) -> i32 {
 }
 
 /// `object.name` or `object.name(arguments)`.
-fn member(object: &Expr, name: &str, arguments: Option<&[Value]>, scope: &mut dyn Scope) -> Value {
+fn member(object: &Expr, name: &Name, arguments: Option<&[Value]>, scope: &mut dyn Scope) -> Value {
     if let Expr::Name(class) = object
-        && is_class(class)
+        && is_class(&class.written)
     {
-        if let Some(number) = scope.program().constant(name) {
+        if let Some(number) = scope.program().constant(&name.written) {
             return Value::Int(number);
         }
         if let Some([argument]) = arguments {
-            return static_method(class, name, argument);
+            return static_method(&class.written, &name.written, argument);
         }
     }
-    let method = normalize(name);
+    let method = name.normal.as_str();
     let arguments_or_none = arguments.unwrap_or(&[]);
     match evaluate(object, scope) {
         Value::Recognizer => match arguments {
             Some(arguments) => call(name, arguments, scope),
             None => name_value(name, scope),
         },
-        Value::Input => match (method.as_str(), arguments_or_none) {
+        Value::Input => match (method, arguments_or_none) {
             ("la", [Value::Int(offset)]) => scope.look(clamp(*offset)),
             (method, arguments) => scope.input(method, arguments),
         },
-        Value::Token(token) => scope.token(token, &method),
-        Value::Text(text) => text_method(&text, &method, arguments_or_none),
+        Value::Token(token) => scope.token(token, method),
+        Value::Text(text) => text_method(&text, method, arguments_or_none),
         // A token's type or a character where the language wraps them:
         // `LA(1).type`, `peek.value`.
-        Value::Int(number) if matches!(method.as_str(), "type" | "value") => Value::Int(number),
+        Value::Int(number) if matches!(method, "type" | "value") => Value::Int(number),
         Value::Null => Value::Null,
         _ => Value::Unknown,
     }

@@ -1,16 +1,33 @@
 //! The syntax of predicates and actions: the expressions and simple
 //! statements that C-like languages, Python and their kin have in common.
 
-use super::value::Value;
+use super::value::{Value, normalize};
+
+/// A name in code.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Name {
+    /// As it was written.
+    pub(crate) written: String,
+    /// In the form in which names of methods and fields are compared.
+    pub(crate) normal: String,
+}
+
+impl Name {
+    fn new(written: &str) -> Self {
+        Self {
+            written: written.to_owned(),
+            normal: normalize(written),
+        }
+    }
+}
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Expr {
     Literal(Value),
-    /// A name as it was written.
-    Name(String),
+    Name(Name),
     /// `object.name`, `object->name`, `object::name`, `object?.name`.
-    Member(Box<Expr>, String),
+    Member(Box<Expr>, Name),
     Call(Box<Expr>, Vec<Expr>),
     Not(Box<Expr>),
     Negate(Box<Expr>),
@@ -18,6 +35,24 @@ pub(crate) enum Expr {
     Choose(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `target = value`
     Assign(Box<Expr>, Box<Expr>),
+}
+
+impl Expr {
+    /// Whether no part of it is an assignment.
+    pub(crate) fn assigns_nothing(&self) -> bool {
+        match self {
+            Self::Literal(_) | Self::Name(_) => true,
+            Self::Member(a, _) | Self::Not(a) | Self::Negate(a) => a.assigns_nothing(),
+            Self::Call(callee, arguments) => {
+                callee.assigns_nothing() && arguments.iter().all(Self::assigns_nothing)
+            }
+            Self::Binary(_, a, b) => a.assigns_nothing() && b.assigns_nothing(),
+            Self::Choose(a, b, c) => {
+                a.assigns_nothing() && b.assigns_nothing() && c.assigns_nothing()
+            }
+            Self::Assign(..) => false,
+        }
+    }
 }
 
 /// A binary operator.
@@ -69,7 +104,7 @@ pub(crate) fn parse_action(code: &str) -> Option<Vec<Expr>> {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Lexeme {
-    Name(String),
+    Name(Name),
     Literal(Value),
     Sign(&'static str),
 }
@@ -138,7 +173,7 @@ fn scan(code: &str) -> Option<Vec<Placed>> {
                 "true" | "True" => Lexeme::Literal(Value::Bool(true)),
                 "false" | "False" => Lexeme::Literal(Value::Bool(false)),
                 "null" | "None" | "nil" | "nullptr" | "undefined" => Lexeme::Literal(Value::Null),
-                name => Lexeme::Name(name.to_owned()),
+                name => Lexeme::Name(Name::new(name)),
             };
             rest = &rest[length..];
         } else {
@@ -367,7 +402,7 @@ impl Parser {
                 if let (Some(Lexeme::Name(name)), Some(Lexeme::Sign(")"))) = (
                     self.peek(),
                     self.lexemes.get(self.next + 1).map(|placed| &placed.lexeme),
-                ) && matches!(name.as_str(), "char" | "int" | "long" | "Token")
+                ) && matches!(name.written.as_str(), "char" | "int" | "long" | "Token")
                 {
                     self.next += 2;
                     return self.unary();
@@ -438,7 +473,7 @@ mod tests {
 
     #[test]
     fn weak_operators_stay_outside() {
-        let name = |n: &str| Box::new(Expr::Name(n.to_owned()));
+        let name = |n: &str| Box::new(Expr::Name(Name::new(n)));
         assert_eq!(
             parse_predicate("a || b && c == d"),
             Some(Expr::Binary(
@@ -461,7 +496,7 @@ mod tests {
             Some(Expr::Binary(
                 Op::And,
                 Box::new(Expr::Not(Box::new(comparison))),
-                Box::new(Expr::Name("c".to_owned()))
+                Box::new(Expr::Name(Name::new("c")))
             ))
         );
     }

@@ -1,6 +1,6 @@
 //! A recognizer's predicates and actions, translated.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use picireny_grammar::{Recognizer, RecognizerKind, Semantic};
 
@@ -21,13 +21,13 @@ pub(crate) struct Code<T> {
 /// The code of one recognizer.
 #[derive(Debug)]
 pub(crate) struct Program {
-    predicates: HashMap<(u32, u32), Code<Expr>>,
+    predicates: FxHashMap<(u32, u32), Code<Expr>>,
     /// By rule and index for a lexer, by state (and rule 0) for a parser.
-    actions: HashMap<(u32, u32), Code<Vec<Expr>>>,
+    actions: FxHashMap<(u32, u32), Code<Vec<Expr>>>,
     /// Numbers that the code may name: token types, channels, modes.
-    constants: HashMap<String, i64>,
+    constants: FxHashMap<String, i64>,
     /// Fields that understood actions assign.
-    fields: HashSet<String>,
+    fields: FxHashSet<String>,
     lexer_base: Option<&'static base::LexerEntry>,
     parser_base: Option<&'static base::ParserEntry>,
     /// One sentence on each kind of code that is not understood.
@@ -37,10 +37,10 @@ pub(crate) struct Program {
 impl Program {
     pub(crate) fn new(recognizer: &Recognizer) -> Self {
         let mut program = Self {
-            predicates: HashMap::new(),
-            actions: HashMap::new(),
+            predicates: FxHashMap::default(),
+            actions: FxHashMap::default(),
             constants: constants(recognizer),
-            fields: HashSet::new(),
+            fields: FxHashSet::default(),
             lexer_base: None,
             parser_base: None,
             warning: None,
@@ -64,7 +64,7 @@ impl Program {
                     if let Expr::Assign(target, _) = statement
                         && let Some(field) = eval::field_name(target)
                     {
-                        program.fields.insert(field);
+                        program.fields.insert(field.to_owned());
                     }
                 }
             }
@@ -104,6 +104,28 @@ impl Program {
 
     pub(crate) fn predicate(&self, rule: u32, index: u32) -> Option<&Code<Expr>> {
         self.predicates.get(&(rule, index))
+    }
+
+    /// Predicates of a lexer that have the answer of an earlier one at the
+    /// same place, because they say the same and change nothing.
+    pub(crate) fn equal_predicates(&self, lexer: &Recognizer) -> FxHashMap<(u32, u32), (u32, u32)> {
+        let mut first: FxHashMap<&str, (u32, u32)> = FxHashMap::default();
+        let mut equal = FxHashMap::default();
+        for predicate in lexer.predicates.iter() {
+            let key = (predicate.rule, predicate.index);
+            let expr = self.predicate(predicate.rule, predicate.index);
+            if !expr
+                .and_then(|code| code.translated.as_ref())
+                .is_some_and(Expr::assigns_nothing)
+            {
+                continue;
+            }
+            let earlier = *first.entry(predicate.code.trim()).or_insert(key);
+            if earlier != key {
+                equal.insert(key, earlier);
+            }
+        }
+        equal
     }
 
     pub(crate) fn action(&self, rule: u32, index: u32) -> Option<&Code<Vec<Expr>>> {
@@ -193,7 +215,7 @@ fn list(
     unknown: impl Fn(&Semantic) -> bool,
 ) -> Option<(String, usize)> {
     const SHOWN: usize = 8;
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     let mut shown = Vec::new();
     for semantic in all.iter().filter(|s| unknown(s)) {
         let code = semantic.code.trim();
@@ -223,8 +245,8 @@ fn list(
     Some((text, seen.len()))
 }
 
-fn constants(recognizer: &Recognizer) -> HashMap<String, i64> {
-    let mut constants = HashMap::new();
+fn constants(recognizer: &Recognizer) -> FxHashMap<String, i64> {
+    let mut constants = FxHashMap::default();
     constants.insert("EOF".to_owned(), -1);
     for (name, number) in [
         ("HIDDEN", 1),

@@ -1,6 +1,6 @@
 //! Values of the evaluator.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::token::TokenId;
 
@@ -84,7 +84,7 @@ fn single(text: &str) -> Option<char> {
 }
 
 /// The fields that a grammar's own actions assign.
-pub(crate) type Variables = HashMap<String, Value>;
+pub(crate) type Variables = FxHashMap<String, Value>;
 
 /// The form in which names of methods and fields are compared: grammars of
 /// different target languages differ in case, underscores and `get`.
