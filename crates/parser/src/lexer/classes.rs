@@ -13,6 +13,9 @@ const MAX_CHAR: i32 = 0x10_FFFF;
 /// Number of code points in a page of the lookup table.
 const PAGE: usize = 256;
 
+/// Number of pages.
+const PAGES: usize = (MAX_CHAR as usize + 1) / PAGE;
+
 /// Maps every character, and the end of the input, to its class.
 #[derive(Debug)]
 pub(super) struct CharClasses {
@@ -44,24 +47,44 @@ impl CharClasses {
             classes.push((first, class));
         }
 
-        let mut page_of = Vec::new();
+        let mut page_of = Vec::with_capacity(PAGES);
         let mut pages: Vec<u16> = Vec::new();
         let mut known: FxHashMap<Box<[u16]>, u16> = FxHashMap::default();
         let mut segment = 0;
         let mut page = vec![0u16; PAGE];
-        for start in (0..=MAX_CHAR as usize).step_by(PAGE) {
-            for (offset, entry) in page.iter_mut().enumerate() {
-                let c = (start + offset) as i32;
-                while classes.get(segment + 1).is_some_and(|next| next.0 <= c) {
+        while page_of.len() < PAGES {
+            let start = page_of.len() * PAGE;
+            let mut filled = 0;
+            // How many pages there are like this one: most of the alphabet is
+            // in a few long segments.
+            let mut alike = 1;
+            while filled < PAGE {
+                let (_, class) = classes[segment];
+                let end = classes
+                    .get(segment + 1)
+                    .map_or(PAGES * PAGE, |n| n.0 as usize);
+                if end <= start {
                     segment += 1;
+                    continue;
                 }
-                *entry = classes[segment].1;
+                if filled == 0 {
+                    alike = ((end - start) / PAGE).max(1);
+                }
+                let until = (end - start).min(PAGE);
+                page[filled..until].fill(class);
+                filled = until;
+                segment += usize::from(filled < PAGE);
             }
-            let number = *known.entry(page.clone().into()).or_insert_with(|| {
-                pages.extend(&page);
-                (pages.len() / PAGE - 1) as u16
-            });
-            page_of.push(number);
+            let number = match known.get(page.as_slice()) {
+                Some(number) => *number,
+                None => {
+                    pages.extend(&page);
+                    let number = (pages.len() / PAGE - 1) as u16;
+                    known.insert(page.as_slice().into(), number);
+                    number
+                }
+            };
+            page_of.resize(page_of.len() + alike, number);
         }
         let mut ascii = [0; 128];
         ascii.copy_from_slice(&pages[..128]);
@@ -154,4 +177,38 @@ fn pattern(number: u64) -> u128 {
         z ^ (z >> 31)
     };
     (u128::from(mix(2 * number + 1)) << 64) | u128::from(mix(2 * number + 2))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use crate::testing::lexer;
+
+    #[test]
+    fn characters_share_a_class_if_all_transitions_treat_them_alike() {
+        let lexer = lexer(
+            "grammar G; s: A B C D;
+             A: [a-c]; B: [b\\u0100-\\u02FF\\u{10FFFF}]; C: ~[a-z]; D: [\\u0200\\u{20000}-\\u{2FFFF}];",
+        );
+        let atn = Atn::deserialize(&lexer).unwrap();
+        let classes = CharClasses::new(&atn);
+        let segments = segments(&atn);
+        let signature = |c: char| {
+            let after = segments.partition_point(|s| s.0 <= c as i32);
+            segments[after - 1].1
+        };
+        for c in (0..=MAX_CHAR as u32).filter_map(char::from_u32) {
+            let sample = classes.sample(classes.of(c));
+            let sample = char::from_u32(sample as u32).unwrap();
+            assert_eq!(signature(c), signature(sample), "{c:?}");
+            if c.is_ascii() {
+                assert_eq!(classes.ascii(c as u8), classes.of(c));
+            }
+        }
+        // EOF; a c; b; other small letters; 100-1FF, 201-2FF; 200;
+        // 20000-2FFFF; 10FFFF with the former; everything else.
+        assert_eq!(classes.len(), 8);
+    }
 }
