@@ -10,6 +10,7 @@ mod grammar;
 mod logging;
 mod output;
 mod parse;
+mod parsing;
 mod progress;
 mod reduce;
 mod replacements;

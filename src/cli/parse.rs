@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use picireny_parser::{ParseOptions, indented_tree, json, token_lines, tree_line};
 
 use super::output::stdout;
+use super::parsing;
 use super::select::FormatArgs;
 use crate::text::decode;
 
@@ -64,6 +65,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         quantifiers: args.quantifiers,
         error_tokens: args.error_tokens,
         predicates: args.format.predicates.into(),
+        quote_limit: None,
+        watch: Some(parsing::watch),
     };
     let parse = language.parse(&text, rule, &options)?;
     for warning in &parse.warnings {

@@ -10,6 +10,7 @@ use jiff::Zoned;
 
 use super::args::ReduceArgs;
 use super::output::stdout;
+use super::parsing;
 use super::progress::Display;
 use crate::format::{Format, TreeOptions};
 use crate::oracle::{Cancel, TestCommand};
@@ -35,6 +36,7 @@ pub(super) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let tree_options = TreeOptions {
         hidden_tokens: args.tree.build_hidden_tokens,
         predicates: args.format.predicates.into(),
+        watch: Some(parsing::watch),
     };
     let tree = tree(&format, input, &text, tree_options, args)?;
     let out = match &args.out {

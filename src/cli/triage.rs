@@ -10,6 +10,7 @@ use anyhow::{Context as _, bail};
 
 use super::args::{AlgorithmArgs, TreeArgs};
 use super::output::stdout;
+use super::parsing;
 use super::reduce::exact_tree;
 use super::select::FormatArgs;
 use crate::format::{Builtin, TreeOptions};
@@ -95,6 +96,7 @@ fn parse(args: &Args, path: &Path, content: &[u8]) -> anyhow::Result<Parsed> {
     let tree_options = TreeOptions {
         hidden_tokens: args.tree.build_hidden_tokens,
         predicates: args.format.predicates.into(),
+        watch: Some(parsing::watch),
     };
     let mut tree = format.tree(&text, tree_options)?.tree;
     let preparation = args.tree.preparation();

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use picireny_parser::{
     EOF, NodeKind, Parse, ParseError, ParseOptions, PredicatePolicy, Step, Token, TokenId,
-    TokenOrigin,
+    TokenOrigin, Watch,
 };
 
 use super::description::Escape;
@@ -24,6 +24,8 @@ pub struct TreeOptions {
     pub hidden_tokens: bool,
     /// What to assume of predicates that cannot be evaluated.
     pub predicates: PredicatePolicy,
+    /// Is told how far the parses are, the input's and its islands'.
+    pub watch: Option<Watch>,
 }
 
 /// The tree of an input.
@@ -183,6 +185,9 @@ impl<'f> Assembly<'f> {
             quantifiers: true,
             error_tokens: true,
             predicates: self.options.predicates,
+            // Enough for whoever looks at a warning.
+            quote_limit: Some(200),
+            watch: self.options.watch,
         };
         let parse = self.format.grammars[grammar]
             .language

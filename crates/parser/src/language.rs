@@ -14,6 +14,7 @@ use crate::predict::{PredictionMode, Predictor};
 use crate::semantics::{GrammarSemantics, LexerSemantics, Program};
 use crate::token::{EOF, TokenId, Tokens};
 use crate::tree::ParseTree;
+use crate::watch::{Heart, Stage};
 
 /// A loaded lexer with its parser. Made once, used for many inputs.
 #[derive(Debug)]
@@ -267,7 +268,7 @@ impl Language {
         options: &ParseOptions,
     ) -> (Tokens, Vec<SyntaxError>, Option<String>) {
         let mut semantics = LexerSemantics::new(&self.lexer_program, options.predicates);
-        let (tokens, errors) = lex::tokenize(text, lexer, &mut semantics, options.error_tokens);
+        let (tokens, errors) = lex::tokenize(text, lexer, &mut semantics, options);
         let warning = semantics.empty_mode_stack.map(|(line, column)| {
             format!("line {line}:{column} the lexer is asked to leave its first mode; it stays")
         });
@@ -295,9 +296,14 @@ impl Language {
             tokens: &parse.tokens,
             visible: &visible,
             types: &types,
+            quote_limit: options.quote_limit.unwrap_or(usize::MAX),
         };
         // Most inputs never need the second, costlier stage.
-        for mode in [PredictionMode::Sll, PredictionMode::Ll] {
+        for (mode, stage) in [
+            (PredictionMode::Sll, Stage::Parsing),
+            (PredictionMode::Ll, Stage::ParsingInContext),
+        ] {
+            predictor.heart = Heart::new(options.watch, stage, visible.len());
             let mut semantics = GrammarSemantics::new(&self.parser_program, options.predicates);
             let outcome = parser::parse(
                 input,

@@ -1,10 +1,11 @@
 //! From a text to the list of all its tokens.
 
 use crate::lexer::{Lexeme, LexemeKind, Lexer, LexerState};
-use crate::parse::{ErrorSource, SyntaxError};
+use crate::parse::{ErrorSource, ParseOptions, SyntaxError};
 use crate::print::escape_white_space;
 use crate::semantics::LexerSemantics;
 use crate::token::{EOF, NO_CHANNEL, Token, TokenId, TokenOrigin, Tokens};
+use crate::watch::{Heart, Stage};
 
 /// A token on its way into the list.
 #[derive(Clone, Debug)]
@@ -36,19 +37,21 @@ pub(crate) fn tokenize(
     text: &str,
     lexer: &mut Lexer,
     semantics: &mut LexerSemantics<'_>,
-    error_tokens: bool,
+    options: &ParseOptions,
 ) -> (Tokens, Vec<SyntaxError>) {
     let mut state = LexerState::new(text);
     let mut sink = Sink::default();
     let mut errors = Vec::new();
+    let mut heart = Heart::new(options.watch, Stage::Lexing, text.len());
     loop {
         semantics.before_token(&mut state, &mut sink);
         let lexeme = lexer.next(&mut state, semantics);
+        heart.beat_at(lexeme.end);
         let mut token = token_of(&lexeme);
         match lexeme.kind {
             LexemeKind::Token | LexemeKind::Skipped => {}
             LexemeKind::Unmatched => {
-                if !error_tokens {
+                if !options.error_tokens {
                     token.channel = NO_CHANNEL;
                 }
                 let shown = escape_white_space(token.source(text));

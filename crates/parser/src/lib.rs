@@ -21,6 +21,7 @@ mod testing;
 mod tests_tree;
 mod token;
 mod tree;
+mod watch;
 
 pub use language::{Language, LanguageError};
 pub use parse::{ErrorSource, Parse, ParseError, ParseOptions, PredicatePolicy, SyntaxError};
@@ -30,3 +31,4 @@ pub use token::{
     Tokens,
 };
 pub use tree::{NodeId, NodeKind, ParseTree, Step, Walk};
+pub use watch::{Progress, Stage, Watch};

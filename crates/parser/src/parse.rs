@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::token::{TokenId, Tokens};
 use crate::tree::ParseTree;
+use crate::watch::Watch;
 
 /// What to assume of a predicate that cannot be evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,6 +29,12 @@ pub struct ParseOptions {
     pub error_tokens: bool,
     /// What to assume of predicates that cannot be evaluated.
     pub predicates: PredicatePolicy,
+    /// About how many bytes of the input an error message may quote; ANTLR's
+    /// own messages quote all of it from a decision to the offending token, so
+    /// that many errors can take far more memory than the input.
+    pub quote_limit: Option<usize>,
+    /// Is told how far the parse is.
+    pub watch: Option<Watch>,
 }
 
 /// Which half of a recognizer found an error.

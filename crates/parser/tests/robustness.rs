@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use picireny_grammar::{Options, compile_text};
 use picireny_parser::{
     Language, NodeKind, Parse, ParseOptions, Step, TokenOrigin, indented_tree, json, token_lines,
@@ -285,4 +287,25 @@ fn lexer_predicates_and_actions_work_on_fields() {
         tree_line(&language, text, &parse),
         "(s a ( ( ? ) ) c <EOF>)"
     );
+}
+
+#[test]
+fn a_long_parse_is_heard_of_and_its_messages_are_bounded() {
+    static HEARD: AtomicUsize = AtomicUsize::new(0);
+    let language = language("grammar T; s: 'a'+ 'b' EOF | 'a'+ 'c' EOF; WS: ' ' -> skip;");
+    let text = "a ".repeat(20_000);
+    let options = ParseOptions {
+        quote_limit: Some(50),
+        watch: Some(|progress| {
+            assert!(progress.done <= progress.total);
+            HEARD.fetch_add(1, Ordering::Relaxed);
+        }),
+        ..ParseOptions::default()
+    };
+    let parse = language.parse(&text, "s", &options).unwrap();
+    assert!(HEARD.load(Ordering::Relaxed) > 3);
+    let messages: Vec<String> = parse.errors.iter().map(ToString::to_string).collect();
+    assert_eq!(messages.len(), 1);
+    assert!(messages[0].len() < 150, "{messages:?}");
+    assert!(messages[0].ends_with("…'"), "{messages:?}");
 }

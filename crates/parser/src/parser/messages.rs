@@ -12,7 +12,7 @@ pub(super) fn token(input: Input<'_>, position: usize) -> String {
         .visible
         .get(position)
         .map_or("<EOF>", |id| input.tokens.text(*id, input.source));
-    quote(text)
+    quote(text, input.quote_limit)
 }
 
 /// The text from one visible token to another in quotes, hidden tokens
@@ -20,7 +20,7 @@ pub(super) fn token(input: Input<'_>, position: usize) -> String {
 pub(super) fn span(input: Input<'_>, start: usize, end: usize) -> String {
     let is_end = |position| input.types.get(position).is_none_or(|t| *t == EOF);
     let (Some(from), false) = (input.visible.get(start), is_end(start)) else {
-        return quote("<EOF>");
+        return quote("<EOF>", usize::MAX);
     };
     let to = match input.visible.get(end) {
         Some(to) => to.index(),
@@ -39,8 +39,11 @@ pub(super) fn span(input: Input<'_>, start: usize, end: usize) -> String {
         if token.is_in_stream() {
             text.push_str(input.tokens.text(id, input.source));
         }
+        if text.len() > input.quote_limit {
+            break;
+        }
     }
-    quote(&text)
+    quote(&text, input.quote_limit)
 }
 
 /// A set of token types: one alone, several in braces.
@@ -58,6 +61,10 @@ pub(super) fn set(language: &Language, set: &TokenSet) -> String {
     }
 }
 
-fn quote(text: &str) -> String {
-    format!("'{}'", escape_white_space(text))
+fn quote(text: &str, limit: usize) -> String {
+    if text.len() <= limit {
+        return format!("'{}'", escape_white_space(text));
+    }
+    let end = text.floor_char_boundary(limit);
+    format!("'{}…'", escape_white_space(&text[..end]))
 }

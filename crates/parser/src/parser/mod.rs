@@ -55,6 +55,8 @@ pub(crate) struct Input<'a> {
     pub(crate) visible: &'a [TokenId],
     /// Their types.
     pub(crate) types: &'a [i32],
+    /// About how many bytes an error message may quote.
+    pub(crate) quote_limit: usize,
 }
 
 /// What a walk gives.
@@ -135,6 +137,7 @@ impl Walk<'_> {
     fn run(&mut self, start_rule: u32) -> Result<(), GaveUp> {
         let mut at = self.enter_rule(start_rule, None, 0);
         loop {
+            self.predictor.heart.beat_at(self.position);
             match self.step(at) {
                 Ok(Some(next)) => at = next,
                 Ok(None) => return Ok(()),

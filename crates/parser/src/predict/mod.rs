@@ -30,6 +30,7 @@ use states::States;
 use walk::Place;
 
 use crate::atn::{Atn, EOF};
+use crate::watch::Heart;
 
 /// How far prediction goes when the context-free stage cannot decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -105,6 +106,8 @@ pub struct Predictor {
     passed_stack: u64,
     /// The same of the walk in progress.
     passing: Vec<(u32, usize, u64)>,
+    /// Beats once per token that a walk looks at.
+    pub(crate) heart: Heart,
 }
 
 impl fmt::Debug for Predictor {
@@ -133,6 +136,7 @@ impl Predictor {
             passed: FxHashMap::default(),
             passed_stack: 0,
             passing: Vec::new(),
+            heart: Heart::default(),
         }
     }
 

@@ -88,6 +88,7 @@ impl Predictor {
         let mut state = self.sll_start(&at);
         let mut cursor = Cursor::new(&at);
         loop {
+            self.heart.beat();
             let token = cursor.token();
             let symbol = self.symbol(token);
             let mut target = self.states.edge(state, symbol);
@@ -181,6 +182,7 @@ impl Predictor {
             }
         }
         loop {
+            self.heart.beat();
             let token = cursor.token();
             let symbol = self.symbol(token);
             let mut target = self.states.edge(state, symbol);
