@@ -7,9 +7,5 @@ fn main() -> ExitCode {
     if let Some(code) = picireny::oracle::supervise_if_asked() {
         return code;
     }
-    // This program also supervises its own tests.
-    if let Some(status) = picireny::oracle::supervise_if_asked() {
-        return status;
-    }
     picireny::cli::main()
 }

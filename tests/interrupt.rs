@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Starts a reduction of `numbers.json` in a directory, with more options.
@@ -120,4 +120,75 @@ fn directories_of_tests_are_kept_on_request() {
     );
     assert!(first.join("made").exists());
     assert!(fs::read_dir(path.join("out/tests")).unwrap().count() >= 4);
+}
+
+/// Waits until a test has a directory, so that it runs.
+fn wait_for_a_test(place: &Path) {
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while fs::read_dir(place.join("tmp")).unwrap().count() == 0 {
+        assert!(Instant::now() < deadline, "no test is run");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+}
+
+fn interrupt(process: &Child) {
+    let pid = process.id().to_string();
+    let kill = Command::new("kill").args(["-s", "INT", &pid]).status();
+    assert!(kill.unwrap().success());
+}
+
+#[test]
+fn ctrl_c_while_the_input_is_tested_leaves_nothing() {
+    let place = place("sleep 60");
+    let path = place.path();
+    let process = picireny(path, "out", &[]).spawn().unwrap();
+    wait_for_a_test(path);
+    interrupt(&process);
+    let stopped = process.wait_with_output().unwrap();
+    let stderr = String::from_utf8_lossy(&stopped.stderr).into_owned();
+    assert_eq!(stopped.status.code(), Some(130), "{stderr}");
+    assert!(stderr.contains("nothing was written"), "{stderr}");
+    assert!(!path.join("out").exists());
+    assert_eq!(fs::read_dir(path.join("tmp")).unwrap().count(), 0);
+}
+
+#[test]
+fn triage_goes_on_after_ctrl_c() {
+    let place = place("");
+    let path = place.path();
+    fs::create_dir(path.join("crashes")).unwrap();
+    for name in ["a.json", "b.json", "c.json"] {
+        fs::write(path.join("crashes").join(name), "[1, 2, 17, 3]").unwrap();
+    }
+    let script = "#!/bin/sh\nsleep 0.3\ngrep -q 17 \"$1\" && kill -ABRT $$\n";
+    fs::write(path.join("test.sh"), script).unwrap();
+    let triage = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_picireny"));
+        command
+            .current_dir(path)
+            .env("TMPDIR", path.join("tmp"))
+            .args(["triage", "crashes", "--out", "triage", "--", "./test.sh"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    };
+    for _ in 0..2 {
+        let process = triage().spawn().unwrap();
+        wait_for_a_test(path);
+        interrupt(&process);
+        let stopped = process.wait_with_output().unwrap();
+        let stderr = String::from_utf8_lossy(&stopped.stderr).into_owned();
+        assert_eq!(stopped.status.code(), Some(130), "{stderr}");
+        assert!(stderr.contains("goes on from here"), "{stderr}");
+        assert_eq!(fs::read_dir(path.join("tmp")).unwrap().count(), 0);
+    }
+    let finished = triage().output().unwrap();
+    let stderr = String::from_utf8_lossy(&finished.stderr).into_owned();
+    assert!(finished.status.success(), "{stderr}");
+    let report = fs::read_to_string(path.join("triage/report.md")).unwrap();
+    assert!(
+        report.contains("17") && !report.contains("nterrupted"),
+        "{report}"
+    );
 }

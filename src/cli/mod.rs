@@ -25,6 +25,9 @@ use clap::{Parser, Subcommand};
 /// Exit status when the program could not do what it was asked to.
 const FAILURE: u8 = 2;
 
+/// Exit status of a run that the user ended, as shells report an end by SIGINT.
+const INTERRUPTED: u8 = 130;
+
 /// Reduces an input that makes a program fail to a small one that still does.
 #[derive(Parser, Debug)]
 #[command(
@@ -66,10 +69,14 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version are "errors" of exit status 0 for clap. That
-            // the text could not be printed changes nothing any more.
+            if error.use_stderr() {
+                eprintln!("picireny: {}", usage_error(&error.render().to_string()));
+                return ExitCode::from(FAILURE);
+            }
+            // Help and version are "errors", too. That the text could not be
+            // printed changes nothing any more.
             let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(FAILURE));
+            return ExitCode::SUCCESS;
         }
     };
     match run(&cli) {
@@ -93,6 +100,31 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
     }
 }
 
+/// What clap says about wrong options, as one paragraph: without the usage,
+/// and without lines that are there for looks.
+fn usage_error(text: &str) -> String {
+    let message = text.split("\n\nUsage:").next().unwrap_or(text);
+    let message = message
+        .split("\n\nFor more information")
+        .next()
+        .unwrap_or(message);
+    let mut paragraph = String::new();
+    for line in message
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+    {
+        if paragraph.ends_with(':') {
+            paragraph.push(' ');
+        } else if !paragraph.is_empty() {
+            paragraph.push_str("; ");
+        }
+        paragraph.push_str(line);
+    }
+    let paragraph = paragraph.trim_start_matches("error: ");
+    format!("{paragraph} (see picireny --help)")
+}
+
 /// An error and its causes as one paragraph. A cause that its parent's text
 /// already holds is not repeated.
 fn paragraph(error: &anyhow::Error) -> String {
@@ -111,12 +143,30 @@ fn paragraph(error: &anyhow::Error) -> String {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use clap::CommandFactory;
 
     #[test]
     fn the_declared_options_are_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn usage_errors_are_one_paragraph() {
+        let said = |args: &[&str]| {
+            let error = Cli::try_parse_from(args).unwrap_err();
+            usage_error(&error.render().to_string())
+        };
+        assert_eq!(
+            said(&["picireny", "--fornat", "x"]),
+            "unexpected argument '--fornat' found; tip: a similar argument exists: '--format'; tip: \
+             to pass '--fornat' as a value, use '-- --fornat' (see picireny --help)"
+        );
+        assert_eq!(
+            said(&["picireny", "--jobs", "x"]),
+            "invalid value 'x' for '--jobs <N>': invalid digit found in string (see picireny --help)"
+        );
     }
 
     #[test]

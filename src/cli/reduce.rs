@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use jiff::Zoned;
 
+use super::INTERRUPTED;
 use super::args::ReduceArgs;
 use super::output::stdout;
 use super::parsing;
@@ -82,6 +83,10 @@ pub(super) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
                 "the run cannot go on: {source}; the best candidate so far ({bytes} bytes) could not \
                  be saved anywhere and was printed to standard output"
             )
+        }
+        Err(error @ SessionError::Interrupted) => {
+            log::warn!("{error}");
+            Ok(ExitCode::from(INTERRUPTED))
         }
         Err(error) => Err(error.into()),
     }
@@ -176,8 +181,7 @@ fn status(finished: &Finished, out: &Path) -> ExitCode {
             "Interrupted. The same command with --out {} --resume goes on from here",
             out.display()
         );
-        // As shells report an end by SIGINT.
-        return ExitCode::from(130);
+        return ExitCode::from(INTERRUPTED);
     }
     ExitCode::SUCCESS
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 
+use super::INTERRUPTED;
 use super::args::{AlgorithmArgs, TreeArgs};
 use super::output::stdout;
 use super::parsing;
@@ -80,8 +81,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ))?;
     if report.interrupted {
         log::warn!("Interrupted. The same command goes on from here");
-        // As shells report an end by SIGINT.
-        return Ok(ExitCode::from(130));
+        return Ok(ExitCode::from(INTERRUPTED));
     }
     Ok(ExitCode::SUCCESS)
 }

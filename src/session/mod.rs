@@ -78,6 +78,9 @@ pub enum SessionError {
     /// The untouched input is not interesting, or could not be tested.
     #[error(transparent)]
     Check(#[from] CheckError),
+    /// The user ended the run while the untouched input was tested.
+    #[error("interrupted before the reduction began; nothing was written")]
+    Interrupted,
     /// A crash was asked for, but the input does not make the command crash.
     #[error("the input does not make the test command crash, so there is no signature to keep")]
     NoCrash,

@@ -15,8 +15,8 @@ use super::outdir::{Head, OutDir, rescue};
 use super::summary::{Size, Step, Summary, Tests, seconds};
 use super::{Saved, SessionError};
 use crate::oracle::{
-    Cancel, CommandOracle, Conditions, Crash, Oracle, OracleError, Outcome, Repeat, Runner,
-    RunnerConfig, Signature, TestCommand,
+    Cancel, CheckError, CommandOracle, Conditions, Crash, Oracle, OracleError, Outcome, Repeat,
+    Runner, RunnerConfig, Signature, TestCommand,
 };
 use crate::reduce::{
     ConfigId, Executed, Observer, Options, Progress, Report, Stop, Tested, reduce,
@@ -219,12 +219,13 @@ fn choose(
     let Some(exact) = exact.filter(|_| text != input) else {
         return Ok((tree, None));
     };
-    let outcome = oracle.test(&text, stop)?;
-    if stop.is_cancelled() {
-        return Ok((tree, None));
-    }
-    if outcome == Outcome::Interesting {
-        return Ok((tree, Some(text.into())));
+    match oracle.test(&text, stop) {
+        // The reduction, too, will see that it is to end.
+        Err(OracleError::Interrupted) => return Ok((tree, None)),
+        _ if stop.is_cancelled() => return Ok((tree, None)),
+        Ok(Outcome::Interesting) => return Ok((tree, Some(text.into()))),
+        Ok(_) => {}
+        Err(error) => return Err(error),
     }
     log::warn!(
         "the input is interesting only with its white space and comments as they are; they are \
@@ -286,7 +287,10 @@ fn prepare(job: &Job<'_>, out: &mut OutDir) -> Result<Start, SessionError> {
     let signature = if out.is_resumed() && out.is_checked() {
         out.signature()
     } else {
-        let check = oracle.check_input(job.input)?;
+        let check = oracle.check_input(job.input).map_err(|error| match error {
+            CheckError::Oracle(OracleError::Interrupted) => SessionError::Interrupted,
+            error => error.into(),
+        })?;
         if let Some(warning) = check.warning() {
             log::warn!("{warning}");
         }

@@ -13,7 +13,7 @@ use super::report::{FileEntry, Group, Reduction};
 use super::scan::{hex, with_cause};
 use crate::oracle::{Conditions, Repeat, Signature, TimeoutIs};
 use crate::reduce::Options;
-use crate::session::{self, Job, MakeTree, TestSetup, WantedSignature};
+use crate::session::{self, Job, MakeTree, SessionError, TestSetup, WantedSignature};
 use crate::text::Codec;
 use crate::tree::Tree;
 
@@ -118,7 +118,7 @@ fn reduce_file(
     fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
     // Another way of reducing is another run.
     let out = place.join(hex(Sha256::digest(&key).get(..4).unwrap_or_default()));
-    let finished = session::run(Job {
+    let finished = match session::run(Job {
         input: &content,
         text: &parsed.text,
         codec: parsed.codec,
@@ -148,11 +148,12 @@ fn reduce_file(
         stop: triage.stop.clone(),
         observer: None,
         exact: Some(&*parsed.exact),
-    })
-    .map_err(|error| with_cause(&error))?;
-    if finished.interrupted {
-        return Ok(None);
-    }
+    }) {
+        Ok(finished) if finished.interrupted => return Ok(None),
+        Ok(finished) => finished,
+        Err(SessionError::Interrupted) => return Ok(None),
+        Err(error) => return Err(with_cause(&error)),
+    };
     let result = absolute(&finished.path);
     let reduction = Reduction {
         file: entry.file.clone(),
