@@ -12,7 +12,8 @@ options { tokenVocab = CLexer; }
 
 translationUnit : statement* EOF ;
 
-// A directive inside a statement belongs to the token before it.
+// A directive inside a statement belongs to the token before it. After the
+// closing brace of members or initializers it looks like one between statements.
 
 statement
     : compound
@@ -24,11 +25,11 @@ statement
     | SWITCH LPAREN expressions RPAREN statement
     | WHILE LPAREN expressions RPAREN statement
     | DO statement WHILE LPAREN expressions RPAREN SEMI
-    | FOR LPAREN (specifier+ declarators? | expressions)? SEMI expressions? SEMI expressions? RPAREN statement
-    | GOTO expression SEMI
+    | FOR LPAREN INNER_DIRECTIVE* (specifier+ declarators? | expressions)? SEMI expressions? SEMI expressions? RPAREN statement
+    | GOTO INNER_DIRECTIVE* expression SEMI
     | (BREAK | CONTINUE) SEMI
     | RETURN expressions? SEMI
-    | CASE expression (ELLIPSIS expression)? COLON
+    | CASE INNER_DIRECTIVE* expression (ELLIPSIS INNER_DIRECTIVE* expression)? COLON
     | DEFAULT COLON
     | IDENTIFIER COLON
     | asm SEMI
@@ -68,9 +69,9 @@ word
     | QUESTION | INNER_DIRECTIVE | ALIGNOF | NOT | EQUAL
     ;
 
-members : LBRACE member* RBRACE ;
+members : LBRACE member* RBRACE DIRECTIVE* ;
 
-enumerators : LBRACE (enumerator COMMA* | DIRECTIVE | INNER_DIRECTIVE)* RBRACE ;
+enumerators : LBRACE (enumerator COMMA* | DIRECTIVE | INNER_DIRECTIVE)* RBRACE DIRECTIVE* ;
 
 member
     : specifier+ (bits (COMMA (attribute | INNER_DIRECTIVE)* bits)*)? SEMI
@@ -79,9 +80,9 @@ member
     | DIRECTIVE
     ;
 
-bits : expression (COLON expression)? | COLON expression ;
+bits : expression (COLON INNER_DIRECTIVE* expression)? | COLON INNER_DIRECTIVE* expression ;
 
-enumerator : (IDENTIFIER | TYPE_NAME) attribute* (ASSIGN expression)? ;
+enumerator : (IDENTIFIER | TYPE_NAME) attribute* (ASSIGN INNER_DIRECTIVE* expression)? ;
 
 declarators : expression (COMMA (attribute | INNER_DIRECTIVE)* expression)* ;
 
@@ -112,19 +113,22 @@ prefix
     ;
 
 operand
-    : ( IDENTIFIER
+    : ( IDENTIFIER strings?
       | NUMBER
       | CHARACTER
-      | STRING (STRING | IDENTIFIER | INNER_DIRECTIVE)*
-      | LPAREN (INNER_DIRECTIVE* compound | expressions) RPAREN
+      | strings
+      | LPAREN (INNER_DIRECTIVE* compound DIRECTIVE* | expressions) RPAREN
       ) postfix*
-    | (index | (DOT | ARROW) IDENTIFIER) postfix*
+    | (index | (DOT | ARROW) INNER_DIRECTIVE* IDENTIFIER) postfix*
     ;
+
+// Macros that are strings may stand between strings, and before the first.
+strings : STRING (STRING | IDENTIFIER | INNER_DIRECTIVE)* ;
 
 postfix
     : index
     | LPAREN INNER_DIRECTIVE* (argument (COMMA INNER_DIRECTIVE* argument)*)? RPAREN
-    | (DOT | ARROW) IDENTIFIER
+    | (DOT | ARROW) INNER_DIRECTIVE* IDENTIFIER
     | INCREMENT
     | DECREMENT
     | attribute
@@ -132,7 +136,7 @@ postfix
     | INNER_DIRECTIVE
     ;
 
-index : LBRACK (STORAGE | QUALIFIER | INNER_DIRECTIVE)* (expression (ELLIPSIS expression)?)? RBRACK ;
+index : LBRACK (STORAGE | QUALIFIER | INNER_DIRECTIVE)* (expressions (ELLIPSIS INNER_DIRECTIVE* expression)?)? RBRACK ;
 
 operation
     : (STAR | BIT_AND | PLUS | MINUS | AND | BIT_XOR) (QUALIFIER | TYPE_NAME | INNER_DIRECTIVE)* expression
@@ -145,7 +149,7 @@ binaryOperation
       | RIGHT_ASSIGN | BIT_AND_ASSIGN | BIT_OR_ASSIGN | BIT_XOR_ASSIGN
       ) INNER_DIRECTIVE* expression
     | ASSIGN INNER_DIRECTIVE* (expression | braces)
-    | QUESTION INNER_DIRECTIVE* expression? COLON INNER_DIRECTIVE* expression
+    | QUESTION expressions? INNER_DIRECTIVE* COLON INNER_DIRECTIVE* expression
     ;
 
 argument
@@ -155,10 +159,10 @@ argument
 braces
     : LBRACE (DIRECTIVE | INNER_DIRECTIVE)*
       (initializer (COMMA+ INNER_DIRECTIVE* initializer)*)? COMMA* INNER_DIRECTIVE*
-      RBRACE
+      RBRACE DIRECTIVE*
     ;
 
-initializer : (expression | braces) (COLON (expression | braces))? ;
+initializer : (expression | braces) (COLON INNER_DIRECTIVE* (expression | braces))? ;
 
 asm : ASM (QUALIFIER | STORAGE | GOTO)* LPAREN INNER_DIRECTIVE* asmOperands? (COLON INNER_DIRECTIVE* asmOperands?)* RPAREN ;
 

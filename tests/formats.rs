@@ -188,6 +188,46 @@ fn islands_nest_to_any_depth() {
     assert_eq!(named(&input.tree, "NEST").count(), depth + 1);
 }
 
+#[test]
+fn a_printed_description_is_the_same_format_anywhere() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("mine.yml");
+    let load = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        let base = Base::File(path.clone());
+        let source = FormatSource {
+            base,
+            ..FormatSource::default()
+        };
+        source.load().map(|(format, _)| format)
+    };
+    for builtin in Builtin::all().iter().filter(|b| b.source().is_ok()) {
+        let copy = load(&builtin.portable_text()).unwrap();
+        let original = format(builtin.name());
+        assert_eq!(
+            copy.replacements_yaml(),
+            original.replacements_yaml(),
+            "{}",
+            builtin.name()
+        );
+        for (copy, original) in copy.grammars().iter().zip(original.grammars()) {
+            assert_eq!(copy.name(), original.name());
+            let atn = |grammar: &picireny::format::Grammar| grammar.language().parser().atn.clone();
+            assert_eq!(atn(copy), atn(original), "{}", builtin.name());
+        }
+    }
+    let text = Builtin::named("json").unwrap().portable_text();
+    let message = load(&text.replace("JSON.g4", "JSN.g4")).unwrap_err();
+    let message = message.to_string();
+    assert!(
+        message.ends_with(
+            "line 7, column 13: there is no file named `grammars/JSN.g4` in this program; did you \
+             mean `grammars/JSON.g4`?"
+        ),
+        "{message}"
+    );
+}
+
 /// A format in which angle brackets and comments hold lists.
 fn lists() -> (tempfile::TempDir, Format) {
     let folder = tempfile::TempDir::new().unwrap();

@@ -56,7 +56,21 @@ fn a_page_keeps_a_property_of_three_languages() {
         .arg("--out")
         .arg(&out)
         .args(["--parallel", "--jobs", "4", "--timeout", "120"])
-        .args(["--cache", "content"])
+        // The README's options for pages: few tests.
+        .args([
+            "--hdd",
+            "perses",
+            "--phase",
+            "prune+hoist",
+            "--cache",
+            "content",
+        ])
+        .args([
+            "--subset-iterator",
+            "skip",
+            "--complement-iterator",
+            "backward",
+        ])
         .env("TMPDIR", folder.path())
         .status()
         .unwrap();

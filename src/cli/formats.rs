@@ -13,7 +13,7 @@ use crate::format::Builtin;
 /// Arguments of `picireny formats`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Print this format's description (YAML)
+    /// Print this format's description (YAML), which can be used from anywhere
     name: Option<String>,
     /// Write the description and its grammars to this directory, ready to be changed
     #[arg(long, value_name = "DIR", requires = "name")]
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let builtin = Builtin::named(name)?;
     match &args.extract {
         Some(directory) => extract(builtin, directory)?,
-        None => stdout(builtin.text())?,
+        None => stdout(&builtin.portable_text())?,
     }
     Ok(ExitCode::SUCCESS)
 }

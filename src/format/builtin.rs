@@ -18,6 +18,9 @@ use super::{FormatError, wildcard};
 
 include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
 
+/// What the name of a file that is in the program begins with in descriptions.
+const PREFIX: &str = "builtin:";
+
 /// How much of an input's beginning `content` patterns see, in bytes.
 const BEGINNING: usize = 4096;
 
@@ -157,6 +160,16 @@ impl Builtin {
         self.text
     }
 
+    /// The description as a file that can be anywhere: grammars and replacements
+    /// are named as files in the program, `builtin:grammars/JSON.g4`.
+    pub fn portable_text(&self) -> String {
+        let mut text = self.text.to_owned();
+        for (path, _) in self.files().chain(self.replacements_files()) {
+            text = text.replace(path, &format!("{PREFIX}{}", rooted(path)));
+        }
+        text
+    }
+
     /// The files that the description names, paths relative to it, with their texts.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.grammars
@@ -191,6 +204,26 @@ impl Builtin {
         })?;
         Ok(grammars.iter().map(Tables::compiled).collect())
     }
+}
+
+/// The text of a file in the program, if a description's file name is of that
+/// form. An unknown one is told with the nearest that is known.
+pub(super) fn embedded(file: &Path) -> Option<Result<&'static str, String>> {
+    let name = file.to_str()?.strip_prefix(PREFIX)?;
+    let files = || {
+        let all = BUILTIN.iter();
+        all.flat_map(|builtin| builtin.files().chain(builtin.replacements_files()))
+    };
+    let found = files().find(|(path, _)| rooted(path) == name);
+    Some(found.map(|(_, text)| text).ok_or_else(|| {
+        let known = suggestion(name, files().map(|(path, _)| rooted(path)));
+        format!("there is no file named `{name}` in this program{known}")
+    }))
+}
+
+/// A path in a built-in description, seen from the package.
+fn rooted(path: &str) -> &str {
+    path.trim_start_matches("../")
 }
 
 impl Tables {

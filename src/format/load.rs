@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf, absolute};
 
-use super::builtin::Builtin;
+use super::builtin::{Builtin, embedded};
 use super::compile::Compiled;
 use super::description::{
     Description, FileFault, GrammarDescription, Replacements, RuleName, parse_replacements,
@@ -101,7 +101,7 @@ impl FormatSource {
                 .map(|builtin| builtin.texts(index));
             let made = match texts {
                 Some(texts) => Compiled::from_texts(&texts, &strings),
-                None => Compiled::from_files(&files(&description, grammar)?, &strings),
+                None => compile(&files(&description, grammar)?, &strings)?,
             };
             let made = made.map_err(FormatError::Grammar)?;
             let known = made.names();
@@ -150,11 +150,16 @@ fn given_in(
     let mut all = Vec::with_capacity(description.grammars.len());
     for (index, grammar) in description.grammars.iter().enumerate() {
         let mut given = Vec::new();
-        if let Some((file, _)) = &grammar.replacements_file {
-            let path = description.resolve(file);
-            let text = match builtin {
-                Some(builtin) => builtin.replacements_text(index).to_owned(),
-                None => read(&path)?,
+        if let Some((file, place)) = &grammar.replacements_file {
+            let mut path = description.resolve(file);
+            let text = match (builtin, embedded(file)) {
+                (Some(builtin), _) => builtin.replacements_text(index).to_owned(),
+                (None, Some(found)) => {
+                    path.clone_from(file);
+                    let text = found.map_err(|message| fault_in(description, *place, message))?;
+                    text.to_owned()
+                }
+                (None, None) => read(&path)?,
             };
             for (of, replacements) in parse_replacements(&path, &text)? {
                 if of.is_none_or(|of| of == grammar.name) {
@@ -214,32 +219,38 @@ fn strings(given: &[Replacements]) -> BTreeMap<String, String> {
         .collect()
 }
 
+/// A grammar's file.
+enum Source {
+    /// One on disk.
+    File(PathBuf),
+    /// One in the program: its name and text.
+    Embedded(String, &'static str),
+}
+
 /// The grammar files among a grammar's files. The others hold base classes in
 /// some other language, for which there are our own.
 fn files(
     description: &Description,
     grammar: &GrammarDescription,
-) -> Result<Vec<PathBuf>, FormatError> {
+) -> Result<Vec<Source>, FormatError> {
     let mut files = Vec::new();
     for (file, place) in &grammar.files {
         if !is_grammar(file) {
+            continue;
+        }
+        if let Some(found) = embedded(file) {
+            let text = found.map_err(|message| fault_in(description, *place, message))?;
+            files.push(Source::Embedded(file.display().to_string(), text));
             continue;
         }
         let path = description.resolve(file);
         if *place != Place::default()
             && let Err(error) = fs::metadata(&path)
         {
-            let fault = Fault {
-                place: *place,
-                message: format!("cannot read {}: {error}", path.display()),
-            };
-            return Err(FileFault {
-                path: description.path.clone(),
-                fault,
-            }
-            .into());
+            let message = format!("cannot read {}: {error}", path.display());
+            return Err(fault_in(description, *place, message));
         }
-        files.push(path);
+        files.push(Source::File(path));
     }
     if files.is_empty() {
         return Err(FormatError::NoGrammar(format!(
@@ -249,6 +260,40 @@ fn files(
         )));
     }
     Ok(files)
+}
+
+/// Compiles a grammar's files. Beside files in the program, others are texts as
+/// well: what they import has to be among the files.
+fn compile(
+    files: &[Source],
+    given: &BTreeMap<String, String>,
+) -> Result<Result<Compiled, String>, FormatError> {
+    let mut paths = Vec::new();
+    let mut texts = Vec::new();
+    for file in files {
+        match file {
+            Source::File(path) => paths.push(path.clone()),
+            Source::Embedded(name, text) => texts.push((name.clone(), (*text).to_owned())),
+        }
+    }
+    if texts.is_empty() {
+        return Ok(Compiled::from_files(&paths, given));
+    }
+    for path in &paths {
+        texts.push((path.display().to_string(), read(path)?));
+    }
+    let texts: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
+    Ok(Compiled::from_texts(&texts, given))
+}
+
+fn fault_in(description: &Description, place: Place, message: String) -> FormatError {
+    FormatError::Fault(FileFault {
+        path: description.path.clone(),
+        fault: Fault { place, message },
+    })
 }
 
 fn is_grammar(file: &Path) -> bool {

@@ -31,6 +31,23 @@ again:
      ((void *)0)
 # 30 "sample.c"
      , 1);
+  switch (n) { case 
+# 7 "/usr/include/x.h" 3 4
+   -1
+# 30 "sample.c"
+   : i = t->
+# 8 "/usr/include/x.h" 3 4
+   b
+# 30 "sample.c"
+   [1, 0]; }
+  struct s u = 
+# 9 "/usr/include/x.h" 3 4
+   { 0, ((void *)0) }
+# 30 "sample.c"
+   ;
+  struct { int a; }
+# 31 "sample.c"
+   v; i = n ? i = 1, 2 : 3;
   { typedef char size_t; size_t c; int inner(int a) { return a; } }
 #pragma omp parallel for
   for (;;) { if (__builtin_expect(!!(n), 0)) goto again; }
