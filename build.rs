@@ -141,8 +141,11 @@ fn missing(places: &Places, description: &Description) -> Option<String> {
         for (file, _) in &grammar.files {
             let found = locate(places, description, file);
             if found.starts_with(&places.v4) && !found.exists() {
-                // Nothing can be watched that does not exist; the folder can.
-                println!("cargo::rerun-if-changed={}", places.v4.display());
+                // Nothing can be watched that does not exist; the folder can,
+                // if there is one.
+                if places.v4.exists() {
+                    println!("cargo::rerun-if-changed={}", places.v4.display());
+                }
                 return Some(file.display().to_string());
             }
         }
@@ -191,7 +194,11 @@ fn tables_of(
             },
         })?;
         for (of, replacements) in description::parse_replacements(file, &text)? {
-            if of.is_none_or(|of| of == grammar.name) {
+            let of = of.map(|of| description.grammar_named(file, &of));
+            if of
+                .transpose()?
+                .is_none_or(|of| description.grammars[of].name == grammar.name)
+            {
                 overrides.push(replacements);
             }
         }

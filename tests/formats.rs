@@ -189,6 +189,34 @@ fn islands_nest_to_any_depth() {
 }
 
 #[test]
+fn a_grammar_without_a_name_that_is_known_is_told_with_its_place() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let path = write("r.yml", "css: {IDENT: a}\n\nhtm:\n  TEXT: b\n");
+    let expected = "r.yml, line 3, column 1: there is no grammar named `htm`; did you mean `html`?";
+    let given = FormatSource {
+        base: Base::Builtin(Builtin::named("html").unwrap()),
+        replacements: Some(path),
+        ..FormatSource::default()
+    };
+    let message = given.load().unwrap_err().to_string();
+    assert!(message.ends_with(expected), "{message}");
+    // The same in a file that a description names.
+    let text = Builtin::named("html").unwrap().portable_text();
+    let text = text.replace("builtin:replacements/html.yml", "r.yml");
+    let described = FormatSource {
+        base: Base::File(write("mine.yml", &text)),
+        ..FormatSource::default()
+    };
+    let message = described.load().unwrap_err().to_string();
+    assert!(message.ends_with(expected), "{message}");
+}
+
+#[test]
 fn a_printed_description_is_the_same_format_anywhere() {
     let folder = tempfile::TempDir::new().unwrap();
     let path = folder.path().join("mine.yml");

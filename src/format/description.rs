@@ -286,7 +286,8 @@ fn read_replacements(path: &Path, node: &Node) -> Result<Replacements, Fault> {
 }
 
 /// Reads a file of replacements: names to strings, or grammars to names to
-/// strings. The first form has no grammar name.
+/// strings. The first form has no grammar name. With a grammar's name comes its
+/// place.
 ///
 /// # Errors
 ///
@@ -294,7 +295,7 @@ fn read_replacements(path: &Path, node: &Node) -> Result<Replacements, Fault> {
 pub fn parse_replacements(
     path: &Path,
     text: &str,
-) -> Result<Vec<(Option<String>, Replacements)>, FileFault> {
+) -> Result<Vec<(Option<(String, Place)>, Replacements)>, FileFault> {
     let read = || {
         let root = Node::parse(text)?;
         let map = root.map("replacements")?;
@@ -310,7 +311,8 @@ pub fn parse_replacements(
                     let what = format!("`{}`, beside replacements by grammar,", key.text);
                     return Err(node.expected(&what, "a mapping"));
                 }
-                Ok((Some(key.text.clone()), read_replacements(path, node)?))
+                let grammar = Some((key.text.clone(), key.place));
+                Ok((grammar, read_replacements(path, node)?))
             })
             .collect()
     };
@@ -318,6 +320,29 @@ pub fn parse_replacements(
         path: path.to_owned(),
         fault,
     })
+}
+
+impl Description {
+    /// The place in the list of a grammar that a file of replacements names.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of that name.
+    pub fn grammar_named(
+        &self,
+        path: &Path,
+        (name, place): &(String, Place),
+    ) -> Result<usize, FileFault> {
+        let names = || self.grammars.iter().map(|grammar| grammar.name.as_str());
+        names().position(|known| known == name).ok_or_else(|| {
+            let known = suggestion(name, names());
+            let message = format!("there is no grammar named `{name}`{known}");
+            FileFault {
+                path: path.to_owned(),
+                fault: Fault::new(*place, message),
+            }
+        })
+    }
 }
 
 impl Replacements {
@@ -439,7 +464,10 @@ mod tests {
         assert_eq!(flat[0].0, None);
         assert_eq!(flat[0].1.entries.len(), 2);
         let by_grammar = parse_replacements(path, "js: {ID: a}\ncss: {ID: b}").unwrap();
-        assert_eq!(by_grammar[1].0.as_deref(), Some("css"));
+        assert_eq!(
+            by_grammar[1].0,
+            Some(("css".to_owned(), Place { line: 2, column: 1 }))
+        );
         assert!(parse_replacements(path, "js: {ID: a}\nID: b").is_err());
         assert_eq!(
             parse_replacements(path, "ID: 1").unwrap_err().to_string(),

@@ -9,7 +9,6 @@ use super::compile::Compiled;
 use super::description::{
     Description, FileFault, GrammarDescription, Replacements, RuleName, parse_replacements,
 };
-use super::names::suggestion;
 use super::yaml::{Fault, Place};
 use super::{Format, FormatError};
 
@@ -75,7 +74,7 @@ impl FormatSource {
         extended[described..].fill(true);
         if let Some(path) = &self.replacements {
             for (grammar, replacements) in parse_replacements(path, &read(path)?)? {
-                let index = target(&description, path, grammar.as_deref())?;
+                let index = target(&description, path, grammar.as_ref())?;
                 given[index].push(replacements);
                 extended[index] = true;
             }
@@ -162,7 +161,8 @@ fn given_in(
                 (None, None) => read(&path)?,
             };
             for (of, replacements) in parse_replacements(&path, &text)? {
-                if of.is_none_or(|of| of == grammar.name) {
+                let of = of.map(|of| description.grammar_named(&path, &of));
+                if of.transpose()?.is_none_or(|of| of == index) {
                     given.push(replacements);
                 }
             }
@@ -180,36 +180,20 @@ fn given_in(
 fn target(
     description: &Description,
     path: &Path,
-    name: Option<&str>,
+    name: Option<&(String, Place)>,
 ) -> Result<usize, FormatError> {
-    let names = || {
-        description
-            .grammars
-            .iter()
-            .map(|grammar| grammar.name.as_str())
+    if let Some(name) = name {
+        return Ok(description.grammar_named(path, name)?);
+    }
+    let position = |wanted: &str| {
+        let mut grammars = description.grammars.iter();
+        grammars.position(|grammar| grammar.name == wanted)
     };
-    let position = |wanted: &str| names().position(|name| name == wanted);
-    let Some(name) = name else {
-        let start = description
-            .start
-            .as_ref()
-            .and_then(|(start, _)| start.grammar.as_deref());
-        return Ok(position("").or_else(|| position(start?)).unwrap_or(0));
-    };
-    position(name).ok_or_else(|| {
-        let message = format!(
-            "there is no grammar named `{name}`{}",
-            suggestion(name, names())
-        );
-        let fault = Fault {
-            place: Place { line: 1, column: 1 },
-            message,
-        };
-        FormatError::Fault(FileFault {
-            path: path.to_owned(),
-            fault,
-        })
-    })
+    let start = description
+        .start
+        .as_ref()
+        .and_then(|(start, _)| start.grammar.as_deref());
+    Ok(position("").or_else(|| position(start?)).unwrap_or(0))
 }
 
 fn strings(given: &[Replacements]) -> BTreeMap<String, String> {
