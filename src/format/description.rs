@@ -285,6 +285,9 @@ fn read_replacements(path: &Path, node: &Node) -> Result<Replacements, Fault> {
     })
 }
 
+/// A grammar's name, and where it stands.
+pub type GrammarName = (String, Place);
+
 /// Reads a file of replacements: names to strings, or grammars to names to
 /// strings. The first form has no grammar name. With a grammar's name comes its
 /// place.
@@ -295,7 +298,7 @@ fn read_replacements(path: &Path, node: &Node) -> Result<Replacements, Fault> {
 pub fn parse_replacements(
     path: &Path,
     text: &str,
-) -> Result<Vec<(Option<(String, Place)>, Replacements)>, FileFault> {
+) -> Result<Vec<(Option<GrammarName>, Replacements)>, FileFault> {
     let read = || {
         let root = Node::parse(text)?;
         let map = root.map("replacements")?;
@@ -331,7 +334,7 @@ impl Description {
     pub fn grammar_named(
         &self,
         path: &Path,
-        (name, place): &(String, Place),
+        (name, place): &GrammarName,
     ) -> Result<usize, FileFault> {
         let names = || self.grammars.iter().map(|grammar| grammar.name.as_str());
         names().position(|known| known == name).ok_or_else(|| {

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf, absolute};
 use super::builtin::{Builtin, embedded};
 use super::compile::Compiled;
 use super::description::{
-    Description, FileFault, GrammarDescription, Replacements, RuleName, parse_replacements,
+    Description, FileFault, GrammarDescription, GrammarName, Replacements, RuleName,
+    parse_replacements,
 };
 use super::yaml::{Fault, Place};
 use super::{Format, FormatError};
@@ -180,7 +181,7 @@ fn given_in(
 fn target(
     description: &Description,
     path: &Path,
-    name: Option<&(String, Place)>,
+    name: Option<&GrammarName>,
 ) -> Result<usize, FormatError> {
     if let Some(name) = name {
         return Ok(description.grammar_named(path, name)?);

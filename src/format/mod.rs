@@ -27,8 +27,8 @@ use picireny_parser::Language;
 pub use builtin::Builtin;
 pub use compile::Compiled;
 pub use description::{
-    Description, Escape, FileFault, GrammarDescription, IslandDescription, Replacement,
-    Replacements, RuleName, parse_replacements,
+    Description, Escape, FileFault, GrammarDescription, GrammarName, IslandDescription,
+    Replacement, Replacements, RuleName, parse_replacements,
 };
 pub use error::FormatError;
 pub use input::{Input, InputError, TreeOptions};
