@@ -46,7 +46,7 @@ pub(crate) fn tokenize(
     loop {
         semantics.before_token(&mut state, &mut sink);
         let lexeme = lexer.next(&mut state, semantics);
-        heart.beat_at(lexeme.end);
+        heart.work(state.take_looked_at() + 1, lexeme.end);
         let mut token = token_of(&lexeme);
         match lexeme.kind {
             LexemeKind::Token | LexemeKind::Skipped => {}

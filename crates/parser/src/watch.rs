@@ -25,8 +25,12 @@ pub struct Progress {
 }
 
 /// Is told every few thousand steps, that is about every millisecond, how far
-/// a parse is, in the thread of the parse.
+/// a parse is, in the thread of the parse. A step is a byte that the lexer looks
+/// at, a token that a decision looks at, or one that is matched.
 pub type Watch = fn(Progress);
+
+/// Steps between two calls; a power of two.
+const INTERVAL: u32 = 1 << 12;
 
 /// Counts steps for a [`Watch`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,6 +54,19 @@ impl Heart {
         }
     }
 
+    /// Steps of the lexer, after which so much is done.
+    #[inline]
+    pub(crate) fn work(&mut self, steps: usize, done: usize) {
+        self.progress.done = done;
+        let steps = (self.steps % INTERVAL) as usize + steps;
+        self.steps = (steps % INTERVAL as usize) as u32;
+        if let Some(watch) = self.watch {
+            for _ in 0..steps / INTERVAL as usize {
+                watch(self.progress);
+            }
+        }
+    }
+
     /// A step after which so much is done.
     #[inline]
     pub(crate) fn beat_at(&mut self, done: usize) {
@@ -61,7 +78,7 @@ impl Heart {
     #[inline]
     pub(crate) fn beat(&mut self) {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(4096)
+        if self.steps.is_multiple_of(INTERVAL)
             && let Some(watch) = self.watch
         {
             watch(self.progress);

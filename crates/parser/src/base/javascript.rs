@@ -216,6 +216,8 @@ impl Parser {
     fn line_end_or_comment_before(&self, view: &ParserView<'_>) -> bool {
         let mut before = view.before();
         let Some(mut token) = before.next() else {
+            // Targets that read the last token of their list here find one
+            // that the parser sees or the end: no line end either.
             return false;
         };
         if token.channel != HIDDEN_CHANNEL {

@@ -164,6 +164,7 @@ impl Automaton {
             }
             current = next;
         }
+        state.looked_at += position - start;
         match accepted {
             Some((accept, end)) => {
                 self.names.list(accept.actions, actions);

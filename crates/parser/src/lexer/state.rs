@@ -30,6 +30,8 @@ pub struct LexerState<'t> {
     pub(super) hit_eof: bool,
     /// How often a token without text was matched here in a row.
     pub(super) empty_matches: u32,
+    /// Bytes looked at since the count was last taken.
+    pub(super) looked_at: usize,
 }
 
 impl<'t> LexerState<'t> {
@@ -54,6 +56,7 @@ impl<'t> LexerState<'t> {
             token_column: 0,
             hit_eof: false,
             empty_matches: 0,
+            looked_at: 0,
         }
     }
 
@@ -171,6 +174,12 @@ impl<'t> LexerState<'t> {
             self.column.saturating_add(chars)
         };
         (self.line.saturating_add(lines), column)
+    }
+
+    /// How many bytes were looked at since this was last asked; what is looked
+    /// at again counts again.
+    pub(crate) fn take_looked_at(&mut self) -> usize {
+        std::mem::take(&mut self.looked_at)
     }
 
     pub(super) fn begin_token(&mut self) {

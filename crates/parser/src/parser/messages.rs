@@ -65,6 +65,9 @@ fn quote(text: &str, limit: usize) -> String {
     if text.len() <= limit {
         return format!("'{}'", escape_white_space(text));
     }
-    let end = text.floor_char_boundary(limit);
+    let mut end = limit;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
     format!("'{}…'", escape_white_space(&text[..end]))
 }
