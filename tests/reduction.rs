@@ -75,6 +75,10 @@ fn minimizing() -> impl Strategy<Value = Settings> {
         } else {
             "prune+hoist"
         }];
+        // Perses only removes what the grammar can do without.
+        if settings.traversal == "perses" {
+            settings.traversal = "hdd";
+        }
         if settings.complements == Order::Skip && settings.traversal != "hdd+" {
             settings.complements = Order::Forward;
         }
@@ -91,10 +95,11 @@ fn settings() -> impl Strategy<Value = Settings> {
         vec!["hoist", "prune"],
         vec!["coarse-prune", "prune"],
         vec!["coarse-prune+hoist", "prune+hoist"],
+        vec!["prune+replace"],
     ]);
     let order = || prop::sample::select(vec![Order::Forward, Order::Backward, Order::Skip]);
     let what = (
-        prop::sample::select(vec!["hdd", "hddr", "hdd+"]),
+        prop::sample::select(vec!["hdd", "hddr", "hdd+", "perses"]),
         phases,
         any::<bool>(),
         prop::sample::select(vec![Cache::None, Cache::Config, Cache::Content]),
@@ -308,12 +313,8 @@ proptest! {
         limit in prop::option::weighted(0.3, 0..30usize),
         property in properties(),
         delay in 1..300u64,
-        perses in prop::bool::weighted(0.2),
     ) {
         settings.limit_tests = limit;
-        if perses {
-            settings.traversal = "perses";
-        }
         let (_, tree) = prepared(&shape, skip);
         let one = run(tree.clone(), &settings, &property, 1, 0);
         for jobs in [2, 3, 8] {

@@ -238,7 +238,10 @@ impl<'f> Assembly<'f> {
                             let label = self.label(&frame, NodeName::Rule(rule));
                             self.builder.open_rule(label);
                         }
-                        NodeKind::Quantifier => self.builder.open_quantifier(),
+                        NodeKind::Quantifier => match tree.repetition(node) {
+                            Some(of) => self.builder.open_occurrence(of.element, of.required),
+                            None => self.builder.open_quantifier(),
+                        },
                         NodeKind::Terminal(token) | NodeKind::Error(token) => {
                             interrupted = self.loose_tokens(&mut frame, token.index());
                             if interrupted.is_some() {

@@ -29,6 +29,7 @@ pub(super) struct Driver {
 #[derive(Clone, Debug)]
 struct Work {
     nodes: Arc<[NodeId]>,
+    keep_one: bool,
     only: Option<Effect>,
     /// Which of the phase's transformations is next.
     next: usize,
@@ -154,7 +155,11 @@ impl Driver {
     /// Filters a list and makes it the one to work on, unless nothing is
     /// left.
     fn take(&mut self, list: List, tree: &LiveTree, phase: &Phase) {
-        let List { mut nodes, only } = list;
+        let List {
+            mut nodes,
+            only,
+            keep_one,
+        } = list;
         if phase.is_coarse() {
             nodes.retain(|&node| tree.replacement(node).is_empty());
         }
@@ -162,6 +167,7 @@ impl Driver {
             self.list = Some(Work {
                 nodes: nodes.into(),
                 only,
+                keep_one,
                 next: 0,
                 transformation: "",
             });
@@ -192,7 +198,7 @@ impl Driver {
                 continue;
             }
             work.transformation = transformation.name();
-            self.run = Some(transformation.start(tree, &kept, options));
+            self.run = Some(transformation.start(tree, &kept, work.keep_one, options));
             return Some(Step::Progress(Progress::List {
                 index: self.lists,
                 transformation: transformation.name(),

@@ -80,6 +80,7 @@ impl Walk for Levels {
         (!self.level.is_empty()).then(|| List {
             nodes: self.level.to_vec(),
             only: None,
+            keep_one: false,
         })
     }
 
@@ -117,6 +118,7 @@ impl Walk for Singles {
         Some(List {
             nodes: vec![node],
             only: Some(Effect::Removes),
+            keep_one: false,
         })
     }
 

@@ -74,7 +74,11 @@ impl Walk for Recursive {
             if tree.kind(node).is_inner() && tree.is_kept(node) {
                 self.last = Some(node);
                 let nodes = tree.kept_children(node).collect();
-                return Some(List { nodes, only: None });
+                return Some(List {
+                    nodes,
+                    only: None,
+                    keep_one: false,
+                });
             }
         }
     }

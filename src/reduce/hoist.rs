@@ -8,28 +8,59 @@ use super::options::Options;
 use super::transform::{Effect, Next, Run, Transformation};
 use crate::tree::{LiveTree, NodeId, Skeleton};
 
-/// Shows nodes of a list as their nearest descendants of the same name, one
-/// after the other, until no node can be shown as anything smaller.
+/// Shows nodes of a list as descendants of the same name, one after the
+/// other, until no node can be shown as anything smaller.
 #[derive(Debug)]
-pub(super) struct Hoist;
+pub(super) struct Hoist {
+    name: &'static str,
+    choices: Choices,
+}
+
+/// What can be shown in a node's place, in the order in which it is tried.
+type Choices = fn(&LiveTree, NodeId) -> Vec<NodeId>;
+
+/// Looking for substitutes far below, where none of the nearer ones will do,
+/// gains little for its tests.
+const MOST_SUBSTITUTES: usize = 64;
+
+impl Hoist {
+    /// As the paper has it: on each way down, the nearest descendant.
+    pub(super) const HOIST: Hoist = Hoist {
+        name: "hoist",
+        choices: LiveTree::hoistables,
+    };
+
+    /// As in "Perses: Syntax-Guided Program Reduction" (Sun and others):
+    /// compatible descendants breadth-first, farther ones after nearer ones.
+    pub(super) const REPLACE: Hoist = Hoist {
+        name: "replace",
+        choices: |tree, node| tree.substitutes(node, MOST_SUBSTITUTES),
+    };
+}
 
 impl Transformation for Hoist {
     fn name(&self) -> &'static str {
-        "hoist"
+        self.name
     }
 
     fn effect(&self) -> Effect {
         Effect::Replaces
     }
 
-    fn start(&self, tree: &mut LiveTree, list: &Arc<[NodeId]>, _options: &Options) -> Box<dyn Run> {
+    fn start(
+        &self,
+        tree: &mut LiveTree,
+        list: &Arc<[NodeId]>,
+        _keep_one: bool,
+        _options: &Options,
+    ) -> Box<dyn Run> {
         let mut nodes = Vec::new();
         let mut choices: Vec<Arc<[NodeId]>> = Vec::new();
         for &node in list.iter() {
-            let hoistables = tree.hoistables(node);
-            if !hoistables.is_empty() {
+            let found = (self.choices)(tree, node);
+            if !found.is_empty() {
                 nodes.push(node);
-                choices.push(hoistables.into());
+                choices.push(found.into());
             }
         }
         Box::new(Hoisting {
@@ -39,6 +70,7 @@ impl Transformation for Hoist {
             },
             nodes: nodes.into(),
             choices: choices.into(),
+            choices_of: self.choices,
             mapping: Arc::new([]),
             run: 0,
             slot: 0,
@@ -52,6 +84,7 @@ struct Hoisting {
     /// Those nodes of the list that something can be hoisted to.
     nodes: Arc<[NodeId]>,
     skeleton: Arc<Skeleton>,
+    choices_of: Choices,
     /// For each node, what can be shown in its place next.
     choices: Arc<[Arc<[NodeId]>]>,
     /// What is shown in nodes' places, in the order of the nodes.
@@ -136,7 +169,7 @@ impl Hoisting {
         self.mapping = before.chain([&new]).chain(after).cloned().collect();
         let mut choices = self.choices.to_vec();
         if let Some(choices) = choices.get_mut(slot as usize) {
-            *choices = tree.hoistables(node).into();
+            *choices = (self.choices_of)(tree, node).into();
         }
         self.choices = choices.into();
         self.run += 1;

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use super::options::Options;
 use super::transform::Effect;
 use super::traverse::{List, Traversal, Walk, goes_on};
-use crate::tree::{Kind, LiveTree, NodeId};
+use crate::tree::{Kind, ListId, LiveTree, NodeId};
 
 /// A queue of nodes, the one with most tokens first. A rule is replaced by a
-/// descendant of the same rule, if one will do, and goes back into the queue;
-/// otherwise those of its children that the grammar can do without (single
-/// occurrences of quantified elements, and what may be empty) are reduced as a
-/// list, and what is left of its children enters the queue.
+/// descendant of the same rule, if one will do, which then enters the queue;
+/// otherwise those of its children that the grammar can do without are reduced,
+/// the occurrences of each quantified element as a list (of a `+`, one stays),
+/// and what is left of its children enters the queue.
 #[derive(Debug)]
 pub(super) struct Perses;
 
@@ -23,7 +23,7 @@ impl Traversal for Perses {
     }
 
     fn default_phase(&self) -> &'static str {
-        "prune+hoist"
+        "prune+replace"
     }
 
     fn start(
@@ -39,6 +39,7 @@ impl Traversal for Perses {
                 tokens: tokens.into(),
                 queue: Arc::default(),
                 now: None,
+                lists: Arc::default(),
             };
             walk.push(tree.root());
             Box::new(walk)
@@ -73,6 +74,8 @@ struct ByTokens {
     tokens: Arc<[u32]>,
     queue: Arc<BinaryHeap<Queued>>,
     now: Option<(NodeId, Stage)>,
+    /// The lists of the present node's children.
+    lists: Arc<[List]>,
 }
 
 /// Most tokens first; of equals, the one that comes first in the tree.
@@ -86,7 +89,33 @@ struct Queued {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Replace,
-    Delete,
+    /// To reduce so many of the lists.
+    Delete(usize),
+}
+
+/// Those children of a node that the grammar can do without: the occurrences of
+/// each quantified element; and together what belongs to no element but may be
+/// nothing, or is not the grammar's at all, as error tokens are.
+fn lists(tree: &LiveTree, node: NodeId) -> Arc<[List]> {
+    let mut lists: Vec<(ListId, List)> = Vec::new();
+    for child in tree.kept_children(node) {
+        let id = tree.list(child);
+        if id == ListId::NONE && !tree.replacement(child).is_empty() {
+            continue;
+        }
+        match lists.iter_mut().find(|(known, _)| *known == id) {
+            Some((_, list)) => list.nodes.push(child),
+            None => lists.push((
+                id,
+                List {
+                    nodes: vec![child],
+                    only: Some(Effect::Removes),
+                    keep_one: id.keeps_one(),
+                },
+            )),
+        }
+    }
+    lists.into_iter().map(|(_, list)| list).collect()
 }
 
 impl ByTokens {
@@ -111,6 +140,7 @@ impl Walk for ByTokens {
                         return Some(List {
                             nodes: vec![node],
                             only: Some(Effect::Replaces),
+                            keep_one: false,
                         });
                     }
                 }
@@ -121,19 +151,14 @@ impl Walk for ByTokens {
                         self.now = None;
                         continue;
                     }
-                    self.now = Some((node, Stage::Delete));
-                    // Squeezing may have left a rule in the place of the
-                    // occurrence that it was all of; its replacement is empty
-                    // then.
-                    let deletable = |&child: &NodeId| {
-                        tree.kind(child) == Kind::Quantifier || tree.replacement(child).is_empty()
-                    };
-                    return Some(List {
-                        nodes: tree.kept_children(node).filter(deletable).collect(),
-                        only: Some(Effect::Removes),
-                    });
+                    self.lists = lists(tree, node);
+                    self.now = Some((node, Stage::Delete(0)));
                 }
-                Some((node, Stage::Delete)) => {
+                Some((node, Stage::Delete(done))) if done < self.lists.len() => {
+                    self.now = Some((node, Stage::Delete(done + 1)));
+                    return self.lists.get(done).cloned();
+                }
+                Some((node, Stage::Delete(_))) => {
                     for child in tree.kept_children(node).collect::<Vec<_>>() {
                         self.push(child);
                     }

@@ -10,7 +10,7 @@ use super::transform::{Effect, Next, Run, Transformation};
 use crate::tree::{LiveTree, NodeId, Shown, Skeleton};
 
 /// Removes as many nodes of a list as ddmin finds; if it leaves one, that one
-/// is tried, too.
+/// is tried, too, unless one has to stay.
 #[derive(Debug)]
 pub(super) struct Prune;
 
@@ -23,7 +23,13 @@ impl Transformation for Prune {
         Effect::Removes
     }
 
-    fn start(&self, tree: &mut LiveTree, list: &Arc<[NodeId]>, options: &Options) -> Box<dyn Run> {
+    fn start(
+        &self,
+        tree: &mut LiveTree,
+        list: &Arc<[NodeId]>,
+        keep_one: bool,
+        options: &Options,
+    ) -> Box<dyn Run> {
         let salt = list.first().map_or(0, |node| node.index() as u64);
         // Node ids are 32 bits wide, so a list cannot be longer.
         let len = u32::try_from(list.len()).unwrap_or(u32::MAX);
@@ -32,6 +38,7 @@ impl Transformation for Prune {
             skeleton: Arc::new(tree.skeleton(list)),
             open_slots: list.len(),
             ddmin: Ddmin::new(len, &options.ddmin, salt),
+            keep_one,
             stage: Stage::Ddmin,
         })
     }
@@ -44,6 +51,8 @@ struct Pruning {
     /// How many slots the skeleton still leaves open.
     open_slots: usize,
     ddmin: Ddmin,
+    /// Whether the empty list is out of the question.
+    keep_one: bool,
     stage: Stage,
 }
 
@@ -75,7 +84,7 @@ impl Run for Pruning {
                 config: asked.config,
             });
         }
-        if self.ddmin.list().len() != 1 {
+        if self.keep_one || self.ddmin.list().len() != 1 {
             return self.finish_with_list(tree);
         }
         self.stage = Stage::Empty;

@@ -11,7 +11,7 @@ use super::transform::Transformation;
 use super::traverse::Traversal;
 
 /// Every transformation.
-static TRANSFORMATIONS: &[&dyn Transformation] = &[&Prune, &Hoist];
+static TRANSFORMATIONS: &[&dyn Transformation] = &[&Prune, &Hoist::HOIST, &Hoist::REPLACE];
 
 /// Every traversal, the default first.
 static TRAVERSALS: &[&dyn Traversal] = &[&Hdd, &Hddr::DEFAULT, &HddPlus, &Perses];

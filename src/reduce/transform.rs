@@ -20,8 +20,14 @@ pub trait Transformation: fmt::Debug + Send + Sync {
     fn effect(&self) -> Effect;
 
     /// Begins with a list of kept nodes, no two of which are below one
-    /// another.
-    fn start(&self, tree: &mut LiveTree, list: &Arc<[NodeId]>, options: &Options) -> Box<dyn Run>;
+    /// another. If `keep_one`, one of them has to stay.
+    fn start(
+        &self,
+        tree: &mut LiveTree,
+        list: &Arc<[NodeId]>,
+        keep_one: bool,
+        options: &Options,
+    ) -> Box<dyn Run>;
 }
 
 /// What a transformation does to the nodes of a list.

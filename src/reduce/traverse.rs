@@ -50,6 +50,8 @@ pub struct List {
     pub nodes: Vec<NodeId>,
     /// What may be done to them; anything if `None`.
     pub only: Option<Effect>,
+    /// Whether one of the nodes has to stay.
+    pub keep_one: bool,
 }
 
 /// Whether an iteration comes after the first one: to reach a fixed point.

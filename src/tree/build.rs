@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::node::{Kind, NameId, Names, Node, NodeId, Position, TextRef, Tree};
+use super::node::{Kind, ListId, NameId, Names, Node, NodeId, Position, TextRef, Tree};
 
 /// Builds a [`Tree`] from calls in document order: a rule is opened, its
 /// children are added, it is closed.
@@ -160,9 +160,19 @@ impl TreeBuilder {
         self.open(Kind::Rule, label);
     }
 
-    /// Opens a single occurrence of a quantified element.
+    /// Opens a single occurrence of a quantified element that may be missing.
     pub fn open_quantifier(&mut self) {
-        self.open(Kind::Quantifier, Label::PLAIN);
+        self.open_occurrence(0, false);
+    }
+
+    /// Opens a single occurrence of a quantified element. Those with the same
+    /// parent and the same element are one list, one of which must stay if the
+    /// element is `required`.
+    pub fn open_occurrence(&mut self, element: u32, required: bool) {
+        let node = self.open(Kind::Quantifier, Label::PLAIN);
+        if let Some(node) = node {
+            self.nodes[node.index()].list = ListId::new(element, required);
+        }
     }
 
     /// Closes the rule or quantifier opened last.
@@ -232,10 +242,11 @@ impl TreeBuilder {
         })
     }
 
-    fn open(&mut self, kind: Kind, label: Label) {
+    fn open(&mut self, kind: Kind, label: Label) -> Option<NodeId> {
         let node = self.add(Node {
             kind,
             removed: false,
+            list: ListId::NONE,
             name: label.name,
             replacement: label.replacement.unwrap_or(TextRef::EMPTY),
             text: TextRef::EMPTY,
@@ -248,6 +259,7 @@ impl TreeBuilder {
             prev: None,
         });
         self.open.extend(node);
+        node
     }
 
     fn leaf(
@@ -262,6 +274,7 @@ impl TreeBuilder {
         self.add(Node {
             kind,
             removed: false,
+            list: ListId::NONE,
             name,
             replacement,
             text,

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::layout::Separator;
-use super::node::{Kind, NameId, Names, NodeId, Position, TextRef, Tree};
+use super::node::{Kind, ListId, NameId, Names, NodeId, Position, TextRef, Tree};
 use super::stats::Stats;
 
 /// A tree that reduction works on.
@@ -53,6 +53,8 @@ pub(super) struct LiveNode {
     /// The child before this one in the list no longer is in it.
     orphan: bool,
     pub(super) separator: Separator,
+    /// The list that the node's place belongs to.
+    list: ListId,
     /// Work space of walks: on the path to, or itself, something to find.
     pub(super) mark: Mark,
     name: NameId,
@@ -115,6 +117,7 @@ struct Hoisted {
     orphan: bool,
     before: Position,
     separator: Separator,
+    list: ListId,
     /// `before` and `separator` of the child after the place.
     after: Option<(Position, Separator)>,
 }
@@ -219,6 +222,34 @@ impl LiveTree {
         found
     }
 
+    /// The list of its parent that the node is an element of.
+    pub fn list(&self, node: NodeId) -> ListId {
+        self.node(node).list
+    }
+
+    /// Kept descendants that could stand in the node's place: rules of the same
+    /// name, breadth-first, so that the nearest come first. At most `most`.
+    pub fn substitutes(&self, node: NodeId, most: usize) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let name = self.node(node).name;
+        if name == 0 || self.kind(node) != Kind::Rule || !self.is_kept(node) {
+            return found;
+        }
+        let mut queue: VecDeque<NodeId> = self.kept_children(node).collect();
+        while let Some(id) = queue.pop_front()
+            && found.len() < most
+        {
+            let here = self.node(id);
+            if here.kind == Kind::Rule && here.name == name {
+                found.push(id);
+            }
+            if here.kind.is_inner() {
+                queue.extend(self.kept_children(id));
+            }
+        }
+        found
+    }
+
     /// Marks a kept node removed.
     pub fn remove(&mut self, node: NodeId) {
         if !self.is_kept(node) {
@@ -245,7 +276,7 @@ impl LiveTree {
         }
         let old = self.node(place);
         let (parent, prev, next) = (old.parent, old.prev, old.next);
-        let (before, orphan) = (old.before, old.orphan);
+        let (before, orphan, list) = (old.before, old.orphan, old.list);
         let moved = self.node(node);
         let mut undo = Box::new(Hoisted {
             place,
@@ -256,13 +287,14 @@ impl LiveTree {
             orphan: moved.orphan,
             before: moved.before,
             separator: moved.separator,
+            list: moved.list,
             after: None,
         });
         let (start, end) = (moved.start, moved.end);
 
         let moved = self.node_mut(node);
         (moved.parent, moved.prev, moved.next) = (parent, prev, next);
-        (moved.before, moved.orphan) = (before, orphan);
+        (moved.before, moved.orphan, moved.list) = (before, orphan, list);
         moved.separator = Separator::between(before, start);
         self.point_to(parent, prev, next, node, place);
         if let Some(next) = next {
@@ -471,7 +503,7 @@ impl LiveTree {
                 let node = self.node_mut(undo.node);
                 (node.parent, node.prev, node.next) = (undo.parent, undo.prev, undo.next);
                 (node.orphan, node.before) = (undo.orphan, undo.before);
-                node.separator = undo.separator;
+                (node.separator, node.list) = (undo.separator, undo.list);
                 self.forward.remove(&undo.place);
                 self.forget_text(parent);
             }
@@ -516,6 +548,7 @@ fn copy_shown(tree: &Tree) -> (Vec<LiveNode>, NodeId) {
                 gone: false,
                 orphan: std::mem::take(&mut orphan),
                 separator: Separator::between(before, from.start),
+                list: from.list,
                 mark: Mark::None,
                 name: from.name,
                 replacement: from.replacement,

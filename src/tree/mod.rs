@@ -20,7 +20,7 @@ mod stats;
 
 pub use build::{Label, TreeBuilder, TreeError};
 pub use live::{LiveTree, TreeMark};
-pub use node::{Kind, NodeId, Position, TextRef, Tree};
+pub use node::{Kind, ListId, NodeId, Position, TextRef, Tree};
 pub use prepare::Preparation;
 pub use skeleton::{Shown, Skeleton};
 pub use stats::{Counts, Stats};

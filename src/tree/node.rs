@@ -126,6 +126,25 @@ impl Kind {
     }
 }
 
+/// Which of its parent's lists of quantified elements a node is an element of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ListId(u32);
+
+impl ListId {
+    /// No list: the grammar asks for the node where it is.
+    pub const NONE: ListId = ListId(0);
+
+    /// The list of an element of the grammar; elements count from 0.
+    pub(super) fn new(element: u32, required: bool) -> Self {
+        ListId((element.saturating_add(1) << 1) | u32::from(required))
+    }
+
+    /// Whether one element of the list must stay.
+    pub fn keeps_one(self) -> bool {
+        self.0 & 1 != 0
+    }
+}
+
 /// A name by number; 0 is the empty name.
 pub(super) type NameId = u32;
 
@@ -134,6 +153,8 @@ pub(super) struct Node {
     pub(super) kind: Kind,
     /// Shown as its replacement and part of no configuration.
     pub(super) removed: bool,
+    /// The list that the node's place belongs to.
+    pub(super) list: ListId,
     pub(super) name: NameId,
     pub(super) replacement: TextRef,
     /// The text of a token; empty for others.

@@ -1,6 +1,6 @@
 //! The four preparations of a tree before its reduction.
 
-use super::node::{Kind, Node, NodeId, TextRef, Tree};
+use super::node::{Kind, ListId, Node, NodeId, TextRef, Tree};
 
 /// Which preparations a tree gets, in the order of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +91,7 @@ impl Tree {
         let mut new = Node {
             kind: Kind::Rule,
             removed: false,
+            list: ListId::NONE,
             name: 0,
             replacement: TextRef::EMPTY,
             text: TextRef::EMPTY,
@@ -145,6 +146,10 @@ impl Tree {
                 && first == last
                 && self.replacement(node) == self.replacement(child)
             {
+                let Node { kind, list, .. } = *self.node(node);
+                if kind == Kind::Quantifier || list != ListId::NONE {
+                    self.node_mut(child).list = list;
+                }
                 self.unlink(child);
                 self.replace(node, child);
             }

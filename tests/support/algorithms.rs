@@ -1,11 +1,11 @@
 //! The papers' algorithms on the model, one test at a time, written for
 //! reading: Zeller and Hildebrandt's ddmin with "reduce to complement",
 //! Misherghi and Su's HDD and HDD+, Kiss and others' HDDr, Vince and others'
-//! HOIST and HDDH.
+//! HOIST and HDDH, Sun and others' Perses.
 
 use std::collections::HashMap;
 
-use super::{Id, Model};
+use super::{Id, Model, Node};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cache {
@@ -82,6 +82,7 @@ impl<'a> Reference<'a> {
             match self.settings.traversal {
                 "hdd" => self.repeat(|this| this.hdd(phase)),
                 "hddr" => self.repeat(|this| this.hddr(phase)),
+                "perses" => self.repeat(|this| this.perses(phase)),
                 "hdd+" => {
                     self.hdd(phase);
                     while self.singles(phase) {}
@@ -141,6 +142,106 @@ impl<'a> Reference<'a> {
         changed
     }
 
+    /// Sun and others' Perses: the biggest node first.
+    fn perses(&mut self, phase: &str) -> bool {
+        let tokens = self.count_tokens();
+        let mut changed = false;
+        let mut queue = vec![self.model.root];
+        while let Some(at) = (0..queue.len()).max_by_key(|&at| (tokens[queue[at]], !queue[at])) {
+            let id = queue.swap_remove(at);
+            let node = &self.model.nodes[id];
+            if node.text.is_some() || node.removed {
+                continue;
+            }
+            if !node.name.is_empty() {
+                let list = self.filtered(vec![id], phase);
+                let replaced = self.replace_one(&list, phase);
+                if let Some(heir) = replaced {
+                    changed = true;
+                    queue.push(heir);
+                    continue;
+                }
+            }
+            for (list, keep_one) in self.deletable(id) {
+                let list = self.filtered(list, phase);
+                if phase.contains("prune") && !list.is_empty() {
+                    changed |= self.prune_keeping(list, keep_one);
+                }
+            }
+            queue.extend(self.model.kept_children(id));
+        }
+        changed
+    }
+
+    /// What stands in the place of the list's only node after replacing it.
+    fn replace_one(&mut self, list: &[Id], phase: &str) -> Option<Id> {
+        let &[id] = list else { return None };
+        let parent = self.model.parents().get(&id).copied();
+        let place = parent.map(|parent| {
+            let children = &self.model.nodes[parent].children;
+            (
+                parent,
+                children.iter().position(|&child| child == id).unwrap(),
+            )
+        });
+        let replaced = match phase {
+            _ if phase.contains("hoist") => self.hoist(list),
+            _ if phase.contains("replace") => self.replace(list),
+            _ => false,
+        };
+        replaced.then(|| match place {
+            Some((parent, at)) => self.model.nodes[parent].children[at],
+            None => self.model.root,
+        })
+    }
+
+    /// Kept tokens at or below each node.
+    fn count_tokens(&self) -> Vec<usize> {
+        let mut tokens = vec![0; self.model.nodes.len()];
+        let parents = self.model.parents();
+        for depth in 0.. {
+            let level = self.model.level(depth);
+            if level.is_empty() {
+                return tokens;
+            }
+            for mut id in level {
+                if self.model.nodes[id].text.is_some() {
+                    tokens[id] += 1;
+                    while let Some(&parent) = parents.get(&id) {
+                        tokens[parent] += 1;
+                        id = parent;
+                    }
+                }
+            }
+        }
+        tokens
+    }
+
+    /// The lists of a node's children that the grammar can do without, and
+    /// whether one of each has to stay.
+    fn deletable(&self, id: Id) -> Vec<(Vec<Id>, bool)> {
+        let mut lists: Vec<(Option<(u32, bool)>, Vec<Id>)> = Vec::new();
+        for child in self.model.kept_children(id) {
+            let Node {
+                element,
+                replacement,
+                ..
+            } = &self.model.nodes[child];
+            if element.is_none() && !replacement.is_empty() {
+                continue;
+            }
+            match lists.iter_mut().find(|list| list.0 == *element) {
+                Some((_, list)) => list.push(child),
+                None => lists.push((*element, vec![child])),
+            }
+        }
+        let keeps = |element: Option<(u32, bool)>| element.is_some_and(|e| e.1);
+        lists
+            .into_iter()
+            .map(|(e, list)| (list, keeps(e)))
+            .collect()
+    }
+
     fn filtered(&self, mut list: Vec<Id>, phase: &str) -> Vec<Id> {
         if phase.starts_with("coarse-") {
             list.retain(|&id| self.model.nodes[id].replacement.is_empty());
@@ -160,15 +261,22 @@ impl<'a> Reference<'a> {
         if phase.contains("hoist") {
             changed |= self.hoist(&list);
         }
+        if phase.contains("replace") {
+            changed |= self.replace(&list);
+        }
         changed
     }
 
     fn prune(&mut self, list: Vec<Id>) -> bool {
+        self.prune_keeping(list, false)
+    }
+
+    fn prune_keeping(&mut self, list: Vec<Id>, keep_one: bool) -> bool {
         if self.settings.cache == Cache::Config {
             self.forget();
         }
         let mut kept = self.ddmin(&list);
-        if kept.len() == 1 && self.is_interesting(&list, &[]) {
+        if kept.len() == 1 && !keep_one && self.is_interesting(&list, &[]) {
             kept.clear();
         }
         for &id in &list {
@@ -272,6 +380,14 @@ impl<'a> Reference<'a> {
     }
 
     fn hoist(&mut self, list: &[Id]) -> bool {
+        self.replace_by(list, Model::hoistables)
+    }
+
+    fn replace(&mut self, list: &[Id]) -> bool {
+        self.replace_by(list, Model::substitutes)
+    }
+
+    fn replace_by(&mut self, list: &[Id], choices: fn(&Model, Id) -> Vec<Id>) -> bool {
         if self.settings.cache == Cache::Config {
             self.forget();
         }
@@ -279,7 +395,7 @@ impl<'a> Reference<'a> {
         'run: loop {
             for &id in list {
                 let shown_as = mapping.get(&id).copied().flatten().unwrap_or(id);
-                for other in self.model.hoistables(shown_as) {
+                for other in choices(&self.model, shown_as) {
                     let mut attempt = mapping.clone();
                     attempt.insert(id, Some(other));
                     let mut key: Vec<_> = attempt.iter().collect();

@@ -17,6 +17,9 @@ pub struct Node {
     /// Empty for quantifiers.
     pub name: String,
     pub replacement: String,
+    /// For quantifiers: which element of the grammar, and whether one
+    /// occurrence has to stay.
+    pub element: Option<(u32, bool)>,
     /// For tokens only.
     pub text: Option<String>,
     pub start: (u32, u32),
@@ -116,6 +119,7 @@ impl Model {
                         n => format!("T{n}"),
                     },
                     replacement: replacement.to_owned(),
+                    element: None,
                     text: Some(text.to_owned()),
                     start,
                     end: *at,
@@ -137,6 +141,7 @@ impl Model {
                         0 | 1 => String::new(),
                         _ => REPLACEMENTS[*replacement as usize].to_owned(),
                     },
+                    element: (*name < 2).then(|| (u32::from(*replacement % 2), *replacement >= 3)),
                     text: None,
                     start: (1, 0),
                     end: (1, 0),
@@ -169,8 +174,8 @@ impl Model {
                 builder.token_at(label, start..*offset, position);
             }
             None => {
-                if node.name.is_empty() {
-                    builder.open_quantifier();
+                if let Some((element, required)) = node.element {
+                    builder.open_occurrence(element, required);
                 } else {
                     let label = builder.label(&node.name, Some(&node.replacement));
                     builder.open_rule(label);
@@ -262,6 +267,28 @@ impl Model {
     pub fn kept_children(&self, id: Id) -> Vec<Id> {
         let children = self.nodes[id].children.iter().copied();
         children.filter(|&id| !self.nodes[id].removed).collect()
+    }
+
+    /// Kept descendants of the same name, level by level.
+    pub fn substitutes(&self, id: Id) -> Vec<Id> {
+        let mut found = Vec::new();
+        let node = &self.nodes[id];
+        if node.text.is_some() || node.name.is_empty() || node.removed {
+            return found;
+        }
+        let mut level = self.kept_children(id);
+        while !level.is_empty() {
+            let same = |&below: &Id| {
+                let node = &self.nodes[below];
+                node.text.is_none() && node.name == self.nodes[id].name
+            };
+            found.extend(level.iter().copied().filter(same));
+            level = level
+                .iter()
+                .flat_map(|&id| self.kept_children(id))
+                .collect();
+        }
+        found
     }
 
     pub fn hoistables(&self, id: Id) -> Vec<Id> {

@@ -30,5 +30,5 @@ pub use token::{
     DEFAULT_CHANNEL, EOF, ERROR_TYPE, HIDDEN_CHANNEL, NO_CHANNEL, Token, TokenId, TokenOrigin,
     Tokens,
 };
-pub use tree::{NodeId, NodeKind, ParseTree, Step, Walk};
+pub use tree::{NodeId, NodeKind, ParseTree, Repetition, Step, Walk};
 pub use watch::{Progress, Stage, Watch};

@@ -32,6 +32,16 @@ pub enum NodeKind {
     Missing(i32),
 }
 
+/// Which quantified element an occurrence is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Repetition {
+    /// The element's place in the grammar (a state of the network): occurrences
+    /// with the same parent node and the same element are one list.
+    pub element: u32,
+    /// Whether the grammar asks for one occurrence at least (`+`).
+    pub required: bool,
+}
+
 const NONE: u32 = u32::MAX;
 const TAG_BITS: u32 = 3;
 
@@ -124,6 +134,27 @@ impl ParseTree {
             tree: self,
             next: self.root.map(Step::Enter),
         }
+    }
+
+    /// What a node is an occurrence of; `None` unless it is a
+    /// [`NodeKind::Quantifier`].
+    pub fn repetition(&self, node: NodeId) -> Option<Repetition> {
+        if self.kind(node) != NodeKind::Quantifier {
+            return None;
+        }
+        let argument = self.nodes[node.index()].kind >> TAG_BITS;
+        Some(Repetition {
+            element: argument >> 1,
+            required: argument & 1 != 0,
+        })
+    }
+
+    /// Adds an occurrence without parent.
+    pub(crate) fn add_occurrence(&mut self, of: Repetition) -> NodeId {
+        let id = self.add(NodeKind::Quantifier);
+        let argument = (of.element << 1) | u32::from(of.required);
+        self.nodes[id.index()].kind |= argument << TAG_BITS;
+        id
     }
 
     /// Adds a node without parent.

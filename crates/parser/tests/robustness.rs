@@ -309,3 +309,23 @@ fn a_long_parse_is_heard_of_and_its_messages_are_bounded() {
     assert!(messages[0].len() < 150, "{messages:?}");
     assert!(messages[0].ends_with("…'"), "{messages:?}");
 }
+
+#[test]
+fn occurrences_know_their_element_and_whether_one_must_stay() {
+    let language = language("grammar T; s: 'a'+ 'b'* 'a'+ 'c'? EOF; WS: ' ' -> skip;");
+    let parse = language.parse("aabbaac", "s", &reducing()).unwrap();
+    assert!(parse.errors.is_empty(), "{:?}", parse.errors);
+    let tree = &parse.tree;
+    let all: Vec<_> = tree
+        .children(tree.root().unwrap())
+        .filter_map(|child| tree.repetition(child))
+        .collect();
+    let required: Vec<bool> = all.iter().map(|of| of.required).collect();
+    assert_eq!(required, [true, true, false, false, true, true, false]);
+    let mut elements: Vec<u32> = all.iter().map(|of| of.element).collect();
+    elements.dedup();
+    assert_eq!(elements.len(), 4);
+    elements.sort_unstable();
+    elements.dedup();
+    assert_eq!(elements.len(), 4);
+}

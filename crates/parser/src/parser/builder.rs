@@ -1,6 +1,6 @@
 //! Growing the tree while rules are entered and left.
 
-use crate::tree::{NodeId, NodeKind, ParseTree};
+use crate::tree::{NodeId, NodeKind, ParseTree, Repetition};
 
 /// A node that still takes children.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,14 @@ impl Builder {
         self.attach(node);
     }
 
-    /// Enters a rule that is not left-recursive, or a quantifier's occurrence.
+    /// Enters an occurrence of a quantified element.
+    pub(super) fn enter_occurrence(&mut self, of: Repetition) {
+        let node = self.tree.add_occurrence(of);
+        self.attach(node);
+        self.push(node);
+    }
+
+    /// Enters a rule that is not left-recursive.
     pub(super) fn enter(&mut self, kind: NodeKind) -> Level {
         let node = self.tree.add(kind);
         self.attach(node);

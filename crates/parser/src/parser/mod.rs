@@ -17,7 +17,7 @@ use crate::parse::{ErrorSource, SyntaxError};
 use crate::predict::{CallStack, Predicates, PredictionMode, Predictor};
 use crate::semantics::{ParserSemantics, ParserView};
 use crate::token::{TokenId, Tokens};
-use crate::tree::{NodeKind, ParseTree};
+use crate::tree::{NodeKind, ParseTree, Repetition};
 
 use builder::{Builder, Level};
 use recovery::{Failure, Recovery};
@@ -324,7 +324,10 @@ impl Walk<'_> {
                 if self.tables.is_recursion_block(at) {
                     self.push_recursion();
                 } else if self.quantifiers && self.tables.starts_occurrence(at) {
-                    self.builder.enter(NodeKind::Quantifier);
+                    self.builder.enter_occurrence(Repetition {
+                        element: at,
+                        required: atn.state(at).kind == StateKind::PlusBlockStart,
+                    });
                 }
                 Ok(target)
             }
