@@ -39,6 +39,9 @@ pub struct Settings {
     pub limit_tests: Option<usize>,
 }
 
+/// What a node is an occurrence of, if it is one, and whether one must stay.
+type Element = Option<(u32, bool)>;
+
 /// The mapping of nodes that are shown differently.
 type Shown = HashMap<Id, Option<Id>>;
 
@@ -220,7 +223,7 @@ impl<'a> Reference<'a> {
     /// The lists of a node's children that the grammar can do without, and
     /// whether one of each has to stay.
     fn deletable(&self, id: Id) -> Vec<(Vec<Id>, bool)> {
-        let mut lists: Vec<(Option<(u32, bool)>, Vec<Id>)> = Vec::new();
+        let mut lists: Vec<(Element, Vec<Id>)> = Vec::new();
         for child in self.model.kept_children(id) {
             let Node {
                 element,
@@ -235,7 +238,7 @@ impl<'a> Reference<'a> {
                 None => lists.push((*element, vec![child])),
             }
         }
-        let keeps = |element: Option<(u32, bool)>| element.is_some_and(|e| e.1);
+        let keeps = |element: Element| element.is_some_and(|e| e.1);
         lists
             .into_iter()
             .map(|(e, list)| (list, keeps(e)))
