@@ -95,7 +95,12 @@ impl Library {
         }
         let name = path.display().to_string();
         match read(path) {
-            Ok(text) => self.parse(&name, Some(path.to_path_buf()), &text, diagnostics),
+            Ok((text, valid)) => {
+                if let Some(valid) = valid {
+                    diagnostics.push(not_utf8(&name, &valid));
+                }
+                self.parse(&name, Some(path.to_path_buf()), &text, diagnostics)
+            }
             Err(error) => {
                 diagnostics.push(Diagnostic {
                     severity: Severity::Error,
@@ -293,7 +298,7 @@ impl Library {
             return None;
         };
         let text = match read(&path) {
-            Ok(text) => text,
+            Ok((text, _)) => text,
             Err(error) => {
                 let message = format!("error reading tokens file {}: {error}", path.display());
                 diagnostics.error(&self.sources, span, 4, message);
@@ -330,14 +335,33 @@ fn describe(kind: GrammarKind) -> &'static str {
     }
 }
 
-/// A file's text; bytes that are not UTF-8 become U+FFFD, as in the tool.
-fn read(path: &Path) -> std::io::Result<String> {
+/// What the user should know of a file that is valid UTF-8 only so far.
+fn not_utf8(name: &str, valid: &str) -> Diagnostic {
+    let last = valid.rfind('\n').map_or(0, |end| end + 1);
+    Diagnostic {
+        severity: Severity::Warning,
+        code: 0,
+        file: Some(Arc::from(name)),
+        line: valid.bytes().filter(|byte| *byte == b'\n').count() as u32 + 1,
+        column: valid[last..].chars().count() as u32,
+        message: "the file is not UTF-8 from here on; such bytes are read as U+FFFD".to_owned(),
+    }
+}
+
+/// A file's text; bytes that are not UTF-8 become U+FFFD, as in the tool. If
+/// there are any, also the text before the first.
+fn read(path: &Path) -> std::io::Result<(String, Option<String>)> {
     if std::fs::metadata(path)?.len() > MAX_FILE_SIZE {
         return Err(std::io::Error::other("the file is larger than 8 MiB"));
     }
     let bytes = std::fs::read(path)?;
     Ok(match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+        Ok(text) => (text, None),
+        Err(error) => {
+            let bytes = error.as_bytes();
+            let valid = &bytes[..error.utf8_error().valid_up_to()];
+            let lossy = |bytes| String::from_utf8_lossy(bytes).into_owned();
+            (lossy(bytes), Some(lossy(valid)))
+        }
     })
 }

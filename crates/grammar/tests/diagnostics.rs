@@ -8,7 +8,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use picireny_grammar::{Options, compile_text};
+use picireny_grammar::{Options, compile, compile_text};
 
 /// What is reported about all grammars in a file of `diagnostics/`; only the
 /// first file of each is given to the compiler as more than an import.
@@ -69,3 +69,19 @@ macro_rules! snapshots {
 }
 
 snapshots!(attributes characters commands labels loops prequels recursion rules tokens);
+
+#[test]
+fn bytes_that_are_not_utf8_are_warned_of() {
+    let folder = std::env::temp_dir().join(format!("not-utf8-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("T.g4");
+    fs::write(&file, b"grammar T;\n// \xE9t\xE9\ns: 'a';\n").unwrap();
+    let compiled = compile(&[&file], &Options::default()).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    let warnings: Vec<String> = compiled.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(
+        warnings[0].contains("T.g4:2:3: the file is not UTF-8"),
+        "{warnings:?}"
+    );
+}
