@@ -273,7 +273,7 @@ impl Atn {
     }
 
     /// Adds the token types that a consuming transition matches.
-    fn add_label(&self, t: &Transition, tokens: &mut TokenSet) {
+    pub(crate) fn add_label(&self, t: &Transition, tokens: &mut TokenSet) {
         // Beyond the vocabulary nothing can ever be matched.
         let clip = |to: i32| to.min(self.max_token_type);
         match *t {
@@ -392,32 +392,54 @@ impl Atn {
     }
 }
 
-/// A set of states that is emptied in the time of its content.
-struct Visited {
-    flags: Vec<bool>,
+/// A set of states that is emptied in the time of its content. A bit per state:
+/// most traversals see few states of a large network.
+pub(crate) struct Visited {
+    flags: Vec<u64>,
     members: Vec<StateId>,
 }
 
 impl Visited {
-    fn new(states: usize) -> Self {
+    pub(crate) fn new(states: usize) -> Self {
         Self {
-            flags: vec![false; states],
+            flags: vec![0; states.div_ceil(64)],
             members: Vec::new(),
         }
     }
 
     /// Whether the state was not in the set yet.
-    fn insert(&mut self, state: StateId) -> bool {
-        if std::mem::replace(&mut self.flags[state as usize], true) {
+    pub(crate) fn insert(&mut self, state: StateId) -> bool {
+        let word = &mut self.flags[state as usize / 64];
+        let bit = 1 << (state % 64);
+        if *word & bit != 0 {
             return false;
         }
+        *word |= bit;
         self.members.push(state);
         true
     }
 
     fn clear(&mut self) {
         for state in self.members.drain(..) {
-            self.flags[state as usize] = false;
+            self.flags[state as usize / 64] = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Visited;
+
+    #[test]
+    fn visited_states_are_known_until_they_are_cleared() {
+        let mut visited = Visited::new(130);
+        for _ in 0..2 {
+            for state in [0, 63, 64, 127, 129] {
+                assert!(visited.insert(state));
+                assert!(!visited.insert(state));
+            }
+            assert!(visited.insert(65));
+            visited.clear();
         }
     }
 }

@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
 pub use error::AtnError;
+pub(crate) use first::Visited;
 pub use token_set::TokenSet;
 pub use transition::{CharSet, LexerAction, Transition};
 

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::atn::{Atn, EOF, StateId, StateKind, TokenSet, Transition};
+use crate::atn::{Atn, EOF, StateId, StateKind, TokenSet, Transition, Visited};
 
 /// A parser's network with the facts that tell how *generated* code would
 /// walk it.
@@ -161,7 +161,7 @@ impl ParserTables {
     /// called rule can be empty.
     fn collect(&self, from: StateId, ahead: &mut Ahead, called: &mut Vec<u32>) {
         let atn = &*self.atn;
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = Visited::new(atn.state_count());
         let mut waiting = vec![from];
         while let Some(state) = waiting.pop() {
             if !seen.insert(state) {
@@ -175,7 +175,7 @@ impl ParserTables {
                 match *t {
                     Transition::Rule { rule, follow, .. } => {
                         called.push(rule);
-                        if atn.next_tokens(atn.rule_start(rule)).epsilon() {
+                        if atn.is_nullable(rule) {
                             waiting.push(follow);
                         }
                     }
@@ -183,12 +183,7 @@ impl ParserTables {
                         ahead.predicate = true;
                     }
                     ref t if t.is_epsilon() => waiting.push(t.target()),
-                    // Of the rest, a state has one only: its own label.
-                    _ => {
-                        let mut tokens = atn.next_tokens(state).clone();
-                        tokens.set_epsilon(false);
-                        ahead.tokens.extend(&tokens);
-                    }
+                    ref t => atn.add_label(t, &mut ahead.tokens),
                 }
             }
         }
