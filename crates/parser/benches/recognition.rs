@@ -19,8 +19,8 @@ use antlr4_runtime::atn::lexer::next_token;
 use antlr4_runtime::atn::parser_atn::ParserAtn;
 use antlr4_runtime::atn::serialized::{AtnDeserializer, SerializedAtn};
 use antlr4_runtime::{
-    BaseLexer, BaseParser, CommonTokenStream, InputStream, ParserAtnSimulator, RecognizerData,
-    TokenId, TokenSink, TokenSource, TokenStoreError, Vocabulary,
+    BaseLexer, BaseParser, CommonTokenStream, InputStream, IntStream, ParserAtnSimulator,
+    RecognizerData, TokenId, TokenSink, TokenSource, TokenStoreError, Vocabulary,
 };
 use divan::counter::BytesCount;
 use divan::{AllocProfiler, Bencher, black_box};
@@ -50,8 +50,8 @@ struct Case {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Peer {
     Yes,
-    /// It takes minutes or all memory.
-    TooSlow,
+    /// It takes minutes or all memory, or stops early.
+    No,
     /// The grammar needs code of its own, which that crate has not got.
     NoCode,
 }
@@ -126,8 +126,8 @@ const CASES: [Case; 21] = [
     case("java", ["java/java", "JavaLexer", "JavaParser", "compilationUnit"], "java/java/examples/AllInOne7.java", 228_000,
         |text| after_last(text, "import "), Peer::Yes),
     case("java8", ["java/java8", "Java8Lexer", "Java8Parser", "compilationUnit"], "java/java20/examples/ManyStringsConcat.java", 152_000,
-        whole, Peer::TooSlow),
-    case("java20", ["java/java20", "Java20Lexer", "Java20Parser", "compilationUnit"], "java/java20/examples/ManyStringsConcat.java", 0,
+        whole, Peer::No),
+    case("java20", ["java/java20", "Java20Lexer", "Java20Parser", "start_"], "java/java20/examples/ManyStringsConcat.java", 0,
         whole, Peer::Yes),
     case("ecmascript", ["javascript/ecmascript", "ECMAScriptLexer", "ECMAScript", "program"], "javascript/ecmascript/examples/nn.js", 94_000,
         whole, Peer::Yes),
@@ -142,22 +142,22 @@ const CASES: [Case; 21] = [
     case("verilog", ["verilog/verilog", "VerilogLexer", "VerilogParser", "source_text"], "verilog/verilog/examples/txuart.v", 142_000,
         whole, Peer::Yes),
     case("rust", ["rust", "RustLexer", "RustParser", "crate"], "rust/examples/long/intellijrust_test_allinone.rs", 82_000,
-        |text| after_last(text, "#!["), Peer::TooSlow),
+        |text| after_last(text, "#!["), Peer::No),
     case("cpp", ["cpp", "CPP14Lexer", "CPP14Parser", "translationUnit"], "cpp/examples/avrc_api.cc", 0,
         whole, Peer::Yes),
     case("html", ["html", "HTMLLexer", "HTMLParser", "htmlDocument"], "html/examples/freebsd.html", 0,
-        |text| inside(text, "body"), Peer::Yes),
+        |text| inside(text, "body"), Peer::No),
     case("html, 500 kB", ["html", "HTMLLexer", "HTMLParser", "htmlDocument"], "html/examples/freebsd.html", 500_000,
-        |text| inside(text, "body"), Peer::TooSlow),
+        |text| inside(text, "body"), Peer::No),
     case("xml, 400 kB", ["xml", "XMLLexer", "XMLParser", "document"], "xml/examples/books.xml", 400_000,
         |text| inside(text, "catalog"), Peer::Yes),
     case("java, 400 kB", ["java/java", "JavaLexer", "JavaParser", "compilationUnit"], "java/java/examples/AllInOne7.java", 400_000,
         |text| after_last(text, "import "), Peer::Yes),
     case("java8, 400 kB", ["java/java8", "Java8Lexer", "Java8Parser", "compilationUnit"], "java/java20/examples/ManyStringsConcat.java", 400_000,
-        whole, Peer::TooSlow),
+        whole, Peer::No),
     Case {
         name: "c, 3,000 parentheses", folder: "c", lexer: "CLexer", parser: "CParser",
-        start: "compilationUnit", source: Source::Parentheses(3_000), peer: Peer::TooSlow,
+        start: "compilationUnit", source: Source::Parentheses(3_000), peer: Peer::No,
     },
 ];
 
@@ -312,6 +312,10 @@ impl PeerLanguage {
         let mut parser = BaseParser::new(tokens, peer_data(language.parser()));
         let tree = parser.parse_atn_rule_adaptive_or_fallback(&self.parser, simulator, self.rule);
         let errors = parser.number_of_syntax_errors();
+        let read = parser.input().index();
+        if read * 2 < parser.input().size() {
+            eprintln!("antlr-rust-runtime: stopped at token {read}");
+        }
         if tree.is_err() || errors > 0 {
             eprintln!(
                 "antlr-rust-runtime: {} ({errors} syntax errors)",
