@@ -9,6 +9,7 @@
 mod deserialize;
 mod error;
 mod first;
+mod structure;
 mod token_set;
 mod transition;
 

@@ -54,18 +54,18 @@ pub(super) struct Simulation {
     /// The result of a step.
     pub(super) reach: ConfigSet,
     moved: ConfigSet,
-    visited: Visited,
+    pub(super) visited: Visited,
     stack: Vec<Step>,
     stops: Vec<Config>,
-    templates: Vec<Option<Arc<Template>>>,
+    pub(super) templates: Vec<Option<Arc<Template>>>,
     /// Configurations to close between two tokens.
-    walk: Vec<Config>,
+    pub(super) walk: Vec<Config>,
     /// Where to look inside rules.
-    inside: ConfigSet,
+    pub(super) inside: ConfigSet,
     /// Calls that were put off, at the start of the called rule, and their
     /// order.
-    called: ConfigSet,
-    calls: BinaryHeap<Reverse<(u32, u32)>>,
+    pub(super) called: ConfigSet,
+    pub(super) calls: BinaryHeap<Reverse<(u32, u32)>>,
 }
 
 impl Simulation {
@@ -447,7 +447,7 @@ impl Simulation {
     /// Whether the way into the body of a left-recursive rule's operator loop
     /// can be left out, because all stacks return to that same loop, where
     /// the way into the body is taken anyway.
-    fn can_skip_loop_entry(&self, entry: StateId, context: ContextId) -> bool {
+    pub(super) fn can_skip_loop_entry(&self, entry: StateId, context: ContextId) -> bool {
         self.atn.state(entry).precedence_decision
             && !self.contexts.has_empty(context)
             && self
@@ -455,153 +455,6 @@ impl Simulation {
                 .frames(context)
                 .iter()
                 .all(|f| returns_to_loop(&self.atn, f.0, entry))
-    }
-
-    /// The template of a state.
-    fn template(&mut self, state: StateId) -> Arc<Template> {
-        let atn = &self.atn;
-        let slot = &mut self.templates[state as usize];
-        Arc::clone(slot.get_or_insert_with(|| Arc::new(Template::new(atn, state))))
-    }
-
-    /// Adds to `reach` all that the configurations in `walk` lead to without a
-    /// token, between two tokens (so that no predicates count).
-    ///
-    /// Contexts are followed one by one only on the way out of rules; what is
-    /// inside a rule is added once for all contexts together.
-    fn close_walk(&mut self, scope: Scope) {
-        let atn = Arc::clone(&self.atn);
-        let open = scope.full && !scope.bottom;
-        self.inside.clear();
-        while let Some(config) = self.walk.pop() {
-            if !self.visited.insert(config, 0) {
-                continue;
-            }
-            let template = self.template(config.state);
-            if !template.is_passage() {
-                self.inside.add(config, &mut self.contexts, !scope.full);
-            }
-            for &entry in &template.loops {
-                if open && self.contexts.has_empty(config.context) {
-                    let waiting = Config {
-                        state: entry,
-                        ..config
-                    };
-                    self.reach.add(waiting, &mut self.contexts, false);
-                    continue;
-                }
-                let skip = usize::from(self.can_skip_loop_entry(entry, config.context));
-                let ways = atn.transitions(entry).iter().skip(skip);
-                self.walk.extend(ways.map(|t| Config {
-                    state: t.target(),
-                    ..config
-                }));
-            }
-            if !template.stops {
-                continue;
-            }
-            let frames = self.contexts.frames(config.context);
-            let mut empty = false;
-            for &(state, context) in frames {
-                if state == EMPTY_RETURN {
-                    empty = true;
-                } else {
-                    self.walk.push(Config {
-                        state,
-                        context,
-                        ..config
-                    });
-                }
-            }
-            if !empty {
-                continue;
-            }
-            let stop = atn.rule_stop(atn.state(config.state).rule);
-            if scope.full || !atn.state(stop).epsilon_only {
-                let stopped = Config {
-                    state: stop,
-                    context: EMPTY,
-                    ..config
-                };
-                self.reach.add(stopped, &mut self.contexts, !scope.full);
-            }
-            if !scope.full {
-                // Without a stack every caller is possible.
-                let flags = config.flags | LEFT_RULE;
-                self.walk
-                    .extend(atn.transitions(stop).iter().map(|t| Config {
-                        state: t.target(),
-                        context: EMPTY,
-                        flags,
-                        ..config
-                    }));
-            }
-        }
-        for i in 0..self.inside.configs.len() {
-            self.add_inside(self.inside.configs[i], scope);
-        }
-        self.enter_rules(scope);
-    }
-
-    /// Adds what a configuration leads to inside its rule; calls are put off.
-    fn add_inside(&mut self, config: Config, scope: Scope) {
-        let template = self.template(config.state);
-        let mut contexts = vec![config.context];
-        for path in &template.paths[1..] {
-            let on_top = |context, state: &StateId| self.contexts.push(context, *state);
-            contexts.push(path.iter().fold(config.context, on_top));
-        }
-        for &(state, path) in &template.consuming {
-            let context = contexts[path as usize];
-            self.reach.add(
-                Config {
-                    state,
-                    context,
-                    ..config
-                },
-                &mut self.contexts,
-                !scope.full,
-            );
-        }
-        for &(rule, follow, path) in &template.calls {
-            self.call(config, rule, contexts[path as usize], follow, scope);
-        }
-    }
-
-    /// Puts off a call.
-    fn call(
-        &mut self,
-        config: Config,
-        rule: u32,
-        context: ContextId,
-        follow: StateId,
-        scope: Scope,
-    ) {
-        let context = self.contexts.push(context, follow);
-        let state = self.atn.rule_start(rule);
-        let position = self.called.configs.len() as u32;
-        let wildcard = !scope.full;
-        if self.called.add(
-            Config {
-                state,
-                context,
-                ..config
-            },
-            &mut self.contexts,
-            wildcard,
-        ) {
-            self.calls
-                .push(Reverse((self.atn.call_order(rule), position)));
-        }
-    }
-
-    /// Makes the calls that were put off, callers first, so that each rule is
-    /// entered once, with all contexts that it is called in.
-    fn enter_rules(&mut self, scope: Scope) {
-        while let Some(Reverse((_, position))) = self.calls.pop() {
-            self.add_inside(self.called.configs[position as usize], scope);
-        }
-        self.called.clear();
     }
 
     /// Applies the parser's precedence to the start set of a left-recursive

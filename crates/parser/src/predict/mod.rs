@@ -6,6 +6,7 @@
 //! the answer, and the token at which there is none, are the same for every
 //! input. How it gets there is our own.
 
+mod between;
 mod closure;
 mod config;
 mod contexts;
