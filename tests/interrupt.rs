@@ -64,9 +64,7 @@ fn ctrl_c_keeps_the_best_and_resuming_ends_with_the_same_bytes() {
         assert!(Instant::now() < deadline, "nothing is reduced");
         std::thread::sleep(Duration::from_millis(5));
     }
-    let pid = process.id().to_string();
-    let kill = Command::new("kill").args(["-s", "INT", &pid]).status();
-    assert!(kill.unwrap().success());
+    interrupt(&process);
     let stopped = process.wait_with_output().unwrap();
     let stderr = String::from_utf8_lossy(&stopped.stderr).into_owned();
     assert_eq!(stopped.status.code(), Some(130), "{stderr}");

@@ -113,6 +113,10 @@ fn run(runner: &Runner, candidate: &str) -> Run {
 /// Something that stays until it is killed, found by its argument.
 const STAY: &str = r#"sh -c 'trap "" TERM HUP INT; while :; do sleep 0.05; done' "$PLACE""#;
 
+/// Says whether such a process is there. (How many there are is not asked: its
+/// shell is two for a moment whenever it starts `sleep`.)
+const STAYS: &str = r#"ps -e -o args | grep -q "[w]hile :.*$PLACE" && echo stays"#;
+
 #[test]
 fn the_candidate_is_a_file_of_the_inputs_name_in_a_directory_of_its_own() {
     let place = Place::new();
@@ -173,11 +177,11 @@ fn what_a_test_leaves_running_is_killed() {
         format!("setsid -f env -i setsid -f {STAY}; sleep 0.1"),
     ] {
         let place = Place::new();
-        let script = format!("{script}\nps -e -o args | grep -c \"[w]hile :.*$PLACE\"\nexit 0");
+        let script = format!("{script}\n{STAYS}\nexit 0");
         let runner = place.runner(&script);
         let run = run(&runner, "");
         assert_eq!(run.ended, Ended::Exited(0), "{script}");
-        assert_eq!(run.stdout.to_bytes(), b"1\n", "{script}");
+        assert_eq!(run.stdout.to_bytes(), b"stays\n", "{script}");
         assert_eq!(place.test_processes(), Vec::<String>::new(), "{script}");
         drop(runner);
         place.assert_clean();
@@ -192,7 +196,7 @@ fn the_end_of_one_test_leaves_the_daemons_of_another_alone() {
            if grep -q long "$1"; then
                touch "$PLACE/started"
                until test -e "$PLACE/finish"; do sleep 0.01; done
-               ps -e -o args | grep -c "[w]hile :.*$PLACE"
+               {STAYS}
            fi; exit 0"#
     )));
     let long = {
@@ -204,7 +208,7 @@ fn the_end_of_one_test_leaves_the_daemons_of_another_alone() {
         assert_eq!(run(&runner, "short").ended, Ended::Exited(0));
     }
     fs::write(place.path.join("finish"), "").unwrap();
-    assert_eq!(long.join().unwrap().stdout.to_bytes(), b"1\n");
+    assert_eq!(long.join().unwrap().stdout.to_bytes(), b"stays\n");
     drop(runner);
     place.assert_clean();
 }
