@@ -63,9 +63,23 @@ pub(super) struct Recovery {
     last_error_states: HashSet<StateId>,
     /// Where a synchronization first let an unexpected token pass.
     passed: Option<(StateId, u32)>,
+    /// Where tokens were invented last, and how many there.
+    invented: (usize, usize),
 }
 
 impl Recovery {
+    /// Whether one more token may be invented at a position. The tool refuses
+    /// grammars whose rules and loops can go round without reading a token, so
+    /// this only ends what invented tokens keep going: ANTLR's own parsers
+    /// never come back from there.
+    fn may_invent(&mut self, position: usize, most: usize) -> bool {
+        if self.invented.0 != position {
+            self.invented = (position, 0);
+        }
+        self.invented.1 += 1;
+        self.invented.1 <= most
+    }
+
     /// Whether an error was reported and no token was matched since.
     #[inline]
     pub(super) fn in_error(&self) -> bool {
@@ -163,7 +177,8 @@ impl Walk<'_> {
         let after = self
             .atn
             .expected_tokens(target, self.stack.returns().iter().rev().copied());
-        if after.contains(self.token_type()) {
+        let most = self.atn.state_count();
+        if after.contains(self.token_type()) && self.recovery.may_invent(self.position, most) {
             self.report_missing();
             if show_missing {
                 let invented = self.expected().iter().next().unwrap_or(0);
@@ -343,5 +358,19 @@ impl Walk<'_> {
             messages::token(self.input, self.position)
         );
         self.error_at(self.position, message);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_not_invented_for_ever_at_one_place() {
+        let mut recovery = Recovery::default();
+        assert!((0..5).all(|_| recovery.may_invent(7, 5)));
+        assert!(!recovery.may_invent(7, 5));
+        // The input went on.
+        assert!(recovery.may_invent(8, 5));
     }
 }
