@@ -13,7 +13,7 @@ use crate::lexer::LexerState;
 use crate::semantics::Program;
 use crate::token::{EOF, TokenId};
 
-use super::{LexerBase, LexerEntry};
+use super::{LexerBase, LexerEntry, by_type};
 
 pub(super) const LEXER: LexerEntry = LexerEntry {
     names: &["CReaderBase"],
@@ -196,10 +196,7 @@ impl Reader {
         if kind == EOF {
             return Word::Eof;
         }
-        usize::try_from(kind)
-            .ok()
-            .and_then(|index| self.words.get(index).copied())
-            .unwrap_or(Word::Other)
+        by_type(&self.words, kind).unwrap_or(Word::Other)
     }
 
     /// The token so many places back, the latest being 0.

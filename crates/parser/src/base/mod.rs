@@ -30,6 +30,14 @@ mod python_blocks;
 mod rexx;
 mod rust;
 
+/// What a table by token type says of a type; none for the end of the input
+/// and for types beyond the table.
+fn by_type<T: Copy>(table: &[T], token_type: i32) -> Option<T> {
+    usize::try_from(token_type)
+        .ok()
+        .and_then(|index| table.get(index).copied())
+}
+
 /// A lexer's base class, with its state during one run.
 pub(crate) trait LexerBase {
     /// A method called from a predicate, while a token is matched. None if

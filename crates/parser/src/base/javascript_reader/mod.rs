@@ -17,7 +17,7 @@ use crate::lexer::LexerState;
 use crate::semantics::{Program, Value};
 use crate::token::{EOF, Token, TokenId};
 
-use super::{LexerBase, LexerEntry};
+use super::{LexerBase, LexerEntry, by_type};
 use frames::{Before, Bracket, Closes, Frame, has_statements};
 use words::{LITERALS, NAMED, RESERVED, TEMPLATES, Word};
 
@@ -142,17 +142,11 @@ impl Reader {
         if kind == EOF {
             return Word::Eof;
         }
-        usize::try_from(kind)
-            .ok()
-            .and_then(|index| self.words.get(index).copied())
-            .unwrap_or(Word::Operator)
+        by_type(&self.words, kind).unwrap_or(Word::Operator)
     }
 
     fn is_name(&self, kind: i32) -> bool {
-        usize::try_from(kind)
-            .ok()
-            .and_then(|index| self.is_name.get(index).copied())
-            .unwrap_or(false)
+        by_type(&self.is_name, kind).unwrap_or(false)
     }
 }
 
