@@ -47,7 +47,11 @@ fn result(place: &Path, out: &str) -> String {
 
 #[test]
 fn ctrl_c_keeps_the_best_and_resuming_ends_with_the_same_bytes() {
-    let place = place("sleep 0.02");
+    // While something is held, tests after the fortieth wait to be cancelled.
+    let place = place(
+        r#"here=$(dirname "$0"); echo >> "$here/ran"
+           if [ -e "$here/hold" ] && [ $(wc -l < "$here/ran") -gt 40 ]; then sleep 60; fi"#,
+    );
     let path = place.path();
     let whole = picireny(path, "whole", &["-j", "2"]).output().unwrap();
     assert!(
@@ -57,6 +61,8 @@ fn ctrl_c_keeps_the_best_and_resuming_ends_with_the_same_bytes() {
     );
     let input = fs::metadata(path.join("numbers.json")).unwrap().len();
 
+    fs::write(path.join("ran"), "").unwrap();
+    fs::write(path.join("hold"), "").unwrap();
     let process = picireny(path, "out", &["-j", "2"]).spawn().unwrap();
     let best: PathBuf = path.join("out/numbers.json");
     let deadline = Instant::now() + Duration::from_secs(30);
@@ -74,6 +80,7 @@ fn ctrl_c_keeps_the_best_and_resuming_ends_with_the_same_bytes() {
     // Nothing is left of the tests.
     assert_eq!(fs::read_dir(path.join("tmp")).unwrap().count(), 0);
 
+    fs::remove_file(path.join("hold")).unwrap();
     let resumed = picireny(path, "out", &["-j", "2", "--resume"])
         .output()
         .unwrap();

@@ -6,6 +6,7 @@
 mod support;
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -506,15 +507,18 @@ fn an_error_that_only_a_wrong_guess_met_does_not_matter() {
 
 #[test]
 fn time_limits_and_interruptions_end_running_tests() {
+    // Candidates that are too small end only when they are told to.
+    let waiting = AtomicBool::new(false);
     let oracle = Ask(|candidate: &str, cancel: &Cancel| {
         while candidate.len() < 32 && !cancel.is_cancelled() {
+            waiting.store(true, Ordering::Relaxed);
             std::thread::sleep(Duration::from_millis(1));
         }
         Ok(longer_than(candidate, 31))
     });
     let mut options = with_jobs(2);
     options.traversal = traversal("hddr").unwrap();
-    options.limit_time = Some(Duration::from_millis(100));
+    options.limit_time = Some(Duration::from_secs(1));
     let mut seen = Seen::default();
     let report = reduce(
         list(64),
@@ -527,14 +531,17 @@ fn time_limits_and_interruptions_end_running_tests() {
     assert_eq!(report.best.as_deref().map(str::len), Some(32));
 
     options.limit_time = None;
+    waiting.store(false, Ordering::Relaxed);
     let interrupt = Cancel::default();
-    let later = interrupt.clone();
-    let thread = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(50));
-        later.cancel();
+    let report = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !waiting.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            interrupt.cancel();
+        });
+        reduce(list(64), &oracle, &mut seen, &interrupt, options)
     });
-    let report = reduce(list(64), &oracle, &mut seen, &interrupt, options);
-    thread.join().unwrap();
     assert!(matches!(report.stop, Some(Stop::Interrupted)));
     assert_eq!(report.best.as_deref().map(str::len), Some(32));
 }

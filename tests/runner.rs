@@ -113,9 +113,14 @@ fn run(runner: &Runner, candidate: &str) -> Run {
 /// Something that stays until it is killed, found by its argument.
 const STAY: &str = r#"sh -c 'trap "" TERM HUP INT; while :; do sleep 0.05; done' "$PLACE""#;
 
-/// Says whether such a process is there. (How many there are is not asked: its
-/// shell is two for a moment whenever it starts `sleep`.)
-const STAYS: &str = r#"ps -e -o args | grep -q "[w]hile :.*$PLACE" && echo stays"#;
+/// Waits until such a process is there and says so. (How many there are is not
+/// asked: its shell is two for a moment whenever it starts `sleep`.)
+const STAYS: &str = r#"
+    tries=0
+    until ps -e -o args | grep -q "^sh -c trap.*[w]hile :.*$PLACE"; do
+        tries=$((tries + 1)); [ $tries -lt 200 ] || exit 1; sleep 0.05
+    done
+    echo stays"#;
 
 #[test]
 fn the_candidate_is_a_file_of_the_inputs_name_in_a_directory_of_its_own() {
@@ -150,12 +155,12 @@ fn the_candidate_can_be_fed_on_standard_input() {
 fn a_test_over_time_is_killed_though_it_ignores_signals() {
     let place = Place::new();
     let mut config = place.config(&format!("echo before; {STAY} & {STAY}"));
-    config.timeout = Some(Duration::from_millis(300));
+    config.timeout = Some(Duration::from_secs(1));
     let runner = Runner::new(config);
     let started = Instant::now();
     let run = run(&runner, "");
     assert_eq!(run.ended, Ended::TimedOut);
-    assert!(run.duration >= Duration::from_millis(300));
+    assert!(run.duration >= Duration::from_secs(1));
     assert!(started.elapsed() < Duration::from_secs(10));
     assert_eq!(run.stdout.to_bytes(), b"before\n");
     assert_eq!(place.test_processes(), Vec::<String>::new());
@@ -165,19 +170,19 @@ fn a_test_over_time_is_killed_though_it_ignores_signals() {
 
 #[test]
 fn what_a_test_leaves_running_is_killed() {
-    for script in [
+    for (start, then) in [
         // In its group.
-        format!("{STAY} & sleep 0.1"),
-        format!("{STAY} & sleep 0.1; kill -STOP $!"),
+        (format!("{STAY} &"), ""),
+        (format!("{STAY} &"), "kill -STOP $!"),
         // In a session of its own.
-        format!("setsid {STAY} & sleep 0.1"),
+        (format!("setsid {STAY} &"), ""),
         // A daemon: forked twice, in a session of its own.
-        format!("(setsid -f setsid -f {STAY}) & sleep 0.1"),
+        (format!("(setsid -f setsid -f {STAY}) &"), ""),
         // And with nothing left of the environment.
-        format!("setsid -f env -i setsid -f {STAY}; sleep 0.1"),
+        (format!("setsid -f env -i setsid -f {STAY}"), ""),
     ] {
         let place = Place::new();
-        let script = format!("{script}\n{STAYS}\nexit 0");
+        let script = format!("{start}\n{STAYS}\n{then}\nexit 0");
         let runner = place.runner(&script);
         let run = run(&runner, "");
         assert_eq!(run.ended, Ended::Exited(0), "{script}");
@@ -431,7 +436,7 @@ fn nothing_survives_a_runner_that_is_killed() {
             .unwrap();
         let place = Place::at(path);
         let started = |name: &str| place.path.join(format!("started-{name}")).exists();
-        soon(|| ["a", "b", "c"].into_iter().all(started));
+        soon(|| ["a", "b", "c"].into_iter().all(started) && place.test_processes().len() >= 6);
         assert!(place.test_processes().len() >= 6);
         let pid = process.id().to_string();
         let kill = Command::new("kill").args(["-s", signal, &pid]).status();

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs;
 use std::num::NonZeroUsize;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
@@ -107,6 +108,10 @@ fn ran(place: &Path) -> HashMap<String, u32> {
         *counts.entry(line.to_owned()).or_default() += 1;
     }
     counts
+}
+
+fn tests_run(place: &Path) -> u32 {
+    ran(place).values().sum()
 }
 
 #[test]
@@ -230,7 +235,10 @@ fn an_interrupted_run_is_resumed() {
     .unwrap();
     fs::remove_file(place.path().join("ran")).unwrap();
 
-    let test = setup(script(place.path(), "sleep 0.01"));
+    // After the twelfth, tests wait to be cancelled.
+    let more =
+        "if [ ! -e \"$PLACE/go\" ] && [ $(wc -l < \"$PLACE/ran\") -gt 12 ]; then sleep 60; fi";
+    let test = setup(script(place.path(), more));
     let stop = Cancel::default();
     let stopped = thread::scope(|scope| {
         let running = scope.spawn(|| {
@@ -240,12 +248,13 @@ fn an_interrupted_run_is_resumed() {
             })
         });
         let deadline = Instant::now() + Duration::from_secs(20);
-        while ran(place.path()).values().sum::<u32>() < 12 && Instant::now() < deadline {
+        while tests_run(place.path()) <= 12 && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(5));
         }
         stop.cancel();
         running.join().unwrap().unwrap()
     });
+    fs::write(place.path().join("go"), "").unwrap();
     assert!(stopped.interrupted);
     assert!(stopped.summary.stopped.is_some());
     assert_eq!(fs::read(out.join("in.txt")).unwrap(), stopped.best);
@@ -262,9 +271,9 @@ fn an_interrupted_run_is_resumed() {
     assert!(done.summary.recorded > 0);
     assert_eq!(done.summary.tests, whole.summary.tests);
     // Once more: there is nothing left to test.
-    let before: u32 = ran(place.path()).values().sum();
+    let before = tests_run(place.path());
     assert_eq!(resume().unwrap().best, whole.best);
-    assert_eq!(ran(place.path()).values().sum::<u32>(), before);
+    assert_eq!(tests_run(place.path()), before);
     // With another test it is another run.
     let error = run(Job {
         resume: true,
@@ -315,7 +324,7 @@ fn killable(place: &Path) -> Result<Finished, SessionError> {
             jobs: NonZeroUsize::new(JOBS).unwrap(),
             ..Options::default()
         },
-        ..job(&text, place.join("out"), setup(script(place, "")))
+        ..job(&text, place.join("out"), setup(script(place, "sleep 0.01")))
     })
 }
 
@@ -326,34 +335,41 @@ fn however_often_a_run_is_killed_it_ends_with_the_same_bytes() {
 
     let place = tempfile::tempdir().unwrap();
     let best = place.path().join("out/in.txt");
-    let mut kills = 0;
-    // Moments that spread over a run; a fixed sequence, whose effect depends
-    // on the machine.
-    let mut moment = 12_345_u64;
+    let mut kills = 0_u32;
+    // Moments that spread over a run: after so many tests, and some time more.
+    let mut random = 12_345_u64;
     loop {
+        let before = tests_run(place.path());
         let mut process = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "--ignored", "--quiet", "be_killed"])
             .env("SESSION_TEST_PLACE", place.path())
             .stdout(std::process::Stdio::null())
             .spawn()
             .unwrap();
-        moment = moment
+        random = random
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
-        let pause = Duration::from_millis(30 + (moment >> 33) % 120);
+        let tests = (random >> 33) % 8;
+        let pause = Duration::from_micros((random >> 40) % 10_000);
         // In the end it is let through.
         if kills < 25 {
+            while u64::from(tests_run(place.path()) - before) < tests
+                && process.try_wait().unwrap().is_none()
+            {
+                thread::sleep(Duration::from_millis(1));
+            }
             thread::sleep(pause);
             process.kill().unwrap();
-            kills += 1;
         }
-        let done = process.wait().unwrap().success();
+        let status = process.wait().unwrap();
         if let Ok(best) = fs::read_to_string(&best) {
             assert!(is_interesting(&best), "after {kills} kills: {best}");
         }
-        if done {
+        if status.signal() != Some(9) {
+            assert!(status.success());
             break;
         }
+        kills += 1;
     }
     assert!(kills > 3);
     assert_eq!(fs::read(&best).unwrap(), expected.best);
