@@ -6,6 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use super::layout::Separator;
 use super::node::{Kind, ListId, NameId, Names, NodeId, Position, TextRef, Tree};
 use super::stats::Stats;
+use super::undo::{Hoisted, Undo};
 
 /// A tree that reduction works on.
 ///
@@ -38,10 +39,10 @@ pub struct LiveTree {
     pub(super) wasted: usize,
     /// Nodes visited by the last layout.
     laid_nodes: usize,
-    journal: VecDeque<Undo>,
+    pub(super) journal: VecDeque<Undo>,
     /// How many entries were forgotten from the journal's front.
-    forgotten: usize,
-    forward: HashMap<NodeId, NodeId>,
+    pub(super) forgotten: usize,
+    pub(super) forward: HashMap<NodeId, NodeId>,
 }
 
 #[derive(Clone, Debug)]
@@ -49,12 +50,12 @@ pub(super) struct LiveNode {
     kind: Kind,
     pub(super) removed: bool,
     /// Another node has been hoisted into this one's place.
-    gone: bool,
+    pub(super) gone: bool,
     /// The child before this one in the list no longer is in it.
-    orphan: bool,
+    pub(super) orphan: bool,
     pub(super) separator: Separator,
     /// The list that the node's place belongs to.
-    list: ListId,
+    pub(super) list: ListId,
     /// Work space of walks: on the path to, or itself, something to find.
     pub(super) mark: Mark,
     name: NameId,
@@ -64,12 +65,12 @@ pub(super) struct LiveNode {
     start: Position,
     end: Position,
     /// Where the child before this one in the list ends, or [`NOWHERE`].
-    before: Position,
+    pub(super) before: Position,
     pub(super) parent: Option<NodeId>,
     pub(super) first: Option<NodeId>,
     pub(super) last: Option<NodeId>,
     pub(super) next: Option<NodeId>,
-    prev: Option<NodeId>,
+    pub(super) prev: Option<NodeId>,
     /// The node's text in `laid` if `epoch` is the present one.
     pub(super) span: TextRef,
     pub(super) epoch: u32,
@@ -92,35 +93,6 @@ const NOWHERE: Position = Position {
 
 /// A layout that no node has ever been part of.
 pub(super) const NEVER: u32 = 0;
-
-/// A state of a [`LiveTree`] to return to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TreeMark(usize);
-
-#[derive(Clone, Debug)]
-enum Undo {
-    /// The node was removed and still shows a text.
-    Removed(NodeId),
-    /// The node was removed and taken out of its list; whether the next one
-    /// already was an orphan.
-    Unlinked(NodeId, bool),
-    Hoisted(Box<Hoisted>),
-}
-
-#[derive(Clone, Debug)]
-struct Hoisted {
-    place: NodeId,
-    node: NodeId,
-    parent: Option<NodeId>,
-    prev: Option<NodeId>,
-    next: Option<NodeId>,
-    orphan: bool,
-    before: Position,
-    separator: Separator,
-    list: ListId,
-    /// `before` and `separator` of the child after the place.
-    after: Option<(Position, Separator)>,
-}
 
 impl LiveTree {
     /// The live form of a prepared tree.
@@ -311,28 +283,6 @@ impl LiveTree {
         self.forget_text(parent);
     }
 
-    /// The present state, to return to.
-    pub fn mark(&self) -> TreeMark {
-        TreeMark(self.forgotten + self.journal.len())
-    }
-
-    /// Takes back everything done since `mark`.
-    pub fn rollback(&mut self, mark: TreeMark) {
-        while self.forgotten + self.journal.len() > mark.0 {
-            let Some(undo) = self.journal.pop_back() else {
-                return;
-            };
-            self.take_back(undo);
-        }
-    }
-
-    /// Gives up returning to any state before `mark`.
-    pub fn forget_before(&mut self, mark: TreeMark) {
-        while self.forgotten < mark.0 && self.journal.pop_front().is_some() {
-            self.forgotten += 1;
-        }
-    }
-
     /// Statistics of the kept part.
     pub fn stats(&self) -> Stats {
         let mut stats = Stats::default();
@@ -423,7 +373,7 @@ impl LiveTree {
 
     /// Makes a node and all its ancestors forget their texts. If one has
     /// already, those above it have, too.
-    fn forget_text(&mut self, node: Option<NodeId>) {
+    pub(super) fn forget_text(&mut self, node: Option<NodeId>) {
         let mut at = node;
         while let Some(node) = at {
             let epoch = self.epoch;
@@ -452,7 +402,7 @@ impl LiveTree {
     }
 
     /// Makes the neighbours of a place point to `node`, which replaces `old`.
-    fn point_to(
+    pub(super) fn point_to(
         &mut self,
         parent: Option<NodeId>,
         prev: Option<NodeId>,
@@ -472,41 +422,6 @@ impl LiveTree {
         }
         if self.root == old {
             self.root = node;
-        }
-    }
-
-    fn take_back(&mut self, undo: Undo) {
-        match undo {
-            Undo::Removed(node) => {
-                self.node_mut(node).removed = false;
-                self.forget_text(self.node(node).parent);
-            }
-            Undo::Unlinked(node, was_orphan) => {
-                let here = self.node_mut(node);
-                here.removed = false;
-                let (parent, prev, next) = (here.parent, here.prev, here.next);
-                self.point_to(parent, prev, next, node, node);
-                if let Some(next) = next {
-                    self.node_mut(next).orphan = was_orphan;
-                }
-                self.forget_text(parent);
-            }
-            Undo::Hoisted(undo) => {
-                let place = self.node_mut(undo.place);
-                place.gone = false;
-                let (parent, prev, next) = (place.parent, place.prev, place.next);
-                self.point_to(parent, prev, next, undo.place, undo.node);
-                if let Some((next, (before, separator))) = next.zip(undo.after) {
-                    let after = self.node_mut(next);
-                    (after.before, after.separator) = (before, separator);
-                }
-                let node = self.node_mut(undo.node);
-                (node.parent, node.prev, node.next) = (undo.parent, undo.prev, undo.next);
-                (node.orphan, node.before) = (undo.orphan, undo.before);
-                (node.separator, node.list) = (undo.separator, undo.list);
-                self.forward.remove(&undo.place);
-                self.forget_text(parent);
-            }
         }
     }
 }

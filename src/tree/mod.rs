@@ -17,10 +17,12 @@ mod node;
 mod prepare;
 mod skeleton;
 mod stats;
+mod undo;
 
 pub use build::{Label, TreeBuilder, TreeError};
-pub use live::{LiveTree, TreeMark};
+pub use live::LiveTree;
 pub use node::{Kind, ListId, NodeId, Position, TextRef, Tree};
 pub use prepare::Preparation;
 pub use skeleton::{Shown, Skeleton};
 pub use stats::{Counts, Stats};
+pub use undo::TreeMark;
