@@ -168,6 +168,35 @@ fn errors_at_every_level_of_a_deep_input_end() {
     }
 }
 
+/// Every `(` begins a line whose values seem to be none, so that only its `;` is
+/// missing before the next line: before the same `(`.
+#[test]
+fn a_loop_that_only_invented_tokens_keep_going_ends() {
+    let language = language(
+        r"grammar T;
+s : line* EOF ;
+line : NAME ':' | values ';' | 'goto' values line ;
+values : '(' NUMBER ')' | NUMBER* ;
+NAME : [a-z]+ ;
+NUMBER : [0-9]+ ;
+SPACE : [ \n]+ -> skip ;
+",
+    );
+    for text in ["( (", "(a", "1 (", "(1(", "goto ((", "a: ( (1); goto ( 1;"] {
+        check_all(&language, text);
+    }
+    let length = 10_000;
+    let parse = language
+        .parse(&"(".repeat(length), "s", &ParseOptions::default())
+        .unwrap();
+    let missing = parse
+        .tree
+        .walk()
+        .filter(|step| matches!(step, Step::Enter(n) if matches!(parse.tree.kind(*n), NodeKind::Missing(_))))
+        .count();
+    assert!(missing > 0 && missing <= 10 * length, "{missing}");
+}
+
 #[test]
 fn left_recursion_and_lists_of_a_million_tokens() {
     let language = language(EXPRESSIONS);

@@ -1,6 +1,7 @@
 //! Error recovery as ANTLR's `DefaultErrorStrategy` does it.
 
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::sync::Arc;
 
 use crate::atn::{EOF, StateId, StateKind, TokenSet};
@@ -63,23 +64,54 @@ pub(super) struct Recovery {
     last_error_states: HashSet<StateId>,
     /// Where a synchronization first let an unexpected token pass.
     passed: Option<(StateId, u32)>,
-    /// Where tokens were invented last, and how many there.
-    invented: (usize, usize),
+    invented: Invented,
+}
+
+/// What was invented where the input did not go on.
+///
+/// A loop over something that can be empty but for one token can go round for
+/// ever where that token is missing: every time it is invented, nothing is
+/// read, and the loop is entered again. ANTLR's own parsers do not come back
+/// from there.
+#[derive(Debug, Default)]
+struct Invented {
+    position: usize,
+    count: usize,
+    /// Digests of the situations in which it happened, but for the first few,
+    /// which are all that almost every input needs.
+    situations: HashSet<u64>,
+}
+
+impl Invented {
+    /// How many tokens are invented at one position before it is asked whether
+    /// that goes round.
+    const UNASKED: usize = 4;
+
+    /// Whether one more token may be invented at a position: not again in the
+    /// same situation, since what follows would be the same again, and at most
+    /// `most` in all.
+    fn one_more<S: Hash>(
+        &mut self,
+        position: usize,
+        most: usize,
+        situation: impl FnOnce() -> S,
+    ) -> bool {
+        if self.position != position {
+            self.position = position;
+            self.count = 0;
+            self.situations.clear();
+        }
+        self.count += 1;
+        if self.count <= Self::UNASKED {
+            return true;
+        }
+        let mut digest = DefaultHasher::new();
+        situation().hash(&mut digest);
+        self.count <= most && self.situations.insert(digest.finish())
+    }
 }
 
 impl Recovery {
-    /// Whether one more token may be invented at a position. The tool refuses
-    /// grammars whose rules and loops can go round without reading a token, so
-    /// this only ends what invented tokens keep going: ANTLR's own parsers
-    /// never come back from there.
-    fn may_invent(&mut self, position: usize, most: usize) -> bool {
-        if self.invented.0 != position {
-            self.invented = (position, 0);
-        }
-        self.invented.1 += 1;
-        self.invented.1 <= most
-    }
-
     /// Whether an error was reported and no token was matched since.
     #[inline]
     pub(super) fn in_error(&self) -> bool {
@@ -177,8 +209,7 @@ impl Walk<'_> {
         let after = self
             .atn
             .expected_tokens(target, self.stack.returns().iter().rev().copied());
-        let most = self.atn.state_count();
-        if after.contains(self.token_type()) && self.recovery.may_invent(self.position, most) {
+        if after.contains(self.token_type()) && self.may_invent() {
             self.report_missing();
             if show_missing {
                 let invented = self.expected().iter().next().unwrap_or(0);
@@ -196,6 +227,15 @@ impl Walk<'_> {
                 context: None,
             },
         })
+    }
+
+    fn may_invent(&mut self) -> bool {
+        let errors = self.recovery.last_error_states.len();
+        let situation = || (self.state, self.stack.returns(), errors);
+        let most = self.atn.state_count();
+        self.recovery
+            .invented
+            .one_more(self.position, most, situation)
     }
 
     /// Single-token deletion: if the token after the next is expected, the
@@ -367,10 +407,16 @@ mod tests {
 
     #[test]
     fn tokens_are_not_invented_for_ever_at_one_place() {
-        let mut recovery = Recovery::default();
-        assert!((0..5).all(|_| recovery.may_invent(7, 5)));
-        assert!(!recovery.may_invent(7, 5));
+        let mut invented = Invented::default();
+        let few = Invented::UNASKED;
+        assert!((0..few + 3).all(|n| invented.one_more(7, 100, || n)));
+        // The same again.
+        assert!(!invented.one_more(7, 100, || few + 2));
+        assert!(invented.one_more(7, 100, || few + 3));
+        // Never the same, but too many.
+        assert!((few + 4..99).all(|n| invented.one_more(7, 100, || n)));
+        assert!(!invented.one_more(7, 100, || 101));
         // The input went on.
-        assert!(recovery.may_invent(8, 5));
+        assert!(invented.one_more(8, 100, || 101));
     }
 }
