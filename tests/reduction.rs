@@ -218,11 +218,12 @@ struct Seen {
 }
 
 impl Observer for Seen {
-    fn tested(&mut self, test: &Tested) {
+    fn tested(&mut self, test: &Tested) -> Result<(), Stop> {
         self.events.push(format!(
             "{} {:?} {:?} {}",
             test.id, test.size, test.outcome, test.cached
         ));
+        Ok(())
     }
 
     fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {

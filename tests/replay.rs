@@ -9,15 +9,19 @@
 #[path = "support/recordings.rs"]
 mod recordings;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
+use std::fs;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use assert_cmd::Command;
 use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{ConfigId, Observer, Report, reduce};
 use picireny::tree::Tree;
 use recordings::{Recording, format, recordings, settings, shared};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 fn sha256(text: &[u8]) -> String {
@@ -117,7 +121,7 @@ fn replay_all(jobs: &[usize]) {
     let mut runs = 0;
     for (case, recordings) in recordings(&shared) {
         let format = format(&folder, &case);
-        let text = std::fs::read_to_string(folder.join(case["input"].as_str().unwrap())).unwrap();
+        let text = fs::read_to_string(folder.join(case["input"].as_str().unwrap())).unwrap();
         for recording in recordings {
             let tree = settings(&recording.options).tree(&format, &text);
             for &jobs in jobs {
@@ -143,4 +147,77 @@ fn recorded_runs_are_repeated_test_by_test() {
 #[test]
 fn more_jobs_accept_the_same_and_end_the_same() {
     replay_all(&[2, 3, 8]);
+}
+
+/// Runs a recording with the program, which first tests the untouched input,
+/// and nothing else that is not in the recording.
+fn replay_with_the_program(folder: &Path, case: &Value, recording: &Recording) {
+    let place = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.join(name).canonicalize().unwrap();
+    let input = path(case["input"].as_str().unwrap());
+    let untouched = sha256(&fs::read(&input).unwrap());
+
+    let mut table = String::new();
+    for (hash, interesting) in &recording.tests {
+        writeln!(table, "{hash} {}", i32::from(!interesting)).unwrap();
+    }
+    fs::write(place.path().join("table"), table).unwrap();
+    let script = r#"
+        hash=$(sha256sum < "$1"); hash=${hash%% *}
+        echo $hash >> "$PLACE/asked"
+        if line=$(grep -m 1 "^$hash" "$PLACE/table"); then exit ${line#* }; fi
+        [ $hash = $UNTOUCHED ]"#;
+    let mut command = Command::cargo_bin("picireny").unwrap();
+    command.args(["--input".as_ref(), input.as_os_str()]);
+    for (key, option) in [("format", "--format"), ("grammar", "--grammar")] {
+        let files: Vec<&Value> = match &case[key] {
+            Value::Null => continue,
+            Value::Array(files) => files.iter().collect(),
+            file => vec![file],
+        };
+        command.arg(option);
+        command.args(files.iter().map(|file| path(file.as_str().unwrap())));
+    }
+    if let Some(start) = case["start"].as_str() {
+        command.args(["--start", start]);
+    }
+    command
+        .current_dir(place.path())
+        .env("PLACE", place.path())
+        .env("UNTOUCHED", &untouched)
+        .args(&recording.options)
+        .args(["--out", "out", "--", "sh", "-c", script, "test"])
+        .assert()
+        .success();
+
+    let asked = fs::read_to_string(place.path().join("asked")).unwrap();
+    let distinct = |hashes: &mut dyn Iterator<Item = String>| -> Vec<String> {
+        let mut seen = HashSet::from([untouched.clone()]);
+        hashes.filter(|hash| seen.insert(hash.clone())).collect()
+    };
+    let recorded = distinct(&mut recording.tests.iter().map(|(hash, _)| hash.clone()));
+    let asked = distinct(&mut asked.lines().map(str::to_owned));
+    assert_eq!(asked, recorded, "{}", recording.name);
+    let result = place.path().join("out").join(input.file_name().unwrap());
+    assert_eq!(
+        fs::read(result).unwrap(),
+        recording.output,
+        "{}",
+        recording.name
+    );
+}
+
+#[test]
+fn the_program_asks_what_was_recorded() {
+    let Some(shared) = shared() else {
+        return;
+    };
+    let folder = shared.join("replay");
+    for (case, mut recordings) in recordings(&shared) {
+        recordings.sort_by_key(|recording| recording.tests.len());
+        let some = [0, recordings.len() / 3, recordings.len() / 2];
+        for recording in some.map(|index| &recordings[index]) {
+            replay_with_the_program(&folder, &case, recording);
+        }
+    }
 }

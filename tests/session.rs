@@ -222,6 +222,58 @@ fn a_reduction_does_not_slip_to_another_crash() {
     assert_eq!(words(&done.best).len(), 4);
 }
 
+/// A tree that holds the ends of lines, too.
+fn exact_tree(text: &str) -> Tree {
+    let mut builder = TreeBuilder::new(text);
+    let root = builder.label("words", Some(""));
+    builder.open_rule(root);
+    let mut from = 0;
+    for line in text.split_inclusive('\n') {
+        builder.open_quantifier();
+        let at = Position { line: 1, column: 0 };
+        builder.token_at(Label::PLAIN, from..from + line.len(), at);
+        builder.close();
+        from += line.len();
+    }
+    builder.close();
+    let mut tree = builder.finish().unwrap();
+    tree.clean(true);
+    tree.prepare(Preparation::default());
+    tree
+}
+
+#[test]
+fn white_space_that_matters_is_reduced_too() {
+    // In vain to the end, and for so long that it is noticed before.
+    for count in [20, 400] {
+        let mut sizes = Vec::new();
+        for jobs in [1, 3] {
+            let place = tempfile::tempdir().unwrap();
+            let path = place.path().join("test.sh");
+            // The last line has to end.
+            let text = "grep -qx word3 \"$1\" && grep -qx word17 \"$1\" && [ $(tail -c 1 \"$1\" | wc -l) = 1 ]";
+            fs::write(&path, text).unwrap();
+            let command = TestCommand::template([OsString::from("sh"), path.into()]).unwrap();
+            let text = input(count);
+            let exact = |text: &str| Some(exact_tree(text));
+            let done = run(Job {
+                exact: Some(&exact),
+                options: Options {
+                    jobs: NonZeroUsize::new(jobs).unwrap(),
+                    ..Options::default()
+                },
+                ..job(&text, place.path().join("out"), setup(command))
+            })
+            .unwrap();
+            assert_eq!(done.best, b"word3\nword17\n");
+            let in_vain = done.steps[1].tests;
+            assert!((4..110).contains(&in_vain), "{in_vain}");
+            sizes.push(done.steps);
+        }
+        assert_eq!(sizes[0], sizes[1]);
+    }
+}
+
 #[test]
 fn an_interrupted_run_is_resumed() {
     let place = tempfile::tempdir().unwrap();

@@ -558,7 +558,7 @@ impl<'a> Engine<'a> {
                     outcome,
                     duration: Duration::ZERO,
                     cached: true,
-                });
+                })?;
                 self.accept(&hit.id, hit.text)?;
             }
             Entry::Test(test) => {
@@ -576,7 +576,7 @@ impl<'a> Engine<'a> {
                     outcome,
                     duration,
                     cached: false,
-                });
+                })?;
                 self.accept(&test.id, test.text)?;
             }
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::candidate::ConfigId;
+use super::report::Stop;
 use crate::oracle::{OracleError, Outcome};
 
 /// Is told what happens, in the order in which it would happen one test at a
@@ -19,8 +20,14 @@ pub trait Observer {
     }
 
     /// It is a candidate's turn and its outcome is known.
-    fn tested(&mut self, test: &Tested) {
+    ///
+    /// # Errors
+    ///
+    /// Why the reduction is not to go on, if so: [`Stop::Declined`], for
+    /// example.
+    fn tested(&mut self, test: &Tested) -> Result<(), Stop> {
         let _ = test;
+        Ok(())
     }
 
     /// A candidate was interesting; the reduction goes on from it. It is

@@ -38,6 +38,20 @@ pub struct Report {
 }
 
 impl Report {
+    /// This report with what an earlier reduction of the same input took.
+    pub(crate) fn after(mut self, earlier: Report) -> Report {
+        self.tests.interesting += earlier.tests.interesting;
+        self.tests.not_interesting += earlier.tests.not_interesting;
+        self.tests.invalid += earlier.tests.invalid;
+        self.tests.timed_out += earlier.tests.timed_out;
+        self.cache_hits += earlier.cache_hits;
+        self.accepted += earlier.accepted;
+        self.ahead += earlier.ahead;
+        self.cancelled += earlier.cancelled;
+        self.time_in_tests += earlier.time_in_tests;
+        self
+    }
+
     pub(super) fn failed(error: OracleError) -> Report {
         Report {
             stop: Some(Stop::Failed(error)),
@@ -84,6 +98,8 @@ pub enum Stop {
     TimeLimit,
     /// Somebody asked for it.
     Interrupted,
+    /// The [`Observer`](super::Observer) did not want it to go on.
+    Declined,
     /// A test gave no outcome, or what it found could not be kept.
     Failed(OracleError),
 }

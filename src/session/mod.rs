@@ -6,12 +6,14 @@
 //! interrupted run can go on, keeps the best candidate on disk, and writes the
 //! log and the summary.
 
+mod doubt;
 mod interrupt;
 mod journal;
 mod log;
 mod outdir;
 mod run;
 mod summary;
+mod watch;
 
 use std::io;
 use std::path::PathBuf;

@@ -1,26 +1,24 @@
 //! One run: check, reduce, save.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use sha2::{Digest as _, Sha256};
 
+use super::doubt::reduce_or_doubt;
 use super::journal::{Journal, Recorded};
-use super::log::{Event, Log, outcome_name};
+use super::log::{Event, Log};
 use super::outdir::{Head, OutDir, rescue};
 use super::summary::{Size, Step, Summary, Tests, seconds};
+use super::watch::{Watch, cannot_save};
 use super::{Saved, SessionError};
 use crate::oracle::{
-    Cancel, CheckError, CommandOracle, Conditions, Crash, Oracle, OracleError, Outcome, Repeat,
-    Runner, RunnerConfig, Signature, TestCommand,
+    Cancel, CheckError, CommandOracle, Conditions, Crash, OracleError, Repeat, Runner,
+    RunnerConfig, Signature, TestCommand,
 };
-use crate::reduce::{
-    ConfigId, Executed, Observer, Options, Progress, Report, Stop, Tested, reduce,
-};
+use crate::reduce::{Observer, Options, Report, Stop};
 use crate::text::Codec;
 use crate::tree::Tree;
 
@@ -173,12 +171,13 @@ pub fn run(job: Job<'_>) -> Result<Finished, SessionError> {
         bytes: job.input.len(),
         recorded: journal.len(),
     });
-    let (tree, text) = match choose(job.tree, job.text, job.exact, &recorded, &job.stop) {
-        Ok(chosen) => chosen,
-        Err(source) => return Err(stopped(source, &mut watch, job.input.to_vec())),
-    };
-    let mut report = reduce(tree, &recorded, &mut watch, &job.stop, job.options);
-    report.best = report.best.or(text);
+    let report = reduce_or_doubt(
+        (job.text, job.tree),
+        job.exact,
+        (&recorded, &job.stop),
+        &job.options,
+        &mut watch,
+    );
 
     // Nothing was accepted: the untouched input is the best.
     let text = report.best.clone().unwrap_or_else(|| job.text.into());
@@ -204,34 +203,6 @@ pub fn run(job: Job<'_>) -> Result<Finished, SessionError> {
         interrupted,
         signature,
     })
-}
-
-/// Picks the tree to reduce: the one given if its text is interesting. Gives
-/// that text, too, if it is not the input's and was found interesting.
-fn choose(
-    tree: Tree,
-    input: &str,
-    exact: Option<&MakeTree<'_>>,
-    oracle: &dyn Oracle,
-    stop: &Cancel,
-) -> Result<(Tree, Option<Arc<str>>), OracleError> {
-    let text = tree.unparse();
-    let Some(exact) = exact.filter(|_| text != input) else {
-        return Ok((tree, None));
-    };
-    match oracle.test(&text, stop) {
-        // The reduction, too, will see that it is to end.
-        Err(OracleError::Interrupted) => return Ok((tree, None)),
-        _ if stop.is_cancelled() => return Ok((tree, None)),
-        Ok(Outcome::Interesting) => return Ok((tree, Some(text.into()))),
-        Ok(_) => {}
-        Err(error) => return Err(error),
-    }
-    log::warn!(
-        "the input is interesting only with its white space and comments as they are; they are \
-         reduced, too (--build-hidden-tokens)"
-    );
-    Ok((exact(input).unwrap_or(tree), None))
 }
 
 /// What must be the same in a run that is resumed.
@@ -345,17 +316,10 @@ fn summarize(
         stopped: report.stop.as_ref().map(|stop| match stop {
             Stop::TestLimit => "the limit of tests was reached".to_owned(),
             Stop::TimeLimit => "the time limit was reached".to_owned(),
-            Stop::Interrupted => "the run was interrupted".to_owned(),
+            Stop::Interrupted | Stop::Declined => "the run was interrupted".to_owned(),
             Stop::Failed(error) => error.to_string(),
         }),
     }
-}
-
-fn cannot_save(path: &Path, error: io::Error) -> OracleError {
-    OracleError::failed(
-        format!("cannot save the best candidate as {}", path.display()),
-        error,
-    )
 }
 
 /// Brings the best candidate to safety after a failure.
@@ -373,119 +337,5 @@ fn stopped(source: OracleError, watch: &mut Watch<'_, '_>, best: Vec<u8>) -> Ses
         source,
         bytes,
         saved,
-    }
-}
-
-/// Keeps disk and log up to date.
-struct Watch<'a, 'o> {
-    out: OutDir,
-    journal: &'a Journal,
-    log: Option<Log>,
-    observer: Option<&'o mut dyn Observer>,
-    codec: &'a Codec,
-    file_name: &'a OsStr,
-    /// What is on disk.
-    best: Vec<u8>,
-    /// Whether a resumed run has come to what it had found before. Until then
-    /// the better candidate stays on disk.
-    caught_up: bool,
-    /// Candidates whose turn came and that were not cached.
-    tests: u64,
-    steps: Vec<Step>,
-}
-
-impl Watch<'_, '_> {
-    fn log(&mut self, event: &Event<'_>) {
-        if let Some(log) = &mut self.log {
-            log.write(event);
-        }
-    }
-
-    fn save(&mut self, best: Vec<u8>, last: bool) -> io::Result<()> {
-        // What the candidate came from is on disk no later than it.
-        if self.out.is_sync_due(last) {
-            self.journal.sync()?;
-        }
-        self.out.save(self.file_name, &best, last)?;
-        self.best = best;
-        Ok(())
-    }
-
-    fn finish(&mut self, best: &[u8], complete: bool) -> io::Result<()> {
-        // A resumed run that was ended before it caught up keeps what it had.
-        if complete || self.caught_up || best.len() < self.best.len() {
-            self.save(best.to_vec(), true)?;
-        }
-        if complete {
-            self.out.set_finished()?;
-        }
-        Ok(())
-    }
-}
-
-impl Observer for Watch<'_, '_> {
-    fn executed(&mut self, test: &Executed) {
-        self.log(&Event::Test {
-            id: test.id.to_string(),
-            bytes: Some(test.size),
-            outcome: test.outcome.map_or("cancelled", outcome_name),
-            seconds: seconds(test.duration),
-            cached: false,
-            speculative: test.ahead,
-        });
-        if let Some(observer) = &mut self.observer {
-            observer.executed(test);
-        }
-    }
-
-    fn tested(&mut self, test: &Tested) {
-        if let Some(observer) = &mut self.observer {
-            observer.tested(test);
-        }
-        if !test.cached {
-            self.tests += 1;
-            return;
-        }
-        self.log(&Event::Test {
-            id: test.id.to_string(),
-            bytes: test.size,
-            outcome: outcome_name(test.outcome),
-            seconds: 0.0,
-            cached: true,
-            speculative: false,
-        });
-    }
-
-    fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
-        let best = self.codec.encode(text);
-        self.log(&Event::Accepted {
-            id: id.to_string(),
-            bytes: best.len(),
-        });
-        self.steps.push(Step {
-            tests: self.tests,
-            bytes: best.len(),
-        });
-        self.caught_up |= best == self.best;
-        if self.caught_up || best.len() < self.best.len() {
-            self.save(best, false)
-                .map_err(|error| cannot_save(&self.out.path().join(self.file_name), error))?;
-        }
-        match &mut self.observer {
-            Some(observer) => observer.accepted(id, text),
-            None => Ok(()),
-        }
-    }
-
-    fn progress(&mut self, progress: &Progress) {
-        if let Progress::Phase { index, name } = progress {
-            self.log(&Event::Phase {
-                index: *index,
-                name,
-            });
-        }
-        if let Some(observer) = &mut self.observer {
-            observer.progress(progress);
-        }
     }
 }
