@@ -307,7 +307,7 @@ fn replacements() {
 #[test]
 fn options_that_do_not_exist() {
     let folder = folder();
-    for option in ["--antlr", "--parser", "--nope"] {
+    for option in ["--nope", "--srcml:language", "--antlr4:nope"] {
         let output = picireny(&folder, &["--input", "input.txt", option, "x"]);
         assert_eq!(output.status.code(), Some(2));
         assert!(String::from_utf8_lossy(&output.stderr).contains(option));

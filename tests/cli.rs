@@ -269,3 +269,63 @@ fn log_lines_look_as_asked_for() {
     ];
     assert_eq!(succeeds(folder.path(), &quiet), "");
 }
+
+/// A command line of the Python tool with all that it needs there: a jar, a
+/// target language, a base class in that language, options by their long names.
+#[test]
+fn a_command_line_of_the_python_tool_goes_on_working() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("in.txt"), "a (b c) d").unwrap();
+    fs::write(
+        path("T.g4"),
+        "grammar T; s: e* EOF; e: ID | '(' e* ')'; ID: [a-z]; WS: ' ' -> skip;",
+    )
+    .unwrap();
+    fs::write(path("TBase.py"), "class TBase: pass").unwrap();
+    fs::write(path("r.json"), r#"{"ID": "x"}"#).unwrap();
+    script(&path("test.sh"), "#!/bin/sh\ngrep -q c \"$1\"\n");
+    let whole = [
+        [
+            "-i", "in.txt", "--test", "test.sh", "-o", "out", "-q", "-p", "-c",
+        ]
+        .as_slice(),
+        &["-u", "80", "-j", "2", "--sys-recursion-limit", "5000"],
+        &[
+            "--antlr4:grammar",
+            "T.g4",
+            "TBase.py",
+            "--antlr4:start",
+            "s",
+        ],
+        &[
+            "--antlr4:replacements",
+            "r.json",
+            "--antlr4:build-hidden-tokens",
+        ],
+        &[
+            "--antlr",
+            "antlr.jar",
+            "--parser",
+            "python",
+            "--cache",
+            "content",
+        ],
+    ]
+    .concat();
+    assert_eq!(succeeds(folder.path(), &whole), "");
+    assert_eq!(fs::read_to_string(path("out/in.txt")).unwrap(), "(c) ");
+
+    // Without `-q`, it is told what has no effect.
+    let aloud: Vec<&str> = whole.iter().copied().filter(|&word| word != "-q").collect();
+    fs::remove_dir_all(path("out")).unwrap();
+    let stderr = succeeds(folder.path(), &aloud);
+    for option in [
+        "--antlr",
+        "--parser",
+        "--sys-recursion-limit",
+        "--combine-loops",
+    ] {
+        assert!(stderr.contains(option), "{stderr}");
+    }
+}

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use super::inherited::Inherited;
 use super::select::FormatArgs;
 use crate::reduce::{self, CacheKind, DdminOptions, Granularity, Options, Phase, Traversal};
 use crate::tree::Preparation;
@@ -46,6 +47,8 @@ pub(super) struct ReduceArgs {
     pub(super) tree: TreeArgs,
     #[command(flatten)]
     pub(super) algorithm: AlgorithmArgs,
+    #[command(flatten)]
+    pub(super) inherited: Inherited,
 }
 
 /// How the tree is made and prepared.
@@ -56,7 +59,7 @@ pub(super) struct TreeArgs {
     #[arg(long, value_name = "NAME", default_value = "antlr4")]
     builder: Builder,
     /// Build skipped tokens and those of hidden channels (white space, comments) into the tree
-    #[arg(long)]
+    #[arg(long, alias = "antlr4:build-hidden-tokens")]
     pub(super) build_hidden_tokens: bool,
     /// Turn left and right recursion into lists
     #[arg(long)]

@@ -26,6 +26,12 @@ pub(super) struct Args {
         long_help = "Least severe messages to log: TRACE, DEBUG, INFO, WARNING, ERROR, CRITICAL or DISABLE"
     )]
     log_level: LogLevel,
+    /// Log more (--log-level DEBUG)
+    #[arg(short, long, global = true, conflicts_with = "log_level")]
+    verbose: bool,
+    /// Log nothing (--log-level DISABLE)
+    #[arg(short, long, global = true, conflicts_with_all = ["log_level", "verbose"])]
+    quiet: bool,
     /// Format of log messages, in the notation of Python's logging
     #[arg(
         long,
@@ -57,6 +63,16 @@ enum LogLevel {
     Disable,
 }
 
+impl Args {
+    fn log_level(&self) -> LogLevel {
+        match (self.verbose, self.quiet) {
+            (true, _) => LogLevel::Debug,
+            (_, true) => LogLevel::Disable,
+            _ => self.log_level,
+        }
+    }
+}
+
 impl LogLevel {
     fn filter(self) -> LevelFilter {
         match self {
@@ -82,7 +98,7 @@ pub(super) fn init(args: &Args) -> anyhow::Result<()> {
     let datefmt = args.log_datefmt.clone();
     time_stamp(&datefmt).with_context(|| format!("bad --log-datefmt `{datefmt}`"))?;
     env_logger::Builder::new()
-        .filter_level(args.log_level.filter())
+        .filter_level(args.log_level().filter())
         .format(move |out, record| {
             let mut line = String::new();
             if SHOWN.swap(false, Ordering::Relaxed) {

@@ -7,6 +7,7 @@
 mod args;
 mod formats;
 mod grammar;
+mod inherited;
 mod logging;
 mod output;
 mod parse;

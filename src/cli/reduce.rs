@@ -24,6 +24,7 @@ const SHOWN: usize = 5;
 
 pub(super) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let input = args.input.as_deref().context("no input is given")?;
+    args.inherited.warn();
     let mut test = TestSetup::new(command(args)?);
     args.conditions.apply(&mut test);
     let options = args.algorithm.options()?;

@@ -12,16 +12,16 @@ use crate::format::{Base, Builtin, Format, FormatSource};
 #[command(next_help_heading = "Format")]
 pub(super) struct FormatArgs {
     /// Rule that the input is an instance of
-    #[arg(short, long, value_name = "[GRAMMAR:]RULE")]
+    #[arg(short, long, alias = "antlr4:start", value_name = "[GRAMMAR:]RULE")]
     pub(super) start: Option<String>,
     /// Grammar files (.g4)
-    #[arg(short, long, value_name = "FILE", num_args = 1..)]
+    #[arg(short, long, alias = "antlr4:grammar", value_name = "FILE", num_args = 1..)]
     pub(super) grammar: Vec<PathBuf>,
     /// Replacement strings of rules and tokens (YAML or JSON)
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, alias = "antlr4:replacements", value_name = "FILE")]
     pub(super) replacements: Option<PathBuf>,
     /// Format: a description file (YAML or JSON), or the name of a built-in one [default: by the input's name and content]
-    #[arg(long, value_name = "FILE|NAME")]
+    #[arg(long, alias = "antlr4:format", value_name = "FILE|NAME")]
     pub(super) format: Option<PathBuf>,
     /// What to assume of predicates in a grammar that cannot be evaluated
     #[arg(long, value_name = "WHAT", default_value = "assume-true")]
