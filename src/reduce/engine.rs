@@ -15,23 +15,23 @@
 //! again; a running test is, too, until it is clear that it is not.
 
 use std::cell::Cell;
-use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::cache::{Cache, CacheMark, Verdict};
+use super::cache::{Cache, Verdict};
 use super::candidate::{Candidate, ConfigId, StepId};
 use super::driver::{Driver, Step};
+use super::jobs::Jobs;
 use super::observe::{Executed, Observer, Progress, Tested};
 use super::options::{CacheKind, Options};
+use super::queue::{Entry, Hit, Queue, Snapshot, State, Test};
 use super::report::{Report, Stop};
-use super::workers::{Job, Ran, Workers};
-use crate::oracle::{Cancel, OracleError, Outcome};
-use crate::tree::{LiveTree, TreeMark};
+use super::workers::{Ran, Workers};
+use crate::oracle::{Cancel, Outcome};
+use crate::tree::LiveTree;
 
 /// How many entries may be in the queue; each may hold a copy of the
 /// algorithms' state.
@@ -45,7 +45,6 @@ pub(super) struct Engine<'a> {
     observer: &'a mut dyn Observer,
     options: Arc<Options>,
     interrupt: &'a Cancel,
-    workers: Workers,
     deadline: Option<Instant>,
 
     driver: Driver,
@@ -59,74 +58,13 @@ pub(super) struct Engine<'a> {
     /// The text that the driver's tree stands for.
     accepted_key: u128,
 
-    queue: VecDeque<Entry>,
-    /// The number of the queue's first entry.
-    first: u64,
+    queue: Queue,
     /// Entries whose test has not ended.
     undecided: usize,
     /// Tests that were or will be executed, if the guesses are right.
     planned: u64,
-
-    running: HashMap<u64, Running>,
-    last_job: u64,
-    /// Outcomes of tests that were dropped from the queue.
-    spare: HashMap<u128, Vec<(Outcome, Duration)>>,
-
+    jobs: Jobs,
     report: Report,
-}
-
-enum Entry {
-    Progress(Progress),
-    Hit(Hit),
-    Test(Box<Test>),
-    End(Option<Stop>),
-}
-
-struct Hit {
-    id: ConfigId,
-    size: Option<usize>,
-    /// If it is interesting and not the present one.
-    text: Option<Arc<str>>,
-    verdict: Verdict,
-}
-
-struct Test {
-    id: ConfigId,
-    key: u128,
-    size: usize,
-    /// As long as it may be needed.
-    text: Option<Arc<str>>,
-    verdict: Verdict,
-    /// What the cache knows it by.
-    cached_as: Option<(u128, usize)>,
-    state: State,
-    /// Everything as it was when the driver waited for this, if it was asked
-    /// on since.
-    snapshot: Option<Snapshot>,
-}
-
-enum State {
-    Queued,
-    Running,
-    Ended(Duration),
-    Failed(OracleError),
-}
-
-struct Snapshot {
-    driver: Driver,
-    tree: TreeMark,
-    cache: CacheMark,
-    accepted_key: u128,
-}
-
-struct Running {
-    key: u128,
-    /// The entry that it is for; none if that was dropped.
-    entry: Option<u64>,
-    id: ConfigId,
-    size: usize,
-    cancel: Cancel,
-    cancelled: bool,
 }
 
 impl<'a> Engine<'a> {
@@ -137,6 +75,7 @@ impl<'a> Engine<'a> {
         interrupt: &'a Cancel,
         workers: Workers,
     ) -> Self {
+        let jobs = Jobs::new(workers, options.jobs.get());
         let accepted_key = xxh3_128(tree.unparse().as_bytes());
         Engine {
             deadline: options
@@ -152,18 +91,14 @@ impl<'a> Engine<'a> {
             observer,
             options,
             interrupt,
-            workers,
             answer: None,
             waiting: None,
             ended: false,
             accepted_key,
-            queue: VecDeque::new(),
-            first: 0,
+            queue: Queue::default(),
             undecided: 0,
             planned: 0,
-            running: HashMap::new(),
-            last_job: 0,
-            spare: HashMap::new(),
+            jobs,
             report: Report::default(),
         }
     }
@@ -184,7 +119,7 @@ impl<'a> Engine<'a> {
                 Committed::Some => continue,
                 Committed::Nothing => {}
             }
-            self.cancel_dropped();
+            self.jobs.cancel_dropped();
             self.start_tests();
             if let Err(stop) = self.wait() {
                 break Some(stop);
@@ -211,7 +146,7 @@ impl<'a> Engine<'a> {
                         }
                         _ => {}
                     }
-                    self.queue.push_back(Entry::Progress(progress));
+                    self.queue.push(Entry::Progress(progress));
                 }
                 Step::Done => self.end(None),
             }
@@ -219,7 +154,7 @@ impl<'a> Engine<'a> {
     }
 
     fn end(&mut self, stop: Option<Stop>) {
-        self.queue.push_back(Entry::End(stop));
+        self.queue.push(Entry::End(stop));
         self.ended = true;
     }
 
@@ -227,7 +162,7 @@ impl<'a> Engine<'a> {
     /// or a guess if more tests may run. Fails if the driver has to wait.
     fn settle(&mut self, waiting: u64) -> bool {
         let may_guess = self.undecided < self.options.jobs.get();
-        let Some(Entry::Test(test)) = entry(&mut self.queue, self.first, waiting) else {
+        let Some(test) = self.queue.test(waiting) else {
             return true;
         };
         let interesting = match test.verdict.get() {
@@ -304,10 +239,10 @@ impl<'a> Engine<'a> {
             *len = test.size;
         }
         self.planned += 1;
-        let number = self.first + self.queue.len() as u64;
+        let number = self.queue.next();
         self.waiting = Some(number);
         self.take_earlier_run(&mut test, number);
-        self.queue.push_back(Entry::Test(Box::new(test)));
+        self.queue.push(Entry::Test(Box::new(test)));
     }
 
     fn hit(&mut self, id: ConfigId, size: Option<usize>, text: Option<Arc<str>>, verdict: Verdict) {
@@ -321,7 +256,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.answer = Some(interesting);
-        self.queue.push_back(Entry::Hit(Hit {
+        self.queue.push(Entry::Hit(Hit {
             id,
             size,
             text,
@@ -332,102 +267,48 @@ impl<'a> Engine<'a> {
     /// Uses the outcome of a dropped test with the same text, or the test
     /// itself if it still runs.
     fn take_earlier_run(&mut self, test: &mut Test, number: u64) {
-        if let Some(outcomes) = self.spare.get_mut(&test.key) {
-            let known = outcomes.pop();
-            if outcomes.is_empty() {
-                self.spare.remove(&test.key);
+        if let Some((outcome, duration)) = self.jobs.take_kept(test.key) {
+            test.verdict.set(Some(outcome));
+            test.state = State::Ended(duration);
+            if outcome != Outcome::Interesting {
+                test.text = None;
             }
-            if let Some((outcome, duration)) = known {
-                self.report.ahead = self.report.ahead.saturating_sub(1);
-                test.verdict.set(Some(outcome));
-                test.state = State::Ended(duration);
-                if outcome != Outcome::Interesting {
-                    test.text = None;
-                }
-                return;
-            }
+            return;
         }
         self.undecided += 1;
-        let mut free = self
-            .running
-            .values_mut()
-            .filter(|job| job.entry.is_none() && !job.cancelled && job.key == test.key);
-        if let Some(job) = free.next() {
-            job.entry = Some(number);
+        if self.jobs.adopt(test.key, number) {
             test.state = State::Running;
         }
     }
 
-    /// Cancels tests whose entries were dropped and that nobody has asked for
-    /// again.
-    fn cancel_dropped(&mut self) {
-        for job in self.running.values_mut() {
-            if job.entry.is_none() && !job.cancelled {
-                job.cancelled = true;
-                job.cancel.cancel();
-            }
-        }
-    }
-
     /// Starts queued tests, in their order, as long as jobs are free.
-    /// Cancelled ones occupy theirs until they are gone.
     fn start_tests(&mut self) {
         if self.undecided == 0 {
             return;
         }
-        for (number, entry) in (self.first..).zip(&mut self.queue) {
-            if self.running.len() >= self.options.jobs.get() {
+        for (number, test) in self.queue.tests() {
+            if self.jobs.are_full() {
                 return;
             }
-            if let Entry::Test(test) = entry
-                && matches!(test.state, State::Queued)
-                && let Some(text) = &test.text
-            {
-                self.last_job += 1;
-                let cancel = Cancel::default();
-                let job = Job {
-                    id: self.last_job,
-                    text: Arc::clone(text),
-                    cancel: cancel.clone(),
-                };
-                if self.workers.jobs.send(job).is_err() {
-                    return;
-                }
-                test.state = State::Running;
-                self.running.insert(
-                    self.last_job,
-                    Running {
-                        key: test.key,
-                        entry: Some(number),
-                        id: test.id,
-                        size: test.size,
-                        cancel,
-                        cancelled: false,
-                    },
-                );
+            if matches!(test.state, State::Queued) {
+                self.jobs.start(number, test);
             }
         }
     }
 
     /// Waits for a test to end, but not for long.
     fn wait(&mut self) -> Result<(), Stop> {
-        match self.workers.results.recv_timeout(TICK) {
-            Ok(ran) => self.ran(ran),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {
-                let message = "the threads that run the tests are gone";
-                return Err(Stop::Failed(OracleError::failed(message, None)));
-            }
-        }
+        let mut ran = self.jobs.wait(TICK)?;
         // Others may have ended at the same time.
-        while let Ok(ran) = self.workers.results.try_recv() {
-            self.ran(ran);
+        while let Some(test) = ran {
+            self.ran(test);
+            ran = self.jobs.ended();
         }
         Ok(())
     }
 
     fn ran(&mut self, ran: Ran) {
-        let Some(job) = self.running.remove(&ran.id) else {
+        let Some(job) = self.jobs.take(ran.id) else {
             return;
         };
         let outcome = ran.outcome.as_ref().ok().copied();
@@ -436,7 +317,7 @@ impl<'a> Engine<'a> {
             size: job.size,
             outcome: outcome.filter(|_| !job.cancelled),
             duration: ran.duration,
-            ahead: job.entry != Some(self.first),
+            ahead: job.entry != Some(self.queue.first()),
         });
         if job.cancelled {
             self.report.cancelled += 1;
@@ -444,11 +325,11 @@ impl<'a> Engine<'a> {
         }
         let Some(number) = job.entry else {
             if let Some(outcome) = outcome {
-                self.keep(job.key, outcome, ran.duration);
+                self.jobs.keep(job.key, outcome, ran.duration);
             }
             return;
         };
-        let Some(Entry::Test(test)) = entry(&mut self.queue, self.first, number) else {
+        let Some(test) = self.queue.test(number) else {
             return;
         };
         self.undecided -= 1;
@@ -467,15 +348,10 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn keep(&mut self, key: u128, outcome: Outcome, duration: Duration) {
-        self.report.ahead += 1;
-        self.spare.entry(key).or_default().push((outcome, duration));
-    }
-
     /// Drops everything that was asked under the assumption that this entry
     /// is not interesting.
     fn back_to(&mut self, number: u64) {
-        let Some(Entry::Test(test)) = entry(&mut self.queue, self.first, number) else {
+        let Some(test) = self.queue.test(number) else {
             return;
         };
         let Some(snapshot) = test.snapshot.take() else {
@@ -489,20 +365,13 @@ impl<'a> Engine<'a> {
         self.waiting = Some(number);
         self.answer = None;
         self.ended = false;
-        let keep = (number - self.first) as usize + 1;
-        let dropped: Vec<Entry> = self.queue.drain(keep..).collect();
-        for job in self.running.values_mut() {
-            job.entry = job.entry.filter(|&entry| entry <= number);
-        }
-        for entry in dropped {
-            let Entry::Test(test) = entry else {
-                continue;
-            };
+        self.jobs.drop_behind(number);
+        for test in self.queue.drop_behind(number) {
             self.planned -= 1;
             match (test.state, test.verdict.get()) {
                 (State::Queued | State::Running, _) => self.undecided -= 1,
                 (State::Ended(duration), Some(outcome)) => {
-                    self.keep(test.key, outcome, duration);
+                    self.jobs.keep(test.key, outcome, duration);
                 }
                 _ => {}
             }
@@ -514,28 +383,19 @@ impl<'a> Engine<'a> {
         let mut committed = Committed::Nothing;
         while let Some(entry) = self.queue.front() {
             if let Entry::Test(test) = entry
-                && matches!(test.state, State::Queued | State::Running)
+                && test.state.is_open()
             {
                 break;
             }
-            let Some(entry) = self.queue.pop_front() else {
+            let first = self.queue.first();
+            // Nothing that waits for an entry may lose it. (There is no answer
+            // if its test failed, which ends the reduction.)
+            if self.waiting == Some(first) {
+                self.settle(first);
+            }
+            let Some(entry) = self.queue.pop() else {
                 break;
             };
-            // Nothing that waits for an entry may lose it.
-            if self.waiting == Some(self.first) {
-                self.queue.push_front(entry);
-                if !self.settle(self.first) {
-                    let failed = self.queue.pop_front();
-                    if let Some(Entry::Test(test)) = failed
-                        && let State::Failed(error) = test.state
-                    {
-                        return Committed::End(Some(error.into()));
-                    }
-                    break;
-                }
-                continue;
-            }
-            self.first += 1;
             committed = Committed::Some;
             if let Err(stop) = self.commit_entry(entry) {
                 return Committed::End(stop);
@@ -597,11 +457,7 @@ impl<'a> Engine<'a> {
 
     /// Forgets how to go back to states that no entry needs any more.
     fn forget(&mut self) {
-        let mut tests = self.queue.iter().filter_map(|entry| match entry {
-            Entry::Test(test) => test.snapshot.as_ref(),
-            _ => None,
-        });
-        let (tree, cache) = match tests.next() {
+        let (tree, cache) = match self.queue.oldest() {
             Some(snapshot) => (snapshot.tree, snapshot.cache),
             None => (self.tree.mark(), self.cache.mark()),
         };
@@ -611,23 +467,13 @@ impl<'a> Engine<'a> {
 
     /// Ends all tests and sums up.
     fn finish(mut self) -> Report {
-        for job in self.running.values_mut() {
-            job.cancelled = true;
-            job.cancel.cancel();
+        self.jobs.cancel_all();
+        while let Some(ran) = self.jobs.wait_for_one() {
+            self.ran(ran);
         }
-        while !self.running.is_empty() {
-            match self.workers.results.recv() {
-                Ok(ran) => self.ran(ran),
-                Err(_) => break,
-            }
-        }
-        self.report.ahead += self
-            .queue
-            .iter()
-            .filter(
-                |entry| matches!(entry, Entry::Test(test) if matches!(test.state, State::Ended(_))),
-            )
-            .count() as u64;
+        let ended = self.queue.tests();
+        let ended = ended.filter(|(_, test)| matches!(test.state, State::Ended(_)));
+        self.report.ahead = self.jobs.kept() + ended.count() as u64;
         self.report.stats = self.tree.stats();
         self.report
     }
@@ -637,10 +483,4 @@ enum Committed {
     Nothing,
     Some,
     End(Option<Stop>),
-}
-
-/// The entry with that number, if it is in the queue.
-fn entry(queue: &mut VecDeque<Entry>, first: u64, number: u64) -> Option<&mut Entry> {
-    let index = number.checked_sub(first)?;
-    queue.get_mut(usize::try_from(index).ok()?)
 }
