@@ -16,6 +16,7 @@ mod names;
 mod pattern;
 mod place;
 mod print;
+mod python_regex;
 mod trouble;
 mod wildcard;
 mod yaml;

@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::layout::Separator;
 use super::node::{Kind, ListId, NameId, Names, NodeId, Position, TextRef, Tree};
+use super::shown::{NOWHERE, copy_shown};
 use super::stats::Stats;
 use super::undo::{Hoisted, Undo};
 
@@ -47,7 +48,7 @@ pub struct LiveTree {
 
 #[derive(Clone, Debug)]
 pub(super) struct LiveNode {
-    kind: Kind,
+    pub(super) kind: Kind,
     pub(super) removed: bool,
     /// Another node has been hoisted into this one's place.
     pub(super) gone: bool,
@@ -58,12 +59,12 @@ pub(super) struct LiveNode {
     pub(super) list: ListId,
     /// Work space of walks: on the path to, or itself, something to find.
     pub(super) mark: Mark,
-    name: NameId,
+    pub(super) name: NameId,
     pub(super) replacement: TextRef,
     /// A token's text, or nothing.
     pub(super) token: TextRef,
-    start: Position,
-    end: Position,
+    pub(super) start: Position,
+    pub(super) end: Position,
     /// Where the child before this one in the list ends, or [`NOWHERE`].
     pub(super) before: Position,
     pub(super) parent: Option<NodeId>,
@@ -84,12 +85,6 @@ pub(super) enum Mark {
     /// What a walk looks for, by its number.
     Slot(u32),
 }
-
-/// After no position: nothing is separated from it.
-const NOWHERE: Position = Position {
-    line: u32::MAX,
-    column: u32::MAX,
-};
 
 /// A layout that no node has ever been part of.
 pub(super) const NEVER: u32 = 0;
@@ -428,87 +423,8 @@ impl LiveTree {
 
 /// Whether a removed node need not be met again: it shows nothing, and nothing
 /// can be hoisted to it.
-fn leaves_no_trace(kind: Kind, name: NameId, replacement: TextRef) -> bool {
+pub(super) fn leaves_no_trace(kind: Kind, name: NameId, replacement: TextRef) -> bool {
     replacement.is_empty() && !(kind == Kind::Rule && name != 0)
-}
-
-/// What a tree shows, as live nodes in document order, and the root.
-fn copy_shown(tree: &Tree) -> (Vec<LiveNode>, NodeId) {
-    // An upper bound; what is not used is never touched.
-    let mut nodes: Vec<LiveNode> = Vec::with_capacity(tree.nodes.len());
-    let mut root = tree.root();
-    // Copied ancestors that have children to come, innermost last: the
-    // original's id and the copy's.
-    let mut open: Vec<(NodeId, NodeId)> = Vec::new();
-    let mut at = Some(tree.root());
-    let mut orphan = false;
-    while let Some(original) = at {
-        let from = tree.node(original);
-        let parent = open.last().map(|&(_, copy)| copy);
-        let mut descend = false;
-        if from.removed
-            && leaves_no_trace(from.kind, from.name, from.replacement)
-            && parent.is_some()
-        {
-            orphan = true;
-        } else if let Some(copy) = NodeId::new(nodes.len()) {
-            let before = match from.prev {
-                Some(prev) if tree.with_whitespace => tree.node(prev).end,
-                _ => NOWHERE,
-            };
-            let prev = parent.and_then(|parent| nodes[parent.index()].last);
-            nodes.push(LiveNode {
-                kind: from.kind,
-                removed: from.removed,
-                gone: false,
-                orphan: std::mem::take(&mut orphan),
-                separator: Separator::between(before, from.start),
-                list: from.list,
-                mark: Mark::None,
-                name: from.name,
-                replacement: from.replacement,
-                token: from.text,
-                start: from.start,
-                end: from.end,
-                before,
-                parent,
-                first: None,
-                last: None,
-                next: None,
-                prev,
-                span: TextRef::EMPTY,
-                epoch: NEVER,
-            });
-            match (prev, parent) {
-                (Some(prev), _) => nodes[prev.index()].next = Some(copy),
-                (None, Some(parent)) => nodes[parent.index()].first = Some(copy),
-                (None, None) => root = copy,
-            }
-            if let Some(parent) = parent {
-                nodes[parent.index()].last = Some(copy);
-            }
-            if !from.removed && from.first.is_some() {
-                open.push((original, copy));
-                descend = true;
-            }
-        }
-        at = if descend {
-            from.first
-        } else {
-            let mut next = from.next;
-            while next.is_none()
-                && let Some((parent, _)) = open.pop()
-            {
-                orphan = false;
-                next = match open.is_empty() {
-                    true => None,
-                    false => tree.node(parent).next,
-                };
-            }
-            next.filter(|_| !open.is_empty())
-        };
-    }
-    (nodes, root)
 }
 
 struct Children<'a> {

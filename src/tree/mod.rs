@@ -15,6 +15,7 @@ mod layout;
 mod live;
 mod node;
 mod prepare;
+mod shown;
 mod skeleton;
 mod stats;
 mod undo;
