@@ -183,6 +183,31 @@ fn white_space_that_matters_is_kept() {
     );
 }
 
+/// Pruning can only make a minimal element of the first one.
+#[test]
+fn the_first_elements_of_lists_can_go() {
+    let folder = TempDir::new().unwrap();
+    let input = r#"{"a": 1, "b": [1, [2, 22], 3, {"c": 4, "d": 5}], "e": 6}"#;
+    fs::write(folder.path().join("list.json"), input).unwrap();
+    script(
+        &folder.path().join("test.sh"),
+        r#"#!/bin/sh
+           grep -q '22.*"d"' "$1""#,
+    );
+    let reduced = |phase: &str, out: &str| {
+        let arguments = ["--input", "list.json", "--test", "./test.sh", "--out", out];
+        succeeds(
+            folder.path(),
+            &[&arguments[..], &["--phase", phase]].concat(),
+        );
+        fs::read_to_string(folder.path().join(out).join("list.json")).unwrap()
+    };
+    let pruned = reduced("prune", "pruned");
+    assert_eq!(pruned, r#"{"":0, "": [0, [0, 22], {"":0, "d": 0}]}"#);
+    let shifted = reduced("prune+shift", "shifted");
+    assert_eq!(shifted, r#"{"": [[22], {"d": 0}]}"#);
+}
+
 #[test]
 fn an_island_is_reduced_with_its_own_grammar() {
     let folder = TempDir::new().unwrap();

@@ -97,6 +97,8 @@ fn settings() -> impl Strategy<Value = Settings> {
         vec!["coarse-prune", "prune"],
         vec!["coarse-prune+hoist", "prune+hoist"],
         vec!["prune+replace"],
+        vec!["prune+shift"],
+        vec!["shift", "prune+shift+hoist"],
     ]);
     let order = || prop::sample::select(vec![Order::Forward, Order::Backward, Order::Skip]);
     let what = (

@@ -15,6 +15,7 @@ use support::{Model, build, shapes};
 enum Action {
     Remove(usize),
     Hoist(usize, usize),
+    Shift(usize),
     Mark,
     Rollback(usize),
     Forget(usize),
@@ -26,6 +27,7 @@ fn actions() -> impl Strategy<Value = Action> {
     prop_oneof![
         4 => (0..1000usize).prop_map(Action::Remove),
         3 => (0..1000usize, 0..1000usize).prop_map(|(a, b)| Action::Hoist(a, b)),
+        3 => (0..1000usize).prop_map(Action::Shift),
         2 => Just(Action::Mark),
         2 => (0..1000usize).prop_map(Action::Rollback),
         1 => (0..1000usize).prop_map(Action::Forget),
@@ -50,9 +52,9 @@ fn attached(model: &Model) -> Vec<usize> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Whatever is removed, hoisted and taken back, in any order: a live
-    /// tree's text, its skeletons' texts, its levels and its hoistables are
-    /// the model's.
+    /// Whatever is removed, hoisted, shifted and taken back, in any order: a live
+    /// tree's text, its skeletons' texts, its levels, its hoistables and
+    /// what can be shifted are the model's.
     #[test]
     fn a_live_tree_is_what_the_model_says(
         shape in shapes(),
@@ -86,6 +88,16 @@ proptest! {
                         model.replace(id, with);
                         live.hoist(ids[id], ids[with]);
                         prop_assert_eq!(live.current(ids[id]), ids[with]);
+                    }
+                }
+                Action::Shift(n) => {
+                    let id = here[n % here.len()];
+                    let found = model.shiftable(id);
+                    let ids_of = |(place, element): (usize, usize)| (ids[place], ids[element]);
+                    prop_assert_eq!(live.shiftable(ids[id]), found.map(ids_of));
+                    if let Some((place, element)) = found {
+                        model.shift(place, id, element);
+                        live.shift(ids[place], ids[id], ids[element]);
                     }
                 }
                 Action::Mark => marks.push((live.mark(), model.clone())),

@@ -95,7 +95,7 @@ pub(super) struct AlgorithmArgs {
     /// Traversal of the tree
     #[arg(long, value_name = "NAME", default_value = "hdd", value_parser = traversal_parser())]
     hdd: String,
-    /// What is done to nodes: prune, hoist, prune+hoist, coarse-prune, coarse-prune+hoist, or any other of prune, hoist and replace joined with `+`; may be given several times [default: prune; prune+replace with --hdd perses]
+    /// What is done to nodes: prune, hoist, prune+hoist, coarse-prune, coarse-prune+hoist, or any other of prune, shift, hoist and replace joined with `+`; may be given several times [default: prune; prune+replace with --hdd perses]
     #[arg(long, value_name = "NAME", value_parser = phase)]
     phase: Vec<Phase>,
     /// Traverse the tree once instead of until nothing changes

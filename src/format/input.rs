@@ -15,7 +15,7 @@ use super::pattern::Span;
 use super::place::{Placement, Shared};
 use super::trouble::{Trouble, keeps_structure};
 use super::{Format, Grammar};
-use crate::tree::{Label, Position, Tree, TreeBuilder, TreeError};
+use crate::tree::{Label, Position, Quantifier, Tree, TreeBuilder, TreeError};
 
 /// What the tree of an input is made with.
 #[derive(Clone, Copy, Debug, Default)]
@@ -239,7 +239,9 @@ impl<'f> Assembly<'f> {
                             self.builder.open_rule(label);
                         }
                         NodeKind::Quantifier => match tree.repetition(node) {
-                            Some(of) => self.builder.open_occurrence(of.element, of.required),
+                            Some(of) => self
+                                .builder
+                                .open_occurrence(of.element, quantifier(of.quantifier)),
                             None => self.builder.open_quantifier(),
                         },
                         NodeKind::Terminal(token) | NodeKind::Error(token) => {
@@ -491,5 +493,14 @@ impl<'f> Assembly<'f> {
         let label = self.builder.label(text, replacement.as_deref());
         self.labels.insert(key, label);
         label
+    }
+}
+
+fn quantifier(of: picireny_parser::atn::Quantifier) -> Quantifier {
+    use picireny_parser::atn::Quantifier as Parsed;
+    match of {
+        Parsed::Optional => Quantifier::Optional,
+        Parsed::Star => Quantifier::Star,
+        Parsed::Plus => Quantifier::Plus,
     }
 }

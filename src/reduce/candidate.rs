@@ -138,8 +138,8 @@ pub enum StepId {
     },
     /// The empty configuration.
     Empty,
-    /// A descendant in a node's place.
-    Hoist {
+    /// Another node in a node's place.
+    Instead {
         /// Which run over the list, from 0.
         run: u32,
         /// Which node of the list.
@@ -157,7 +157,7 @@ impl fmt::Display for StepId {
             StepId::Subset { run, index } => write!(f, "r{run}/s{index}"),
             StepId::Complement { run, index } => write!(f, "r{run}/c{index}"),
             StepId::Empty => f.write_str("empty"),
-            StepId::Hoist { run, index, choice } => write!(f, "r{run}/n{index}/m{choice}"),
+            StepId::Instead { run, index, choice } => write!(f, "r{run}/n{index}/m{choice}"),
             StepId::Result => f.write_str("result"),
         }
     }

@@ -113,7 +113,12 @@ impl Walk for Singles {
         {
             queue.extend(tree.kept_children(node));
         }
-        let node = queue.pop_front().filter(|&node| tree.is_kept(node))?;
+        // A shift may have taken the parent of some away.
+        let here = |&node: &NodeId| {
+            let parent = tree.parent(node).filter(|_| node != tree.root());
+            tree.is_kept(node) && parent.is_none_or(|parent| tree.is_kept(parent))
+        };
+        let node = std::iter::from_fn(|| queue.pop_front()).find(here)?;
         self.last = Some(node);
         Some(List {
             nodes: vec![node],

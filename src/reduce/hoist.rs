@@ -135,7 +135,7 @@ impl Hoisting {
             len += 1;
         }
         Candidate {
-            step: StepId::Hoist {
+            step: StepId::Instead {
                 run: self.run,
                 index: slot,
                 choice: self.choice,

@@ -24,6 +24,7 @@ mod prune;
 mod queue;
 mod registry;
 mod report;
+mod shift;
 mod transform;
 mod traverse;
 mod workers;

@@ -7,11 +7,12 @@ use super::hddr::Hddr;
 use super::hoist::Hoist;
 use super::perses::Perses;
 use super::prune::Prune;
+use super::shift::Shift;
 use super::transform::Transformation;
 use super::traverse::Traversal;
 
 /// Every transformation.
-static TRANSFORMATIONS: &[&dyn Transformation] = &[&Prune, &Hoist::HOIST, &Hoist::REPLACE];
+static TRANSFORMATIONS: &[&dyn Transformation] = &[&Prune, &Hoist::HOIST, &Hoist::REPLACE, &Shift];
 
 /// Every traversal, the default first.
 static TRAVERSALS: &[&dyn Traversal] = &[&Hdd, &Hddr::DEFAULT, &HddPlus, &Perses];

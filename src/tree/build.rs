@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::node::{Kind, ListId, NameId, Names, Node, NodeId, Position, TextRef, Tree};
+use super::node::{Kind, ListId, NameId, Names, Node, NodeId, Position, Quantifier, TextRef, Tree};
 
 /// Builds a [`Tree`] from calls in document order: a rule is opened, its
 /// children are added, it is closed.
@@ -160,18 +160,18 @@ impl TreeBuilder {
         self.open(Kind::Rule, label);
     }
 
-    /// Opens a single occurrence of a quantified element that may be missing.
+    /// Opens a single occurrence of an element that there may be any number
+    /// of.
     pub fn open_quantifier(&mut self) {
-        self.open_occurrence(0, false);
+        self.open_occurrence(0, Quantifier::Star);
     }
 
     /// Opens a single occurrence of a quantified element. Those with the same
-    /// parent and the same element are one list, one of which must stay if the
-    /// element is `required`.
-    pub fn open_occurrence(&mut self, element: u32, required: bool) {
+    /// parent and the same element (a number below 2^30) are one list.
+    pub fn open_occurrence(&mut self, element: u32, quantifier: Quantifier) {
         let node = self.open(Kind::Quantifier, Label::PLAIN);
         if let Some(node) = node {
-            self.nodes[node.index()].list = ListId::new(element, required);
+            self.nodes[node.index()].list = ListId::new(element, quantifier);
         }
     }
 

@@ -139,7 +139,7 @@ impl LiveTree {
     }
 
     /// What stands where `node` stood: the node itself, unless another one
-    /// was hoisted into its place.
+    /// was hoisted or shifted into its place.
     pub fn current(&self, node: NodeId) -> NodeId {
         let mut node = node;
         while let Some(&heir) = self.forward.get(&node) {
@@ -217,30 +217,85 @@ impl LiveTree {
         found
     }
 
+    /// The element that could stand in the place of the one before
+    /// `occurrence`, with that place: what an occurrence of something that
+    /// repeats (also one that flattening made) shows last, behind separators,
+    /// if before it something is shown that cannot be nothing. Whatever is
+    /// shown counts, removed or not.
+    pub fn shiftable(&self, occurrence: NodeId) -> Option<(NodeId, NodeId)> {
+        let here = self.node(occurrence);
+        let flattened = here.kind == Kind::Rule && here.name == 0;
+        if !(flattened || here.list.repeats()) || !self.is_kept(occurrence) {
+            return None;
+        }
+        let shows = |&node: &NodeId| {
+            let node = self.node(node);
+            !node.removed || !node.replacement.is_empty()
+        };
+        let mut before = std::iter::successors(here.prev, |&node| self.node(node).prev);
+        let place = before.find(shows)?;
+        if self.node(place).replacement.is_empty() {
+            return None;
+        }
+        let mut shown = self.children(occurrence).rev().filter(shows);
+        let element = shown.next()?;
+        let mut separators = 0;
+        for node in shown {
+            if self.kind(node).is_inner() {
+                return None;
+            }
+            separators += 1;
+        }
+        (separators > 0).then_some((place, element))
+    }
+
     /// Marks a kept node removed.
     pub fn remove(&mut self, node: NodeId) {
         if !self.is_kept(node) {
             return;
         }
         let here = self.node(node);
-        let (next, parent) = (here.next, here.parent);
         if leaves_no_trace(here.kind, here.name, here.replacement) && node != self.root {
-            self.unlink(node);
-            let was_orphan = next
-                .is_some_and(|next| std::mem::replace(&mut self.nodes[next.index()].orphan, true));
-            self.journal.push_back(Undo::Unlinked(node, was_orphan));
-        } else {
-            self.journal.push_back(Undo::Removed(node));
+            self.take_out(node);
+            return;
         }
+        let parent = here.parent;
+        self.journal.push_back(Undo::Removed(node));
+        self.node_mut(node).removed = true;
+        self.forget_text(parent);
+    }
+
+    /// Removes a node that no walk needs to meet again.
+    fn take_out(&mut self, node: NodeId) {
+        let here = self.node(node);
+        let (next, parent) = (here.next, here.parent);
+        self.unlink(node);
+        let was_orphan =
+            next.is_some_and(|next| std::mem::replace(&mut self.nodes[next.index()].orphan, true));
+        self.journal.push_back(Undo::Unlinked(node, was_orphan));
         self.node_mut(node).removed = true;
         self.forget_text(parent);
     }
 
     /// Puts `node`, a descendant of `place`, in the place of `place`.
     pub fn hoist(&mut self, place: NodeId, node: NodeId) {
-        if place == node {
-            return;
+        if place != node {
+            let separator = Separator::between(self.node(place).before, self.node(node).start);
+            self.put(place, place, node, separator);
         }
+    }
+
+    /// Puts `element`, a child of `occurrence`, in the place of `place`, a
+    /// node before `occurrence`, and removes `occurrence`. What separates
+    /// `place` from the node before it stays. What stands where `occurrence`
+    /// stood is `element` then; nothing stands where `place` did.
+    pub fn shift(&mut self, place: NodeId, occurrence: NodeId, element: NodeId) {
+        self.put(place, occurrence, element, self.node(place).separator);
+        self.take_out(occurrence);
+    }
+
+    /// Puts `node` in the place of `place`, as the heir of `heir_of`.
+    fn put(&mut self, place: NodeId, heir_of: NodeId, node: NodeId, separator: Separator) {
         let old = self.node(place);
         let (parent, prev, next) = (old.parent, old.prev, old.next);
         let (before, orphan, list) = (old.before, old.orphan, old.list);
@@ -248,6 +303,7 @@ impl LiveTree {
         let mut undo = Box::new(Hoisted {
             place,
             node,
+            heir_of,
             parent: moved.parent,
             prev: moved.prev,
             next: moved.next,
@@ -257,12 +313,12 @@ impl LiveTree {
             list: moved.list,
             after: None,
         });
-        let (start, end) = (moved.start, moved.end);
+        let end = moved.end;
 
         let moved = self.node_mut(node);
         (moved.parent, moved.prev, moved.next) = (parent, prev, next);
         (moved.before, moved.orphan, moved.list) = (before, orphan, list);
-        moved.separator = Separator::between(before, start);
+        moved.separator = separator;
         self.point_to(parent, prev, next, node, place);
         if let Some(next) = next {
             let after = self.node_mut(next);
@@ -273,7 +329,7 @@ impl LiveTree {
             }
         }
         self.node_mut(place).gone = true;
-        self.forward.insert(place, node);
+        self.forward.insert(heir_of, node);
         self.journal.push_back(Undo::Hoisted(undo));
         self.forget_text(parent);
     }

@@ -22,7 +22,7 @@ mod undo;
 
 pub use build::{Label, TreeBuilder, TreeError};
 pub use live::LiveTree;
-pub use node::{Kind, ListId, NodeId, Position, TextRef, Tree};
+pub use node::{Kind, ListId, NodeId, Position, Quantifier, TextRef, Tree};
 pub use prepare::Preparation;
 pub use skeleton::{Shown, Skeleton};
 pub use stats::{Counts, Stats};

@@ -135,14 +135,38 @@ impl ListId {
     pub const NONE: ListId = ListId(0);
 
     /// The list of an element of the grammar; elements count from 0.
-    pub(super) fn new(element: u32, required: bool) -> Self {
-        ListId((element.saturating_add(1) << 1) | u32::from(required))
+    pub(super) fn new(element: u32, quantifier: Quantifier) -> Self {
+        let quantifier = match quantifier {
+            Quantifier::Optional => 0,
+            Quantifier::Star => Self::REPEATS,
+            Quantifier::Plus => Self::REPEATS | Self::KEEPS_ONE,
+        };
+        ListId((element.saturating_add(1) << 2) | quantifier)
     }
+
+    const KEEPS_ONE: u32 = 1;
+    const REPEATS: u32 = 2;
 
     /// Whether one element of the list must stay.
     pub fn keeps_one(self) -> bool {
-        self.0 & 1 != 0
+        self.0 & Self::KEEPS_ONE != 0
     }
+
+    /// Whether there may be several elements.
+    pub fn repeats(self) -> bool {
+        self.0 & Self::REPEATS != 0
+    }
+}
+
+/// How often the grammar asks for an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantifier {
+    /// `?`
+    Optional,
+    /// `*`
+    Star,
+    /// `+`
+    Plus,
 }
 
 /// A name by number; 0 is the empty name.

@@ -22,6 +22,8 @@ pub(super) enum Undo {
 pub(super) struct Hoisted {
     pub(super) place: NodeId,
     pub(super) node: NodeId,
+    /// What the node is the heir of: the place, or an occurrence behind it.
+    pub(super) heir_of: NodeId,
     pub(super) parent: Option<NodeId>,
     pub(super) prev: Option<NodeId>,
     pub(super) next: Option<NodeId>,
@@ -89,7 +91,7 @@ impl LiveTree {
                 // What changed below the node while it was elsewhere changes
                 // its old ancestors' texts, too.
                 let known = node.epoch == epoch;
-                self.forward.remove(&undo.place);
+                self.forward.remove(&undo.heir_of);
                 self.forget_text(parent);
                 if !known {
                     self.forget_text(undo.parent);

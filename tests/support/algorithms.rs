@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use picireny::tree::Quantifier;
+
 use super::{Id, Model, Node};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +41,8 @@ pub struct Settings {
     pub limit_tests: Option<usize>,
 }
 
-/// What a node is an occurrence of, if it is one, and whether one must stay.
-type Element = Option<(u32, bool)>;
+/// What a node is an occurrence of, if it is one.
+type Element = Option<(u32, Quantifier)>;
 
 /// The mapping of nodes that are shown differently.
 type Shown = HashMap<Id, Option<Id>>;
@@ -95,7 +97,11 @@ impl<'a> Reference<'a> {
         }
         let last = self.model.unparse(&Shown::new());
         if !self.stopped && last != self.text {
-            self.execute(last);
+            // It is no configuration of any list.
+            match self.settings.cache {
+                Cache::Content => self.test(&Shown::new(), String::new(), 0),
+                Cache::Config | Cache::None => self.execute(last),
+            };
         }
     }
 
@@ -136,9 +142,12 @@ impl<'a> Reference<'a> {
                 return changed;
             }
             for id in level {
-                let list = self.filtered(vec![id], phase);
+                let mut list = self.filtered(vec![id], phase);
                 if phase.contains("prune") && !list.is_empty() {
-                    changed |= self.prune(list);
+                    changed |= self.prune(list.clone());
+                }
+                if phase.contains("shift") {
+                    changed |= self.shift(&mut list, false);
                 }
             }
         }
@@ -166,9 +175,12 @@ impl<'a> Reference<'a> {
                 }
             }
             for (list, keep_one) in self.deletable(id) {
-                let list = self.filtered(list, phase);
+                let mut list = self.filtered(list, phase);
                 if phase.contains("prune") && !list.is_empty() {
-                    changed |= self.prune_keeping(list, keep_one);
+                    changed |= self.prune_keeping(list.clone(), keep_one);
+                }
+                if phase.contains("shift") {
+                    changed |= self.shift(&mut list, keep_one);
                 }
             }
             queue.extend(self.model.kept_children(id));
@@ -238,7 +250,7 @@ impl<'a> Reference<'a> {
                 None => lists.push((*element, vec![child])),
             }
         }
-        let keeps = |element: Element| element.is_some_and(|e| e.1);
+        let keeps = |element: Element| element.is_some_and(|e| e.1 == Quantifier::Plus);
         lists
             .into_iter()
             .map(|(e, list)| (list, keeps(e)))
@@ -253,13 +265,16 @@ impl<'a> Reference<'a> {
     }
 
     fn transform(&mut self, list: Vec<Id>, phase: &str) -> bool {
-        let list = self.filtered(list, phase);
+        let mut list = self.filtered(list, phase);
         if list.is_empty() {
             return false;
         }
         let mut changed = false;
         if phase.contains("prune") {
             changed |= self.prune(list.clone());
+        }
+        if phase.contains("shift") {
+            changed |= self.shift(&mut list, false);
         }
         if phase.contains("hoist") {
             changed |= self.hoist(&list);
@@ -417,6 +432,37 @@ impl<'a> Reference<'a> {
             }
         }
         !mapping.is_empty()
+    }
+
+    /// The list goes on with what stands in its nodes' places then.
+    fn shift(&mut self, list: &mut Vec<Id>, keep_one: bool) -> bool {
+        let mut kept = list.to_vec();
+        kept.retain(|&id| !self.model.nodes[id].removed);
+        if self.settings.cache == Cache::Config && !kept.is_empty() {
+            self.forget();
+        }
+        let mut left = kept.len();
+        let mut done = Vec::new();
+        for id in kept {
+            let Some((place, element)) = self.model.shiftable(id) else {
+                continue;
+            };
+            if left == usize::from(keep_one) {
+                break;
+            }
+            let shown = [(place, Some(element)), (id, None)].into();
+            done.push(id);
+            if self.test(&shown, format!("{done:?}"), done.len()) {
+                self.model.shift(place, id, element);
+                let at = list.iter().position(|&other| other == id).unwrap();
+                list[at] = element;
+                list.retain(|&other| other != place);
+                left -= 1;
+            } else {
+                done.pop();
+            }
+        }
+        !done.is_empty()
     }
 
     fn test(&mut self, shown: &Shown, config: String, len: usize) -> bool {

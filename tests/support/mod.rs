@@ -6,7 +6,7 @@ pub mod algorithms;
 
 use std::collections::HashMap;
 
-use picireny::tree::{Position, Tree, TreeBuilder};
+use picireny::tree::{Position, Quantifier, Tree, TreeBuilder};
 use proptest::prelude::*;
 
 /// Index of a node in a [`Model`].
@@ -17,15 +17,17 @@ pub struct Node {
     /// Empty for quantifiers.
     pub name: String,
     pub replacement: String,
-    /// For quantifiers: which element of the grammar, and whether one
-    /// occurrence has to stay.
-    pub element: Option<(u32, bool)>,
+    /// For quantifiers: which element of the grammar, and how often it may
+    /// occur.
+    pub element: Option<(u32, Quantifier)>,
     /// For tokens only.
     pub text: Option<String>,
     pub start: (u32, u32),
     pub end: (u32, u32),
     pub children: Vec<Id>,
     pub removed: bool,
+    /// What separates it from the child before it, if positions do not say.
+    pub separator: Option<&'static str>,
 }
 
 /// A tree whose nodes are numbered in document order.
@@ -125,6 +127,7 @@ impl Model {
                     end: *at,
                     children: Vec::new(),
                     removed: false,
+                    separator: None,
                 });
             }
             Shape::Inner {
@@ -141,12 +144,20 @@ impl Model {
                         0 | 1 => String::new(),
                         _ => REPLACEMENTS[*replacement as usize].to_owned(),
                     },
-                    element: (*name < 2).then(|| (u32::from(*replacement % 2), *replacement >= 3)),
+                    element: (*name < 2).then(|| {
+                        let quantifier = match *replacement {
+                            0 | 1 => Quantifier::Star,
+                            2 => Quantifier::Optional,
+                            _ => Quantifier::Plus,
+                        };
+                        (u32::from(*replacement % 2), quantifier)
+                    }),
                     text: None,
                     start: (1, 0),
                     end: (1, 0),
                     children: Vec::new(),
                     removed: false,
+                    separator: None,
                 });
                 let children: Vec<Id> = children.iter().map(|child| self.add(child, at)).collect();
                 self.nodes[id].start = self.nodes[children[0]].start;
@@ -174,8 +185,8 @@ impl Model {
                 builder.token_at(label, start..*offset, position);
             }
             None => {
-                if let Some((element, required)) = node.element {
-                    builder.open_occurrence(element, required);
+                if let Some((element, quantifier)) = node.element {
+                    builder.open_occurrence(element, quantifier);
                 } else {
                     let label = builder.label(&node.name, Some(&node.replacement));
                     builder.open_rule(label);
@@ -211,31 +222,84 @@ impl Model {
         for (index, &child) in node.children.iter().enumerate() {
             let text = self.text_of(child, shown);
             if index > 0 && self.with_whitespace && !text.is_empty() {
-                let end = self.nodes[node.children[index - 1]].end;
-                let start = self.nodes[child].start;
-                if start.0 > end.0 {
-                    out.push('\n');
-                } else if start.1 > end.1 {
-                    out.push(' ');
-                }
+                out.push_str(self.separator(node.children[index - 1], child));
             }
             out.push_str(&text);
         }
         out
     }
 
+    fn separator(&self, before: Id, child: Id) -> &'static str {
+        let end = self.nodes[before].end;
+        let Node {
+            start, separator, ..
+        } = self.nodes[child];
+        let by_position = match () {
+            () if start.0 > end.0 => "\n",
+            () if start.1 > end.1 => " ",
+            () => "",
+        };
+        separator.unwrap_or(by_position)
+    }
+
+    /// Puts a node in the place of another one. Separators around it are what
+    /// positions say.
     pub fn replace(&mut self, place: Id, with: Id) {
+        self.nodes[with].separator = None;
         if self.root == place {
             self.root = with;
             return;
         }
-        for node in &mut self.nodes {
-            for child in &mut node.children {
-                if *child == place {
-                    *child = with;
-                }
-            }
+        let (parent, at) = self.place_of(place);
+        self.nodes[parent].children[at] = with;
+        if let Some(&next) = self.nodes[parent].children.get(at + 1) {
+            self.nodes[next].separator = None;
         }
+    }
+
+    /// A node's parent and which of its children it is.
+    fn place_of(&self, id: Id) -> (Id, usize) {
+        let parent = self.parents()[&id];
+        let children = &self.nodes[parent].children;
+        (parent, children.iter().position(|&c| c == id).unwrap())
+    }
+
+    fn shows(&self, id: Id) -> bool {
+        let node = &self.nodes[id];
+        !node.removed || !node.replacement.is_empty()
+    }
+
+    /// The first element of a list with separators and the second one, which
+    /// is the last thing in an occurrence.
+    pub fn shiftable(&self, occurrence: Id) -> Option<(Id, Id)> {
+        let node = &self.nodes[occurrence];
+        let repeats = node.element.is_some_and(|e| e.1 != Quantifier::Optional);
+        if occurrence == self.root || node.removed || node.text.is_some() || !repeats {
+            return None;
+        }
+        let (parent, at) = self.place_of(occurrence);
+        let before = &self.nodes[parent].children[..at];
+        let place = *before.iter().rev().find(|&&id| self.shows(id))?;
+        let mut shown = node.children.clone();
+        shown.retain(|&id| self.shows(id));
+        let element = shown.pop()?;
+        let separators = !shown.is_empty() && shown.iter().all(|&id| self.nodes[id].text.is_some());
+        (separators && !self.nodes[place].replacement.is_empty()).then_some((place, element))
+    }
+
+    pub fn shift(&mut self, place: Id, occurrence: Id, element: Id) {
+        let (parent, at) = self.place_of(place);
+        let separator = at
+            .checked_sub(1)
+            .map(|before| self.separator(self.nodes[parent].children[before], place));
+        let children = &mut self.nodes[occurrence].children;
+        children.retain(|&child| child != element);
+        self.replace(place, element);
+        self.nodes[element].separator = separator;
+        self.nodes[element].element = self.nodes[place].element;
+        self.nodes[occurrence].removed = true;
+        // It is no descendant that could be hoisted.
+        self.nodes[occurrence].name.clear();
     }
 
     pub fn parents(&self) -> HashMap<Id, Id> {

@@ -2,6 +2,7 @@
 //!
 //! Nothing here recurses: trees are as deep as inputs are nested.
 
+use crate::atn::Quantifier;
 use crate::token::TokenId;
 
 /// The place of a node in a [`ParseTree`].
@@ -38,8 +39,8 @@ pub struct Repetition {
     /// The element's place in the grammar (a state of the network): occurrences
     /// with the same parent node and the same element are one list.
     pub element: u32,
-    /// Whether the grammar asks for one occurrence at least (`+`).
-    pub required: bool,
+    /// How often the grammar asks for it.
+    pub quantifier: Quantifier,
 }
 
 const NONE: u32 = u32::MAX;
@@ -144,15 +145,19 @@ impl ParseTree {
         }
         let argument = self.nodes[node.index()].kind >> TAG_BITS;
         Some(Repetition {
-            element: argument >> 1,
-            required: argument & 1 != 0,
+            element: argument >> 2,
+            quantifier: match argument & 3 {
+                0 => Quantifier::Optional,
+                1 => Quantifier::Star,
+                _ => Quantifier::Plus,
+            },
         })
     }
 
     /// Adds an occurrence without parent.
     pub(crate) fn add_occurrence(&mut self, of: Repetition) -> NodeId {
         let id = self.add(NodeKind::Quantifier);
-        let argument = (of.element << 1) | u32::from(of.required);
+        let argument = (of.element << 2) | of.quantifier as u32;
         self.nodes[id.index()].kind |= argument << TAG_BITS;
         id
     }

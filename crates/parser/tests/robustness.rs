@@ -5,6 +5,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use picireny_grammar::{Options, compile_text};
+use picireny_parser::atn::Quantifier;
 use picireny_parser::{
     Language, NodeKind, Parse, ParseOptions, Step, TokenOrigin, indented_tree, json, token_lines,
     tree_line,
@@ -340,7 +341,7 @@ fn a_long_parse_is_heard_of_and_its_messages_are_bounded() {
 }
 
 #[test]
-fn occurrences_know_their_element_and_whether_one_must_stay() {
+fn occurrences_know_their_element_and_its_quantifier() {
     let language = language("grammar T; s: 'a'+ 'b'* 'a'+ 'c'? EOF; WS: ' ' -> skip;");
     let parse = language.parse("aabbaac", "s", &reducing()).unwrap();
     assert!(parse.errors.is_empty(), "{:?}", parse.errors);
@@ -349,8 +350,9 @@ fn occurrences_know_their_element_and_whether_one_must_stay() {
         .children(tree.root().unwrap())
         .filter_map(|child| tree.repetition(child))
         .collect();
-    let required: Vec<bool> = all.iter().map(|of| of.required).collect();
-    assert_eq!(required, [true, true, false, false, true, true, false]);
+    let quantifiers: Vec<Quantifier> = all.iter().map(|of| of.quantifier).collect();
+    let (optional, star, plus) = (Quantifier::Optional, Quantifier::Star, Quantifier::Plus);
+    assert_eq!(quantifiers, [plus, plus, star, star, plus, plus, optional]);
     let mut elements: Vec<u32> = all.iter().map(|of| of.element).collect();
     elements.dedup();
     assert_eq!(elements.len(), 4);

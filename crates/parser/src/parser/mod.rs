@@ -323,10 +323,12 @@ impl Walk<'_> {
                 }
                 if self.tables.is_recursion_block(at) {
                     self.push_recursion();
-                } else if self.quantifiers && self.tables.starts_occurrence(at) {
+                } else if self.quantifiers
+                    && let Some(quantifier) = self.tables.occurrence(at)
+                {
                     self.builder.enter_occurrence(Repetition {
                         element: at,
-                        required: atn.state(at).kind == StateKind::PlusBlockStart,
+                        quantifier,
                     });
                 }
                 Ok(target)

@@ -3,16 +3,16 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::atn::{Atn, EOF, StateId, StateKind, TokenSet, Transition, Visited};
+use crate::atn::{Atn, EOF, Quantifier, StateId, StateKind, TokenSet, Transition, Visited};
 
 /// A parser's network with the facts that tell how *generated* code would
 /// walk it.
 #[derive(Debug)]
 pub(crate) struct ParserTables {
     pub(crate) atn: Arc<Atn>,
-    /// By state: a block start whose entry begins an occurrence of a
-    /// quantified element.
-    occurrence_start: Vec<bool>,
+    /// By state: the quantifier if entering this block start begins an
+    /// occurrence of a quantified element.
+    occurrence_start: Vec<Option<Quantifier>>,
     /// By state: a block end that ends such an occurrence.
     occurrence_end: Vec<bool>,
     /// By state: the block start inside the loop of a left-recursive rule.
@@ -53,16 +53,16 @@ impl Ahead {
 impl ParserTables {
     pub(crate) fn new(atn: Arc<Atn>) -> Self {
         let states = atn.state_count();
-        let mut occurrence_start = vec![false; states];
+        let mut occurrence_start = vec![None; states];
         let mut occurrence_end = vec![false; states];
         let mut recursion_block = vec![false; states];
         for id in 0..states as StateId {
             let state = atn.state(id);
-            if atn.quantifier(id).is_some() {
-                occurrence_start[id as usize] = true;
-                if let Some(end) = occurrence_end.get_mut(state.partner as usize) {
-                    *end = true;
-                }
+            occurrence_start[id as usize] = atn.quantifier(id);
+            if occurrence_start[id as usize].is_some()
+                && let Some(end) = occurrence_end.get_mut(state.partner as usize)
+            {
+                *end = true;
             }
             if state.precedence_decision {
                 for t in atn.transitions(id) {
@@ -87,10 +87,10 @@ impl ParserTables {
         }
     }
 
-    /// Whether entering this block start begins an occurrence of a quantified
-    /// element.
+    /// The quantifier if entering this block start begins an occurrence of a
+    /// quantified element.
     #[inline]
-    pub(crate) fn starts_occurrence(&self, state: StateId) -> bool {
+    pub(crate) fn occurrence(&self, state: StateId) -> Option<Quantifier> {
         self.occurrence_start[state as usize]
     }
 
