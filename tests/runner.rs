@@ -3,6 +3,8 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
+mod small_disk;
+
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -12,6 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use picireny::oracle::{Cancel, Ended, OracleError, Run, Runner, RunnerConfig, TestCommand};
+use small_disk::run_on_a_small_disk;
 use tempfile::TempDir;
 
 /// A place for one test's directories. Its path in the arguments of a process
@@ -325,24 +328,10 @@ fn processes_that_flee_from_session_to_session_are_killed() {
 
 #[test]
 fn a_full_disk_is_an_error_that_says_where() {
-    // A small file system, in a mount namespace of its own.
     let place = Place::new();
-    let script = r#"mount -t tmpfs -o size=256k none "$0" || exit 77
-                    exec "$1" --exact --ignored --nocapture fill_a_small_disk"#;
-    let inner = Command::new("unshare")
-        .args(["--user", "--map-root-user", "--mount", "sh", "-c", script])
-        .args([&place.work(), &std::env::current_exe().unwrap()])
-        .env("RUNNER_TEST_DISK", place.work())
-        .output()
-        .unwrap();
-    let stderr = String::from_utf8_lossy(&inner.stderr);
-    if inner.status.code() == Some(77) || stderr.starts_with("unshare:") {
-        eprintln!("skipped: no file system can be mounted here: {stderr}");
-        return;
-    }
-    let stdout = String::from_utf8_lossy(&inner.stdout);
-    assert!(inner.status.success(), "{stdout}{stderr}");
-    assert!(stdout.contains("1 passed"), "{stdout}");
+    let disk = place.work();
+    let variable = ("RUNNER_TEST_DISK", &*disk);
+    run_on_a_small_disk("fill_a_small_disk", &disk, "256k", variable);
 }
 
 #[test]

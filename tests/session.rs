@@ -4,6 +4,8 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
+mod small_disk;
+
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs;
@@ -21,6 +23,7 @@ use picireny::session::{
 };
 use picireny::text::Codec;
 use picireny::tree::{Label, Position, Preparation, Tree, TreeBuilder};
+use small_disk::run_on_a_small_disk;
 
 /// Words of a line each, all of which can be removed one by one.
 fn input(words: usize) -> String {
@@ -448,26 +451,11 @@ fn be_killed() {
 
 #[test]
 fn a_full_disk_is_an_error_that_saves_the_best() {
-    // A small file system, in a mount namespace of its own.
     let place = tempfile::tempdir().unwrap();
     let disk = place.path().join("disk");
     fs::create_dir(&disk).unwrap();
-    let script = r#"mount -t tmpfs -o size=128k none "$0" || exit 77
-                    exec "$1" --exact --ignored --nocapture fill_the_disk"#;
-    let inner = Command::new("unshare")
-        .args(["--user", "--map-root-user", "--mount", "sh", "-c", script])
-        .args([&disk, &std::env::current_exe().unwrap()])
-        .env("SESSION_TEST_PLACE", place.path())
-        .output()
-        .unwrap();
-    let stderr = String::from_utf8_lossy(&inner.stderr);
-    if inner.status.code() == Some(77) || stderr.starts_with("unshare:") {
-        eprintln!("skipped: no file system can be mounted here: {stderr}");
-        return;
-    }
-    let stdout = String::from_utf8_lossy(&inner.stdout);
-    assert!(inner.status.success(), "{stdout}{stderr}");
-    assert!(stdout.contains("1 passed"), "{stdout}");
+    let variable = ("SESSION_TEST_PLACE", place.path());
+    run_on_a_small_disk("fill_the_disk", &disk, "128k", variable);
 }
 
 #[test]
