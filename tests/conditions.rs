@@ -13,11 +13,17 @@ use picireny::oracle::{
 
 /// An oracle whose test is a line of shell; `$1` is the candidate's path.
 fn oracle(script: &str, conditions: Conditions, repeat: Repeat) -> CommandOracle {
+    // Too long to be met by chance, or soon over.
+    let timeout = if script.ends_with("sleep 600") {
+        2
+    } else {
+        120
+    };
     let command = TestCommand::template(["sh", "-c", script, "sh"]).unwrap();
     conditions.check().unwrap();
     let runner = Runner::new(RunnerConfig {
         supervisor: env!("CARGO_BIN_EXE_picireny").into(),
-        timeout: Some(Duration::from_secs(2)),
+        timeout: Some(Duration::from_secs(timeout)),
         ..RunnerConfig::new(command, "input.txt")
     });
     let encode = Box::new(|text: &str| text.as_bytes().to_vec());
@@ -105,7 +111,7 @@ fn invalid_inputs_and_time_outs_are_outcomes_of_their_own() {
     assert_eq!(outcome("exit 3", invalid.clone()), Outcome::Invalid);
     assert_eq!(outcome("exit 4", invalid), Outcome::NotInteresting);
     assert_eq!(
-        outcome("sleep 60", Conditions::default()),
+        outcome("sleep 600", Conditions::default()),
         Outcome::TimedOut
     );
     let hangs = Conditions {
@@ -113,8 +119,8 @@ fn invalid_inputs_and_time_outs_are_outcomes_of_their_own() {
         stdout: vec!["loop".parse().unwrap()],
         ..Conditions::default()
     };
-    assert!(holds("echo loop; sleep 60", &hangs));
-    assert!(!holds("echo idle; sleep 60", &hangs));
+    assert!(holds("echo loop; sleep 600", &hangs));
+    assert!(!holds("echo idle; sleep 600", &hangs));
 }
 
 #[test]

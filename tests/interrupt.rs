@@ -50,7 +50,7 @@ fn ctrl_c_keeps_the_best_and_resuming_ends_with_the_same_bytes() {
     // While something is held, tests after the fortieth wait to be cancelled.
     let place = place(
         r#"here=$(dirname "$0"); echo >> "$here/ran"
-           if [ -e "$here/hold" ] && [ $(wc -l < "$here/ran") -gt 40 ]; then sleep 60; fi"#,
+           if [ -e "$here/hold" ] && [ $(wc -l < "$here/ran") -gt 40 ]; then sleep 600; fi"#,
     );
     let path = place.path();
     let whole = picireny(path, "whole", &["-j", "2"]).output().unwrap();
@@ -65,7 +65,7 @@ fn ctrl_c_keeps_the_best_and_resuming_ends_with_the_same_bytes() {
     fs::write(path.join("hold"), "").unwrap();
     let process = picireny(path, "out", &["-j", "2"]).spawn().unwrap();
     let best: PathBuf = path.join("out/numbers.json");
-    let deadline = Instant::now() + Duration::from_secs(30);
+    let deadline = Instant::now() + Duration::from_secs(120);
     while fs::metadata(&best).map_or(input, |best| best.len()) == input {
         assert!(Instant::now() < deadline, "nothing is reduced");
         std::thread::sleep(Duration::from_millis(5));
@@ -129,7 +129,7 @@ fn directories_of_tests_are_kept_on_request() {
 
 /// Waits until a test has a directory, so that it runs.
 fn wait_for_a_test(place: &Path) {
-    let deadline = Instant::now() + Duration::from_secs(30);
+    let deadline = Instant::now() + Duration::from_secs(120);
     while fs::read_dir(place.join("tmp")).unwrap().count() == 0 {
         assert!(Instant::now() < deadline, "no test is run");
         std::thread::sleep(Duration::from_millis(5));
@@ -145,7 +145,7 @@ fn interrupt(process: &Child) {
 
 #[test]
 fn ctrl_c_while_the_input_is_tested_leaves_nothing() {
-    let place = place("sleep 60");
+    let place = place("sleep 600");
     let path = place.path();
     let process = picireny(path, "out", &[]).spawn().unwrap();
     wait_for_a_test(path);

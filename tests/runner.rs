@@ -101,7 +101,7 @@ impl Place {
 
 /// Waits until something holds; goes on after a long time if it does not.
 fn soon(holds: impl Fn() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + Duration::from_secs(120);
     while !holds() && Instant::now() < deadline {
         thread::sleep(Duration::from_millis(5));
     }
@@ -164,7 +164,7 @@ fn a_test_over_time_is_killed_though_it_ignores_signals() {
     let run = run(&runner, "");
     assert_eq!(run.ended, Ended::TimedOut);
     assert!(run.duration >= Duration::from_secs(1));
-    assert!(started.elapsed() < Duration::from_secs(10));
+    assert!(started.elapsed() < Duration::from_secs(60));
     assert_eq!(run.stdout.to_bytes(), b"before\n");
     assert_eq!(place.test_processes(), Vec::<String>::new());
     drop(runner);
@@ -301,7 +301,7 @@ fn a_cancelled_test_is_gone_when_the_call_returns() {
         let cancelled = Instant::now();
         cancel.cancel();
         assert_eq!(running.join().unwrap().ended, Ended::Cancelled);
-        assert!(cancelled.elapsed() < Duration::from_secs(5));
+        assert!(cancelled.elapsed() < Duration::from_secs(60));
     });
     assert_eq!(place.test_processes(), Vec::<String>::new());
     // Cancelled before it began.

@@ -65,7 +65,7 @@ impl Place {
                 "-j",
                 "2",
                 "--timeout",
-                "2",
+                "4",
             ])
             .args(more)
             .args(["--", "./engine", "{}"])
@@ -216,12 +216,12 @@ fn an_interrupted_triage_goes_on() {
             "-j",
             "2",
             "--timeout",
-            "2",
+            "4",
         ])
         .args(["--", "./engine", "{}"])
         .spawn()
         .unwrap();
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(120);
     while place.runs() < 12 && std::time::Instant::now() < deadline {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
