@@ -14,6 +14,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -78,7 +79,48 @@ pub(crate) struct OutDir {
     /// The run goes on with an earlier one.
     resumed: bool,
     synced: Option<Instant>,
-    _lock: File,
+    _lock: Lock,
+}
+
+/// How long a lock may be held by somebody else. Of a run that was killed a
+/// moment ago, a process may be left that is only just being started and has
+/// the files of its parent until then.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// What a run holds while it is going on.
+#[derive(Debug)]
+struct Lock(File);
+
+impl Lock {
+    /// None if another run goes on holding it.
+    fn take(path: &Path) -> io::Result<Option<Lock>> {
+        let file = File::create(path)?;
+        let begun = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Some(Lock(file))),
+                Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                    thread::sleep(Duration::from_millis(10));
+                }
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                // File systems without locks: the user has to take care.
+                Err(TryLockError::Error(error)) => {
+                    log::debug!("cannot lock: {error}");
+                    return Ok(Some(Lock(file)));
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing the file is not enough while a process that is being
+        // started has it, too.
+        if let Err(error) = self.0.unlock() {
+            log::debug!("cannot unlock: {error}");
+        }
+    }
 }
 
 impl OutDir {
@@ -103,13 +145,8 @@ impl OutDir {
         };
         let state_directory = path.join(STATE);
         fs::create_dir_all(&state_directory).map_err(failed)?;
-        let lock = File::create(state_directory.join("lock")).map_err(failed)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(SessionError::InUse(path.into())),
-            // File systems without locks: the user has to take care.
-            Err(TryLockError::Error(error)) => log::debug!("cannot lock: {error}"),
-        }
+        let lock = Lock::take(&state_directory.join("lock")).map_err(failed)?;
+        let lock = lock.ok_or_else(|| SessionError::InUse(path.into()))?;
         let mut out = Self {
             path: path.into(),
             state: State::default(),
