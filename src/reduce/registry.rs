@@ -47,12 +47,14 @@ pub struct Phase {
 impl Phase {
     /// The phases that help texts name, the default first. More can be put
     /// together in the same way.
-    pub const USUAL: [&str; 5] = [
+    pub const USUAL: [&str; 7] = [
         "prune",
         "hoist",
         "prune+hoist",
         "coarse-prune",
         "coarse-prune+hoist",
+        "prune+shift",
+        "prune+shift+hoist",
     ];
 
     /// Removing nodes.
