@@ -30,24 +30,36 @@ fn input(words: usize) -> String {
     (0..words).map(|n| format!("word{n}\n")).collect()
 }
 
+/// The words' tree.
 fn tree(text: &str) -> Tree {
+    tree_of(text, |line| line.trim_end_matches('\n'), false)
+}
+
+/// A tree that holds the ends of lines, too.
+fn exact_tree(text: &str) -> Tree {
+    tree_of(text, |line| line, true)
+}
+
+/// A tree with a token for what `shown` leaves of each line, and unless it is
+/// `exact`, with white space made up between them.
+fn tree_of(text: &str, shown: fn(&str) -> &str, exact: bool) -> Tree {
     let mut builder = TreeBuilder::new(text);
     let root = builder.label("words", Some(""));
     builder.open_rule(root);
     let mut from = 0;
-    for (line, word) in text.lines().enumerate() {
+    for (number, line) in text.split_inclusive('\n').enumerate() {
         builder.open_quantifier();
         let at = Position {
-            line: line as u32 + 1,
+            line: number as u32 + 1,
             column: 0,
         };
-        builder.token_at(Label::PLAIN, from..from + word.len(), at);
+        builder.token_at(Label::PLAIN, from..from + shown(line).len(), at);
         builder.close();
-        from += word.len() + 1;
+        from += line.len();
     }
     builder.close();
     let mut tree = builder.finish().unwrap();
-    tree.clean(false);
+    tree.clean(exact);
     tree.prepare(Preparation::default());
     tree
 }
@@ -223,26 +235,6 @@ fn a_reduction_does_not_slip_to_another_crash() {
     let signature = done.signature.unwrap().to_string();
     assert_eq!(signature, "assertion: list != NULL (a.c, f)");
     assert_eq!(words(&done.best).len(), 4);
-}
-
-/// A tree that holds the ends of lines, too.
-fn exact_tree(text: &str) -> Tree {
-    let mut builder = TreeBuilder::new(text);
-    let root = builder.label("words", Some(""));
-    builder.open_rule(root);
-    let mut from = 0;
-    for line in text.split_inclusive('\n') {
-        builder.open_quantifier();
-        let at = Position { line: 1, column: 0 };
-        builder.token_at(Label::PLAIN, from..from + line.len(), at);
-        builder.close();
-        from += line.len();
-    }
-    builder.close();
-    let mut tree = builder.finish().unwrap();
-    tree.clean(true);
-    tree.prepare(Preparation::default());
-    tree
 }
 
 #[test]

@@ -115,7 +115,7 @@ impl Walk for Singles {
         }
         // A shift may have taken the parent of some away.
         let here = |&node: &NodeId| {
-            let parent = tree.parent(node).filter(|_| node != tree.root());
+            let parent = tree.parent(node);
             tree.is_kept(node) && parent.is_none_or(|parent| tree.is_kept(parent))
         };
         let node = std::iter::from_fn(|| queue.pop_front()).find(here)?;

@@ -60,9 +60,7 @@ fn count_tokens(tree: &LiveTree) -> Vec<u32> {
         if !tree.kind(node).is_inner() {
             tokens[node.index()] = 1;
         }
-        if node != tree.root()
-            && let Some(parent) = tree.parent(node)
-        {
+        if let Some(parent) = tree.parent(node) {
             tokens[parent.index()] += tokens[node.index()];
         }
     }

@@ -239,14 +239,10 @@ impl LiveTree {
         }
         let mut shown = self.children(occurrence).rev().filter(shows);
         let element = shown.next()?;
-        let mut separators = 0;
-        for node in shown {
-            if self.kind(node).is_inner() {
-                return None;
-            }
-            separators += 1;
-        }
-        (separators > 0).then_some((place, element))
+        let mut separators = shown.peekable();
+        let separated = separators.peek().is_some()
+            && separators.all(|separator| !self.kind(separator).is_inner());
+        separated.then_some((place, element))
     }
 
     /// Marks a kept node removed.
