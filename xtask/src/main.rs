@@ -1,0 +1,35 @@
+//! Tasks of picireny's maintainers: `cargo xtask TASK`.
+//!
+//! Each task is a module of this crate or a crate of its own. What users run is
+//! the program itself; nothing here is needed to build or test it.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser, Debug)]
+#[command(name = "cargo xtask", about = "Tasks of picireny's maintainers")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand, Debug)]
+enum Task {
+    /// Compare reducers on real failures
+    #[command(subcommand)]
+    Bench(picireny_bench_suite::Bench),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().task {
+        Task::Bench(command) => picireny_bench_suite::run(&command),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
