@@ -496,8 +496,8 @@ impl<'f> Assembly<'f> {
     }
 }
 
-fn quantifier(of: picireny_parser::atn::Quantifier) -> Quantifier {
-    use picireny_parser::atn::Quantifier as Parsed;
+fn quantifier(of: picireny_parser::Quantifier) -> Quantifier {
+    use picireny_parser::Quantifier as Parsed;
     match of {
         Parsed::Optional => Quantifier::Optional,
         Parsed::Star => Quantifier::Star,

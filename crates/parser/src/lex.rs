@@ -1,36 +1,12 @@
 //! From a text to the list of all its tokens.
 
+use crate::escape::escape_white_space;
 use crate::lexer::{Lexeme, LexemeKind, Lexer, LexerState};
 use crate::parse::{ErrorSource, ParseOptions, SyntaxError};
-use crate::print::escape_white_space;
 use crate::semantics::LexerSemantics;
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, NO_CHANNEL, Token, TokenId, TokenOrigin, Tokens};
 use crate::watch::{Heart, Stage};
-
-/// A token on its way into the list.
-#[derive(Clone, Debug)]
-pub(crate) struct Made {
-    pub(crate) token: Token,
-    /// Its text, if that is not the span's.
-    pub(crate) text: Option<String>,
-}
-
-/// Takes the tokens that a lexer and its base class make.
-#[derive(Debug, Default)]
-pub(crate) struct Sink {
-    pub(crate) tokens: Tokens,
-}
-
-impl Sink {
-    /// Appends a token.
-    pub(crate) fn push(&mut self, made: Made) -> TokenId {
-        let id = self.tokens.push(made.token);
-        if let Some(text) = made.text {
-            self.tokens.set_text(id, &text);
-        }
-        id
-    }
-}
 
 /// Matches the whole text.
 pub(crate) fn tokenize(
@@ -90,7 +66,7 @@ pub(crate) fn tokenize(
         }
         let made = Made {
             token,
-            text: semantics.take_text(),
+            text: state.own_text.take(),
         };
         semantics.token(made, &mut state, &mut sink);
     }

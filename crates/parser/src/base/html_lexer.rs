@@ -2,19 +2,10 @@
 //! (the tree construction part of the HTML standard, without what moves nodes
 //! about), and whose content is not markup.
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::Program;
+use crate::semantics::{LexerClass, Program};
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenOrigin};
-
-use super::{LexerBase, LexerEntry};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["HTMLLexerBase"],
-    sign: "RAW_TEXT",
-    methods: &[],
-    create: |program| Box::new(Lexer::new(program)),
-};
 
 /// Elements without content.
 const VOID: &[&str] = &[
@@ -180,7 +171,7 @@ enum Tag {
     Stray,
 }
 
-struct Lexer {
+pub(super) struct Lexer {
     types: Types,
     raw_mode: u32,
     tag_mode: u32,
@@ -195,39 +186,6 @@ struct Lexer {
 }
 
 impl Lexer {
-    fn new(program: &Program) -> Self {
-        let number = |name: &str| program.constant(name).unwrap_or(0);
-        let kind = |name: &str| i32::try_from(number(name)).unwrap_or(0);
-        let mode = |name: &str| u32::try_from(number(name)).unwrap_or(0);
-        Self {
-            types: Types {
-                element_start: kind("ELEMENT_START"),
-                element_end: kind("ELEMENT_END"),
-                open: kind("OPEN"),
-                close: kind("CLOSE"),
-                stray_close: kind("STRAY_CLOSE"),
-                end: kind("END"),
-                empty_end: kind("EMPTY_END"),
-                name: kind("NAME"),
-                quote_open: kind("QUOTE_OPEN"),
-                apostrophe_open: kind("APOSTROPHE_OPEN"),
-                unquoted: kind("UNQUOTED"),
-                word: kind("WORD"),
-                script: kind("SCRIPT"),
-                style: kind("STYLE"),
-                data: kind("DATA"),
-                text: kind("TEXT"),
-            },
-            raw_mode: mode("RAW"),
-            tag_mode: mode("TAG"),
-            elements: Vec::new(),
-            tag: Tag::None,
-            in_type: false,
-            script_type: String::new(),
-            pending: None,
-        }
-    }
-
     /// Passes on a token without text that stands before another one.
     fn insert(kind: i32, at: &Token, sink: &mut Sink) {
         sink.push(Made {
@@ -445,7 +403,43 @@ impl Lexer {
     }
 }
 
-impl LexerBase for Lexer {
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["HTMLLexerBase"];
+    const SIGN: &'static str = "RAW_TEXT";
+
+    fn new(program: &Program) -> Self {
+        let number = |name: &str| program.constant(name).unwrap_or(0);
+        let kind = |name: &str| i32::try_from(number(name)).unwrap_or(0);
+        let mode = |name: &str| u32::try_from(number(name)).unwrap_or(0);
+        Self {
+            types: Types {
+                element_start: kind("ELEMENT_START"),
+                element_end: kind("ELEMENT_END"),
+                open: kind("OPEN"),
+                close: kind("CLOSE"),
+                stray_close: kind("STRAY_CLOSE"),
+                end: kind("END"),
+                empty_end: kind("EMPTY_END"),
+                name: kind("NAME"),
+                quote_open: kind("QUOTE_OPEN"),
+                apostrophe_open: kind("APOSTROPHE_OPEN"),
+                unquoted: kind("UNQUOTED"),
+                word: kind("WORD"),
+                script: kind("SCRIPT"),
+                style: kind("STYLE"),
+                data: kind("DATA"),
+                text: kind("TEXT"),
+            },
+            raw_mode: mode("RAW"),
+            tag_mode: mode("TAG"),
+            elements: Vec::new(),
+            tag: Tag::None,
+            in_type: false,
+            script_type: String::new(),
+            pending: None,
+        }
+    }
+
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let mut made = made;
         let token = made.token;

@@ -11,8 +11,9 @@ mod messages;
 mod recovery;
 mod tables;
 
+use picireny_grammar::Recognizer;
+
 use crate::atn::{Atn, EOF, StateId, StateKind, Transition};
-use crate::language::Language;
 use crate::parse::{ErrorSource, SyntaxError};
 use crate::predict::{CallStack, Predicates, PredictionMode, Predictor};
 use crate::semantics::{ParserSemantics, ParserView};
@@ -48,7 +49,8 @@ const NO_CONTEXT: u32 = u32::MAX;
 /// What a walk reads.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
-    pub(crate) language: &'a Language,
+    /// The parser's tables, for names in messages.
+    pub(crate) recognizer: &'a Recognizer,
     pub(crate) source: &'a str,
     pub(crate) tokens: &'a Tokens,
     /// The tokens that the parser sees, the end of the input last.
@@ -274,7 +276,7 @@ impl Walk<'_> {
                 self.state = at;
                 let view = view(self.input, &self.builder, self.frames.last(), self.position);
                 if !self.semantics.predicate(rule, index, &view) {
-                    return Err(Failure::predicate(self.input.language, rule, index));
+                    return Err(Failure::predicate(self.input.recognizer, rule, index));
                 }
                 Ok(Some(target))
             }
@@ -504,7 +506,7 @@ fn view<'v>(
     position: usize,
 ) -> ParserView<'v> {
     ParserView {
-        language: input.language,
+        recognizer: input.recognizer,
         source: input.source,
         tokens: input.tokens,
         visible: input.visible,

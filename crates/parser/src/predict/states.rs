@@ -13,7 +13,7 @@ use super::config::Config;
 use super::contexts::Contexts;
 use super::outcome::Guarded;
 use crate::atn::StateId;
-use crate::tests_tree::{TEST, TestTrees};
+use crate::questions::{QuestionTrees, TEST};
 
 /// What an edge leads to: a state or an answer, in one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@ const TAG: u32 = 28;
 const LOW: u32 = (1 << TAG) - 1;
 
 impl Target {
-    pub(super) const UNKNOWN: Self = Self(crate::tests_tree::UNKNOWN);
+    pub(super) const UNKNOWN: Self = Self(crate::questions::UNKNOWN);
     pub(super) const ERROR: Self = Self(1);
 
     pub(super) fn state(id: u32) -> Self {
@@ -141,7 +141,7 @@ pub(super) struct States {
     /// of `tests`.
     pub(super) frames: FxHashMap<(u32, StateId), u32>,
     /// Where predicates decide in the second stage.
-    pub(super) tests: TestTrees<Question>,
+    pub(super) tests: QuestionTrees<Question>,
     pub(super) guarded: Vec<GuardedAnswer>,
     symbols: usize,
     row_entries: usize,
@@ -156,7 +156,7 @@ impl States {
             table: HashTable::new(),
             rows: Vec::new(),
             frames: FxHashMap::default(),
-            tests: TestTrees::new(),
+            tests: QuestionTrees::new(),
             guarded: Vec::new(),
             symbols,
             row_entries: 0,

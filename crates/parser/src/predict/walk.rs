@@ -7,7 +7,7 @@ use super::semantic::ALWAYS;
 use super::states::{Answer, GuardedAnswer, Kind, Target};
 use super::{CallStack, NoViable, PredictionMode, Predictor};
 use crate::atn::{EOF, NONE, StateId};
-use crate::tests_tree::{Evaluator, TEST, UNKNOWN};
+use crate::questions::{Evaluator, TEST, UNKNOWN};
 
 /// When the automaton takes more than this many bytes, it is forgotten.
 const MAX_BYTES: usize = 192 << 20;
