@@ -270,7 +270,7 @@ impl Simulation {
 
     /// Whether a configuration of a full scope (not at the bottom) cannot go
     /// on before the frame below is known.
-    fn waits(&self, config: &Config) -> bool {
+    pub(super) fn waits(&self, config: &Config) -> bool {
         let state = self.atn.state(config.state);
         state.kind == StateKind::RuleStop || self.is_open_loop(config)
     }

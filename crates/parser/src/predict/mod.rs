@@ -93,6 +93,9 @@ pub(crate) struct Predictor {
     /// Where walks of the second stage went by in this input (the state, the
     /// token's index and the name of the frames not used yet), and how they ended.
     passed: FxHashMap<(u32, usize, u64), Result<u16, NoViable>>,
+    /// Whether the frame of a name, or one around it that it ends with, can go
+    /// on with a token.
+    going_on: FxHashMap<(u64, i32), bool>,
     /// The stack that those names are of.
     passed_stack: u64,
     /// The same of the walk in progress.
@@ -125,6 +128,7 @@ impl Predictor {
             loop_starts: FxHashMap::default(),
             full_starts: FxHashMap::default(),
             passed: FxHashMap::default(),
+            going_on: FxHashMap::default(),
             passed_stack: 0,
             passing: Vec::new(),
             heart: Heart::default(),

@@ -140,6 +140,9 @@ pub(super) struct States {
     /// Edges to what a state is with one more frame of the stack, as entries
     /// of `tests`.
     pub(super) frames: FxHashMap<(u32, StateId), u32>,
+    /// Where a waiting state goes on a symbol if none of the stack's frames
+    /// can go on with that; none if it depends on them.
+    pub(super) over: FxHashMap<(u32, u32), Option<Target>>,
     /// Where predicates decide in the second stage.
     pub(super) tests: QuestionTrees<Question>,
     pub(super) guarded: Vec<GuardedAnswer>,
@@ -156,6 +159,7 @@ impl States {
             table: HashTable::new(),
             rows: Vec::new(),
             frames: FxHashMap::default(),
+            over: FxHashMap::default(),
             tests: QuestionTrees::new(),
             guarded: Vec::new(),
             symbols,
@@ -183,7 +187,7 @@ impl States {
         self.list.len() * (size_of::<State>() + 8)
             + self.configs.len() * size_of::<Config>()
             + self.row_entries * size_of::<Target>()
-            + self.frames.len() * 24
+            + (self.frames.len() + self.over.len()) * 24
     }
 
     #[inline]
