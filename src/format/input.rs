@@ -188,6 +188,7 @@ impl<'f> Assembly<'f> {
             // Enough for whoever looks at a warning.
             quote_limit: Some(200),
             watch: self.options.watch,
+            ..ParseOptions::default()
         };
         let parse = self.format.grammars[grammar]
             .language

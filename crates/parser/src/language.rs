@@ -147,7 +147,7 @@ impl Language {
     /// # Errors
     ///
     /// When there is no such rule, the text is too large for 32-bit offsets,
-    /// or the options forbid predicates that cannot be evaluated.
+    /// the options forbid predicates that cannot be evaluated, or cancel it.
     pub fn parse(
         &self,
         text: &str,
@@ -162,7 +162,7 @@ impl Language {
         };
         let warnings = self.check(text, options, true)?;
         let mut simulators = self.take_simulators();
-        let (tokens, errors, more) = self.tokenize_with(&mut simulators.lexer, text, options);
+        let (tokens, errors, more) = self.tokenize_with(&mut simulators.lexer, text, options)?;
         let mut parse = Parse {
             tokens,
             errors,
@@ -170,7 +170,7 @@ impl Language {
             ..Parse::default()
         };
         parse.warnings.extend(more);
-        self.parse_tokens(&mut simulators.predictor, text, rule, options, &mut parse);
+        self.parse_tokens(&mut simulators.predictor, text, rule, options, &mut parse)?;
         self.return_simulators(simulators);
         Ok(parse)
     }
@@ -183,7 +183,7 @@ impl Language {
     pub fn tokenize(&self, text: &str, options: &ParseOptions) -> Result<Parse, ParseError> {
         let mut warnings = self.check(text, options, false)?;
         let mut simulators = self.take_simulators();
-        let (tokens, errors, more) = self.tokenize_with(&mut simulators.lexer, text, options);
+        let (tokens, errors, more) = self.tokenize_with(&mut simulators.lexer, text, options)?;
         self.return_simulators(simulators);
         warnings.extend(more);
         Ok(Parse {
@@ -252,13 +252,13 @@ impl Language {
         lexer: &mut Lexer,
         text: &str,
         options: &ParseOptions,
-    ) -> (Tokens, Vec<SyntaxError>, Option<String>) {
+    ) -> Result<(Tokens, Vec<SyntaxError>, Option<String>), ParseError> {
         let mut semantics = LexerSemantics::new(&self.lexer_program, options.predicates);
-        let (tokens, errors) = lex::tokenize(text, lexer, &mut semantics, options);
+        let (tokens, errors) = lex::tokenize(text, lexer, &mut semantics, options)?;
         let warning = semantics.empty_mode_stack.map(|(line, column)| {
             format!("line {line}:{column} the lexer is asked to leave its first mode; it stays")
         });
-        (tokens, errors, warning)
+        Ok((tokens, errors, warning))
     }
 
     fn parse_tokens(
@@ -268,7 +268,7 @@ impl Language {
         rule: u32,
         options: &ParseOptions,
         parse: &mut Parse,
-    ) {
+    ) -> Result<(), ParseError> {
         let visible: Vec<TokenId> = parse
             .tokens
             .iter()
@@ -289,7 +289,7 @@ impl Language {
             (PredictionMode::Sll, Stage::Parsing),
             (PredictionMode::Ll, Stage::ParsingInContext),
         ] {
-            predictor.heart = Heart::new(options.watch, stage, visible.len());
+            predictor.heart = Heart::new(options, stage, visible.len());
             let mut semantics = GrammarSemantics::new(&self.parser_program, options.predicates);
             let outcome = parser::parse(
                 input,
@@ -305,9 +305,13 @@ impl Language {
                 parse.consumed = consumed.map_or(parse.tokens.len(), |id| id.index());
                 parse.tree = outcome.tree;
                 parse.errors.extend(outcome.errors);
-                return;
+                return Ok(());
+            }
+            if predictor.heart.is_cancelled() {
+                return Err(ParseError::Cancelled);
             }
         }
         parse.tree = ParseTree::default();
+        Ok(())
     }
 }

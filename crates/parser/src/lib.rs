@@ -69,4 +69,4 @@ pub use parse::{ErrorSource, Parse, ParseError, ParseOptions, PredicatePolicy, S
 pub use print::{indented_tree, json, token_lines, tree_line};
 pub use token::{EOF, ERROR_TYPE, NO_CHANNEL, Token, TokenId, TokenOrigin, Tokens};
 pub use tree::{NodeId, NodeKind, ParseTree, Repetition, Step};
-pub use watch::{Progress, Stage, Watch};
+pub use watch::{Cancel, Progress, Stage, Watch};

@@ -108,7 +108,7 @@ pub(crate) fn parse(
     })
 }
 
-/// The first stage met a syntax error.
+/// The first stage met a syntax error, or the parse is cancelled.
 struct GaveUp;
 
 struct Walk<'a> {
@@ -140,6 +140,9 @@ impl Walk<'_> {
         let mut at = self.enter_rule(start_rule, None, 0);
         loop {
             self.predictor.heart.beat_at(self.position);
+            if self.predictor.heart.is_cancelled() {
+                return Err(GaveUp);
+            }
             match self.step(at) {
                 Ok(Some(next)) => at = next,
                 Ok(None) => return Ok(()),

@@ -90,6 +90,9 @@ impl Predictor {
         let mut cursor = Cursor::new(&at);
         loop {
             self.heart.beat();
+            if self.heart.is_cancelled() {
+                return self.give_up(state, &at, cursor.position, ask);
+            }
             let token = cursor.token();
             let symbol = self.symbol(token);
             let mut target = self.states.edge(state, symbol);
@@ -190,6 +193,9 @@ impl Predictor {
         let mut passed_over = false;
         let failed = loop {
             self.heart.beat();
+            if self.heart.is_cancelled() {
+                return Some(self.give_up(state, &at, cursor.position, ask));
+            }
             let token = cursor.token();
             let symbol = self.symbol(token);
             let mut target = Target::UNKNOWN;
@@ -534,6 +540,7 @@ impl Predictor {
     ) -> Answer {
         let mut state = state;
         while self.states.get(state).kind.waiting {
+            self.heart.beat();
             let frame = match frames.split_last() {
                 Some((innermost, others)) => {
                     *frames = others;
