@@ -304,6 +304,10 @@ impl Language {
                 let consumed = visible.get(outcome.consumed);
                 parse.consumed = consumed.map_or(parse.tokens.len(), |id| id.index());
                 parse.tree = outcome.tree;
+                // ANTLR's lexer makes tokens as the parser asks for them.
+                if let Some(last) = visible.get(outcome.looked_at) {
+                    parse.errors.retain(|error| error.token < Some(*last));
+                }
                 parse.errors.extend(outcome.errors);
                 return Ok(());
             }

@@ -67,10 +67,13 @@ pub(crate) struct Outcome {
     pub(crate) errors: Vec<SyntaxError>,
     /// How many of the visible tokens were read.
     pub(crate) consumed: usize,
+    /// The index of the last visible token that was looked at.
+    pub(crate) looked_at: usize,
 }
 
 /// Walks from a rule. In the first of two stages (`PredictionMode::Sll`) the
-/// walk ends with `None` at the first syntax error.
+/// walk ends with `None` at the first syntax error, and if the rule ends before
+/// the input does.
 pub(crate) fn parse(
     input: Input<'_>,
     tables: &ParserTables,
@@ -96,12 +99,23 @@ pub(crate) fn parse(
         builder: Builder::default(),
         position: 0,
         read_end: false,
+        looked_at: 0,
         state: 0,
         recovery: Recovery::default(),
         errors: Vec::new(),
     };
     walk.run(start_rule).ok()?;
+    if walk.first_stage && walk.token_type() != EOF {
+        // Where the start rule ends before the input does, it may be a wrong
+        // decision that has made it end.
+        return None;
+    }
     Some(Outcome {
+        looked_at: walk
+            .predictor
+            .looked_at()
+            .max(walk.looked_at)
+            .max(walk.position),
         consumed: walk.position + usize::from(walk.read_end),
         tree: walk.builder.finish(),
         errors: walk.errors,
@@ -129,6 +143,8 @@ struct Walk<'a> {
     /// The next token, an index into the visible ones.
     position: usize,
     read_end: bool,
+    /// The index of the last token that recovery looked at.
+    looked_at: usize,
     /// The state number that generated code would have set last.
     state: StateId,
     recovery: Recovery,

@@ -243,6 +243,7 @@ impl Walk<'_> {
     /// Single-token deletion: if the token after the next is expected, the
     /// next one goes.
     fn delete_token(&mut self) -> bool {
+        self.looked_at = self.looked_at.max(self.position + 1);
         let after = match self.token_type() {
             EOF => EOF,
             _ => self

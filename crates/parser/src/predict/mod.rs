@@ -100,6 +100,13 @@ pub(crate) struct Predictor {
     passed_stack: u64,
     /// The same of the walk in progress.
     passing: Vec<(u32, usize, u64)>,
+    /// The index of the last token that a walk looked at in this input.
+    looked_at: usize,
+    /// Automaton states as ANTLR's automaton for the input has them: see
+    /// [`Self::first_made`].
+    first_made: FxHashMap<(u32, u32), u32>,
+    /// The number of inputs so far.
+    inputs: u32,
     /// Beats once per token that a walk looks at.
     pub(crate) heart: Heart,
 }
@@ -131,6 +138,9 @@ impl Predictor {
             going_on: FxHashMap::default(),
             passed_stack: 0,
             passing: Vec::new(),
+            looked_at: 0,
+            first_made: FxHashMap::default(),
+            inputs: 0,
             heart: Heart::default(),
         }
     }
@@ -140,6 +150,14 @@ impl Predictor {
     pub(crate) fn begin(&mut self, mode: PredictionMode) {
         self.mode = mode;
         self.passed.clear();
+        self.looked_at = 0;
+        self.first_made.clear();
+        self.inputs = self.inputs.wrapping_add(1);
+    }
+
+    /// The index of the last token that was looked at since [`Self::begin`].
+    pub(crate) fn looked_at(&self) -> usize {
+        self.looked_at
     }
 
     /// Predicts a decision: the alternative's number, from 1 (so transition

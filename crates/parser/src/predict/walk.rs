@@ -86,8 +86,20 @@ impl Predictor {
         if self.size() > MAX_BYTES {
             self.forget();
         }
-        let mut state = self.sll_start(&at);
         let mut cursor = Cursor::new(&at);
+        let result = self.sll_walk(at, &mut cursor, ask);
+        self.looked_at = self.looked_at.max(cursor.position);
+        result
+    }
+
+    fn sll_walk(
+        &mut self,
+        at: Place<'_>,
+        cursor: &mut Cursor<'_>,
+        ask: &mut dyn FnMut(Question) -> bool,
+    ) -> Result<u16, NoViable> {
+        let mut state = self.sll_start(&at);
+        state = self.first_made(at.decision, state);
         loop {
             self.heart.beat();
             if self.heart.is_cancelled() {
@@ -107,7 +119,7 @@ impl Predictor {
                 let answer =
                     self.states.get(next).answers[usize::from(self.mode == PredictionMode::Ll)];
                 if answer == Target::UNKNOWN {
-                    state = next;
+                    state = self.first_made(at.decision, next);
                     if cursor.advance() {
                         continue;
                     }
@@ -196,6 +208,7 @@ impl Predictor {
             if self.heart.is_cancelled() {
                 return Some(self.give_up(state, &at, cursor.position, ask));
             }
+            self.looked_at = self.looked_at.max(cursor.position);
             let token = cursor.token();
             let symbol = self.symbol(token);
             let mut target = Target::UNKNOWN;
@@ -360,6 +373,29 @@ impl Predictor {
         } else {
             outside
         } + 1) as u32
+    }
+
+    /// The state that ANTLR's automaton of a decision has for a state. States
+    /// are the same to it even if they differ in which alternatives have left
+    /// the decision's rule, so what counts is the one that was made first in
+    /// this input. It matters only where nothing fits in the end, so not in
+    /// the first stage.
+    #[inline]
+    fn first_made(&mut self, decision: u32, state: u32) -> u32 {
+        if self.mode == PredictionMode::Sll {
+            return state;
+        }
+        let mark = (self.inputs, decision);
+        let known = self.states.get(state);
+        if known.mark == mark {
+            return state;
+        }
+        let key = (decision, known.class);
+        let first = *self.first_made.entry(key).or_insert(state);
+        if first == state {
+            self.states.set_mark(state, mark);
+        }
+        first
     }
 
     fn sll_start(&mut self, at: &Place<'_>) -> u32 {
@@ -605,6 +641,7 @@ impl Predictor {
     }
 
     fn forget_starts(&mut self) {
+        self.first_made.clear();
         self.passed.clear();
         self.starts.fill(None);
         self.loop_starts.clear();
