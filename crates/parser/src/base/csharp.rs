@@ -272,7 +272,6 @@ impl Evaluation<'_> {
 /// Puts brackets around a token's text, which upstream's tools look for.
 fn wrap_text(state: &mut LexerState<'_>) {
     let text = state.token_text();
-    let text = text.replace('\u{3014}', "\u{3014}\u{3014}");
     let text = text.replace('\u{3015}', "\u{3015}\u{3015}");
     state.own_text = Some(format!("\u{3014}{text}\u{3015}"));
 }
