@@ -14,6 +14,6 @@ NUMBER : [\p{Nd}]+ ;
 RANGE : '#' 'a'..'f'+ ;
 ESCAPED : '\\' [\]\-\\nt"'] | '\u0041\u00DF' '\'' ;
 WORD : [\p{L}_] [\p{L}\p{Mn}_]* ;
-PUNCTUATION : [\p{Sm}.,:?] | [\P{ASCII}] '!' ;
+PUNCTUATION : [\p{Sm}.,:?] | [\P{Letter}] '!' ;
 SPACE : [\p{White_Space}]+ -> skip ;
 OTHER : ~[a-z] ;

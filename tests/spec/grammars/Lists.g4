@@ -2,7 +2,7 @@
 // the right, in the middle.
 grammar Lists;
 
-file : lines EOF ;
+listing : lines EOF ;
 
 lines : lines line | line ;
 

@@ -42,6 +42,9 @@ expression
     | NAME
     ;
 
+// What other languages hold.
+code : expression ;
+
 entry : (NAME | TEXT) ':' expression ;
 
 NUMBER : [0-9]+ ('.' [0-9]+)? ([eE] [+\-]? [0-9]+)? | '0x' HEX+ ;
