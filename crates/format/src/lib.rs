@@ -14,6 +14,7 @@ mod pattern;
 mod place;
 mod print;
 mod python_regex;
+mod source;
 mod trouble;
 mod wildcard;
 
@@ -22,10 +23,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use picireny_parser::Language;
 
 pub use builtin::Builtin;
-pub use error::FormatError;
+pub use error::{FormatError, PatternError};
 pub use input::{Input, InputError, TreeOptions};
 pub use load::{Base, FormatSource};
-pub use pattern::{IslandPattern, PatternError, Span};
+pub use pattern::{IslandPattern, Span};
 pub use picireny_description::{
     CompileError, Compiled, Description, Escape, Fault, FileFault, GrammarDescription, GrammarName,
     IslandDescription, Place, Replacement, Replacements, RuleName, nearest, parse_replacements,
