@@ -3,6 +3,23 @@
 //! A [`Description`] is what a file says. With its grammars compiled and every
 //! name looked up it is a [`Format`], which makes the [`tree`](picireny_tree) of
 //! an input.
+//!
+//! ```
+//! use picireny_format::{Base, Builtin, FormatSource, TreeOptions};
+//!
+//! let source = FormatSource {
+//!     base: Base::Builtin(Builtin::named("json")?),
+//!     ..FormatSource::default()
+//! };
+//! let (format, warnings) = source.load()?;
+//! assert!(warnings.is_empty());
+//!
+//! let input = format.tree(r#"{"sizes": [1, 2, 300]}"#, TreeOptions::default())?;
+//! assert!(input.syntax_errors.is_empty());
+//! let tree = input.tree;
+//! assert_eq!(tree.name(tree.root()), format.start().1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod assemble;
 mod builtin;

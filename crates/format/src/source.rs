@@ -54,7 +54,10 @@ pub(crate) fn files(
 
 /// Compiles a grammar's files. Beside files in the program, others are texts as
 /// well: what they import has to be among the files.
-pub(crate) fn compile(files: &[Source], given: &BTreeMap<String, String>) -> Result<Compiled, FormatError> {
+pub(crate) fn compile(
+    files: &[Source],
+    given: &BTreeMap<String, String>,
+) -> Result<Compiled, FormatError> {
     let mut paths = Vec::new();
     let mut texts = Vec::new();
     for file in files {
