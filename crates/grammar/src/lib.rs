@@ -30,7 +30,7 @@ mod recognizer;
 mod replacements;
 mod source;
 mod syntax;
-pub mod unicode;
+mod unicode;
 mod vocabulary;
 
 pub use compile::{Compiled, Options, compile, compile_text};

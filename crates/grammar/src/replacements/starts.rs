@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::IntervalSet;
+use crate::interval::IntervalSet;
 use crate::literal::{char_set, literal_text};
 use crate::model::{Block, Element, ElementKind, Grammar, Rule, SuffixKind};
 
