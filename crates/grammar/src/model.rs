@@ -324,6 +324,14 @@ pub struct Element {
     pub span: Span,
 }
 
+impl Element {
+    /// Whether its suffix allows it to be left out: `?` or `*`.
+    pub(crate) fn is_optional(&self) -> bool {
+        let kind = self.suffix.as_ref().map(|suffix| suffix.kind);
+        matches!(kind, Some(SuffixKind::Optional | SuffixKind::Star))
+    }
+}
+
 /// `name=` or `name+=` before an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {

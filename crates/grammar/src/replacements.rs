@@ -9,7 +9,7 @@
 //! did not change cannot change either, so only the others are visited.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::rc::Rc;
 
 use graph::{Kind, Node};
@@ -147,9 +147,6 @@ fn evaluate(node: &Node, strings: &[Option<Text>], longest: usize) -> Option<Tex
         }
     }
 }
-
-/// Where the names of a graph are defined.
-type Names = HashMap<String, usize>;
 
 #[cfg(test)]
 mod tests;

@@ -23,7 +23,7 @@ const HEAD: &str = "\
 //! Properties of Unicode 15.0, made by `cargo xtask unicode` from the Unicode
 //! Character Database (Unicode License V3). Do not edit.
 
-use super::{Property, Value};
+use super::table::{Property, Value};
 ";
 
 /// The source of the module of tables.

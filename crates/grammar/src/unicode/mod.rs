@@ -9,31 +9,17 @@
 
 mod case;
 mod early;
+mod table;
 mod tables;
 
 use crate::interval::IntervalSet;
+
+use table::decode;
 
 pub(crate) use case::{simple_lowercase, simple_uppercase};
 
 /// The highest code point.
 const MAX: i32 = 0x10_FFFF;
-
-/// A property's value, or a binary property: its names, short one first, and
-/// the code points that have it, in the form that [`decode`] reads.
-type Value = (&'static [&'static str], &'static str);
-
-/// A property with a value for each code point.
-///
-/// The tool knows its short name with the values' short names only, its long
-/// name with all names of the values.
-struct Property {
-    short: &'static str,
-    long: &'static str,
-    /// The names of the value that code points with no other value have.
-    rest: &'static [&'static str],
-    /// The other values.
-    values: &'static [Value],
-}
 
 /// The code points that `\p{name}` stands for, or `None` if the ANTLR tool
 /// knows no property of that name, or one that no code point has.
@@ -109,21 +95,6 @@ fn with_value(property: &str, value: &str) -> Option<IntervalSet> {
     let mut values = found.values.iter();
     let (_, ranges) = values.find(|(names, _)| is_value(names))?;
     Some(decode(ranges))
-}
-
-/// Decodes a series of ranges in base 36: how many code points after the
-/// previous range each starts, then `-` and how many more than one it has.
-fn decode(encoded: &str) -> IntervalSet {
-    let number = |digits| i32::from_str_radix(digits, 36).unwrap_or(0);
-    let mut next = 0;
-    let ranges = encoded.split_ascii_whitespace().map(|range| {
-        let (gap, more) = range.split_once('-').unwrap_or((range, "0"));
-        let first = next + number(gap);
-        let last = first + number(more);
-        next = last + 1;
-        (first, last)
-    });
-    ranges.collect()
 }
 
 #[cfg(test)]

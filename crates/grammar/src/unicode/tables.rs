@@ -1,7 +1,7 @@
 //! Properties of Unicode 15.0, made by `cargo xtask unicode` from the Unicode
 //! Character Database (Unicode License V3). Do not edit.
 
-use super::{Property, Value};
+use super::table::{Property, Value};
 
 /// Binary properties.
 #[rustfmt::skip]
