@@ -24,7 +24,7 @@ mod leftrec;
 mod literal;
 mod load;
 mod lower;
-pub mod model;
+mod model;
 mod recognize;
 mod recognizer;
 mod replacements;
@@ -35,8 +35,4 @@ mod vocabulary;
 
 pub use compile::{Compiled, Options, compile, compile_text};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use interval::IntervalSet;
 pub use recognizer::{Recognizer, RecognizerKind, Semantic, Str};
-pub use replacements::minimal_replacements;
-pub use source::{FileId, SourceFile, SourceMap, Span};
-pub use vocabulary::Vocabulary;
