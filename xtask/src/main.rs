@@ -4,6 +4,7 @@
 //! the program itself; nothing here is needed to build or test it.
 
 mod record;
+mod unicode;
 
 use std::process::ExitCode;
 
@@ -24,12 +25,14 @@ enum Task {
     /// Record the behaviour of other tools that tests compare with
     #[command(subcommand)]
     Record(record::Record),
+    Unicode(unicode::Unicode),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Bench(command) => picireny_bench_suite::run(&command),
         Task::Record(what) => record::run(&what),
+        Task::Unicode(options) => unicode::run(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
