@@ -8,6 +8,7 @@ use crate::interval::IntervalSet;
 use crate::literal::{SetProblem, char_set, fold, literal_chars, single_char};
 use crate::lower::{Alt, Node, NodeKind, SetItem, SetItemKind};
 use crate::model::{Action, Ident, LexerCommand};
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 use crate::vocabulary::Vocabulary;
 use std::borrow::Cow;
@@ -130,12 +131,6 @@ fn count_actions(alts: &[Alt<'_>]) -> i32 {
 }
 
 impl<'a> Lexer<'a> {
-    fn error(&mut self, span: Span, code: u16, message: String) {
-        self.base
-            .diagnostics
-            .error(self.base.files, span, code, message);
-    }
-
     /// An edge for a range of characters.
     fn char_label(&mut self, low: i32, high: i32, span: Span) -> Label {
         match fold(low, high, self.ignore_case) {
@@ -156,10 +151,8 @@ impl<'a> Lexer<'a> {
         self.set_size += set.intervals().len();
         if self.set_size > MAX_SET_SIZE {
             if before <= MAX_SET_SIZE {
-                let message = format!(
-                    "the character sets of the grammar have more than {MAX_SET_SIZE} intervals"
-                );
-                self.error(span, 0, message);
+                let limit = MAX_SET_SIZE;
+                self.base.report(span, Problem::TooManyIntervals { limit });
             }
             return Rc::default();
         }
@@ -172,7 +165,8 @@ impl<'a> Lexer<'a> {
         let chars = match literal_chars(text) {
             Ok(chars) => chars,
             Err(escape) => {
-                self.error(span, 156, format!("invalid escape sequence {escape}"));
+                let escape = &escape;
+                self.base.report(span, Problem::InvalidEscape { escape });
                 Vec::new()
             }
         };
@@ -190,9 +184,8 @@ impl<'a> Lexer<'a> {
         Handle { left, right }
     }
 
-    fn empty(&mut self, span: Span, what: &str) {
-        let message = format!("string literals and sets cannot be empty: {what}");
-        self.error(span, 174, message);
+    fn empty(&mut self, span: Span, text: &str) {
+        self.base.report(span, Problem::EmptyLiteralOrSet { text });
     }
 
     /// Both ends of a range, if they are characters in the right order.
@@ -214,9 +207,9 @@ impl<'a> Lexer<'a> {
         Some((ends[0], ends[1]))
     }
 
-    fn multiple(&mut self, span: Span, text: &str) {
-        let message = format!("multi-character literals are not allowed in lexer sets: {text}");
-        self.error(span, 144, message);
+    fn multiple(&mut self, span: Span, literal: &str) {
+        self.base
+            .report(span, Problem::MultiCharacterLiteralInSet { literal });
     }
 
     /// The set that `[...]` stands for, shared.
@@ -236,13 +229,13 @@ impl<'a> Lexer<'a> {
         for problem in problems {
             match problem {
                 SetProblem::InvalidEscape(escape) => {
-                    self.error(span, 156, format!("invalid escape sequence {escape}"));
+                    let escape = &escape;
+                    self.base.report(span, Problem::InvalidEscape { escape });
                 }
-                SetProblem::PropertyInRange => self.error(
-                    span,
-                    182,
-                    format!("unicode property escapes not allowed in lexer charset range: {text}"),
-                ),
+                SetProblem::PropertyInRange => {
+                    self.base
+                        .report(span, Problem::PropertyInRange { set: text });
+                }
                 SetProblem::EmptyRange(..) => self.empty(span, text),
                 SetProblem::Empty => self.empty(span, "[]"),
             }
@@ -268,9 +261,8 @@ impl<'a> Lexer<'a> {
                     None
                 }
                 SetItemKind::Token(name) => {
-                    let message =
-                        format!("rule reference {name} is not currently supported in a set");
-                    self.error(item.span, 183, message);
+                    self.base
+                        .report(item.span, Problem::RuleInSet { rule: name });
                     None
                 }
             };
@@ -292,8 +284,7 @@ impl<'a> Lexer<'a> {
                 precedence: 0,
             },
             None => {
-                let message = format!("reference to undefined rule: {name}");
-                self.error(span, 56, message);
+                self.base.report(span, Problem::UndefinedRule { name });
                 Label::Epsilon
             }
         }
@@ -340,8 +331,8 @@ impl<'a> Lexer<'a> {
         match (plain, name, &command.argument) {
             (Some(action), _, None) => Some(action),
             (Some(_), ..) => {
-                let message = format!("lexer command {name} does not take any arguments");
-                self.error(span, 151, message);
+                self.base
+                    .report(span, Problem::UnwantedCommandArgument { command: name });
                 None
             }
             (None, "mode", Some(mode)) => self.mode(mode).map(LexerAction::Mode),
@@ -349,15 +340,13 @@ impl<'a> Lexer<'a> {
             (None, "type", Some(token)) => self.token_type(token).map(LexerAction::Type),
             (None, "channel", Some(channel)) => self.channel(channel).map(LexerAction::Channel),
             (None, "mode" | "pushMode" | "type" | "channel", None) => {
-                let message = format!("missing argument for lexer command {name}");
-                self.error(span, 150, message);
+                self.base
+                    .report(span, Problem::MissingCommandArgument { command: name });
                 None
             }
             _ => {
-                let message = format!(
-                    "lexer command {name} does not exist or is not supported by the current target"
-                );
-                self.error(span, 149, message);
+                self.base
+                    .report(span, Problem::UnknownCommand { command: name });
                 None
             }
         }
@@ -368,12 +357,12 @@ impl<'a> Lexer<'a> {
             "DEFAULT_MODE" => Some(0),
             text => self.modes.get(text).copied(),
         };
-        self.constant(known, name, 176, "mode")
+        self.constant(known, name, |name| Problem::UnknownMode { name })
     }
 
     fn token_type(&mut self, name: &Ident) -> Option<i32> {
         let known = self.vocabulary.name_type(&name.text);
-        self.constant(known, name, 175, "token")
+        self.constant(known, name, |name| Problem::UnknownToken { name })
     }
 
     fn channel(&mut self, name: &Ident) -> Option<i32> {
@@ -382,15 +371,19 @@ impl<'a> Lexer<'a> {
             "DEFAULT_TOKEN_CHANNEL" => Some(0),
             text => self.channels.get(text).copied(),
         };
-        self.constant(known, name, 177, "channel")
+        self.constant(known, name, |name| Problem::UnknownChannel { name })
     }
 
     /// The value of a name, or of a number.
-    fn constant(&mut self, known: Option<i32>, name: &Ident, code: u16, what: &str) -> Option<i32> {
+    fn constant(
+        &mut self,
+        known: Option<i32>,
+        name: &Ident,
+        unknown: for<'n> fn(&'n str) -> Problem<'n>,
+    ) -> Option<i32> {
         let value = known.or_else(|| name.text.parse().ok());
         if value.is_none() {
-            let message = format!("{} is not a recognized {what} name", name.text);
-            self.error(name.span, code, message);
+            self.base.report(name.span, unknown(&name.text));
         }
         value
     }

@@ -6,6 +6,7 @@ use super::walk;
 use crate::interval::IntervalSet;
 use crate::literal::{SetPart, SetProblem, char_set, fold, set_parts, single_char};
 use crate::model::{Alternative, Block, Element, ElementKind, Ident, LexerCommand, Literal, Rule};
+use crate::problem::Problem;
 use crate::source::Span;
 use crate::unicode::simple_lowercase;
 use crate::vocabulary::Vocabulary;
@@ -64,12 +65,10 @@ impl LexerRule<'_, '_, '_> {
             for &(first, last) in set.intervals() {
                 let twice = merged.intersection(&IntervalSet::range(first, last));
                 if let Some(c) = twice.min() {
-                    let message = format!(
-                        "chars {} used multiple times in set {}",
-                        char_literal(c),
-                        set_literals(&merged)
-                    );
-                    self.check.warning(alternative.span, 180, message);
+                    let (characters, set) = (char_literal(c), set_literals(&merged));
+                    let (characters, set) = (characters.as_str(), set.as_str());
+                    let problem = Problem::CharactersUsedTwice { characters, set };
+                    self.check.report(alternative.span, problem);
                 }
             }
             merged.add_set(&set);
@@ -168,13 +167,12 @@ impl LexerRule<'_, '_, '_> {
     }
 
     fn multi_character(&mut self, span: Span, literal: &str) {
-        let message = format!("multi-character literals are not allowed in lexer sets: {literal}");
-        self.check.error(span, 144, message);
+        self.check
+            .report(span, Problem::MultiCharacterLiteralInSet { literal });
     }
 
     fn empty(&mut self, span: Span, text: &str) {
-        let message = format!("string literals and sets cannot be empty: {text}");
-        self.check.error(span, 174, message);
+        self.check.report(span, Problem::EmptyLiteralOrSet { text });
     }
 
     /// `~(...)`, or alternatives that are a character each.
@@ -198,9 +196,8 @@ impl LexerRule<'_, '_, '_> {
                     None => self.multi_character(item.span, text),
                 },
                 ElementKind::Token { name, .. } => {
-                    let message =
-                        format!("rule reference {name} is not currently supported in a set");
-                    self.check.error(item.span, 183, message);
+                    self.check
+                        .report(item.span, Problem::RuleInSet { rule: name });
                 }
                 _ => {}
             }
@@ -225,15 +222,13 @@ impl LexerRule<'_, '_, '_> {
                 }
                 SetProblem::Empty => {}
                 SetProblem::InvalidEscape(sequence) => {
-                    let message = format!("invalid escape sequence {sequence}");
-                    self.check.error(span, 156, message);
+                    let escape = &sequence;
+                    self.check.report(span, Problem::InvalidEscape { escape });
                     return;
                 }
                 SetProblem::PropertyInRange => {
-                    let message = format!(
-                        "unicode property escapes not allowed in lexer charset range: {text}"
-                    );
-                    self.check.error(span, 182, message);
+                    self.check
+                        .report(span, Problem::PropertyInRange { set: text });
                     return;
                 }
             }
@@ -265,8 +260,9 @@ impl LexerRule<'_, '_, '_> {
                 } else {
                     format!("{from}-{to}")
                 };
-                let message = format!("chars {what} used multiple times in set {}", text());
-                self.check.warning(span, 180, message);
+                let (characters, set) = (&what, &text());
+                self.check
+                    .report(span, Problem::CharactersUsedTwice { characters, set });
             }
             set.add_set(&range);
         }
@@ -283,13 +279,15 @@ impl LexerRule<'_, '_, '_> {
         if others.is_empty() {
             return;
         }
-        let message = format!(
-            "Range {}..{} probably contains not implied characters {others}. Both bounds should \
-             be defined in lower or UPPER case",
-            character(first),
-            character(last)
+        let (first, last, others) = (character(first), character(last), others.as_str());
+        self.check.report(
+            span,
+            Problem::MixedCaseRange {
+                first,
+                last,
+                others,
+            },
         );
-        self.check.warning(span, 185, message);
     }
 
     fn command(&mut self, command: &LexerCommand) {
@@ -307,19 +305,17 @@ impl LexerRule<'_, '_, '_> {
             "Skip" | "More" | "PopMode" => false,
             "Mode" | "PushMode" | "Type" | "Channel" => true,
             _ => {
-                let message = format!(
-                    "lexer command {name} does not exist or is not supported by the current target"
-                );
-                self.check.error(command.name.span, 149, message);
+                let problem = Problem::UnknownCommand { command: name };
+                self.check.report(command.name.span, problem);
                 return;
             }
         };
         if takes_argument && command.argument.is_none() {
-            let message = format!("missing argument for lexer command {name}");
-            self.check.error(command.name.span, 150, message);
+            let problem = Problem::MissingCommandArgument { command: name };
+            self.check.report(command.name.span, problem);
         } else if !takes_argument && command.argument.is_some() {
-            let message = format!("lexer command {name} does not take any arguments");
-            self.check.error(command.name.span, 151, message);
+            let problem = Problem::UnwantedCommandArgument { command: name };
+            self.check.report(command.name.span, problem);
         }
     }
 
@@ -340,11 +336,12 @@ impl LexerRule<'_, '_, '_> {
         let incompatible = excluded.iter().find(|other| has(other));
         if duplicated {
             self.check
-                .warning(span, 178, format!("duplicated command {name}"));
+                .report(span, Problem::DuplicatedCommand { command: name });
         }
         if let Some(other) = incompatible {
-            let message = format!("incompatible commands {other} and {name}");
-            self.check.warning(span, 179, message);
+            let (first, second) = (*other, name);
+            self.check
+                .report(span, Problem::IncompatibleCommands { first, second });
         }
         self.commands.push(name.to_owned());
     }
@@ -355,8 +352,8 @@ impl LexerRule<'_, '_, '_> {
             return;
         }
         if COMMON_CONSTANTS.contains(&name) {
-            let message = format!("cannot use or declare mode with reserved name {name}");
-            self.check.error(argument.span, 173, message);
+            self.check
+                .report(argument.span, Problem::ReservedModeName { name });
             return;
         }
         let grammar = self.check.grammar;
@@ -364,8 +361,8 @@ impl LexerRule<'_, '_, '_> {
         let mut modes = grammar.modes.iter().enumerate();
         let found = modes.any(|(at, mode)| mode.name.text == name && has_rules(at));
         if !found && !is_number(name) {
-            let message = format!("{name} is not a recognized mode name");
-            self.check.error(argument.span, 176, message);
+            self.check
+                .report(argument.span, Problem::UnknownMode { name });
         }
     }
 
@@ -375,11 +372,11 @@ impl LexerRule<'_, '_, '_> {
             return;
         }
         if COMMON_CONSTANTS.contains(&name) {
-            let message = format!("cannot use or declare token with reserved name {name}");
-            self.check.error(argument.span, 171, message);
+            self.check
+                .report(argument.span, Problem::ReservedTokenName { name });
         } else if self.tokens.name_type(name).is_none() && !is_number(name) {
-            let message = format!("{name} is not a recognized token name");
-            self.check.error(argument.span, 175, message);
+            self.check
+                .report(argument.span, Problem::UnknownToken { name });
         }
     }
 
@@ -396,11 +393,11 @@ impl LexerRule<'_, '_, '_> {
             .flat_map(|block| &block.names);
         let declared = channels.any(|channel| channel.text == name);
         if COMMON_CONSTANTS.contains(&name) {
-            let message = format!("cannot use or declare channel with reserved name {name}");
-            self.check.error(argument.span, 172, message);
+            self.check
+                .report(argument.span, Problem::ReservedChannelName { name });
         } else if !declared && !is_number(name) {
-            let message = format!("{name} is not a recognized channel name");
-            self.check.error(argument.span, 177, message);
+            self.check
+                .report(argument.span, Problem::UnknownChannel { name });
         }
     }
 }

@@ -9,6 +9,7 @@
 use super::token::{Kind, Token};
 use crate::diagnostic::Diagnostics;
 use crate::model::is_token_name;
+use crate::problem::Problem;
 use crate::source::{FileId, SourceMap, Span};
 
 /// Splits `text` into tokens; the last one is [`Kind::End`].
@@ -109,8 +110,9 @@ impl Lexer<'_> {
 
     fn syntax_error(&mut self, start: Position, message: String) {
         let span = self.span(start);
+        let message = &message;
         self.diagnostics
-            .error(self.files, span, 50, format!("syntax error: {message}"));
+            .report(self.files, span, Problem::Syntax { message });
     }
 
     fn run(&mut self) {
@@ -278,7 +280,7 @@ impl Lexer<'_> {
         }
         let span = self.span(start);
         self.diagnostics
-            .error(self.files, span, 152, "unterminated string literal");
+            .report(self.files, span, Problem::UnterminatedLiteral);
     }
 
     /// An escape sequence in a string literal.
@@ -306,13 +308,9 @@ impl Lexer<'_> {
             }
         }
         let span = self.span(start);
-        let text = &self.text[start.offset..self.at.offset];
-        self.diagnostics.error(
-            self.files,
-            span,
-            156,
-            format!("invalid escape sequence {text}"),
-        );
+        let escape = &self.text[start.offset..self.at.offset];
+        self.diagnostics
+            .report(self.files, span, Problem::InvalidEscape { escape });
     }
 
     /// Consumes up to `limit` hexadecimal digits; returns their number.
