@@ -1,13 +1,14 @@
 //! The network of a lexer.
 
 use super::build::{Builder, Code, Elements, Finished, Handle, build_rule, to_i32};
+use super::commands::{Names, as_code};
 use super::network::{Atn, Label, LexerAction, StateKind};
 use super::optimize;
 use crate::diagnostic::Diagnostics;
 use crate::interval::IntervalSet;
 use crate::literal::{SetProblem, char_set, fold, literal_chars, single_char};
 use crate::lower::{Alt, Node, NodeKind, SetItem, SetItemKind};
-use crate::model::{Action, Ident, LexerCommand};
+use crate::model::{Action, LexerCommand};
 use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 use crate::vocabulary::Vocabulary;
@@ -52,9 +53,7 @@ pub(crate) fn build_lexer<'a>(
     let names = rules.iter().map(|r| r.name);
     let mut lexer = Lexer {
         base: Builder::new(atn, names, files, diagnostics),
-        vocabulary,
-        modes: numbered(modes),
-        channels: numbered(channels),
+        names: Names::new(vocabulary, modes, channels),
         ignore_case: false,
         sets: HashSet::new(),
         set_size: 0,
@@ -97,9 +96,7 @@ pub(crate) fn build_lexer<'a>(
 
 struct Lexer<'a> {
     base: Builder<'a>,
-    vocabulary: &'a Vocabulary,
-    modes: HashMap<&'a str, i32>,
-    channels: HashMap<&'a str, i32>,
+    names: Names<'a>,
     ignore_case: bool,
     /// All sets so far, each once.
     sets: HashSet<Rc<IntervalSet>>,
@@ -113,10 +110,6 @@ struct Lexer<'a> {
     /// How many actions the grammar has; commands that are turned into
     /// actions are numbered behind them.
     written_actions: i32,
-}
-
-fn numbered(names: &[String]) -> HashMap<&str, i32> {
-    names.iter().map(String::as_str).zip(0..).collect()
 }
 
 fn count_actions(alts: &[Alt<'_>]) -> i32 {
@@ -301,6 +294,23 @@ impl<'a> Lexer<'a> {
         self.base.step(Label::Action { rule, index })
     }
 
+    /// The step for a command; one that does nothing if it is none that is
+    /// known.
+    fn command(&mut self, command: &'a LexerCommand) -> Handle {
+        if let Some(code) = as_code(command) {
+            let index = self.written_actions;
+            self.written_actions += 1;
+            return self.custom(index, Cow::Owned(code), command.name.span);
+        }
+        match self.names.action(command) {
+            Ok(action) => self.action_step(action),
+            Err((span, problem)) => {
+                self.base.report(span, problem);
+                self.base.step(Label::Epsilon)
+            }
+        }
+    }
+
     /// The step for an action in the target language.
     fn custom(&mut self, index: i32, text: Cow<'a, str>, span: Span) -> Handle {
         let rule = self.base.rule.unwrap_or_default();
@@ -318,92 +328,6 @@ impl<'a> Lexer<'a> {
         });
         handle
     }
-
-    fn command(&mut self, command: &LexerCommand) -> Option<LexerAction> {
-        let name = command.name.text.as_str();
-        let plain = match name {
-            "skip" => Some(LexerAction::Skip),
-            "more" => Some(LexerAction::More),
-            "popMode" => Some(LexerAction::PopMode),
-            _ => None,
-        };
-        let span = command.name.span;
-        match (plain, name, &command.argument) {
-            (Some(action), _, None) => Some(action),
-            (Some(_), ..) => {
-                self.base
-                    .report(span, Problem::UnwantedCommandArgument { command: name });
-                None
-            }
-            (None, "mode", Some(mode)) => self.mode(mode).map(LexerAction::Mode),
-            (None, "pushMode", Some(mode)) => self.mode(mode).map(LexerAction::PushMode),
-            (None, "type", Some(token)) => self.token_type(token).map(LexerAction::Type),
-            (None, "channel", Some(channel)) => self.channel(channel).map(LexerAction::Channel),
-            (None, "mode" | "pushMode" | "type" | "channel", None) => {
-                self.base
-                    .report(span, Problem::MissingCommandArgument { command: name });
-                None
-            }
-            _ => {
-                self.base
-                    .report(span, Problem::UnknownCommand { command: name });
-                None
-            }
-        }
-    }
-
-    fn mode(&mut self, name: &Ident) -> Option<i32> {
-        let known = match name.text.as_str() {
-            "DEFAULT_MODE" => Some(0),
-            text => self.modes.get(text).copied(),
-        };
-        self.constant(known, name, |name| Problem::UnknownMode { name })
-    }
-
-    fn token_type(&mut self, name: &Ident) -> Option<i32> {
-        let known = self.vocabulary.name_type(&name.text);
-        self.constant(known, name, |name| Problem::UnknownToken { name })
-    }
-
-    fn channel(&mut self, name: &Ident) -> Option<i32> {
-        let known = match name.text.as_str() {
-            "HIDDEN" => Some(1),
-            "DEFAULT_TOKEN_CHANNEL" => Some(0),
-            text => self.channels.get(text).copied(),
-        };
-        self.constant(known, name, |name| Problem::UnknownChannel { name })
-    }
-
-    /// The value of a name, or of a number.
-    fn constant(
-        &mut self,
-        known: Option<i32>,
-        name: &Ident,
-        unknown: for<'n> fn(&'n str) -> Problem<'n>,
-    ) -> Option<i32> {
-        let value = known.or_else(|| name.text.parse().ok());
-        if value.is_none() {
-            self.base.report(name.span, unknown(&name.text));
-        }
-        value
-    }
-}
-
-/// The code that a command with a capital letter (`Channel(X)`) stands for:
-/// the tool knows only its own templates by such names and makes an action of
-/// the target language of it.
-fn as_code(command: &LexerCommand) -> Option<String> {
-    let argument = command.argument.as_ref().map(|a| a.text.as_str());
-    Some(match (command.name.text.as_str(), argument) {
-        ("Skip", None) => "skip();".to_owned(),
-        ("More", None) => "more();".to_owned(),
-        ("PopMode", None) => "popMode();".to_owned(),
-        ("Type", Some(name)) => format!("_type = {name};"),
-        ("Channel", Some(name)) => format!("_channel = {name};"),
-        ("Mode", Some(name)) => format!("_mode = {name};"),
-        ("PushMode", Some(name)) => format!("pushMode({name});"),
-        _ => return None,
-    })
 }
 
 fn range_label(low: i32, high: i32) -> Label {
@@ -458,15 +382,7 @@ impl<'a> Elements<'a> for Lexer<'a> {
         }
         let mut handles = Vec::new();
         for command in alt.commands {
-            handles.push(if let Some(code) = as_code(command) {
-                let index = self.written_actions;
-                self.written_actions += 1;
-                self.custom(index, Cow::Owned(code), command.name.span)
-            } else if let Some(action) = self.command(command) {
-                self.action_step(action)
-            } else {
-                self.base.step(Label::Epsilon)
-            });
+            handles.push(self.command(command));
         }
         self.base.sequence(&handles)
     }

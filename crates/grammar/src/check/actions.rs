@@ -1,13 +1,13 @@
 //! References to attributes (`$x`, `$x.y`, `$x::y`) in actions.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::attributes::{Attributes, has, position};
+use super::scope::{Labels, Scope};
 use super::state::Check;
-use super::symbols::{LabelType, labels};
+use super::symbols::LabelType;
 use super::walk;
-use crate::leftrec;
-use crate::model::{Action, Alternative, ElementKind, Rule};
+use crate::model::{Action, Alternative, ElementKind};
 use crate::problem::Problem;
 
 const RULE_PROPERTIES: [&str; 5] = ["parser", "text", "start", "stop", "ctx"];
@@ -68,85 +68,6 @@ fn actions_in(alternative: &Alternative) -> Vec<&Action> {
         });
     }
     found
-}
-
-/// What names in an alternative, or in a whole rule, refer to.
-struct Labels<'a> {
-    /// The first use of each label.
-    labels: HashMap<&'a str, (LabelType, &'a str)>,
-    tokens: HashSet<&'a str>,
-    rules: HashSet<&'a str>,
-}
-
-impl<'a> Labels<'a> {
-    fn of(alternatives: &[&'a Alternative], recursive: Option<&str>) -> Self {
-        let mut all = Labels {
-            labels: HashMap::new(),
-            tokens: HashSet::new(),
-            rules: HashSet::new(),
-        };
-        for alternative in alternatives {
-            for label in labels(alternative) {
-                let found = (label.kind, label.element);
-                all.labels.entry(label.name.text.as_str()).or_insert(found);
-            }
-            let operator = recursive.is_some_and(|rule| leftrec::is_operator(alternative, rule));
-            for element in alternative.elements.iter().skip(usize::from(operator)) {
-                walk::one(element, &mut |element| {
-                    if let Some(reference) = walk::reference(element) {
-                        let names = match reference.token {
-                            true => &mut all.tokens,
-                            false => &mut all.rules,
-                        };
-                        names.insert(reference.name);
-                    }
-                });
-            }
-        }
-        all
-    }
-}
-
-/// Where an action stands.
-enum Scope<'a> {
-    Grammar,
-    Rule(&'a Rule, &'a Labels<'a>),
-    Alternative(&'a Rule, &'a Labels<'a>),
-}
-
-impl<'a> Scope<'a> {
-    fn rule(&self) -> Option<&'a Rule> {
-        match self {
-            Scope::Grammar => None,
-            Scope::Rule(rule, _) | Scope::Alternative(rule, _) => Some(rule),
-        }
-    }
-
-    fn label(&self, name: &str) -> Option<(LabelType, &'a str)> {
-        match self {
-            Scope::Grammar => None,
-            Scope::Rule(_, labels) | Scope::Alternative(_, labels) => {
-                labels.labels.get(name).copied()
-            }
-        }
-    }
-
-    fn has_token(&self, name: &str) -> bool {
-        matches!(self, Scope::Alternative(_, labels) if labels.tokens.contains(name))
-    }
-
-    fn has_rule(&self, name: &str) -> bool {
-        matches!(self, Scope::Alternative(_, labels) if labels.rules.contains(name))
-    }
-
-    fn is_token(&self, name: &str) -> bool {
-        self.has_token(name) || matches!(self.label(name), Some((LabelType::Token, _)))
-    }
-
-    fn is_list(&self, name: &str) -> bool {
-        let kind = self.label(name).map(|(kind, _)| kind);
-        matches!(kind, Some(LabelType::TokenList | LabelType::RuleList))
-    }
 }
 
 struct Checker<'c, 'a, 'd> {

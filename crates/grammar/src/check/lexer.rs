@@ -1,11 +1,12 @@
-//! Characters, sets and commands in lexer rules.
+//! Characters and sets in lexer rules.
 
-use super::state::{COMMON_CONSTANTS, Check};
+use super::commands::Commands;
+use super::state::Check;
 use super::tokens::lexer_tokens;
 use super::walk;
 use crate::interval::IntervalSet;
 use crate::literal::{SetPart, SetProblem, char_set, fold, set_parts, single_char};
-use crate::model::{Alternative, Block, Element, ElementKind, Ident, LexerCommand, Literal, Rule};
+use crate::model::{Alternative, Block, Element, ElementKind, Literal, Rule};
 use crate::problem::Problem;
 use crate::source::Span;
 use crate::unicode::simple_lowercase;
@@ -18,9 +19,8 @@ pub(super) fn check(check: &mut Check<'_, '_>, known: &Vocabulary) {
         let option = rule.option("caseInsensitive").or(global);
         let mut lexer = LexerRule {
             check: &mut *check,
-            tokens: &tokens,
             case_insensitive: option.is_some_and(|value| value.text == "true"),
-            commands: Vec::new(),
+            commands: Commands::new(&tokens),
         };
         lexer.block(&rule.block, Some(rule));
     }
@@ -28,10 +28,8 @@ pub(super) fn check(check: &mut Check<'_, '_>, known: &Vocabulary) {
 
 struct LexerRule<'c, 'a, 'd> {
     check: &'c mut Check<'a, 'd>,
-    tokens: &'c Vocabulary,
     case_insensitive: bool,
-    /// The commands so far.
-    commands: Vec<String>,
+    commands: Commands<'c>,
 }
 
 impl LexerRule<'_, '_, '_> {
@@ -115,7 +113,7 @@ impl LexerRule<'_, '_, '_> {
             self.element(element);
         }
         for command in &alternative.commands {
-            self.command(command);
+            self.commands.check(self.check, command);
         }
     }
 
@@ -289,117 +287,6 @@ impl LexerRule<'_, '_, '_> {
             },
         );
     }
-
-    fn command(&mut self, command: &LexerCommand) {
-        let name = command.name.text.as_str();
-        self.combination(command);
-        if let Some(argument) = &command.argument {
-            match name {
-                "mode" | "pushMode" => self.mode(argument),
-                "type" => self.token_type(argument),
-                "channel" => self.channel(argument),
-                _ => {}
-            }
-        }
-        let takes_argument = match with_capital(name).as_str() {
-            "Skip" | "More" | "PopMode" => false,
-            "Mode" | "PushMode" | "Type" | "Channel" => true,
-            _ => {
-                let problem = Problem::UnknownCommand { command: name };
-                self.check.report(command.name.span, problem);
-                return;
-            }
-        };
-        if takes_argument && command.argument.is_none() {
-            let problem = Problem::MissingCommandArgument { command: name };
-            self.check.report(command.name.span, problem);
-        } else if !takes_argument && command.argument.is_some() {
-            let problem = Problem::UnwantedCommandArgument { command: name };
-            self.check.report(command.name.span, problem);
-        }
-    }
-
-    /// Commands that are repeated or exclude each other.
-    fn combination(&mut self, command: &LexerCommand) {
-        let (name, span) = (command.name.text.as_str(), command.name.span);
-        if matches!(name, "pushMode" | "popMode") {
-            return;
-        }
-        let has = |other: &&str| self.commands.iter().any(|command| command == other);
-        let duplicated = has(&name);
-        let excluded: &[&str] = match name {
-            "skip" => &["more", "type", "channel"],
-            "more" => &["skip", "type", "channel"],
-            "type" | "channel" => &["more", "skip"],
-            _ => &[],
-        };
-        let incompatible = excluded.iter().find(|other| has(other));
-        if duplicated {
-            self.check
-                .report(span, Problem::DuplicatedCommand { command: name });
-        }
-        if let Some(other) = incompatible {
-            let (first, second) = (*other, name);
-            self.check
-                .report(span, Problem::IncompatibleCommands { first, second });
-        }
-        self.commands.push(name.to_owned());
-    }
-
-    fn mode(&mut self, argument: &Ident) {
-        let name = argument.text.as_str();
-        if name == "DEFAULT_MODE" {
-            return;
-        }
-        if COMMON_CONSTANTS.contains(&name) {
-            self.check
-                .report(argument.span, Problem::ReservedModeName { name });
-            return;
-        }
-        let grammar = self.check.grammar;
-        let has_rules = |at| grammar.rules.iter().any(|rule| rule.mode == at);
-        let mut modes = grammar.modes.iter().enumerate();
-        let found = modes.any(|(at, mode)| mode.name.text == name && has_rules(at));
-        if !found && !is_number(name) {
-            self.check
-                .report(argument.span, Problem::UnknownMode { name });
-        }
-    }
-
-    fn token_type(&mut self, argument: &Ident) {
-        let name = argument.text.as_str();
-        if name == "EOF" {
-            return;
-        }
-        if COMMON_CONSTANTS.contains(&name) {
-            self.check
-                .report(argument.span, Problem::ReservedTokenName { name });
-        } else if self.tokens.name_type(name).is_none() && !is_number(name) {
-            self.check
-                .report(argument.span, Problem::UnknownToken { name });
-        }
-    }
-
-    fn channel(&mut self, argument: &Ident) {
-        let name = argument.text.as_str();
-        if matches!(name, "HIDDEN" | "DEFAULT_TOKEN_CHANNEL") {
-            return;
-        }
-        let mut channels = self
-            .check
-            .grammar
-            .channels
-            .iter()
-            .flat_map(|block| &block.names);
-        let declared = channels.any(|channel| channel.text == name);
-        if COMMON_CONSTANTS.contains(&name) {
-            self.check
-                .report(argument.span, Problem::ReservedChannelName { name });
-        } else if !declared && !is_number(name) {
-            self.check
-                .report(argument.span, Problem::UnknownChannel { name });
-        }
-    }
 }
 
 fn set_text(items: &[&Element]) -> String {
@@ -443,16 +330,6 @@ fn char_literal(c: i32) -> String {
 /// A code point as a character; one that is none becomes U+FFFD.
 fn character(c: i32) -> char {
     char::from_u32(c.cast_unsigned()).unwrap_or(char::REPLACEMENT_CHARACTER)
-}
-
-fn with_capital(name: &str) -> String {
-    let mut chars = name.chars();
-    let first = chars.next().map(|c| c.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + chars.as_str()
-}
-
-fn is_number(text: &str) -> bool {
-    text.parse::<i32>().is_ok()
 }
 
 /// The place of the colon before a rule's alternatives, which the tool names

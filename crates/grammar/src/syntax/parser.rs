@@ -1,7 +1,7 @@
 //! The parser for ANTLR's notation: its state, how it goes from token to token,
 //! and what both levels, grammars and rules, are made of.
 
-use super::lexer::show;
+use super::cursor::show;
 use super::token::{Kind, Token};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Action, Ident, OptionEntry, OptionValue, OptionValueKind, OptionsBlock};
