@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::extract::split;
 use crate::load::{Library, Loaded, Source};
 use crate::model::{Grammar, GrammarKind};
+use crate::problem::Problem;
 use crate::recognize;
 use crate::recognizer::Recognizer;
 use crate::replacements;
@@ -238,10 +239,9 @@ impl Compiler {
             .vocabulary_grammar(name, &from, &mut self.diagnostics)
         {
             if self.chain == MAX_CHAIN {
-                let message =
-                    format!("more than {MAX_CHAIN} grammars take their tokens from one another");
+                let problem = Problem::TooLongVocabularyChain { limit: MAX_CHAIN };
                 let files = self.library.sources();
-                self.diagnostics.error(files, option.span, 0, message);
+                self.diagnostics.report(files, option.span, problem);
                 return Vocabulary::new();
             }
             // Warnings about a grammar are for those who compile it.
@@ -295,8 +295,7 @@ impl Halves<'_> {
         let recognizer = compile(grammar, vocabulary, self.files, &mut found);
         if self.diagnostics.errors() == before {
             self.recognizers.push(recognizer);
-            // A range in a negation is all that the checks let pass.
-            for diagnostic in found.into_list().into_iter().filter(|d| d.code != 181) {
+            for diagnostic in found.into_list() {
                 self.diagnostics.push(diagnostic);
             }
         }

@@ -1,5 +1,6 @@
 //! Errors and warnings about grammars.
 
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 use std::fmt;
 use std::sync::Arc;
@@ -89,26 +90,14 @@ impl Diagnostics {
         }
     }
 
-    /// Adds an error at `span`.
-    pub(crate) fn error(
-        &mut self,
-        files: &SourceMap,
-        span: Span,
-        code: u16,
-        message: impl Into<String>,
-    ) {
-        self.push(at(Severity::Error, files, span, code, message.into()));
-    }
-
-    /// Adds a warning at `span`.
-    pub(crate) fn warning(
-        &mut self,
-        files: &SourceMap,
-        span: Span,
-        code: u16,
-        message: impl Into<String>,
-    ) {
-        self.push(at(Severity::Warning, files, span, code, message.into()));
+    /// Reports a problem at `span`.
+    pub(crate) fn report(&mut self, files: &SourceMap, span: Span, problem: Problem<'_>) {
+        self.push(Diagnostic {
+            file: files.file(span.file).map(|file| file.name.clone()),
+            line: span.line,
+            column: span.column,
+            ..Diagnostic::from(problem)
+        });
     }
 
     /// Removes the warnings from number `from` on.
@@ -159,13 +148,16 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-fn at(severity: Severity, files: &SourceMap, span: Span, code: u16, message: String) -> Diagnostic {
-    Diagnostic {
-        severity,
-        code,
-        file: files.file(span.file).map(|f| f.name.clone()),
-        line: span.line,
-        column: span.column,
-        message,
+impl From<Problem<'_>> for Diagnostic {
+    /// A diagnostic that is not about a place.
+    fn from(problem: Problem<'_>) -> Self {
+        Diagnostic {
+            severity: problem.severity(),
+            code: problem.number(),
+            file: None,
+            line: 0,
+            column: 0,
+            message: problem.to_string(),
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::model::{Grammar, NameBlock};
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 use std::collections::HashSet;
 
@@ -65,12 +66,8 @@ fn merge_actions(
             .map_or(default_scope, |s| s.text.as_str());
         let key = (scope.to_owned(), action.name.text.clone());
         if seen.iter().any(|s| (&s.0, &s.1) == (&key.0, &key.1)) {
-            diagnostics.error(
-                files,
-                action.name.span,
-                94,
-                format!("redefinition of {} action", action.name.text),
-            );
+            let (name, span) = (&action.name.text, action.name.span);
+            diagnostics.report(files, span, Problem::ActionRedefinition { name });
             continue;
         }
         seen.push((key.0, key.1, action.name.span));
@@ -102,12 +99,8 @@ fn merge_options(
     let mut new =
         entries.filter(|e| root.option(&e.name.text).map(|v| &v.text) != Some(&e.value.text));
     if let (Some(_), Some(block)) = (new.next(), import.options.first()) {
-        diagnostics.warning(
-            files,
-            block.span,
-            109,
-            format!("options ignored in imported grammar {}", import.name.text),
-        );
+        let grammar = &import.name.text;
+        diagnostics.report(files, block.span, Problem::OptionsInImport { grammar });
     }
 }
 

@@ -25,6 +25,7 @@ mod literal;
 mod load;
 mod lower;
 mod model;
+mod problem;
 mod recognize;
 mod recognizer;
 mod replacements;

@@ -7,6 +7,7 @@ use crate::extract::alias;
 use crate::leftrec;
 use crate::lower::{Alt, NodeKind, SetItemKind, rule_alts};
 use crate::model::{Block, ElementKind, Grammar, LexerCommand, OptionsBlock, Rule, find_option};
+use crate::problem::Problem;
 use crate::recognizer::{Recognizer, RecognizerKind, Semantic, Str};
 use crate::source::SourceMap;
 use crate::vocabulary::Vocabulary;
@@ -111,19 +112,13 @@ fn left_recursive_alts<'a>(
     let name = &rule.name;
     if let Some(alts) = leftrec::rewrite(rule) {
         if !leftrec::has_primary_alternative(rule) {
-            let message = format!(
-                "left recursive rule {} must contain an alternative which is not left recursive",
-                name.text
-            );
-            diagnostics.error(files, name.span, 147, message);
+            let problem = Problem::NoNonLeftRecursiveAlternative { rule: &name.text };
+            diagnostics.report(files, name.span, problem);
         }
         return alts;
     }
-    let message = format!(
-        "rule {} is left recursive but doesn't conform to a pattern ANTLR can handle",
-        name.text
-    );
-    diagnostics.error(files, name.span, 169, message);
+    let problem = Problem::NonconformingLeftRecursion { rule: &name.text };
+    diagnostics.report(files, name.span, problem);
     Vec::new()
 }
 

@@ -4,6 +4,7 @@ use super::network::{Atn, Label, State, StateId, StateKind, Transition};
 use crate::diagnostic::Diagnostics;
 use crate::lower::{Alt, Node, NodeKind, Quantifier};
 use crate::model::{Action, OptionValue, SuffixKind};
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -76,6 +77,10 @@ impl<'a> Builder<'a> {
             actions: Vec::new(),
             predicate_count: 0,
         }
+    }
+
+    pub(super) fn report(&mut self, span: Span, problem: Problem<'_>) {
+        self.diagnostics.report(self.files, span, problem);
     }
 
     pub(super) fn rule_index(&self) -> i32 {

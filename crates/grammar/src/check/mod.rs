@@ -14,11 +14,13 @@
 mod actions;
 mod attributes;
 mod basic;
+mod commands;
 mod lexer;
 mod loops;
 mod nullable;
 mod recursion;
 mod rules;
+mod scope;
 mod state;
 mod symbols;
 mod tokens;

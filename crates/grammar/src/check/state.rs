@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::leftrec;
 use crate::model::{Grammar, GrammarKind, NamedAction, Rule};
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 
 /// What the checks need to know beside the grammar.
@@ -57,26 +58,16 @@ impl<'a, 'd> Check<'a, 'd> {
         }
     }
 
-    pub(super) fn error(&mut self, span: Span, code: u16, message: impl Into<String>) {
-        self.diagnostics
-            .error(self.context.files, span, code, message);
+    pub(super) fn report(&mut self, span: Span, problem: Problem<'_>) {
+        self.diagnostics.report(self.context.files, span, problem);
     }
 
-    pub(super) fn warning(&mut self, span: Span, code: u16, message: impl Into<String>) {
-        self.diagnostics
-            .warning(self.context.files, span, code, message);
-    }
-
-    /// An error about the whole file.
-    pub(super) fn error_without_place(&mut self, code: u16, message: String) {
+    /// Reports a problem of the whole file.
+    pub(super) fn report_file(&mut self, problem: Problem<'_>) {
         let file = self.context.files.file(self.grammar.name.span.file);
         self.diagnostics.push(Diagnostic {
-            severity: Severity::Error,
-            code,
             file: file.map(|file| file.name.clone()),
-            line: 0,
-            column: 0,
-            message,
+            ..Diagnostic::from(problem)
         });
     }
 

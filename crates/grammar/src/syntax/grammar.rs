@@ -5,6 +5,7 @@ use super::token::Kind;
 use crate::model::{
     Grammar, GrammarKind, Ident, Import, ImportStatement, Mode, NameBlock, NamedAction,
 };
+use crate::problem::Problem;
 
 impl Parser<'_> {
     /// The whole file.
@@ -53,12 +54,8 @@ impl Parser<'_> {
                 if self.text_of(self.span()) == "tree" && self.kind_at(1) == Kind::Grammar =>
             {
                 let span = self.span();
-                self.diagnostics.error(
-                    self.files,
-                    span,
-                    200,
-                    "tree grammars are not supported in ANTLR 4",
-                );
+                self.diagnostics
+                    .report(self.files, span, Problem::TreeGrammar);
                 return Err(Failed);
             }
             _ => {

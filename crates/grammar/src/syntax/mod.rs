@@ -1,5 +1,8 @@
 //! From `.g4` text to the grammar model: ANTLR's own notation.
 
+mod cursor;
+mod delimited;
+mod elements;
 mod grammar;
 mod lexer;
 mod parser;

@@ -1,10 +1,11 @@
 //! The parser for ANTLR's notation: its state, how it goes from token to token,
 //! and what both levels, grammars and rules, are made of.
 
-use super::lexer::show;
+use super::cursor::show;
 use super::token::{Kind, Token};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Action, Ident, OptionEntry, OptionValue, OptionValueKind, OptionsBlock};
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 
 /// An error was reported; the caller decides where to go on.
@@ -126,7 +127,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn syntax_error(&mut self, span: Span, message: &str) -> Failed {
         self.diagnostics
-            .error(self.files, span, 50, format!("syntax error: {message}"));
+            .report(self.files, span, Problem::Syntax { message });
         Failed
     }
 
