@@ -1,4 +1,16 @@
-//! The command line, on top of everything else.
+//! The command line of picireny, on top of everything else.
+//!
+//! A program is its `main` function:
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     // The program supervises its own tests, as a process of its own.
+//!     if let Some(code) = picireny_oracle::supervise_if_asked() {
+//!         return code;
+//!     }
+//!     picireny_cli::main()
+//! }
+//! ```
 //!
 //! Each subcommand is one file with an `Args` type and a `run` function;
 //! without a subcommand, the program reduces. Failures end in one paragraph on
@@ -82,8 +94,8 @@ pub fn main() -> ExitCode {
                 eprintln!("picireny: {}", usage_error(&error.render().to_string()));
                 return ExitCode::from(FAILURE);
             }
-            // Help and version are "errors", too. That the text could not be
-            // printed changes nothing any more.
+            // Help and version are "errors", too. There is nothing left to do if
+            // the text cannot be printed.
             let _ = error.print();
             return ExitCode::SUCCESS;
         }

@@ -7,8 +7,10 @@ use crate::load::{Library, Loaded, Source};
 use crate::model::{Grammar, GrammarKind};
 use crate::recognize;
 use crate::recognizer::Recognizer;
+use crate::replacements;
 use crate::source::SourceMap;
 use crate::vocabulary::Vocabulary;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// How to compile.
@@ -25,15 +27,11 @@ pub struct Compiled {
     /// The recognizers of the given grammars in the order in which these were
     /// given; of a combined grammar the lexer comes first.
     pub recognizers: Vec<Recognizer>,
+    /// What the ANTLR tool would warn of.
+    pub warnings: Vec<Diagnostic>,
     /// The given grammars with what they import merged into them, in the
     /// order in which they were given. Combined grammars are not split.
-    pub grammars: Vec<Grammar>,
-    /// What the tool would warn of.
-    pub warnings: Vec<Diagnostic>,
-    /// All files that were read, imported ones included.
-    pub files_read: Vec<PathBuf>,
-    /// The texts that positions in `grammars` refer to.
-    pub sources: SourceMap,
+    grammars: Vec<Grammar>,
 }
 
 impl Compiled {
@@ -41,6 +39,32 @@ impl Compiled {
     #[must_use]
     pub fn recognizer(&self, name: &str) -> Option<&Recognizer> {
         self.recognizers.iter().find(|r| r.name == name)
+    }
+
+    /// The grammar whose tokens the given grammar `name` uses: the value of
+    /// its option `tokenVocab`.
+    #[must_use]
+    pub fn token_vocabulary(&self, name: &str) -> Option<&str> {
+        let grammar = self.grammars.iter().find(|g| g.name.text == name)?;
+        Some(grammar.option("tokenVocab")?.unquoted())
+    }
+
+    /// The minimal replacement strings of all rules and tokens: for each name
+    /// a short text that derives from it.
+    ///
+    /// `overrides` are the user's own replacements by rule or token name; they
+    /// are taken as they are and take part in the computation of the others.
+    ///
+    /// A rule from which no finite text derives, or only one of more than
+    /// 16 kB, has no entry. Entries of `overrides` that name no rule or token
+    /// are in the result all the same.
+    #[must_use]
+    pub fn minimal_replacements(
+        &self,
+        overrides: &BTreeMap<String, String>,
+    ) -> BTreeMap<String, String> {
+        let grammars: Vec<&Grammar> = self.grammars.iter().collect();
+        replacements::minimal_replacements(&grammars, overrides)
     }
 }
 
@@ -100,23 +124,16 @@ fn compile_sources(sources: Vec<Source>, options: &Options) -> Result<Compiled, 
             grammars.extend(unit.grammar.take());
         }
     }
-    let Compiler {
-        library,
-        diagnostics,
-        ..
-    } = compiler;
+    let diagnostics = compiler.diagnostics;
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
     let mut warnings = diagnostics.into_list();
     warnings.retain(|d| d.severity == Severity::Warning);
-    let files_read = library.files_read();
     Ok(Compiled {
         recognizers,
         grammars,
         warnings,
-        files_read,
-        sources: library.into_sources(),
     })
 }
 

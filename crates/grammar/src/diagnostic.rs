@@ -72,13 +72,13 @@ pub struct Diagnostics {
 impl Diagnostics {
     /// An empty collection.
     #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// Adds a diagnostic. Of errors and of warnings the first thousand each
     /// are kept, others are only counted.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         let count = match diagnostic.severity {
             Severity::Warning => &mut self.warnings,
             Severity::Error => &mut self.errors,
@@ -90,12 +90,18 @@ impl Diagnostics {
     }
 
     /// Adds an error at `span`.
-    pub fn error(&mut self, files: &SourceMap, span: Span, code: u16, message: impl Into<String>) {
+    pub(crate) fn error(
+        &mut self,
+        files: &SourceMap,
+        span: Span,
+        code: u16,
+        message: impl Into<String>,
+    ) {
         self.push(at(Severity::Error, files, span, code, message.into()));
     }
 
     /// Adds a warning at `span`.
-    pub fn warning(
+    pub(crate) fn warning(
         &mut self,
         files: &SourceMap,
         span: Span,
@@ -134,7 +140,7 @@ impl Diagnostics {
 
     /// Takes the list out.
     #[must_use]
-    pub fn into_list(self) -> Vec<Diagnostic> {
+    pub(crate) fn into_list(self) -> Vec<Diagnostic> {
         self.list
     }
 }

@@ -137,8 +137,8 @@ fn property(body: &[char], at: usize, negated: bool) -> Escape {
 }
 
 thread_local! {
-    /// Properties by name and negation. Finding the set of one costs about a
-    /// millisecond, and grammars use few of them often.
+    /// Properties by name and negation: grammars use few of them often, and a
+    /// set that is shared is recognized where it comes again.
     static PROPERTIES: RefCell<HashMap<(String, bool), Rc<IntervalSet>>> =
         RefCell::new(HashMap::new());
 }

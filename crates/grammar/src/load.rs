@@ -41,8 +41,6 @@ pub(crate) struct Library {
     parsed: Vec<Option<Grammar>>,
     /// Those that the user gave, which are found whatever their folder.
     given: Vec<Loaded>,
-    /// Files beside grammars (`.tokens`).
-    other_files: Vec<PathBuf>,
 }
 
 impl Library {
@@ -52,21 +50,11 @@ impl Library {
             sources: SourceMap::default(),
             parsed: Vec::new(),
             given: Vec::new(),
-            other_files: Vec::new(),
         }
     }
 
     pub(crate) fn sources(&self) -> &SourceMap {
         &self.sources
-    }
-
-    pub(crate) fn into_sources(self) -> SourceMap {
-        self.sources
-    }
-
-    pub(crate) fn files_read(&self) -> Vec<PathBuf> {
-        let grammars = self.sources.files().iter().filter_map(|f| f.path.clone());
-        grammars.chain(self.other_files.iter().cloned()).collect()
     }
 
     /// Reads what the user gave.
@@ -305,7 +293,6 @@ impl Library {
                 return None;
             }
         };
-        self.other_files.push(path.clone());
         match Vocabulary::parse_tokens(&text) {
             Ok(vocabulary) => Some(vocabulary),
             Err(line) => {

@@ -14,7 +14,7 @@ pub(crate) const GENERATED_PREFIX: &str = "T__";
 /// A token can have a name, a literal, or both. A literal of a combined
 /// grammar that no lexer rule defines has a generated name (`T__0`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Vocabulary {
+pub(crate) struct Vocabulary {
     names: Ordered,
     literals: Ordered,
     /// The name of each type, from 0; the literal if it has no name.
@@ -56,20 +56,17 @@ const MAX_TYPE: i32 = 1 << 20;
 
 impl Vocabulary {
     /// A vocabulary without tokens.
-    #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// The highest type in use, 0 if there is none.
-    #[must_use]
-    pub fn max_type(&self) -> i32 {
+    pub(crate) fn max_type(&self) -> i32 {
         i32::try_from(self.by_type.len()).map_or(i32::MAX, |length| length.max(1) - 1)
     }
 
     /// The type of the token named `name`; `EOF` has one too.
-    #[must_use]
-    pub fn name_type(&self, name: &str) -> Option<i32> {
+    pub(crate) fn name_type(&self, name: &str) -> Option<i32> {
         match name {
             "EOF" => Some(EOF),
             _ => self.names.get(name),
@@ -77,14 +74,12 @@ impl Vocabulary {
     }
 
     /// The type of a literal, written as in the grammar, quotes included.
-    #[must_use]
-    pub fn literal_type(&self, literal: &str) -> Option<i32> {
+    pub(crate) fn literal_type(&self, literal: &str) -> Option<i32> {
         self.literals.get(literal)
     }
 
     /// Names by type, index 0 being unused. Generated names are left out.
-    #[must_use]
-    pub fn symbolic_names(&self) -> Vec<Option<String>> {
+    pub(crate) fn symbolic_names(&self) -> Vec<Option<String>> {
         let names = self.table().map(|name| {
             name.filter(|n| !n.starts_with(GENERATED_PREFIX))
                 .map(str::to_owned)
@@ -93,8 +88,7 @@ impl Vocabulary {
     }
 
     /// Literals by type, index 0 being unused.
-    #[must_use]
-    pub fn literal_names(&self) -> Vec<Option<String>> {
+    pub(crate) fn literal_names(&self) -> Vec<Option<String>> {
         let mut names: Vec<Option<String>> = self.table().map(|_| None).collect();
         for (literal, token_type) in self.literals.iter() {
             let index = usize::try_from(token_type).ok();
@@ -114,7 +108,7 @@ impl Vocabulary {
     }
 
     /// Gives `name` a new type unless it has one; returns its type.
-    pub fn define_name(&mut self, name: &str) -> i32 {
+    pub(crate) fn define_name(&mut self, name: &str) -> i32 {
         match self.name_type(name) {
             Some(known) => known,
             None => {
@@ -127,7 +121,7 @@ impl Vocabulary {
 
     /// Gives `name` the type `token_type` unless it has one already. Types
     /// below 1 or above 1,048,576 are ignored.
-    pub fn set_name(&mut self, name: &str, token_type: i32) {
+    pub(crate) fn set_name(&mut self, name: &str, token_type: i32) {
         if self.name_type(name).is_none() && is_valid(token_type) {
             self.names.insert(name, token_type);
             self.record(token_type, name);
@@ -136,7 +130,7 @@ impl Vocabulary {
 
     /// Gives `literal` the type `token_type` unless it has one already. Types
     /// below 1 or above 1,048,576 are ignored.
-    pub fn set_literal(&mut self, literal: &str, token_type: i32) {
+    pub(crate) fn set_literal(&mut self, literal: &str, token_type: i32) {
         if self.literal_type(literal).is_none() && is_valid(token_type) {
             self.literals.insert(literal, token_type);
             self.record(token_type, literal);
@@ -150,7 +144,7 @@ impl Vocabulary {
 
     /// Takes over the tokens of `other` that are not known yet, with their
     /// types.
-    pub fn import(&mut self, other: &Vocabulary) {
+    pub(crate) fn import(&mut self, other: &Vocabulary) {
         for (name, token_type) in other.names.iter() {
             self.set_name(name, token_type);
         }
@@ -162,7 +156,7 @@ impl Vocabulary {
     /// The vocabulary that a `.tokens` file describes: lines `NAME=1` or
     /// `'literal'=1`. The error is the number of the first line (from 1) that
     /// has neither form.
-    pub fn parse_tokens(text: &str) -> Result<Self, u32> {
+    pub(crate) fn parse_tokens(text: &str) -> Result<Self, u32> {
         let mut vocabulary = Self::new();
         for (line, number) in text.lines().zip(1_u32..) {
             let line = line.trim();

@@ -1,6 +1,6 @@
 //! What lexer and parser networks have in common: blocks, loops, sequences.
 
-use super::{Atn, Label, State, StateId, StateKind, Transition};
+use super::network::{Atn, Label, State, StateId, StateKind, Transition};
 use crate::diagnostic::Diagnostics;
 use crate::lower::{Alt, Node, NodeKind, Quantifier};
 use crate::model::{Action, OptionValue, SuffixKind};

@@ -1,7 +1,8 @@
 //! The network of a lexer.
 
 use super::build::{Builder, Code, Elements, Finished, Handle, build_rule, to_i32};
-use super::{Atn, Label, LexerAction, StateKind, optimize};
+use super::network::{Atn, Label, LexerAction, StateKind};
+use super::optimize;
 use crate::diagnostic::Diagnostics;
 use crate::interval::IntervalSet;
 use crate::literal::{SetProblem, char_set, fold, literal_chars, single_char};

@@ -3,7 +3,7 @@
 //! gaps.
 
 use super::build::Code;
-use super::{Atn, Label, StateId, StateKind, Transition};
+use super::network::{Atn, Label, StateId, StateKind, Transition};
 use crate::interval::IntervalSet;
 use std::rc::Rc;
 

@@ -1,7 +1,8 @@
 //! The network of a parser.
 
 use super::build::{Builder, Code, Elements, Finished, Handle, build_rule};
-use super::{Atn, Label, StateKind, optimize};
+use super::network::{Atn, Label, StateKind};
+use super::optimize;
 use crate::diagnostic::Diagnostics;
 use crate::interval::IntervalSet;
 use crate::lower::{Alt, Node, NodeKind, SetItemKind};

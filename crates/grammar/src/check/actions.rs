@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::attributes::{Attributes, has, position};
+use super::state::Check;
 use super::symbols::{LabelType, labels};
-use super::{Check, walk};
+use super::walk;
 use crate::leftrec;
 use crate::model::{Action, Alternative, ElementKind, Rule};
 

@@ -1,6 +1,6 @@
 //! Declarations of rule arguments, return values and locals.
 
-use super::Check;
+use super::state::Check;
 use crate::model::{Action, Rule};
 use crate::source::Span;
 

@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use super::{Check, walk};
+use super::state::Check;
+use super::walk;
 use crate::model::{
     Block, Element, ElementKind, Grammar, GrammarKind, Ident, LexerCommand, OptionEntry,
     OptionValueKind, OptionsBlock, Rule, is_token_name,

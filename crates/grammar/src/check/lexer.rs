@@ -1,8 +1,9 @@
 //! Characters, sets and commands in lexer rules.
 
+use super::state::{COMMON_CONSTANTS, Check};
 use super::tokens::lexer_tokens;
-use super::{COMMON_CONSTANTS, Check, walk};
-use crate::IntervalSet;
+use super::walk;
+use crate::interval::IntervalSet;
 use crate::literal::{SetPart, SetProblem, char_set, fold, set_parts, single_char};
 use crate::model::{Alternative, Block, Element, ElementKind, Ident, LexerCommand, Literal, Rule};
 use crate::source::Span;

@@ -1,7 +1,7 @@
 //! Loops and options over nothing, and greedy loops over anything.
 
-use super::Check;
 use super::nullable::Nullable;
+use super::state::Check;
 use crate::leftrec;
 use crate::model::{Block, Element, ElementKind, Rule, Suffix, SuffixKind};
 

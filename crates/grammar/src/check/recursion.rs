@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Check;
 use super::nullable::Nullable;
+use super::state::Check;
 use crate::leftrec;
-use crate::model::{Block, Element, ElementKind, SuffixKind};
+use crate::model::{Block, Element, ElementKind};
 
 /// Left-recursive rules that the tool cannot rewrite.
 pub(super) fn check_patterns(check: &mut Check<'_, '_>) {
@@ -100,12 +100,6 @@ fn first_calls_of_block<'a>(block: &'a Block, nullable: &Nullable, calls: &mut V
     for alternative in &block.alternatives {
         first_calls(&alternative.elements, nullable, calls);
     }
-}
-
-/// Whether an element may be left out by its suffix.
-pub(super) fn is_optional(element: &Element) -> bool {
-    let suffix = element.suffix.as_ref();
-    suffix.is_some_and(|s| matches!(s.kind, SuffixKind::Optional | SuffixKind::Star))
 }
 
 /// The strongly connected components with an edge in them, by their lowest

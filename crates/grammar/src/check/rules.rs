@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Check, walk};
+use super::state::Check;
+use super::walk;
 use crate::literal::literal_chars;
 use crate::model::{ElementKind, Rule, is_token_name};
 use crate::source::Span;

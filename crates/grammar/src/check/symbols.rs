@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::attributes::{Attribute, Attributes, has};
-use super::{COMMON_CONSTANTS, Check, walk};
+use super::state::{COMMON_CONSTANTS, Check};
+use super::walk;
 use crate::leftrec;
 use crate::model::{Alternative, Element, ElementKind, GrammarKind, Ident, Rule};
 

@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{COMMON_CONSTANTS, Check, walk};
+use super::state::{COMMON_CONSTANTS, Check};
+use super::walk;
 use crate::model::{ElementKind, Rule};
 use crate::recognize;
 use crate::source::Span;

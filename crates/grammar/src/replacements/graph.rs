@@ -1,11 +1,10 @@
 //! Right-hand sides as a graph of choices, sequences and fixed texts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use super::Names;
 use super::starts::{Starts, not_start};
 use crate::literal::{SetPart, char_set, literal_text, set_parts};
-use crate::model::{Alternative, Block, Element, ElementKind, Grammar, Rule, SuffixKind};
+use crate::model::{Alternative, Block, Element, ElementKind, Grammar, Rule};
 
 /// What a node's string is made of.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,8 +29,8 @@ pub(super) struct Node {
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
-    /// Rules and tokens.
-    pub(super) names: Names,
+    /// The nodes of rules and tokens, by name.
+    pub(super) names: HashMap<String, usize>,
 }
 
 /// A reference whose target may stand further on.
@@ -123,11 +122,7 @@ impl Builder<'_> {
     }
 
     fn element(&mut self, element: &Element, parent: usize, spaced: bool) {
-        let optional = element
-            .suffix
-            .as_ref()
-            .is_some_and(|s| matches!(s.kind, SuffixKind::Optional | SuffixKind::Star));
-        if optional {
+        if element.is_optional() {
             self.text(String::new(), parent);
             return;
         }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::IntervalSet;
+use crate::interval::IntervalSet;
 use crate::literal::{char_set, literal_text};
-use crate::model::{Block, Element, ElementKind, Grammar, Rule, SuffixKind};
+use crate::model::{Block, Element, ElementKind, Grammar, Rule};
 
 const MAX: i32 = 0x10_FFFF;
 
@@ -137,11 +137,7 @@ impl Fixpoint {
             }
             kind => (plain_starts(kind), false),
         };
-        let optional = element
-            .suffix
-            .as_ref()
-            .is_some_and(|s| matches!(s.kind, SuffixKind::Optional | SuffixKind::Star));
-        (starts, empty || optional)
+        (starts, empty || element.is_optional())
     }
 }
 

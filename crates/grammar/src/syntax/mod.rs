@@ -1,5 +1,6 @@
 //! From `.g4` text to the grammar model: ANTLR's own notation.
 
+mod grammar;
 mod lexer;
 mod parser;
 mod rules;

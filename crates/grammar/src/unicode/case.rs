@@ -31,7 +31,7 @@ fn single(c: u32, mut mapped: impl Iterator<Item = char>) -> u32 {
 }
 
 /// The lower-case partner of a code point, or the code point itself.
-pub fn simple_lowercase(c: u32) -> u32 {
+pub(crate) fn simple_lowercase(c: u32) -> u32 {
     match char::from_u32(c) {
         // The full mapping keeps the dot as a combining character.
         Some('\u{130}') => 'i' as u32,
@@ -41,7 +41,7 @@ pub fn simple_lowercase(c: u32) -> u32 {
 }
 
 /// The upper-case partner of a code point, or the code point itself.
-pub fn simple_uppercase(c: u32) -> u32 {
+pub(crate) fn simple_uppercase(c: u32) -> u32 {
     match c {
         // Greek with iota subscript or adscript: the full mapping writes the
         // iota out, the simple one is the title-case letter.

@@ -1,8 +1,8 @@
 //! Loads a grammar at run time and prints the parse tree of a file.
 //!
 //! ```sh
-//! cargo run -p picireny-grammar --example tree -- value input.json JSON.g4
-//! cargo run -p picireny-grammar --example tree -- file input.ini INILexer.g4 INIParser.g4
+//! cargo run -p picireny-parser --example tree -- value input.json JSON.g4
+//! cargo run -p picireny-parser --example tree -- file input.ini INILexer.g4 INIParser.g4
 //! ```
 
 use picireny_grammar::{Compiled, Options, RecognizerKind, compile};
