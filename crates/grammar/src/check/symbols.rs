@@ -182,13 +182,14 @@ impl Names<'_> {
             locals,
         } = of;
         type Conflict = for<'n> fn(&'n str) -> Problem<'n>;
+        type Row<'r> = (&'r [Attribute], &'r dyn Fn(&str) -> bool, Conflict);
         // Names, whether one of them is in conflict, and the problem to report
         // then; in the tool's order.
         let is_rule = |name: &str| self.rules.contains(name);
         let is_token = |name: &str| self.tokens.contains(name);
         let is_arg = |name: &str| has(args, name);
         let is_return = |name: &str| has(returns, name);
-        let conflicts: [(&[Attribute], &dyn Fn(&str) -> bool, Conflict); 9] = [
+        let conflicts: [Row<'_>; 9] = [
             (args, &is_rule, |name| Problem::ParameterConflictsWithRule {
                 name,
             }),
