@@ -9,10 +9,10 @@ use std::collections::HashSet;
 /// Merges `imports`, which are in the order of their import (preorder where
 /// they import others), into `root`.
 ///
-/// As in the tool, a rule that `root` (or an earlier import) has already
-/// hides the imported one; rules go to the mode of the same name, new modes
-/// come behind; tokens, channels and named actions are added; options are not
-/// taken over.
+/// As in the tool, a rule of `root` (or of an earlier import) hides an imported
+/// one of the same name; rules go to the mode of the same name, and new modes
+/// come last; tokens, channels and named actions are added; options are
+/// ignored.
 pub(crate) fn merge(
     root: &mut Grammar,
     imports: Vec<Grammar>,
@@ -88,7 +88,7 @@ fn merge_actions(
     }
 }
 
-/// Warns of options that are not taken over.
+/// Warns about options, which are ignored.
 fn merge_options(
     root: &Grammar,
     import: &Grammar,
@@ -105,8 +105,8 @@ fn merge_options(
 }
 
 fn merge_rules(root: &mut Grammar, import: Grammar, known: &mut HashSet<String>) {
-    // Rules in modes are looked at before those outside, so that of two rules
-    // with one name the one in a mode counts.
+    // Rules in modes come before those outside, so that of two rules with the
+    // same name the one in a mode counts.
     let (default, in_modes): (Vec<_>, Vec<_>) = import.rules.into_iter().partition(|r| r.mode == 0);
     for mut rule in in_modes {
         if !known.insert(rule.name.text.clone()) {

@@ -6,12 +6,12 @@ use crate::model::{Grammar, GrammarKind, Ident};
 use crate::problem::Problem;
 use crate::source::{FileId, SourceFile, SourceMap, Span};
 use crate::syntax;
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{InvalidLine, Vocabulary};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Grammar files larger than this many bytes are refused. A character of a
+/// Grammar files larger than this, in bytes, are rejected. A character of a
 /// grammar can cost some two hundred bytes of network; the largest grammar of
 /// grammars-v4 has less than a megabyte.
 const MAX_FILE_SIZE: u64 = 8 << 20;
@@ -38,9 +38,9 @@ pub(crate) struct Loaded {
 pub(crate) struct Library {
     lib: Vec<PathBuf>,
     sources: SourceMap,
-    /// By file; none if it could not be understood.
+    /// By file; `None` if it has no grammar declaration.
     parsed: Vec<Option<Grammar>>,
-    /// Those that the user gave, which are found whatever their folder.
+    /// Those that the user gave, which are found in whatever folder they are.
     given: Vec<Loaded>,
 }
 
@@ -151,7 +151,7 @@ impl Library {
         }
         let mut imports = Vec::new();
         let mut seen = HashSet::from([loaded.file]);
-        // Preorder: what an import imports comes right behind it.
+        // Preorder: what an import imports comes right after it.
         let mut pending = self.imports_of(loaded);
         pending.reverse();
         while let Some((from, name)) = pending.pop() {
@@ -293,7 +293,7 @@ impl Library {
         };
         match Vocabulary::parse_tokens(&text) {
             Ok(vocabulary) => Some(vocabulary),
-            Err(line) => {
+            Err(InvalidLine(line)) => {
                 let file = &path.display().to_string();
                 diagnostics.push(Diagnostic {
                     file: Some(Arc::from(file.as_str())),
@@ -318,7 +318,7 @@ fn describe(kind: GrammarKind) -> &'static str {
     }
 }
 
-/// What the user should know of a file that is valid UTF-8 only so far.
+/// A warning about a file of which only the start, `valid`, is UTF-8.
 fn not_utf8(name: &str, valid: &str) -> Diagnostic {
     let last = valid.rfind('\n').map_or(0, |end| end + 1);
     Diagnostic {
@@ -329,8 +329,8 @@ fn not_utf8(name: &str, valid: &str) -> Diagnostic {
     }
 }
 
-/// A file's text; bytes that are not UTF-8 become U+FFFD, as in the tool. If
-/// there are any, also the text before the first.
+/// A file's text. As in the tool, bytes that are not UTF-8 become U+FFFD; if
+/// there are any, the text before the first is returned too.
 fn read(path: &Path) -> std::io::Result<(String, Option<String>)> {
     if std::fs::metadata(path)?.len() > MAX_FILE_SIZE {
         return Err(std::io::Error::other("the file is larger than 8 MiB"));

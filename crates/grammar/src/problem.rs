@@ -1,21 +1,20 @@
-//! Everything that can be wrong, or odd, in a grammar.
+//! The table of all errors and warnings.
 //!
-//! Numbers, names and wording are those of the ANTLR 4.13 tool
-//! (`ErrorType.java`), so that users find what they know; what only this
-//! compiler reports has the number 0.
+//! Numbers and wording are those of the ANTLR 4.13 tool, which users know and
+//! can search for; what only this compiler reports has the number 0.
 
 use std::fmt;
 
 use crate::diagnostic::Severity;
 
-/// Declares the kinds of problems: number, severity, name, what the message
+/// Declares problems: number, severity, name, the details that the message
 /// mentions, and the message.
 macro_rules! problems {
     ($(
         $number:literal $severity:ident $name:ident
         $({ $($field:ident: $type:ty),* })? = $message:literal;
     )*) => {
-        /// What is wrong or odd in a grammar.
+        /// An error or a warning about a grammar, with its details.
         #[derive(Clone, Copy, Debug)]
         pub(crate) enum Problem<'a> {
             $($name $({ $($field: $type),* })?,)*
@@ -47,7 +46,7 @@ macro_rules! problems {
 }
 
 problems! {
-    // Of this compiler alone.
+    // Only this compiler reports these.
     0 Error TooManyIntervals { limit: usize } =
         "the character sets of the grammar have more than {limit} intervals";
     0 Error TooLongVocabularyChain { limit: usize } =
@@ -284,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_problem_has_its_number_its_severity_and_its_details_in_its_message() {
+    fn number_severity_and_message_come_from_the_table() {
         let problem = Problem::RuleRedefinition { name: "a", line: 2 };
         assert_eq!(
             (problem.number(), problem.severity()),

@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::vocabulary::Vocabulary;
 use std::collections::HashMap;
 
-/// Why a command becomes nothing, and where.
+/// Where a command is, and why it has no effect.
 pub(super) type Refused<'c> = (Span, Problem<'c>);
 
 /// The numbers behind the names that commands mention.
@@ -18,7 +18,7 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Modes and channels are numbered as they stand there.
+    /// Modes and channels have the numbers of their positions.
     pub(super) fn new(
         vocabulary: &'a Vocabulary,
         modes: &'a [String],
@@ -78,7 +78,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What a name stands for, or the number that it is.
+/// The number that a name stands for, or that is written in its place.
 fn or_number(known: Option<i32>, name: &Ident) -> Option<i32> {
     known.or_else(|| name.text.parse().ok())
 }
@@ -87,9 +87,9 @@ fn numbered(names: &[String]) -> HashMap<&str, i32> {
     names.iter().map(String::as_str).zip(0..).collect()
 }
 
-/// The code that a command with a capital letter (`Channel(X)`) stands for:
-/// the tool knows only its own templates by such names and makes an action of
-/// the target language of it.
+/// The code of a command that is written with a capital letter (`Channel(X)`).
+/// The tool does not know it as a command but finds a code template of that
+/// name, and so makes an action in the target language of it.
 pub(super) fn as_code(command: &LexerCommand) -> Option<String> {
     let argument = command.argument.as_ref().map(|a| a.text.as_str());
     Some(match (command.name.text.as_str(), argument) {

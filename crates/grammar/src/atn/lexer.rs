@@ -6,7 +6,7 @@ use super::network::{Atn, Label, LexerAction, StateKind};
 use super::optimize;
 use crate::diagnostic::Diagnostics;
 use crate::interval::IntervalSet;
-use crate::literal::{SetProblem, char_set, fold, literal_chars, single_char};
+use crate::literal::{InvalidEscape, SetProblem, char_set, fold, literal_chars, single_char};
 use crate::lower::{Alt, Node, NodeKind, SetItem, SetItemKind};
 use crate::model::{Action, LexerCommand};
 use crate::problem::Problem;
@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// How many intervals all character sets of a lexer may have together. A few
+/// The limit on the intervals of all character sets of a lexer together. A few
 /// characters of a grammar can stand for hundreds of intervals; real grammars
 /// stay below a hundredth of this.
 const MAX_SET_SIZE: usize = 1 << 21;
@@ -105,10 +105,10 @@ struct Lexer<'a> {
     /// What `[...]` stands for, by its text and whether case is ignored.
     written_sets: HashMap<(&'a str, bool), Rc<IntervalSet>>,
     action_numbers: HashMap<LexerAction, i32>,
-    /// How many actions have got a number yet.
+    /// The number of actions that have been numbered.
     custom_actions: i32,
-    /// How many actions the grammar has; commands that are turned into
-    /// actions are numbered behind them.
+    /// The number of actions in the grammar. Commands that become actions are
+    /// numbered after them.
     written_actions: i32,
 }
 
@@ -157,7 +157,7 @@ impl<'a> Lexer<'a> {
     fn literal(&mut self, text: &str, span: Span) -> Handle {
         let chars = match literal_chars(text) {
             Ok(chars) => chars,
-            Err(escape) => {
+            Err(InvalidEscape(escape)) => {
                 let escape = &escape;
                 self.base.report(span, Problem::InvalidEscape { escape });
                 Vec::new()
@@ -221,7 +221,7 @@ impl<'a> Lexer<'a> {
         let (set, problems) = char_set(text, self.ignore_case);
         for problem in problems {
             match problem {
-                SetProblem::InvalidEscape(escape) => {
+                SetProblem::InvalidEscape(InvalidEscape(escape)) => {
                     let escape = &escape;
                     self.base.report(span, Problem::InvalidEscape { escape });
                 }
@@ -294,8 +294,7 @@ impl<'a> Lexer<'a> {
         self.base.step(Label::Action { rule, index })
     }
 
-    /// The step for a command; one that does nothing if it is none that is
-    /// known.
+    /// The step for a command; an epsilon step for one that is not known.
     fn command(&mut self, command: &'a LexerCommand) -> Handle {
         if let Some(code) = as_code(command) {
             let index = self.written_actions;

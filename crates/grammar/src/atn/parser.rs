@@ -43,7 +43,7 @@ pub(crate) fn build_parser<'a>(
     for (index, rule) in rules.iter().enumerate() {
         build_rule(&mut parser, index, &rule.alts);
     }
-    // What rules that nothing calls return to, at the end of the input.
+    // Rules that nothing calls return to this state, at the end of the input.
     parser.base.state(StateKind::Basic);
     let Builder {
         mut atn,
@@ -104,8 +104,8 @@ impl<'a> Elements<'a> for Parser<'a> {
                         SetItemKind::Token(text) | SetItemKind::Literal(text) => {
                             set.add(self.token_type(text));
                         }
-                        // Checks have reported a range, but for those in
-                        // negations, which match nothing.
+                        // The checks reject a range, except in a
+                        // negation, where it matches nothing.
                         SetItemKind::Range(..) | SetItemKind::CharSet(_) => {}
                     }
                 }

@@ -83,7 +83,7 @@ struct Name<'a> {
     at: usize,
 }
 
-/// An action's text with what is needed for positions.
+/// An action and its text as characters.
 struct Code<'a> {
     action: &'a Action,
     chars: Vec<char>,

@@ -103,8 +103,8 @@ fn split(code: &[char]) -> Vec<(usize, usize)> {
         }
         match c {
             '/' if code.get(at + 1) == Some(&'/') => {
-                // As in the tool, a comment between declarations belongs to
-                // neither of them.
+                // As in the tool, a comment between two declarations belongs
+                // to neither.
                 let end = code[at..].iter().position(|&c| c == '\n');
                 let end = end.map_or(code.len(), |length| at + length);
                 if code[from..at].iter().all(|c| c.is_whitespace()) {

@@ -171,7 +171,7 @@ fn grammar_options(check: &mut Check<'_, '_>, block: &OptionsBlock) {
             && !check.is_implicit_lexer()
             && !LANGUAGES.contains(&entry.value.unquoted())
         {
-            // The tool gives up here, but no code is generated from this.
+            // The tool stops here. We go on, because we generate no code.
             let language = entry.value.unquoted();
             check.report(entry.value.span, Problem::UnknownLanguage { language });
         }
@@ -312,7 +312,7 @@ fn element_option(check: &mut Check<'_, '_>, rule: &Rule, of: &Element, entry: &
     }
 }
 
-/// The names after `#` in a rule, but for those that get lost.
+/// The names after `#` in a rule, except those that the tool drops.
 fn alternative_labels(rule: &Rule) -> impl Iterator<Item = &Ident> {
     let lost = walk::is_set(&rule.block, walk::is_parser_token);
     let alternatives = rule.block.alternatives.iter();

@@ -1,4 +1,4 @@
-//! Commands in lexer rules: whether they exist, go together, and name something.
+//! Commands in lexer rules: unknown or conflicting ones, and unknown arguments.
 
 use super::state::{COMMON_CONSTANTS, Check};
 use crate::model::{Ident, LexerCommand};

@@ -5,7 +5,7 @@ use super::state::Check;
 use super::tokens::lexer_tokens;
 use super::walk;
 use crate::interval::IntervalSet;
-use crate::literal::{SetPart, SetProblem, char_set, fold, set_parts, single_char};
+use crate::literal::{InvalidEscape, SetPart, SetProblem, char_set, fold, set_parts, single_char};
 use crate::model::{Alternative, Block, Element, ElementKind, Literal, Rule};
 use crate::problem::Problem;
 use crate::source::Span;
@@ -51,8 +51,8 @@ impl LexerRule<'_, '_, '_> {
         self.mergeable(block);
     }
 
-    /// Neighbouring alternatives of a single character or set each, which the
-    /// tool makes one set of later than others.
+    /// Adjacent alternatives that are a single character or set each. The tool
+    /// merges them into one set later than it does others.
     fn mergeable(&mut self, block: &Block) {
         let mut merged = IntervalSet::new();
         for alternative in &block.alternatives {
@@ -73,7 +73,7 @@ impl LexerRule<'_, '_, '_> {
         }
     }
 
-    /// The characters of an alternative that matches exactly one of a set.
+    /// The characters of an alternative that matches exactly one character.
     fn only_set(&self, alternative: &Alternative) -> Option<IntervalSet> {
         let [only] = alternative.elements.as_slice() else {
             return None;
@@ -91,7 +91,7 @@ impl LexerRule<'_, '_, '_> {
                 Some(range(single_char(&first.text)?, single_char(&last.text)?))
             }
             ElementKind::CharSet(text) => Some(char_set(text, self.case_insensitive).0),
-            // The end of the input collides with nothing.
+            // The end of the input overlaps with no character.
             ElementKind::Token { name, .. } if name == "EOF" => Some(IntervalSet::new()),
             ElementKind::Block(block) if walk::is_set(block, walk::is_lexer_char) => {
                 let mut all = IntervalSet::new();
@@ -219,7 +219,7 @@ impl LexerRule<'_, '_, '_> {
                     self.empty(span, &[first, last].map(char_literal).join(".."));
                 }
                 SetProblem::Empty => {}
-                SetProblem::InvalidEscape(sequence) => {
+                SetProblem::InvalidEscape(InvalidEscape(sequence)) => {
                     let escape = &sequence;
                     self.check.report(span, Problem::InvalidEscape { escape });
                     return;
@@ -236,7 +236,7 @@ impl LexerRule<'_, '_, '_> {
         }
     }
 
-    /// Adds a range to a set; warns if something of it is there already.
+    /// Adds a range to a set; warns if the set has some of it already.
     fn add(
         &mut self,
         span: Span,
@@ -266,7 +266,7 @@ impl LexerRule<'_, '_, '_> {
         }
     }
 
-    /// Warns of ranges as `A-z`, which have signs in the middle.
+    /// Warns about ranges such as `A-z`, which include punctuation.
     fn not_implied(&mut self, span: Span, first: i32, last: i32) {
         let is_lower = |c: i32| simple_lowercase(c.cast_unsigned()) == c.cast_unsigned();
         if is_lower(first) == is_lower(last) || first > 0x7F || last > 0x7F {
@@ -349,7 +349,7 @@ fn dots(check: &Check<'_, '_>, first: &Literal) -> Span {
         .map_or(span, |at| check.place(span, span.end as usize + at))
 }
 
-/// The place of the parenthesis behind a tilde.
+/// The place of the parenthesis after a tilde.
 fn parenthesis(check: &Check<'_, '_>, span: Span) -> Span {
     let text = check.text(span).get(span.start as usize..).unwrap_or("");
     text.find('(')

@@ -1,4 +1,5 @@
-//! Loops and options over nothing, and greedy loops over anything.
+//! Loops and optional blocks that can match nothing, and greedy loops over a
+//! wildcard.
 
 use super::nullable::Nullable;
 use super::state::Check;
@@ -68,8 +69,8 @@ pub(super) fn check_empty_tokens(check: &mut Check<'_, '_>) {
     }
 }
 
-/// Ranges in parser rules. (Those in negations match nothing and are let
-/// pass, as by the tool.)
+/// Ranges in parser rules. (As in the tool, those in negations are accepted,
+/// and match nothing.)
 fn token_ranges(check: &mut Check<'_, '_>, block: &Block) {
     for element in block.alternatives.iter().flat_map(|a| &a.elements) {
         match &element.kind {
@@ -111,7 +112,7 @@ fn greedy_wildcard(check: &mut Check<'_, '_>, element: &Element) {
     }
 }
 
-/// What a loop repeats that it should not.
+/// What a loop should not repeat.
 #[derive(Clone, Copy)]
 enum Closure {
     OverNothing,

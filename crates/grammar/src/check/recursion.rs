@@ -26,7 +26,8 @@ pub(super) fn check_patterns(check: &mut Check<'_, '_>) {
 }
 
 /// Rules that call themselves before anything is matched, possibly through
-/// others, rewritten rules as they are after that. True if there is none.
+/// others; left-recursive rules after they were rewritten. True if there are
+/// none.
 pub(super) fn check_cycles(check: &mut Check<'_, '_>) -> bool {
     let rules = check.rules();
     let index: HashMap<&str, usize> = rules

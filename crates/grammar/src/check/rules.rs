@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::state::Check;
 use super::walk;
-use crate::literal::literal_chars;
+use crate::literal::{InvalidEscape, literal_chars};
 use crate::model::{ElementKind, Rule, is_token_name};
 use crate::problem::Problem;
 use crate::source::Span;
@@ -25,7 +25,7 @@ pub(super) fn check_literals(check: &mut Check<'_, '_>) {
 }
 
 fn literal(check: &mut Check<'_, '_>, text: &str, span: Span) {
-    let Err(escape) = literal_chars(text) else {
+    let Err(InvalidEscape(escape)) = literal_chars(text) else {
         return;
     };
     let before = text

@@ -1,4 +1,4 @@
-//! A check under way: what is checked, and where reports go.
+//! The state of a check: the grammar, its files, and the diagnostics so far.
 
 use std::collections::HashSet;
 
@@ -8,11 +8,11 @@ use crate::model::{Grammar, GrammarKind, NamedAction, Rule};
 use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 
-/// What the checks need to know beside the grammar.
+/// What the checks need besides the grammar.
 pub(crate) struct Context<'a> {
     /// The files, for positions.
     pub(crate) files: &'a SourceMap,
-    /// The combined grammar that the grammar is a half of.
+    /// The combined grammar that the grammar was split from.
     pub(crate) combined: Option<&'a Grammar>,
 }
 
@@ -29,7 +29,7 @@ pub(super) const COMMON_CONSTANTS: [&str; 8] = [
     "MIN_CHAR_VALUE",
 ];
 
-/// A check under way.
+/// A grammar that is being checked.
 pub(super) struct Check<'a, 'd> {
     pub(super) grammar: &'a Grammar,
     pub(super) context: &'a Context<'a>,
@@ -76,7 +76,7 @@ impl<'a, 'd> Check<'a, 'd> {
         let text = self.text(near);
         let before = text.get(..start).unwrap_or("");
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        // Only what lies between the two places is looked at: it is little.
+        // Only the text between the two places is searched; it is short.
         let known = near.start as usize;
         let between = text.get(start.min(known)..start.max(known)).unwrap_or("");
         let lines = between.matches('\n').count() as i64;

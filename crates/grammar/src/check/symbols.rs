@@ -182,13 +182,14 @@ impl Names<'_> {
             locals,
         } = of;
         type Conflict = for<'n> fn(&'n str) -> Problem<'n>;
-        // What is checked, whether a name is in conflict, and the problem that
-        // is then reported; in the tool's order.
+        type Row<'r> = (&'r [Attribute], &'r dyn Fn(&str) -> bool, Conflict);
+        // Names, whether one of them is in conflict, and the problem to report
+        // then; in the tool's order.
         let is_rule = |name: &str| self.rules.contains(name);
         let is_token = |name: &str| self.tokens.contains(name);
         let is_arg = |name: &str| has(args, name);
         let is_return = |name: &str| has(returns, name);
-        let conflicts: [(&[Attribute], &dyn Fn(&str) -> bool, Conflict); 9] = [
+        let conflicts: [Row<'_>; 9] = [
             (args, &is_rule, |name| Problem::ParameterConflictsWithRule {
                 name,
             }),
@@ -243,8 +244,7 @@ impl Names<'_> {
                 group.push(label);
             }
             for name in order {
-                // Alternatives with names of their own have contexts of
-                // their own.
+                // Labelled alternatives have separate contexts.
                 if named {
                     previous.clear();
                 }

@@ -21,7 +21,7 @@ fn token(of_what: Vec<Vec<Element>>) -> String {
 }
 
 #[test]
-fn an_alternation_gives_the_shortest_and_of_equals_the_first() {
+fn the_shortest_alternative_wins_and_the_first_of_equals() {
     assert_eq!(
         token(vec![
             vec![literal("'bbb'")],
@@ -53,7 +53,7 @@ fn elements_are_joined_with_a_space_in_parser_rules_only() {
 }
 
 #[test]
-fn quantifiers() {
+fn optional_elements_are_left_out_and_repeated_ones_kept_once() {
     let x = || literal("'x'");
     assert_eq!(token(vec![vec![suffix(SuffixKind::Optional, x())]]), "");
     assert_eq!(token(vec![vec![suffix(SuffixKind::Star, x())]]), "");
@@ -68,7 +68,7 @@ fn quantifiers() {
 }
 
 #[test]
-fn what_matches_nothing_is_empty() {
+fn elements_that_match_nothing_give_an_empty_string() {
     assert_eq!(token(vec![vec![]]), "");
     assert_eq!(token(vec![vec![literal("'x'")], vec![]]), "");
     assert_eq!(
@@ -93,7 +93,7 @@ fn what_matches_nothing_is_empty() {
 }
 
 #[test]
-fn characters() {
+fn escapes_are_resolved_and_ranges_give_their_first_character() {
     assert_eq!(token(vec![vec![element(ElementKind::Dot)]]), "a");
     assert_eq!(token(vec![vec![literal(r"'\t\u0041\''")]]), "\tA'");
     assert_eq!(token(vec![vec![range("'0'", "'9'")]]), "0");
@@ -125,9 +125,9 @@ fn a_negation_gives_a_neighbour_of_what_it_excludes() {
         token(vec![vec![not(vec![literal("'*'"), set("[/-9]")])]]),
         ")"
     );
-    // U+0000 has nothing before it.
+    // No character comes before U+0000.
     assert_eq!(token(vec![vec![not(vec![set(r"[\u0000-\u001F]")])]]), " ");
-    // Surrogates are no characters.
+    // Surrogates are not characters.
     assert_eq!(
         token(vec![vec![not(vec![range(r"'\uE000'", r"'\uF8FF'")])]]),
         "\u{D7FF}"
@@ -209,7 +209,7 @@ fn tokens_without_a_rule_are_empty() {
 }
 
 #[test]
-fn recursion_needs_a_way_out() {
+fn endless_recursion_has_no_string() {
     let list = rule(
         "e",
         vec![
@@ -224,7 +224,7 @@ fn recursion_needs_a_way_out() {
 }
 
 #[test]
-fn a_string_improves_as_others_become_known() {
+fn a_string_is_replaced_when_a_better_one_becomes_known() {
     // `s` is the better alternative, but known later than the first one.
     let rules = vec![
         rule("r", vec![vec![literal("'bbb'")], vec![reference("s")]]),
@@ -249,7 +249,7 @@ fn a_string_improves_as_others_become_known() {
 }
 
 #[test]
-fn overrides_stay_and_take_part() {
+fn overrides_are_kept_and_used_for_other_rules() {
     let rules = grammar(vec![
         rule("r", vec![vec![reference("s"), reference("T")]]),
         rule("s", vec![vec![]]),
@@ -285,7 +285,7 @@ fn doubling_rules_do_not_exhaust_memory() {
 }
 
 #[test]
-fn a_chain_of_many_rules_is_quick() {
+fn a_chain_of_many_rules_is_solved() {
     let mut rules: Vec<Rule> = (0..20_000)
         .map(|i| {
             rule(
@@ -364,7 +364,7 @@ fn any_grammar() -> impl Strategy<Value = Grammar> {
 
 proptest! {
     #[test]
-    fn visiting_what_changed_gives_what_full_sweeps_give(grammar in any_grammar()) {
+    fn the_work_list_gives_what_full_sweeps_give(grammar in any_grammar()) {
         let graph = graph::build(&[&grammar], &BTreeMap::new());
         prop_assert_eq!(solve(&graph.nodes, LONGEST), solve_naively(&graph));
     }

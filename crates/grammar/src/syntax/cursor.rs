@@ -1,4 +1,4 @@
-//! The state of the lexer for ANTLR's notation, and how it goes through a text.
+//! The state of the lexer for ANTLR's notation, and its steps through a text.
 
 use super::token::Token;
 use crate::diagnostic::Diagnostics;
@@ -12,8 +12,7 @@ pub(super) struct Position {
     pub(super) column: u32,
 }
 
-/// What stood last before the current position and tells what a colon
-/// starts.
+/// The last token that tells which kind of rule a colon belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Context {
     Paren,
@@ -87,12 +86,12 @@ impl Lexer<'_> {
     }
 }
 
-/// Offsets are 32 bits wide; the loader refuses larger files.
+/// Offsets have 32 bits; the loader rejects larger files.
 fn offset(value: usize) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
-/// Text in quotes, with control characters made visible.
+/// Text in quotes, with line ends and tabs as escapes.
 pub(super) fn show(text: &str) -> String {
     const LIMIT: usize = 60;
     let mut out = String::from("'");

@@ -20,7 +20,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// `'...'`; escapes are checked here, their values are found later.
+    /// `'...'`; escapes are checked here and resolved later.
     pub(super) fn literal(&mut self, start: Position) {
         self.bump();
         while let Some(c) = self.peek() {
@@ -188,7 +188,7 @@ impl Lexer<'_> {
         };
         self.syntax_error(
             start,
-            format!("this {what} is not closed: mismatched character {found} expecting '{close}'"),
+            format!("this {what} is not closed: found {found} where '{close}' was expected"),
         );
     }
 }

@@ -94,7 +94,7 @@ impl Parser<'_> {
         Ok(LexerCommand { name, argument })
     }
 
-    /// The next element; `None` before anything that starts none.
+    /// The next element; `None` if the next token cannot start one.
     fn element(&mut self, kind: In) -> Parsed<Option<Element>> {
         let mut label = None;
         if kind == In::Parser
@@ -176,7 +176,7 @@ impl Parser<'_> {
         self.finish(element, start).map(Some)
     }
 
-    /// Adds the options that follow, where the element can have some.
+    /// Adds the options that follow, if the element can have options.
     fn finish(&mut self, kind: ElementKind, start: Span) -> Parsed<Element> {
         let span = start.to(self.last_span());
         let options = match kind {

@@ -63,7 +63,8 @@ impl Lexer<'_> {
         self.tokens.push(Token { kind, span });
     }
 
-    /// Consumes one token (or something that is none) that starts with `c`.
+    /// Consumes one token that starts with `c`; `None` for white space, comments
+    /// and errors.
     fn token(&mut self, c: char, start: Position) -> Option<Kind> {
         match c {
             ' ' | '\t' | '\r' | '\n' | '\x0c' | '\u{feff}' => {
@@ -147,9 +148,9 @@ impl Lexer<'_> {
         }
     }
 
-    /// Consumes white space and an opening brace if that is what follows. As
-    /// in the tool, nothing else may stand behind white space: the word is no
-    /// name then.
+    /// Consumes white space and an opening brace if that is what follows. As in
+    /// the tool, white space and anything else is an error: the word cannot be
+    /// a name then.
     fn opens_block(&mut self) -> bool {
         let before = self.at;
         self.bump_while(|c| matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0c'));
