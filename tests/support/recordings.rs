@@ -5,7 +5,6 @@
 //! `../shared/replay`.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};

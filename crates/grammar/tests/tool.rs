@@ -218,7 +218,7 @@ fn compile_file(file: &Path) -> Outcome {
 }
 
 #[test]
-fn every_recognizer_of_the_table_is_identical() {
+fn every_recognizer_matches_the_recorded_one() {
     let (Some(table), Some(folder)) = (common::shared("antlr/atn.tsv"), everything()) else {
         return;
     };
@@ -266,7 +266,7 @@ const REFUSED: [&str; 8] = [
 ];
 
 #[test]
-fn what_the_tool_refuses_is_refused_and_nothing_else() {
+fn exactly_the_grammars_that_the_tool_rejects_are_rejected() {
     let Some(all) = everything() else {
         return;
     };

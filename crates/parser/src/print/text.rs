@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
+use crate::escape::push_escaped;
 use crate::language::Language;
 use crate::parse::Parse;
 use crate::token::{EOF, TokenId, TokenOrigin};
 use crate::tree::{NodeId, NodeKind, Step};
-
-use super::push_escaped;
 
 /// The tree in one line, as ANTLR's `toStringTree` with rule names prints it:
 /// `(rule child child)`, with line ends and tabs escaped.

@@ -20,7 +20,7 @@ struct Test<Q> {
 
 /// All questions of an automaton.
 #[derive(Debug)]
-pub(crate) struct TestTrees<Q> {
+pub(crate) struct QuestionTrees<Q> {
     tests: Vec<Test<Q>>,
 }
 
@@ -48,7 +48,7 @@ impl<'e, Q: Copy + PartialEq> Evaluator<'e, Q> {
     }
 }
 
-impl<Q: Copy + PartialEq> TestTrees<Q> {
+impl<Q: Copy + PartialEq> QuestionTrees<Q> {
     pub(crate) fn new() -> Self {
         Self { tests: Vec::new() }
     }
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn answers_lead_to_what_was_learnt_for_them() {
-        let mut trees = TestTrees::new();
+        let mut trees = QuestionTrees::new();
         let mut root = UNKNOWN;
         // The simulation asks 1, then 2 only if 1 does not hold.
         let simulate = |evaluator: &mut Evaluator<'_, u32>| {
