@@ -1,21 +1,18 @@
 //! Real failures of released programs, and a comparison of reducers on them.
+//!
+//! A [`case`] is one failure with everything that is needed to see it again. The cases
+//! are in [`cases`], a file each. [`install`] brings their programs into
+//! a cache folder, [`check`] looks whether they still fail.
 
-use clap::Subcommand;
+mod cache;
+mod case;
+mod cases;
+mod check;
+mod command;
+mod generate;
+mod install;
+mod list;
+mod random;
+mod words;
 
-/// What `cargo xtask bench` can do.
-#[derive(Subcommand, Debug)]
-pub enum Bench {
-    /// List the cases
-    List,
-}
-
-/// Does what the command line asks for.
-///
-/// # Errors
-///
-/// When that fails.
-pub fn run(command: &Bench) -> anyhow::Result<()> {
-    match command {
-        Bench::List => Ok(()),
-    }
-}
+pub use command::{Bench, run};

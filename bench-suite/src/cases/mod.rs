@@ -1,0 +1,62 @@
+//! The cases, a file each.
+
+use crate::case::Case;
+
+/// Declares the cases' modules, and lists the cases in the order of their names.
+macro_rules! cases {
+    ($($module:ident)*) => {
+        $(mod $module;)*
+        /// All cases.
+        pub(crate) static CASES: &[&Case] = &[$(&$module::CASE),*];
+    };
+}
+
+// One line per case, sorted.
+cases! {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Kind;
+    use crate::generate;
+
+    #[test]
+    fn generators_make_the_inputs_that_cases_name() {
+        for case in CASES {
+            let input = generate::input(case);
+            assert_eq!(input, generate::input(case), "{} is seeded", case.name);
+            assert_eq!(generate::sha256(&input), case.sha256, "{}", case.name);
+            assert_eq!(input.len(), case.bytes, "{}", case.name);
+        }
+    }
+
+    #[test]
+    fn inputs_have_between_5_and_200_kilobytes() {
+        for case in CASES {
+            assert!((5_000..=200_000).contains(&case.bytes), "{}", case.name);
+        }
+    }
+
+    #[test]
+    fn names_are_sorted_and_differ() {
+        assert!(CASES.is_sorted_by(|a, b| a.name < b.name));
+    }
+
+    #[test]
+    fn each_case_says_what_its_test_rejects() {
+        for case in CASES {
+            assert!(!case.not_interesting.is_empty(), "{}", case.name);
+        }
+    }
+
+    #[test]
+    fn at_most_three_cases_are_greps() {
+        let greps = CASES.iter().filter(|case| case.kind == Kind::Grep);
+        assert!(greps.count() <= 3);
+    }
+
+    #[test]
+    fn at_most_eight_cases_are_fast() {
+        assert!(CASES.iter().filter(|case| case.fast).count() <= 8);
+    }
+}
