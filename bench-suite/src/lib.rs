@@ -13,6 +13,7 @@ mod generate;
 mod install;
 mod list;
 mod random;
+mod texts;
 mod words;
 
 pub use command::{Bench, run};

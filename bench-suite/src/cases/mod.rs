@@ -12,7 +12,10 @@ macro_rules! cases {
 }
 
 // One line per case, sorted.
-cases! {}
+cases! {
+    uglify_candidate_value
+    uglify_pop_order
+}
 
 #[cfg(test)]
 mod tests {

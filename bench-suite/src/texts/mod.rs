@@ -1,0 +1,3 @@
+//! Plausible surroundings for failing parts, by language.
+
+pub(crate) mod javascript;
