@@ -13,6 +13,10 @@ macro_rules! cases {
 
 // One line per case, sorted.
 cases! {
+    babel_for_in_left
+    babel_loop_rename
+    prettier_skipped_else
+    terser_empty_array
     uglify_candidate_value
     uglify_pop_order
 }
