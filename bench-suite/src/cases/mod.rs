@@ -15,8 +15,11 @@ macro_rules! cases {
 cases! {
     babel_for_in_left
     babel_loop_rename
+    prettier_conditional_comment
     prettier_skipped_else
     terser_empty_array
+    typescript_generator_parameter
+    typescript_optional_assertion
     uglify_candidate_value
     uglify_pop_order
 }

@@ -1,3 +1,5 @@
 //! Plausible surroundings for failing parts, by language.
 
 pub(crate) mod javascript;
+pub(crate) mod lines;
+pub(crate) mod typescript;
