@@ -15,6 +15,9 @@ macro_rules! cases {
 cases! {
     babel_for_in_left
     babel_loop_rename
+    cleancss_border_color
+    csso_font_order
+    esbuild_margin_inherit
     prettier_conditional_comment
     prettier_skipped_else
     terser_empty_array

@@ -1,5 +1,6 @@
 //! Plausible surroundings for failing parts, by language.
 
+pub(crate) mod css;
 pub(crate) mod javascript;
 pub(crate) mod lines;
 pub(crate) mod typescript;
