@@ -15,9 +15,12 @@ macro_rules! cases {
 cases! {
     babel_for_in_left
     babel_loop_rename
+    black_await_power
     cleancss_border_color
     csso_font_order
+    cython_index_hint
     esbuild_margin_inherit
+    mypy_named_tuple
     prettier_conditional_comment
     prettier_skipped_else
     terser_empty_array
@@ -25,6 +28,7 @@ cases! {
     typescript_optional_assertion
     uglify_candidate_value
     uglify_pop_order
+    yapf_elif_comment
 }
 
 #[cfg(test)]

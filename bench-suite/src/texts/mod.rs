@@ -3,4 +3,5 @@
 pub(crate) mod css;
 pub(crate) mod javascript;
 pub(crate) mod lines;
+pub(crate) mod python;
 pub(crate) mod typescript;
