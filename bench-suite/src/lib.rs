@@ -13,6 +13,7 @@ mod generate;
 mod install;
 mod list;
 mod random;
+mod scripts;
 mod texts;
 mod words;
 
