@@ -26,6 +26,7 @@ mod record;
 mod report;
 mod repository;
 mod results;
+mod scripts;
 mod series;
 mod texts;
 mod tokens;

@@ -13,8 +13,22 @@ macro_rules! cases {
 
 // One line per case, sorted.
 cases! {
+    babel_for_in_left
+    babel_loop_rename
+    black_await_power
+    cleancss_border_color
+    csso_font_order
+    cython_index_hint
+    esbuild_margin_inherit
+    mypy_named_tuple
+    prettier_conditional_comment
+    prettier_skipped_else
+    terser_empty_array
+    typescript_generator_parameter
+    typescript_optional_assertion
     uglify_candidate_value
     uglify_pop_order
+    yapf_elif_comment
 }
 
 #[cfg(test)]

@@ -1,3 +1,7 @@
 //! Plausible surroundings for failing parts, by language.
 
+pub(crate) mod css;
 pub(crate) mod javascript;
+pub(crate) mod lines;
+pub(crate) mod python;
+pub(crate) mod typescript;
