@@ -182,3 +182,11 @@ pub(crate) struct Grammar {
     pub(crate) files: &'static [&'static str],
     pub(crate) start: &'static str,
 }
+
+impl Grammar {
+    /// Our JavaScript for tools that run no base classes.
+    pub(crate) const PLAIN_JAVASCRIPT: Self = Self {
+        files: &["bench-suite/grammars/PlainJavaScript.g4"],
+        start: "program",
+    };
+}

@@ -46,6 +46,9 @@ pub enum Bench {
         /// The folder to write to
         #[arg(long, default_value_os_t = default_out())]
         out: PathBuf,
+        /// Write what is committed: `bench-suite/results` and the tables in BENCHMARKS.md
+        #[arg(long)]
+        publish: bool,
     },
     /// Say what a change did: compare two files of results
     Compare {
@@ -155,7 +158,11 @@ pub fn run(command: &Bench) -> Result<()> {
         Bench::Setup { cases, cache } => setup(&cases.select()?, &Cache::open(&cache.folder)?),
         Bench::Check { cases, cache } => checks(&cases.select()?, &Cache::open(&cache.folder)?),
         Bench::Run(options) => series::run(options),
-        Bench::Report { results, out } => reported(results, out),
+        Bench::Report {
+            results,
+            out,
+            publish,
+        } => reported(&Results::read(results)?, out, *publish),
         Bench::Compare { old, new } => {
             print!(
                 "{}",
@@ -202,12 +209,16 @@ fn setup(cases: &[&Case], cache: &Cache) -> Result<()> {
     Ok(())
 }
 
-/// Writes what is committed: the tables go where `BENCHMARKS.md` can be made of them.
-fn reported(results: &Path, out: &Path) -> Result<()> {
-    let results = Results::read(results)?;
-    report::write(&results, out)?;
+fn reported(results: &Results, out: &Path, publish: bool) -> Result<()> {
+    if publish {
+        let folder = repository::root().join("bench-suite/results");
+        report::write(results, &folder)?;
+        results.write(&folder.join("results.json"))?;
+        return report::publish(results, &repository::root().join("BENCHMARKS.md"));
+    }
+    report::write(results, out)?;
     let tables = out.join("tables.md");
-    fs::write(&tables, report::markdown(&results))
+    fs::write(&tables, report::markdown(results))
         .with_context(|| format!("cannot write {}", tables.display()))?;
     println!("{}", tables.display());
     println!("{}", out.join("index.html").display());

@@ -24,6 +24,29 @@ pub(crate) fn ours(results: &Results) -> &'static str {
         .unwrap_or(OURS[0])
 }
 
+/// Where the tables are in `BENCHMARKS.md`.
+const BEGIN: &str = "<!-- tables -->\n";
+const END: &str = "<!-- end of tables -->\n";
+
+/// Puts new tables into a text that has old ones.
+///
+/// # Errors
+///
+/// When it cannot be read or written, or has no place for tables.
+pub(crate) fn publish(results: &Results, path: &Path) -> Result<()> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let new = with_tables(&text, &markdown(results))
+        .with_context(|| format!("{} has no place for tables", path.display()))?;
+    fs::write(path, new).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn with_tables(text: &str, tables: &str) -> Option<String> {
+    let (before, rest) = text.split_once(BEGIN)?;
+    let (_, after) = rest.split_once(END)?;
+    Some(format!("{before}{BEGIN}\n{tables}{END}{after}"))
+}
+
 /// Whether a tool is one of ours.
 fn is_ours(tool: &str) -> bool {
     tool == "picireny" || tool.starts_with("picireny:")
@@ -45,4 +68,18 @@ pub(crate) fn write(results: &Results, folder: &Path) -> Result<()> {
         write(&format!("{case}.svg"), &svg::curves(results, case, &tools))?;
     }
     write("index.html", &page::page(results))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn new_tables_take_the_place_of_old_ones() {
+        let text = format!("before\n{BEGIN}old\n{END}after\n");
+        let new = with_tables(&text, "new\n");
+        let expected = format!("before\n{BEGIN}\nnew\n{END}after\n");
+        assert_eq!(new, Some(expected));
+        assert_eq!(with_tables("no place", "new\n"), None);
+    }
 }

@@ -10,6 +10,7 @@ use crate::results::{Ended, Results, Row};
 pub(crate) fn markdown(results: &Results) -> String {
     let mut text = String::new();
     let ours = ours(results);
+    machine(&mut text, results);
     totals(&mut text, results, ours);
     per_case(
         &mut text,
@@ -22,6 +23,23 @@ pub(crate) fn markdown(results: &Results) -> String {
     left_out(&mut text, results);
     options(&mut text, results);
     text
+}
+
+fn machine(text: &mut String, results: &Results) {
+    let machine = &results.machine;
+    let mut limits: Vec<u64> = results.rows.iter().map(|row| row.limit).collect();
+    limits.sort_unstable();
+    limits.dedup();
+    let limits: Vec<String> = limits.iter().map(u64::to_string).collect();
+    let _ = writeln!(
+        text,
+        "{} cases on {}, {}, {} processors; time limit: {} s per tool and case, one job each.\n",
+        results.cases().len(),
+        machine.system,
+        machine.processor,
+        machine.processors,
+        limits.join(" or "),
+    );
 }
 
 /// The tools that ran at all.
