@@ -19,7 +19,10 @@ cases! {
     cleancss_border_color
     csso_font_order
     cython_index_hint
+    duktape_label_finally
     esbuild_margin_inherit
+    gcc_rotate
+    luamin_parentheses
     mypy_named_tuple
     prettier_conditional_comment
     prettier_skipped_else

@@ -1,6 +1,8 @@
 //! Plausible surroundings for failing parts, by language.
 
 pub(crate) mod css;
+pub(crate) mod dialects;
+pub(crate) mod imperative;
 pub(crate) mod javascript;
 pub(crate) mod lines;
 pub(crate) mod python;
