@@ -52,7 +52,7 @@ process.exit(fails ? 0 : 1);
         ],
         start: "stylesheet",
     }),
-    treereduce: Some("treereduce-css"),
+    treereduce: None,
     c_family: false,
     seed: 28,
     generate,

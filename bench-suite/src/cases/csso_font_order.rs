@@ -49,7 +49,7 @@ process.exit(fails ? 0 : 1);
         ],
         start: "stylesheet",
     }),
-    treereduce: Some("treereduce-css"),
+    treereduce: None,
     c_family: false,
     seed: 429,
     generate,

@@ -38,7 +38,7 @@ done
         ],
         start: "stylesheet",
     }),
-    treereduce: Some("treereduce-css"),
+    treereduce: None,
     c_family: false,
     seed: 1657,
     generate,
