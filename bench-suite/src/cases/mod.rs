@@ -17,6 +17,7 @@ cases! {
     babel_for_in_left
     babel_loop_rename
     black_await_power
+    chromium_empty_inline
     cleancss_border_color
     csso_font_order
     cython_index_hint

@@ -1,6 +1,7 @@
 //! Plausible surroundings for failing parts, by language.
 
 pub(crate) mod css;
+pub(crate) mod html;
 pub(crate) mod javascript;
 pub(crate) mod json_schema;
 pub(crate) mod lines;
