@@ -13,9 +13,11 @@ macro_rules! cases {
 
 // One line per case, sorted.
 cases! {
+    ajv_min_contains
     babel_for_in_left
     babel_loop_rename
     black_await_power
+    chromium_empty_inline
     cleancss_border_color
     csso_font_order
     cython_index_hint
@@ -23,14 +25,18 @@ cases! {
     esbuild_margin_inherit
     gcc_rotate
     luamin_parentheses
+    markdown_it_linkify
     mypy_named_tuple
     prettier_conditional_comment
+    prettier_empty_link
     prettier_skipped_else
+    svgo_reflect_point
     terser_empty_array
     typescript_generator_parameter
     typescript_optional_assertion
     uglify_candidate_value
     uglify_pop_order
+    yaml_fold_escape
     yapf_elif_comment
 }
 
