@@ -1,13 +1,13 @@
 //! Real failures of released programs, and a comparison of reducers on them.
 //!
-//! A [`case`] is one failure with everything that is needed to see it again. The cases
-//! are in [`cases`], a file each. [`install`] brings their programs into
-//! a cache folder, [`check`] looks whether they still fail.
+//! A `case` is one failure with everything that is needed to see it again. The cases
+//! are in `cases`, a file each. `install` brings their programs into
+//! a cache folder, `check` looks whether they still fail.
 //!
-//! The reducers are in [`tools`], a file each. [`series`] runs them on the cases, one
-//! [`measure`] at a time: the test of a case is wrapped in the program
-//! `counted-test`, whose [`record`] becomes a row of [`results`]. [`report`] and
-//! [`compare`] make something readable of these.
+//! The reducers are in `tools`, a file each. `series` runs them on the cases, one
+//! `measure` at a time: the test of a case is wrapped in the program
+//! `counted-test`, whose `record` becomes a row of `results`. `report` and
+//! `compare` make something readable of these.
 
 mod cache;
 mod case;

@@ -5,23 +5,35 @@ use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Command, ExitStatus};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, wait};
+use signal_hook::consts::TERM_SIGNALS;
 
 /// Runs a command to its end, or kills it at the limit (none is returned then). Either
 /// way, every process that it started is gone afterwards.
 ///
 /// # Errors
 ///
-/// When the command cannot be started or waited for.
+/// When the command cannot be started or waited for, and when this process is told to
+/// end (Ctrl-C), which ends the command first.
 pub(crate) fn run(command: &mut Command, limit: Duration) -> io::Result<Option<ExitStatus>> {
     // What a dead parent leaves behind becomes a child of this process, so that it is found.
     set_child_subreaper(Some(getpid()))?;
+    let told_to_end = Arc::new(AtomicBool::new(false));
+    for signal in TERM_SIGNALS {
+        signal_hook::flag::register(*signal, Arc::clone(&told_to_end))?;
+    }
     let start = Instant::now();
     let mut child = command.process_group(0).spawn()?;
     let status = loop {
+        if told_to_end.load(Ordering::Relaxed) {
+            kill_descendants();
+            return Err(io::Error::other("told to end"));
+        }
         if let Some(status) = child.try_wait()? {
             break Some(status);
         }
