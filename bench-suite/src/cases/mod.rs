@@ -22,10 +22,15 @@ cases! {
     duktape_label_finally
     esbuild_margin_inherit
     gcc_rotate
+    gofmt_comment_columns
+    javalang_array_reference
     luamin_parentheses
     mypy_named_tuple
+    php_recursion
     prettier_conditional_comment
     prettier_skipped_else
+    rustc_unsized_local
+    scour_duplicate_gradient
     terser_empty_array
     typescript_generator_parameter
     typescript_optional_assertion
