@@ -24,12 +24,17 @@ cases! {
     duktape_label_finally
     esbuild_margin_inherit
     gcc_rotate
+    gofmt_comment_columns
+    javalang_array_reference
     luamin_parentheses
     markdown_it_linkify
     mypy_named_tuple
+    php_recursion
     prettier_conditional_comment
     prettier_empty_link
     prettier_skipped_else
+    rustc_unsized_local
+    scour_duplicate_gradient
     svgo_reflect_point
     terser_empty_array
     typescript_generator_parameter
