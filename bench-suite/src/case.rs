@@ -91,6 +91,10 @@ pub(crate) struct Package {
     /// Further requirements in the registry's notation, where what the package
     /// depends on must be pinned, too: `click==8.0.4`, `acorn@8.1.0`.
     pub(crate) with: &'static [&'static str],
+    /// For PyPI: whether `with` is all that the package gets, not what it names.
+    pub(crate) alone: bool,
+    /// For PyPI: the oldest Python 3 that will do, by its minor version; 0 for any.
+    pub(crate) python: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,6 +117,8 @@ impl Package {
             name,
             version,
             with: &[],
+            alone: false,
+            python: 0,
         }
     }
 
@@ -137,6 +143,23 @@ impl Package {
     pub(crate) const fn with(self, with: &'static [&'static str]) -> Self {
         Self { with, ..self }
     }
+
+    /// The same with these packages instead of those that it depends on.
+    pub(crate) const fn alone(self, with: &'static [&'static str]) -> Self {
+        Self {
+            with,
+            alone: true,
+            ..self
+        }
+    }
+
+    /// The same for Python 3.`minor` or a later one.
+    pub(crate) const fn python(self, minor: u32) -> Self {
+        Self {
+            python: minor,
+            ..self
+        }
+    }
 }
 
 /// What picireny is told about an input.
@@ -158,4 +181,12 @@ pub(crate) struct Grammar {
     /// `grammars-v4/json/JSON.g4` (which is looked for in `$GRAMMARS_V4` first).
     pub(crate) files: &'static [&'static str],
     pub(crate) start: &'static str,
+}
+
+impl Grammar {
+    /// Our JavaScript for tools that run no base classes.
+    pub(crate) const PLAIN_JAVASCRIPT: Self = Self {
+        files: &["bench-suite/grammars/PlainJavaScript.g4"],
+        start: "program",
+    };
 }

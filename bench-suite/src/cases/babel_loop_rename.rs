@@ -1,6 +1,6 @@
 //! Wrong code from Babel.
 
-use crate::case::{Case, Format, Kind, Package};
+use crate::case::{Case, Format, Grammar, Kind, Package};
 use crate::random::Rng;
 use crate::scripts::run_javascript;
 use crate::texts::javascript::Program;
@@ -37,7 +37,7 @@ process.exit(transformed("7.20.9") !== right && transformed("7.20.11") === right
         "for (let i = 0; i < 2; i++) { console.log(i); } for (let i = 0; i < 2; i++) { console.log(i); }",
     ],
     ours: Format::Detected,
-    picireny: None,
+    picireny: Some(Grammar::PLAIN_JAVASCRIPT),
     treereduce: Some("treereduce-javascript"),
     c_family: false,
     seed: 15308,

@@ -21,7 +21,10 @@ cases! {
     cleancss_border_color
     csso_font_order
     cython_index_hint
+    duktape_label_finally
     esbuild_margin_inherit
+    gcc_rotate
+    luamin_parentheses
     markdown_it_linkify
     mypy_named_tuple
     prettier_conditional_comment
@@ -81,5 +84,32 @@ mod tests {
     #[test]
     fn at_most_eight_cases_are_fast() {
         assert!(CASES.iter().filter(|case| case.fast).count() <= 8);
+    }
+
+    #[test]
+    fn grammars_of_this_repository_that_cases_name_are_there() {
+        for case in CASES {
+            let files = case.picireny.iter().flat_map(|grammar| grammar.files);
+            for file in files.filter(|file| !file.starts_with("grammars-v4/")) {
+                let path = crate::repository::file(file);
+                assert!(path.is_file(), "{}: {}", case.name, path.display());
+            }
+        }
+    }
+
+    #[test]
+    fn treereduce_has_the_languages_that_cases_name() {
+        const NAMES: [&str; 7] = [
+            "treereduce-c",
+            "treereduce-java",
+            "treereduce-javascript",
+            "treereduce-lua",
+            "treereduce-rust",
+            "treereduce-souffle",
+            "treereduce-swift",
+        ];
+        for name in CASES.iter().filter_map(|case| case.treereduce) {
+            assert!(NAMES.contains(&name), "{name}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! An internal error of Prettier.
 
-use crate::case::{Case, Format, Kind, Package};
+use crate::case::{Case, Format, Grammar, Kind, Package};
 use crate::random::Rng;
 use crate::texts::javascript::Program;
 
@@ -31,7 +31,7 @@ process.exit(1);
         "if (a) { b(); } // nothing to move here\nelse {}\n",
     ],
     ours: Format::Detected,
-    picireny: None,
+    picireny: Some(Grammar::PLAIN_JAVASCRIPT),
     treereduce: Some("treereduce-javascript"),
     c_family: false,
     seed: 14412,

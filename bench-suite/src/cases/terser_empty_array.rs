@@ -1,6 +1,6 @@
 //! Wrong code from terser.
 
-use crate::case::{Case, Format, Kind, Package};
+use crate::case::{Case, Format, Grammar, Kind, Package};
 use crate::random::Rng;
 use crate::scripts::run_javascript;
 use crate::texts::javascript::Program;
@@ -43,7 +43,7 @@ async function compressed(version, options) {
         "var orders = [1]; orders.push(2); console.log(orders.length);",
     ],
     ours: Format::Detected,
-    picireny: None,
+    picireny: Some(Grammar::PLAIN_JAVASCRIPT),
     treereduce: Some("treereduce-javascript"),
     c_family: false,
     seed: 1380,

@@ -1,6 +1,6 @@
 //! A crash of uglify-js.
 
-use crate::case::{Case, Format, Kind, Package};
+use crate::case::{Case, Format, Grammar, Kind, Package};
 use crate::random::Rng;
 use crate::texts::javascript::Program;
 
@@ -22,7 +22,7 @@ timeout 10 node "$SUITE/npm/uglify-js-3.1.10/node_modules/uglify-js/bin/uglifyjs
         "function sample(x) { var value = 1; return x ? value : value + 1; }",
     ],
     ours: Format::Detected,
-    picireny: None,
+    picireny: Some(Grammar::PLAIN_JAVASCRIPT),
     treereduce: Some("treereduce-javascript"),
     c_family: false,
     seed: 2497,

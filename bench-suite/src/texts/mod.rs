@@ -1,7 +1,9 @@
 //! Plausible surroundings for failing parts, by language.
 
 pub(crate) mod css;
+pub(crate) mod dialects;
 pub(crate) mod html;
+pub(crate) mod imperative;
 pub(crate) mod javascript;
 pub(crate) mod json_schema;
 pub(crate) mod lines;
