@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
-use jiff::Zoned;
+use chrono::Local;
 
 use crate::args::ReduceArgs;
 use crate::by_hand;
@@ -124,7 +124,7 @@ fn command(args: &ReduceArgs) -> anyhow::Result<TestCommand> {
 /// The input's path, a dot, and the time.
 fn default_out(input: &Path) -> PathBuf {
     let mut out = OsString::from(input);
-    out.push(Zoned::now().strftime(".%Y%m%d_%H%M%S").to_string());
+    out.push(Local::now().format(".%Y%m%d_%H%M%S").to_string());
     out.into()
 }
 

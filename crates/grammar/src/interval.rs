@@ -49,7 +49,7 @@ impl IntervalSet {
             return;
         }
         // The first interval that overlaps or touches the new one, and the
-        // first that lies wholly behind it.
+        // first that lies wholly after it.
         let first = self
             .intervals
             .partition_point(|&(_, h)| h.saturating_add(1) < low);
@@ -217,7 +217,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn behaves_as_a_set(a in small_set(), b in small_set()) {
+        fn operations_agree_with_those_of_a_plain_set(a in small_set(), b in small_set()) {
             let mut one = IntervalSet::new();
             for &(l, h) in &a { one.add_range(l, h); prop_assert!(is_normal(&one)); }
             let two = IntervalSet::from_ranges(b.iter().copied());

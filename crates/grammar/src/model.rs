@@ -1,4 +1,4 @@
-//! The grammar model: the syntax tree of a `.g4` file, positions kept.
+//! The grammar model: the syntax tree of a `.g4` file, with positions.
 //!
 //! The parser makes one [`Grammar`] per file. Compilation then merges what it
 //! imports into it and splits a combined grammar into a parser and a lexer;
@@ -11,7 +11,7 @@
 
 use crate::source::Span;
 
-/// How deep parentheses may nest in a rule. Deeper ones are refused with an
+/// The limit on the nesting of parentheses in a rule. Deeper nesting is an
 /// error.
 pub(crate) const MAX_NESTING: usize = 200;
 
@@ -150,8 +150,8 @@ pub(crate) enum OptionValueKind {
     Number,
     /// An action in braces.
     Action,
-    /// Not written at all: `<EOF>`-style element options that are only a
-    /// name. The text is empty.
+    /// Not written: the element option is only a name (`<EOF>`). The text is
+    /// empty.
     Absent,
 }
 
@@ -295,9 +295,9 @@ pub(crate) struct Alternative {
 /// A lexer command: `skip`, `type(ID)`, ...
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LexerCommand {
-    /// Its name, as written; the checks say whether there is one so named.
+    /// Its name, as written; the checks report an unknown one.
     pub(crate) name: Ident,
-    /// What stands in parentheses: a name or a number.
+    /// The argument in parentheses: a name or a number.
     pub(crate) argument: Option<Ident>,
 }
 
@@ -308,9 +308,9 @@ pub(crate) struct Element {
     pub(crate) kind: ElementKind,
     /// `label=` or `label+=`
     pub(crate) label: Option<Label>,
-    /// `?`, `*` or `+` behind it.
+    /// `?`, `*` or `+` after it.
     pub(crate) suffix: Option<Suffix>,
-    /// `<fail='...'>` and the like behind an atom, action or predicate.
+    /// `<fail='...'>` and the like after an atom, action or predicate.
     pub(crate) options: Vec<OptionEntry>,
     /// The element without label, suffix and options.
     pub(crate) span: Span,
@@ -362,14 +362,14 @@ pub(crate) enum ElementKind {
     Token {
         /// The name.
         name: String,
-        /// `[...]` behind it (only in lexer rules, where it is an error).
+        /// `[...]` after it (only in lexer rules, where it is an error).
         args: Option<Action>,
     },
     /// A parser rule's name.
     Rule {
         /// The name.
         name: String,
-        /// `[...]` behind it.
+        /// `[...]` after it.
         args: Option<Action>,
     },
     /// `'...'`, as written.

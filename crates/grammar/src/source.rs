@@ -14,7 +14,7 @@ pub(crate) struct Span {
     pub(crate) file: FileId,
     /// Offset of the first byte.
     pub(crate) start: u32,
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub(crate) end: u32,
     /// Line of the first character, from 1.
     pub(crate) line: u32,

@@ -50,8 +50,13 @@ impl Ordered {
     }
 }
 
-/// The highest type that a `.tokens` file may give a token; a bound on what
-/// the tables can take in memory.
+/// The first line of a `.tokens` file, counted from 1, that is neither a name
+/// nor a literal with a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct InvalidLine(pub(crate) u32);
+
+/// The highest type that a `.tokens` file may give a token, to limit the size
+/// of the tables.
 const MAX_TYPE: i32 = 1 << 20;
 
 impl Vocabulary {
@@ -137,13 +142,12 @@ impl Vocabulary {
         }
     }
 
-    /// Lets `literal` stand for no token any more.
+    /// Removes `literal`, which stands for no token then.
     pub(crate) fn remove_literal(&mut self, literal: &str) {
         self.literals.remove(literal);
     }
 
-    /// Takes over the tokens of `other` that are not known yet, with their
-    /// types.
+    /// Adds the tokens of `other` that are not known yet, with their types.
     pub(crate) fn import(&mut self, other: &Vocabulary) {
         for (name, token_type) in other.names.iter() {
             self.set_name(name, token_type);
@@ -154,19 +158,18 @@ impl Vocabulary {
     }
 
     /// The vocabulary that a `.tokens` file describes: lines `NAME=1` or
-    /// `'literal'=1`. The error is the number of the first line (from 1) that
-    /// has neither form.
-    pub(crate) fn parse_tokens(text: &str) -> Result<Self, u32> {
+    /// `'literal'=1`.
+    pub(crate) fn parse_tokens(text: &str) -> Result<Self, InvalidLine> {
         let mut vocabulary = Self::new();
         for (line, number) in text.lines().zip(1_u32..) {
             let line = line.trim();
             if line.is_empty() {
                 continue;
             }
-            let (token, value) = line.rsplit_once('=').ok_or(number)?;
-            let value: i32 = value.trim().parse().map_err(|_| number)?;
+            let (token, value) = line.rsplit_once('=').ok_or(InvalidLine(number))?;
+            let value: i32 = value.trim().parse().map_err(|_| InvalidLine(number))?;
             if token.is_empty() || value > MAX_TYPE {
-                return Err(number);
+                return Err(InvalidLine(number));
             }
             if token.starts_with('\'') {
                 vocabulary.set_literal(token, value);
@@ -202,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_are_given_in_order_and_kept() {
+    fn token_types_are_assigned_in_order_and_kept() {
         let mut vocabulary = Vocabulary::new();
         assert_eq!(vocabulary.max_type(), 0);
         assert_eq!(vocabulary.define_name("A"), 1);
@@ -221,6 +224,6 @@ mod tests {
         let symbolic = vocabulary.symbolic_names();
         assert_eq!(symbolic[1].as_deref(), Some("A"));
         assert_eq!(symbolic[2], None);
-        assert_eq!(Vocabulary::parse_tokens("A=1\n\nB\n"), Err(3));
+        assert_eq!(Vocabulary::parse_tokens("A=1\n\nB\n"), Err(InvalidLine(3)));
     }
 }

@@ -147,7 +147,7 @@ impl fmt::Display for Requirement {
         match self {
             Requirement::ExitCode(code) => write!(f, "exit status {code}"),
             Requirement::NotExitCode(code) => write!(f, "no exit status {code}"),
-            Requirement::DefaultExitCode => write!(f, "exit status 0 (the default)"),
+            Requirement::DefaultExitCode => write!(f, "exit status 0"),
             Requirement::Signal(signal) => write!(f, "signal {}", describe_signal(*signal)),
             Requirement::NotSignal(signal) => write!(f, "no signal {}", describe_signal(*signal)),
             Requirement::InvalidExitCode(code) => {

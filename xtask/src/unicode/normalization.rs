@@ -107,7 +107,7 @@ impl Normalization {
 
     /// Whether some character behind `c` composes with it.
     fn combines_forward(&self, c: u32) -> bool {
-        let is_open_syllable = SYLLABLES.contains(&c) && (c - SYLLABLES.start()) % 28 == 0;
+        let is_open_syllable = SYLLABLES.contains(&c) && (c - SYLLABLES.start()).is_multiple_of(28);
         LEADING_JAMO.contains(&c) || is_open_syllable || self.compositions.contains_key(&c)
     }
 

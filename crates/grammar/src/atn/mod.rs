@@ -2,6 +2,7 @@
 //! builds them, so that states get the same numbers.
 
 mod build;
+mod commands;
 mod lexer;
 mod network;
 mod optimize;

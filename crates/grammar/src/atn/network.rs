@@ -36,7 +36,7 @@ pub(crate) struct State {
     pub(crate) non_greedy: bool,
     /// Whether it starts a left-recursive rule.
     pub(crate) precedence: bool,
-    /// Taken out of the network; numbers of states count without it.
+    /// Removed from the network; state numbers skip it.
     pub(crate) removed: bool,
 }
 

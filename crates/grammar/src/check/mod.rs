@@ -2,7 +2,7 @@
 //! syntax, with its numbers and positions.
 //!
 //! The tool checks in phases and stops after one with errors, so that one
-//! mistake does not cause a flood of messages. The phases here are the same:
+//! mistake does not cause many messages. The phases here are the same:
 //! [`before_tokens`] has those before token types are assigned,
 //! [`after_tokens`] the rest. A combined grammar is checked as the two
 //! grammars that it was split into, the lexer first; each goes its own way
@@ -14,11 +14,13 @@
 mod actions;
 mod attributes;
 mod basic;
+mod commands;
 mod lexer;
 mod loops;
 mod nullable;
 mod recursion;
 mod rules;
+mod scope;
 mod state;
 mod symbols;
 mod tokens;
@@ -32,8 +34,8 @@ use state::Check;
 
 pub(crate) use state::Context;
 
-/// Whether all literals have valid escape sequences. The tool checks that
-/// while it reads a grammar, and does no more with one that has others.
+/// Whether all literals have valid escape sequences. The tool checks that while
+/// it reads a grammar, and stops if one is invalid.
 #[must_use]
 pub(crate) fn literals(
     grammar: &Grammar,
@@ -74,7 +76,7 @@ pub(crate) fn before_tokens(
 
 /// The checks that need token types. `known` are the token types before the
 /// grammar's own are assigned: those of a combined grammar's lexer, or those
-/// of `tokenVocab`. To be called only if [`before_tokens`] said so.
+/// of `tokenVocab`. Call this only if [`before_tokens`] returned true.
 pub(crate) fn after_tokens(
     grammar: &Grammar,
     known: &Vocabulary,

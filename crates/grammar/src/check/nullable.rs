@@ -31,7 +31,7 @@ impl Nullable {
         while let Some(rule) = work.pop() {
             let name = rule.name.text.as_str();
             let rewritten = check.left_recursive.contains(name);
-            // An operator continues an operand, which is there already.
+            // An operator continues an operand that was matched before it.
             let starts =
                 |alternative: &&Alternative| !rewritten || !leftrec::is_operator(alternative, name);
             let mut primaries = rule.block.alternatives.iter().filter(starts);

@@ -1,17 +1,18 @@
-//! A check under way: what is checked, and where reports go.
+//! The state of a check: the grammar, its files, and the diagnostics so far.
 
 use std::collections::HashSet;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::leftrec;
 use crate::model::{Grammar, GrammarKind, NamedAction, Rule};
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 
-/// What the checks need to know beside the grammar.
+/// What the checks need besides the grammar.
 pub(crate) struct Context<'a> {
     /// The files, for positions.
     pub(crate) files: &'a SourceMap,
-    /// The combined grammar that the grammar is a half of.
+    /// The combined grammar that the grammar was split from.
     pub(crate) combined: Option<&'a Grammar>,
 }
 
@@ -28,7 +29,7 @@ pub(super) const COMMON_CONSTANTS: [&str; 8] = [
     "MIN_CHAR_VALUE",
 ];
 
-/// A check under way.
+/// A grammar that is being checked.
 pub(super) struct Check<'a, 'd> {
     pub(super) grammar: &'a Grammar,
     pub(super) context: &'a Context<'a>,
@@ -57,26 +58,16 @@ impl<'a, 'd> Check<'a, 'd> {
         }
     }
 
-    pub(super) fn error(&mut self, span: Span, code: u16, message: impl Into<String>) {
-        self.diagnostics
-            .error(self.context.files, span, code, message);
+    pub(super) fn report(&mut self, span: Span, problem: Problem<'_>) {
+        self.diagnostics.report(self.context.files, span, problem);
     }
 
-    pub(super) fn warning(&mut self, span: Span, code: u16, message: impl Into<String>) {
-        self.diagnostics
-            .warning(self.context.files, span, code, message);
-    }
-
-    /// An error about the whole file.
-    pub(super) fn error_without_place(&mut self, code: u16, message: String) {
+    /// Reports a problem of the whole file.
+    pub(super) fn report_file(&mut self, problem: Problem<'_>) {
         let file = self.context.files.file(self.grammar.name.span.file);
         self.diagnostics.push(Diagnostic {
-            severity: Severity::Error,
-            code,
             file: file.map(|file| file.name.clone()),
-            line: 0,
-            column: 0,
-            message,
+            ..Diagnostic::from(problem)
         });
     }
 
@@ -85,7 +76,7 @@ impl<'a, 'd> Check<'a, 'd> {
         let text = self.text(near);
         let before = text.get(..start).unwrap_or("");
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        // Only what lies between the two places is looked at: it is little.
+        // Only the text between the two places is searched; it is short.
         let known = near.start as usize;
         let between = text.get(start.min(known)..start.max(known)).unwrap_or("");
         let lines = between.matches('\n').count() as i64;

@@ -33,7 +33,7 @@ pub(super) struct Graph {
     pub(super) names: HashMap<String, usize>,
 }
 
-/// A reference whose target may stand further on.
+/// A reference whose target may come later.
 struct Reference {
     node: usize,
     name: String,
@@ -108,7 +108,7 @@ impl Builder<'_> {
     }
 
     fn alternative(&mut self, alternative: &Alternative, parent: usize, spaced: bool) {
-        // In lexer rules there is room for commands around the elements.
+        // An alternative of a lexer rule has one more node, as if for commands.
         let parent = if spaced { parent } else { self.wrapper(parent) };
         let sequence = self.add(Kind::Sequence { spaced }, Some(parent));
         for element in &alternative.elements {
@@ -194,7 +194,7 @@ fn first_of_set(set: &str) -> Option<u32> {
     let mut ranges = chars
         .windows(3)
         .filter(|w| word(w[0]) && w[1] == '-' && word(w[2]));
-    // What looks like a range may belong to an escape sequence.
+    // `a-c` may be part of an escape sequence rather than a range.
     let (all, _) = char_set(set, false);
     if let Some(range) = ranges.find(|range| all.contains(range[0] as i32)) {
         return Some(range[0] as u32);

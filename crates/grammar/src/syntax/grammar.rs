@@ -5,6 +5,7 @@ use super::token::Kind;
 use crate::model::{
     Grammar, GrammarKind, Ident, Import, ImportStatement, Mode, NameBlock, NamedAction,
 };
+use crate::problem::Problem;
 
 impl Parser<'_> {
     /// The whole file.
@@ -29,7 +30,7 @@ impl Parser<'_> {
             modes: vec![Mode { name: default_mode }],
             rules: Vec::new(),
         };
-        // A missing semicolon does not hide what follows.
+        // After a missing semicolon the rest is parsed all the same.
         let _ = self.expect(Kind::Semicolon, "a grammar declaration");
         while self.is_prequel() {
             let last = match self.kind() {
@@ -53,12 +54,8 @@ impl Parser<'_> {
                 if self.text_of(self.span()) == "tree" && self.kind_at(1) == Kind::Grammar =>
             {
                 let span = self.span();
-                self.diagnostics.error(
-                    self.files,
-                    span,
-                    200,
-                    "tree grammars are not supported in ANTLR 4",
-                );
+                self.diagnostics
+                    .report(self.files, span, Problem::TreeGrammar);
                 return Err(Failed);
             }
             _ => {
@@ -93,8 +90,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Goes on behind the token that ends the current declaration, or before
-    /// what must be a rule or another declaration.
+    /// Skips to the end of the current declaration, or to the start of what must
+    /// be a rule or another declaration.
     fn skip_prequel(&mut self, last: Kind) {
         loop {
             match self.kind() {
@@ -201,8 +198,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Goes on behind the semicolon that ends the rule which starts at token
-    /// `start`, or before what looks like the next rule.
+    /// Skips the rule that starts at token `start`: to after its semicolon, or to
+    /// what looks like the next rule.
     fn skip_rule(&mut self, start: usize) {
         loop {
             match self.kind() {

@@ -1,16 +1,17 @@
-//! The parser for ANTLR's notation: its state, how it goes from token to token,
-//! and what both levels, grammars and rules, are made of.
+//! The parser for ANTLR's notation: its state, its steps from token to token,
+//! and what occurs both outside and inside rules.
 
-use super::lexer::show;
+use super::cursor::show;
 use super::token::{Kind, Token};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Action, Ident, OptionEntry, OptionValue, OptionValueKind, OptionsBlock};
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 
-/// An error was reported; the caller decides where to go on.
+/// An error was reported; the caller decides where parsing continues.
 pub(super) struct Failed;
 
-/// What a parsing function gives.
+/// The result of a parsing function.
 pub(super) type Parsed<T> = Result<T, Failed>;
 
 pub(super) struct Parser<'a> {
@@ -41,7 +42,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The token `ahead` tokens on; the last one for ever after.
+    /// The token `ahead` tokens after the current one; beyond the end, the last
+    /// one.
     pub(super) fn token(&self, ahead: usize) -> Token {
         let last = self.tokens.len().saturating_sub(1);
         match self.tokens.get((self.at + ahead).min(last)) {
@@ -126,7 +128,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn syntax_error(&mut self, span: Span, message: &str) -> Failed {
         self.diagnostics
-            .error(self.files, span, 50, format!("syntax error: {message}"));
+            .report(self.files, span, Problem::Syntax { message });
         Failed
     }
 

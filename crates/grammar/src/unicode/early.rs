@@ -1,8 +1,7 @@
-//! A property from before Unicode 15.0.
+//! A property that is older than Unicode 15.0.
 
-/// What the tool has under `Extended_Pictographic`: the proposal of that property
-/// for Unicode 10, before emoji proper were added to it. Ranges are written as
-/// in the tables of Unicode 15.0, of which this is no part.
+/// What the tool calls `Extended_Pictographic`: a draft of that property for
+/// Unicode 10, which lacks most emoji. Ranges are encoded as in `tables.rs`.
 #[rustfmt::skip]
 pub(super) static EXTENDED_PICTOGRAPHIC: &str =
         "70o ho 1-6 1-1 1 3-1 1-3 1-1 1 2-1 1-2 1-2 2-7 3-c c-b 1-1 1 2 1-h 1-2 1-h 3 2 1 2-2 2-7 \

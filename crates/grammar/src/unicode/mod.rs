@@ -1,9 +1,8 @@
 //! Unicode properties for `\p{...}`, and simple case mappings.
 //!
-//! The ANTLR 4.13 tool carries Unicode 15.0 as ICU saw it, under the names
-//! that ICU gives: the short and long names of `PropertyValueAliases.txt`.
-//! Names are compared after lower-casing with `-` read as `_`, and in no
-//! looser way.
+//! The ANTLR 4.13 tool has the properties of Unicode 15.0 as ICU defines them,
+//! under the short and long names of `PropertyValueAliases.txt`. In names, case
+//! is ignored and `-` means `_`; the tool is no more lenient than that.
 //!
 //! `cargo xtask unicode` makes `tables.rs`.
 

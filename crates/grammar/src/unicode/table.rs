@@ -8,8 +8,8 @@ pub(super) type Value = (&'static [&'static str], &'static str);
 
 /// A property with a value for each code point.
 ///
-/// The tool knows its short name with the values' short names only, its long
-/// name with all names of the values.
+/// The tool knows the short name together with the short names of values only,
+/// and the long name together with all names of values.
 pub(super) struct Property {
     pub(super) short: &'static str,
     pub(super) long: &'static str,

@@ -59,7 +59,7 @@ fn every_way_to_name_a_property_is_known() {
 }
 
 #[test]
-fn case_and_hyphens_do_not_matter_but_the_rest_does() {
+fn only_case_and_hyphens_are_ignored_in_names() {
     assert_eq!(property("uppercase-LETTER"), property("Lu"));
     assert_eq!(property("UppercaseLetter"), None);
     assert_eq!(property("Uppercase Letter"), None);
@@ -85,7 +85,7 @@ fn the_data_is_that_of_unicode_15_0() {
 }
 
 #[test]
-fn values_of_a_property_divide_all_code_points() {
+fn every_code_point_has_exactly_one_value_of_a_property() {
     let partition = |names: &[&str]| {
         let sum: u64 = names.iter().map(|name| count(name)).sum();
         assert_eq!(sum, 0x11_0000, "{names:?}");
@@ -165,7 +165,7 @@ fn case_mappings_are_the_simple_ones() {
 
 proptest! {
     #[test]
-    fn no_name_panics(name in "\\PC{0,12}(=\\PC{0,12})?") {
+    fn no_property_name_panics(name in "\\PC{0,12}(=\\PC{0,12})?") {
         property(&name);
     }
 }
