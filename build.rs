@@ -1,36 +1,23 @@
-//! Compiles the formats in `formats/` into the program.
+//! Compiles the formats in `formats/` into the program: the build script of
+//! `crates/builtin`.
 //!
 //! Writes `builtin.rs` into the build directory: a module of tables per format,
 //! and the list of all. An error in a description or a grammar fails the build
 //! with its position. Grammars of grammars-v4 may be missing; their formats are
 //! then listed as such.
 
-#[path = "src/format/compile.rs"]
-#[allow(dead_code, unreachable_pub, reason = "it is a module of the program")]
-mod compile;
-#[path = "src/format/description.rs"]
-#[allow(dead_code, unreachable_pub, reason = "it is a module of the program")]
-mod description;
-#[path = "build/emit.rs"]
-mod emit;
-#[path = "src/format/names.rs"]
-#[allow(dead_code, unreachable_pub, reason = "it is a module of the program")]
-mod names;
-#[path = "src/format/yaml.rs"]
-#[allow(dead_code, unreachable_pub, reason = "it is a module of the program")]
-mod yaml;
-
 use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
-use compile::Compiled;
-use description::{Description, FileFault, GrammarDescription};
-use emit::put;
-use yaml::Fault;
+use picireny_description::{
+    Compiled, Description, Fault, FileFault, GrammarDescription, parse_replacements,
+};
+use picireny_grammar::{Recognizer, RecognizerKind, Semantic, Str};
 
 fn main() -> ExitCode {
     match generate() {
@@ -44,23 +31,28 @@ fn main() -> ExitCode {
 
 /// Where things are.
 struct Places {
-    /// This package.
+    /// The workspace, with `formats`, `grammars` and `replacements`.
     root: PathBuf,
     /// The grammars of antlr/grammars-v4, wherever they are.
     v4: PathBuf,
 }
 
 fn generate() -> Result<(), Box<dyn Error>> {
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("no CARGO_MANIFEST_DIR")?);
+    let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("no CARGO_MANIFEST_DIR")?);
+    let root = package
+        .ancestors()
+        .nth(2)
+        .ok_or("the package is not in the workspace")?
+        .to_owned();
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("no OUT_DIR")?);
     println!("cargo::rerun-if-env-changed=GRAMMARS_V4");
-    for path in ["build.rs", "build", "formats"] {
-        println!("cargo::rerun-if-changed={path}");
+    for path in ["build.rs", "formats"] {
+        println!("cargo::rerun-if-changed={}", root.join(path).display());
     }
     let v4 = env::var_os("GRAMMARS_V4").map_or_else(|| root.join("grammars-v4"), PathBuf::from);
     let places = Places { root, v4 };
     let mut modules = String::new();
-    let mut list = String::from("static BUILTIN: &[Builtin] = &[\n");
+    let mut list = String::from("/// Every format, by name.\npub static ENTRIES: &[Entry] = &[\n");
     for path in descriptions(&places.root.join("formats"))? {
         format(&places, &path, &mut modules, &mut list)?;
     }
@@ -107,7 +99,7 @@ fn format(
     put(
         list,
         format_args!(
-            "Builtin {{ name: {name:?}, title: {:?}, path: {shown:?}, \
+            "Entry {{ name: {name:?}, title: {:?}, path: {shown:?}, \
              text: include_str!({path:?}), file_names: &{:?}, content: {:?}, grammars: ",
             description.title.as_deref().unwrap_or(""),
             description.file_names,
@@ -193,7 +185,7 @@ fn tables_of(
                 message: format!("cannot read {}: {error}", path.display()),
             },
         })?;
-        for (of, replacements) in description::parse_replacements(file, &text)? {
+        for (of, replacements) in parse_replacements(file, &text)? {
             let of = of.map(|of| description.grammar_named(file, &of));
             if of
                 .transpose()?
@@ -225,8 +217,8 @@ fn tables_of(
     for overrides in &overrides {
         overrides.check(&known)?;
     }
-    emit::recognizer(modules, &format!("LEXER_{index}"), &compiled.lexer);
-    emit::recognizer(modules, &format!("PARSER_{index}"), &compiled.parser);
+    recognizer(modules, &format!("LEXER_{index}"), &compiled.lexer);
+    recognizer(modules, &format!("PARSER_{index}"), &compiled.parser);
     let replacements: Vec<_> = compiled.replacements.iter().collect();
     let overridden: Vec<_> = given.keys().collect();
     put(
@@ -244,4 +236,73 @@ fn tables_of(
 fn identifier(name: &str) -> String {
     let part = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     format!("format_{}", name.chars().map(part).collect::<String>())
+}
+
+/// A recognizer as the value of a static named `name`, with its tables.
+fn recognizer(out: &mut String, name: &str, recognizer: &Recognizer) {
+    let kind = match recognizer.kind {
+        RecognizerKind::Lexer => "Lexer",
+        RecognizerKind::Parser => "Parser",
+    };
+    let atn = &recognizer.atn;
+    put(
+        out,
+        format_args!("static {name}_ATN: [i32; {}] = {atn:?};\n", atn.len()),
+    );
+    put(
+        out,
+        format_args!(
+            "pub(super) static {name}: Recognizer = Recognizer {{\n\
+             name: {},\nkind: RecognizerKind::{kind},\nsuper_class: {},\n\
+             atn: Cow::Borrowed(&{name}_ATN),\nrule_names: {},\nliteral_names: {},\n\
+             symbolic_names: {},\nchannel_names: {},\nmode_names: {},\npredicates: {},\nactions: {},\n}};\n",
+            text(&recognizer.name),
+            optional(recognizer.super_class.as_ref()),
+            list(&recognizer.rule_names, text),
+            list(&recognizer.literal_names, |name| optional(name.as_ref())),
+            list(&recognizer.symbolic_names, |name| optional(name.as_ref())),
+            list(&recognizer.channel_names, text),
+            list(&recognizer.mode_names, text),
+            list(&recognizer.predicates, semantic),
+            list(&recognizer.actions, semantic),
+        ),
+    );
+}
+
+fn put(out: &mut String, arguments: std::fmt::Arguments<'_>) {
+    // Writing to a string does not fail.
+    let _ = out.write_fmt(arguments);
+}
+
+fn text(text: &Str) -> String {
+    format!("Cow::Borrowed({:?})", &**text)
+}
+
+fn optional(value: Option<&Str>) -> String {
+    value.map_or_else(
+        || "None".to_owned(),
+        |value| format!("Some({})", text(value)),
+    )
+}
+
+fn list<T>(items: &[T], item: impl Fn(&T) -> String) -> String {
+    let items: Vec<String> = items.iter().map(item).collect();
+    format!("Cow::Borrowed(&[{}])", items.join(", "))
+}
+
+fn semantic(semantic: &Semantic) -> String {
+    let Semantic {
+        rule,
+        index,
+        state,
+        code,
+        fail,
+        line,
+        column,
+    } = semantic;
+    format!(
+        "Semantic {{ rule: {rule}, index: {index}, state: {state}, code: {}, fail: {}, line: {line}, column: {column} }}",
+        text(code),
+        optional(fail.as_ref()),
+    )
 }

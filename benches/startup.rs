@@ -10,7 +10,6 @@ fn main() {
 /// The formats of this build.
 fn names() -> impl Iterator<Item = &'static str> {
     Builtin::all()
-        .iter()
         .filter(|builtin| builtin.source().is_ok())
         .map(Builtin::name)
 }

@@ -1,10 +1,10 @@
 //! A grammar-based test-case reducer.
 //!
-//! Data flows one way: a grammar ([`picireny_grammar`]) gives a parser
-//! ([`picireny_parser`]), parsing an input in some [`format`](mod@format)
-//! gives a [`tree`], [`reduce`] makes it smaller by asking an [`oracle`].
-//! [`session`] is such a run with its files, [`triage`] many of them.
-//! The command line ([`cli`]) sits on top and nothing below knows it.
+//! Data flows one way: a [`grammar`] gives a [`parser`], parsing an input in some [`format`](mod@format)
+//! gives a [`tree`], [`reduce`](mod@reduce) makes it smaller by asking an
+//! [`oracle`]. [`session`] is such a run with its files, [`triage`] many of
+//! them. Each is a crate; this one puts them together. The command line is one
+//! more crate, behind the feature `cli` (on by default).
 //!
 //! A program that has a predicate rather than a test command needs three calls:
 //!
@@ -43,11 +43,12 @@
 //! [`session::run`] is the same with a test command and its files on disk, safe
 //! against whatever may happen to them.
 
-pub mod cli;
-pub mod format;
-pub mod oracle;
-pub mod reduce;
-pub mod session;
-pub mod text;
-pub mod tree;
-pub mod triage;
+pub use picireny_format as format;
+pub use picireny_grammar as grammar;
+pub use picireny_oracle as oracle;
+pub use picireny_parser as parser;
+pub use picireny_reduce as reduce;
+pub use picireny_session as session;
+pub use picireny_session::triage;
+pub use picireny_text as text;
+pub use picireny_tree as tree;

@@ -7,5 +7,5 @@ fn main() -> ExitCode {
     if let Some(code) = picireny::oracle::supervise_if_asked() {
         return code;
     }
-    picireny::cli::main()
+    picireny_cli::main()
 }

@@ -88,10 +88,7 @@ fn samples_parse_without_errors() {
 
 #[test]
 fn every_format_has_a_sample() {
-    for builtin in Builtin::all()
-        .iter()
-        .filter(|builtin| !builtin.name().starts_with("v4/"))
-    {
+    for builtin in Builtin::all().filter(|builtin| !builtin.name().starts_with("v4/")) {
         assert!(
             SAMPLES.iter().any(|(name, _)| *name == builtin.name()),
             "{}",
@@ -229,7 +226,7 @@ fn a_printed_description_is_the_same_format_anywhere() {
         };
         source.load().map(|(format, _)| format)
     };
-    for builtin in Builtin::all().iter().filter(|b| b.source().is_ok()) {
+    for builtin in Builtin::all().filter(|b| b.source().is_ok()) {
         let copy = load(&builtin.portable_text()).unwrap();
         let original = format(builtin.name());
         assert_eq!(

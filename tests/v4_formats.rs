@@ -47,11 +47,9 @@ fn grammars_v4() -> Option<PathBuf> {
     if built_in && folder.join("json").is_dir() {
         return Some(folder);
     }
-    assert!(
-        env::var_os("CI").is_none(),
-        "GRAMMARS_V4 names no folder of grammars, or did not when this was built"
-    );
-    eprintln!("skipped: GRAMMARS_V4 names no folder of grammars, or did not at build time");
+    let missing = "skipped: GRAMMARS_V4 names no folder of grammars, or did not at build time";
+    assert!(env::var_os("PICIRENY_NO_SKIP").is_none(), "{missing}");
+    eprintln!("{missing}");
     None
 }
 
@@ -92,7 +90,6 @@ fn examples(root: &Path, folder: &str, extensions: &[&str]) -> Vec<(String, Stri
 #[test]
 fn every_format_is_listed_and_has_examples() {
     let listed: BTreeSet<_> = Builtin::all()
-        .iter()
         .map(Builtin::name)
         .filter(|name| name.starts_with("v4/"))
         .collect();
@@ -227,7 +224,7 @@ fn a_page_holds_styles_and_scripts() {
 
 #[test]
 fn a_build_without_the_grammars_says_what_to_do() {
-    for builtin in Builtin::all().iter().filter(|b| b.source().is_err()) {
+    for builtin in Builtin::all().filter(|b| b.source().is_err()) {
         let source = FormatSource {
             base: Base::Builtin(builtin),
             ..FormatSource::default()

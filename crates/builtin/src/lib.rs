@@ -1,0 +1,64 @@
+//! The formats that are compiled into picireny, as tables.
+//!
+//! The build script (`build.rs` at the top of the workspace) checks and compiles
+//! the grammars of every description in `formats/` and writes one module of
+//! tables per format, which this crate includes. Nothing is compiled when such
+//! a format is used. What can be done with an entry is in `picireny-format`;
+//! this crate is apart from it so that the tables are compiled only when a
+//! grammar changes.
+//!
+//! ```
+//! use picireny_builtin::ENTRIES;
+//!
+//! let json = ENTRIES.iter().find(|entry| entry.name == "json").unwrap();
+//! assert_eq!(json.file_names, ["*.json"]);
+//! let tables = &json.grammars?[0];
+//! assert_eq!(tables.parser.name, "JSONParser");
+//! # Ok::<(), &str>(())
+//! ```
+
+use std::borrow::Cow;
+
+use picireny_grammar::{Recognizer, RecognizerKind, Semantic};
+
+include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
+
+/// A format that the program knows by name. Texts of files are part of it, so
+/// that the program can write them out.
+#[derive(Debug)]
+pub struct Entry {
+    /// The path of its description below `formats/`, without the extension.
+    pub name: &'static str,
+    /// One line for people.
+    pub title: &'static str,
+    /// The path of its description, from the top of the workspace.
+    pub path: &'static str,
+    /// The description.
+    pub text: &'static str,
+    /// Wildcards that names of such files match.
+    pub file_names: &'static [&'static str],
+    /// A regular expression (in Python's notation) that the beginning of such
+    /// files matches.
+    pub content: Option<&'static str>,
+    /// The compiled grammars, in the order of the description, or the first
+    /// file of them that was missing at build time.
+    pub grammars: Result<&'static [Tables], &'static str>,
+}
+
+/// The compiled grammar of a built-in format.
+#[derive(Debug)]
+pub struct Tables {
+    /// The lexer.
+    pub lexer: &'static Recognizer,
+    /// The parser.
+    pub parser: &'static Recognizer,
+    /// The replacement strings of rules and tokens, by name.
+    pub replacements: &'static [(&'static str, &'static str)],
+    /// The names whose replacements are given rather than computed.
+    pub overridden: &'static [&'static str],
+    /// The grammar's files: their paths as the description names them, and
+    /// their texts.
+    pub files: &'static [(&'static str, &'static str)],
+    /// Path and text of the file of replacements, if the description names one.
+    pub replacements_file: Option<(&'static str, &'static str)>,
+}

@@ -1,0 +1,294 @@
+//! Options of a reduction: the Python tool's by the same names, and more.
+
+use std::ffi::OsString;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use crate::inherited::Inherited;
+use crate::select::FormatArgs;
+use picireny_reduce::{CacheKind, DdminOptions, Granularity, Options, Phase, Traversal};
+use picireny_tree::Preparation;
+
+/// Options of a reduction.
+#[derive(clap::Args, Debug)]
+pub(crate) struct ReduceArgs {
+    /// File to reduce
+    #[arg(short, long, value_name = "FILE", required = true)]
+    pub(crate) input: Option<PathBuf>,
+    /// Script that says whether a candidate is interesting (exit status 0); it is run with the candidate's path as its one argument
+    #[arg(long, value_name = "FILE")]
+    pub(crate) test: Option<PathBuf>,
+    /// Test command in place of --test; `{}` stands for the candidate's path, which is appended if it does not occur
+    #[arg(last = true, value_name = "COMMAND", conflicts_with = "test")]
+    pub(crate) command: Vec<OsString>,
+    /// Directory for the result [default: the input's path, a dot, a time stamp]
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with the run in the out directory
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+    /// Overwrite the run in the out directory
+    #[arg(long, requires = "out", conflicts_with = "resume")]
+    pub(crate) force: bool,
+    /// Reduce although an empty file, or the smallest of the format, is interesting, too
+    #[arg(long)]
+    pub(crate) allow_trivial: bool,
+    /// Stop when the best candidate has at most so many bytes
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) until_size: Option<usize>,
+    /// Stop when nothing got smaller for this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) until_quiet: Option<Duration>,
+    /// Encoding of the input [default: detected, latin-1 if that fails]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding: Option<String>,
+    /// Log every test to this file, as JSON lines
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log_file: Option<PathBuf>,
+    /// Keep the directories of tests
+    #[arg(long)]
+    pub(crate) no_cleanup: bool,
+    #[command(flatten)]
+    pub(crate) conditions: super::test_args::TestArgs,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+    #[command(flatten)]
+    pub(crate) tree: TreeArgs,
+    #[command(flatten)]
+    pub(crate) algorithm: AlgorithmArgs,
+    #[command(flatten)]
+    pub(crate) inherited: Inherited,
+}
+
+/// How the tree is made and prepared.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Tree")]
+pub(crate) struct TreeArgs {
+    /// What makes the tree
+    #[arg(long, value_name = "NAME", default_value = "antlr4")]
+    builder: Builder,
+    /// Build skipped tokens and those of hidden channels (white space, comments) into the tree
+    #[arg(long, alias = "antlr4:build-hidden-tokens")]
+    pub(crate) build_hidden_tokens: bool,
+    /// Turn left and right recursion into lists
+    #[arg(long)]
+    flatten_recursion: bool,
+    /// Keep rules with a single child of the same replacement
+    #[arg(long)]
+    no_squeeze_tree: bool,
+    /// Keep nodes whose removal would change nothing
+    #[arg(long)]
+    no_skip_unremovable: bool,
+    /// Do not try to remove white space on its own
+    #[arg(long)]
+    skip_whitespace: bool,
+}
+
+impl TreeArgs {
+    /// What is done to the tree before it is reduced.
+    pub(crate) fn preparation(&self) -> Preparation {
+        let Builder::Antlr4 = self.builder;
+        Preparation {
+            flatten_recursion: self.flatten_recursion,
+            squeeze: !self.no_squeeze_tree,
+            skip_unremovable: !self.no_skip_unremovable,
+            skip_whitespace: self.skip_whitespace,
+        }
+    }
+}
+
+/// How the tree is reduced.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Algorithm")]
+pub(crate) struct AlgorithmArgs {
+    /// Traversal of the tree
+    #[arg(long, value_name = "NAME", default_value = "hdd", value_parser = traversal_parser())]
+    hdd: String,
+    /// What is done to nodes: prune, hoist, prune+hoist, coarse-prune, coarse-prune+hoist, or any other of prune, shift, hoist and replace joined with `+`; may be given several times [default: prune; prune+replace with --hdd perses]
+    #[arg(long, value_name = "NAME", value_parser = phase)]
+    phase: Vec<Phase>,
+    /// Traverse the tree once instead of until nothing changes
+    #[arg(long)]
+    no_hdd_star: bool,
+    /// What is remembered of earlier tests
+    #[arg(long, value_name = "NAME", default_value = "config")]
+    cache: Cache,
+    /// Remember interesting candidates, too
+    #[arg(long)]
+    cache_fail: bool,
+    /// Keep remembering candidates that are longer than an interesting one
+    #[arg(long)]
+    no_cache_evict_after_fail: bool,
+    /// Run ddmin on each list until nothing changes
+    #[arg(long)]
+    dd_star: bool,
+    /// Run ddmin once on each list (the default)
+    #[arg(long, conflicts_with = "dd_star")]
+    no_dd_star: bool,
+    /// How ddmin splits a list
+    #[arg(long, value_name = "NAME", default_value = "zeller")]
+    split: Split,
+    /// Into how many parts ddmin splits each part: 2 or more, or inf
+    #[arg(long, value_name = "N", default_value = "2", value_parser = granularity)]
+    granularity: Granularity,
+    /// Try complements before subsets
+    #[arg(long)]
+    complement_first: bool,
+    /// Order of subsets
+    #[arg(long, value_name = "NAME", default_value = "forward")]
+    subset_iterator: Order,
+    /// Order of complements
+    #[arg(long, value_name = "NAME", default_value = "forward")]
+    complement_iterator: Order,
+    /// Run tests in parallel; the result is the same
+    #[arg(short, long)]
+    parallel: bool,
+    /// How many tests to run at once with --parallel [default: the number of processors]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Stop after this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    limit_time: Option<Duration>,
+    /// Stop after this many tests
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit_tests: Option<u64>,
+}
+
+impl AlgorithmArgs {
+    /// What the reduction is to do.
+    pub(crate) fn options(&self) -> anyhow::Result<Options> {
+        let traversal: &'static dyn Traversal = picireny_reduce::traversal(&self.hdd)
+            .ok_or_else(|| anyhow::anyhow!("there is no traversal named `{}`", self.hdd))?;
+        Ok(Options {
+            phases: if self.phase.is_empty() {
+                vec![Phase::prune()]
+            } else {
+                self.phase.clone()
+            },
+            traversal,
+            fixed_point: !self.no_hdd_star,
+            ddmin: DdminOptions {
+                split: self.split.into(),
+                granularity: self.granularity,
+                subsets: self.subset_iterator.into(),
+                complements: self.complement_iterator.into(),
+                complement_first: self.complement_first,
+                star: self.dd_star && !self.no_dd_star,
+                ..DdminOptions::default()
+            },
+            cache: self.cache.into(),
+            cache_interesting: self.cache_fail,
+            evict_longer: !self.no_cache_evict_after_fail,
+            jobs: self.jobs(),
+            limit_tests: self.limit_tests,
+            limit_time: self.limit_time,
+        })
+    }
+
+    /// How many tests may run at once. `--jobs` alone means nothing else than
+    /// with `--parallel`.
+    fn jobs(&self) -> NonZeroUsize {
+        match self.jobs {
+            Some(jobs) => jobs,
+            None if self.parallel => {
+                std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+            }
+            None => NonZeroUsize::MIN,
+        }
+    }
+}
+
+/// `--builder`.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Builder {
+    Antlr4,
+}
+
+/// `--cache`.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Cache {
+    None,
+    Config,
+    Content,
+}
+
+impl From<Cache> for CacheKind {
+    fn from(cache: Cache) -> Self {
+        match cache {
+            Cache::None => CacheKind::None,
+            Cache::Config => CacheKind::Config,
+            Cache::Content => CacheKind::Content,
+        }
+    }
+}
+
+/// `--split`.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Split {
+    Zeller,
+    Balanced,
+}
+
+impl From<Split> for picireny_reduce::Split {
+    fn from(split: Split) -> Self {
+        match split {
+            Split::Zeller => picireny_reduce::Split::Zeller,
+            Split::Balanced => picireny_reduce::Split::Balanced,
+        }
+    }
+}
+
+/// `--subset-iterator`, `--complement-iterator`.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Order {
+    Forward,
+    Backward,
+    Random,
+    Skip,
+}
+
+impl From<Order> for picireny_reduce::Order {
+    fn from(order: Order) -> Self {
+        match order {
+            Order::Forward => picireny_reduce::Order::Forward,
+            Order::Backward => picireny_reduce::Order::Backward,
+            Order::Random => picireny_reduce::Order::Random,
+            Order::Skip => picireny_reduce::Order::Skip,
+        }
+    }
+}
+
+fn traversal_parser() -> clap::builder::PossibleValuesParser {
+    clap::builder::PossibleValuesParser::new(picireny_reduce::traversals().iter().map(|t| t.name()))
+}
+
+fn phase(name: &str) -> Result<Phase, String> {
+    Phase::named(name).ok_or_else(|| {
+        format!(
+            "there is no such phase{}",
+            picireny_format::suggestion(name, Phase::USUAL)
+        )
+    })
+}
+
+fn granularity(text: &str) -> Result<Granularity, String> {
+    if text == "inf" {
+        return Ok(Granularity::INFINITE);
+    }
+    // More parts than there can be elements are as many as there are.
+    let parts = text.parse::<NonZeroU32>().ok();
+    parts
+        .and_then(|parts| Granularity::new(parts.get()))
+        .ok_or_else(|| "an integer from 2 up, or `inf`, is needed".to_owned())
+}
+
+/// Reads a number of seconds, fractions allowed.
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse::<f64>()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "a number of seconds is needed".to_owned())
+}

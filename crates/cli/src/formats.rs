@@ -1,0 +1,98 @@
+//! `picireny formats`.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+
+use crate::output::stdout;
+use picireny_format::Builtin;
+
+/// Arguments of `picireny formats`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Print this format's description (YAML), which can be used from anywhere
+    name: Option<String>,
+    /// Write the description and its grammars to this directory, ready to be changed
+    #[arg(long, value_name = "DIR", requires = "name")]
+    extract: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let Some(name) = &args.name else {
+        return list();
+    };
+    let builtin = Builtin::named(name)?;
+    match &args.extract {
+        Some(directory) => extract(builtin, directory)?,
+        None => stdout(&builtin.portable_text())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn list() -> anyhow::Result<ExitCode> {
+    let all = Builtin::all();
+    let width = all
+        .clone()
+        .map(|builtin| builtin.name().len())
+        .max()
+        .unwrap_or(0);
+    let mut out = String::new();
+    for builtin in all.clone() {
+        let source = builtin.source().unwrap_or("not in this build");
+        out.push_str(&format!(
+            "{:width$}  {source:17}  {}\n",
+            builtin.name(),
+            builtin.title()
+        ));
+    }
+    if all.clone().any(|builtin| builtin.source().is_err()) {
+        out.push_str(
+            "\nFormats that are not in this build need the grammars of antlr/grammars-v4 when it is \
+             made:\n`git submodule update --init grammars-v4`, or GRAMMARS_V4=folder.\n",
+        );
+    }
+    stdout(&out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the description beside its grammars, which it then names without a
+/// folder.
+fn extract(builtin: Builtin, directory: &PathBuf) -> anyhow::Result<()> {
+    if let Err(missing) = builtin.source() {
+        bail!(
+            "the format `{}` is not in this build: {missing} was missing",
+            builtin.name()
+        );
+    }
+    fs::create_dir_all(directory)
+        .with_context(|| format!("cannot make {}", directory.display()))?;
+    let mut text = builtin.text().to_owned();
+    let name = builtin.name().rsplit('/').next().unwrap_or("format");
+    let mut files = vec![];
+    for (path, content) in builtin.files() {
+        let file = path.rsplit('/').next().unwrap_or(path);
+        text = text.replace(path, file);
+        files.push((file.to_owned(), content));
+    }
+    for (path, content) in builtin.replacements_files() {
+        let file = format!("replacements-{}", path.rsplit('/').next().unwrap_or(path));
+        text = text.replace(path, &file);
+        files.push((file, content));
+    }
+    files.push((format!("{name}.yml"), text.as_str()));
+    for (file, content) in files {
+        let path = directory.join(file);
+        // Two grammars of a format may share a file.
+        if fs::read_to_string(&path).is_ok_and(|there| there == content) {
+            continue;
+        }
+        let mut out = fs::File::create_new(&path)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        out.write_all(content.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! `picireny grammar`.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use picireny_grammar::{Diagnostic, Options, Recognizer, compile};
+
+/// Exit status if a grammar has errors, as of the ANTLR tool.
+const REJECTED: u8 = 1;
+
+/// Arguments of `picireny grammar`.
+#[derive(clap::Args, Debug)]
+#[command(
+    about = "Check grammars, and write what the ANTLR tool would",
+    long_about = "Checks ANTLR v4 grammars: what the ANTLR tool rejects is an error, what it \
+        warns of a warning, each with the tool's number and position, on standard error. The exit \
+        status is 1 if there is an error.\n\n\
+        Grammars that belong together (a parser and its lexer) are given together; imported \
+        grammars are found in the folder of the grammar that imports them or in a --lib folder."
+)]
+pub(crate) struct Args {
+    /// Grammar files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write the .interp file of each recognizer to this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "check")]
+    interp: Option<PathBuf>,
+    /// Only report errors and warnings (the default)
+    #[arg(long)]
+    check: bool,
+    /// Folder where imported grammars and token files are looked for, too
+    #[arg(long, value_name = "DIR")]
+    lib: Vec<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let options = Options {
+        lib: args.lib.clone(),
+    };
+    match compile(&args.files, &options) {
+        Ok(compiled) => {
+            report(&compiled.warnings)?;
+            if let Some(folder) = &args.interp {
+                write_interp(folder, &compiled.recognizers)?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(diagnostics) => {
+            report(diagnostics.list())?;
+            Ok(ExitCode::from(REJECTED))
+        }
+    }
+}
+
+/// Prints errors and warnings as the ANTLR tool prints them.
+fn report(diagnostics: &[Diagnostic]) -> io::Result<()> {
+    let mut stderr = io::stderr().lock();
+    for diagnostic in diagnostics {
+        writeln!(stderr, "{diagnostic}")?;
+    }
+    stderr.flush()
+}
+
+fn write_interp(folder: &Path, recognizers: &[Recognizer]) -> anyhow::Result<()> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    for recognizer in recognizers {
+        let path = folder.join(recognizer.interp_file_name());
+        fs::write(&path, recognizer.interp())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! `picireny parse`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use picireny_parser::{ParseOptions, indented_tree, json, token_lines, tree_line};
+
+use crate::output::stdout;
+use crate::parsing;
+use crate::select::FormatArgs;
+use picireny_text::decode;
+
+/// Exit status when the input has syntax errors.
+const SYNTAX_ERRORS: u8 = 1;
+
+/// Arguments of `picireny parse`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// File to parse
+    input: PathBuf,
+    #[command(flatten)]
+    show: Show,
+    /// Show a node for each occurrence of a quantified element, as reduction has it
+    #[arg(long, conflicts_with_all = ["tree", "tokens"])]
+    quantifiers: bool,
+    /// Let the parser see text that no lexer rule matches, as reduction does
+    #[arg(long)]
+    error_tokens: bool,
+    /// Encoding of the input [default: detected, latin-1 if that fails]
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// What to print; by default an indented tree with positions.
+#[derive(clap::Args, Debug)]
+#[group(multiple = false)]
+struct Show {
+    /// Print the tree in one line, as ANTLR does
+    #[arg(long)]
+    tree: bool,
+    /// Print the tokens, as ANTLR's TestRig does
+    #[arg(long)]
+    tokens: bool,
+    /// Print tokens and tree as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let bytes =
+        fs::read(&args.input).with_context(|| format!("cannot read {}", args.input.display()))?;
+    let (text, _) = decode(&bytes, args.encoding.as_deref())?;
+    let format = args.format.load(&args.input, &text)?;
+    let (grammar, rule) = format.start();
+    let language = format
+        .grammars()
+        .get(grammar)
+        .context("the format has no grammar")?
+        .language();
+    let options = ParseOptions {
+        quantifiers: args.quantifiers,
+        error_tokens: args.error_tokens,
+        predicates: args.format.predicates.into(),
+        quote_limit: None,
+        watch: Some(parsing::watch),
+        ..ParseOptions::default()
+    };
+    let parse = language.parse(&text, rule, &options)?;
+    for warning in &parse.warnings {
+        log::warn!("{warning}");
+    }
+    for error in &parse.errors {
+        eprintln!("{error}");
+    }
+    let Show {
+        tree,
+        tokens,
+        json: as_json,
+    } = args.show;
+    let shown = if tree {
+        tree_line(language, &text, &parse) + "\n"
+    } else if tokens {
+        token_lines(language, &text, &parse)
+    } else if as_json {
+        json(language, &text, &parse)
+    } else {
+        indented_tree(language, &text, &parse)
+    };
+    stdout(&shown)?;
+    Ok(if parse.errors.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(SYNTAX_ERRORS)
+    })
+}

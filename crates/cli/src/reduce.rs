@@ -1,0 +1,155 @@
+//! The program without a subcommand: reduce one input.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+use chrono::Local;
+
+use crate::args::ReduceArgs;
+use crate::by_hand;
+use crate::input::{self, Trouble};
+use crate::output::stdout;
+use crate::progress::Display;
+use crate::words;
+use crate::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
+use picireny_oracle::{Cancel, CheckError, TestCommand};
+use picireny_session::{Ending, Existing, Finished, Job, SessionError, TestSetup, Until};
+
+pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
+    let path = args.input.as_deref().context("no input is given")?;
+    args.inherited.warn();
+    let command = command(args)?;
+    let mut test = TestSetup::new(command.clone());
+    args.conditions.apply(args.test.is_some(), &mut test);
+    let options = args.algorithm.options()?;
+    let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let encoding = args.encoding.as_deref();
+    let input = input::parse(
+        path,
+        content,
+        encoding,
+        &args.format,
+        &args.tree,
+        Trouble::Told,
+    )?;
+    let out = args.out.clone().unwrap_or_else(|| default_out(path));
+    let stop = Cancel::default();
+    picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
+    let mut display = Display::new(input.content().len());
+    let name = path.file_name().unwrap_or(OsStr::new("input"));
+    let finished = picireny_session::run(Job {
+        options,
+        existing: existing(args),
+        until: Until {
+            size: args.until_size,
+            quiet: args.until_quiet,
+        },
+        allow_trivial: args.allow_trivial,
+        source: Some(path.to_owned()),
+        keep_tests: args.no_cleanup,
+        log_file: args.log_file.clone(),
+        stop,
+        observer: Some(&mut display),
+        notify: Some(&words::notify),
+        ..Job::new(input, name, test, &out)
+    });
+    display.clear();
+    match finished {
+        Ok(finished) => {
+            report(&finished)?;
+            Ok(status(&finished, &out))
+        }
+        Err(SessionError::Stopped {
+            source,
+            bytes,
+            saved: picireny_session::Saved::Nowhere(best),
+        }) => {
+            // The last resort for a result that no disk takes.
+            stdout(&String::from_utf8_lossy(&best))?;
+            bail!(
+                "the run cannot go on: {source}; the best candidate so far ({bytes} bytes) could not \
+                 be saved anywhere and was printed to standard output"
+            )
+        }
+        Err(error @ SessionError::Interrupted) => {
+            log::warn!("{error}");
+            Ok(ExitCode::from(INTERRUPTED))
+        }
+        Err(error) => {
+            let status = failure(&error);
+            eprintln!("picireny: {}", crate::paragraph(&words::error(error)));
+            if status == NOT_INTERESTING {
+                eprintln!("{}", by_hand::help(&command, path));
+            }
+            Ok(ExitCode::from(status))
+        }
+    }
+}
+
+/// The exit status of a run that has no result.
+fn failure(error: &SessionError) -> u8 {
+    match error {
+        SessionError::Check(CheckError::NotInteresting { .. }) | SessionError::NoCrash => {
+            NOT_INTERESTING
+        }
+        SessionError::Trivial(_) => LAX_TEST,
+        SessionError::StoppedWorking { .. } => STOPPED_WORKING,
+        _ => FAILURE,
+    }
+}
+
+fn existing(args: &ReduceArgs) -> Existing {
+    match (args.resume, args.force) {
+        (true, _) => Existing::Resume,
+        (_, true) => Existing::Replace,
+        _ => Existing::Refuse,
+    }
+}
+
+/// The test command.
+fn command(args: &ReduceArgs) -> anyhow::Result<TestCommand> {
+    match &args.test {
+        Some(script) => Ok(TestCommand::script(script)?),
+        None if args.command.is_empty() => bail!(
+            "no test command is given: name a script with --test, or put a command after `--`"
+        ),
+        None if args.conditions.stdin => Ok(TestCommand::stdin(&args.command)?),
+        None => Ok(TestCommand::template(&args.command)?),
+    }
+}
+
+/// The input's path, a dot, and the time.
+fn default_out(input: &Path) -> PathBuf {
+    let mut out = OsString::from(input);
+    out.push(Local::now().format(".%Y%m%d_%H%M%S").to_string());
+    out.into()
+}
+
+/// The summary, for the log.
+fn report(finished: &Finished) -> anyhow::Result<()> {
+    for line in finished.summary.to_string().lines() {
+        log::info!("{line}");
+    }
+    if let Some(signature) = &finished.signature {
+        log::info!("The crash that was kept: {signature}");
+    }
+    log::info!("The result is {}", finished.path.display());
+    Ok(())
+}
+
+fn status(finished: &Finished, out: &Path) -> ExitCode {
+    match finished.ending {
+        Ending::Complete | Ending::Reached => ExitCode::SUCCESS,
+        Ending::Limit => ExitCode::from(LIMIT),
+        Ending::Interrupted => {
+            log::warn!(
+                "Interrupted. The same command with --out {} --resume goes on from here",
+                out.display()
+            );
+            ExitCode::from(INTERRUPTED)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Which format is meant: options that several commands have.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use picireny_parser::PredicatePolicy;
+
+use picireny_format::{Base, Builtin, Format, FormatSource};
+
+/// What the input is written in.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Format")]
+pub(crate) struct FormatArgs {
+    /// Rule that the input is an instance of
+    #[arg(short, long, alias = "antlr4:start", value_name = "[GRAMMAR:]RULE")]
+    pub(crate) start: Option<String>,
+    /// Grammar files (.g4)
+    #[arg(short, long, alias = "antlr4:grammar", value_name = "FILE", num_args = 1..)]
+    pub(crate) grammar: Vec<PathBuf>,
+    /// Replacement strings of rules and tokens (YAML or JSON)
+    #[arg(short, long, alias = "antlr4:replacements", value_name = "FILE")]
+    pub(crate) replacements: Option<PathBuf>,
+    /// Format: a description file (YAML or JSON), or the name of a built-in one [default: by the input's name and content]
+    #[arg(long, alias = "antlr4:format", value_name = "FILE|NAME")]
+    pub(crate) format: Option<PathBuf>,
+    /// What to assume of predicates in a grammar that cannot be evaluated
+    #[arg(long, value_name = "WHAT", default_value = "assume-true")]
+    pub(crate) predicates: Predicates,
+}
+
+/// `--predicates`.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Predicates {
+    AssumeTrue,
+    AssumeFalse,
+    Error,
+}
+
+impl From<Predicates> for PredicatePolicy {
+    fn from(predicates: Predicates) -> Self {
+        match predicates {
+            Predicates::AssumeTrue => PredicatePolicy::AssumeTrue,
+            Predicates::AssumeFalse => PredicatePolicy::AssumeFalse,
+            Predicates::Error => PredicatePolicy::Error,
+        }
+    }
+}
+
+/// The format that `--format` names.
+pub(crate) fn base(format: &Path) -> anyhow::Result<Base> {
+    let file = || Base::File(format.to_owned());
+    let Some(name) = format.to_str() else {
+        return Ok(file());
+    };
+    match Builtin::named(name) {
+        Ok(builtin) => Ok(Base::Builtin(builtin)),
+        Err(_) if format.exists() => Ok(file()),
+        // Something that looks like a file is most probably meant as one.
+        Err(_) if name.contains('.') => bail!("cannot read {name}: there is no such file"),
+        Err(error) => {
+            bail!("{error}, and no file of that name either (`picireny formats` lists them)")
+        }
+    }
+}
+
+impl FormatArgs {
+    /// Loads the format of an input. Warnings go to the log.
+    pub(crate) fn load(&self, input: &Path, text: &str) -> anyhow::Result<Format> {
+        let base = match &self.format {
+            Some(format) => base(format)?,
+            None if !self.grammar.is_empty() => Base::Nothing,
+            None => match Builtin::detect(input, text) {
+                Some(builtin) => {
+                    log::info!("The format of {} is {}", input.display(), builtin.name());
+                    Base::Builtin(builtin)
+                }
+                None => match Builtin::absent(input) {
+                    // Loading it says what is missing and what to do.
+                    Some(builtin) => Base::Builtin(builtin),
+                    None => bail!(
+                        "cannot tell the format of {}: name one with --format (`picireny formats` \
+                     lists the built-in ones), or give grammar files and a start rule with \
+                     --grammar and --start",
+                        input.display()
+                    ),
+                },
+            },
+        };
+        let source = FormatSource {
+            base,
+            grammar: self.grammar.clone(),
+            replacements: self.replacements.clone(),
+            start: self.start.clone(),
+        };
+        let (format, warnings) = source.load()?;
+        for warning in warnings {
+            log::debug!("{warning}");
+        }
+        Ok(format)
+    }
+}

@@ -1,0 +1,229 @@
+//! Options that say when a test makes its candidate interesting.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use picireny_oracle::{
+    self, Conditions, Pattern, Repeat, Signature, parse_exit_code, parse_signal, parse_timeout,
+};
+use picireny_session::{TestSetup, TimeLimit, WantedSignature};
+
+/// What makes a candidate interesting. All that is given must hold; without
+/// any, exit status 0 does.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Test")]
+pub(crate) struct TestArgs {
+    /// Kill a test after this time; its candidate is not interesting. 0: never [default: ten times what the untouched input takes, 5 seconds at least]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_timeout)]
+    timeout: Option<Duration>,
+    /// What a test says that is killed after --timeout
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "not-interesting",
+        requires = "timeout"
+    )]
+    timeout_is: TimeoutIs,
+    /// Feed the candidate to the command on standard input
+    #[arg(long, requires = "command")]
+    pub(crate) stdin: bool,
+    /// The exit status is this one, or another one given like this
+    #[arg(long, value_name = "N", value_parser = parse_exit_code)]
+    exit_code: Vec<i32>,
+    /// The exit status is not this one
+    #[arg(long, value_name = "N", value_parser = parse_exit_code)]
+    not_exit_code: Vec<i32>,
+    /// The command is ended by this signal (a name or a number), or another one given like this
+    #[arg(long, value_name = "SIGNAL", value_parser = parse_signal)]
+    signal: Vec<i32>,
+    /// The command is not ended by this signal
+    #[arg(long, value_name = "SIGNAL", value_parser = parse_signal)]
+    not_signal: Vec<i32>,
+    /// Standard output matches
+    #[arg(long, value_name = "REGEX")]
+    stdout: Vec<Pattern>,
+    /// Standard output does not match
+    #[arg(long, value_name = "REGEX")]
+    not_stdout: Vec<Pattern>,
+    /// Standard error matches
+    #[arg(long, value_name = "REGEX")]
+    stderr: Vec<Pattern>,
+    /// Standard error does not match
+    #[arg(long, value_name = "REGEX")]
+    not_stderr: Vec<Pattern>,
+    /// Standard output or standard error matches
+    #[arg(long, value_name = "REGEX")]
+    output: Vec<Pattern>,
+    /// Neither standard output nor standard error matches
+    #[arg(long, value_name = "REGEX")]
+    not_output: Vec<Pattern>,
+    /// The command crashes as it does with the untouched input, or as this text says
+    #[arg(long, value_name = "TEXT", num_args = 0..=1, require_equals = true)]
+    signature: Option<Option<Signature>>,
+    /// Exit status that says that a candidate is not even a valid input; may be given several times
+    #[arg(long, value_name = "N", value_parser = parse_exit_code)]
+    invalid_exit_code: Vec<i32>,
+    /// Let each process of a test use at most so much address space (as in 500M or 2G)
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory_limit: Option<u64>,
+    /// What to do with a candidate whose test gets lost three times: its supervisor is killed or stuck, or memory is short
+    #[arg(long, value_name = "WHAT", default_value = "not-interesting")]
+    on_lost: OnLost,
+    /// Highest probability of a wrong result if the test's answers turn out to differ; 1: trust every answer
+    #[arg(long, value_name = "P", default_value = "0.001", value_parser = probability)]
+    error_probability: f64,
+    /// File that the test's outcomes depend on, besides those that the command names: if it changes, a resumed run tests again
+    #[arg(long, value_name = "FILE")]
+    depends: Vec<PathBuf>,
+    /// Test each candidate up to this many times
+    #[arg(long, value_name = "N", default_value = "1")]
+    repeat: NonZeroU32,
+    /// Which of the repeated tests must find a candidate interesting
+    #[arg(long, value_name = "WHICH", default_value = "all")]
+    repeat_policy: RepeatPolicy,
+}
+
+impl TestArgs {
+    /// Fills in everything but the command; `script` says that it is one that
+    /// was written to be a test.
+    pub(crate) fn apply(&self, script: bool, setup: &mut TestSetup) {
+        setup.time_limit = match self.timeout {
+            None => TimeLimit::FromInput,
+            Some(Duration::ZERO) => TimeLimit::None,
+            Some(time) => TimeLimit::After(time),
+        };
+        setup.memory_limit = self.memory_limit;
+        setup.on_lost = self.on_lost.into();
+        setup.error_probability = Some(self.error_probability).filter(|&error| error < 1.0);
+        setup.depends.clone_from(&self.depends);
+        setup.repeat = Repeat {
+            times: self.repeat,
+            policy: self.repeat_policy.into(),
+        };
+        setup.signature = match &self.signature {
+            None => WantedSignature::None,
+            Some(None) => WantedSignature::OfInput,
+            Some(Some(signature)) => WantedSignature::This(signature.clone()),
+        };
+        setup.conditions = Conditions {
+            exit_code: self.exit_code.clone(),
+            not_exit_code: self.not_exit_code.clone(),
+            signal: self.signal.clone(),
+            not_signal: self.not_signal.clone(),
+            stdout: self.stdout.clone(),
+            not_stdout: self.not_stdout.clone(),
+            stderr: self.stderr.clone(),
+            not_stderr: self.not_stderr.clone(),
+            output: self.output.clone(),
+            not_output: self.not_output.clone(),
+            invalid_exit_code: self.invalid_exit_code.clone(),
+            timeout_is: self.timeout_is.into(),
+            crash: picireny_oracle::Crash::default(),
+        };
+        let conditions = &mut setup.conditions;
+        if script && self.signature.is_none() && !conditions.ask_for_an_exit() {
+            // A test script answers by its exit status, whatever else is asked.
+            conditions.exit_code.push(0);
+        } else if self.signature.is_none() && conditions.are_only_negative() {
+            log::warn!(
+                "nothing is asked of the test command but that something does not happen, which \
+                 holds for nearly every file; say what it should do, too (as with --exit-code)"
+            );
+        }
+    }
+}
+
+/// `--timeout-is`.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum TimeoutIs {
+    NotInteresting,
+    Interesting,
+}
+
+impl From<TimeoutIs> for picireny_oracle::TimeoutIs {
+    fn from(what: TimeoutIs) -> Self {
+        match what {
+            TimeoutIs::NotInteresting => picireny_oracle::TimeoutIs::NotInteresting,
+            TimeoutIs::Interesting => picireny_oracle::TimeoutIs::Interesting,
+        }
+    }
+}
+
+/// `--repeat-policy`.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum RepeatPolicy {
+    All,
+    Any,
+    Majority,
+}
+
+impl From<RepeatPolicy> for picireny_oracle::RepeatPolicy {
+    fn from(policy: RepeatPolicy) -> Self {
+        match policy {
+            RepeatPolicy::All => picireny_oracle::RepeatPolicy::All,
+            RepeatPolicy::Any => picireny_oracle::RepeatPolicy::Any,
+            RepeatPolicy::Majority => picireny_oracle::RepeatPolicy::Majority,
+        }
+    }
+}
+
+/// `--on-lost`.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum OnLost {
+    NotInteresting,
+    Fail,
+}
+
+impl From<OnLost> for picireny_oracle::OnLost {
+    fn from(what: OnLost) -> Self {
+        match what {
+            OnLost::NotInteresting => picireny_oracle::OnLost::NotInteresting,
+            OnLost::Fail => picireny_oracle::OnLost::Fail,
+        }
+    }
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    let value = text.parse::<f64>().ok();
+    value
+        .filter(|value| *value > 0.0 && *value <= 1.0)
+        .ok_or_else(|| "a number above 0 and up to 1 is needed".to_owned())
+}
+
+/// A number of bytes, with `K`, `M`, `G` or `T` behind it for powers of 1024.
+fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = match text.find(|c: char| !c.is_ascii_digit()) {
+        Some(at) => text.split_at(at),
+        None => (text, ""),
+    };
+    let shift = match unit.to_ascii_uppercase().as_str() {
+        "" => Some(0),
+        "K" => Some(10),
+        "M" => Some(20),
+        "G" => Some(30),
+        "T" => Some(40),
+        _ => None,
+    };
+    let bytes = shift.and_then(|shift| number.parse::<u64>().ok()?.checked_mul(1 << shift));
+    bytes
+        .filter(|&bytes| bytes > 0)
+        .ok_or_else(|| "a size as 500M or 2G is needed".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(size("12"), Ok(12));
+        assert_eq!(size("3k"), Ok(3072));
+        assert_eq!(size("2G"), Ok(2 << 30));
+        for bad in ["", "0", "x", "1.5G", "3Q", "99999999999T"] {
+            assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! `picireny triage`.
+
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::{ArgMatches, Args as _};
+
+use crate::INTERRUPTED;
+use crate::args::{AlgorithmArgs, TreeArgs};
+use crate::input::{self, Trouble};
+use crate::output::stdout;
+use crate::select::FormatArgs;
+use picireny_format::Builtin;
+use picireny_oracle::{Cancel, RunnerConfig, TestCommand, parse_timeout};
+
+use picireny_session::triage::{Parsed, Triage};
+
+/// Arguments of `picireny triage`.
+#[derive(clap::Args, Debug)]
+#[command(override_usage = "picireny triage DIR --out DIR [OPTIONS] -- COMMAND...")]
+pub(crate) struct Args {
+    /// Folder of crashing inputs
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Directory for the report and the reduced inputs; run again, the command goes on with what is there
+    #[arg(short, long, value_name = "DIR")]
+    out: PathBuf,
+    /// Reduce every file that crashes, not only the smallest one of each group
+    #[arg(long)]
+    all: bool,
+    /// Kill a test after this time; an input on which that happens is a crash, too
+    #[arg(long, value_name = "SECONDS", value_parser = parse_timeout, default_value = "60")]
+    timeout: Duration,
+    /// Encoding of the inputs [default: detected, latin-1 if that fails]
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+    /// Command to run on each file; `{}` stands for the file's path, which is appended if it does not occur
+    #[arg(last = true, value_name = "COMMAND", required = true)]
+    command: Vec<OsString>,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    tree: TreeArgs,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
+}
+
+pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
+    let options = args.algorithm.options()?;
+    let stop = Cancel::default();
+    picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
+    let parse = |path: &Path, content: &[u8]| {
+        parse(args, path, content).map_err(|error| super::paragraph(&error))
+    };
+    let report = Triage {
+        folder: args.folder.clone(),
+        out: args.out.clone(),
+        command: TestCommand::template(&args.command)?,
+        timeout: Some(args.timeout),
+        supervisor: RunnerConfig::this_program(),
+        jobs: options.jobs,
+        all: args.all,
+        settings: settings(matches),
+        options,
+        parse: &parse,
+        stop,
+    }
+    .run()?;
+    stdout(&format!(
+        "{}\nThe report is {}\n",
+        report.headline(),
+        args.out.join("report.html").display()
+    ))?;
+    if report.interrupted {
+        log::warn!("Interrupted. The same command goes on from here");
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Parses a file.
+fn parse(args: &Args, path: &Path, content: &[u8]) -> anyhow::Result<Parsed> {
+    let encoding = args.encoding.as_deref();
+    let (format, tree) = (&args.format, &args.tree);
+    let input = input::parse(
+        path,
+        content.to_vec(),
+        encoding,
+        format,
+        tree,
+        Trouble::NotTold,
+    )?;
+    Ok(Parsed {
+        format: format_name(args, path, input.text()),
+        input,
+    })
+}
+
+/// Options that results do not depend on, or that are compared by themselves.
+const NO_SETTINGS: &[&str] = &[
+    "folder", "out", "all", "timeout", "command", "parallel", "jobs",
+];
+
+/// The options that results depend on, with their values as they were given.
+fn settings(matches: &ArgMatches) -> BTreeMap<String, Vec<String>> {
+    let text = |value: &OsStr| value.to_string_lossy().into_owned();
+    let options = Args::augment_args(clap::Command::new("triage"));
+    options
+        .get_arguments()
+        .map(|option| option.get_id().as_str())
+        .filter(|id| !NO_SETTINGS.contains(id))
+        .filter_map(|id| {
+            let values = matches.get_raw(id)?;
+            Some((id.to_owned(), values.map(text).collect()))
+        })
+        .collect()
+}
+
+/// What a report calls a file's format.
+fn format_name(args: &Args, path: &Path, text: &str) -> String {
+    match &args.format.format {
+        Some(format) => format.display().to_string(),
+        None if !args.format.grammar.is_empty() => "the given grammar".to_owned(),
+        None => Builtin::detect(path, text)
+            .map_or("unknown", Builtin::name)
+            .to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use clap::Command;
+
+    fn settings_of(arguments: &[&str]) -> BTreeMap<String, Vec<String>> {
+        let command = Args::augment_args(Command::new("triage"));
+        let fixed = ["triage", "dir", "--out", "out"];
+        let arguments = fixed.iter().chain(arguments).chain(&["--", "true"]);
+        settings(&command.try_get_matches_from(arguments).unwrap())
+    }
+
+    #[test]
+    fn settings_are_what_results_depend_on() {
+        let usual = settings_of(&[]);
+        assert_eq!(usual["cache"], ["config"]);
+        assert_eq!(settings_of(&["--jobs", "3", "--all"]), usual);
+        assert_ne!(settings_of(&["--cache", "none"]), usual);
+        assert_ne!(settings_of(&["--start", "x"]), usual);
+    }
+}

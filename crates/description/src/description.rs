@@ -1,0 +1,493 @@
+//! Format descriptions and replacement files, as written.
+//!
+//! A description is the Python tool's JSON object or the same in YAML, with a
+//! few more keys, all optional: `title`, `file-names` (wildcards), `content`
+//! (a regular expression that the beginning of an input matches), a file name
+//! for `replacements`, and islands as mappings of `pattern` and `escape`.
+//!
+//! This file and its neighbours `yaml` and `names` know nothing of the rest of
+//! the program: the build script reads descriptions with them too.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::names::suggestion;
+use crate::yaml::{Fault, Key, Node, Place, Value};
+
+/// A fault in a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}, {fault}", path.display())]
+pub struct FileFault {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong, and where.
+    pub fault: Fault,
+}
+
+/// What inputs of a format look like and how they are parsed.
+#[derive(Clone, Debug, Default)]
+pub struct Description {
+    /// The file that it comes from; other files are named relative to it.
+    pub path: PathBuf,
+    /// One line for people.
+    pub title: Option<String>,
+    /// Wildcards that names of such files match.
+    pub file_names: Vec<String>,
+    /// A regular expression (in Python's notation) that the beginning of such files matches.
+    pub content: Option<(String, Place)>,
+    /// The rule that inputs are instances of.
+    pub start: Option<(RuleName, Place)>,
+    /// The grammars, in the order of the file.
+    pub grammars: Vec<GrammarDescription>,
+}
+
+/// A grammar of a description.
+#[derive(Clone, Debug, Default)]
+pub struct GrammarDescription {
+    /// Its name; possibly empty.
+    pub name: String,
+    /// Its files, as written. Base classes in other languages may be among them.
+    pub files: Vec<(PathBuf, Place)>,
+    /// Its replacements, as far as they stand in the description.
+    pub replacements: Replacements,
+    /// The file that holds its replacements, as written.
+    pub replacements_file: Option<(PathBuf, Place)>,
+    /// Its islands.
+    pub islands: Vec<IslandDescription>,
+}
+
+/// Strings that fix what rules and tokens are replaced with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replacements {
+    /// The file where they stand.
+    pub path: PathBuf,
+    /// Name and string, in the order of the file.
+    pub entries: Vec<Replacement>,
+}
+
+/// A string that fixes what a rule or token is replaced with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// The rule or token.
+    pub name: String,
+    /// Where the name stands.
+    pub place: Place,
+    /// What it is replaced with.
+    pub text: String,
+}
+
+/// Where in a kind of tokens other grammars take over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IslandDescription {
+    /// The tokens' name.
+    pub token: String,
+    /// Where that stands.
+    pub place: Place,
+    /// A regular expression with named groups, in Python's notation.
+    pub pattern: String,
+    /// Where that stands.
+    pub pattern_place: Place,
+    /// How the text is escaped in the token.
+    pub escape: Escape,
+}
+
+/// How an island's text is written in the token that holds it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Escape {
+    /// As it is.
+    #[default]
+    None,
+    /// As in an HTML or XML attribute: with character references, and without
+    /// the quote that encloses it.
+    Html,
+}
+
+/// `[grammar:]rule`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleName {
+    /// The grammar; none if only a rule is given.
+    pub grammar: Option<String>,
+    /// The rule.
+    pub rule: String,
+}
+
+impl RuleName {
+    /// Reads the notation. Anything is a rule name here; whether there is such a
+    /// rule is the grammar's business.
+    pub fn parse(text: &str) -> Self {
+        match text.split_once(':') {
+            Some((grammar, rule)) => RuleName {
+                grammar: Some(grammar.to_owned()),
+                rule: rule.to_owned(),
+            },
+            None => RuleName {
+                grammar: None,
+                rule: text.to_owned(),
+            },
+        }
+    }
+}
+
+impl fmt::Display for RuleName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.grammar {
+            Some(grammar) => write!(f, "{grammar}:{}", self.rule),
+            None => f.write_str(&self.rule),
+        }
+    }
+}
+
+impl Description {
+    /// Reads a description.
+    ///
+    /// # Errors
+    ///
+    /// When it is no YAML, when something has a wrong type, is unknown, given
+    /// twice or missing. Whether names of rules exist is not known yet.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, FileFault> {
+        Self::read(path, text).map_err(|fault| FileFault {
+            path: path.to_owned(),
+            fault,
+        })
+    }
+
+    fn read(path: &Path, text: &str) -> Result<Self, Fault> {
+        let root = Node::parse(text)?;
+        let mut description = Description {
+            path: path.to_owned(),
+            ..Self::default()
+        };
+        if !matches!(root.value, Value::Map(_)) {
+            return Err(root.expected("a format description", "a mapping"));
+        }
+        const KEYS: [&str; 5] = ["title", "file-names", "content", "start", "grammars"];
+        for (key, node) in root.map("a format description")? {
+            match key.text.as_str() {
+                "title" => description.title = Some(node.text("`title`")?.to_owned()),
+                "file-names" => description.file_names = texts(node, "`file-names`")?,
+                "content" => {
+                    description.content = Some((node.text("`content`")?.to_owned(), node.place));
+                }
+                "start" => {
+                    let start = RuleName::parse(node.text("`start`")?);
+                    description.start = Some((start, node.place));
+                }
+                "grammars" => {
+                    for (name, node) in node.map("`grammars`")? {
+                        description
+                            .grammars
+                            .push(GrammarDescription::read(path, name, node)?);
+                    }
+                }
+                _ => return Err(unknown_key(key, "a format description", &KEYS)),
+            }
+        }
+        Ok(description)
+    }
+}
+
+impl Description {
+    /// A file that the description names, found relative to it.
+    pub fn resolve(&self, file: &Path) -> PathBuf {
+        self.path.parent().unwrap_or(Path::new("")).join(file)
+    }
+}
+
+impl GrammarDescription {
+    fn read(path: &Path, name: &Key, node: &Node) -> Result<Self, Fault> {
+        let mut grammar = GrammarDescription {
+            name: name.text.clone(),
+            ..Self::default()
+        };
+        const KEYS: [&str; 3] = ["files", "replacements", "islands"];
+        for (key, node) in node.map("a grammar")? {
+            match key.text.as_str() {
+                "files" => {
+                    for file in node.list("`files`")? {
+                        let text = file.text("a file name")?;
+                        grammar.files.push((PathBuf::from(text), file.place));
+                    }
+                }
+                "replacements" => match &node.value {
+                    Value::Text(file) => {
+                        grammar.replacements_file = Some((PathBuf::from(file), node.place));
+                    }
+                    _ => grammar.replacements = read_replacements(path, node)?,
+                },
+                "islands" => {
+                    for (token, node) in node.map("`islands`")? {
+                        grammar.islands.push(IslandDescription::read(token, node)?);
+                    }
+                }
+                _ => return Err(unknown_key(key, "a grammar", &KEYS)),
+            }
+        }
+        Ok(grammar)
+    }
+}
+
+impl IslandDescription {
+    fn read(token: &Key, node: &Node) -> Result<Self, Fault> {
+        let mut island = IslandDescription {
+            token: token.text.clone(),
+            place: token.place,
+            pattern: String::new(),
+            pattern_place: node.place,
+            escape: Escape::None,
+        };
+        if !matches!(node.value, Value::Map(_)) {
+            node.text("an island's pattern")?
+                .clone_into(&mut island.pattern);
+            return Ok(island);
+        }
+        let mut pattern = None;
+        for (key, node) in node.map("an island")? {
+            match key.text.as_str() {
+                "pattern" => {
+                    island.pattern_place = node.place;
+                    pattern = Some(node.text("an island's pattern")?.to_owned());
+                }
+                "escape" => {
+                    island.escape = match node.text("`escape`")? {
+                        "none" => Escape::None,
+                        "html" => Escape::Html,
+                        other => {
+                            let known = suggestion(other, ["none", "html"]);
+                            let message = format!("unknown `escape` `{other}`{known}");
+                            return Err(Fault::new(node.place, message));
+                        }
+                    }
+                }
+                _ => return Err(unknown_key(key, "an island", &["pattern", "escape"])),
+            }
+        }
+        island.pattern =
+            pattern.ok_or_else(|| Fault::new(node.place, "this island has no `pattern`"))?;
+        Ok(island)
+    }
+}
+
+fn read_replacements(path: &Path, node: &Node) -> Result<Replacements, Fault> {
+    let mut entries = Vec::new();
+    for (key, node) in node.map("replacements")? {
+        let text = node
+            .text(&format!("the replacement of `{}`", key.text))?
+            .to_owned();
+        entries.push(Replacement {
+            name: key.text.clone(),
+            place: key.place,
+            text,
+        });
+    }
+    Ok(Replacements {
+        path: path.to_owned(),
+        entries,
+    })
+}
+
+/// A grammar's name, and where it stands.
+pub type GrammarName = (String, Place);
+
+/// Reads a file of replacements: names to strings, or grammars to names to
+/// strings. The first form has no grammar name. With a grammar's name comes its
+/// place.
+///
+/// # Errors
+///
+/// When it is no YAML, when something has a wrong type or is given twice.
+pub fn parse_replacements(
+    path: &Path,
+    text: &str,
+) -> Result<Vec<(Option<GrammarName>, Replacements)>, FileFault> {
+    let read = || {
+        let root = Node::parse(text)?;
+        let map = root.map("replacements")?;
+        if !map
+            .iter()
+            .any(|(_, node)| matches!(node.value, Value::Map(_)))
+        {
+            return Ok(vec![(None, read_replacements(path, &root)?)]);
+        }
+        map.iter()
+            .map(|(key, node)| {
+                if !matches!(node.value, Value::Map(_)) {
+                    let what = format!("`{}`, beside replacements by grammar,", key.text);
+                    return Err(node.expected(&what, "a mapping"));
+                }
+                let grammar = Some((key.text.clone(), key.place));
+                Ok((grammar, read_replacements(path, node)?))
+            })
+            .collect()
+    };
+    read().map_err(|fault| FileFault {
+        path: path.to_owned(),
+        fault,
+    })
+}
+
+impl Description {
+    /// The place in the list of a grammar that a file of replacements names.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of that name.
+    pub fn grammar_named(
+        &self,
+        path: &Path,
+        (name, place): &GrammarName,
+    ) -> Result<usize, FileFault> {
+        let names = || self.grammars.iter().map(|grammar| grammar.name.as_str());
+        names().position(|known| known == name).ok_or_else(|| {
+            let known = suggestion(name, names());
+            let message = format!("there is no grammar named `{name}`{known}");
+            FileFault {
+                path: path.to_owned(),
+                fault: Fault::new(*place, message),
+            }
+        })
+    }
+}
+
+impl Replacements {
+    /// Checks that there are rules or tokens of these names.
+    ///
+    /// # Errors
+    ///
+    /// At the first that there is none of, with the name that may be meant.
+    pub fn check(&self, known: &[&str]) -> Result<(), FileFault> {
+        let unknown = self
+            .entries
+            .iter()
+            .find(|entry| !known.contains(&entry.name.as_str()));
+        unknown.map_or(Ok(()), |entry| {
+            let known = suggestion(&entry.name, known.iter().copied());
+            let message = format!("there is no rule or token named `{}`{known}", entry.name);
+            Err(FileFault {
+                path: self.path.clone(),
+                fault: Fault::new(entry.place, message),
+            })
+        })
+    }
+}
+
+fn texts(node: &Node, what: &str) -> Result<Vec<String>, Fault> {
+    let item = format!("an item of {what}");
+    node.list(what)?
+        .iter()
+        .map(|node| Ok(node.text(&item)?.to_owned()))
+        .collect()
+}
+
+fn unknown_key(key: &Key, of: &str, known: &[&str]) -> Fault {
+    let suggestion = suggestion(&key.text, known.iter().copied());
+    Fault::new(
+        key.place,
+        format!("`{}` is no key of {of}{suggestion}", key.text),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn parse(text: &str) -> Result<Description, String> {
+        Description::parse(Path::new("d/x.yml"), text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_description_of_the_python_tool_is_read() {
+        let description = parse(
+            r#"{"start": "ini:file", "grammars": {
+                "ini": {"files": ["A.g4", "sub/B.g4"], "islands": {"VALUE": "(?P<json:json>.*)"},
+                        "replacements": {"EOL": "\n"}},
+                "json": {"files": ["JSON.g4"]}}}"#,
+        )
+        .unwrap();
+        assert_eq!(description.start.unwrap().0.to_string(), "ini:file");
+        let [ini, json] = &description.grammars[..] else {
+            panic!()
+        };
+        assert_eq!((ini.name.as_str(), json.name.as_str()), ("ini", "json"));
+        assert_eq!(ini.files[1].0, Path::new("sub/B.g4"));
+        assert_eq!(ini.replacements.entries[0].text, "\n");
+        assert_eq!(ini.islands[0].pattern, "(?P<json:json>.*)");
+    }
+
+    #[test]
+    fn the_additional_keys_are_read() {
+        let description = parse(
+            "title: A\nfile-names: ['*.a']\ncontent: '<a'\nstart: a\ngrammars:\n  a:\n    files: [a.g4]\n    islands:\n      VALUE: {pattern: '(?P<b:b>.*)', escape: html}\n",
+        )
+        .unwrap();
+        assert_eq!(description.title.as_deref(), Some("A"));
+        assert_eq!(description.grammars[0].islands[0].escape, Escape::Html);
+    }
+
+    #[test]
+    fn faults_are_told_with_their_place() {
+        for (text, message) in [
+            (
+                "- a",
+                "line 1, column 1: a format description must be a mapping, but this is a list",
+            ),
+            (
+                "strat: a",
+                "line 1, column 1: `strat` is no key of a format description; did you mean `start`?",
+            ),
+            (
+                "start: [a]",
+                "line 1, column 8: `start` must be a string, but this is a list",
+            ),
+            (
+                "grammars:\n  a:\n    files: a.g4",
+                "line 3, column 12: `files` must be a list, but this is a string",
+            ),
+            (
+                "grammars: {a: {islands: {T: {pattern: x, escape: hmtl}}}}",
+                "line 1, column 50: unknown `escape` `hmtl`; did you mean `html`?",
+            ),
+            (
+                "grammars: {a: {islands: {T: {escape: html}}}}",
+                "line 1, column 29: this island has no `pattern`",
+            ),
+            (
+                "start: a\nstart: b",
+                "line 2, column 1: `start` is already given in line 1",
+            ),
+        ] {
+            assert_eq!(parse(text).unwrap_err(), format!("d/x.yml, {message}"));
+        }
+    }
+
+    #[test]
+    fn replacements_are_flat_or_by_grammar() {
+        let path = Path::new("r.yml");
+        let flat = parse_replacements(path, "ID: a\nexpr: '1'").unwrap();
+        assert_eq!(flat[0].0, None);
+        assert_eq!(flat[0].1.entries.len(), 2);
+        let by_grammar = parse_replacements(path, "js: {ID: a}\ncss: {ID: b}").unwrap();
+        assert_eq!(
+            by_grammar[1].0,
+            Some(("css".to_owned(), Place { line: 2, column: 1 }))
+        );
+        assert!(parse_replacements(path, "js: {ID: a}\nID: b").is_err());
+        assert_eq!(
+            parse_replacements(path, "ID: 1").unwrap_err().to_string(),
+            "r.yml, line 1, column 5: the replacement of `ID` must be a string, but this is a number (write \"1\" if the text is meant)"
+        );
+    }
+
+    #[test]
+    fn unknown_replacements_name_the_nearest_known_one() {
+        let replacements = parse_replacements(Path::new("r.yml"), "EOL: ''\n\nstirng: ''").unwrap();
+        assert_eq!(
+            replacements[0]
+                .1
+                .check(&["EOL", "string"])
+                .unwrap_err()
+                .to_string(),
+            "r.yml, line 3, column 1: there is no rule or token named `stirng`; did you mean `string`?"
+        );
+    }
+}

@@ -1,0 +1,163 @@
+//! From descriptions and compiled grammars to formats: every name is looked up.
+
+use std::collections::HashMap;
+
+use picireny_parser::Language;
+
+use picireny_description::{
+    Compiled, Description, Fault, FileFault, GrammarDescription, Place, RuleName, suggestion,
+};
+
+use crate::pattern::IslandPattern;
+use crate::{Format, FormatError, Grammar, Island};
+
+impl Format {
+    /// Puts a description and its compiled grammars, in the same order,
+    /// together.
+    ///
+    /// # Errors
+    ///
+    /// When there is no start rule, or a name in the description is unknown.
+    pub fn assemble(
+        description: &Description,
+        compiled: Vec<Compiled>,
+    ) -> Result<Format, FormatError> {
+        let mut grammars = Vec::with_capacity(compiled.len());
+        for (compiled, described) in compiled.into_iter().zip(&description.grammars) {
+            grammars.push(Grammar {
+                name: described.name.clone(),
+                language: Language::new(compiled.lexer, compiled.parser)?,
+                replacements: compiled.replacements,
+                overridden: compiled.overridden,
+                islands: HashMap::new(),
+            });
+        }
+        let start = start(description, &grammars)?;
+        let mut islands = Vec::with_capacity(grammars.len());
+        for (index, described) in description.grammars.iter().enumerate().take(grammars.len()) {
+            let resolved = resolve_islands(&grammars, index, described);
+            islands.push(resolved.map_err(|fault| FileFault {
+                path: description.path.clone(),
+                fault,
+            })?);
+        }
+        for (grammar, islands) in grammars.iter_mut().zip(islands) {
+            grammar.islands = islands;
+        }
+        Ok(Format { grammars, start })
+    }
+}
+
+/// The start rule and its grammar.
+fn start(description: &Description, grammars: &[Grammar]) -> Result<(usize, String), FormatError> {
+    let Some((start, place)) = &description.start else {
+        let first = grammars.first().and_then(|grammar| {
+            grammar.language.parser().rule_names.first().map(|rule| {
+                format!(
+                    " (the first rule of {} is `{rule}`)",
+                    grammar.language.parser().name
+                )
+            })
+        });
+        return Err(FormatError::Start(format!(
+            "no start rule is given: name the rule that the input is an instance of{}",
+            first.unwrap_or_default()
+        )));
+    };
+    find_rule(grammars, None, start).map_err(|message| {
+        let message = format!("the start rule is unknown: {message}");
+        if *place == Place::default() {
+            // Given as an option.
+            return FormatError::Start(message);
+        }
+        let fault = Fault {
+            place: *place,
+            message,
+        };
+        FormatError::Fault(FileFault {
+            path: description.path.clone(),
+            fault,
+        })
+    })
+}
+
+/// Looks up a rule. Without a grammar it is the nameless one's, else the
+/// one's that names it, else the only one's.
+fn find_rule(
+    grammars: &[Grammar],
+    from: Option<usize>,
+    name: &RuleName,
+) -> Result<(usize, String), String> {
+    let names = || grammars.iter().map(|grammar| grammar.name.as_str());
+    let position = |wanted: &str| names().position(|name| name == wanted);
+    let grammar = match &name.grammar {
+        Some(wanted) => position(wanted).ok_or_else(|| {
+            format!(
+                "there is no grammar named `{wanted}`{}",
+                suggestion(wanted, names())
+            )
+        })?,
+        None => match position("").or(from) {
+            Some(grammar) => grammar,
+            None if grammars.len() == 1 => 0,
+            None => {
+                return Err(format!(
+                    "`{}` does not say which grammar it is of; write `{}:{0}`",
+                    name.rule,
+                    names().next().unwrap_or("grammar"),
+                ));
+            }
+        },
+    };
+    let language = &grammars[grammar].language;
+    if language.rule_index(&name.rule).is_none() {
+        let known = language.parser().rule_names.iter().map(|rule| &**rule);
+        return Err(format!(
+            "{} has no rule named `{}`{}",
+            language.parser().name,
+            name.rule,
+            suggestion(&name.rule, known)
+        ));
+    }
+    Ok((grammar, name.rule.clone()))
+}
+
+fn resolve_islands(
+    grammars: &[Grammar],
+    index: usize,
+    described: &GrammarDescription,
+) -> Result<HashMap<String, Island>, Fault> {
+    let language = &grammars[index].language;
+    let mut islands = HashMap::new();
+    for island in &described.islands {
+        let names = &language.parser().symbolic_names;
+        let known = || names.iter().flatten().map(|name| &**name);
+        if !known().any(|name| name == island.token) {
+            return Err(Fault {
+                place: island.place,
+                message: format!(
+                    "there is no token named `{}`{}",
+                    island.token,
+                    suggestion(&island.token, known())
+                ),
+            });
+        }
+        let fault = |message: String| Fault {
+            place: island.pattern_place,
+            message,
+        };
+        let pattern = IslandPattern::new(&island.pattern)
+            .map_err(|error| fault(format!("this island's pattern is malformed: {error}")))?;
+        let targets = pattern
+            .rules()
+            .map(|rule| find_rule(grammars, Some(index), rule).map_err(&fault))
+            .collect::<Result<_, _>>()?;
+        let island_ready = Island {
+            pattern,
+            targets,
+            escape: island.escape,
+        };
+        islands.insert(island.token.clone(), island_ready);
+    }
+    Ok(islands)
+}

@@ -1,0 +1,232 @@
+//! Formats that are compiled into the program.
+//!
+//! Their tables are in `picireny-builtin`; nothing is compiled when such a format
+//! is used.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use picireny_builtin::{ENTRIES, Entry, Tables};
+
+use picireny_description::{Compiled, Description, suggestion};
+
+use crate::pattern::IslandPattern;
+use crate::{FormatError, wildcard};
+
+/// What the name of a file that is in the program begins with in descriptions.
+const PREFIX: &str = "builtin:";
+
+/// How much of an input's beginning `content` patterns see, in bytes.
+const BEGINNING: usize = 4096;
+
+/// A format that this program knows by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Builtin(&'static Entry);
+
+impl Builtin {
+    /// All of them, by name.
+    pub fn all() -> impl Iterator<Item = Builtin> + Clone {
+        ENTRIES.iter().map(Builtin)
+    }
+
+    /// The one of a name.
+    ///
+    /// # Errors
+    ///
+    /// When there is none.
+    pub fn named(name: &str) -> Result<Builtin, FormatError> {
+        Self::all()
+            .find(|builtin| builtin.name() == name)
+            .ok_or_else(|| {
+                let known = suggestion(name, Self::all().map(|builtin| builtin.name()));
+                FormatError::NoGrammar(format!("there is no built-in format named `{name}`{known}"))
+            })
+    }
+
+    /// The one that an input is probably of, by its file's name, or else by its
+    /// text. Formats whose grammars are missing do not count, and our own ones
+    /// go before those of grammars-v4.
+    pub fn detect(file: &Path, text: &str) -> Option<Builtin> {
+        let name = file.file_name()?.to_string_lossy();
+        let mut end = text.len().min(BEGINNING);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let text = &text[..end];
+        let usable = || {
+            let usable = Self::all().filter(|builtin| builtin.0.grammars.is_ok());
+            let (theirs, ours): (Vec<_>, Vec<_>) =
+                usable.partition(|builtin| builtin.name().contains('/'));
+            ours.into_iter().chain(theirs)
+        };
+        let named: Vec<_> = usable().filter(|builtin| builtin.is_named(&name)).collect();
+        named
+            .iter()
+            .find(|builtin| builtin.contains(text))
+            .or(named.first())
+            .copied()
+            .or_else(|| usable().find(|builtin| builtin.contains(text)))
+    }
+
+    /// The one that an input's name speaks for among those whose grammars were
+    /// missing when the program was built.
+    pub fn absent(file: &Path) -> Option<Builtin> {
+        let name = file.file_name()?.to_string_lossy();
+        let mut absent = Self::all().filter(|builtin| builtin.0.grammars.is_err());
+        absent.find(|builtin| builtin.is_named(&name))
+    }
+
+    fn is_named(self, name: &str) -> bool {
+        self.0
+            .file_names
+            .iter()
+            .any(|pattern| wildcard::matches(pattern, name))
+    }
+
+    fn contains(self, text: &str) -> bool {
+        let pattern = self.0.content.map(IslandPattern::new);
+        pattern.is_some_and(|pattern| pattern.is_ok_and(|pattern| pattern.matches_start(text)))
+    }
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// One line for people.
+    pub fn title(self) -> &'static str {
+        self.0.title
+    }
+
+    /// Where its grammars come from, or the first file of them that was missing
+    /// when the program was built.
+    pub fn source(self) -> Result<&'static str, &'static str> {
+        self.0.grammars?;
+        Ok(if self.0.name.starts_with("v4/") {
+            "grammars-v4"
+        } else {
+            "own"
+        })
+    }
+
+    /// The names and texts of a grammar's files.
+    pub(crate) fn texts(self, grammar: usize) -> Vec<(&'static str, &'static str)> {
+        let tables = self.0.grammars.unwrap_or_default().get(grammar);
+        tables.map_or_else(Vec::new, |tables| tables.files.to_vec())
+    }
+
+    /// The text of the file that a grammar's replacements are in.
+    pub(crate) fn replacements_text(self, grammar: usize) -> &'static str {
+        let tables = self.0.grammars.unwrap_or_default().get(grammar);
+        tables
+            .and_then(|tables| tables.replacements_file)
+            .map_or("", |(_, text)| text)
+    }
+
+    /// The files of replacements that the description names, with their texts.
+    pub fn replacements_files(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let tables = self.0.grammars.unwrap_or_default().iter();
+        tables.filter_map(|tables| tables.replacements_file)
+    }
+
+    /// The description, as it stands in its file.
+    pub fn text(self) -> &'static str {
+        self.0.text
+    }
+
+    /// The description as a file that can be anywhere: grammars and replacements
+    /// are named as files in the program, `builtin:grammars/JSON.g4`.
+    pub fn portable_text(self) -> String {
+        let mut text = self.0.text.to_owned();
+        for (path, _) in self.files().chain(self.replacements_files()) {
+            text = text.replace(path, &format!("{PREFIX}{}", rooted(path)));
+        }
+        text
+    }
+
+    /// The files that the description names, paths relative to it, with their texts.
+    pub fn files(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.0
+            .grammars
+            .unwrap_or_default()
+            .iter()
+            .flat_map(|tables| tables.files)
+            .copied()
+    }
+
+    /// The description.
+    ///
+    /// # Errors
+    ///
+    /// None, unless the program was built wrongly.
+    pub fn description(self) -> Result<Description, FormatError> {
+        Ok(Description::parse(Path::new(self.0.path), self.0.text)?)
+    }
+
+    /// The compiled grammars, in the order of the description.
+    ///
+    /// # Errors
+    ///
+    /// When they were missing when the program was built.
+    pub(crate) fn compiled(self) -> Result<Vec<Compiled>, FormatError> {
+        let grammars = self.0.grammars.map_err(|missing| {
+            FormatError::NoGrammar(format!(
+                "the format `{}` is not in this build, because {missing} was missing when it was \
+                 made: get the grammars of antlr/grammars-v4 with `git submodule update --init \
+                 grammars-v4`, or let GRAMMARS_V4 name a folder that holds them, and build again",
+                self.0.name
+            ))
+        })?;
+        Ok(grammars.iter().map(compiled).collect())
+    }
+}
+
+/// A name of a file in the program that is none.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no file named `{name}` in this program{known}")]
+pub(crate) struct NoSuchFile {
+    name: String,
+    /// The nearest name that is known, in words.
+    known: String,
+}
+
+/// The text of a file in the program, if a description's file name is of that
+/// form.
+pub(crate) fn embedded(file: &Path) -> Option<Result<&'static str, NoSuchFile>> {
+    let name = file.to_str()?.strip_prefix(PREFIX)?;
+    let files = || {
+        let all = Builtin::all();
+        all.flat_map(|builtin| builtin.files().chain(builtin.replacements_files()))
+    };
+    let found = files().find(|(path, _)| rooted(path) == name);
+    Some(found.map(|(_, text)| text).ok_or_else(|| NoSuchFile {
+        name: name.to_owned(),
+        known: suggestion(name, files().map(|(path, _)| rooted(path))),
+    }))
+}
+
+/// A path in a built-in description, seen from the package.
+fn rooted(path: &str) -> &str {
+    path.trim_start_matches("../")
+}
+
+/// The grammar as it would be if it had just been compiled.
+fn compiled(tables: &Tables) -> Compiled {
+    let owned = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
+    Compiled {
+        // Borrowed tables: cloning copies references.
+        lexer: tables.lexer.clone(),
+        parser: tables.parser.clone(),
+        replacements: tables
+            .replacements
+            .iter()
+            .map(owned)
+            .collect::<BTreeMap<_, _>>(),
+        overridden: tables
+            .overridden
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect(),
+        warnings: Vec::new(),
+    }
+}

@@ -1,0 +1,171 @@
+//! Islands whose text is escaped in the token that holds them.
+//!
+//! The island's parser sees the text with its character references resolved;
+//! its tokens are shown as they stand in the source, and what replaces them is
+//! escaped again. So whatever a candidate is made of, the attribute that holds
+//! it stays one.
+
+use picireny_description::Escape;
+use std::borrow::Cow;
+
+/// Where in a source the places of a text derived from it are.
+///
+/// Between two anchors both run in step.
+#[derive(Clone, Debug)]
+pub(crate) struct OffsetMap {
+    /// Places in the text and in the source, in order; the first is of place 0.
+    anchors: Vec<(usize, usize)>,
+}
+
+impl OffsetMap {
+    /// A text that is the source from a place on.
+    pub(crate) fn identity(start: usize) -> Self {
+        OffsetMap {
+            anchors: vec![(0, start)],
+        }
+    }
+
+    /// The place in the source, in bytes, of a place in the text. The end of a
+    /// character reference is the end of the character it stands for.
+    pub(crate) fn source(&self, offset: usize) -> usize {
+        let next = self.anchors.partition_point(|(text, _)| *text <= offset);
+        self.anchors[..next]
+            .last()
+            .map_or(offset, |(text, source)| source + (offset - text))
+    }
+
+    /// The map of a text whose anchors are places in this map's text.
+    fn through(&self, inner: Vec<(usize, usize)>) -> Self {
+        // Anchors of both: the inner ones, and the outer ones between them.
+        let mut anchors = Vec::with_capacity(inner.len());
+        for (index, &(text, outer)) in inner.iter().enumerate() {
+            let end = inner.get(index + 1).map_or(usize::MAX, |(_, outer)| *outer);
+            anchors.push((text, self.source(outer)));
+            let from = self.anchors.partition_point(|(place, _)| *place <= outer);
+            for &(place, source) in &self.anchors[from..] {
+                if place >= end {
+                    break;
+                }
+                anchors.push((text + (place - outer), source));
+            }
+        }
+        OffsetMap { anchors }
+    }
+}
+
+/// Resolves what is escaped in the part of a text that starts at `start`
+/// and says where the result's places are in the text's source.
+pub(crate) fn decode<'t>(
+    escape: Escape,
+    part: &'t str,
+    start: usize,
+    map: &OffsetMap,
+) -> (Cow<'t, str>, OffsetMap) {
+    let mut anchors = vec![(0, start)];
+    if escape == Escape::None || !part.contains('&') {
+        return (Cow::Borrowed(part), map.through(anchors));
+    }
+    let mut text = String::with_capacity(part.len());
+    let mut rest = part;
+    while let Some(at) = rest.find('&') {
+        text.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some((c, length)) = reference(rest) {
+            text.push(c);
+            rest = &rest[length..];
+            anchors.push((text.len(), start + part.len() - rest.len()));
+        } else {
+            text.push('&');
+            rest = &rest[1..];
+        }
+    }
+    text.push_str(rest);
+    (Cow::Owned(text), map.through(anchors))
+}
+
+/// Escapes a text so that it can stand in an attribute's value, whatever its
+/// quotes are, and also without any.
+pub(crate) fn encode_html(text: &str) -> Cow<'_, str> {
+    let special =
+        |c: char| matches!(c, '&' | '<' | '>' | '"' | '\'' | '=' | '`') || c.is_ascii_whitespace();
+    if !text.contains(special) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            c if special(c) => escaped.push_str(&format!("&#{};", u32::from(c))),
+            c => escaped.push(c),
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// The character that a text starts with a reference to, and the reference's
+/// length in bytes: the five names that escaping needs, the no-break space,
+/// and any number. What other names stand for is of no concern to the languages
+/// in attributes.
+fn reference(text: &str) -> Option<(char, usize)> {
+    let (body, _) = text.strip_prefix('&')?.split_once(';')?;
+    let c = match body {
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        "nbsp" => '\u{A0}',
+        _ => {
+            let number = body.strip_prefix('#')?;
+            let (digits, radix) = match number.strip_prefix(['x', 'X']) {
+                Some(digits) => (digits, 16),
+                None => (number, 10),
+            };
+            if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+                return None;
+            }
+            char::from_u32(u32::from_str_radix(digits, radix).ok()?).filter(|c| *c != '\0')?
+        }
+    };
+    Some((c, body.len() + 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_are_resolved_and_found_again() {
+        let part = "a&quot;b&#x1F600;&bogus;&#99999999;c";
+        let (text, map) = decode(Escape::Html, part, 0, &OffsetMap::identity(100));
+        assert_eq!(text, "a\"b\u{1F600}&bogus;&#99999999;c");
+        let places: Vec<usize> = text.char_indices().map(|(at, _)| map.source(at)).collect();
+        assert_eq!(places[..5], [100, 101, 107, 108, 117]);
+        assert_eq!(map.source(text.len()), 100 + part.len());
+    }
+
+    #[test]
+    fn islands_in_islands_map_to_the_outermost_source() {
+        let outer = OffsetMap::identity(10);
+        let source = "x&amp;quot;y&lt;z";
+        let (once, outer) = decode(Escape::Html, source, 0, &outer);
+        assert_eq!(once, "x&quot;y<z");
+        let (twice, inner) = decode(Escape::Html, &once[1..], 1, &outer);
+        assert_eq!(twice, "\"y<z");
+        let places: Vec<usize> = (0..=4).map(|at| inner.source(at)).collect();
+        assert_eq!(places, [11, 21, 22, 26, 27]);
+    }
+
+    #[test]
+    fn replacements_cannot_end_an_attribute() {
+        assert_eq!(
+            encode_html("if(a<'b')\"\"&"),
+            "if(a&lt;&#39;b&#39;)&quot;&quot;&amp;"
+        );
+        assert_eq!(encode_html("a = b"), "a&#32;&#61;&#32;b");
+        assert_eq!(encode_html("a.b"), "a.b");
+    }
+}

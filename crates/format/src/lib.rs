@@ -1,0 +1,109 @@
+//! What a user's input is written in: grammars, start rules, islands, replacements.
+//!
+//! A [`Description`] is what a file says. With its grammars compiled and every
+//! name looked up it is a [`Format`], which makes the [`tree`](picireny_tree) of
+//! an input.
+//!
+//! ```
+//! use picireny_format::{Base, Builtin, FormatSource, TreeOptions};
+//!
+//! let source = FormatSource {
+//!     base: Base::Builtin(Builtin::named("json")?),
+//!     ..FormatSource::default()
+//! };
+//! let (format, warnings) = source.load()?;
+//! assert!(warnings.is_empty());
+//!
+//! let input = format.tree(r#"{"sizes": [1, 2, 300]}"#, TreeOptions::default())?;
+//! assert!(input.syntax_errors.is_empty());
+//! let tree = input.tree;
+//! assert_eq!(tree.name(tree.root()), format.start().1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod assemble;
+mod builtin;
+mod error;
+mod escape;
+mod input;
+mod load;
+mod pattern;
+mod place;
+mod print;
+mod python_regex;
+mod source;
+mod trouble;
+mod wildcard;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use picireny_parser::Language;
+
+pub use builtin::Builtin;
+pub use error::{FormatError, PatternError};
+pub use input::{Input, InputError, TreeOptions};
+pub use load::{Base, FormatSource};
+pub use pattern::{IslandPattern, Span};
+pub use picireny_description::{
+    CompileError, Compiled, Description, Escape, Fault, FileFault, GrammarDescription, GrammarName,
+    IslandDescription, Place, Replacement, Replacements, RuleName, nearest, parse_replacements,
+    quoted, suggestion,
+};
+
+/// What inputs are written in, ready to parse them.
+#[derive(Debug)]
+pub struct Format {
+    grammars: Vec<Grammar>,
+    /// Grammar and rule.
+    start: (usize, String),
+}
+
+/// A grammar of a format.
+#[derive(Debug)]
+pub struct Grammar {
+    name: String,
+    language: Language,
+    replacements: BTreeMap<String, String>,
+    /// The names whose replacements are given rather than computed.
+    overridden: BTreeSet<String>,
+    islands: HashMap<String, Island>,
+}
+
+/// How a kind of tokens is taken apart.
+#[derive(Debug)]
+struct Island {
+    pattern: IslandPattern,
+    /// Grammar and rule of each of the pattern's named groups.
+    targets: Vec<(usize, String)>,
+    escape: Escape,
+}
+
+impl Format {
+    /// The grammars, in the order of the description.
+    pub fn grammars(&self) -> &[Grammar] {
+        &self.grammars
+    }
+
+    /// The start rule and the place of its grammar among the
+    /// [`grammars`](Format::grammars).
+    pub fn start(&self) -> (usize, &str) {
+        (self.start.0, &self.start.1)
+    }
+}
+
+impl Grammar {
+    /// The name in the description, possibly empty.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The grammar's recognizers.
+    pub fn language(&self) -> &Language {
+        &self.language
+    }
+
+    /// What rules and tokens are replaced with, by name.
+    pub fn replacements(&self) -> &BTreeMap<String, String> {
+        &self.replacements
+    }
+}

@@ -1,0 +1,218 @@
+//! Island patterns: regular expressions in the notation of Python's `re`,
+//! whose named groups say which rule parses what they match.
+//!
+//! The engine is `fancy-regex`, for the sake of references and lookaround; a
+//! pattern without them runs on the linear-time engine below it.
+
+use fancy_regex::{Regex, RegexBuilder};
+
+use picireny_description::RuleName;
+
+use crate::error::{PatternError, fail};
+use crate::python_regex::rewrite;
+
+/// Steps back that a search may take before it gives up. Reached only by
+/// patterns with references or lookaround that go through a token again and
+/// again.
+const BACKTRACK_LIMIT: usize = 20_000_000;
+
+/// A pattern, ready to search with.
+#[derive(Clone, Debug)]
+pub struct IslandPattern {
+    regex: Regex,
+    /// Named groups by number.
+    groups: Vec<(usize, RuleName)>,
+}
+
+/// A part of a token that a rule is to parse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// Which of [`IslandPattern::rules`].
+    pub rule: usize,
+    /// Where it starts, in bytes.
+    pub start: usize,
+    /// Where it ends (exclusive), in bytes.
+    pub end: usize,
+}
+
+impl IslandPattern {
+    /// Compiles a pattern.
+    ///
+    /// # Errors
+    ///
+    /// When it is malformed or uses what is not supported (`\N{...}`).
+    pub fn new(pattern: &str) -> Result<Self, PatternError> {
+        let rewritten = rewrite(pattern)?;
+        let regex = RegexBuilder::new(&rewritten.regex)
+            .dot_matches_new_line(true)
+            .backtrack_limit(BACKTRACK_LIMIT)
+            .build()
+            .or_else(|error| fail(one_line(&error.to_string())))?;
+        let named = rewritten.named.into_iter();
+        let groups = named
+            .map(|(name, number)| (number, RuleName::parse(&name)))
+            .collect();
+        Ok(IslandPattern { regex, groups })
+    }
+
+    /// The rules that groups name, in the order of the groups.
+    pub fn rules(&self) -> impl ExactSizeIterator<Item = &RuleName> {
+        self.groups.iter().map(|(_, rule)| rule)
+    }
+
+    /// Whether the pattern matches at the very beginning of a text.
+    pub fn matches_start(&self, text: &str) -> bool {
+        self.regex
+            .find(text)
+            .is_ok_and(|found| found.is_some_and(|found| found.start() == 0))
+    }
+
+    /// The non-empty parts that named groups match, over all matches from left
+    /// to right, in the order of the text. Of parts that overlap the first one
+    /// counts.
+    ///
+    /// # Errors
+    ///
+    /// When the search takes too many steps.
+    pub fn search(&self, text: &str) -> Result<Vec<Span>, PatternError> {
+        let mut spans = Vec::new();
+        let mut from = 0;
+        while from <= text.len() {
+            let captures = self
+                .regex
+                .captures_from_pos(text, from)
+                .or_else(|error| fail(one_line(&error.to_string())))?;
+            let Some(captures) = captures else { break };
+            for (rule, (number, _)) in self.groups.iter().enumerate() {
+                if let Some(group) = captures.get(*number)
+                    && group.start() < group.end()
+                {
+                    spans.push(Span {
+                        rule,
+                        start: group.start(),
+                        end: group.end(),
+                    });
+                }
+            }
+            let Some(whole) = captures.get(0) else { break };
+            from = whole.end();
+            if whole.start() == whole.end() {
+                from += text[from..].chars().next().map_or(1, char::len_utf8);
+            }
+        }
+        spans.sort_by_key(|span| span.start);
+        let mut end = 0;
+        spans.retain(|span| {
+            let keep = span.start >= end;
+            if keep {
+                end = span.end;
+            }
+            keep
+        });
+        Ok(spans)
+    }
+}
+
+/// The engine's messages show the rewritten pattern over several lines; only
+/// the reason is of use.
+fn one_line(message: &str) -> String {
+    let line = message
+        .lines()
+        .rfind(|line| !line.trim().is_empty())
+        .unwrap_or(message);
+    line.trim().trim_start_matches("error: ").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// What each group matches, with its rule.
+    fn search<'t>(pattern: &str, text: &'t str) -> Vec<(String, &'t str)> {
+        let pattern = IslandPattern::new(pattern).unwrap();
+        let rules: Vec<_> = pattern.rules().map(RuleName::to_string).collect();
+        let spans = pattern.search(text).unwrap();
+        spans
+            .iter()
+            .map(|span| (rules[span.rule].clone(), &text[span.start..span.end]))
+            .collect()
+    }
+
+    fn texts<'t>(pattern: &str, text: &'t str) -> Vec<&'t str> {
+        search(pattern, text)
+            .into_iter()
+            .map(|(_, text)| text)
+            .collect()
+    }
+
+    #[test]
+    fn groups_have_arbitrary_names() {
+        assert_eq!(
+            search(r"<(?P<a:b c>.*?)>|\{(?P<rule>.*?)\}", "<x>\n{y\nz}<>"),
+            [("a:b c".to_owned(), "x"), ("rule".to_owned(), "y\nz")]
+        );
+    }
+
+    #[test]
+    fn references_go_to_groups_by_name_and_number() {
+        let quoted = r#"=(?P<q:q>["'])(?P<js:program>.*?)(?P=q:q)"#;
+        assert_eq!(texts(quoted, r#"=x ="it's""#), ["\"", "it's"]);
+        assert_eq!(texts(r"(.)(?P<a>\d)\1", "x1x y2z"), ["1"]);
+        assert_eq!(
+            texts(r"(?P<q>')?(?P<a>\w+)(?(q)'|;)", "'ab' cd; 'ef;"),
+            ["'", "ab", "cd", "ef"]
+        );
+    }
+
+    #[test]
+    fn it_is_a_search_over_all_matches() {
+        assert_eq!(texts("(?P<a>.*)", "one\ntwo"), ["one\ntwo"]);
+        assert_eq!(texts("(?P<a>[0-9]+)", "é1-22-333"), ["1", "22", "333"]);
+        assert_eq!(texts("(?P<a>x*)", "éxx-x"), ["xx", "x"]);
+        assert!(texts("^(?P<a>b)", "ab").is_empty());
+        // A part inside another part is the outer one's business.
+        assert_eq!(texts("(?P<a>x(?P<b>y)z)", "xyz xyz"), ["xyz", "xyz"]);
+    }
+
+    #[test]
+    fn details_are_as_in_python() {
+        assert_eq!(texts(r"(?P<a>b)$", "b\nb\n"), ["b"]);
+        assert_eq!(texts(r"(?P<a>b)\Z", "b\n"), Vec::<&str>::new());
+        assert_eq!(texts(r"(?m)^(?P<a>b)$", "b\nb\n"), ["b", "b"]);
+        assert_eq!(texts(r"(?P<a>[[&&a-c])", "[&b-"), ["[", "&", "b"]);
+        assert_eq!(texts(r"(?P<a>[]x-]+)", "]-x["), ["]-x"]);
+        assert_eq!(texts(r"(?P<a>x{,2}y)", "xxxy"), ["xxy"]);
+        assert_eq!(texts(r"(?P<a>{x}{,})", "{x}}"), ["{x}}"]);
+        assert_eq!(texts(r"(?P<a>a{)", "a{"), ["a{"]);
+        assert_eq!(texts(r"(?P<a>\x41\u0042\103\!)", "ABC!"), ["ABC!"]);
+        assert_eq!(texts("(?x) (?P<a> a b # (\n [ c] )", "ab ab"), ["ab "]);
+        assert_eq!(texts("(?i)(?P<a>A)(?#comment)", "a"), ["a"]);
+        assert_eq!(texts("(?P<a>(?i:A)b)", "ab aB"), ["ab"]);
+        assert_eq!(texts(r"(?P<a>(?<=x)a(?!b))", "xab xac a"), ["a"]);
+    }
+
+    #[test]
+    fn malformed_patterns_are_refused() {
+        for bad in [
+            "(",
+            ")",
+            "[a",
+            "(?P<a",
+            "(?P<>x)",
+            "(?P=a)",
+            r"\",
+            r"\q",
+            r"\x4",
+            r"\N{DASH}",
+            "*",
+            "(?q)",
+            "[z-a]",
+            r"[a-\d]",
+            "(?P<a>",
+            r"\777",
+        ] {
+            assert!(IslandPattern::new(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! The oracle that a test command is.
+
+use std::time::Duration;
+
+use crate::condition::{Conditions, Crash, Requirement};
+use crate::describe::{describe_end, describe_output};
+use crate::process::{Ended, Runner, TestRun};
+use crate::repeat::Repeat;
+use crate::signature::Signature;
+use crate::{Cancel, Oracle, OracleError, Outcome};
+
+/// A test is fast if it ends within this time.
+const FAST: Duration = Duration::from_secs(1);
+
+/// How often the untouched input is tested when that is fast.
+const CHECKS: u32 = 3;
+
+/// How often it is tested when the first outcomes differ, for a better rate.
+const CHECKS_WHEN_FLAKY: u32 = 10;
+
+/// Bytes of output to keep, of each stream, where output is looked at.
+pub const KEPT_OUTPUT: u64 = 4 << 20;
+
+/// How many lines of output users are shown.
+const SHOWN_LINES: usize = 20;
+
+/// How often a test is run that gets lost.
+const TRIES: u32 = 3;
+
+/// What is said of a candidate whose test got lost each time: its supervisor
+/// was killed or stuck, or the system was short of memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OnLost {
+    /// [`Outcome::Lost`]: it is not kept, and tested again if the run is
+    /// resumed.
+    #[default]
+    NotInteresting,
+    /// Nothing: the run ends with an error.
+    Fail,
+}
+
+/// Tests candidates with a command.
+pub struct CommandOracle {
+    runner: Runner,
+    conditions: Conditions,
+    repeat: Repeat,
+    encode: Encode,
+    on_lost: OnLost,
+}
+
+/// Turns a candidate into the bytes of its file.
+pub type Encode = Box<dyn Fn(&str) -> Vec<u8> + Send + Sync>;
+
+impl CommandOracle {
+    /// An oracle of a runner that keeps [`KEPT_OUTPUT`] bytes if the
+    /// conditions need them, see [`Conditions::need_output`].
+    #[must_use]
+    pub fn new(runner: Runner, conditions: Conditions, repeat: Repeat, encode: Encode) -> Self {
+        Self {
+            runner,
+            conditions,
+            repeat,
+            encode,
+            on_lost: OnLost::default(),
+        }
+    }
+
+    /// Says what becomes of candidates whose tests get lost.
+    pub fn set_on_lost(&mut self, on_lost: OnLost) {
+        self.on_lost = on_lost;
+    }
+
+    /// Kills tests to come after this time.
+    pub fn set_time_limit(&mut self, limit: Duration) {
+        self.runner.set_timeout(Some(limit));
+    }
+
+    /// Whether a file's content is interesting in each of so many tests that
+    /// run at once.
+    ///
+    /// # Errors
+    ///
+    /// When a test cannot be run.
+    pub fn is_interesting_at_once(
+        &self,
+        content: &[u8],
+        tests: usize,
+    ) -> Result<bool, OracleError> {
+        let judge = || {
+            let outcome = self.judge(content, &Cancel::default())?;
+            Ok(outcome == Some(Outcome::Interesting))
+        };
+        std::thread::scope(|scope| {
+            let begin = |_| std::thread::Builder::new().spawn_scoped(scope, judge);
+            let threads: Vec<_> = (0..tests).filter_map(|test| begin(test).ok()).collect();
+            let mut all = true;
+            for thread in threads {
+                let outcome = thread
+                    .join()
+                    .unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None)));
+                all &= outcome?;
+            }
+            Ok(all)
+        })
+    }
+
+    /// The conditions.
+    #[must_use]
+    pub fn conditions(&self) -> &Conditions {
+        &self.conditions
+    }
+
+    /// Asks for this crash in addition to the other conditions.
+    pub fn require_signature(&mut self, signature: Signature) {
+        self.conditions.crash = Crash::Like(signature);
+    }
+
+    /// The runner.
+    #[must_use]
+    pub fn runner(&self) -> &Runner {
+        &self.runner
+    }
+
+    /// Tests a file's content; nothing if it was cancelled.
+    ///
+    /// # Errors
+    ///
+    /// When the test cannot be run.
+    pub fn judge(&self, content: &[u8], cancel: &Cancel) -> Result<Option<Outcome>, OracleError> {
+        let keep = self.kept_output();
+        Ok(self
+            .vote(content, keep, cancel)?
+            .map(|(outcome, _)| outcome))
+    }
+
+    fn kept_output(&self) -> u64 {
+        if self.conditions.need_output() {
+            self.runner.config().keep_output.max(KEPT_OUTPUT)
+        } else {
+            self.runner.config().keep_output
+        }
+    }
+
+    /// Runs the test as often as needed: the outcome, and a run that shows it.
+    fn vote(
+        &self,
+        content: &[u8],
+        keep_output: u64,
+        cancel: &Cancel,
+    ) -> Result<Option<(Outcome, TestRun)>, OracleError> {
+        let mut interesting = 0;
+        // Of outcomes that are not interesting, the first one counts.
+        let mut other = None;
+        let mut others = 0;
+        loop {
+            let run = self.run_surely(keep_output, content, cancel)?;
+            let Some(outcome) = self.conditions.outcome(&run) else {
+                return Ok(None);
+            };
+            let shown = if outcome == Outcome::Interesting {
+                interesting += 1;
+                Some((outcome, run))
+            } else {
+                others += 1;
+                other.get_or_insert((outcome, run));
+                None
+            };
+            match self.repeat.decided(interesting, others) {
+                Some(true) if shown.is_some() => return Ok(shown),
+                Some(false) => return Ok(other),
+                _ => {}
+            }
+        }
+    }
+
+    /// Runs the test until it has an end, but not for ever.
+    fn run_surely(
+        &self,
+        keep_output: u64,
+        content: &[u8],
+        cancel: &Cancel,
+    ) -> Result<TestRun, OracleError> {
+        let mut tries = 1;
+        loop {
+            let run = self.runner.run_keeping(keep_output, content, cancel)?;
+            match run.ended {
+                Ended::Lost if tries < TRIES => tries += 1,
+                Ended::Lost if self.on_lost == OnLost::Fail => {
+                    let message = format!(
+                        "the test of a candidate got lost {TRIES} times: the process that \
+                         supervises it was killed or got stuck, or memory was short"
+                    );
+                    return Err(OracleError::failed(message, None));
+                }
+                _ => return Ok(run),
+            }
+        }
+    }
+
+    /// Tests the untouched input, which must be interesting: several times if
+    /// that is fast, to see whether the test can be relied on.
+    ///
+    /// # Errors
+    ///
+    /// When the input is never interesting, or the test cannot be run.
+    pub fn check_input(&self, content: &[u8]) -> Result<InputCheck, CheckError> {
+        let keep = self.kept_output().max(KEPT_OUTPUT);
+        let mut check = InputCheck::default();
+        let mut failed = None;
+        let mut wanted = CHECKS;
+        while check.tests < wanted {
+            let Some((outcome, run)) = self.vote(content, keep, &Cancel::default())? else {
+                return Err(OracleError::Interrupted.into());
+            };
+            check.tests += 1;
+            check.longest = check.longest.max(run.duration);
+            if outcome == Outcome::Interesting {
+                check.interesting += 1;
+                if check.signature.is_none() {
+                    check.signature = Signature::of(&run);
+                }
+            } else if failed.is_none() {
+                failed = Some((outcome, run));
+            }
+            if check.longest > FAST {
+                break;
+            }
+            if check.is_flaky() {
+                wanted = CHECKS_WHEN_FLAKY;
+            }
+        }
+        match failed {
+            Some((outcome, run)) if check.interesting == 0 => Err(CheckError::NotInteresting {
+                outcome,
+                unmet: self.conditions.unmet(&run),
+                end: describe_end(&run),
+                output: describe_output(&run, SHOWN_LINES),
+            }),
+            _ => Ok(check),
+        }
+    }
+}
+
+impl Oracle for CommandOracle {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+        let outcome = self.judge(&(self.encode)(candidate), cancel)?;
+        // Nobody looks at the outcome of a cancelled test.
+        Ok(outcome.unwrap_or(Outcome::NotInteresting))
+    }
+}
+
+/// How the untouched input fared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InputCheck {
+    /// How often it was tested, repetitions not counted.
+    pub tests: u32,
+    /// How often it was interesting; at least once.
+    pub interesting: u32,
+    /// The longest time that one of the tests took.
+    pub longest: Duration,
+    /// How the first interesting test crashed, if it did.
+    pub signature: Option<Signature>,
+}
+
+impl InputCheck {
+    /// Whether outcomes differed.
+    #[must_use]
+    pub fn is_flaky(&self) -> bool {
+        (1..self.tests).contains(&self.interesting)
+    }
+}
+
+/// A reduction that cannot start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// The input does not have the property.
+    #[error("the input is not interesting: {}{output}", why(*.outcome, end, unmet))]
+    NotInteresting {
+        /// What the test said.
+        outcome: Outcome,
+        /// The conditions that do not hold.
+        unmet: Vec<Requirement>,
+        /// How the command ended.
+        end: String,
+        /// The end of what the command printed.
+        output: String,
+    },
+    /// The test could not be run.
+    #[error(transparent)]
+    Oracle(#[from] OracleError),
+}
+
+fn why(outcome: Outcome, end: &str, unmet: &[Requirement]) -> String {
+    match (outcome, unmet) {
+        (Outcome::Invalid, _) => {
+            format!("the test command says that it is not a valid input: it {end}")
+        }
+        (_, []) => format!("the test command {end}"),
+        (_, unmet) => {
+            let unmet: Vec<_> = unmet.iter().map(ToString::to_string).collect();
+            format!(
+                "the test command {end}, but {} is wanted",
+                unmet.join(" and ")
+            )
+        }
+    }
+}

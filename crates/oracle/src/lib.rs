@@ -1,0 +1,117 @@
+//! Deciding whether a candidate is interesting.
+//!
+//! [`Oracle`] is the one interface through which a reduction asks. Everything
+//! about processes, files and exit statuses stays on this side of it.
+//!
+//! [`CommandOracle`] asks a test command: a [`Runner`] runs it on the candidate,
+//! [`Conditions`] say what its end means, and a [`Signature`] tells one crash
+//! from another. A program that uses it hands itself over to
+//! [`supervise_if_asked`] first of all, because each test is run by a copy of
+//! the program that cleans up whatever the test does.
+//!
+//! ```
+//! use picireny_oracle::{
+//!     Cancel, CommandOracle, Conditions, Oracle as _, Outcome, Repeat, Runner, RunnerConfig,
+//!     TestCommand, supervise_if_asked,
+//! };
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     if supervise_if_asked().is_some() {
+//!         return Ok(());
+//!     }
+//!     // Interesting are files in which `grep` finds a number of two digits.
+//!     let command = TestCommand::template(["grep", "-Eq", "[0-9]{2}", "{}"])?;
+//!     let oracle = CommandOracle::new(
+//!         Runner::new(RunnerConfig::new(command, "input.txt")),
+//!         Conditions::default(),
+//!         Repeat::default(),
+//!         Box::new(|text: &str| text.as_bytes().to_vec()),
+//!     );
+//!     let test = |text: &str| oracle.test(text, &Cancel::default());
+//!     assert_eq!(test("a 42")?, Outcome::Interesting);
+//!     assert_eq!(test("a 4")?, Outcome::NotInteresting);
+//!     Ok(())
+//! }
+//! ```
+
+mod cancel;
+mod command;
+mod condition;
+mod describe;
+mod outcome;
+mod process;
+mod repeat;
+mod signal;
+mod signature;
+
+pub use cancel::{Cancel, CancelSubscription};
+pub use command::{CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnLost};
+pub use condition::{
+    ConditionError, Conditions, Crash, Pattern, Requirement, Stream, TimeoutIs, parse_exit_code,
+    parse_timeout,
+};
+pub use describe::describe_end;
+pub use outcome::{Outcome, OutcomeCounts};
+pub use process::{
+    CommandError, Ended, Output, Runner, RunnerConfig, TestCommand, TestRun, shell_word,
+    supervise_if_asked,
+};
+pub use repeat::{Repeat, RepeatPolicy};
+pub use signal::{UnknownSignal, describe_signal, parse_signal};
+pub use signature::{EmptySignature, Signature};
+
+/// A property of texts that a reduction keeps.
+///
+/// Implementations are asked from several threads at once.
+pub trait Oracle: Send + Sync {
+    /// Tests one candidate. A test that notices `cancel` ends early; the
+    /// value it then returns is ignored.
+    ///
+    /// # Errors
+    ///
+    /// When no outcome could be had at all (the command cannot be started,
+    /// the disk is full, the user wants the run to end): the reduction stops
+    /// with the best candidate so far.
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError>;
+}
+
+/// A predicate on texts, for oracles that need no process: the candidates it
+/// holds for are interesting.
+impl<F: Fn(&str) -> bool + Send + Sync> Oracle for F {
+    fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+        Ok(if self(candidate) {
+            Outcome::Interesting
+        } else {
+            Outcome::NotInteresting
+        })
+    }
+}
+
+/// No outcome could be had for a candidate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OracleError {
+    /// The user asked the run to end. Not a failure: what was found so far is
+    /// the result.
+    #[error("interrupted")]
+    Interrupted,
+    /// The test could not be run.
+    #[error("{message}")]
+    Failed {
+        /// One line for the user.
+        message: String,
+        /// The cause below, if there is one.
+        #[source]
+        source: Option<std::io::Error>,
+    },
+}
+
+impl OracleError {
+    /// A failure with one line for the user and its cause.
+    pub fn failed(message: impl Into<String>, source: impl Into<Option<std::io::Error>>) -> Self {
+        Self::Failed {
+            message: message.into(),
+            source: source.into(),
+        }
+    }
+}

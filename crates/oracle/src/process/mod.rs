@@ -1,0 +1,67 @@
+//! Running a test command on a candidate, and leaving nothing behind.
+//!
+//! [`Runner`] hands each test to a supervisor: a process of its own that
+//! starts the command, watches it, and ends everything that came of it (see
+//! [`supervise_if_asked`]). Threads of the runner only wait for supervisors,
+//! so a test costs no thread, and one that takes the runner down with it still
+//! finds somebody to clean up.
+
+mod capture;
+mod claim;
+mod leftovers;
+mod memory;
+mod program;
+mod runner;
+mod supervisor;
+mod wire;
+mod workdir;
+
+pub use program::{CommandError, TestCommand, shell_word};
+pub use runner::{Ended, Runner, RunnerConfig, TestRun};
+pub use supervisor::supervise_if_asked;
+
+/// What a test printed on one stream: all of it, or its beginning and end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    head: Vec<u8>,
+    tail: Vec<u8>,
+    dropped: u64,
+}
+
+impl Output {
+    /// The bytes. Where a part in the middle was not kept, a line says so.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.head.clone();
+        if self.dropped > 0 {
+            bytes.extend_from_slice(format!("\n[... {} bytes ...]\n", self.dropped).as_bytes());
+        }
+        bytes.extend_from_slice(&self.tail);
+        bytes
+    }
+
+    /// Whether nothing was printed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.head.is_empty()
+    }
+}
+
+impl From<wire::OutputReport> for Output {
+    fn from(report: wire::OutputReport) -> Self {
+        Self {
+            head: report.head,
+            tail: report.tail,
+            dropped: report.dropped,
+        }
+    }
+}
+
+impl From<&[u8]> for Output {
+    fn from(bytes: &[u8]) -> Self {
+        Self {
+            head: bytes.to_vec(),
+            ..Self::default()
+        }
+    }
+}

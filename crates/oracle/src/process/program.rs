@@ -1,0 +1,277 @@
+//! Test commands: which program, with which arguments.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs;
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+/// What stands for the candidate's path in a command.
+const PLACEHOLDER: &[u8] = b"{}";
+
+/// A command that tests candidates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestCommand {
+    program: PathBuf,
+    arguments: Vec<OsString>,
+    stdin: bool,
+}
+
+/// A command that cannot be run.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CommandError {
+    /// There is no command at all.
+    #[error("no test command is given")]
+    Empty,
+    /// There is no such file.
+    #[error("the test command `{}` does not exist", .0.display())]
+    Missing(PathBuf),
+    /// No directory of `PATH` has such a program.
+    #[error("the test command `{}` is not in any directory of PATH", .0.display())]
+    NotInPath(PathBuf),
+    /// The file may not be executed.
+    #[error("the test command `{}` is not an executable file", .0.display())]
+    NotExecutable(PathBuf),
+    /// The directory of the process is not known.
+    #[error("the current directory cannot be determined, so `{}` cannot be found in it", .0.display())]
+    NoCurrentDirectory(PathBuf),
+}
+
+impl TestCommand {
+    /// A script that is run with the candidate's path as its one argument.
+    /// Relative paths start from the current directory.
+    ///
+    /// # Errors
+    ///
+    /// When there is no executable file of that path.
+    pub fn script(path: impl AsRef<Path>) -> Result<Self, CommandError> {
+        Ok(Self {
+            program: executable(absolute(path.as_ref())?)?,
+            arguments: vec![OsStr::from_bytes(PLACEHOLDER).into()],
+            stdin: false,
+        })
+    }
+
+    /// A program and its arguments, in which `{}` stands for the candidate's
+    /// path; it is appended if it does not occur. A program without a `/` in
+    /// its name is looked for in `PATH`, relative paths start from the current
+    /// directory (the program's alone: the command is run elsewhere).
+    ///
+    /// # Errors
+    ///
+    /// When there is no such program.
+    pub fn template<I, S>(words: I) -> Result<Self, CommandError>
+    where
+        I: IntoIterator<Item = S>,
+        S: Into<OsString>,
+    {
+        let mut words = words.into_iter().map(Into::into);
+        let program = words.next().ok_or(CommandError::Empty)?;
+        let mut arguments: Vec<OsString> = words.collect();
+        if !arguments.iter().any(|word| has_placeholder(word)) {
+            arguments.push(OsStr::from_bytes(PLACEHOLDER).into());
+        }
+        Ok(Self {
+            program: find(&program)?,
+            arguments,
+            stdin: false,
+        })
+    }
+
+    /// A program and its arguments that reads the candidate from standard
+    /// input. `{}` still stands for the candidate's path, but is not appended.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such program.
+    pub fn stdin<I, S>(words: I) -> Result<Self, CommandError>
+    where
+        I: IntoIterator<Item = S>,
+        S: Into<OsString>,
+    {
+        let mut words = words.into_iter().map(Into::into);
+        let program = words.next().ok_or(CommandError::Empty)?;
+        Ok(Self {
+            program: find(&program)?,
+            arguments: words.collect(),
+            stdin: true,
+        })
+    }
+
+    /// Whether the candidate is fed on standard input.
+    pub(super) fn feeds_stdin(&self) -> bool {
+        self.stdin
+    }
+
+    /// The program and its arguments for one candidate.
+    #[must_use]
+    pub fn argv(&self, candidate: &Path) -> Vec<OsString> {
+        let mut argv = vec![self.program.clone().into_os_string()];
+        argv.extend(self.arguments.iter().map(|word| fill(word, candidate)));
+        argv
+    }
+
+    /// The command for one candidate as a line for a POSIX shell.
+    #[must_use]
+    pub fn shell_line(&self, candidate: &Path) -> String {
+        let mut words: Vec<_> = self
+            .argv(candidate)
+            .iter()
+            .map(|word| shell_word(&word.to_string_lossy()))
+            .collect();
+        if self.stdin {
+            words.push(format!("< {}", shell_word(&candidate.to_string_lossy())));
+        }
+        words.join(" ")
+    }
+}
+
+impl fmt::Display for TestCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shell_line(Path::new("{}")))
+    }
+}
+
+/// A word as a POSIX shell reads it unchanged.
+#[must_use]
+pub fn shell_word(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=:,+@%^{}".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+fn has_placeholder(word: &OsStr) -> bool {
+    word.as_bytes()
+        .windows(PLACEHOLDER.len())
+        .any(|window| window == PLACEHOLDER)
+}
+
+fn fill(word: &OsStr, candidate: &Path) -> OsString {
+    let mut filled = Vec::new();
+    let mut rest = word.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        if let Some(after) = rest.strip_prefix(PLACEHOLDER) {
+            filled.extend_from_slice(candidate.as_os_str().as_bytes());
+            rest = after;
+        } else {
+            filled.push(byte);
+            rest = after;
+        }
+    }
+    OsString::from_vec(filled)
+}
+
+fn find(program: &OsStr) -> Result<PathBuf, CommandError> {
+    if program.is_empty() {
+        return Err(CommandError::Empty);
+    }
+    let path = Path::new(program);
+    if program.as_bytes().contains(&b'/') {
+        return executable(absolute(path)?);
+    }
+    env::split_paths(&env::var_os("PATH").unwrap_or_default())
+        .filter_map(|directory| absolute(&directory.join(path)).ok())
+        .find(|path| is_executable(path))
+        .ok_or_else(|| CommandError::NotInPath(path.into()))
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, CommandError> {
+    std::path::absolute(path).map_err(|_| {
+        if path.as_os_str().is_empty() {
+            CommandError::Empty
+        } else {
+            CommandError::NoCurrentDirectory(path.into())
+        }
+    })
+}
+
+fn executable(path: PathBuf) -> Result<PathBuf, CommandError> {
+    if is_executable(&path) {
+        Ok(path)
+    } else if path.exists() {
+        Err(CommandError::NotExecutable(path))
+    } else {
+        Err(CommandError::Missing(path))
+    }
+}
+
+fn is_executable(path: &Path) -> bool {
+    fs::metadata(path)
+        .is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn words(command: &TestCommand) -> Vec<String> {
+        let argv = command.argv(Path::new("/d/in put"));
+        let words = argv.iter().skip(1);
+        words
+            .map(|word| word.to_str().unwrap().to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn the_placeholder_is_filled_wherever_it_occurs() {
+        let command = TestCommand::template(["sh", "--in={}", "{}{}", "{", "}"]).unwrap();
+        assert_eq!(
+            words(&command),
+            ["--in=/d/in put", "/d/in put/d/in put", "{", "}"]
+        );
+        assert!(command.argv(Path::new("x"))[0].as_bytes().starts_with(b"/"));
+    }
+
+    #[test]
+    fn the_path_is_appended_unless_it_is_named_or_fed() {
+        assert_eq!(
+            words(&TestCommand::template(["sh", "-e"]).unwrap()),
+            ["-e", "/d/in put"]
+        );
+        assert_eq!(words(&TestCommand::stdin(["sh", "-e"]).unwrap()), ["-e"]);
+        assert_eq!(
+            words(&TestCommand::script("/bin/sh").unwrap()),
+            ["/d/in put"]
+        );
+    }
+
+    #[test]
+    fn a_command_can_be_repeated_in_a_shell() {
+        let command = TestCommand::stdin(["/bin/sh", "-c", "it's"]).unwrap();
+        assert_eq!(
+            command.shell_line(Path::new("/d/in put")),
+            r"/bin/sh -c 'it'\''s' < '/d/in put'"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_run_is_refused() {
+        let none: [&str; 0] = [];
+        assert_eq!(TestCommand::template(none), Err(CommandError::Empty));
+        assert_eq!(TestCommand::template([""]), Err(CommandError::Empty));
+        assert_eq!(TestCommand::script(""), Err(CommandError::Empty));
+        assert_eq!(
+            TestCommand::template(["no-such-program"]),
+            Err(CommandError::NotInPath("no-such-program".into()))
+        );
+        assert_eq!(
+            TestCommand::script("/no/such/program"),
+            Err(CommandError::Missing("/no/such/program".into()))
+        );
+        assert_eq!(
+            TestCommand::script("/etc/passwd"),
+            Err(CommandError::NotExecutable("/etc/passwd".into()))
+        );
+        assert_eq!(
+            TestCommand::script("/bin"),
+            Err(CommandError::NotExecutable("/bin".into()))
+        );
+    }
+}

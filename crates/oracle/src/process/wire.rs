@@ -1,0 +1,356 @@
+//! Messages between the runner and its supervisors.
+//!
+//! Both ends are the same program, so there is no versioning: a frame is its
+//! length and then numbers and byte strings in a fixed order.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Read, Write};
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::time::Duration;
+
+/// No frame is longer; a greater length means that the stream is not ours.
+const LONGEST_FRAME: u64 = 1 << 32;
+
+/// What the runner tells a supervisor.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// Run a test.
+    Run(RunOrder),
+    /// Kill the test of this number, if it is still running.
+    Kill(u64),
+}
+
+/// A test to run.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct RunOrder {
+    /// Number of the test, unique per supervisor.
+    pub(super) id: u64,
+    /// Directory to run in.
+    pub(super) directory: OsString,
+    /// Program and arguments.
+    pub(super) argv: Vec<OsString>,
+    /// File to feed on standard input; nothing if empty.
+    pub(super) stdin: OsString,
+    /// Kill the test after this time; never if zero.
+    pub(super) timeout: Duration,
+    /// Bytes of each output stream to keep; the output is not read if zero.
+    pub(super) keep_output: u64,
+    /// Bytes of address space for each process of the test; any if zero.
+    pub(super) memory_limit: u64,
+}
+
+/// What a supervisor answers.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Report {
+    /// The supervisor has made its directory, which it removes at its end.
+    Ready,
+    /// The supervisor could not make its directory: the error's number.
+    Unable(i32),
+    /// The test could not be started: the error's number.
+    NotStarted(i32),
+    /// The test came to an end.
+    Ended(EndReport),
+}
+
+/// How a test ended.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct EndReport {
+    /// The exit status, if it exited by itself.
+    pub(super) exit_code: Option<i32>,
+    /// The signal that ended it, if one did.
+    pub(super) signal: Option<i32>,
+    /// It was killed because its time was over.
+    pub(super) timed_out: bool,
+    /// It was killed because nobody waited for it any more.
+    pub(super) cancelled: bool,
+    /// The system was short of memory and killed something meanwhile, most
+    /// probably the test.
+    pub(super) out_of_memory: bool,
+    /// From its start to its end.
+    pub(super) duration: Duration,
+    /// Processes it left behind, killed since.
+    pub(super) left_behind: u64,
+    /// Processes that could not be killed.
+    pub(super) unkillable: u64,
+    pub(super) stdout: OutputReport,
+    pub(super) stderr: OutputReport,
+}
+
+/// What was kept of an output stream.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct OutputReport {
+    pub(super) head: Vec<u8>,
+    pub(super) tail: Vec<u8>,
+    /// Bytes between the two that were not kept.
+    pub(super) dropped: u64,
+}
+
+/// Writes a frame in one go.
+pub(super) fn send(mut stream: impl Write, message: &impl Message) -> io::Result<()> {
+    let mut out = Writer(vec![0; 8]);
+    message.encode(&mut out);
+    let length = (out.0.len() - 8) as u64;
+    out.0[..8].copy_from_slice(&length.to_le_bytes());
+    stream.write_all(&out.0)
+}
+
+/// Reads a frame; nothing at the end of the stream.
+pub(super) fn receive<M: Message>(mut stream: impl Read) -> io::Result<Option<M>> {
+    let mut length = [0; 8];
+    let mut have = 0;
+    while have < length.len() {
+        match stream.read(&mut length[have..]) {
+            Ok(0) if have == 0 => return Ok(None),
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(n) => have += n,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            // The other end was killed with something of ours unread.
+            Err(error) if error.kind() == io::ErrorKind::ConnectionReset => return Ok(None),
+            Err(error) => return Err(error),
+        }
+    }
+    let length = u64::from_le_bytes(length);
+    if length > LONGEST_FRAME {
+        return Err(malformed());
+    }
+    let mut frame = Vec::new();
+    stream.take(length).read_to_end(&mut frame)?;
+    if frame.len() as u64 != length {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    let mut reader = Reader(&frame);
+    let message = M::decode(&mut reader).filter(|_| reader.0.is_empty());
+    message.map(Some).ok_or_else(malformed)
+}
+
+fn malformed() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "malformed message")
+}
+
+/// What can be sent.
+pub(super) trait Message: Sized {
+    fn encode(&self, out: &mut Writer);
+    fn decode(from: &mut Reader<'_>) -> Option<Self>;
+}
+
+pub(super) struct Writer(Vec<u8>);
+
+impl Writer {
+    fn number(&mut self, value: u64) {
+        self.0.extend_from_slice(&value.to_le_bytes());
+    }
+
+    fn optional(&mut self, value: Option<i32>) {
+        self.number(u64::from(value.is_some()));
+        self.number(u64::from(value.unwrap_or_default().cast_unsigned()));
+    }
+
+    fn duration(&mut self, value: Duration) {
+        self.number(u64::try_from(value.as_nanos()).unwrap_or(u64::MAX));
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.number(bytes.len() as u64);
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn string(&mut self, text: &OsStr) {
+        self.bytes(text.as_bytes());
+    }
+}
+
+pub(super) struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn number(&mut self) -> Option<u64> {
+        let (number, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u64::from_le_bytes(*number))
+    }
+
+    fn integer(&mut self) -> Option<i32> {
+        Some(u32::try_from(self.number()?).ok()?.cast_signed())
+    }
+
+    fn optional(&mut self) -> Option<Option<i32>> {
+        let present = self.number()? != 0;
+        let value = self.integer()?;
+        Some(present.then_some(value))
+    }
+
+    fn duration(&mut self) -> Option<Duration> {
+        self.number().map(Duration::from_nanos)
+    }
+
+    fn bytes(&mut self) -> Option<Vec<u8>> {
+        let length = usize::try_from(self.number()?).ok()?;
+        let (bytes, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(bytes.to_vec())
+    }
+
+    fn string(&mut self) -> Option<OsString> {
+        self.bytes().map(OsString::from_vec)
+    }
+}
+
+impl Message for Order {
+    fn encode(&self, out: &mut Writer) {
+        match self {
+            Order::Run(run) => {
+                out.number(0);
+                out.number(run.id);
+                out.string(&run.directory);
+                out.string(&run.stdin);
+                out.duration(run.timeout);
+                out.number(run.keep_output);
+                out.number(run.memory_limit);
+                out.number(run.argv.len() as u64);
+                for argument in &run.argv {
+                    out.string(argument);
+                }
+            }
+            Order::Kill(id) => {
+                out.number(1);
+                out.number(*id);
+            }
+        }
+    }
+
+    fn decode(from: &mut Reader<'_>) -> Option<Self> {
+        Some(match from.number()? {
+            0 => {
+                let mut run = RunOrder {
+                    id: from.number()?,
+                    directory: from.string()?,
+                    stdin: from.string()?,
+                    timeout: from.duration()?,
+                    keep_output: from.number()?,
+                    memory_limit: from.number()?,
+                    argv: Vec::new(),
+                };
+                for _ in 0..from.number()? {
+                    run.argv.push(from.string()?);
+                }
+                Order::Run(run)
+            }
+            1 => Order::Kill(from.number()?),
+            _ => return None,
+        })
+    }
+}
+
+impl Message for Report {
+    fn encode(&self, out: &mut Writer) {
+        match self {
+            Report::Ready => out.number(0),
+            Report::Unable(errno) => {
+                out.number(1);
+                out.number(u64::from(errno.cast_unsigned()));
+            }
+            Report::NotStarted(errno) => {
+                out.number(2);
+                out.number(u64::from(errno.cast_unsigned()));
+            }
+            Report::Ended(end) => {
+                out.number(3);
+                out.optional(end.exit_code);
+                out.optional(end.signal);
+                out.number(u64::from(end.timed_out));
+                out.number(u64::from(end.cancelled));
+                out.number(u64::from(end.out_of_memory));
+                out.duration(end.duration);
+                out.number(end.left_behind);
+                out.number(end.unkillable);
+                for output in [&end.stdout, &end.stderr] {
+                    out.bytes(&output.head);
+                    out.bytes(&output.tail);
+                    out.number(output.dropped);
+                }
+            }
+        }
+    }
+
+    fn decode(from: &mut Reader<'_>) -> Option<Self> {
+        let output = |from: &mut Reader<'_>| {
+            Some(OutputReport {
+                head: from.bytes()?,
+                tail: from.bytes()?,
+                dropped: from.number()?,
+            })
+        };
+        Some(match from.number()? {
+            0 => Report::Ready,
+            1 => Report::Unable(from.integer()?),
+            2 => Report::NotStarted(from.integer()?),
+            3 => Report::Ended(EndReport {
+                exit_code: from.optional()?,
+                signal: from.optional()?,
+                timed_out: from.number()? != 0,
+                cancelled: from.number()? != 0,
+                out_of_memory: from.number()? != 0,
+                duration: from.duration()?,
+                left_behind: from.number()?,
+                unkillable: from.number()?,
+                stdout: output(from)?,
+                stderr: output(from)?,
+            }),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn there_and_back<M: Message>(message: &M) -> M {
+        let mut wire = Vec::new();
+        send(&mut wire, message).unwrap();
+        receive(&wire[..]).unwrap().unwrap()
+    }
+
+    #[test]
+    fn messages_arrive_as_they_were_sent() {
+        let order = Order::Run(RunOrder {
+            id: 7,
+            directory: OsString::from_vec(b"/a b/\xff".to_vec()),
+            argv: vec!["sh".into(), "".into(), "x\ny".into()],
+            stdin: "".into(),
+            timeout: Duration::from_millis(1500),
+            keep_output: 3,
+            memory_limit: 1 << 30,
+        });
+        assert_eq!(there_and_back(&order), order);
+        assert_eq!(there_and_back(&Order::Kill(8)), Order::Kill(8));
+        let report = Report::Ended(EndReport {
+            exit_code: Some(-1),
+            signal: None,
+            timed_out: true,
+            duration: Duration::from_nanos(9),
+            left_behind: 2,
+            stderr: OutputReport {
+                head: vec![1, 2],
+                tail: vec![3],
+                dropped: 1 << 40,
+            },
+            ..EndReport::default()
+        });
+        assert_eq!(there_and_back(&report), report);
+        assert_eq!(there_and_back(&Report::Unable(28)), Report::Unable(28));
+        assert_eq!(there_and_back(&Report::Ready), Report::Ready);
+    }
+
+    #[test]
+    fn the_end_of_the_stream_is_no_error_but_a_torn_frame_is() {
+        assert!(receive::<Order>(&[][..]).unwrap().is_none());
+        let mut wire = Vec::new();
+        send(&mut wire, &Order::Kill(1)).unwrap();
+        for cut in 1..wire.len() {
+            assert!(receive::<Order>(&wire[..cut]).is_err(), "cut at {cut}");
+        }
+        wire[8] = 9;
+        assert!(receive::<Order>(&wire[..]).is_err());
+    }
+}

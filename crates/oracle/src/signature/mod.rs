@@ -1,0 +1,87 @@
+//! Telling one crash from another by what a process leaves behind.
+//!
+//! A [`Signature`] names the place and the kind of a failure and nothing that
+//! differs between two runs into the same one: addresses, numbers, line
+//! numbers and directories are normalized away.
+
+mod frames;
+mod normalize;
+mod recognize;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::process::{Ended, TestRun};
+use super::signal::signal_name;
+
+/// What a crash is recognized by: one line of text. Equal signatures are taken
+/// for the same bug.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Signature(String);
+
+/// A signature cannot be empty.
+#[derive(Debug, thiserror::Error)]
+#[error("a signature cannot be empty")]
+pub struct EmptySignature;
+
+impl Signature {
+    /// The signature of a test that ran; none if it ended well (exit status 0
+    /// and no message of a crash) or was not allowed to end.
+    #[must_use]
+    pub fn of(run: &TestRun) -> Option<Self> {
+        if matches!(run.ended, Ended::Cancelled | Ended::Lost) {
+            return None;
+        }
+        let mut text = String::from_utf8_lossy(&run.stderr.to_bytes()).into_owned();
+        text.push('\n');
+        text.push_str(&String::from_utf8_lossy(&run.stdout.to_bytes()));
+        let text = normalize::plain_text(&text);
+        if let Some(signature) = recognize::message(&text, run.ended == Ended::Exited(0)) {
+            return Some(Self(signature));
+        }
+        let frames = || frames::within(&frames::top_of_any_stack(&text));
+        match run.ended {
+            Ended::Signalled(signal) => {
+                let name = signal_name(signal).unwrap_or_else(|| signal.to_string());
+                Some(Self(format!("signal {name}{}", frames())))
+            }
+            // What shells and launchers make of a signal.
+            Ended::Exited(code @ 129..=192) if signal_name(code - 128).is_some() => {
+                let name = signal_name(code - 128).unwrap_or_default();
+                Some(Self(format!("signal {name}{}", frames())))
+            }
+            Ended::TimedOut => Some(Self("time-out".to_owned())),
+            Ended::Exited(0) | Ended::Cancelled | Ended::Lost => None,
+            Ended::Exited(code) => Some(Self(format!("exit status {code}"))),
+        }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for Signature {
+    type Err = EmptySignature;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(EmptySignature);
+        }
+        Ok(Self(text.to_owned()))
+    }
+}

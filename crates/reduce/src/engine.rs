@@ -1,0 +1,486 @@
+//! Running tests ahead of their turn without changing what comes of them.
+//!
+//! The algorithms ask for one candidate after the other. With several jobs,
+//! a candidate whose test is still running is taken for not interesting, which
+//! it is most of the time, and the algorithms are asked on. What was asked
+//! stands in a queue, in sequential order. If a guess was wrong, everything
+//! behind it is dropped, the algorithms, the tree and the cache go back to where
+//! they were, and go on from there with the right answer; that need not wait
+//! until the candidates before it are decided. Nothing that can be seen from
+//! outside (acceptance, counts, limits, reports) happens before an entry is
+//! the first of the queue and its outcome is known: *it is committed*. So
+//! what is seen is what one job would have done.
+//!
+//! An outcome of a dropped test is kept in case the same text is asked for
+//! again; a running test is, too, until it is clear that it is not.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::cache::{Cache, Verdict};
+use crate::candidate::{Candidate, ConfigId, StepId};
+use crate::driver::{Driver, Step};
+use crate::jobs::Jobs;
+use crate::observe::{Executed, Observer, Progress, Tested};
+use crate::options::{CacheKind, Options};
+use crate::queue::{Entry, Hit, Queue, Snapshot, State, Test};
+use crate::report::{Report, Stop};
+use crate::workers::{Ran, Workers};
+use picireny_oracle::{Cancel, Outcome};
+use picireny_tree::LiveTree;
+
+/// How many entries may be in the queue; each may hold a copy of the
+/// algorithms' state.
+const QUEUE: usize = 1024;
+
+/// How often the clock and the interrupt flag are looked at while waiting.
+const TICK: Duration = Duration::from_millis(20);
+
+pub(crate) struct Engine<'a> {
+    tree: &'a mut LiveTree,
+    observer: &'a mut dyn Observer,
+    options: Arc<Options>,
+    interrupt: &'a Cancel,
+    deadline: Option<Instant>,
+
+    driver: Driver,
+    cache: Cache,
+    /// What the driver is to be told next, if that is settled.
+    answer: Option<bool>,
+    /// The entry that the driver waits for, if its answer is not settled.
+    waiting: Option<u64>,
+    /// Nothing more is asked: the last entry ends the reduction.
+    ended: bool,
+    /// The text that the driver's tree stands for.
+    accepted_key: u128,
+
+    queue: Queue,
+    /// Entries whose test has not ended.
+    undecided: usize,
+    /// Tests that were or will be executed, if the guesses are right.
+    planned: u64,
+    jobs: Jobs,
+    report: Report,
+}
+
+impl<'a> Engine<'a> {
+    pub(crate) fn new(
+        tree: &'a mut LiveTree,
+        observer: &'a mut dyn Observer,
+        options: Arc<Options>,
+        interrupt: &'a Cancel,
+        workers: Workers,
+    ) -> Self {
+        let jobs = Jobs::new(workers, options.jobs.get());
+        let accepted_key = xxh3_128(tree.unparse().as_bytes());
+        Engine {
+            deadline: options
+                .limit_time
+                .and_then(|t| Instant::now().checked_add(t)),
+            driver: Driver::new(Arc::clone(&options)),
+            cache: Cache::new(
+                options.cache,
+                options.cache_interesting,
+                options.evict_longer,
+            ),
+            tree,
+            observer,
+            options,
+            interrupt,
+            answer: None,
+            waiting: None,
+            ended: false,
+            accepted_key,
+            queue: Queue::default(),
+            undecided: 0,
+            planned: 0,
+            jobs,
+            report: Report::default(),
+        }
+    }
+
+    /// Reduces the tree.
+    pub(crate) fn run(mut self) -> Report {
+        self.report.stop = loop {
+            if self.interrupt.is_cancelled() {
+                break Some(Stop::Interrupted);
+            }
+            if self.deadline.is_some_and(|end| Instant::now() >= end) {
+                break Some(Stop::TimeLimit);
+            }
+            self.ask_on();
+            // Before any test that relies on it starts.
+            match self.commit() {
+                Committed::End(stop) => break stop,
+                Committed::Some => continue,
+                Committed::Nothing => {}
+            }
+            self.jobs.cancel_dropped();
+            self.start_tests();
+            if let Err(stop) = self.wait() {
+                break Some(stop);
+            }
+        };
+        self.finish()
+    }
+
+    /// Lets the driver ask as far ahead as there are jobs for.
+    fn ask_on(&mut self) {
+        while !self.ended && self.queue.len() < QUEUE {
+            if let Some(waiting) = self.waiting
+                && !self.settle(waiting)
+            {
+                return;
+            }
+            match self.driver.next(self.tree, self.answer.take()) {
+                Step::Test(id, candidate) => self.asked(id, candidate),
+                Step::Progress(progress) => {
+                    match progress {
+                        Progress::Phase { .. } => self.cache.clear(),
+                        Progress::List { .. } if self.cache.kind() == CacheKind::Config => {
+                            self.cache.clear();
+                        }
+                        _ => {}
+                    }
+                    self.queue.push(Entry::Progress(progress));
+                }
+                Step::Done => self.end(None),
+            }
+        }
+    }
+
+    fn end(&mut self, stop: Option<Stop>) {
+        self.queue.push(Entry::End(stop));
+        self.ended = true;
+    }
+
+    /// Finds an answer for the entry that the driver waits for: its outcome,
+    /// or a guess if more tests may run. Fails if the driver has to wait.
+    fn settle(&mut self, waiting: u64) -> bool {
+        let may_guess = self.undecided < self.options.jobs.get();
+        let Some(test) = self.queue.test(waiting) else {
+            return true;
+        };
+        let interesting = match test.verdict.get() {
+            Some(outcome) => outcome == Outcome::Interesting,
+            None if !may_guess || matches!(test.state, State::Failed(_)) => return false,
+            None => {
+                test.snapshot = Some(Snapshot {
+                    driver: self.driver.duplicate(),
+                    tree: self.tree.mark(),
+                    cache: self.cache.mark(),
+                    accepted_key: self.accepted_key,
+                });
+                false
+            }
+        };
+        if let Some(key) = test.cached_as {
+            self.cache.add(key, &test.verdict, interesting);
+        }
+        if interesting {
+            self.accepted_key = test.key;
+        }
+        self.waiting = None;
+        self.answer = Some(interesting);
+        true
+    }
+
+    /// Takes in a candidate that the driver asks about.
+    fn asked(&mut self, id: ConfigId, candidate: Candidate) {
+        let config = candidate.config;
+        let by_config = self.cache.kind() == CacheKind::Config && id.step != StepId::Result;
+        if by_config && let Some(verdict) = self.cache.get(config.0) {
+            let verdict = Rc::clone(verdict);
+            let interesting = verdict.get() == Some(Outcome::Interesting);
+            let text = interesting.then(|| candidate.render());
+            self.hit(id, None, text, verdict);
+            return;
+        }
+        let text = candidate.render();
+        let key = xxh3_128(text.as_bytes());
+        if id.step == StepId::Result && key == self.accepted_key {
+            self.answer = Some(true);
+            return;
+        }
+        let by_content = self.cache.kind() == CacheKind::Content;
+        if by_content && let Some(verdict) = self.cache.get(key) {
+            let verdict = Rc::clone(verdict);
+            let size = Some(text.len());
+            self.hit(id, size, Some(text), verdict);
+            return;
+        }
+        if self
+            .options
+            .limit_tests
+            .is_some_and(|most| self.planned >= most)
+        {
+            self.end(Some(Stop::TestLimit));
+            return;
+        }
+        let mut test = Test {
+            id,
+            key,
+            size: text.len(),
+            text: Some(text),
+            verdict: Rc::new(Cell::new(None)),
+            cached_as: match (by_config, by_content) {
+                (true, _) => Some(config),
+                (_, true) => Some((key, 0)),
+                _ => None,
+            },
+            state: State::Queued,
+            snapshot: None,
+        };
+        if let (true, Some((_, len))) = (by_content, &mut test.cached_as) {
+            *len = test.size;
+        }
+        self.planned += 1;
+        let number = self.queue.next();
+        self.waiting = Some(number);
+        self.take_earlier_run(&mut test, number);
+        self.queue.push(Entry::Test(Box::new(test)));
+    }
+
+    fn hit(&mut self, id: ConfigId, size: Option<usize>, text: Option<Arc<str>>, verdict: Verdict) {
+        let interesting = verdict.get() == Some(Outcome::Interesting);
+        let mut text = text.filter(|_| interesting);
+        if let Some(accepted) = &text {
+            let key = xxh3_128(accepted.as_bytes());
+            // The reduction already goes on from a text that shows no change.
+            if std::mem::replace(&mut self.accepted_key, key) == key {
+                text = None;
+            }
+        }
+        self.answer = Some(interesting);
+        self.queue.push(Entry::Hit(Hit {
+            id,
+            size,
+            text,
+            verdict,
+        }));
+    }
+
+    /// Uses the outcome of a dropped test with the same text, or the test
+    /// itself if it still runs.
+    fn take_earlier_run(&mut self, test: &mut Test, number: u64) {
+        if let Some((outcome, duration)) = self.jobs.take_kept(test.key) {
+            test.verdict.set(Some(outcome));
+            test.state = State::Ended(duration);
+            if outcome != Outcome::Interesting {
+                test.text = None;
+            }
+            return;
+        }
+        self.undecided += 1;
+        if self.jobs.adopt(test.key, number) {
+            test.state = State::Running;
+        }
+    }
+
+    /// Starts queued tests, in their order, as long as jobs are free.
+    fn start_tests(&mut self) {
+        if self.undecided == 0 {
+            return;
+        }
+        for (number, test) in self.queue.tests() {
+            if self.jobs.are_full() {
+                return;
+            }
+            if matches!(test.state, State::Queued) {
+                self.jobs.start(number, test);
+            }
+        }
+    }
+
+    /// Waits for a test to end, but not for long.
+    fn wait(&mut self) -> Result<(), Stop> {
+        let mut ran = self.jobs.wait(TICK)?;
+        // Others may have ended at the same time.
+        while let Some(test) = ran {
+            self.ran(test);
+            ran = self.jobs.ended();
+        }
+        Ok(())
+    }
+
+    fn ran(&mut self, ran: Ran) {
+        let Some(job) = self.jobs.take(ran.id) else {
+            return;
+        };
+        let outcome = ran.outcome.as_ref().ok().copied();
+        self.observer.executed(&Executed {
+            id: job.id,
+            size: job.size,
+            outcome: outcome.filter(|_| !job.cancelled),
+            duration: ran.duration,
+            ahead: job.entry != Some(self.queue.first()),
+        });
+        if job.cancelled {
+            self.report.cancelled += 1;
+            return;
+        }
+        let Some(number) = job.entry else {
+            if let Some(outcome) = outcome {
+                self.jobs.keep(job.key, outcome, ran.duration);
+            }
+            return;
+        };
+        let Some(test) = self.queue.test(number) else {
+            return;
+        };
+        self.undecided -= 1;
+        match ran.outcome {
+            Err(error) => test.state = State::Failed(error),
+            Ok(outcome) => {
+                test.state = State::Ended(ran.duration);
+                test.verdict.set(Some(outcome));
+                if outcome == Outcome::Interesting {
+                    self.back_to(number);
+                } else {
+                    test.text = None;
+                    test.snapshot = None;
+                }
+            }
+        }
+    }
+
+    /// Drops everything that was asked under the assumption that this entry
+    /// is not interesting.
+    fn back_to(&mut self, number: u64) {
+        let Some(test) = self.queue.test(number) else {
+            return;
+        };
+        let Some(snapshot) = test.snapshot.take() else {
+            // Nothing was asked since.
+            return;
+        };
+        self.tree.rollback(snapshot.tree);
+        self.cache.rollback(snapshot.cache);
+        self.driver = snapshot.driver;
+        self.accepted_key = snapshot.accepted_key;
+        self.waiting = Some(number);
+        self.answer = None;
+        self.ended = false;
+        self.jobs.drop_behind(number);
+        for test in self.queue.drop_behind(number) {
+            self.planned -= 1;
+            match (test.state, test.verdict.get()) {
+                (State::Queued | State::Running, _) => self.undecided -= 1,
+                (State::Ended(duration), Some(outcome)) => {
+                    self.jobs.keep(test.key, outcome, duration);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Makes true what is settled at the front of the queue.
+    fn commit(&mut self) -> Committed {
+        let mut committed = Committed::Nothing;
+        while let Some(entry) = self.queue.front() {
+            if let Entry::Test(test) = entry
+                && test.state.is_open()
+            {
+                break;
+            }
+            let first = self.queue.first();
+            // Nothing that waits for an entry may lose it. (There is no answer
+            // if its test failed, which ends the reduction.)
+            if self.waiting == Some(first) {
+                self.settle(first);
+            }
+            let Some(entry) = self.queue.pop() else {
+                break;
+            };
+            committed = Committed::Some;
+            if let Err(stop) = self.commit_entry(entry) {
+                return Committed::End(stop);
+            }
+        }
+        self.forget();
+        committed
+    }
+
+    fn commit_entry(&mut self, entry: Entry) -> Result<(), Option<Stop>> {
+        match entry {
+            Entry::Progress(progress) => self.observer.progress(&progress),
+            Entry::End(stop) => return Err(stop),
+            Entry::Hit(hit) => {
+                let outcome = hit.verdict.get().unwrap_or(Outcome::NotInteresting);
+                self.report.cache_hits += 1;
+                self.observer.tested(&Tested {
+                    id: hit.id,
+                    size: hit.size,
+                    outcome,
+                    duration: Duration::ZERO,
+                    cached: true,
+                })?;
+                self.accept(&hit.id, hit.text)?;
+            }
+            Entry::Test(test) => {
+                let duration = match test.state {
+                    State::Ended(duration) => duration,
+                    State::Failed(error) => return Err(Some(error.into())),
+                    State::Queued | State::Running => return Ok(()),
+                };
+                let outcome = test.verdict.get().unwrap_or(Outcome::NotInteresting);
+                self.report.tests.add(outcome);
+                self.report.time_in_tests += duration;
+                self.observer.tested(&Tested {
+                    id: test.id,
+                    size: Some(test.size),
+                    outcome,
+                    duration,
+                    cached: false,
+                })?;
+                self.accept(&test.id, test.text)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on from a text, if there is one: that of an interesting
+    /// candidate.
+    fn accept(&mut self, id: &ConfigId, text: Option<Arc<str>>) -> Result<(), Option<Stop>> {
+        let Some(text) = text else {
+            return Ok(());
+        };
+        self.report.accepted += 1;
+        let kept = self.observer.accepted(id, &text);
+        self.report.best = Some(text);
+        kept.map_err(|error| Some(error.into()))
+    }
+
+    /// Forgets how to go back to states that no entry needs any more.
+    fn forget(&mut self) {
+        let (tree, cache) = match self.queue.oldest() {
+            Some(snapshot) => (snapshot.tree, snapshot.cache),
+            None => (self.tree.mark(), self.cache.mark()),
+        };
+        self.tree.forget_before(tree);
+        self.cache.forget_before(cache);
+    }
+
+    /// Ends all tests and sums up.
+    fn finish(mut self) -> Report {
+        self.jobs.cancel_all();
+        while let Some(ran) = self.jobs.wait_for_one() {
+            self.ran(ran);
+        }
+        let ended = self.queue.tests();
+        let ended = ended.filter(|(_, test)| matches!(test.state, State::Ended(_)));
+        self.report.ahead = self.jobs.kept() + ended.count() as u64;
+        self.report.stats = self.tree.stats();
+        self.report
+    }
+}
+
+enum Committed {
+    Nothing,
+    Some,
+    End(Option<Stop>),
+}

@@ -1,0 +1,70 @@
+//! The reduction algorithms: ddmin, transformations, traversals, phases.
+//!
+//! A [`Transformation`] changes the nodes of a list and asks for candidates to
+//! be tested on its way; a [`Traversal`] supplies lists; a [`Phase`] says
+//! which transformations are applied to each list; phases follow one another.
+//! All of them are machines that are asked for the next candidate and told
+//! whether the last one was interesting. [`reduce`] runs them, with as many
+//! tests at once as it is allowed to, and with a result that does not depend on
+//! that number.
+
+mod cache;
+mod candidate;
+mod ddmin;
+mod driver;
+mod engine;
+mod hdd;
+mod hddr;
+mod hoist;
+mod jobs;
+mod observe;
+mod options;
+mod perses;
+mod prune;
+mod queue;
+mod registry;
+mod report;
+mod shift;
+mod transform;
+mod traverse;
+mod workers;
+
+use std::sync::Arc;
+
+pub use candidate::{Candidate, ConfigId, StepId};
+pub use observe::{Executed, Observer, Progress, Tested, Unobserved};
+pub use options::{CacheKind, DdminOptions, Granularity, Options, Order, Split};
+pub use registry::{Phase, transformations, traversal, traversals};
+pub use report::{Report, Stop};
+pub use transform::{Effect, Next, Run, Transformation};
+pub use traverse::{List, Traversal, Walk};
+
+use picireny_oracle::{Cancel, Oracle, OracleError};
+use picireny_tree::{LiveTree, Tree};
+
+/// Makes a prepared tree smaller, keeping what `oracle` finds interesting.
+///
+/// The tree as it is at the start is taken for interesting and not tested.
+/// Cancelling `interrupt` ends the reduction as soon as running tests notice;
+/// all tests have ended when this returns.
+pub fn reduce(
+    tree: Tree,
+    oracle: &dyn Oracle,
+    observer: &mut dyn Observer,
+    interrupt: &Cancel,
+    options: Options,
+) -> Report {
+    let mut tree = LiveTree::new(tree);
+    let options = Arc::new(options);
+    std::thread::scope(
+        |scope| match workers::Workers::start(scope, oracle, options.jobs.get()) {
+            Ok(workers) => {
+                engine::Engine::new(&mut tree, observer, options, interrupt, workers).run()
+            }
+            Err(source) => Report::failed(OracleError::failed(
+                "no thread could be started to run tests",
+                source,
+            )),
+        },
+    )
+}

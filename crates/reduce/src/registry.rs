@@ -1,0 +1,132 @@
+//! The names that a user picks algorithms by.
+
+use std::fmt;
+
+use crate::hdd::{Hdd, HddPlus};
+use crate::hddr::Hddr;
+use crate::hoist::Hoist;
+use crate::perses::Perses;
+use crate::prune::Prune;
+use crate::shift::Shift;
+use crate::transform::Transformation;
+use crate::traverse::Traversal;
+
+/// Every transformation.
+static TRANSFORMATIONS: &[&dyn Transformation] = &[&Prune, &Hoist::HOIST, &Hoist::REPLACE, &Shift];
+
+/// Every traversal, the default first.
+static TRAVERSALS: &[&dyn Traversal] = &[&Hdd, &Hddr::DEFAULT, &HddPlus, &Perses];
+
+/// Every transformation, by whose names phases are put together.
+pub fn transformations() -> &'static [&'static dyn Transformation] {
+    TRANSFORMATIONS
+}
+
+/// Every traversal, the default first.
+pub fn traversals() -> &'static [&'static dyn Traversal] {
+    TRAVERSALS
+}
+
+/// The traversal with that name.
+pub fn traversal(name: &str) -> Option<&'static dyn Traversal> {
+    let mut all = TRAVERSALS.iter().copied();
+    all.find(|traversal| traversal.name() == name)
+}
+
+/// What comes before the name of a phase that touches only nodes with an
+/// empty replacement.
+const COARSE: &str = "coarse-";
+
+/// Transformations that are applied to each list of a traversal.
+#[derive(Clone)]
+pub struct Phase {
+    name: String,
+    transformations: Vec<&'static dyn Transformation>,
+}
+
+impl Phase {
+    /// The phases that help texts name, the default first. More can be put
+    /// together in the same way.
+    pub const USUAL: [&str; 7] = [
+        "prune",
+        "hoist",
+        "prune+hoist",
+        "coarse-prune",
+        "coarse-prune+hoist",
+        "prune+shift",
+        "prune+shift+hoist",
+    ];
+
+    /// Removing nodes.
+    pub fn prune() -> Phase {
+        Phase {
+            name: Prune.name().to_owned(),
+            transformations: vec![&Prune],
+        }
+    }
+
+    /// The phase with that name: names of transformations joined with `+`,
+    /// in the order in which they are applied to each list; `coarse-` before
+    /// them restricts the lists to nodes with an empty replacement, so that
+    /// whole constructs go or stay.
+    pub fn named(name: &str) -> Option<Phase> {
+        let find = |part: &str| {
+            let mut all = TRANSFORMATIONS.iter().copied();
+            all.find(|transformation| transformation.name() == part)
+        };
+        let parts = name.strip_prefix(COARSE).unwrap_or(name).split('+');
+        Some(Phase {
+            name: name.to_owned(),
+            transformations: parts.map(find).collect::<Option<_>>()?,
+        })
+    }
+
+    /// The phase's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What is applied to each list, in this order.
+    pub fn transformations(&self) -> &[&'static dyn Transformation] {
+        &self.transformations
+    }
+
+    /// Whether only nodes with an empty replacement are touched.
+    pub fn is_coarse(&self) -> bool {
+        self.name.starts_with(COARSE)
+    }
+}
+
+impl fmt::Debug for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Phase").field(&self.name).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn phases_are_put_together_from_transformations() {
+        for name in Phase::USUAL {
+            assert_eq!(Phase::named(name).unwrap().name(), name);
+        }
+        let both = Phase::named("coarse-prune+hoist").unwrap();
+        assert!(both.is_coarse());
+        let names: Vec<_> = both.transformations().iter().map(|t| t.name()).collect();
+        assert_eq!(names, ["prune", "hoist"]);
+        assert!(Phase::named("prune+").is_none());
+        assert!(Phase::named("coarse").is_none());
+        assert!(Phase::named("").is_none());
+    }
+
+    #[test]
+    fn traversals_are_found_by_name() {
+        for known in traversals() {
+            assert_eq!(traversal(known.name()).unwrap().name(), known.name());
+        }
+        assert!(traversal("dfs").is_none());
+    }
+}

@@ -1,0 +1,273 @@
+//! Outcomes that were had once, on disk, so that no test is asked again.
+//!
+//! The file is only appended to, one line at a time: the beginning of the
+//! SHA-256 of the candidate, a letter for the outcome, the test's time in
+//! microseconds, and a checksum of the line. Later lines about the same
+//! candidate replace its outcome, or say how it stood being tested again.
+//! Lines that are not whole, as a crash may leave them, are passed over.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::outdir::NOFOLLOW;
+use picireny_oracle::{OracleError, Outcome};
+
+/// Bytes of a hash that are kept; no two candidates of a run share them.
+pub(crate) type Key = [u8; 16];
+
+/// How well an interesting candidate has stood being tested again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Standing {
+    /// Once.
+    Retested,
+    /// When many others were not interesting.
+    Held,
+    /// As often as the test's reliability asked for.
+    Confirmed,
+    /// The same, as the result.
+    Final,
+}
+
+/// Letters of [`Standing`], beside those of outcomes.
+const STANDINGS: [(Standing, char); 4] = [
+    (Standing::Retested, 'r'),
+    (Standing::Held, 'h'),
+    (Standing::Confirmed, 'c'),
+    (Standing::Final, 'f'),
+];
+
+/// What stands for an outcome that is to be had again.
+const FORGOTTEN: char = '-';
+
+/// What is known of a candidate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) outcome: Outcome,
+    pub(crate) standing: Option<Standing>,
+    /// The standing in the run that this one goes on with.
+    earlier: Option<Standing>,
+}
+
+/// What a line says of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    Outcome(Outcome),
+    Standing(Standing),
+    Forgotten,
+}
+
+impl Line {
+    fn letter(self) -> char {
+        match self {
+            Line::Outcome(outcome) => outcome.letter(),
+            Line::Standing(standing) => {
+                let found = STANDINGS.iter().find(|(known, _)| *known == standing);
+                found.map_or(FORGOTTEN, |(_, letter)| *letter)
+            }
+            Line::Forgotten => FORGOTTEN,
+        }
+    }
+
+    fn from_letter(letter: char) -> Option<Self> {
+        let standing = STANDINGS.iter().find(|(_, known)| *known == letter);
+        Outcome::from_letter(letter)
+            .map(Line::Outcome)
+            .or_else(|| standing.map(|(standing, _)| Line::Standing(*standing)))
+            .or_else(|| (letter == FORGOTTEN).then_some(Line::Forgotten))
+    }
+}
+
+/// Outcomes on disk and in memory.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    file: File,
+    known: Mutex<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    entries: HashMap<Key, Entry>,
+    /// Candidates that were refused since one was found to be interesting.
+    doubtful: Vec<Key>,
+}
+
+impl Known {
+    fn apply(&mut self, key: Key, line: Line) {
+        match line {
+            Line::Outcome(outcome) => {
+                if outcome.is_interesting() {
+                    self.doubtful.clear();
+                } else {
+                    self.doubtful.push(key);
+                }
+                let entry = Entry {
+                    outcome,
+                    standing: None,
+                    earlier: None,
+                };
+                self.entries.insert(key, entry);
+            }
+            Line::Standing(standing) => {
+                self.doubtful.clear();
+                if let Some(entry) = self.entries.get_mut(&key) {
+                    entry.standing = entry.standing.max(Some(standing));
+                }
+            }
+            Line::Forgotten => {
+                self.entries.remove(&key);
+            }
+        }
+    }
+}
+
+impl Journal {
+    /// Opens a journal and reads what it holds, or begins one.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .custom_flags(NOFOLLOW)
+            .open(path)?;
+        let mut known = Known::default();
+        let mut line = Vec::new();
+        let mut reader = BufReader::new(&file);
+        let mut whole = true;
+        while {
+            line.clear();
+            reader.read_until(b'\n', &mut line)? > 0
+        } {
+            whole = line.ends_with(b"\n");
+            if let Some((key, line)) = std::str::from_utf8(&line).ok().and_then(parse) {
+                known.apply(key, line);
+            }
+        }
+        if !whole {
+            // What comes next must not become part of a torn line.
+            file.seek(SeekFrom::End(0))?;
+            file.write_all(b"\n")?;
+        }
+        for entry in known.entries.values_mut() {
+            entry.earlier = entry.standing;
+        }
+        known.doubtful.clear();
+        Ok(Self {
+            file,
+            known: Mutex::new(known),
+        })
+    }
+
+    /// How many outcomes are known.
+    pub(crate) fn len(&self) -> usize {
+        self.known().entries.len()
+    }
+
+    pub(crate) fn entry(&self, key: &Key) -> Option<Entry> {
+        self.known().entries.get(key).copied()
+    }
+
+    /// Notes an outcome; when this returns, it survives the end of the process.
+    pub(crate) fn put(&self, key: Key, outcome: Outcome, duration: Duration) -> io::Result<()> {
+        let mut known = self.known();
+        if known.entries.contains_key(&key) {
+            return Ok(());
+        }
+        known.apply(key, Line::Outcome(outcome));
+        drop(known);
+        self.append(&key, Line::Outcome(outcome), duration)
+    }
+
+    /// Notes how a candidate stood being tested again.
+    pub(crate) fn note(&self, candidate: &str, standing: Standing) -> Result<(), OracleError> {
+        self.change(key(candidate), Line::Standing(standing))
+    }
+
+    /// Replaces an outcome that turned out to be wrong.
+    pub(crate) fn correct(&self, candidate: &str, outcome: Outcome) -> Result<(), OracleError> {
+        self.change(key(candidate), Line::Outcome(outcome))
+    }
+
+    /// How a candidate stood being tested again.
+    pub(crate) fn standing(&self, candidate: &str) -> Option<Standing> {
+        self.entry(&key(candidate))?.standing
+    }
+
+    /// The same in the run that this one goes on with.
+    pub(crate) fn earlier_standing(&self, candidate: &str) -> Option<Standing> {
+        self.entry(&key(candidate))?.earlier
+    }
+
+    /// Forgets the outcomes since a candidate was last found to be interesting:
+    /// the test may not have worked any more.
+    pub(crate) fn forget_doubtful(&self) -> Result<(), OracleError> {
+        let doubtful = std::mem::take(&mut self.known().doubtful);
+        doubtful
+            .into_iter()
+            .try_for_each(|key| self.change(key, Line::Forgotten))
+    }
+
+    fn change(&self, key: Key, line: Line) -> Result<(), OracleError> {
+        self.known().apply(key, line);
+        self.append(&key, line, Duration::ZERO)
+            .map_err(|error| OracleError::failed("cannot record an outcome", error))
+    }
+
+    fn append(&self, key: &Key, line: Line, duration: Duration) -> io::Result<()> {
+        // One call, so that lines of several threads do not mix.
+        (&self.file).write_all(format(key, line, duration).as_bytes())
+    }
+
+    /// A handle by which what was noted can be forced onto the disk.
+    pub(crate) fn handle(&self) -> io::Result<File> {
+        self.file.try_clone()
+    }
+
+    fn known(&self) -> std::sync::MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+pub(crate) fn key(candidate: &str) -> Key {
+    let mut key = Key::default();
+    for (to, from) in key.iter_mut().zip(Sha256::digest(candidate)) {
+        *to = from;
+    }
+    key
+}
+
+fn format(key: &Key, line: Line, duration: Duration) -> String {
+    let hash: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+    let line = format!("{hash} {} {}", line.letter(), duration.as_micros());
+    let checksum = checksum(&line);
+    format!("{line} {checksum}\n")
+}
+
+fn parse(line: &str) -> Option<(Key, Line)> {
+    let (content, sum) = line.strip_suffix('\n')?.rsplit_once(' ')?;
+    if checksum(content) != sum {
+        return None;
+    }
+    let mut fields = content.split(' ');
+    let hash = fields.next()?;
+    // What a letter of another version stood for is not known: the candidate
+    // is tested again.
+    let mut letter = fields.next()?.chars();
+    let line = Line::from_letter(letter.next()?).filter(|_| letter.next().is_none())?;
+    let mut key = Key::default();
+    for (at, byte) in key.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(hash.get(2 * at..2 * at + 2)?, 16).ok()?;
+    }
+    Some((key, line))
+}
+
+pub(crate) fn checksum(line: &str) -> String {
+    let digest = Sha256::digest(line);
+    digest.iter().take(4).map(|b| format!("{b:02x}")).collect()
+}

@@ -1,0 +1,249 @@
+//! A reduction from its first test to its result on disk.
+//!
+//! [`run`] puts together what [`reduce`](picireny_reduce) and
+//! [`oracle`](picireny_oracle) do not know of each other: it owns the out
+//! directory, tests the untouched input, records outcomes so that an
+//! interrupted run can go on, keeps the best candidate on disk, and writes the
+//! log and the summary. [`triage`] does this for a folder of inputs.
+//!
+//! This reduces a list of words to the one that the test command looks for.
+//! (Programs usually get trees from a grammar.)
+//!
+//! ```
+//! use std::rc::Rc;
+//!
+//! use picireny_oracle::{TestCommand, supervise_if_asked};
+//! use picireny_session::{Job, ParsedInput, ParsedText, Syntax, TestSetup, run};
+//! use picireny_text::Codec;
+//! use picireny_tree::{Label, Position, Preparation, Tree, TreeBuilder};
+//!
+//! /// A word per line.
+//! struct Words;
+//!
+//! impl Words {
+//!     fn tree(text: &str) -> Option<Tree> {
+//!         let mut builder = TreeBuilder::new(text);
+//!         let words = builder.label("words", Some(""));
+//!         builder.open_rule(words);
+//!         let mut start = 0;
+//!         for (index, line) in text.split_inclusive('\n').enumerate() {
+//!             builder.open_quantifier();
+//!             let place = Position { line: index as u32 + 1, column: 0 };
+//!             builder.token_at(Label::PLAIN, start..start + line.len(), place);
+//!             builder.close();
+//!             start += line.len();
+//!         }
+//!         builder.close();
+//!         let mut tree = builder.finish().ok()?;
+//!         tree.clean(true);
+//!         tree.prepare(Preparation::default());
+//!         Some(tree)
+//!     }
+//! }
+//!
+//! impl Syntax for Words {
+//!     fn parse(&self, text: &str) -> Option<ParsedText> {
+//!         let tree = Words::tree(text)?;
+//!         Some(ParsedText { tree, syntax_errors: 0 })
+//!     }
+//!     fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
+//!         self.parse(text)
+//!     }
+//!     fn count_tokens(&self, text: &str) -> usize {
+//!         text.lines().count()
+//!     }
+//! }
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     // Tests are run by copies of this program.
+//!     if supervise_if_asked().is_some() {
+//!         return Ok(());
+//!     }
+//!     let text = "one\ntwo\nthree\nfour\n";
+//!     let tree = Words::tree(text).ok_or("no tree")?;
+//!     let codec = Codec::utf8();
+//!     let input = ParsedInput::new(text.into(), text.into(), codec, tree, Rc::new(Words));
+//!     let test = TestSetup::new(TestCommand::template(["grep", "-q", "three", "{}"])?);
+//!     let place = tempfile::tempdir()?;
+//!     let finished = run(Job::new(input, "words.txt", test, place.path().join("out")))?;
+//!     assert_eq!(finished.best, b"three\n");
+//!     assert_eq!(std::fs::read(finished.path)?, b"three\n");
+//!     Ok(())
+//! }
+//! ```
+
+mod depends;
+mod head;
+mod hidden;
+mod input;
+mod interrupt;
+mod job;
+mod journal;
+mod lock;
+mod log;
+mod notice;
+mod outdir;
+mod recorded;
+mod rescue;
+mod run;
+mod saver;
+mod start;
+mod steady;
+mod summary;
+pub mod triage;
+mod watch;
+
+use std::io;
+use std::path::PathBuf;
+
+pub use head::Topic;
+pub use input::{ParsedInput, ParsedText, Syntax};
+pub use interrupt::stop_on_interrupt;
+pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
+pub use notice::Notice;
+pub use outdir::Existing;
+pub use run::{Ending, Finished, run};
+pub use summary::{Reliability, Size, SizeStep, Summary};
+
+use picireny_oracle::{CheckError, ConditionError, OracleError};
+
+/// A run that could not start or not go on.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// The conditions contradict each other.
+    #[error(transparent)]
+    Conditions(#[from] ConditionError),
+    /// The out directory is a file.
+    #[error("{} is not a directory", .0.display())]
+    NotADirectory(PathBuf),
+    /// The out directory holds what no run of ours has put there.
+    #[error(
+        "the out directory {} exists and holds something else; give another one or empty it",
+        .0.display()
+    )]
+    NotOurs(PathBuf),
+    /// Another process uses the out directory.
+    #[error("another run is going on in the out directory {}", .0.display())]
+    InUse(PathBuf),
+    /// The run to resume was about something else.
+    #[error(
+        "the run in {} cannot be resumed, as it was started with another value for {what}: \
+         `{was}`, now `{is}`",
+        path.display()
+    )]
+    AnotherRun {
+        /// The out directory.
+        path: PathBuf,
+        /// What differs.
+        what: Topic,
+        /// What it was.
+        was: String,
+        /// What it is now.
+        is: String,
+    },
+    /// The out directory holds a run, which is not to be overwritten.
+    #[error(
+        "the out directory {} holds {} run",
+        path.display(),
+        if *finished { "the result of a finished" } else { "an interrupted" }
+    )]
+    Exists {
+        /// The out directory.
+        path: PathBuf,
+        /// Whether that run came to its end.
+        finished: bool,
+    },
+    /// The out directory holds a run of a program that wrote it down in
+    /// another form.
+    #[error("the run in {} was written by another version, which cannot be read", .0.display())]
+    OtherForm(PathBuf),
+    /// The out directory cannot be used.
+    #[error("cannot use the out directory {}", path.display())]
+    OutDir {
+        /// Its path.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The log cannot be written.
+    #[error("cannot write the log file {}", path.display())]
+    Log {
+        /// Its path.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The untouched input is not interesting, or could not be tested.
+    #[error(transparent)]
+    Check(#[from] CheckError),
+    /// The user ended the run while the untouched input was tested.
+    #[error("interrupted before the reduction began; nothing was written")]
+    Interrupted,
+    /// A crash was asked for, but the input does not make the command crash.
+    #[error("the input does not make the test command crash, so there is no signature to keep")]
+    NoCrash,
+    /// The test asks for nothing: this content of an empty or smallest file is
+    /// interesting, too.
+    #[error(
+        "the test is too lax: {} is interesting, too, so reducing would end with nothing",
+        if .0.is_empty() { "an empty file" } else { "the smallest file of the format" }
+    )]
+    Trivial(Vec<u8>),
+    /// The result would overwrite the input.
+    #[error("the result would overwrite the input {}", .0.display())]
+    OwnInput(PathBuf),
+    /// The untouched input, once interesting, is not any more.
+    #[error(
+        "the test stopped working: it does not find the untouched input interesting any more, as \
+         it did at the start{}",
+        saved.describe(*bytes)
+    )]
+    StoppedWorking {
+        /// Size of the best candidate so far.
+        bytes: usize,
+        /// Where it is.
+        saved: Saved,
+    },
+    /// The run ended early, by a failure.
+    #[error("the run cannot go on{}", saved.describe(*bytes))]
+    Stopped {
+        /// What failed.
+        source: OracleError,
+        /// Size of the best candidate so far.
+        bytes: usize,
+        /// Where it is.
+        saved: Saved,
+    },
+}
+
+/// Where the best candidate of a run that failed is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// Where it belongs.
+    Here(PathBuf),
+    /// Somewhere else: where it belongs it could not be written.
+    Elsewhere(PathBuf),
+    /// Nowhere: it could not be written anywhere. This is its content.
+    Nowhere(Vec<u8>),
+}
+
+impl Saved {
+    fn describe(&self, bytes: usize) -> String {
+        match self {
+            Saved::Here(path) => {
+                format!(
+                    "; the best candidate so far ({bytes} bytes) is {}",
+                    path.display()
+                )
+            }
+            Saved::Elsewhere(path) => format!(
+                "; the best candidate so far ({bytes} bytes) was saved as {}",
+                path.display()
+            ),
+            Saved::Nowhere(_) => {
+                format!("; the best candidate so far ({bytes} bytes) could not be saved anywhere")
+            }
+        }
+    }
+}

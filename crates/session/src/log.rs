@@ -1,0 +1,92 @@
+//! The log of a run: one JSON object per line and event.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::summary::Summary;
+
+/// An event, as a line of the log.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub(crate) enum Event<'a> {
+    /// The run begins, or goes on.
+    Start {
+        version: &'a str,
+        /// The input's size.
+        bytes: usize,
+        /// How many outcomes of an earlier run are known.
+        recorded: usize,
+    },
+    /// A phase begins.
+    Phase { index: u32, name: &'a str },
+    /// A candidate was tested, or looked up.
+    Test {
+        /// The configuration: phase, iteration, list, transformation, step.
+        id: String,
+        /// The candidate's size, if its text was written.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bytes: Option<usize>,
+        /// The outcome, or `cancelled`.
+        outcome: &'a str,
+        /// How long it took.
+        seconds: f64,
+        /// The outcome was known from the same or an equal candidate.
+        cached: bool,
+        /// It was run before its turn, which may never have come.
+        speculative: bool,
+    },
+    /// A candidate was accepted as the best.
+    Accepted { id: String, bytes: usize },
+    /// Candidates were taken back that turned out not to be interesting; the
+    /// reduction begins again and comes back to the best one from the record.
+    TakenBack { bytes: usize },
+    /// The run ends.
+    End {
+        #[serde(flatten)]
+        summary: &'a Summary,
+    },
+}
+
+/// Where events are written to.
+#[derive(Debug)]
+pub(crate) struct Log {
+    file: File,
+    broken: bool,
+}
+
+impl Log {
+    /// Begins a log, or goes on with one.
+    pub(crate) fn open(path: &Path, append: bool) -> io::Result<Self> {
+        let mut options = File::options();
+        options.create(true).write(true);
+        if append {
+            options.append(true);
+        } else {
+            options.truncate(true);
+        }
+        Ok(Self {
+            file: options.open(path)?,
+            broken: false,
+        })
+    }
+
+    /// Writes an event. A log that cannot be written does not end the run.
+    pub(crate) fn write(&mut self, event: &Event<'_>) {
+        if self.broken {
+            return;
+        }
+        let written = serde_json::to_vec(event)
+            .map_err(io::Error::from)
+            .and_then(|mut line| {
+                line.push(b'\n');
+                self.file.write_all(&line)
+            });
+        if let Err(error) = written {
+            log::warn!("cannot write the log of the run any more: {error}");
+            self.broken = true;
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What a run comes to.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use picireny_oracle::OutcomeCounts;
+
+/// The size of an input or a candidate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Size {
+    /// Bytes of its file.
+    pub bytes: usize,
+    /// Characters that are not white space.
+    pub chars: usize,
+    /// Tokens of its tree that have a text.
+    pub tokens: usize,
+    /// Lines; a last one without a line feed counts.
+    pub lines: usize,
+}
+
+impl Size {
+    /// Measures a text that has this many tokens and is this long as a file.
+    #[must_use]
+    pub fn of(text: &str, bytes: usize, tokens: usize) -> Self {
+        Self {
+            bytes,
+            chars: text.chars().filter(|c| !c.is_whitespace()).count(),
+            tokens,
+            lines: text.lines().count(),
+        }
+    }
+}
+
+/// What a run comes to, for its end and for reports.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// The input.
+    pub before: Size,
+    /// The result.
+    pub after: Size,
+    /// Candidates whose turn came and that were tested, by outcome; the same
+    /// for any number of jobs.
+    pub tests: OutcomeCounts,
+    /// Tests of candidates that had been interesting, to make sure of them.
+    #[serde(default)]
+    pub confirmations: u64,
+    /// How often the test is believed to be wrong, if there was a sign that it
+    /// can be.
+    #[serde(default)]
+    pub reliability: Option<Reliability>,
+    /// Tests that were run ahead and did not matter.
+    pub speculative: u64,
+    /// Of all tests, those that did not have to be run: a candidate with the
+    /// same content was tested before, in this run or in the one it goes on
+    /// with.
+    pub recorded: u64,
+    /// Candidates whose outcome a cache knew.
+    pub cache_hits: u64,
+    /// From the start to the end, in seconds.
+    pub wall_time: f64,
+    /// Inside tests, over all jobs, in seconds.
+    pub test_time: f64,
+    /// Why the result may not be minimal, if so.
+    pub stopped: Option<String>,
+}
+
+/// How often a test is believed to be wrong, from 0 to 1, with a margin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reliability {
+    /// It calls a candidate interesting that is not.
+    pub false_yes: f64,
+    /// It calls a candidate not interesting that is.
+    pub false_no: f64,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            before,
+            after,
+            tests,
+            ..
+        } = self;
+        let rows = [
+            ("bytes", before.bytes, after.bytes),
+            ("characters without white space", before.chars, after.chars),
+            ("tokens", before.tokens, after.tokens),
+            ("lines", before.lines, after.lines),
+        ];
+        for (name, before, after) in rows {
+            write!(f, "{before} -> {after} {name}")?;
+            if before > 0 {
+                // What is left is usually so little that whole percents hide it.
+                write!(f, " ({:.1} %)", 100.0 * after as f64 / before as f64)?;
+            }
+            writeln!(f)?;
+        }
+        write!(
+            f,
+            "{} tests: {tests}; {} cache hits",
+            tests.total(),
+            self.cache_hits
+        )?;
+        if self.confirmations > 0 {
+            write!(f, "; {} more to confirm", self.confirmations)?;
+        }
+        if self.speculative > 0 {
+            write!(f, "; {} more run ahead", self.speculative)?;
+        }
+        if self.recorded > 0 {
+            write!(f, "; {} of them known from the run before", self.recorded)?;
+        }
+        write!(
+            f,
+            "\n{:.1} s, {:.1} s of it inside tests",
+            self.wall_time, self.test_time
+        )?;
+        if let Some(Reliability {
+            false_yes,
+            false_no,
+        }) = self.reliability
+        {
+            write!(
+                f,
+                "\nThe test's answers differ: about {:.1} % of \"interesting\" and {:.1} % of \"not \
+                 interesting\" may be wrong. The result was confirmed.",
+                100.0 * false_yes,
+                100.0 * false_no
+            )?;
+        }
+        if let Some(reason) = &self.stopped {
+            write!(f, "\nThe result may not be minimal: {reason}.")?;
+        }
+        Ok(())
+    }
+}
+
+/// How a candidate's size went down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SizeStep {
+    /// Tests run until then.
+    pub tests: u64,
+    /// Bytes of the best candidate from then on.
+    pub bytes: usize,
+}
+
+/// Seconds, to the microsecond.
+pub(crate) fn seconds(duration: Duration) -> f64 {
+    duration.as_micros() as f64 / 1e6
+}

@@ -1,0 +1,76 @@
+//! Grouping crashing inputs by how they crash, and reducing one of each group.
+//!
+//! [`Triage::run`] runs a command on every file of a folder, groups the files
+//! by the [`Signature`](picireny_oracle::Signature) of how it ended, reduces the
+//! smallest file of each group (or every file) with the requirement that the
+//! signature stays, and writes a [`Report`]. Everything that took time is on
+//! disk: run again, it goes on where it was.
+
+mod chart;
+mod config;
+mod html;
+mod kept;
+mod markdown;
+mod reduction;
+mod report;
+mod scan;
+
+use std::io;
+
+pub use config::{Parse, Parsed, Triage, TriageError};
+pub use report::{FileEntry, Group, Reduction, Report};
+
+use crate::head::{Head, Topic};
+use crate::notice::Notify;
+use crate::outdir::{Existing, OutDir};
+
+impl Triage<'_> {
+    /// Does all of it. A file that makes trouble is named in the report and
+    /// does not keep the others from being looked at.
+    ///
+    /// # Errors
+    ///
+    /// When the folder cannot be read or the out directory not be written.
+    pub fn run(&self) -> Result<Report, TriageError> {
+        let head = Head::default()
+            .with(Topic::Version, env!("CARGO_PKG_VERSION"))
+            .with(Topic::Folder, self.folder.to_string_lossy())
+            .with(Topic::Command, self.command.to_string())
+            .with(Topic::TimeLimit, self.timeout);
+        let files = scan::list(&self.folder, &self.out)?;
+        if files.is_empty() {
+            return Err(TriageError::Empty(self.folder.clone()));
+        }
+        let out = OutDir::open(&self.out, head, Existing::Resume, Notify(None))?;
+        let write = |source| TriageError::Write {
+            path: self.out.clone(),
+            source,
+        };
+        let entries = scan::scan(self, &out, files).map_err(write)?;
+        let mut report = Report::new(self, entries);
+        save(&report, &out).map_err(write)?;
+        // Every group has its reduction on disk before the next is begun.
+        for index in 0..report.groups.len() {
+            if self.stop.is_cancelled() {
+                break;
+            }
+            let Some(group) = report.groups.get_mut(index) else {
+                break;
+            };
+            let files = report::count(group.files.len(), "file", "files");
+            log::info!("{}: {files}", group.signature);
+            reduction::reduce_group(self, group);
+            save(&report, &out).map_err(write)?;
+        }
+        report.interrupted = self.stop.is_cancelled();
+        save(&report, &out).map_err(write)?;
+        Ok(report)
+    }
+}
+
+/// Writes `report.json`, `report.md` and `report.html`.
+fn save(report: &Report, out: &OutDir) -> io::Result<()> {
+    out.write("report.json", &serde_json::to_vec_pretty(report)?)?;
+    out.write("report.md", markdown::render(report).as_bytes())?;
+    out.write("report.html", html::render(report).as_bytes())
+}

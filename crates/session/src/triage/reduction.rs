@@ -1,0 +1,179 @@
+//! Reducing files of a group, keeping their crash.
+
+use std::any::Any;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use super::config::Triage;
+use super::kept::{Kept, Key};
+use super::report::{FileEntry, Group, Reduction};
+use super::scan::with_cause;
+use crate::head::hex;
+use crate::{
+    Ending, Existing, Job, ParsedInput, SessionError, TestSetup, TimeLimit, WantedSignature,
+};
+use picireny_oracle::{Signature, TimeoutIs};
+use picireny_reduce::Options;
+
+/// Reports show results up to this many bytes.
+const SHOWN: usize = 4000;
+
+/// Reduces the smallest file of a group that can be reduced, or every file.
+pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group) {
+    for entry in &group.files {
+        if triage.stop.is_cancelled() {
+            return;
+        }
+        // One bad file never stops the rest, not even by a bug of ours.
+        let attempt = catch_unwind(AssertUnwindSafe(|| {
+            reduce_file(triage, &group.signature, entry)
+        }));
+        let reduction = match attempt {
+            Ok(Ok(reduction)) => reduction,
+            Ok(Err(error)) => failed(entry, error),
+            Err(panic) => failed(entry, format!("picireny panicked: {}", panic_text(&*panic))),
+        };
+        let Some(reduction) = reduction else {
+            return;
+        };
+        let done = reduction.error.is_none();
+        if let Some(error) = &reduction.error {
+            log::warn!("{}: {error}", entry.file);
+        }
+        group.reductions.push(reduction);
+        if done && !triage.all {
+            return;
+        }
+    }
+}
+
+fn failed(entry: &FileEntry, error: String) -> Option<Reduction> {
+    Some(Reduction {
+        file: entry.file.clone(),
+        error: Some(error),
+        ..Reduction::default()
+    })
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("for an unknown reason")
+}
+
+/// Reduces a file; nothing if the work is to end.
+fn reduce_file(
+    triage: &Triage<'_>,
+    signature: &Signature,
+    entry: &FileEntry,
+) -> Result<Option<Reduction>, String> {
+    let place = triage
+        .out
+        .join(slug(signature.as_str()))
+        .join(slug(&entry.file));
+    let key = Key::new(triage, signature, entry);
+    let kept = Kept::path(&place);
+    if let Some(earlier) = Kept::read(&kept, &key) {
+        return Ok(Some(earlier));
+    }
+    let content = fs::read(&entry.path).map_err(|error| format!("cannot be read: {error}"))?;
+    let parsed = (triage.parse)(&entry.path, &content)?;
+    fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
+    let job = job(
+        triage,
+        signature,
+        entry,
+        parsed.input,
+        place.join(key.short()),
+    );
+    let finished = match crate::run(job) {
+        Ok(finished) if finished.ending == Ending::Interrupted => return Ok(None),
+        Ok(finished) => finished,
+        Err(SessionError::Interrupted) => return Ok(None),
+        Err(error) => return Err(with_cause(&error)),
+    };
+    let result = absolute(&finished.path);
+    let reduction = Reduction {
+        file: entry.file.clone(),
+        format: parsed.format,
+        error: None,
+        text: shown(&finished.best),
+        reproduce: triage.command.shell_line(&result),
+        result: Some(result),
+        summary: Some(finished.summary),
+        steps: finished.steps,
+    };
+    Kept::write(&kept, key, &reduction).map_err(|error| format!("{}: {error}", kept.display()))?;
+    Ok(Some(reduction))
+}
+
+/// The run that reduces a file to a small one of the same signature.
+fn job(
+    triage: &Triage<'_>,
+    signature: &Signature,
+    entry: &FileEntry,
+    input: ParsedInput,
+    out: PathBuf,
+) -> Job<'static> {
+    let mut test = TestSetup::new(triage.command.clone());
+    // Whether the test hangs is part of the signature.
+    test.conditions.timeout_is = TimeoutIs::Interesting;
+    test.signature = WantedSignature::This(signature.clone());
+    test.time_limit = triage.timeout.map_or(TimeLimit::None, TimeLimit::After);
+    test.supervisor.clone_from(&triage.supervisor);
+    let name = entry.path.file_name().unwrap_or_default();
+    let mut job = Job::new(input, name, test, out);
+    job.options = Options {
+        jobs: triage.jobs,
+        ..triage.options.clone()
+    };
+    job.existing = Existing::Resume;
+    job.stop = triage.stop.clone();
+    job
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+fn shown(content: &[u8]) -> String {
+    let mut text = String::from_utf8_lossy(content.get(..SHOWN).unwrap_or(content)).into_owned();
+    if content.len() > SHOWN {
+        text.push_str(&format!("\n[... {} more bytes]", content.len() - SHOWN));
+    }
+    text
+}
+
+/// A directory name that tells what it is for, and is different for different
+/// texts.
+fn slug(text: &str) -> String {
+    let mut name = String::new();
+    for c in text.chars() {
+        if name.len() >= 50 {
+            break;
+        }
+        if c.is_ascii_alphanumeric() {
+            name.push(c);
+        } else if !name.ends_with('-') && !name.is_empty() {
+            name.push('-');
+        }
+    }
+    let hash = hex(Sha256::digest(text).get(..4).unwrap_or_default());
+    format!("{}-{hash}", name.trim_end_matches('-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_names_of_their_own() {
+        assert!(slug("assertion: a < b (x.c, f)").starts_with("assertion-a-b-x-c-f-"));
+        assert_ne!(slug("a b"), slug("a-b"));
+        assert!(slug("../../etc").starts_with("etc-"));
+        assert!(slug(&"x".repeat(1000)).len() < 80);
+    }
+}

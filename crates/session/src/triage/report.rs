@@ -1,0 +1,134 @@
+//! What a triage found, and the files that tell it.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::config::Triage;
+use crate::{SizeStep, Summary};
+use picireny_oracle::Signature;
+
+/// What a triage found.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Report {
+    /// The command, with `{}` for the file.
+    pub command: String,
+    /// The folder.
+    pub folder: String,
+    /// Files by signature, the group with most files first.
+    pub groups: Vec<Group>,
+    /// Files that do not crash.
+    pub quiet: Vec<FileEntry>,
+    /// Files that could not be tested.
+    pub failed: Vec<FileEntry>,
+    /// The work was ended early; the same command goes on with it.
+    pub interrupted: bool,
+}
+
+/// Files that crash in the same way.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Group {
+    /// How they crash.
+    pub signature: Signature,
+    /// The files, the smallest first.
+    pub files: Vec<FileEntry>,
+    /// What became of those that were reduced.
+    pub reductions: Vec<Reduction>,
+}
+
+/// A file of the folder.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FileEntry {
+    /// Its path within the folder.
+    pub file: String,
+    /// Where it is.
+    #[serde(skip)]
+    pub(super) path: PathBuf,
+    /// Its size in bytes.
+    pub bytes: usize,
+    /// The SHA-256 of its content.
+    pub sha256: String,
+    /// How the command ended on it.
+    pub end: String,
+    /// How the command crashed on it.
+    pub signature: Option<Signature>,
+    /// Why it could not be tested.
+    pub error: Option<String>,
+}
+
+/// What became of a file that was to be reduced.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Reduction {
+    /// The file, as in [`FileEntry::file`].
+    pub file: String,
+    /// What it is written in.
+    pub format: String,
+    /// Why it was not reduced.
+    pub error: Option<String>,
+    /// The result's path.
+    pub result: Option<PathBuf>,
+    /// The result, as far as it can be shown.
+    pub text: String,
+    /// A shell command that shows the crash of the result.
+    pub reproduce: String,
+    /// Sizes and tests.
+    pub summary: Option<Summary>,
+    /// How the size went down.
+    pub steps: Vec<SizeStep>,
+}
+
+impl Report {
+    pub(super) fn new(triage: &Triage<'_>, entries: Vec<FileEntry>) -> Self {
+        let mut groups: BTreeMap<Signature, Vec<FileEntry>> = BTreeMap::new();
+        let mut report = Report {
+            command: triage.command.to_string(),
+            folder: triage.folder.display().to_string(),
+            ..Report::default()
+        };
+        for entry in entries {
+            match &entry.signature {
+                _ if entry.error.is_some() => report.failed.push(entry),
+                None => report.quiet.push(entry),
+                Some(signature) => groups.entry(signature.clone()).or_default().push(entry),
+            }
+        }
+        report.groups = groups
+            .into_iter()
+            .map(|(signature, mut files)| {
+                files.sort_by(|a, b| (a.bytes, &a.file).cmp(&(b.bytes, &b.file)));
+                Group {
+                    signature,
+                    files,
+                    reductions: Vec::new(),
+                }
+            })
+            .collect();
+        // Stable: groups of the same size stay in the order of signatures.
+        report
+            .groups
+            .sort_by_key(|group| std::cmp::Reverse(group.files.len()));
+        report
+    }
+
+    /// One sentence that says what was found.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let crashes: usize = self.groups.iter().map(|group| group.files.len()).sum();
+        let mut line = format!(
+            "{} in {}, {} without a crash",
+            count(crashes, "crash", "crashes"),
+            count(self.groups.len(), "group", "groups"),
+            count(self.quiet.len(), "file", "files"),
+        );
+        if !self.failed.is_empty() {
+            line.push_str(&format!(", {} not tested", self.failed.len()));
+        }
+        line
+    }
+}
+
+/// A number of things.
+pub(super) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}

@@ -1,0 +1,187 @@
+//! Running the command on every file, each once.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::config::{Triage, TriageError};
+use super::report::FileEntry;
+use crate::head::content_hash;
+use crate::outdir::{FILES, OutDir};
+use picireny_oracle::{
+    Cancel, KEPT_OUTPUT, OracleError, Runner, RunnerConfig, Signature, describe_end,
+};
+
+/// All files of a folder and below, with their paths within it, in order.
+/// Hidden ones and what lies in `except` do not count.
+pub(super) fn list(folder: &Path, except: &Path) -> Result<Vec<(String, PathBuf)>, TriageError> {
+    let failed = |path: &Path, source| TriageError::Folder {
+        path: path.into(),
+        source,
+    };
+    let except = fs::canonicalize(except).ok();
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(current) = folders.pop() {
+        let entries = match fs::read_dir(&current) {
+            Ok(entries) => entries,
+            Err(error) if current == folder => return Err(failed(&current, error)),
+            Err(error) => {
+                log::warn!("cannot read {}: {error}", current.display());
+                continue;
+            }
+        };
+        for entry in entries.flatten() {
+            if entry.file_name().to_string_lossy().starts_with('.') {
+                continue;
+            }
+            let path = entry.path();
+            // A link to a folder could lead around in circles.
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder {
+                if except.is_none() || fs::canonicalize(&path).ok() != except {
+                    folders.push(path);
+                }
+            } else if path.is_file() || !path.exists() {
+                let name = path.strip_prefix(folder).unwrap_or(&path);
+                files.push((name.to_string_lossy().into_owned(), path));
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Tests all files, several at once. What an earlier scan has recorded is not
+/// tested again.
+pub(super) fn scan(
+    triage: &Triage<'_>,
+    out: &OutDir,
+    files: Vec<(String, PathBuf)>,
+) -> io::Result<Vec<FileEntry>> {
+    let record = out.state_file(FILES);
+    let known = recorded(&record)?;
+    let mut record = File::options().append(true).create(true).open(&record)?;
+    // After a torn line, a new one.
+    record.write_all(b"\n")?;
+    let record = Mutex::new(record);
+    let runner = Runner::new(RunnerConfig {
+        timeout: triage.timeout,
+        keep_output: KEPT_OUTPUT,
+        stop: triage.stop.clone(),
+        supervisor: triage.supervisor.clone(),
+        ..RunnerConfig::new(triage.command.clone(), "input")
+    });
+    let next = AtomicUsize::new(0);
+    let entries = Mutex::new(Vec::new());
+    let broken = Mutex::new(None);
+    let work = || {
+        while let Some((name, path)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let Some(entry) = examine(&runner, &known, name, path) else {
+                // Interrupted: what is left stays for the next time.
+                return;
+            };
+            if !known.contains_key(&(entry.file.clone(), entry.sha256.clone()))
+                && entry.error.is_none()
+                && let Err(error) = append(&record, &entry)
+            {
+                *broken.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                return;
+            }
+            let mut entries = entries.lock().unwrap_or_else(PoisonError::into_inner);
+            entries.push(entry);
+        }
+    };
+    let threads = triage
+        .jobs
+        .min(NonZeroUsize::new(files.len()).unwrap_or(NonZeroUsize::MIN));
+    thread::scope(|scope| {
+        for _ in 1..threads.get() {
+            // With fewer threads it takes longer.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
+    });
+    if let Some(error) = broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
+    }
+    let mut entries = entries.into_inner().unwrap_or_else(PoisonError::into_inner);
+    entries.sort_by(|a, b| a.file.cmp(&b.file));
+    Ok(entries)
+}
+
+type Known = HashMap<(String, String), FileEntry>;
+
+fn recorded(path: &Path) -> io::Result<Known> {
+    let text = match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Known::new()),
+        text => text?,
+    };
+    let entries = text
+        .split(|&byte| byte == b'\n')
+        .filter_map(|line| serde_json::from_slice::<FileEntry>(line).ok());
+    Ok(entries
+        .map(|entry| ((entry.file.clone(), entry.sha256.clone()), entry))
+        .collect())
+}
+
+fn append(record: &Mutex<File>, entry: &FileEntry) -> io::Result<()> {
+    let mut line = serde_json::to_vec(entry)?;
+    line.push(b'\n');
+    let mut record = record.lock().unwrap_or_else(PoisonError::into_inner);
+    record.write_all(&line)
+}
+
+/// How the command ends on a file; nothing if the work is to end.
+fn examine(runner: &Runner, known: &Known, name: &str, path: &Path) -> Option<FileEntry> {
+    let mut entry = FileEntry {
+        file: name.to_owned(),
+        path: path.to_owned(),
+        bytes: 0,
+        sha256: String::new(),
+        end: String::new(),
+        signature: None,
+        error: None,
+    };
+    let content = match fs::read(path) {
+        Ok(content) => content,
+        Err(error) => {
+            entry.error = Some(format!("cannot be read: {error}"));
+            return Some(entry);
+        }
+    };
+    entry.bytes = content.len();
+    entry.sha256 = content_hash(&content);
+    if let Some(known) = known.get(&(entry.file.clone(), entry.sha256.clone())) {
+        return Some(FileEntry {
+            path: entry.path,
+            ..known.clone()
+        });
+    }
+    let file_name = path.file_name().unwrap_or_default();
+    match runner.run_named(file_name, &content, &Cancel::default()) {
+        Ok(run) => {
+            entry.end = describe_end(&run);
+            entry.signature = Signature::of(&run);
+        }
+        Err(OracleError::Interrupted) => return None,
+        Err(error) => entry.error = Some(with_cause(&error)),
+    }
+    Some(entry)
+}
+
+/// An error and what it came from, on one line.
+pub(super) fn with_cause(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(&format!(": {error}"));
+        cause = error.source();
+    }
+    text
+}

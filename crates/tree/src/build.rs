@@ -1,0 +1,378 @@
+//! Building a tree in document order.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::node::{Kind, ListId, NameId, Names, Node, NodeId, Position, Quantifier, TextRef, Tree};
+
+/// Builds a [`Tree`] from calls in document order: a rule is opened, its
+/// children are added, it is closed.
+///
+/// An island is built in place: open a rule with the label of the token it
+/// replaces, add the parts (plain tokens with [`Label::PLAIN`], and the trees
+/// of what was parsed), close it. Its texts are slices of the same source, its
+/// positions are [`shifted`](Position::shifted) by the caller.
+///
+/// Misuse (closing what was not opened, more than one root, a slice outside the
+/// source) is remembered and reported by [`TreeBuilder::finish`].
+///
+/// ```
+/// use picireny::tree::{Position, TreeBuilder};
+///
+/// let mut builder = TreeBuilder::new("[1]");
+/// let array = builder.label("array", Some("[]"));
+/// let number = builder.label("NUMBER", Some("0"));
+/// let literal = builder.label("", None);
+/// let at = |column| Position { line: 1, column };
+/// builder.open_rule(array);
+/// builder.token_at(literal, 0..1, at(0));
+/// builder.open_quantifier();
+/// builder.token_at(number, 1..2, at(1));
+/// builder.close();
+/// builder.token_at(literal, 2..3, at(2));
+/// builder.close();
+/// let mut tree = builder.finish()?;
+/// tree.clean(false);
+/// assert_eq!(tree.unparse(), "[1]");
+/// # Ok::<(), picireny::tree::TreeError>(())
+/// ```
+#[derive(Debug)]
+pub struct TreeBuilder {
+    nodes: Vec<Node>,
+    root: Option<NodeId>,
+    open: Vec<NodeId>,
+    text: String,
+    source_len: usize,
+    names: Names,
+    replacements: HashMap<Box<str>, TextRef>,
+    fault: Option<TreeError>,
+}
+
+/// A name and a replacement, looked up once and used for many nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Label {
+    name: NameId,
+    replacement: Option<TextRef>,
+}
+
+impl Label {
+    /// No name; a token with it is replaced by its own text, a rule by
+    /// nothing.
+    pub const PLAIN: Label = Label {
+        name: 0,
+        replacement: None,
+    };
+}
+
+/// Why a [`TreeBuilder`] has no tree to give.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TreeError {
+    /// No node was added.
+    #[error("the tree has no nodes")]
+    Empty,
+    /// A node was added after the root was complete.
+    #[error("the tree has more than one root")]
+    SeveralRoots,
+    /// A rule was closed that was not open, or left open.
+    #[error("the tree's rules are not properly nested")]
+    Unbalanced,
+    /// A token's range lies outside the source, or cuts a character.
+    #[error("bytes {0:?} are not a piece of the source text")]
+    NoSuchText(Range<usize>),
+    /// More than 2^32 bytes of text or 2^31 nodes.
+    #[error("the input is too large: a tree holds up to 2^31 nodes and 2^32 bytes of text")]
+    TooLarge,
+}
+
+/// Twice as many nodes as a builder makes still have 32-bit ids: flattening
+/// adds at most one node per node.
+const MAX_NODES: usize = 1 << 31;
+
+impl TreeBuilder {
+    /// A builder whose tokens' texts are pieces of `source`.
+    pub fn new(source: impl Into<String>) -> Self {
+        let text = source.into();
+        let fault = u32::try_from(text.len())
+            .is_err()
+            .then_some(TreeError::TooLarge);
+        TreeBuilder {
+            nodes: Vec::new(),
+            root: None,
+            open: Vec::new(),
+            source_len: text.len(),
+            text,
+            names: Names::new(),
+            replacements: HashMap::new(),
+            fault,
+        }
+    }
+
+    /// The source text the builder was made with.
+    pub fn source(&self) -> &str {
+        &self.text[..self.source_len]
+    }
+
+    /// A label for rules or tokens called `name`. Without a replacement of
+    /// its own (`None`), a token is replaced by its own text and a rule by
+    /// nothing.
+    pub fn label(&mut self, name: &str, replacement: Option<&str>) -> Label {
+        Label {
+            name: self.names.intern(name),
+            replacement: replacement.map(|text| self.interned(text)),
+        }
+    }
+
+    /// The piece `range` (in bytes) of the source.
+    pub fn slice(&mut self, range: Range<usize>) -> TextRef {
+        if self.source().get(range.clone()).is_none() {
+            self.fail(TreeError::NoSuchText(range));
+            return TextRef::EMPTY;
+        }
+        // The source is known to be shorter than 2^32 bytes.
+        TextRef {
+            start: range.start as u32,
+            len: (range.end - range.start) as u32,
+        }
+    }
+
+    /// A text that is not a piece of the source, stored once per call.
+    pub fn text(&mut self, text: &str) -> TextRef {
+        let start = u32::try_from(self.text.len());
+        let end = u32::try_from(self.text.len() + text.len());
+        match (start, end) {
+            (Ok(start), Ok(end)) => {
+                self.text.push_str(text);
+                TextRef {
+                    start,
+                    len: end - start,
+                }
+            }
+            _ => {
+                self.fail(TreeError::TooLarge);
+                TextRef::EMPTY
+            }
+        }
+    }
+
+    /// Opens a rule; what follows up to the matching [`TreeBuilder::close`]
+    /// is its children.
+    pub fn open_rule(&mut self, label: Label) {
+        self.open(Kind::Rule, label);
+    }
+
+    /// Opens a single occurrence of an element that there may be any number
+    /// of.
+    pub fn open_quantifier(&mut self) {
+        self.open_occurrence(0, Quantifier::Star);
+    }
+
+    /// Opens a single occurrence of a quantified element. Those with the same
+    /// parent and the same element (a number below 2^30) are one list.
+    pub fn open_occurrence(&mut self, element: u32, quantifier: Quantifier) {
+        let node = self.open(Kind::Quantifier, Label::PLAIN);
+        if let Some(node) = node {
+            self.nodes[node.index()].list = ListId::new(element, quantifier);
+        }
+    }
+
+    /// Closes the rule or quantifier opened last.
+    pub fn close(&mut self) {
+        if self.open.pop().is_none() {
+            self.fail(TreeError::Unbalanced);
+        }
+    }
+
+    /// How many rules and quantifiers are open.
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Adds a token. It ends where its text ends.
+    pub fn token(&mut self, label: Label, text: TextRef, start: Position) {
+        self.leaf(
+            Kind::Token,
+            label.name,
+            label.replacement.unwrap_or(text),
+            text,
+            start,
+        );
+    }
+
+    /// Adds a token whose text is the piece `range` (in bytes) of the source.
+    pub fn token_at(&mut self, label: Label, range: Range<usize>, start: Position) {
+        let text = self.slice(range);
+        self.token(label, text, start);
+    }
+
+    /// Adds a hidden token. [`Tree::clean`] can take them out again.
+    pub fn hidden_token(&mut self, label: Label, text: TextRef, start: Position) {
+        self.leaf(
+            Kind::HiddenToken,
+            label.name,
+            label.replacement.unwrap_or(text),
+            text,
+            start,
+        );
+    }
+
+    /// Adds a token that error recovery consumed: no name, no replacement.
+    pub fn error_token(&mut self, text: TextRef, start: Position) {
+        self.leaf(Kind::ErrorToken, 0, TextRef::EMPTY, text, start);
+    }
+
+    /// The tree.
+    ///
+    /// # Errors
+    ///
+    /// The first misuse of the builder, or [`TreeError::Empty`].
+    pub fn finish(mut self) -> Result<Tree, TreeError> {
+        if !self.open.is_empty() {
+            self.fail(TreeError::Unbalanced);
+        }
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        let root = self.root.ok_or(TreeError::Empty)?;
+        Ok(Tree {
+            nodes: self.nodes,
+            root,
+            text: self.text,
+            names: self.names,
+            with_whitespace: true,
+        })
+    }
+
+    fn open(&mut self, kind: Kind, label: Label) -> Option<NodeId> {
+        let node = self.add(Node {
+            kind,
+            removed: false,
+            list: ListId::NONE,
+            name: label.name,
+            replacement: label.replacement.unwrap_or(TextRef::EMPTY),
+            text: TextRef::EMPTY,
+            start: Position::START,
+            end: Position::START,
+            parent: None,
+            first: None,
+            last: None,
+            next: None,
+            prev: None,
+        });
+        self.open.extend(node);
+        node
+    }
+
+    fn leaf(
+        &mut self,
+        kind: Kind,
+        name: NameId,
+        replacement: TextRef,
+        text: TextRef,
+        start: Position,
+    ) {
+        let end = start.after(text.of(&self.text));
+        self.add(Node {
+            kind,
+            removed: false,
+            list: ListId::NONE,
+            name,
+            replacement,
+            text,
+            start,
+            end,
+            parent: None,
+            first: None,
+            last: None,
+            next: None,
+            prev: None,
+        });
+    }
+
+    fn add(&mut self, mut node: Node) -> Option<NodeId> {
+        let id = NodeId::new(self.nodes.len()).filter(|_| self.nodes.len() < MAX_NODES);
+        let Some(id) = id else {
+            self.fail(TreeError::TooLarge);
+            return None;
+        };
+        match self.open.last() {
+            Some(&parent) => {
+                let last = self.nodes[parent.index()].last;
+                node.parent = Some(parent);
+                node.prev = last;
+                match last {
+                    Some(last) => self.nodes[last.index()].next = Some(id),
+                    None => self.nodes[parent.index()].first = Some(id),
+                }
+                self.nodes[parent.index()].last = Some(id);
+            }
+            None if self.root.is_none() => self.root = Some(id),
+            None => self.fail(TreeError::SeveralRoots),
+        }
+        self.nodes.push(node);
+        Some(id)
+    }
+
+    fn interned(&mut self, text: &str) -> TextRef {
+        if let Some(&known) = self.replacements.get(text) {
+            return known;
+        }
+        let new = self.text(text);
+        self.replacements.insert(text.into(), new);
+        new
+    }
+
+    fn fail(&mut self, fault: TreeError) {
+        self.fault.get_or_insert(fault);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn at(column: u32) -> Position {
+        Position { line: 1, column }
+    }
+
+    #[test]
+    fn misuse_is_reported_at_the_end() {
+        let builder = TreeBuilder::new("x");
+        assert_eq!(builder.finish().unwrap_err(), TreeError::Empty);
+
+        let mut builder = TreeBuilder::new("x");
+        builder.open_quantifier();
+        assert_eq!(builder.finish().unwrap_err(), TreeError::Unbalanced);
+
+        let mut builder = TreeBuilder::new("x");
+        builder.close();
+        assert_eq!(builder.finish().unwrap_err(), TreeError::Unbalanced);
+
+        let mut builder = TreeBuilder::new("x");
+        builder.token_at(Label::PLAIN, 0..1, at(0));
+        builder.token_at(Label::PLAIN, 0..1, at(0));
+        assert_eq!(builder.finish().unwrap_err(), TreeError::SeveralRoots);
+
+        let mut builder = TreeBuilder::new("\u{e9}");
+        builder.token_at(Label::PLAIN, 0..1, at(0));
+        assert_eq!(builder.finish().unwrap_err(), TreeError::NoSuchText(0..1));
+    }
+
+    #[test]
+    fn a_token_without_a_replacement_is_replaced_by_its_own_text() {
+        let mut builder = TreeBuilder::new("ab");
+        let rule = builder.label("r", Some("x"));
+        let named = builder.label("A", Some("z"));
+        builder.open_rule(rule);
+        builder.token_at(named, 0..1, at(0));
+        builder.token_at(Label::PLAIN, 1..2, at(1));
+        builder.close();
+        let tree = builder.finish().unwrap();
+        let children: Vec<_> = tree.children(tree.root()).collect();
+        assert_eq!(tree.replacement(tree.root()), "x");
+        assert_eq!(tree.replacement(children[0]), "z");
+        assert_eq!(tree.replacement(children[1]), "b");
+        assert_eq!(tree.name(children[0]), "A");
+        assert_eq!(tree.end(children[1]), at(2));
+    }
+}

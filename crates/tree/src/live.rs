@@ -1,0 +1,510 @@
+//! A tree under reduction: nodes are removed and hoisted, steps can be taken
+//! back, and texts cost what they are long.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::layout::Separator;
+use crate::node::{Kind, ListId, NameId, Names, NodeId, Position, TextRef, Tree};
+use crate::shown::{NOWHERE, copy_shown};
+use crate::stats::Stats;
+use crate::undo::{Hoisted, Undo};
+
+/// A tree that reduction works on.
+///
+/// It holds what a prepared [`Tree`] showed: kept nodes, and removed ones that
+/// show a text or could be hoisted. Others leave the lists of children when
+/// they are removed, so that no later walk meets them.
+///
+/// # Texts
+///
+/// Most nodes know their text as a slice of the tree's text as it was laid out
+/// last. A change only makes the changed node's ancestors forget theirs; a
+/// walk descends where a text is not known. When walks have visited as many
+/// nodes in vain as a new layout would cost, the tree is laid out anew.
+///
+/// # Taking steps back
+///
+/// [`LiveTree::mark`] names the present state; [`LiveTree::rollback`] returns
+/// to it. [`LiveTree::forget_before`] says which marks will not be needed.
+#[derive(Clone, Debug)]
+pub struct LiveTree {
+    pub(crate) nodes: Vec<LiveNode>,
+    pub(crate) root: NodeId,
+    pub(crate) text: String,
+    names: Names,
+    /// The tree's text when it was laid out last.
+    pub(crate) laid: String,
+    /// Which layout `laid` is; a node whose epoch differs has no known text.
+    pub(crate) epoch: u32,
+    /// Nodes visited only because their parent's text was not known.
+    pub(crate) wasted: usize,
+    /// Nodes visited by the last layout.
+    laid_nodes: usize,
+    pub(crate) journal: VecDeque<Undo>,
+    /// How many entries were forgotten from the journal's front.
+    pub(crate) forgotten: usize,
+    pub(crate) forward: HashMap<NodeId, NodeId>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct LiveNode {
+    pub(crate) kind: Kind,
+    pub(crate) removed: bool,
+    /// Another node has been hoisted into this one's place.
+    pub(crate) gone: bool,
+    /// The child before this one in the list no longer is in it.
+    pub(crate) orphan: bool,
+    pub(crate) separator: Separator,
+    /// The list that the node's place belongs to.
+    pub(crate) list: ListId,
+    /// Work space of walks: on the path to, or itself, something to find.
+    pub(crate) mark: Mark,
+    pub(crate) name: NameId,
+    pub(crate) replacement: TextRef,
+    /// A token's text, or nothing.
+    pub(crate) token: TextRef,
+    pub(crate) start: Position,
+    pub(crate) end: Position,
+    /// Where the child before this one in the list ends, or [`NOWHERE`].
+    pub(crate) before: Position,
+    pub(crate) parent: Option<NodeId>,
+    pub(crate) first: Option<NodeId>,
+    pub(crate) last: Option<NodeId>,
+    pub(crate) next: Option<NodeId>,
+    pub(crate) prev: Option<NodeId>,
+    /// The node's text in `laid` if `epoch` is the present one.
+    pub(crate) span: TextRef,
+    pub(crate) epoch: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    None,
+    /// Something below is marked `Slot`.
+    Path,
+    /// What a walk looks for, by its number.
+    Slot(u32),
+}
+
+/// A layout that no node has ever been part of.
+pub(crate) const NEVER: u32 = 0;
+
+impl LiveTree {
+    /// The live form of a prepared tree.
+    pub fn new(tree: Tree) -> Self {
+        let (nodes, root) = copy_shown(&tree);
+        let Tree { text, names, .. } = tree;
+        let mut live = LiveTree {
+            nodes,
+            root,
+            text,
+            names,
+            laid: String::new(),
+            epoch: NEVER,
+            wasted: 0,
+            laid_nodes: 0,
+            journal: VecDeque::new(),
+            forgotten: 0,
+            forward: HashMap::new(),
+        };
+        live.lay_out();
+        live
+    }
+
+    /// The root.
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// What a node is.
+    pub fn kind(&self, node: NodeId) -> Kind {
+        self.node(node).kind
+    }
+
+    /// The name of the node's rule or token.
+    pub fn name(&self, node: NodeId) -> &str {
+        self.names.get(self.node(node).name)
+    }
+
+    /// What the node is shown as when it is removed.
+    pub fn replacement(&self, node: NodeId) -> &str {
+        self.node(node).replacement.of(&self.text)
+    }
+
+    /// Whether the node itself is neither removed nor replaced. (A node below
+    /// one that is not kept is kept in this sense.)
+    pub fn is_kept(&self, node: NodeId) -> bool {
+        let node = self.node(node);
+        !node.removed && !node.gone
+    }
+
+    /// What stands where `node` stood: the node itself, unless another one
+    /// was hoisted or shifted into its place.
+    pub fn current(&self, node: NodeId) -> NodeId {
+        let mut node = node;
+        while let Some(&heir) = self.forward.get(&node) {
+            node = heir;
+        }
+        node
+    }
+
+    /// The node's parent, if it is not the root.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.node(node).parent
+    }
+
+    /// The node's kept children, left to right.
+    pub fn kept_children(&self, node: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + '_ {
+        self.children(node)
+            .filter(|&child| !self.node(child).removed)
+    }
+
+    /// The children that are in the list, left to right.
+    fn children(&self, node: NodeId) -> Children<'_> {
+        Children {
+            tree: self,
+            ends: self.node(node).first.zip(self.node(node).last),
+        }
+    }
+
+    /// The nearest rule descendants of `node` that have its name, left to
+    /// right, reached through kept rules only; nothing is sought below one
+    /// that is found. One that is removed counts, too: hoisting it shows its
+    /// replacement. Empty unless `node` is a kept rule with a name.
+    pub fn hoistables(&self, node: NodeId) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let name = self.node(node).name;
+        if name == 0 || !self.kind(node).is_inner() || !self.is_kept(node) {
+            return found;
+        }
+        let mut stack: Vec<NodeId> = self.children(node).rev().collect();
+        while let Some(id) = stack.pop() {
+            let here = self.node(id);
+            if here.kind == Kind::Rule && here.name == name {
+                found.push(id);
+            } else if !here.removed {
+                stack.extend(self.children(id).rev());
+            }
+        }
+        found
+    }
+
+    /// The list of its parent that the node is an element of.
+    pub fn list(&self, node: NodeId) -> ListId {
+        self.node(node).list
+    }
+
+    /// Kept descendants that could stand in the node's place: rules of the same
+    /// name, breadth-first, so that the nearest come first. At most `most`.
+    pub fn substitutes(&self, node: NodeId, most: usize) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let name = self.node(node).name;
+        if name == 0 || self.kind(node) != Kind::Rule || !self.is_kept(node) {
+            return found;
+        }
+        let mut queue: VecDeque<NodeId> = self.kept_children(node).collect();
+        while let Some(id) = queue.pop_front()
+            && found.len() < most
+        {
+            let here = self.node(id);
+            if here.kind == Kind::Rule && here.name == name {
+                found.push(id);
+            }
+            if here.kind.is_inner() {
+                queue.extend(self.kept_children(id));
+            }
+        }
+        found
+    }
+
+    /// The element that could stand in the place of the one before
+    /// `occurrence`, with that place: what an occurrence of something that
+    /// repeats (also one that flattening made) shows last, behind separators,
+    /// if before it something is shown that cannot be nothing. Whatever is
+    /// shown counts, removed or not.
+    pub fn shiftable(&self, occurrence: NodeId) -> Option<(NodeId, NodeId)> {
+        let here = self.node(occurrence);
+        let flattened = here.kind == Kind::Rule && here.name == 0;
+        if !(flattened || here.list.repeats()) || !self.is_kept(occurrence) {
+            return None;
+        }
+        let shows = |&node: &NodeId| {
+            let node = self.node(node);
+            !node.removed || !node.replacement.is_empty()
+        };
+        let mut before = std::iter::successors(here.prev, |&node| self.node(node).prev);
+        let place = before.find(shows)?;
+        if self.node(place).replacement.is_empty() {
+            return None;
+        }
+        let mut shown = self.children(occurrence).rev().filter(shows);
+        let element = shown.next()?;
+        let mut separators = shown.peekable();
+        let separated = separators.peek().is_some()
+            && separators.all(|separator| !self.kind(separator).is_inner());
+        separated.then_some((place, element))
+    }
+
+    /// Marks a kept node removed.
+    pub fn remove(&mut self, node: NodeId) {
+        if !self.is_kept(node) {
+            return;
+        }
+        let here = self.node(node);
+        if leaves_no_trace(here.kind, here.name, here.replacement) && node != self.root {
+            self.take_out(node);
+            return;
+        }
+        let parent = here.parent;
+        self.journal.push_back(Undo::Removed(node));
+        self.node_mut(node).removed = true;
+        self.forget_text(parent);
+    }
+
+    /// Removes a node that no walk needs to meet again.
+    fn take_out(&mut self, node: NodeId) {
+        let here = self.node(node);
+        let (next, parent) = (here.next, here.parent);
+        self.unlink(node);
+        let was_orphan =
+            next.is_some_and(|next| std::mem::replace(&mut self.nodes[next.index()].orphan, true));
+        self.journal.push_back(Undo::Unlinked(node, was_orphan));
+        self.node_mut(node).removed = true;
+        self.forget_text(parent);
+    }
+
+    /// Puts `node`, a descendant of `place`, in the place of `place`.
+    pub fn hoist(&mut self, place: NodeId, node: NodeId) {
+        if place != node {
+            let separator = Separator::between(self.node(place).before, self.node(node).start);
+            self.put(place, place, node, separator);
+        }
+    }
+
+    /// Puts `element`, a child of `occurrence`, in the place of `place`, a
+    /// node before `occurrence`, and removes `occurrence`. What separates
+    /// `place` from the node before it stays. What stands where `occurrence`
+    /// stood is `element` then; nothing stands where `place` did.
+    pub fn shift(&mut self, place: NodeId, occurrence: NodeId, element: NodeId) {
+        self.put(place, occurrence, element, self.node(place).separator);
+        self.take_out(occurrence);
+    }
+
+    /// Puts `node` in the place of `place`, as the heir of `heir_of`.
+    fn put(&mut self, place: NodeId, heir_of: NodeId, node: NodeId, separator: Separator) {
+        let old = self.node(place);
+        let (parent, prev, next) = (old.parent, old.prev, old.next);
+        let (before, orphan, list) = (old.before, old.orphan, old.list);
+        let moved = self.node(node);
+        let mut undo = Box::new(Hoisted {
+            place,
+            node,
+            heir_of,
+            parent: moved.parent,
+            prev: moved.prev,
+            next: moved.next,
+            orphan: moved.orphan,
+            before: moved.before,
+            separator: moved.separator,
+            list: moved.list,
+            after: None,
+        });
+        let end = moved.end;
+
+        let moved = self.node_mut(node);
+        (moved.parent, moved.prev, moved.next) = (parent, prev, next);
+        (moved.before, moved.orphan, moved.list) = (before, orphan, list);
+        moved.separator = separator;
+        self.point_to(parent, prev, next, node, place);
+        if let Some(next) = next {
+            let after = self.node_mut(next);
+            if !after.orphan && after.before != NOWHERE {
+                undo.after = Some((after.before, after.separator));
+                after.before = end;
+                after.separator = Separator::between(end, after.start);
+            }
+        }
+        self.node_mut(place).gone = true;
+        self.forward.insert(heir_of, node);
+        self.journal.push_back(Undo::Hoisted(undo));
+        self.forget_text(parent);
+    }
+
+    /// Statistics of the kept part.
+    pub fn stats(&self) -> Stats {
+        let mut stats = Stats::default();
+        let mut level = vec![self.root];
+        let mut below = Vec::new();
+        while !level.is_empty() {
+            let mut kept = 0;
+            for &node in &level {
+                let here = self.node(node);
+                if here.removed {
+                    stats.removed += 1;
+                    continue;
+                }
+                kept += 1;
+                stats.counts.add(here.kind, here.name != 0);
+                below.extend(self.children(node));
+            }
+            if kept > 0 {
+                stats.shape.push(kept);
+            }
+            std::mem::swap(&mut level, &mut below);
+            below.clear();
+        }
+        stats
+    }
+
+    /// Every node that is in the tree, parents before children.
+    pub fn preorder(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let mut next = Some(self.root);
+        std::iter::from_fn(move || {
+            let node = next?;
+            let here = self.node(node);
+            next = match here.first {
+                Some(first) if !here.removed => Some(first),
+                _ => self.following(node),
+            };
+            Some(node)
+        })
+    }
+
+    fn following(&self, node: NodeId) -> Option<NodeId> {
+        let mut node = node;
+        while node != self.root {
+            let here = self.node(node);
+            if here.next.is_some() {
+                return here.next;
+            }
+            node = here.parent?;
+        }
+        None
+    }
+
+    pub(crate) fn node(&self, node: NodeId) -> &LiveNode {
+        &self.nodes[node.index()]
+    }
+
+    pub(crate) fn node_mut(&mut self, node: NodeId) -> &mut LiveNode {
+        &mut self.nodes[node.index()]
+    }
+
+    /// A node's text if it is known without a walk.
+    pub(crate) fn known_text(&self, node: NodeId) -> Option<&str> {
+        let here = self.node(node);
+        if here.removed {
+            Some(here.replacement.of(&self.text))
+        } else if here.epoch == self.epoch {
+            Some(here.span.of(&self.laid))
+        } else if !here.kind.is_inner() {
+            Some(here.token.of(&self.text))
+        } else {
+            None
+        }
+    }
+
+    /// Lays the tree out anew if walks have cost as much as that since the
+    /// last time.
+    pub(crate) fn refresh(&mut self) {
+        if self.wasted > self.laid_nodes {
+            self.lay_out();
+        }
+    }
+
+    pub(crate) fn set_laid(&mut self, text: String, nodes: usize) {
+        self.laid = text;
+        self.laid_nodes = nodes;
+        self.wasted = 0;
+    }
+
+    /// Makes a node and all its ancestors forget their texts. If one has
+    /// already, those above it have, too.
+    pub(crate) fn forget_text(&mut self, node: Option<NodeId>) {
+        let mut at = node;
+        while let Some(node) = at {
+            let epoch = self.epoch;
+            let here = self.node_mut(node);
+            if here.epoch != epoch {
+                return;
+            }
+            here.epoch = NEVER;
+            at = here.parent;
+        }
+    }
+
+    fn unlink(&mut self, node: NodeId) {
+        let here = self.node(node);
+        let (parent, prev, next) = (here.parent, here.prev, here.next);
+        match (prev, parent) {
+            (Some(prev), _) => self.node_mut(prev).next = next,
+            (None, Some(parent)) => self.node_mut(parent).first = next,
+            (None, None) => {}
+        }
+        match (next, parent) {
+            (Some(next), _) => self.node_mut(next).prev = prev,
+            (None, Some(parent)) => self.node_mut(parent).last = prev,
+            (None, None) => {}
+        }
+    }
+
+    /// Makes the neighbours of a place point to `node`, which replaces `old`.
+    pub(crate) fn point_to(
+        &mut self,
+        parent: Option<NodeId>,
+        prev: Option<NodeId>,
+        next: Option<NodeId>,
+        node: NodeId,
+        old: NodeId,
+    ) {
+        match (prev, parent) {
+            (Some(prev), _) => self.node_mut(prev).next = Some(node),
+            (None, Some(parent)) => self.node_mut(parent).first = Some(node),
+            (None, None) => {}
+        }
+        match (next, parent) {
+            (Some(next), _) => self.node_mut(next).prev = Some(node),
+            (None, Some(parent)) => self.node_mut(parent).last = Some(node),
+            (None, None) => {}
+        }
+        if self.root == old {
+            self.root = node;
+        }
+    }
+}
+
+/// Whether a removed node need not be met again: it shows nothing, and nothing
+/// can be hoisted to it.
+pub(crate) fn leaves_no_trace(kind: Kind, name: NameId, replacement: TextRef) -> bool {
+    replacement.is_empty() && !(kind == Kind::Rule && name != 0)
+}
+
+struct Children<'a> {
+    tree: &'a LiveTree,
+    /// The first and the last child that are still to come.
+    ends: Option<(NodeId, NodeId)>,
+}
+
+impl Iterator for Children<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        let (first, last) = self.ends?;
+        self.ends = match first == last {
+            true => None,
+            false => self.tree.node(first).next.map(|next| (next, last)),
+        };
+        Some(first)
+    }
+}
+
+impl DoubleEndedIterator for Children<'_> {
+    fn next_back(&mut self) -> Option<NodeId> {
+        let (first, last) = self.ends?;
+        self.ends = match first == last {
+            true => None,
+            false => self.tree.node(last).prev.map(|prev| (first, prev)),
+        };
+        Some(last)
+    }
+}
