@@ -19,9 +19,11 @@ cases! {
     cleancss_border_color
     csso_font_order
     cython_index_hint
+    duckdb_having_lambda
     duktape_label_finally
     esbuild_margin_inherit
     gcc_rotate
+    glslang_ray_query_element
     gofmt_comment_columns
     javalang_array_reference
     luamin_parentheses
@@ -31,12 +33,15 @@ cases! {
     prettier_skipped_else
     rustc_unsized_local
     scour_duplicate_gradient
+    sqlglot_duckdb_pivot
+    sqlglot_table_sample
     terser_empty_array
     typescript_generator_parameter
     typescript_optional_assertion
     uglify_candidate_value
     uglify_pop_order
     yapf_elif_comment
+    z3_reversed_loop
 }
 
 #[cfg(test)]

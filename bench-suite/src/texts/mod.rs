@@ -6,4 +6,6 @@ pub(crate) mod imperative;
 pub(crate) mod javascript;
 pub(crate) mod lines;
 pub(crate) mod python;
+pub(crate) mod smt;
+pub(crate) mod sql;
 pub(crate) mod typescript;
