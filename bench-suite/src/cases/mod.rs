@@ -16,6 +16,7 @@ cases! {
     babel_for_in_left
     babel_loop_rename
     black_await_power
+    clang_lambda_result
     cleancss_border_color
     csso_font_order
     cython_index_hint
@@ -31,6 +32,7 @@ cases! {
     php_recursion
     prettier_conditional_comment
     prettier_skipped_else
+    regex_backtrack_group
     rustc_unsized_local
     scour_duplicate_gradient
     sqlglot_duckdb_pivot

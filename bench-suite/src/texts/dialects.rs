@@ -28,7 +28,11 @@ pub(crate) const C: Dialect = Dialect {
     or: "||",
     differs: "!=",
     table: Some(|name, values| {
-        format!("static const unsigned {name}[{}] = {{{}}};", values.len(), values.join(", "))
+        format!(
+            "static const unsigned {name}[{}] = {{{}}};",
+            values.len(),
+            values.join(", ")
+        )
     }),
     element: |name, index| format!("{name}[{index}]"),
 };
@@ -43,7 +47,10 @@ pub(crate) const GLSL: Dialect = Dialect {
     count: |name, limit| format!("for (uint {name} = 0; {name} < {limit}; {name}++) {{"),
     table: Some(|name, values| {
         let size = values.len();
-        format!("const uint {name}[{size}] = uint[{size}]({});", each(values, |value| format!("{value}u")))
+        format!(
+            "const uint {name}[{size}] = uint[{size}]({});",
+            each(values, |value| format!("{value}u"))
+        )
     }),
     ..C
 };
@@ -58,7 +65,10 @@ pub(crate) const JAVA: Dialect = Dialect {
     local: |name, value| format!("int {name} = {value};"),
     count: |name, limit| format!("for (int {name} = 0; {name} < {limit}; {name}++) {{"),
     table: Some(|name, values| {
-        format!("private static final int[] {name} = {{{}}};", values.join(", "))
+        format!(
+            "private static final int[] {name} = {{{}}};",
+            values.join(", ")
+        )
     }),
     ..C
 };
@@ -116,7 +126,11 @@ pub(crate) const RUST: Dialect = Dialect {
     during: |condition| format!("while {condition} {{"),
     table: Some(|name, values| {
         let size = values.len();
-        format!("static {}: [usize; {size}] = [{}];", name.to_uppercase(), values.join(", "))
+        format!(
+            "static {}: [usize; {size}] = [{}];",
+            name.to_uppercase(),
+            values.join(", ")
+        )
     }),
     element: |name, index| format!("{}[{index}]", name.to_uppercase()),
     ..C

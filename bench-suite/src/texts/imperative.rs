@@ -162,7 +162,9 @@ impl<'r> Program<'r> {
         };
         let name = self.name();
         let size = self.rng.within(3..=9);
-        let values: Vec<String> = (0..size).map(|_| self.rng.below(1000).to_string()).collect();
+        let values: Vec<String> = (0..size)
+            .map(|_| self.rng.below(1000).to_string())
+            .collect();
         self.text.line(&table(&name, &values));
         self.text.blank();
         self.tables.push((name, size));
@@ -224,7 +226,8 @@ impl<'r> Program<'r> {
         }
         let variable = scope.changing[self.rng.below(scope.changing.len())].clone();
         let value = self.value(scope, 2);
-        self.text.line(&(self.dialect.assign)(&variable, &small(&value)));
+        self.text
+            .line(&(self.dialect.assign)(&variable, &small(&value)));
     }
 
     fn statement(&mut self, scope: &mut Scope) {
@@ -263,8 +266,10 @@ impl<'r> Program<'r> {
                 let floor = self.rng.within(5..=40);
                 self.text
                     .open(&(self.dialect.during)(&format!("{variable} > {floor}")));
-                self.text
-                    .line(&(self.dialect.assign)(&variable, &format!("{variable} - {floor}")));
+                self.text.line(&(self.dialect.assign)(
+                    &variable,
+                    &format!("{variable} - {floor}"),
+                ));
                 self.text.close(self.dialect.end);
             }
         }
@@ -286,7 +291,9 @@ impl<'r> Program<'r> {
     fn condition(&mut self, scope: &Scope) -> String {
         let left = self.value(scope, 1);
         let right = self.value(scope, 0);
-        let relation = self.rng.pick(&["<", ">", "<=", ">=", "==", self.dialect.differs]);
+        let relation = self
+            .rng
+            .pick(&["<", ">", "<=", ">=", "==", self.dialect.differs]);
         let simple = format!("{left} {relation} {right}");
         if self.rng.chance(25) {
             let variable = self.value(scope, 0);
@@ -330,8 +337,16 @@ impl<'r> Program<'r> {
                 self.value(scope, depth - 1),
                 self.value(scope, depth - 1)
             ),
-            3 => format!("({} % {})", self.value(scope, depth - 1), self.rng.within(3..=60)),
-            4 => format!("({} * {})", self.value(scope, depth - 1), self.rng.within(2..=9)),
+            3 => format!(
+                "({} % {})",
+                self.value(scope, depth - 1),
+                self.rng.within(3..=60)
+            ),
+            4 => format!(
+                "({} * {})",
+                self.value(scope, depth - 1),
+                self.rng.within(2..=9)
+            ),
             _ => format!("{} + {}", self.value(scope, depth - 1), self.rng.below(30)),
         }
     }
@@ -339,7 +354,10 @@ impl<'r> Program<'r> {
 
 /// Keeps a number small.
 fn small(value: &str) -> String {
-    if value.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$') {
+    if value
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$')
+    {
         value.into()
     } else if enclosed(value) {
         format!("{value} % 9973")

@@ -1,5 +1,6 @@
 //! Plausible surroundings for failing parts, by language.
 
+pub(crate) mod cpp;
 pub(crate) mod css;
 pub(crate) mod dialects;
 pub(crate) mod imperative;

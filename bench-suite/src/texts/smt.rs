@@ -125,11 +125,17 @@ impl<'r> Script<'r> {
             2 => (format!("(=> {left} {right})"), !a || b),
             3 => {
                 let (condition, c) = self.formula(0);
-                (format!("(ite {condition} {left} {right})"), if c { a } else { b })
+                (
+                    format!("(ite {condition} {left} {right})"),
+                    if c { a } else { b },
+                )
             }
             _ => {
                 let name = format!("let_{}", noun(self.rng));
-                (format!("(let (({name} {left})) (or {name} {right}))"), a || b)
+                (
+                    format!("(let (({name} {left})) (or {name} {right}))"),
+                    a || b,
+                )
             }
         }
     }

@@ -85,7 +85,10 @@ impl<'r> Script<'r> {
             self.text.line(&format!("{column} INTEGER{rest}"));
         }
         self.text.close(");");
-        self.text.line(&format!("INSERT INTO {name} ({}) VALUES", columns.join(", ")));
+        self.text.line(&format!(
+            "INSERT INTO {name} ({}) VALUES",
+            columns.join(", ")
+        ));
         let rows = self.rng.within(2..=5);
         for row in 1..=rows {
             let mut values = vec![row.to_string(), self.rng.below(90).to_string()];
@@ -109,7 +112,8 @@ impl<'r> Script<'r> {
             0 => {
                 let value = self.value(&[(&a, &first)], 2);
                 let condition = self.condition(&[(&a, &first)], 1);
-                self.text.line(&format!("SELECT a.id, {value} AS {}_value", verb(self.rng)));
+                self.text
+                    .line(&format!("SELECT a.id, {value} AS {}_value", verb(self.rng)));
                 self.text.line(&format!("FROM {} AS a", first.name));
                 self.text.line(&format!("WHERE {condition}"));
                 self.text.line("ORDER BY a.id;");
@@ -119,7 +123,9 @@ impl<'r> Script<'r> {
                 let join = self.rng.pick(&["JOIN", "LEFT JOIN"]);
                 let (x, y) = (self.column(&first), self.column(&second));
                 let condition = self.condition(&[(&a, &first), (&b, &second)], 1);
-                self.text.line(&format!("SELECT a.id, b.id AS other_id, {value} AS both_value"));
+                self.text.line(&format!(
+                    "SELECT a.id, b.id AS other_id, {value} AS both_value"
+                ));
                 self.text.line(&format!("FROM {} AS a", first.name));
                 self.text
                     .line(&format!("{join} {} AS b ON a.{x} = b.{y}", second.name));
@@ -146,17 +152,26 @@ impl<'r> Script<'r> {
                 self.text.line(&format!("FROM {} AS a", first.name));
                 self.text.line(&format!("WHERE {condition}"));
                 self.text.close(")");
-                self.text.line(&format!("SELECT c.id, c.held + b.{y} AS more"));
+                self.text
+                    .line(&format!("SELECT c.id, c.held + b.{y} AS more"));
                 self.text.line(&format!("FROM {name} AS c"));
-                self.text.line(&format!("JOIN {} AS b ON b.id = c.id;", second.name));
+                self.text
+                    .line(&format!("JOIN {} AS b ON b.id = c.id;", second.name));
             }
             _ => {
-                let (x, y, z) = (self.column(&first), self.column(&second), self.column(&first));
+                let (x, y, z) = (
+                    self.column(&first),
+                    self.column(&second),
+                    self.column(&first),
+                );
                 let negated = self.rng.pick(&["", "NOT "]);
                 self.text.line(&format!("SELECT a.{x}"));
                 self.text.line(&format!("FROM {} AS a", first.name));
                 self.text.open(&format!("WHERE a.{z} {negated}IN ("));
-                self.text.line(&format!("SELECT b.{y} FROM {} AS b WHERE b.id > a.id", second.name));
+                self.text.line(&format!(
+                    "SELECT b.{y} FROM {} AS b WHERE b.id > a.id",
+                    second.name
+                ));
                 self.text.close(");");
             }
         }
@@ -179,7 +194,11 @@ impl<'r> Script<'r> {
         let left = self.value(from, depth - 1);
         match self.rng.below(4) {
             0 => format!("{left} + {}", self.value(from, depth - 1)),
-            1 => format!("({left} - {}) * {}", self.value(from, 0), self.rng.within(2..=9)),
+            1 => format!(
+                "({left} - {}) * {}",
+                self.value(from, 0),
+                self.rng.within(2..=9)
+            ),
             2 => format!("coalesce({left}, {})", self.rng.below(9)),
             _ => {
                 let condition = self.condition(from, 0);
@@ -198,7 +217,11 @@ impl<'r> Script<'r> {
         }
         match self.rng.below(4) {
             0 => format!("{left} > {}", self.value(from, 0)),
-            1 => format!("{left} BETWEEN {} AND {}", self.rng.below(20), self.rng.within(20..=90)),
+            1 => format!(
+                "{left} BETWEEN {} AND {}",
+                self.rng.below(20),
+                self.rng.within(20..=90)
+            ),
             2 => format!("{left} IS NOT NULL"),
             _ => format!("{left} <> {}", self.rng.below(90)),
         }
