@@ -16,6 +16,7 @@ cases! {
     babel_for_in_left
     babel_loop_rename
     black_await_power
+    clang_deduction_lambda
     clang_lambda_result
     cleancss_border_color
     csso_font_order
