@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use picireny::oracle::{Cancel, Ended, OracleError, Run, Runner, RunnerConfig, TestCommand};
+use picireny::oracle::{Cancel, Ended, OracleError, Runner, RunnerConfig, TestCommand, TestRun};
 use small_disk::run_on_a_small_disk;
 use tempfile::TempDir;
 
@@ -107,7 +107,7 @@ fn soon(holds: impl Fn() -> bool) {
     }
 }
 
-fn run(runner: &Runner, candidate: &str) -> Run {
+fn run(runner: &Runner, candidate: &str) -> TestRun {
     runner
         .run(candidate.as_bytes(), &Cancel::default())
         .unwrap()

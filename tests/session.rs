@@ -13,13 +13,15 @@ use std::num::NonZeroUsize;
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::rc::Rc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use picireny::oracle::{Cancel, TestCommand};
-use picireny::reduce::Options;
+use picireny::oracle::{Cancel, Outcome, TestCommand};
+use picireny::reduce::{Observer, Options, Stop, Tested};
 use picireny::session::{
-    Finished, Job, Saved, SessionError, TestSetup, WantedSignature, run, stop_on_interrupt,
+    Existing, Finished, Job, ParsedInput, ParsedText, Saved, SessionError, Syntax, TestSetup,
+    WantedSignature, run, stop_on_interrupt,
 };
 use picireny::text::Codec;
 use picireny::tree::{Label, Position, Preparation, Tree, TreeBuilder};
@@ -89,24 +91,38 @@ fn setup(command: TestCommand) -> TestSetup {
     }
 }
 
-fn job<'a>(text: &'a str, out: PathBuf, test: TestSetup) -> Job<'a> {
-    Job {
-        input: text.as_bytes(),
-        text,
-        codec: Codec::utf8(),
-        file_name: "in.txt".into(),
-        tree: tree(text),
-        count_tokens: &|text| text.split_whitespace().count(),
-        options: Options::default(),
-        test,
-        out,
-        resume: false,
-        keep_tests: false,
-        log_file: None,
-        stop: Cancel::default(),
-        observer: None,
-        exact: None,
+/// Lines of words, of which a tree holds the ends of lines only if it is exact.
+struct Lines;
+
+impl Syntax for Lines {
+    fn parse(&self, text: &str) -> Option<ParsedText> {
+        Some(ParsedText {
+            tree: tree(text),
+            syntax_errors: 0,
+        })
     }
+
+    fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
+        Some(ParsedText {
+            tree: exact_tree(text),
+            syntax_errors: 0,
+        })
+    }
+
+    fn count_tokens(&self, text: &str) -> usize {
+        text.split_whitespace().count()
+    }
+}
+
+fn job(text: &str, out: PathBuf, test: TestSetup) -> Job<'static> {
+    let input = ParsedInput::new(
+        text.into(),
+        text.to_owned(),
+        Codec::utf8(),
+        tree(text),
+        Rc::new(Lines),
+    );
+    Job::new(input, "in.txt", test, out)
 }
 
 fn words(text: &[u8]) -> Vec<&str> {
@@ -187,7 +203,10 @@ fn a_run_ends_with_the_result_a_log_and_a_summary() {
             .all(|test| test["id"].as_str().unwrap().contains("prune"))
     );
     let interesting = tests.iter().filter(|test| test["outcome"] == "interesting");
-    assert_eq!(interesting.count() as u64, summary.tests.interesting);
+    assert_eq!(
+        interesting.count() as u64,
+        summary.tests[Outcome::Interesting]
+    );
     assert_eq!(lines.first().unwrap()["event"], "start");
     assert_eq!(lines.last().unwrap()["event"], "end");
     assert_eq!(lines.last().unwrap()["after"]["bytes"], summary.after.bytes);
@@ -250,9 +269,7 @@ fn white_space_that_matters_is_reduced_too() {
             fs::write(&path, text).unwrap();
             let command = TestCommand::template([OsString::from("sh"), path.into()]).unwrap();
             let text = input(count);
-            let exact = |text: &str| Some(exact_tree(text));
             let done = run(Job {
-                exact: Some(&exact),
                 options: Options {
                     jobs: NonZeroUsize::new(jobs).unwrap(),
                     ..Options::default()
@@ -266,6 +283,41 @@ fn white_space_that_matters_is_reduced_too() {
             sizes.push(done.steps);
         }
         assert_eq!(sizes[0], sizes[1]);
+    }
+}
+
+/// Wants a reduction to end after so many tests.
+struct Declining(u64);
+
+impl Observer for Declining {
+    fn tested(&mut self, _: &Tested) -> Result<(), Stop> {
+        self.0 -= 1;
+        if self.0 == 0 {
+            return Err(Stop::Declined);
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn an_observer_that_declines_ends_the_run_whether_or_not_anything_was_accepted() {
+    for tests in [1, 5, 150] {
+        let place = tempfile::tempdir().unwrap();
+        let mut observer = Declining(tests);
+        // Nothing but the input is interesting.
+        let text = input(200);
+        let command = format!("test $(wc -c < \"$1\") = {}", text.len());
+        let command = TestCommand::template(["sh", "-c", &command, "sh"]).unwrap();
+        let done = run(Job {
+            observer: Some(&mut observer),
+            ..job(&text, place.path().join("out"), setup(command))
+        })
+        .unwrap();
+        if tests < 100 {
+            assert_eq!(done.summary.tests.total(), tests);
+            assert!(done.summary.stopped.is_some());
+        }
+        assert_eq!(done.best, text.as_bytes());
     }
 }
 
@@ -308,7 +360,7 @@ fn an_interrupted_run_is_resumed() {
 
     let resume = || {
         run(Job {
-            resume: true,
+            existing: Existing::Resume,
             ..job(&text, out.clone(), test.clone())
         })
     };
@@ -323,7 +375,7 @@ fn an_interrupted_run_is_resumed() {
     assert_eq!(tests_run(place.path()), before);
     // With another test it is another run.
     let error = run(Job {
-        resume: true,
+        existing: Existing::Resume,
         ..job(
             &text,
             out.clone(),
@@ -366,7 +418,7 @@ const JOBS: usize = 3;
 fn killable(place: &Path) -> Result<Finished, SessionError> {
     let text = input(60);
     run(Job {
-        resume: true,
+        existing: Existing::Resume,
         options: Options {
             jobs: NonZeroUsize::new(JOBS).unwrap(),
             ..Options::default()

@@ -236,7 +236,7 @@ fn an_interrupted_triage_goes_on() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn an_empty_folder_and_a_foreign_out_directory_are_errors() {
     let place = Place::new();
     let message = |output: Output| {
         assert_eq!(output.status.code(), Some(2));

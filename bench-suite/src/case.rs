@@ -48,11 +48,9 @@ pub(crate) struct Case {
 }
 
 /// What is said of a failure that no tracker had: a generator of this suite found it.
-#[allow(dead_code, reason = "for cases to come")]
 pub(crate) const FOUND_HERE: &str = "found by our generator";
 
 /// The kinds of failure.
-#[allow(dead_code, reason = "for cases to come")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The program dies: by a signal, a panic, or an uncaught exception.
@@ -65,6 +63,7 @@ pub(crate) enum Kind {
     /// or from what the input does by itself.
     WrongOutput,
     /// The input has some property that is looked for without a failing program.
+    #[allow(dead_code, reason = "at most three cases may be; so far none had to")]
     Grep,
 }
 
@@ -91,6 +90,10 @@ pub(crate) struct Package {
     /// Further requirements in the registry's notation, where what the package
     /// depends on must be pinned, too: `click==8.0.4`, `acorn@8.1.0`.
     pub(crate) with: &'static [&'static str],
+    /// For PyPI: whether `with` is all that the package gets, not what it names.
+    pub(crate) alone: bool,
+    /// For PyPI: the oldest Python 3 that will do, by its minor version; 0 for any.
+    pub(crate) python: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,7 +108,6 @@ pub(crate) enum Registry {
     Debian,
 }
 
-#[allow(dead_code, reason = "for cases to come")]
 impl Package {
     const fn new(registry: Registry, name: &'static str, version: &'static str) -> Self {
         Self {
@@ -113,6 +115,8 @@ impl Package {
             name,
             version,
             with: &[],
+            alone: false,
+            python: 0,
         }
     }
 
@@ -137,10 +141,26 @@ impl Package {
     pub(crate) const fn with(self, with: &'static [&'static str]) -> Self {
         Self { with, ..self }
     }
+
+    /// The same with these packages instead of those that it depends on.
+    pub(crate) const fn alone(self, with: &'static [&'static str]) -> Self {
+        Self {
+            with,
+            alone: true,
+            ..self
+        }
+    }
+
+    /// The same for Python 3.`minor` or a later one.
+    pub(crate) const fn python(self, minor: u32) -> Self {
+        Self {
+            python: minor,
+            ..self
+        }
+    }
 }
 
 /// What picireny is told about an input.
-#[allow(dead_code, reason = "for cases to come")]
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Format {
     /// Nothing: the format is found by the input's name.
@@ -158,4 +178,12 @@ pub(crate) struct Grammar {
     /// `grammars-v4/json/JSON.g4` (which is looked for in `$GRAMMARS_V4` first).
     pub(crate) files: &'static [&'static str],
     pub(crate) start: &'static str,
+}
+
+impl Grammar {
+    /// Our JavaScript for tools that run no base classes.
+    pub(crate) const PLAIN_JAVASCRIPT: Self = Self {
+        files: &["bench-suite/grammars/PlainJavaScript.g4"],
+        start: "program",
+    };
 }

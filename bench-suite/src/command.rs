@@ -10,14 +10,15 @@ use crate::cache::Cache;
 use crate::case::Case;
 use crate::cases::CASES;
 use crate::install::{self, Installed};
-use crate::{check, generate, list};
+use crate::results::Results;
+use crate::{check, compare, generate, list, report, repository, series, tools};
 
 /// What `cargo xtask bench` can do.
 #[derive(Subcommand, Debug)]
 pub enum Bench {
     /// List the cases
     List(Cases),
-    /// Install the cases' packages and write their inputs and tests into the cache
+    /// Install the cases' packages and the tools, and write their inputs and tests into the cache
     Setup {
         /// Which cases
         #[command(flatten)]
@@ -34,6 +35,27 @@ pub enum Bench {
         /// Where
         #[command(flatten)]
         cache: CacheArgs,
+    },
+    /// Run tools on cases, one after the other, and add what was measured to a file
+    Run(Run),
+    /// Write tables, curves and a page from a file of results
+    Report {
+        /// The file
+        #[arg(default_value_os_t = default_out().join("results.json"))]
+        results: PathBuf,
+        /// The folder to write to
+        #[arg(long, default_value_os_t = default_out())]
+        out: PathBuf,
+        /// Write what is committed: `bench-suite/results` and the tables in BENCHMARKS.md
+        #[arg(long)]
+        publish: bool,
+    },
+    /// Say what a change did: compare two files of results
+    Compare {
+        /// Before the change
+        old: PathBuf,
+        /// After it
+        new: PathBuf,
     },
     /// Print a case's input, or write it, and say its hash and size
     Generate {
@@ -65,17 +87,49 @@ pub struct CacheArgs {
 }
 
 fn default_cache() -> PathBuf {
-    repository().join("target/bench-cache")
+    repository::root().join("target/bench-cache")
 }
 
-/// The repository's root: this crate is built where it is.
-fn repository() -> PathBuf {
-    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    crate_folder.parent().unwrap_or(crate_folder).to_path_buf()
+fn default_out() -> PathBuf {
+    repository::root().join("target/bench")
+}
+
+/// What is run, and how.
+#[derive(Args, Debug)]
+pub struct Run {
+    #[command(flatten)]
+    pub(crate) cases: Cases,
+    #[command(flatten)]
+    pub(crate) cache: CacheArgs,
+    /// Only this tool (repeatable): a name as in the tables, or all of one program's
+    #[arg(long = "tool", value_name = "NAME")]
+    pub(crate) tools: Vec<String>,
+    /// Only this strategy of those tools that have strategies (repeatable)
+    #[arg(long = "strategy", value_name = "NAME")]
+    pub(crate) strategies: Vec<String>,
+    /// The time limit for each tool on each case
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    pub(crate) limit: u64,
+    /// Where results.json is, and the runs' folders
+    #[arg(long, value_name = "DIR", default_value_os_t = default_out())]
+    pub(crate) out: PathBuf,
+    /// Measure this program, instead of building picireny
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picireny: Option<PathBuf>,
+    /// Run again what has a result already
+    #[arg(long)]
+    pub(crate) again: bool,
+}
+
+impl CacheArgs {
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
 }
 
 impl Cases {
-    fn select(&self) -> Result<Vec<&'static Case>> {
+    /// The cases that were asked for.
+    pub(crate) fn select(&self) -> Result<Vec<&'static Case>> {
         for name in &self.names {
             if !CASES.iter().any(|case| case.name == name) {
                 bail!("there is no case {name:?}; `cargo xtask bench list` has their names");
@@ -103,6 +157,19 @@ pub fn run(command: &Bench) -> Result<()> {
         }
         Bench::Setup { cases, cache } => setup(&cases.select()?, &Cache::open(&cache.folder)?),
         Bench::Check { cases, cache } => checks(&cases.select()?, &Cache::open(&cache.folder)?),
+        Bench::Run(options) => series::run(options),
+        Bench::Report {
+            results,
+            out,
+            publish,
+        } => reported(&Results::read(results)?, out, *publish),
+        Bench::Compare { old, new } => {
+            print!(
+                "{}",
+                compare::compare(&Results::read(old)?, &Results::read(new)?)
+            );
+            Ok(())
+        }
         Bench::Generate { case, out } => generated(case, out.as_deref()),
     }
 }
@@ -112,13 +179,14 @@ fn setup(cases: &[&Case], cache: &Cache) -> Result<()> {
     let mut seen = Vec::new();
     for case in cases {
         generate::write(cache, case)?;
-        for package in case.packages {
-            if seen.contains(package) {
+        let peers = tools::all().flat_map(|tool| (tool.packages)(case));
+        for package in case.packages.iter().copied().chain(peers) {
+            if seen.contains(&package) {
                 continue;
             }
-            seen.push(*package);
+            seen.push(package);
             let name = format!("{} {}", package.name, package.version);
-            match install::install(cache, package) {
+            match install::install(cache, &package) {
                 Ok(Installed::Already) => println!("{name}: is there"),
                 Ok(Installed::Now) => println!("{name}: installed"),
                 Ok(Installed::Other(version)) => {
@@ -135,9 +203,25 @@ fn setup(cases: &[&Case], cache: &Cache) -> Result<()> {
     }
     if failed > 0 {
         bail!(
-            "{failed} packages could not be installed; the cases that need them will be left out"
+            "{failed} packages could not be installed; the cases and tools that need them are left out"
         );
     }
+    Ok(())
+}
+
+fn reported(results: &Results, out: &Path, publish: bool) -> Result<()> {
+    if publish {
+        let folder = repository::root().join("bench-suite/results");
+        report::write(results, &folder)?;
+        results.write(&folder.join("results.json"))?;
+        return report::publish(results, &repository::root().join("BENCHMARKS.md"));
+    }
+    report::write(results, out)?;
+    let tables = out.join("tables.md");
+    fs::write(&tables, report::markdown(results))
+        .with_context(|| format!("cannot write {}", tables.display()))?;
+    println!("{}", tables.display());
+    println!("{}", out.join("index.html").display());
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Packages from npm, PyPI and crates.io into the cache, Debian's onto the machine.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -72,16 +72,62 @@ fn npm(package: &Package, folder: &Path) -> Result<()> {
 }
 
 fn pypi(package: &Package, folder: &Path) -> Result<()> {
+    let python = python(package.python)
+        .with_context(|| format!("there is no Python 3.{} or later", package.python))?;
     finish(
-        Command::new("python3").args(["-m", "venv"]).arg(folder),
+        Command::new(python).args(["-m", "venv"]).arg(folder),
         package,
     )?;
-    let mut pip = Command::new(folder.join("bin/python"));
-    pip.args(["-m", "pip", "install", "--quiet"])
-        .arg("--disable-pip-version-check")
-        .arg(format!("{}=={}", package.name, package.version))
-        .args(package.with);
-    finish(&mut pip, package)
+    let pip = || {
+        let mut pip = Command::new(folder.join("bin/python"));
+        pip.args([
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+        ]);
+        pip
+    };
+    let name = format!("{}=={}", package.name, package.version);
+    if package.alone {
+        finish(pip().arg("--no-deps").arg(name), package)?;
+        finish(pip().args(package.with), package)
+    } else {
+        finish(pip().arg(name).args(package.with), package)
+    }
+}
+
+/// A Python 3 that is new enough: the machine's own, one with its version in its name,
+/// or one of pyenv's.
+fn python(minor: u32) -> Option<PathBuf> {
+    let named = (minor.max(8)..30).map(|minor| PathBuf::from(format!("python3.{minor}")));
+    let pyenv = std::env::var_os("PYENV_ROOT")
+        .map(PathBuf::from)
+        .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".pyenv")))
+        .and_then(|root| fs::read_dir(root.join("versions")).ok());
+    let mut versions: Vec<PathBuf> = pyenv
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path().join("bin/python3"))
+        .collect();
+    versions.sort();
+    std::iter::once(PathBuf::from("python3"))
+        .chain(named)
+        .chain(versions)
+        .find(|python| {
+            Command::new(python)
+                .arg("-c")
+                .arg(format!(
+                    "import sys, venv; sys.exit(sys.version_info < (3, {minor}))"
+                ))
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status()
+                .is_ok_and(|status| status.success())
+        })
 }
 
 fn cargo(package: &Package, folder: &Path) -> Result<()> {

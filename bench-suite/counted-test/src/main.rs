@@ -45,7 +45,11 @@ fn settings() -> io::Result<Settings> {
     let program = std::env::current_exe()?;
     let text = fs::read_to_string(program.with_extension("conf"))?;
     let mut lines = text.lines().map(ToOwned::to_owned);
-    let mut next = || lines.next().ok_or_else(|| io::Error::other("test.conf is too short"));
+    let mut next = || {
+        lines
+            .next()
+            .ok_or_else(|| io::Error::other("test.conf is too short"))
+    };
     Ok(Settings {
         script: next()?.into(),
         input: next()?,
@@ -62,7 +66,10 @@ fn run() -> io::Result<bool> {
         None => PathBuf::from(&settings.input),
     };
     let text = fs::read(&candidate)?;
-    let size = text.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
+    let size = text
+        .iter()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .count();
 
     let id = std::process::id();
     let folder = settings.candidates.join(id.to_string());
@@ -70,7 +77,10 @@ fn run() -> io::Result<bool> {
     let copy = folder.join(&settings.input);
     fs::write(&copy, &text)?;
 
-    note(&settings.record, &format!("start {id} {} {} {size}\n", now(), text.len()))?;
+    note(
+        &settings.record,
+        &format!("start {id} {} {} {size}\n", now(), text.len()),
+    )?;
     let status = Command::new(&settings.script)
         .arg(&copy)
         .current_dir(&folder)

@@ -1,6 +1,6 @@
 //! A crash of Babel.
 
-use crate::case::{Case, Format, Kind, Package};
+use crate::case::{Case, Format, Grammar, Kind, Package};
 use crate::random::Rng;
 use crate::texts::javascript::Program;
 
@@ -35,14 +35,14 @@ process.exit(1);
         "for (let i = 0; i < 2; i++) { let a = {}; for (let key in {}) { let x = () => a; } }",
     ],
     ours: Format::Detected,
-    picireny: None,
+    picireny: Some(Grammar::PLAIN_JAVASCRIPT),
     treereduce: Some("treereduce-javascript"),
     c_family: false,
     seed: 16382,
     generate,
     sha256: "cc22aa9a47155909a4917220c3be13fcf09738c4c7f732f2992647f67505e5ab",
     bytes: 25_272,
-    median_ms: 1880,
+    median_ms: 610,
     fast: false,
 };
 

@@ -1,6 +1,6 @@
 //! Wrong code from Babel.
 
-use crate::case::{Case, Format, Kind, Package};
+use crate::case::{Case, Format, Grammar, Kind, Package};
 use crate::random::Rng;
 use crate::scripts::run_javascript;
 use crate::texts::javascript::Program;
@@ -37,14 +37,14 @@ process.exit(transformed("7.20.9") !== right && transformed("7.20.11") === right
         "for (let i = 0; i < 2; i++) { console.log(i); } for (let i = 0; i < 2; i++) { console.log(i); }",
     ],
     ours: Format::Detected,
-    picireny: None,
+    picireny: Some(Grammar::PLAIN_JAVASCRIPT),
     treereduce: Some("treereduce-javascript"),
     c_family: false,
     seed: 15308,
     generate,
     sha256: "bc848288da17db9b01130e2d4bf36924e5e0de72b02a15b1fd841069f72cee9e",
     bytes: 12_712,
-    median_ms: 3720,
+    median_ms: 1070,
     fast: false,
 };
 

@@ -1,6 +1,6 @@
 //! An internal error of Duktape.
 
-use crate::case::{Case, Format, Kind, Package};
+use crate::case::{Case, Format, Grammar, Kind, Package};
 use crate::random::Rng;
 use crate::texts::dialects::JAVASCRIPT;
 use crate::texts::imperative::Program;
@@ -27,7 +27,7 @@ timeout 5 duk "$1" 2>&1 | grep -q '^Error: INVALID opcode (0)$' &&
         "out: { break out; } print(1);",
     ],
     ours: Format::Detected,
-    picireny: None,
+    picireny: Some(Grammar::PLAIN_JAVASCRIPT),
     treereduce: Some("treereduce-javascript"),
     c_family: false,
     seed: 2546,

@@ -38,14 +38,14 @@ done
         ],
         start: "stylesheet",
     }),
-    treereduce: Some("treereduce-css"),
+    treereduce: None,
     c_family: false,
     seed: 1657,
     generate,
     sha256: "7bd4cdbbf0ffea85a618d37b0573dbdf54443a2404ce1f0a96d436176308a49c",
     bytes: 34_105,
-    median_ms: 90,
-    fast: false,
+    median_ms: 30,
+    fast: true,
 };
 
 fn generate(rng: &mut Rng) -> Vec<u8> {

@@ -13,9 +13,11 @@ macro_rules! cases {
 
 // One line per case, sorted.
 cases! {
+    ajv_min_contains
     babel_for_in_left
     babel_loop_rename
     black_await_power
+    chromium_empty_inline
     clang_deduction_lambda
     clang_lambda_result
     cleancss_border_color
@@ -29,20 +31,24 @@ cases! {
     gofmt_comment_columns
     javalang_array_reference
     luamin_parentheses
+    markdown_it_linkify
     mypy_named_tuple
     php_recursion
     prettier_conditional_comment
+    prettier_empty_link
     prettier_skipped_else
     regex_backtrack_group
     rustc_unsized_local
     scour_duplicate_gradient
     sqlglot_duckdb_pivot
     sqlglot_table_sample
+    svgo_reflect_point
     terser_empty_array
     typescript_generator_parameter
     typescript_optional_assertion
     uglify_candidate_value
     uglify_pop_order
+    yaml_fold_escape
     yapf_elif_comment
     z3_reversed_loop
 }
@@ -91,5 +97,32 @@ mod tests {
     #[test]
     fn at_most_eight_cases_are_fast() {
         assert!(CASES.iter().filter(|case| case.fast).count() <= 8);
+    }
+
+    #[test]
+    fn grammars_of_this_repository_that_cases_name_are_there() {
+        for case in CASES {
+            let files = case.picireny.iter().flat_map(|grammar| grammar.files);
+            for file in files.filter(|file| !file.starts_with("grammars-v4/")) {
+                let path = crate::repository::file(file);
+                assert!(path.is_file(), "{}: {}", case.name, path.display());
+            }
+        }
+    }
+
+    #[test]
+    fn treereduce_has_the_languages_that_cases_name() {
+        const NAMES: [&str; 7] = [
+            "treereduce-c",
+            "treereduce-java",
+            "treereduce-javascript",
+            "treereduce-lua",
+            "treereduce-rust",
+            "treereduce-souffle",
+            "treereduce-swift",
+        ];
+        for name in CASES.iter().filter_map(|case| case.treereduce) {
+            assert!(NAMES.contains(&name), "{name}");
+        }
     }
 }

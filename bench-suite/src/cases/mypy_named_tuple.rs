@@ -22,7 +22,7 @@ if [ ! -d "$mypy/known" ]; then
     "$mypy/bin/mypy" --cache-dir "$dir/known" "$dir/known.py" >/dev/null 2>&1
     mv -T "$dir/known" "$mypy/known" 2>/dev/null
 fi
-cp -r "$mypy/known" "$dir/cache"
+cp -a "$mypy/known" "$dir/cache"
 timeout 20 "$mypy/bin/mypy" --cache-dir "$dir/cache" "$1" 2>&1 |
     grep -q 'INTERNAL ERROR: maximum semantic analysis iteration count reached'
 "#,
@@ -39,7 +39,7 @@ timeout 20 "$mypy/bin/mypy" --cache-dir "$dir/cache" "$1" 2>&1 |
     generate,
     sha256: "7d1cf880f4b61ec6ccadf4cfb642314e89810a1037c9093a7da7e88d1334aee8",
     bytes: 16_390,
-    median_ms: 7930,
+    median_ms: 550,
     fast: false,
 };
 

@@ -1,6 +1,6 @@
 //! An internal error of Prettier.
 
-use crate::case::{Case, Format, Kind, Package};
+use crate::case::{Case, Format, Grammar, Kind, Package};
 use crate::random::Rng;
 use crate::texts::javascript::Program;
 
@@ -31,14 +31,14 @@ process.exit(1);
         "if (a) { b(); } // nothing to move here\nelse {}\n",
     ],
     ours: Format::Detected,
-    picireny: None,
+    picireny: Some(Grammar::PLAIN_JAVASCRIPT),
     treereduce: Some("treereduce-javascript"),
     c_family: false,
     seed: 14412,
     generate,
     sha256: "501ddf93bc3cc8e7cf55b2099f680b91a6e5db77697e2129c730904d65a635e3",
     bytes: 17_417,
-    median_ms: 1700,
+    median_ms: 490,
     fast: false,
 };
 

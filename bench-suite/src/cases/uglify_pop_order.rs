@@ -1,6 +1,6 @@
 //! Wrong code from uglify-js.
 
-use crate::case::{Case, Format, Kind, Package};
+use crate::case::{Case, Format, Grammar, Kind, Package};
 use crate::random::Rng;
 use crate::texts::javascript::Program;
 
@@ -49,7 +49,7 @@ process.exit(
         "console.log(function () { var a = 1; var b = a; return b; });",
     ],
     ours: Format::Detected,
-    picireny: None,
+    picireny: Some(Grammar::PLAIN_JAVASCRIPT),
     treereduce: Some("treereduce-javascript"),
     c_family: false,
     seed: 3096,

@@ -30,6 +30,9 @@ pub(crate) struct ReduceArgs {
     /// Go on with the run in the out directory
     #[arg(long, requires = "out")]
     pub(crate) resume: bool,
+    /// Overwrite the run in the out directory
+    #[arg(long, requires = "out", conflicts_with = "resume")]
+    pub(crate) force: bool,
     /// Encoding of the input [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,

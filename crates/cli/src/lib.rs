@@ -1,4 +1,16 @@
-//! The command line, on top of everything else.
+//! The command line of picireny, on top of everything else.
+//!
+//! A program is its `main` function:
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     // The program supervises its own tests, as a process of its own.
+//!     if let Some(code) = picireny_oracle::supervise_if_asked() {
+//!         return code;
+//!     }
+//!     picireny_cli::main()
+//! }
+//! ```
 //!
 //! Each subcommand is one file with an `Args` type and a `run` function;
 //! without a subcommand, the program reduces. Failures end in one paragraph on
@@ -8,6 +20,7 @@ mod args;
 mod formats;
 mod grammar;
 mod inherited;
+mod input;
 mod logging;
 mod output;
 mod parse;
@@ -18,10 +31,11 @@ mod replacements;
 mod select;
 mod test_args;
 mod triage;
+mod words;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 /// Exit status when the program could not do what it was asked to.
 const FAILURE: u8 = 2;
@@ -67,20 +81,26 @@ enum Command {
 
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let parsed = Cli::command().try_get_matches();
+    let parsed = parsed.and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches);
+        let cli = cli.map_err(|error| error.format(&mut Cli::command()))?;
+        Ok((cli, matches))
+    });
+    let (cli, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => {
             if error.use_stderr() {
                 eprintln!("picireny: {}", usage_error(&error.render().to_string()));
                 return ExitCode::from(FAILURE);
             }
-            // Help and version are "errors", too. That the text could not be
-            // printed changes nothing any more.
+            // Help and version are "errors", too. There is nothing left to do if
+            // the text cannot be printed.
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
     };
-    match run(&cli) {
+    match run(&cli, &matches) {
         Ok(status) => status,
         Err(error) => {
             eprintln!("picireny: {}", paragraph(&error));
@@ -89,7 +109,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
+/// Runs a command; `matches` has its options as they were given.
+fn run(cli: &Cli, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
     logging::init(&cli.logging)?;
     match &cli.command {
         None => reduce::run(&cli.reduce),
@@ -97,7 +118,10 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Parse(args)) => parse::run(args),
         Some(Command::Formats(args)) => formats::run(args),
         Some(Command::Replacements(args)) => replacements::run(args),
-        Some(Command::Triage(args)) => triage::run(args),
+        Some(Command::Triage(args)) => {
+            let own = matches.subcommand().map_or(matches, |(_, own)| own);
+            triage::run(args, own)
+        }
     }
 }
 
@@ -146,7 +170,6 @@ fn paragraph(error: &anyhow::Error) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_declared_options_are_consistent() {

@@ -1,10 +1,11 @@
 //! The oracle that a test command is.
 
-use std::num::NonZeroU32;
 use std::time::Duration;
 
-use crate::condition::{Conditions, Crash, describe_end, describe_output};
-use crate::process::{Run, Runner};
+use crate::condition::{Conditions, Crash};
+use crate::describe::{describe_end, describe_output};
+use crate::process::{Runner, TestRun};
+use crate::repeat::Repeat;
 use crate::signature::Signature;
 use crate::{Cancel, Oracle, OracleError, Outcome};
 
@@ -22,56 +23,6 @@ pub const KEPT_OUTPUT: u64 = 4 << 20;
 
 /// How many lines of output users are shown.
 const SHOWN_LINES: usize = 20;
-
-/// How often a candidate is tested, and what the outcomes come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Repeat {
-    /// How often at most. Fewer are run when the rest cannot change anything.
-    pub times: NonZeroU32,
-    /// When the candidate is interesting.
-    pub policy: RepeatPolicy,
-}
-
-impl Default for Repeat {
-    fn default() -> Self {
-        Self {
-            times: NonZeroU32::MIN,
-            policy: RepeatPolicy::All,
-        }
-    }
-}
-
-/// Which of the repeated tests must find a candidate interesting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum RepeatPolicy {
-    /// All of them.
-    #[default]
-    All,
-    /// At least one.
-    Any,
-    /// More than half of them.
-    Majority,
-}
-
-impl Repeat {
-    /// Whether the candidate is interesting, after so many tests; nothing if
-    /// more tests are needed.
-    fn decided(self, interesting: u32, others: u32) -> Option<bool> {
-        let times = self.times.get();
-        let needed = match self.policy {
-            RepeatPolicy::All => times,
-            RepeatPolicy::Any => 1,
-            RepeatPolicy::Majority => times / 2 + 1,
-        };
-        if interesting >= needed {
-            Some(true)
-        } else if others > times - needed {
-            Some(false)
-        } else {
-            None
-        }
-    }
-}
 
 /// Tests candidates with a command.
 pub struct CommandOracle {
@@ -140,7 +91,7 @@ impl CommandOracle {
         content: &[u8],
         keep_output: u64,
         cancel: &Cancel,
-    ) -> Result<Option<(Outcome, Run)>, OracleError> {
+    ) -> Result<Option<(Outcome, TestRun)>, OracleError> {
         let mut interesting = 0;
         // Of outcomes that are not interesting, the first one counts.
         let mut other = None;
@@ -236,18 +187,6 @@ impl InputCheck {
     pub fn is_flaky(&self) -> bool {
         (1..self.tests).contains(&self.interesting)
     }
-
-    /// What to tell the user about a test that cannot be relied on.
-    #[must_use]
-    pub fn warning(&self) -> Option<String> {
-        self.is_flaky().then(|| {
-            format!(
-                "the test is flaky: it found the untouched input interesting in {} of {} runs; \
-                 see --repeat and --repeat-policy",
-                self.interesting, self.tests
-            )
-        })
-    }
 }
 
 /// A reduction that cannot start.
@@ -273,48 +212,5 @@ fn why(outcome: Outcome, end: &str) -> String {
     match outcome {
         Outcome::Invalid => format!("the test command says that it is not a valid input: it {end}"),
         _ => format!("the test command {end}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn decisions(times: u32, policy: RepeatPolicy, outcomes: &[bool]) -> (bool, usize) {
-        let times = NonZeroU32::new(times).unwrap();
-        let repeat = Repeat { times, policy };
-        let (mut interesting, mut others) = (0, 0);
-        for (at, &outcome) in outcomes.iter().enumerate() {
-            if outcome {
-                interesting += 1;
-            } else {
-                others += 1;
-            }
-            if let Some(decided) = repeat.decided(interesting, others) {
-                return (decided, at + 1);
-            }
-        }
-        panic!("undecided after {outcomes:?}");
-    }
-
-    #[test]
-    fn no_test_is_run_that_cannot_change_the_decision() {
-        use RepeatPolicy::{All, Any, Majority};
-        assert_eq!(decisions(1, All, &[true]), (true, 1));
-        assert_eq!(decisions(3, All, &[true, false]), (false, 2));
-        assert_eq!(decisions(3, All, &[true, true, true]), (true, 3));
-        assert_eq!(decisions(3, Any, &[false, true]), (true, 2));
-        assert_eq!(decisions(3, Any, &[false, false, false]), (false, 3));
-        assert_eq!(decisions(5, Majority, &[true, true, true]), (true, 3));
-        assert_eq!(
-            decisions(5, Majority, &[false, true, false, false]),
-            (false, 4)
-        );
-        assert_eq!(decisions(4, Majority, &[true, false, false]), (false, 3));
-        assert_eq!(
-            decisions(4, Majority, &[true, true, false, true]),
-            (true, 4)
-        );
     }
 }

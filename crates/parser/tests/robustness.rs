@@ -5,10 +5,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use picireny_grammar::{Options, compile_text};
-use picireny_parser::atn::Quantifier;
 use picireny_parser::{
-    Language, NodeKind, Parse, ParseOptions, Step, TokenOrigin, indented_tree, json, token_lines,
-    tree_line,
+    Language, NodeKind, Parse, ParseOptions, Quantifier, Step, TokenOrigin, indented_tree, json,
+    token_lines, tree_line,
 };
 use proptest::prelude::*;
 

@@ -95,18 +95,9 @@ fn key(candidate: &str) -> Key {
     key
 }
 
-const LETTERS: [(Outcome, &str); 4] = [
-    (Outcome::Interesting, "I"),
-    (Outcome::NotInteresting, "N"),
-    (Outcome::Invalid, "V"),
-    (Outcome::TimedOut, "T"),
-];
-
 fn format(key: &Key, outcome: Outcome, duration: Duration) -> String {
     let hash: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
-    let letter = LETTERS.iter().find(|(known, _)| *known == outcome);
-    let letter = letter.map_or("N", |(_, letter)| letter);
-    let line = format!("{hash} {letter} {}", duration.as_micros());
+    let line = format!("{hash} {} {}", outcome.letter(), duration.as_micros());
     let checksum = checksum(&line);
     format!("{line} {checksum}\n")
 }
@@ -118,13 +109,15 @@ fn parse(line: &str) -> Option<(Key, Outcome)> {
     }
     let mut fields = content.split(' ');
     let hash = fields.next()?;
-    let letter = fields.next()?;
+    // What a letter of another version stood for is not known: the candidate
+    // is tested again.
+    let mut letter = fields.next()?.chars();
+    let outcome = Outcome::from_letter(letter.next()?).filter(|_| letter.next().is_none())?;
     let mut key = Key::default();
     for (at, byte) in key.iter_mut().enumerate() {
         *byte = u8::from_str_radix(hash.get(2 * at..2 * at + 2)?, 16).ok()?;
     }
-    let (outcome, _) = LETTERS.iter().find(|(_, known)| *known == letter)?;
-    Some((key, *outcome))
+    Some((key, outcome))
 }
 
 fn checksum(line: &str) -> String {
@@ -180,8 +173,9 @@ impl Oracle for Recorded<'_> {
         self.statistics
             .nanoseconds
             .fetch_add(nanoseconds, Ordering::Relaxed);
-        // What a cancelled test says means nothing.
-        if !cancel.is_cancelled() {
+        // What a cancelled test says means nothing, and a test that got lost
+        // may end well the next time.
+        if !cancel.is_cancelled() && outcome != Outcome::Lost {
             self.journal
                 .put(key, outcome, duration)
                 .map_err(|error| OracleError::failed("cannot record an outcome", error))?;
@@ -265,6 +259,42 @@ mod tests {
             let known = Journal::open(&path).unwrap().len();
             assert!(known < CANDIDATES.len(), "byte {at}");
         }
+    }
+
+    #[test]
+    fn an_outcome_of_an_unknown_class_is_had_again() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("outcomes");
+        let first = ask_all(&path, &Counting::default());
+        let text = fs::read_to_string(&path).unwrap();
+        let unknown: String = text
+            .lines()
+            .map(|line| {
+                let content = line.rsplit_once(' ').unwrap().0.replace(" I ", " ? ");
+                let sum = checksum(&content);
+                format!("{content} {sum}\n")
+            })
+            .collect();
+        assert_ne!(unknown, text);
+        fs::write(&path, unknown).unwrap();
+        let oracle = Counting::default();
+        assert_eq!(ask_all(&path, &oracle), first);
+        assert_eq!(oracle.0.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn what_says_nothing_about_the_candidate_is_not_recorded() {
+        let place = tempfile::tempdir().unwrap();
+        let journal = Journal::open(&place.path().join("outcomes")).unwrap();
+        struct Lost;
+        impl Oracle for Lost {
+            fn test(&self, _: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+                Ok(Outcome::Lost)
+            }
+        }
+        let recorded = Recorded::new(&Lost, &journal);
+        recorded.test("x", &Cancel::default()).unwrap();
+        assert_eq!(journal.len(), 0);
     }
 
     #[test]

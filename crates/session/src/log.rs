@@ -7,17 +7,6 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::summary::Summary;
-use picireny_oracle::Outcome;
-
-/// The name of an outcome in logs and reports.
-pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Interesting => "interesting",
-        Outcome::NotInteresting => "not interesting",
-        Outcome::Invalid => "invalid",
-        Outcome::TimedOut => "time-out",
-    }
-}
 
 /// An event, as a line of the log.
 #[derive(Clone, Debug, Serialize)]

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use picireny_oracle::OutcomeCounts;
+
 /// The size of an input or a candidate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Size {
@@ -31,27 +33,6 @@ impl Size {
     }
 }
 
-/// Tests by outcome.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tests {
-    /// That found their candidate interesting.
-    pub interesting: u64,
-    /// That did not.
-    pub not_interesting: u64,
-    /// Whose candidate was not even a valid input.
-    pub invalid: u64,
-    /// That did not end in time.
-    pub timed_out: u64,
-}
-
-impl Tests {
-    /// All of them.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        self.interesting + self.not_interesting + self.invalid + self.timed_out
-    }
-}
-
 /// What a run comes to, for its end and for reports.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
@@ -61,7 +42,7 @@ pub struct Summary {
     pub after: Size,
     /// Candidates whose turn came and that were tested, by outcome; the same
     /// for any number of jobs.
-    pub tests: Tests,
+    pub tests: OutcomeCounts,
     /// Tests that were run ahead and did not matter.
     pub speculative: u64,
     /// Of all tests, those that did not have to be run: a candidate with the
@@ -102,12 +83,8 @@ impl fmt::Display for Summary {
         }
         write!(
             f,
-            "{} tests: {} interesting, {} not interesting, {} invalid, {} timed out; {} cache hits",
+            "{} tests: {tests}; {} cache hits",
             tests.total(),
-            tests.interesting,
-            tests.not_interesting,
-            tests.invalid,
-            tests.timed_out,
             self.cache_hits
         )?;
         if self.speculative > 0 {
@@ -130,7 +107,7 @@ impl fmt::Display for Summary {
 
 /// How a candidate's size went down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
+pub struct SizeStep {
     /// Tests run until then.
     pub tests: u64,
     /// Bytes of the best candidate from then on.

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::journal::Journal;
-use crate::log::{Event, Log, outcome_name};
+use crate::log::{Event, Log};
 use crate::outdir::OutDir;
-use crate::summary::{Step, seconds};
-use picireny_oracle::OracleError;
+use crate::summary::{SizeStep, seconds};
+use picireny_oracle::{OracleError, Outcome};
 use picireny_reduce::{ConfigId, Executed, Observer, Progress, Stop, Tested};
 use picireny_text::Codec;
 
@@ -28,7 +28,7 @@ pub(crate) struct Watch<'a, 'o> {
     pub(crate) caught_up: bool,
     /// Candidates whose turn came and that were not cached.
     pub(crate) tests: u64,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<SizeStep>,
 }
 
 impl Watch<'_, '_> {
@@ -65,7 +65,7 @@ impl Observer for Watch<'_, '_> {
         self.log(&Event::Test {
             id: test.id.to_string(),
             bytes: Some(test.size),
-            outcome: test.outcome.map_or("cancelled", outcome_name),
+            outcome: test.outcome.map_or("cancelled", Outcome::name),
             seconds: seconds(test.duration),
             cached: false,
             speculative: test.ahead,
@@ -86,7 +86,7 @@ impl Observer for Watch<'_, '_> {
         self.log(&Event::Test {
             id: test.id.to_string(),
             bytes: test.size,
-            outcome: outcome_name(test.outcome),
+            outcome: test.outcome.name(),
             seconds: 0.0,
             cached: true,
             speculative: false,
@@ -100,7 +100,7 @@ impl Observer for Watch<'_, '_> {
             id: id.to_string(),
             bytes: best.len(),
         });
-        self.steps.push(Step {
+        self.steps.push(SizeStep {
             tests: self.tests,
             bytes: best.len(),
         });

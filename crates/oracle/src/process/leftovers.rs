@@ -16,7 +16,7 @@ use rustix::process::{self, Pid, Signal, WaitOptions};
 
 /// Processes that do not die of SIGKILL within this time are given up: they
 /// hang in the kernel or belong to somebody else.
-const PATIENCE: Duration = Duration::from_secs(5);
+const DEATH_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How many processes were found after the test's end, and how many of them
 /// could not be killed.
@@ -51,7 +51,7 @@ pub(super) fn kill_children() -> Leftovers {
         let children = children_of(process::getpid());
         let deadline = *deadline.get_or_insert_with(|| {
             found.killed = children.len() as u64;
-            Instant::now() + PATIENCE
+            Instant::now() + DEATH_TIMEOUT
         });
         if Instant::now() >= deadline {
             found.unkillable = children.len() as u64;
@@ -75,7 +75,7 @@ pub(super) fn kill_orphans(supervisor: Option<Pid>, entry: &[u8], spared: &BTree
             && (supervisor.is_some() && child.session == supervisor
                 || has_in_environment(child.pid, entry))
     };
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + DEATH_TIMEOUT;
     let mut killed = Vec::new();
     while Instant::now() < deadline {
         let mut orphans = children_of(process::getpid());

@@ -15,7 +15,7 @@ mod wire;
 mod workdir;
 
 pub use program::{CommandError, TestCommand};
-pub use runner::{Ended, Run, Runner, RunnerConfig};
+pub use runner::{Ended, Runner, RunnerConfig, TestRun};
 pub use supervisor::supervise_if_asked;
 
 /// What a test printed on one stream: all of it, or its beginning and end.

@@ -97,7 +97,7 @@ pub enum Ended {
 
 /// A test that ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct TestRun {
     /// How it ended.
     pub ended: Ended,
     /// From its start to its end.
@@ -155,7 +155,7 @@ impl Runner {
     /// # Errors
     ///
     /// When the candidate cannot be written or the command cannot be started.
-    pub fn run(&self, candidate: &[u8], cancel: &Cancel) -> Result<Run, OracleError> {
+    pub fn run(&self, candidate: &[u8], cancel: &Cancel) -> Result<TestRun, OracleError> {
         self.run_keeping(self.config.keep_output, candidate, cancel)
     }
 
@@ -169,7 +169,7 @@ impl Runner {
         file_name: &OsStr,
         candidate: &[u8],
         cancel: &Cancel,
-    ) -> Result<Run, OracleError> {
+    ) -> Result<TestRun, OracleError> {
         self.run_as(file_name, self.config.keep_output, candidate, cancel)
     }
 
@@ -183,7 +183,7 @@ impl Runner {
         keep_output: u64,
         candidate: &[u8],
         cancel: &Cancel,
-    ) -> Result<Run, OracleError> {
+    ) -> Result<TestRun, OracleError> {
         self.run_as(&self.config.file_name, keep_output, candidate, cancel)
     }
 
@@ -193,7 +193,7 @@ impl Runner {
         keep_output: u64,
         candidate: &[u8],
         cancel: &Cancel,
-    ) -> Result<Run, OracleError> {
+    ) -> Result<TestRun, OracleError> {
         if self.config.stop.is_cancelled() {
             return Err(OracleError::Interrupted);
         }
@@ -250,7 +250,7 @@ impl Runner {
         supervisor: &mut Supervisor,
         order: RunOrder,
         cancel: &Cancel,
-    ) -> Result<Run, OracleError> {
+    ) -> Result<TestRun, OracleError> {
         let report = supervisor.order(order, [cancel, &self.config.stop]);
         match report {
             Ok(Some(Report::Ended(end))) => {
@@ -261,7 +261,7 @@ impl Runner {
                 if end.cancelled && self.config.stop.is_cancelled() {
                     return Err(OracleError::Interrupted);
                 }
-                Ok(Run {
+                Ok(TestRun {
                     ended: match (end.exit_code, end.signal) {
                         _ if end.cancelled => Ended::Cancelled,
                         _ if end.timed_out => Ended::TimedOut,
@@ -285,7 +285,7 @@ impl Runner {
                 if !self.warned.swap(true, Ordering::Relaxed) {
                     log::warn!("a test killed the process that supervises it");
                 }
-                Ok(Run {
+                Ok(TestRun {
                     ended: Ended::Lost,
                     duration: Duration::ZERO,
                     stdout: Output::default(),

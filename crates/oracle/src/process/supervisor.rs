@@ -29,6 +29,9 @@ pub(super) const ARGUMENT: &str = "__supervise-tests";
 const SHORTEST_PAUSE: Duration = Duration::from_micros(50);
 const LONGEST_PAUSE: Duration = Duration::from_millis(20);
 
+/// How many buffers of output are read after a test's end.
+const MOST_READS_AT_THE_END: u32 = 1 << 10;
+
 /// Becomes a supervisor if this process was started as one.
 ///
 /// A program that runs tests calls this before anything else in `main`, and
@@ -314,9 +317,9 @@ impl Output {
     /// is the rest.
     fn finish(mut self) -> OutputReport {
         // Only a process that could not be killed goes on writing.
-        let mut patience = 1 << 10;
-        while patience > 0 && self.read() {
-            patience -= 1;
+        let mut reads = 0;
+        while reads < MOST_READS_AT_THE_END && self.read() {
+            reads += 1;
         }
         self.kept.finish()
     }

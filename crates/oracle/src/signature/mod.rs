@@ -15,8 +15,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::condition::signal_name;
-use super::process::{Ended, Run};
+use super::process::{Ended, TestRun};
+use super::signal::signal_name;
 
 /// What a crash is recognized by: one line of text. Equal signatures are taken
 /// for the same bug.
@@ -33,7 +33,7 @@ impl Signature {
     /// The signature of a test that ran; none if it ended well (exit status 0
     /// and no message of a crash) or was not allowed to end.
     #[must_use]
-    pub fn of(run: &Run) -> Option<Self> {
+    pub fn of(run: &TestRun) -> Option<Self> {
         if matches!(run.ended, Ended::Cancelled | Ended::Lost) {
             return None;
         }

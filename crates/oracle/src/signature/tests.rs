@@ -6,7 +6,7 @@ use super::*;
 use crate::Output;
 
 fn ended(ended: Ended, stdout: &str, stderr: &str) -> Option<String> {
-    let run = Run {
+    let run = TestRun {
         ended,
         duration: Duration::ZERO,
         stdout: Output::from(stdout.as_bytes()),
@@ -332,9 +332,9 @@ fn a_stack_belongs_to_the_message_before_it() {
 fn a_signal_with_a_stack() {
     assert_eq!(
         aborted(
-            " 1: 0xcbd5a7 node::Abort() [node]\n 2: 0xe109f1  [node]\n 3: 0x131ec91 node::Run(int) [node]\n"
+            " 1: 0xcbd5a7 node::Abort() [node]\n 2: 0xe109f1  [node]\n 3: 0x131ec91 node::TestRun(int) [node]\n"
         ),
-        "signal ABRT in node::Abort < node::Run"
+        "signal ABRT in node::Abort < node::TestRun"
     );
     assert_eq!(
         ended(

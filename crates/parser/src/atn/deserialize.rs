@@ -84,7 +84,7 @@ impl Atn {
     ///
     /// When the table is not one that the ANTLR 4.13 tool could have written:
     /// another version, numbers out of range, parts that do not fit together.
-    pub fn deserialize(recognizer: &Recognizer) -> Result<Self, AtnError> {
+    pub(crate) fn deserialize(recognizer: &Recognizer) -> Result<Self, AtnError> {
         Self::from_serialized(&recognizer.atn)
     }
 
@@ -93,7 +93,7 @@ impl Atn {
     /// # Errors
     ///
     /// As [`Atn::deserialize`].
-    pub fn from_serialized(data: &[i32]) -> Result<Self, AtnError> {
+    pub(crate) fn from_serialized(data: &[i32]) -> Result<Self, AtnError> {
         let mut r = Reader {
             data,
             position: 0,

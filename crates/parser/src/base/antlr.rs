@@ -1,24 +1,10 @@
 //! ANTLR's own notation, versions 2 to 4: what brackets mean depends on the
 //! kind of rule they stand in, and so do identifiers.
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::{Program, Value};
+use crate::semantics::{LexerClass, LexerMethod, Program};
+use crate::sink::{Made, Sink};
 use crate::token::TokenOrigin;
-
-use super::{LexerBase, LexerEntry};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["LexerAdaptor"],
-    sign: "handleBeginArgument",
-    methods: &[
-        "handlebeginargument",
-        "handleendargument",
-        "handleendaction",
-        "handleoptionslbrace",
-    ],
-    create: |program| Box::new(Lexer::new(program)),
-};
 
 /// What the lexer is inside of, as far as it can tell.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,7 +18,7 @@ enum Inside {
     LexerRule,
 }
 
-struct Lexer {
+pub(super) struct Lexer {
     inside: Inside,
     in_options: bool,
     prequel: Vec<i32>,
@@ -53,6 +39,54 @@ struct Lexer {
 }
 
 impl Lexer {
+    fn begin_argument(&mut self, state: &mut LexerState<'_>) {
+        if self.inside == Inside::LexerRule {
+            state.push_mode(self.char_set_mode);
+            state.token_type = LexerState::MORE;
+        } else {
+            state.push_mode(self.argument_mode);
+        }
+    }
+
+    fn end_argument(&mut self, state: &mut LexerState<'_>) {
+        state.pop_mode();
+        if !state.mode_stack.is_empty() {
+            state.token_type = self.argument_content;
+        }
+    }
+
+    fn end_of_action(&mut self, state: &mut LexerState<'_>) {
+        let before = state.mode;
+        state.pop_mode();
+        if !state.mode_stack.is_empty() && state.mode == self.action_mode && before == state.mode {
+            state.token_type = self.action_content;
+        }
+    }
+
+    fn options_brace(&mut self, state: &mut LexerState<'_>) {
+        if self.in_options {
+            state.token_type = self.begin_action;
+            state.push_mode(self.action_mode);
+        } else {
+            state.token_type = self.left_brace;
+            self.in_options = true;
+        }
+    }
+}
+
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["LexerAdaptor"];
+    const SIGN: &'static str = "handleBeginArgument";
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "handlebeginargument",
+            LexerMethod::Act(Self::begin_argument),
+        ),
+        ("handleendargument", LexerMethod::Act(Self::end_argument)),
+        ("handleendaction", LexerMethod::Act(Self::end_of_action)),
+        ("handleoptionslbrace", LexerMethod::Act(Self::options_brace)),
+    ];
+
     fn new(program: &Program) -> Self {
         let mode = |names: &[&str]| {
             let mode = names.iter().find_map(|name| program.constant(name));
@@ -77,54 +111,6 @@ impl Lexer {
             char_set_mode: mode(&["LexerCharSet"]),
             action_mode: mode(&["TargetLanguageAction", "Actionx"]),
         }
-    }
-}
-
-impl LexerBase for Lexer {
-    fn action(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        state: &mut LexerState<'_>,
-        _text: &mut Option<String>,
-    ) -> Option<Value> {
-        match method {
-            "handlebeginargument" => {
-                if self.inside == Inside::LexerRule {
-                    state.push_mode(self.char_set_mode);
-                    state.token_type = LexerState::MORE;
-                } else {
-                    state.push_mode(self.argument_mode);
-                }
-            }
-            "handleendargument" => {
-                state.pop_mode();
-                if !state.mode_stack.is_empty() {
-                    state.token_type = self.argument_content;
-                }
-            }
-            "handleendaction" => {
-                let before = state.mode;
-                state.pop_mode();
-                if !state.mode_stack.is_empty()
-                    && state.mode == self.action_mode
-                    && before == state.mode
-                {
-                    state.token_type = self.action_content;
-                }
-            }
-            "handleoptionslbrace" => {
-                if self.in_options {
-                    state.token_type = self.begin_action;
-                    state.push_mode(self.action_mode);
-                } else {
-                    state.token_type = self.left_brace;
-                    self.in_options = true;
-                }
-            }
-            _ => return None,
-        }
-        Some(Value::Null)
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

@@ -2,29 +2,14 @@
 //! space after it are one token, from which line ends, indentation and
 //! dedentation are made.
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::{ParserView, Program, Value};
+use crate::semantics::{LexerClass, LexerMethod, ParserClass, ParserMethod, Program};
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenOrigin};
 
 use super::indentation::{Indents, inserted, width};
-use super::{LexerBase, LexerEntry, ParserBase, ParserEntry};
 
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["Python3LexerBase"],
-    sign: "",
-    methods: &["atstartofinput", "onnewline", "openbrace", "closebrace"],
-    create: |program| Box::new(Lexer::new(program)),
-};
-
-pub(super) const PARSER: ParserEntry = ParserEntry {
-    names: &["Python3ParserBase"],
-    sign: "",
-    methods: &["cannotbeplusminus", "cannotbedotlpeq"],
-    create: |_| Box::new(Parser),
-};
-
-struct Lexer {
+pub(super) struct Lexer {
     newline: i32,
     indent: i32,
     dedent: i32,
@@ -35,17 +20,6 @@ struct Lexer {
 }
 
 impl Lexer {
-    fn new(program: &Program) -> Self {
-        Self {
-            newline: program.token_type("NEWLINE"),
-            indent: program.token_type("INDENT"),
-            dedent: program.token_type("DEDENT"),
-            indents: Indents::default(),
-            open: 0,
-            last: EOF,
-        }
-    }
-
     /// Whether a line end means nothing here: inside brackets, before a blank
     /// line, before a comment.
     fn is_ignored(&self, state: &LexerState<'_>) -> bool {
@@ -105,34 +79,35 @@ impl Lexer {
     }
 }
 
-impl LexerBase for Lexer {
-    fn predicate(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        state: &LexerState<'_>,
-    ) -> Option<Value> {
-        (method == "atstartofinput").then(|| Value::Bool(state.line() == 1 && state.column() == 0))
-    }
-
-    fn action(
-        &mut self,
-        method: &str,
-        arguments: &[Value],
-        state: &mut LexerState<'_>,
-        _text: &mut Option<String>,
-    ) -> Option<Value> {
-        match method {
-            "openbrace" => self.open += 1,
-            "closebrace" => self.open -= 1,
-            "onnewline" => {
-                if self.is_ignored(state) {
-                    state.token_type = LexerState::SKIP;
-                }
-            }
-            _ => return self.predicate(method, arguments, state),
+impl Lexer {
+    fn line_end(&mut self, state: &mut LexerState<'_>) {
+        if self.is_ignored(state) {
+            state.token_type = LexerState::SKIP;
         }
-        Some(Value::Null)
+    }
+}
+
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["Python3LexerBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "atstartofinput",
+            LexerMethod::Test(|_, state| state.line() == 1 && state.column() == 0),
+        ),
+        ("onnewline", LexerMethod::Act(Self::line_end)),
+        ("openbrace", LexerMethod::Act(|l, _| l.open += 1)),
+        ("closebrace", LexerMethod::Act(|l, _| l.open -= 1)),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            newline: program.token_type("NEWLINE"),
+            indent: program.token_type("INDENT"),
+            dedent: program.token_type("DEDENT"),
+            indents: Indents::default(),
+            open: 0,
+            last: EOF,
+        }
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
@@ -155,16 +130,17 @@ impl LexerBase for Lexer {
     }
 }
 
-struct Parser;
+pub(super) struct Parser;
 
-impl ParserBase for Parser {
-    fn call(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        _view: &ParserView<'_>,
-    ) -> Option<Value> {
+impl ParserClass for Parser {
+    const NAMES: &'static [&'static str] = &["Python3ParserBase"];
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
         // Two restrictions of Python's own grammar that this one leaves open.
-        matches!(method, "cannotbeplusminus" | "cannotbedotlpeq").then_some(Value::Bool(true))
+        ("cannotbeplusminus", ParserMethod::Test(|_, _| true)),
+        ("cannotbedotlpeq", ParserMethod::Test(|_, _| true)),
+    ];
+
+    fn new(_: &Program) -> Self {
+        Self
     }
 }

@@ -11,8 +11,9 @@ mod messages;
 mod recovery;
 mod tables;
 
+use picireny_grammar::Recognizer;
+
 use crate::atn::{Atn, EOF, StateId, StateKind, Transition};
-use crate::language::Language;
 use crate::parse::{ErrorSource, SyntaxError};
 use crate::predict::{CallStack, Predicates, PredictionMode, Predictor};
 use crate::semantics::{ParserSemantics, ParserView};
@@ -48,7 +49,8 @@ const NO_CONTEXT: u32 = u32::MAX;
 /// What a walk reads.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
-    pub(crate) language: &'a Language,
+    /// The parser's tables, for names in messages.
+    pub(crate) recognizer: &'a Recognizer,
     pub(crate) source: &'a str,
     pub(crate) tokens: &'a Tokens,
     /// The tokens that the parser sees, the end of the input last.
@@ -65,10 +67,13 @@ pub(crate) struct Outcome {
     pub(crate) errors: Vec<SyntaxError>,
     /// How many of the visible tokens were read.
     pub(crate) consumed: usize,
+    /// The index of the last visible token that was looked at.
+    pub(crate) looked_at: usize,
 }
 
 /// Walks from a rule. In the first of two stages (`PredictionMode::Sll`) the
-/// walk ends with `None` at the first syntax error.
+/// walk ends with `None` at the first syntax error, and if the rule ends before
+/// the input does.
 pub(crate) fn parse(
     input: Input<'_>,
     tables: &ParserTables,
@@ -94,19 +99,30 @@ pub(crate) fn parse(
         builder: Builder::default(),
         position: 0,
         read_end: false,
+        looked_at: 0,
         state: 0,
         recovery: Recovery::default(),
         errors: Vec::new(),
     };
     walk.run(start_rule).ok()?;
+    if walk.first_stage && walk.token_type() != EOF {
+        // Where the start rule ends before the input does, it may be a wrong
+        // decision that has made it end.
+        return None;
+    }
     Some(Outcome {
+        looked_at: walk
+            .predictor
+            .looked_at()
+            .max(walk.looked_at)
+            .max(walk.position),
         consumed: walk.position + usize::from(walk.read_end),
         tree: walk.builder.finish(),
         errors: walk.errors,
     })
 }
 
-/// The first stage met a syntax error.
+/// The first stage met a syntax error, or the parse is cancelled.
 struct GaveUp;
 
 struct Walk<'a> {
@@ -127,6 +143,8 @@ struct Walk<'a> {
     /// The next token, an index into the visible ones.
     position: usize,
     read_end: bool,
+    /// The index of the last token that recovery looked at.
+    looked_at: usize,
     /// The state number that generated code would have set last.
     state: StateId,
     recovery: Recovery,
@@ -138,6 +156,9 @@ impl Walk<'_> {
         let mut at = self.enter_rule(start_rule, None, 0);
         loop {
             self.predictor.heart.beat_at(self.position);
+            if self.predictor.heart.is_cancelled() {
+                return Err(GaveUp);
+            }
             match self.step(at) {
                 Ok(Some(next)) => at = next,
                 Ok(None) => return Ok(()),
@@ -274,7 +295,7 @@ impl Walk<'_> {
                 self.state = at;
                 let view = view(self.input, &self.builder, self.frames.last(), self.position);
                 if !self.semantics.predicate(rule, index, &view) {
-                    return Err(Failure::predicate(self.input.language, rule, index));
+                    return Err(Failure::predicate(self.input.recognizer, rule, index));
                 }
                 Ok(Some(target))
             }
@@ -504,7 +525,7 @@ fn view<'v>(
     position: usize,
 ) -> ParserView<'v> {
     ParserView {
-        language: input.language,
+        recognizer: input.recognizer,
         source: input.source,
         tokens: input.tokens,
         visible: input.visible,

@@ -9,6 +9,16 @@ use super::*;
 use crate::atn::{StateKind, Transition};
 use crate::testing;
 
+/// All predicates hold.
+#[derive(Clone, Copy, Debug, Default)]
+struct AlwaysTrue;
+
+impl Predicates for AlwaysTrue {
+    fn evaluate(&mut self, _: u32, _: u32, _: bool, _: usize) -> bool {
+        true
+    }
+}
+
 /// A parser that makes the decisions and nothing else: no tree, no recovery.
 struct Walker {
     atn: Arc<Atn>,

@@ -2,12 +2,13 @@
 //! it does not know yet.
 
 use super::closure::{Question, Scope};
+use super::contexts::EMPTY;
 use super::outcome::{Verdict, finished_alt, resolved_alt};
 use super::semantic::ALWAYS;
 use super::states::{Answer, GuardedAnswer, Kind, Target};
 use super::{CallStack, NoViable, PredictionMode, Predictor};
 use crate::atn::{EOF, NONE, StateId};
-use crate::tests_tree::{Evaluator, TEST, UNKNOWN};
+use crate::questions::{Evaluator, TEST, UNKNOWN};
 
 /// When the automaton takes more than this many bytes, it is forgotten.
 const MAX_BYTES: usize = 192 << 20;
@@ -85,10 +86,25 @@ impl Predictor {
         if self.size() > MAX_BYTES {
             self.forget();
         }
-        let mut state = self.sll_start(&at);
         let mut cursor = Cursor::new(&at);
+        let result = self.sll_walk(at, &mut cursor, ask);
+        self.looked_at = self.looked_at.max(cursor.position);
+        result
+    }
+
+    fn sll_walk(
+        &mut self,
+        at: Place<'_>,
+        cursor: &mut Cursor<'_>,
+        ask: &mut dyn FnMut(Question) -> bool,
+    ) -> Result<u16, NoViable> {
+        let mut state = self.sll_start(&at);
+        state = self.first_made(at.decision, state);
         loop {
             self.heart.beat();
+            if self.heart.is_cancelled() {
+                return self.give_up(state, &at, cursor.position, ask);
+            }
             let token = cursor.token();
             let symbol = self.symbol(token);
             let mut target = self.states.edge(state, symbol);
@@ -103,7 +119,7 @@ impl Predictor {
                 let answer =
                     self.states.get(next).answers[usize::from(self.mode == PredictionMode::Ll)];
                 if answer == Target::UNKNOWN {
-                    state = next;
+                    state = self.first_made(at.decision, next);
                     if cursor.advance() {
                         continue;
                     }
@@ -152,40 +168,83 @@ impl Predictor {
         at: Place<'_>,
         ask: &mut dyn FnMut(Question) -> bool,
     ) -> Result<u16, NoViable> {
-        if self.passed_stack != at.stack.identity() || self.passed.len() > MAX_PASSED {
+        if self.passed_stack != at.stack.identity()
+            || self.passed.len() + self.going_on.len() > MAX_PASSED
+        {
             self.passed.clear();
+            self.going_on.clear();
             self.passed_stack = at.stack.identity();
         }
-        self.passing.clear();
-        let result = self.full_walk_on(at, ask);
+        // Without the frames that cannot go on with the next token, the walk is
+        // the same as long as it finds an alternative.
+        let result = match self.full_walk_on(at, true, ask) {
+            Some(result) => result,
+            None => self.full_walk_on(at, false, ask).unwrap_or(Err(NoViable {
+                offending: at.start,
+            })),
+        };
         for key in self.passing.drain(..) {
             self.passed.insert(key, result);
         }
         result
     }
 
+    /// None if there was no alternative, but frames were passed over.
     fn full_walk_on(
         &mut self,
         at: Place<'_>,
+        pass_over: bool,
         ask: &mut dyn FnMut(Question) -> bool,
-    ) -> Result<u16, NoViable> {
+    ) -> Option<Result<u16, NoViable>> {
+        self.passing.clear();
         let mut frames = at.stack.returns();
         let mut state = self.full_start(&at, ask);
         let mut cursor = Cursor::new(&at);
-        match self.uncover(state, &mut frames, ask) {
-            Answer::State(id) => state = id,
-            Answer::Accept(alt) => return Ok(alt),
-            _ => {
-                return Err(NoViable {
-                    offending: at.start,
-                });
-            }
-        }
-        loop {
+        // The state and position before the last token.
+        let mut before: Option<(u32, usize)> = None;
+        let mut passed_over = false;
+        let failed = loop {
             self.heart.beat();
+            if self.heart.is_cancelled() {
+                return Some(self.give_up(state, &at, cursor.position, ask));
+            }
+            self.looked_at = self.looked_at.max(cursor.position);
             let token = cursor.token();
             let symbol = self.symbol(token);
-            let mut target = self.states.edge(state, symbol);
+            let mut target = Target::UNKNOWN;
+            if self.states.get(state).kind.waiting {
+                if pass_over && let Some(known) = self.step_over(state, token, &at, frames.len()) {
+                    target = known;
+                    passed_over = true;
+                } else {
+                    match self.uncover(state, &mut frames, ask) {
+                        Answer::State(id) => state = id,
+                        Answer::Accept(alt) => return Some(Ok(alt)),
+                        _ => match before {
+                            Some((state, position)) => {
+                                break self.give_up(state, &at, position, ask);
+                            }
+                            None => {
+                                break Err(NoViable {
+                                    offending: at.start,
+                                });
+                            }
+                        },
+                    }
+                }
+            }
+            if cursor.position.is_multiple_of(PASS_STEP) && cursor.position > at.start + PASS_STEP {
+                let key = (state, cursor.position, at.stack.name(frames.len()));
+                if let Some(known) = self.passed.get(&key) {
+                    break *known;
+                }
+                if self.passing.len() < MAX_PASSING {
+                    self.passing.push(key);
+                }
+            }
+            if target == Target::UNKNOWN {
+                target = self.states.edge(state, symbol);
+            }
             if target == Target::UNKNOWN {
                 if self.size() > 2 * MAX_BYTES {
                     state = self.retain(state);
@@ -193,32 +252,94 @@ impl Predictor {
                 target = self.full_step(state, token);
                 self.states.set_edge(state, symbol, target);
             }
-            let answer = match target.answer() {
-                Answer::State(id) if self.states.get(id).kind.waiting => {
-                    self.uncover(id, &mut frames, ask)
-                }
-                answer => answer,
-            };
-            match answer {
-                Answer::Accept(alt) => return Ok(alt),
+            match target.answer() {
+                Answer::Accept(alt) => return Some(Ok(alt)),
                 Answer::State(id) => {
+                    before = Some((state, cursor.position));
                     state = id;
                     if !cursor.advance() {
-                        return self.give_up(state, &at, cursor.position, ask);
+                        break self.give_up(state, &at, cursor.position, ask);
                     }
                 }
-                _ => return self.give_up(state, &at, cursor.position, ask),
+                _ => break self.give_up(state, &at, cursor.position, ask),
             }
-            if cursor.position.is_multiple_of(PASS_STEP) && cursor.position > at.start + PASS_STEP {
-                let key = (state, cursor.position, at.stack.name(frames.len()));
-                if let Some(known) = self.passed.get(&key) {
-                    return *known;
-                }
-                if self.passing.len() < MAX_PASSING {
-                    self.passing.push(key);
-                }
+        };
+        (failed.is_ok() || !passed_over).then_some(failed)
+    }
+
+    /// Where a state that waits for the next frame of the stack goes on a token
+    /// without that frame. None if one of the frames can have a part in it.
+    ///
+    /// Looking through all frames for every decision of a chain (`else if`)
+    /// would cost the chain's length squared.
+    fn step_over(
+        &mut self,
+        state: u32,
+        token: i32,
+        at: &Place<'_>,
+        frames: usize,
+    ) -> Option<Target> {
+        if token == EOF {
+            return None;
+        }
+        let symbol = self.symbol(token);
+        let known = self.states.over.get(&(state, symbol)).copied();
+        let target = match known {
+            Some(target) => target,
+            None => {
+                let target = self.compute_step_over(state, token);
+                self.states.over.insert((state, symbol), target);
+                target
+            }
+        }?;
+        (!self.can_go_on(token, at.stack, frames)).then_some(target)
+    }
+
+    /// The target if no frame can go on with the token. None if it always
+    /// depends on the frames, or nothing but a frame may go on.
+    fn compute_step_over(&mut self, state: u32, token: i32) -> Option<Target> {
+        let atn = &self.simulation.atn;
+        let mut own = Vec::new();
+        for config in self.states.configs(state) {
+            if !self.simulation.waits(config) {
+                own.push(*config);
+            } else if config.context != EMPTY || atn.next_tokens(config.state).contains(token) {
+                return None;
             }
         }
+        let scope = Scope { full: true, ..SLL };
+        let target = match self.simulation.step(&own, token, scope) {
+            Some(alt) => Target::accept(alt),
+            None => self.full_target(scope),
+        };
+        (target != Target::ERROR).then_some(target)
+    }
+
+    /// Whether any of the outermost frames, with nothing read in those inside,
+    /// can go on with a token.
+    fn can_go_on(&mut self, token: i32, stack: &CallStack, frames: usize) -> bool {
+        let mut depth = frames;
+        let result = loop {
+            let Some(return_state) = depth.checked_sub(1).map(|i| stack.returns()[i]) else {
+                break false;
+            };
+            let name = stack.name(depth);
+            if let Some(known) = self.going_on.get(&(name, token)) {
+                break *known;
+            }
+            let next = self.simulation.atn.next_tokens(return_state);
+            if next.contains(token) {
+                break true;
+            }
+            if !next.epsilon() {
+                break false;
+            }
+            depth -= 1;
+        };
+        for depth in depth.max(1)..=frames {
+            self.going_on.insert((stack.name(depth), token), result);
+        }
+        result
     }
 
     /// Nothing can match the next token: the alternative with which the rule
@@ -252,6 +373,29 @@ impl Predictor {
         } else {
             outside
         } + 1) as u32
+    }
+
+    /// The state that ANTLR's automaton of a decision has for a state. States
+    /// are the same to it even if they differ in which alternatives have left
+    /// the decision's rule, so what counts is the one that was made first in
+    /// this input. It matters only where nothing fits in the end, so not in
+    /// the first stage.
+    #[inline]
+    fn first_made(&mut self, decision: u32, state: u32) -> u32 {
+        if self.mode == PredictionMode::Sll {
+            return state;
+        }
+        let mark = (self.inputs, decision);
+        let known = self.states.get(state);
+        if known.mark == mark {
+            return state;
+        }
+        let key = (decision, known.class);
+        let first = *self.first_made.entry(key).or_insert(state);
+        if first == state {
+            self.states.set_mark(state, mark);
+        }
+        first
     }
 
     fn sll_start(&mut self, at: &Place<'_>) -> u32 {
@@ -432,6 +576,7 @@ impl Predictor {
     ) -> Answer {
         let mut state = state;
         while self.states.get(state).kind.waiting {
+            self.heart.beat();
             let frame = match frames.split_last() {
                 Some((innermost, others)) => {
                     *frames = others;
@@ -496,6 +641,7 @@ impl Predictor {
     }
 
     fn forget_starts(&mut self) {
+        self.first_made.clear();
         self.passed.clear();
         self.starts.fill(None);
         self.loop_starts.clear();

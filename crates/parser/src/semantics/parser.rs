@@ -1,11 +1,13 @@
 //! A parser's predicates, actions and base class during one run.
 
-use crate::base::ParserBase;
-use crate::language::Language;
+use picireny_grammar::Recognizer;
+
 use crate::parse::PredicatePolicy;
 use crate::token::{Token, TokenId, Tokens};
 use crate::tree::{NodeId, NodeKind, ParseTree};
+use crate::vocabulary;
 
+use super::base_class::ParserBase;
 use super::eval::{Scope, evaluate};
 use super::program::Program;
 use super::value::{Value, Variables};
@@ -13,7 +15,7 @@ use super::value::{Value, Variables};
 /// What a parser's predicate or action can see.
 #[derive(Clone, Copy)]
 pub(crate) struct ParserView<'v> {
-    pub(crate) language: &'v Language,
+    pub(crate) recognizer: &'v Recognizer,
     pub(crate) source: &'v str,
     pub(crate) tokens: &'v Tokens,
     /// The tokens that the parser reads, the end of the input last.
@@ -61,7 +63,7 @@ impl<'v> ParserView<'v> {
     /// The name of a node's rule.
     pub(crate) fn rule_name(&self, node: NodeId) -> Option<&'v str> {
         match self.tree.kind(node) {
-            NodeKind::Rule(rule) => Some(self.language.rule_name(rule)),
+            NodeKind::Rule(rule) => Some(vocabulary::rule_name(self.recognizer, rule)),
             _ => None,
         }
     }

@@ -1,13 +1,12 @@
 //! What a triage found, and the files that tell it.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Triage, html, markdown};
-use crate::{OutDir, Step, Summary};
+use super::config::Triage;
+use crate::{SizeStep, Summary};
 use picireny_oracle::Signature;
 
 /// What a triage found.
@@ -76,7 +75,7 @@ pub struct Reduction {
     /// Sizes and tests.
     pub summary: Option<Summary>,
     /// How the size went down.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SizeStep>,
 }
 
 impl Report {
@@ -110,13 +109,6 @@ impl Report {
             .groups
             .sort_by_key(|group| std::cmp::Reverse(group.files.len()));
         report
-    }
-
-    /// Writes `report.json`, `report.md` and `report.html`.
-    pub(super) fn save(&self, out: &OutDir) -> io::Result<()> {
-        out.write("report.json", &serde_json::to_vec_pretty(self)?)?;
-        out.write("report.md", markdown::render(self).as_bytes())?;
-        out.write("report.html", html::render(self).as_bytes())
     }
 
     /// One sentence that says what was found.
