@@ -44,8 +44,8 @@ sys.exit(1)
     c_family: false,
     seed: 5695,
     generate,
-    sha256: "35f12800ef695fe4ccb9431b3af963f719b83bd48a70b44488a48e562531b760",
-    bytes: 12110,
+    sha256: "5d595e84ece6f4683def17e2a21f7fc56d178df68d12d87d11dc958d309f9260",
+    bytes: 12078,
     median_ms: 250,
     fast: false,
 };

@@ -18,6 +18,7 @@ cases! {
     babel_loop_rename
     black_await_power
     chromium_empty_inline
+    clang_deduction_lambda
     clang_lambda_result
     cleancss_border_color
     csso_font_order

@@ -45,13 +45,19 @@ sys.exit(not seen)
         ],
         start: "snowflake_file",
     }),
-    picireny: None,
+    picireny: Some(Grammar {
+        files: &[
+            "grammars-v4/sql/snowflake/SnowflakeLexer.g4",
+            "grammars-v4/sql/snowflake/SnowflakeParser.g4",
+        ],
+        start: "snowflake_file",
+    }),
     treereduce: None,
     c_family: false,
     seed: 11_505,
     generate,
-    sha256: "f0744ca40c3f910b20cb3e6ecf87d1dc4741070fafb17ae9b6f9c1b0f403afba",
-    bytes: 10092,
+    sha256: "e4b33009d58894eec8d9bb2ad77f79567497c582146a12233c1482d3d1d13882",
+    bytes: 10152,
     median_ms: 500,
     fast: false,
 };

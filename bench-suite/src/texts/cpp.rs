@@ -3,7 +3,7 @@
 use super::imperative::Program;
 use crate::words::{capital, noun};
 
-/// A class template, a concept, or a lambda that functions of the program are called from.
+/// A class template, a choice, or a lambda that functions of the program are called from.
 pub(crate) fn item(program: &mut Program<'_>) {
     let name = program.name();
     let type_name: String = name.split('_').map(capital).collect();
@@ -14,7 +14,7 @@ pub(crate) fn item(program: &mut Program<'_>) {
         0 => CLASS,
         1 => LAMBDA,
         2 => TEMPLATE,
-        _ => CONCEPT,
+        _ => CHOICE,
     };
     program.lines(
         text,
@@ -57,7 +57,7 @@ static unsigned NAME(unsigned start) {
 
 const LAMBDA: &str = "\
 static unsigned NAME(unsigned start) {
-    auto add = [start](auto... more) { return (start + ... + more); };
+    auto add = [start](auto... more) { return start + sizeof...(more); };
     auto twice = [&](unsigned by) {
         if (by > LIMIT) {
             return add(by, FIRST);
@@ -84,20 +84,21 @@ static unsigned NAME(unsigned at) {
     return many[0] + SECOND;
 }";
 
-const CONCEPT: &str = "\
-template <class T>
-concept TYPE = requires(T one) {
-    one + one;
-    sizeof(T) <= LIMIT;
-};
+const CHOICE: &str = "\
+enum class TYPE : unsigned { none, FIELD, last = LIMIT };
 
-template <TYPE T>
-static T NAME(T one) {
-    if constexpr (sizeof(T) > 2) {
-        return one + FIRST;
-    } else {
-        return one;
+static unsigned NAME(unsigned start, TYPE kind = TYPE::FIELD) {
+    const unsigned all[] = {start, 7u, unsigned(kind)};
+    switch (kind) {
+    case TYPE::none:
+        return start;
+    case TYPE::FIELD:
+        start += FIRST;
+        break;
+    default:
+        for (auto one : all) {
+            start += one % LIMIT;
+        }
     }
-}
-
-static const unsigned NAME_result = NAME(SECOND);";
+    return start + SECOND;
+}";

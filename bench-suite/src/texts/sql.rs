@@ -85,20 +85,17 @@ impl<'r> Script<'r> {
             self.text.line(&format!("{column} INTEGER{rest}"));
         }
         self.text.close(");");
-        self.text.line(&format!(
-            "INSERT INTO {name} ({}) VALUES",
-            columns.join(", ")
-        ));
-        let rows = self.rng.within(2..=5);
-        for row in 1..=rows {
+        for row in 1..=self.rng.within(2..=5) {
             let mut values = vec![row.to_string(), self.rng.below(90).to_string()];
             for _ in 2..4 {
                 let empty = self.rng.chance(10);
                 let value = self.rng.below(90).to_string();
                 values.push(if empty { "NULL".into() } else { value });
             }
-            let end = if row == rows { ";" } else { "," };
-            self.text.line(&format!("    ({}){end}", values.join(", ")));
+            self.text.line(&format!(
+                "INSERT INTO {name} VALUES ({});",
+                values.join(", ")
+            ));
         }
         self.text.blank();
         self.tables.push(Table { name, columns });
