@@ -98,6 +98,7 @@ fn job<'a>(text: &'a str, out: PathBuf, test: TestSetup) -> Job<'a> {
         tree: tree(text),
         count_tokens: &|text| text.split_whitespace().count(),
         options: Options::default(),
+        strategy: None,
         test,
         out,
         resume: false,

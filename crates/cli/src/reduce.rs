@@ -17,7 +17,7 @@ use picireny_format::{Format, TreeOptions};
 use picireny_oracle::{Cancel, TestCommand};
 use picireny_session::{Finished, Job, SessionError, TestSetup};
 
-use picireny_tree::{Preparation, Tree};
+use picireny_tree::{Preparation, Syntax, Tree};
 
 /// How many syntax errors and other warnings are logged one by one.
 const SHOWN: usize = 5;
@@ -28,6 +28,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let mut test = TestSetup::new(command(args)?);
     args.conditions.apply(&mut test);
     let options = args.algorithm.options()?;
+    let strategy = args.algorithm.strategy(&args.tree)?;
     let bytes = fs::read(input).with_context(|| format!("cannot read {}", input.display()))?;
     if bytes.is_empty() {
         bail!("{} is empty: there is nothing to reduce", input.display());
@@ -49,6 +50,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
     let count = |text: &str| format.count_tokens(text, tree_options);
     let exact = |text: &str| exact_tree(&format, text, tree_options, args.tree.preparation());
+    let syntax = format.syntax(tree_options);
     let mut display = Display::new(bytes.len());
     let finished = picireny_session::run(Job {
         input: &bytes,
@@ -59,6 +61,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         exact: Some(&exact),
         count_tokens: &count,
         options,
+        strategy: strategy.map(|strategy| -> (_, &dyn Syntax) { (strategy, &syntax) }),
         test,
         out: out.clone(),
         resume: args.resume,

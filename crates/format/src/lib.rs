@@ -14,6 +14,7 @@ mod pattern;
 mod place;
 mod print;
 mod python_regex;
+mod syntax;
 mod trouble;
 mod wildcard;
 
@@ -25,6 +26,7 @@ pub use builtin::Builtin;
 pub use error::FormatError;
 pub use input::{Input, InputError, TreeOptions};
 pub use load::{Base, FormatSource};
+pub use syntax::FormatSyntax;
 pub use pattern::{IslandPattern, PatternError, Span};
 pub use picireny_description::{
     CompileError, Compiled, Description, Escape, Fault, FileFault, GrammarDescription, GrammarName,

@@ -18,9 +18,9 @@ use picireny_oracle::{
     Cancel, CheckError, CommandOracle, Conditions, Crash, OracleError, Repeat, Runner,
     RunnerConfig, Signature, TestCommand,
 };
-use picireny_reduce::{Observer, Options, Report, Stop};
+use picireny_reduce::{Observer, Options, Report, Stop, Strategy, reduce_text};
 use picireny_text::Codec;
-use picireny_tree::Tree;
+use picireny_tree::{Syntax, Tree};
 
 /// How candidates are tested.
 #[derive(Clone, Debug)]
@@ -89,6 +89,9 @@ pub struct Job<'a> {
     pub count_tokens: &'a dyn Fn(&str) -> usize,
     /// How to reduce.
     pub options: Options,
+    /// The strategy that the text is reduced by, and what it is written in.
+    /// Without one, the tree is reduced as the options say.
+    pub strategy: Option<(Strategy, &'a dyn Syntax)>,
     /// How to test.
     pub test: TestSetup,
     /// The out directory.
@@ -171,13 +174,20 @@ pub fn run(job: Job<'_>) -> Result<Finished, SessionError> {
         bytes: job.input.len(),
         recorded: journal.len(),
     });
-    let report = reduce_or_doubt(
-        (job.text, job.tree),
-        job.exact,
-        (&recorded, &job.stop),
-        &job.options,
-        &mut watch,
-    );
+    let by_text = job.strategy.and_then(|strategy| {
+        let (text, options) = (job.text, &job.options);
+        reduce_text(text, strategy, &recorded, &mut watch, &job.stop, options)
+    });
+    let report = match by_text {
+        Some(report) => report,
+        None => reduce_or_doubt(
+            (job.text, job.tree),
+            job.exact,
+            (&recorded, &job.stop),
+            &job.options,
+            &mut watch,
+        ),
+    };
 
     // Nothing was accepted: the untouched input is the best.
     let text = report.best.clone().unwrap_or_else(|| job.text.into());

@@ -125,6 +125,7 @@ fn reduce_file(
         file_name: entry.path.file_name().unwrap_or_default().to_owned(),
         tree: parsed.tree,
         count_tokens: &*parsed.count_tokens,
+        strategy: None,
         options: Options {
             jobs: triage.jobs,
             ..triage.options.clone()

@@ -1,0 +1,105 @@
+//! The grammar's shortest text in a node's place.
+//!
+//! ```text
+//!      sum                sum
+//!    /  |  \      =>    /  |  \
+//!   x   +  call        x   +   0
+//! ```
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use picireny_tree::Kind;
+
+use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+
+/// Nodes that the grammar cannot do without become the shortest text that it
+/// allows there (their *minimal replacement*).
+#[derive(Debug)]
+pub(super) struct Minimal;
+
+impl Rewrite for Minimal {
+    fn name(&self) -> &'static str {
+        "minimal"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Structure
+    }
+
+    fn risk(&self) -> f32 {
+        0.5
+    }
+
+    fn is_proved(&self) -> bool {
+        true
+    }
+
+    fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
+        // Of nodes with the same text, one with the shortest replacement.
+        let mut best: HashMap<(usize, usize), Index> = HashMap::new();
+        let mut order: Vec<Range<usize>> = Vec::new();
+        let mut node = 0;
+        while node < document.len() {
+            let weight = document.weight(node);
+            if weight < scope.least && weight > 0 {
+                node = document.next(node);
+                continue;
+            }
+            if can_be_replaced(document, node) {
+                let span = document.span(node);
+                match best.entry((span.start, span.end)) {
+                    std::collections::hash_map::Entry::Vacant(entry) => {
+                        entry.insert(node);
+                        order.push(span);
+                    }
+                    std::collections::hash_map::Entry::Occupied(mut entry) => {
+                        let old = document.replacement(*entry.get()).len();
+                        if document.replacement(node).len() < old {
+                            entry.insert(node);
+                        }
+                    }
+                }
+            }
+            node += 1;
+        }
+        for span in order {
+            let node = best[&(span.start, span.end)];
+            let replacement = document.replacement(node);
+            let parent = outer(document, node);
+            let cut = match replacement.is_empty() {
+                true => Cut::delete(span),
+                false => Cut::put(span, replacement),
+            };
+            let whole = parent.map_or(0, |parent| document.weight(parent));
+            let class = (
+                parent.map_or("", |parent| document.name(parent)),
+                document.name(node),
+            );
+            let edit = Edit::new(vec![cut]).of_class(class);
+            edits.push(edit.of_share(document.weight(node), whole));
+        }
+    }
+}
+
+fn can_be_replaced(document: &Document, node: Index) -> bool {
+    let replacement = document.replacement(node);
+    match document.kind(node) {
+        Kind::Rule | Kind::Token => {
+            !document.name(node).is_empty() && replacement.len() < document.text_of(node).len()
+        }
+        _ => false,
+    }
+}
+
+/// The nearest node above that has more text.
+fn outer(document: &Document, node: Index) -> Option<Index> {
+    let span = document.span(node);
+    let mut above = document.parent(node);
+    while let Some(parent) = above
+        && document.span(parent) == span
+    {
+        above = document.parent(parent);
+    }
+    above
+}
