@@ -24,10 +24,6 @@ impl Rewrite for Convert {
         Tier::Fine
     }
 
-    fn risk(&self) -> f32 {
-        0.8
-    }
-
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
         if !scope.thorough {
             return;
@@ -46,7 +42,7 @@ impl Rewrite for Convert {
             match smallest.get(name) {
                 Some(other) if other.len() < text.len() && *other != document.replacement(node) => {
                     let edit = Edit::new(vec![Cut::put(document.span(node), other)]);
-                    edits.push(edit.of_class(name).of_share(1, 2));
+                    edits.push(edit.of_class(name).of_risk(0.85));
                 }
                 _ => {}
             }

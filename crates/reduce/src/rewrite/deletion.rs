@@ -6,9 +6,11 @@
 //!   a  (, b) (, c)          a    (, c)
 //! ```
 
+use std::collections::HashMap;
+
 use picireny_tree::{Kind, ListId};
 
-use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier, risk_of_part};
 
 /// Occurrences of quantified elements go, and tokens that the grammar has no
 /// place for. Of a list `element (separator element)*`, the first element goes
@@ -23,10 +25,6 @@ impl Rewrite for Deletion {
 
     fn tier(&self) -> Tier {
         Tier::Structure
-    }
-
-    fn risk(&self) -> f32 {
-        0.2
     }
 
     fn is_proved(&self) -> bool {
@@ -51,8 +49,13 @@ impl Rewrite for Deletion {
 
 /// What of a node's children can go.
 fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edit>) {
-    let whole = document.weight(node);
+    let area = document.span(node);
     let children: Vec<Index> = document.children(node).collect();
+    // How much text each list has.
+    let mut wholes: HashMap<ListId, usize> = HashMap::new();
+    for &child in &children {
+        *wholes.entry(document.list(child)).or_default() += document.weight(child);
+    }
     let mut before: Option<Index> = None;
     for (place, &child) in children.iter().enumerate() {
         let list = document.list(child);
@@ -73,7 +76,8 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
         if can_go && weight >= scope.least.min(1) {
             let edit = Edit::new(vec![Cut::delete(document.span(child))]);
             let class = (document.name(node), document.name(first_named(document, child)));
-            edits.push(edit.of_class(class).of_share(weight, whole).sure());
+            let risk = risk_of_part(weight, wholes[&list]);
+            edits.push(edit.of_class(class).of_risk(risk).within(area.clone()).sure());
         }
         if list.repeats()
             && let Some(first) = before
@@ -82,7 +86,9 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
             let (from, to) = (document.span(first).start, document.span(element).start);
             let edit = Edit::new(vec![Cut::delete(from..to)]);
             let class = (document.name(node), document.name(first));
-            edits.push(edit.of_class(class).of_share(document.weight(first), whole));
+            let weight = document.weight(first);
+            let risk = risk_of_part(weight, weight + wholes[&list]);
+            edits.push(edit.of_class(class).of_risk(risk).within(area.clone()));
         }
         before = match list {
             ListId::NONE if document.kind(child).is_inner() => Some(child),

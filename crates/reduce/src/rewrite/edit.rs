@@ -35,13 +35,29 @@ impl Cut {
     }
 }
 
-/// How much of a text stayed, and where.
+/// What became of a text's places.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mapping {
-    /// Pieces that stayed: where they were, where they begin now.
-    pieces: Vec<(Range<usize>, usize)>,
-    /// What got another text: where it was, where that is.
-    placed: Vec<(Range<usize>, Range<usize>)>,
+    /// Pieces that stayed or got another text, in order.
+    pieces: Vec<Piece>,
+}
+
+#[derive(Clone, Debug)]
+struct Piece {
+    old: Range<usize>,
+    new: Range<usize>,
+    stayed: bool,
+}
+
+impl Piece {
+    /// Where an offset in the piece, or at its end, is now.
+    fn place(&self, offset: usize) -> usize {
+        match self.stayed {
+            true => self.new.start + offset.clamp(self.old.start, self.old.end) - self.old.start,
+            false if offset <= self.old.start => self.new.start,
+            false => self.new.end,
+        }
+    }
 }
 
 impl Mapping {
@@ -49,23 +65,20 @@ impl Mapping {
     pub(crate) fn range(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let first = self
             .pieces
-            .partition_point(|(piece, _)| piece.end <= range.start);
-        let (piece, new) = self.pieces.get(first)?;
-        let start = new + range.start.saturating_sub(piece.start);
-        if piece.start >= range.end {
-            return None;
-        }
+            .partition_point(|piece| piece.old.end <= range.start);
         let last = self
             .pieces
-            .partition_point(|(piece, _)| piece.start < range.end);
-        let (piece, new) = self.pieces.get(last.checked_sub(1)?)?;
-        let end = new + range.end.min(piece.end).saturating_sub(piece.start);
+            .partition_point(|piece| piece.old.start < range.end);
+        let pieces = self.pieces.get(first..last)?;
+        let (first, last) = pieces.first().zip(pieces.last())?;
+        let (start, end) = (first.place(range.start), last.place(range.end));
         (start < end).then_some(start..end)
     }
 
     /// What got another text, in order: where it was, where that is.
-    pub(crate) fn placed(&self) -> &[(Range<usize>, Range<usize>)] {
-        &self.placed
+    pub(crate) fn placed(&self) -> impl Iterator<Item = (&Range<usize>, &Range<usize>)> {
+        let placed = self.pieces.iter().filter(|piece| !piece.stayed);
+        placed.map(|piece| (&piece.old, &piece.new))
     }
 }
 
@@ -83,14 +96,18 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
     let source: &str = document.text();
     let mut out = String::with_capacity(source.len());
     let mut pieces = Vec::with_capacity(cuts.len() + 1);
-    let mut placed = Vec::new();
     let mut at = 0;
-    let mut keep = |out: &mut String, range: Range<usize>| {
+    let keep = |out: &mut String, pieces: &mut Vec<Piece>, range: Range<usize>| {
         if let Some(text) = source.get(range.clone())
             && !text.is_empty()
         {
-            pieces.push((range, out.len()));
+            let new = out.len()..out.len() + text.len();
             out.push_str(text);
+            pieces.push(Piece {
+                old: range,
+                new,
+                stayed: true,
+            });
         }
     };
     let mut index = 0;
@@ -102,9 +119,13 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             continue;
         }
         if !cut.text.is_empty() || !cuts_tokens(document, &range) {
-            keep(&mut out, at..range.start);
+            keep(&mut out, &mut pieces, at..range.start);
             if !cut.text.is_empty() {
-                placed.push((range.clone(), out.len()..out.len() + cut.text.len()));
+                pieces.push(Piece {
+                    old: range.clone(),
+                    new: out.len()..out.len() + cut.text.len(),
+                    stayed: false,
+                });
             }
             out.push_str(&cut.text);
             at = range.end;
@@ -142,7 +163,7 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             true => (before.end, after.end),
             false => (until, from),
         };
-        keep(&mut out, at..until.max(at));
+        keep(&mut out, &mut pieces, at..until.max(at));
         at = from;
         same_indentation(source, &mut out, &range);
         let next = source.get(from..).and_then(|rest| rest.chars().next());
@@ -153,10 +174,10 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             out.push(' ');
         }
     }
-    keep(&mut out, at..source.len());
+    keep(&mut out, &mut pieces, at..source.len());
     Written {
         text: out,
-        mapping: Mapping { pieces, placed },
+        mapping: Mapping { pieces },
     }
 }
 

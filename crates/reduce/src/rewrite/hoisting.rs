@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use picireny_tree::Kind;
 
-use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier, risk_of_part};
 
 /// In a node's place, the nearest nodes of the same name below it. What is
 /// around these goes; inside them, other edits can be made at once. So what a
@@ -28,10 +28,6 @@ impl Rewrite for Hoisting {
 
     fn tier(&self) -> Tier {
         Tier::Structure
-    }
-
-    fn risk(&self) -> f32 {
-        0.5
     }
 
     fn is_proved(&self) -> bool {
@@ -54,7 +50,16 @@ impl Rewrite for Hoisting {
                 if let Some(&place) = nodes.last()
                     && let Some(edit) = hoist(document, place, node, scope)
                 {
-                    edits.push(edit.of_class((name, document.parent(node) == Some(place))));
+                    let is_next = document.parent(node) == Some(place);
+                    let part = document.weight(place) - document.weight(node);
+                    let top = nodes.first().copied().unwrap_or(place);
+                    let risk = match is_next && nodes.len() > 2 {
+                        // A list, by recursion.
+                        true => risk_of_part(part, document.weight(top)),
+                        false => risk_of_level(part, document.weight(place)),
+                    };
+                    let edit = edit.of_class((name, is_next));
+                    edits.push(edit.of_risk(risk).within(document.span(place)));
                 }
                 nodes.push(node);
             }
@@ -81,7 +86,14 @@ pub(super) fn hoist(
         .filter(|range| !range.is_empty())
         .map(Cut::delete)
         .collect();
-    (!cuts.is_empty()).then(|| Edit::new(cuts).of_share((whole - part) / 2, whole))
+    (!cuts.is_empty()).then(|| Edit::new(cuts))
+}
+
+/// How likely a level of a nest is needed, by how much of it is not what is
+/// inside.
+pub(super) fn risk_of_level(part: usize, whole: usize) -> f32 {
+    let share = part as f32 / whole.max(1) as f32;
+    1.0 - 0.5 * (1.0 - share.clamp(0.0, 0.99))
 }
 
 /// A range without the gaps at its ends.

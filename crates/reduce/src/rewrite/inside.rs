@@ -5,7 +5,7 @@
 //!   65536                          =>      0
 //! ```
 
-use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
+use super::{Cut, Document, Edit, Rewrite, Scope, Tier, risk_of_part};
 
 /// Words or characters of a token go, as far as it stays a token of the same
 /// kind: strings, numbers, comments that are tokens, text between tags.
@@ -22,10 +22,6 @@ impl Rewrite for Inside {
 
     fn tier(&self) -> Tier {
         Tier::Tokens
-    }
-
-    fn risk(&self) -> f32 {
-        0.4
     }
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
@@ -46,7 +42,7 @@ impl Rewrite for Inside {
             let whole = text.len();
             for (from, to) in units {
                 let edit = Edit::new(vec![Cut::delete(start + from..start + to)]);
-                let edit = edit.of_class(kind).of_share(to - from, whole);
+                let edit = edit.of_class(kind).of_risk(risk_of_part(to - from, whole));
                 edits.push(edit.keeping_tokens());
             }
         }

@@ -1,6 +1,7 @@
 //! The machine that puts edits to work.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use picireny_tree::{Stats, Syntax};
@@ -144,27 +145,53 @@ impl<'a> Rewriting<'a> {
         state.options = Arc::new(options);
     }
 
-    /// The standings of all edits, by what they are recognized by.
-    fn standings(&self, after: Option<&Mapping>) -> HashMap<u64, Standing> {
+    /// The standings of all edits, by what they are recognized by: in the
+    /// present text, or in that of an accepted candidate.
+    fn standings(&self, after: Option<&Pending>) -> HashMap<u64, Standing> {
+        let changes = after.map(|pending| self.changed(&pending.chosen));
         let all = self.state.options.iter().zip(self.state.standings.iter());
         let told = all.filter(|(_, standing)| **standing != Standing::Open(1.0));
         let told = told.filter_map(|(option, &standing)| {
             let identity = match after {
                 None => Some(plan::identity(option)),
-                Some(mapping) => plan::identity_after(option, mapping),
+                Some(pending) => plan::identity_after(option, &pending.mapping),
+            };
+            let touched = |places: &Vec<Range<usize>>| {
+                let area = &option.edit.area;
+                let mut places = places.iter();
+                places.any(|place| place.start < area.end && area.start < place.end)
+            };
+            let standing = match standing {
+                // It may fare better now.
+                Standing::Refused(version) if changes.as_ref().is_some_and(touched) => {
+                    Standing::Doubtful(version)
+                }
+                standing => standing,
             };
             Some((identity?, standing))
         });
         told.collect()
     }
 
+    /// Where a choice changes the structure of the text.
+    fn changed(&self, chosen: &[u32]) -> Vec<Range<usize>> {
+        let options = chosen
+            .iter()
+            .map(|&number| &self.state.options[number as usize]);
+        let options = options.filter(|option| option.tier < Tier::Tokens);
+        options
+            .flat_map(|option| option.edit.cuts.iter().map(|cut| cut.range.clone()))
+            .collect()
+    }
+
     fn accept(&mut self, pending: &Pending) {
         for &number in &pending.chosen {
             let option = &self.state.options[number as usize];
             let (kind, class) = (option.kind, option.edit.class);
-            self.state.rates.note(kind, class, 1.0, 0.0);
+            let risk = option.edit.risk;
+            self.state.rates.note(kind, class, risk, 0.0);
         }
-        let standings = self.standings(Some(&pending.mapping));
+        let standings = self.standings(Some(pending));
         let parsed = match pending.text.len() > PARSED {
             true => None,
             false => self.parse(&pending.text),
@@ -191,8 +218,8 @@ impl<'a> Rewriting<'a> {
         if let [number] = *chosen {
             let option = &options[number as usize];
             // An edit that is offered again teaches nothing of others.
-            if matches!(standings[number as usize], Standing::Open(_)) {
-                rates.note(option.kind, option.edit.class, 0.0, 1.0);
+            if standings[number as usize] == Standing::Open(1.0) {
+                rates.note(option.kind, option.edit.class, option.edit.risk, 1.0);
             }
             standings[number as usize] = Standing::Refused(*version);
             return;
@@ -202,11 +229,10 @@ impl<'a> Rewriting<'a> {
             .map(|&number| {
                 let option = &options[number as usize];
                 let standing = standings[number as usize];
-                plan::risk(option, standing, rates, guess(&self.plan, option))
+                plan::risk(option, standing, rates)
             })
             .collect();
         let all_accepted: f32 = risks.iter().map(|risk| 1.0 - risk).product();
-        let sum: f32 = risks.iter().sum();
         let blame = 1.0 / (1.0 - all_accepted).max(0.01);
         for (&number, risk) in chosen.iter().zip(risks) {
             let option = &options[number as usize];
@@ -214,7 +240,7 @@ impl<'a> Rewriting<'a> {
                 *old *= blame;
             }
             let (kind, class) = (option.kind, option.edit.class);
-            rates.note(kind, class, 0.0, risk / sum);
+            rates.note(kind, class, option.edit.risk, (risk * blame).min(1.0));
         }
     }
 
@@ -254,6 +280,16 @@ impl<'a> Rewriting<'a> {
             text: Arc::clone(&text),
             mapping: written.mapping,
         }));
+        if std::env::var_os("TRACE").is_some() {
+            for &n in &self.state.pending.as_ref().map(|p| p.chosen.clone()).unwrap_or_default() {
+                let o = &options[n as usize];
+                let r = plan::risk(o, self.state.standings[n as usize], &self.state.rates);
+                let t: Vec<String> = o.edit.cuts.iter().map(|c| format!("{:?}->{:?}", document.text().get(c.range.clone()).unwrap_or_default(), c.text)).collect();
+                eprintln!("  {} base {:.2} risk {:.2} gain {:.0} {:?}", super::REWRITES[o.kind as usize].name(), o.edit.risk, r, o.gain, self.state.standings[n as usize]);
+                eprintln!("      {}", t.join(" & ").chars().take(200).collect::<String>());
+            }
+            eprintln!("CANDIDATE v{} t{:?} of {}: {:?}", self.state.version, self.state.tier, document.text().len(), text.chars().take(300).collect::<String>());
+        }
         let candidate = Candidate {
             step,
             text: Text::Written(text),
@@ -307,12 +343,15 @@ impl<'a> Rewriting<'a> {
     /// The next edits to ask about.
     fn choose(&mut self) -> Option<Choice> {
         let state = &self.state;
-        let rewrites = &self.plan.rewrites;
-        let choice = plan::choose(&state.options, &state.standings, &state.rates, rewrites)?;
+        let give_up = match self.plan.thorough {
+            true => 1.0,
+            false => super::tune("GIVEUP", 0.9),
+        };
+        let choice = plan::choose(&state.options, &state.standings, &state.rates, give_up)?;
         let size = state.document.solid(0..state.document.text().len()) as f32;
         let worth = match state.tier {
             Tier::Tokens => self.plan.worth,
-            _ => self.plan.worth_first,
+            _ => super::tune("WORTH", self.plan.worth_first),
         };
         (choice.chance * choice.gain >= worth * size).then_some(choice)
     }
@@ -348,8 +387,16 @@ impl<'a> Rewriting<'a> {
         let state = &self.state;
         let all = (0..).zip(state.options.iter().zip(state.standings.iter()));
         let stale = all.filter_map(|(number, (option, &standing))| match standing {
-            Standing::Refused(version) | Standing::Invalid(version)
+            Standing::Open(_) if self.is_proved(option) => Some((0, number)),
+            Standing::Refused(version) | Standing::Doubtful(version) | Standing::Invalid(version)
                 if version < state.version && self.is_proved(option) =>
+            {
+                Some((version, number))
+            }
+            Standing::Doubtful(version)
+                if version < state.version
+                    && plan::risk(option, Standing::Open(1.0), &state.rates)
+                        < super::tune("AGAIN", 0.8) =>
             {
                 Some((version, number))
             }
@@ -363,15 +410,9 @@ impl<'a> Rewriting<'a> {
     }
 }
 
-fn guess(plan: &Plan, option: &Possibility) -> f32 {
-    let mut rewrites = plan.rewrites.iter();
-    let known = rewrites.find(|(kind, _)| *kind == option.kind);
-    known.map_or(0.5, |(_, rewrite)| rewrite.risk())
-}
-
 /// Where each token of a document is in the new text.
 fn kept_tokens(document: &Document, mapping: &Mapping) -> Vec<Option<(u32, u32)>> {
-    let mut placed = mapping.placed().iter().peekable();
+    let mut placed = mapping.placed().peekable();
     let tokens = (0..document.token_count()).map(|token| {
         let old = document.token(token);
         // The first of the tokens that got another text stands for it.
@@ -380,7 +421,7 @@ fn kept_tokens(document: &Document, mapping: &Mapping) -> Vec<Option<(u32, u32)>
         }
         let new = match placed.peek() {
             Some((from, to)) if from.start <= old.start => {
-                let to = (from.start == old.start).then(|| to.clone());
+                let to = (from.start == old.start).then(|| (*to).clone());
                 return to.map(|to| (to.start as u32, to.len() as u32));
             }
             _ => mapping.range(&old)?,

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use picireny_tree::Kind;
+use picireny_tree::{Kind, ListId};
 
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
@@ -27,14 +27,6 @@ impl Rewrite for Minimal {
         Tier::Structure
     }
 
-    fn risk(&self) -> f32 {
-        0.5
-    }
-
-    fn is_proved(&self) -> bool {
-        true
-    }
-
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
         // Of nodes with the same text, one with the shortest replacement.
         let mut best: HashMap<(usize, usize), Index> = HashMap::new();
@@ -46,7 +38,7 @@ impl Rewrite for Minimal {
                 node = document.next(node);
                 continue;
             }
-            if can_be_replaced(document, node) {
+            if can_be_replaced(document, node) && !can_go(document, node) {
                 let span = document.span(node);
                 match best.entry((span.start, span.end)) {
                     std::collections::hash_map::Entry::Vacant(entry) => {
@@ -71,13 +63,15 @@ impl Rewrite for Minimal {
                 true => Cut::delete(span),
                 false => Cut::put(span, replacement),
             };
-            let whole = parent.map_or(0, |parent| document.weight(parent));
+            // All of the text is hardly ever too much.
+            let risk = parent.map_or(0.99, |_| super::tune("MINIMAL", 0.6));
+            let area = document.span(parent.unwrap_or(node));
             let class = (
                 parent.map_or("", |parent| document.name(parent)),
                 document.name(node),
             );
             let edit = Edit::new(vec![cut]).of_class(class);
-            edits.push(edit.of_share(document.weight(node), whole));
+            edits.push(edit.of_risk(risk).within(area));
         }
     }
 }
@@ -90,6 +84,22 @@ fn can_be_replaced(document: &Document, node: Index) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether it is all of something that the grammar can do without.
+fn can_go(document: &Document, node: Index) -> bool {
+    let span = document.span(node);
+    let mut at = Some(node);
+    while let Some(here) = at
+        && document.span(here) == span
+    {
+        let list = document.list(here);
+        if list != ListId::NONE && !list.keeps_one() {
+            return true;
+        }
+        at = document.parent(here);
+    }
+    false
 }
 
 /// The nearest node above that has more text.

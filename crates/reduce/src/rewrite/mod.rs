@@ -26,6 +26,7 @@ mod space;
 mod unwrap;
 
 use std::fmt;
+use std::ops::Range;
 
 pub use document::{Document, Index};
 pub use edit::Cut;
@@ -40,10 +41,6 @@ pub trait Rewrite: fmt::Debug + Send + Sync {
 
     /// When it is worth its tests.
     fn tier(&self) -> Tier;
-
-    /// How often one of its edits is refused, before any was tried: from 0
-    /// to 1.
-    fn risk(&self) -> f32;
 
     /// Whether a result is minimal only if every edit of it was refused. Those
     /// of others are offered once.
@@ -82,8 +79,10 @@ pub struct Edit {
     pub(crate) cuts: Vec<Cut>,
     /// Edits of a class fare alike.
     pub(crate) class: u64,
-    /// How much of what surrounds it goes: from 0 to 1.
-    pub(crate) share: f32,
+    /// How likely it is refused, before any of its class was tried.
+    pub(crate) risk: f32,
+    /// What it depends on.
+    pub(crate) area: Range<usize>,
     /// What it is recognized by in another text, if not by its places.
     pub(crate) tag: Option<u64>,
     /// Whether all tokens stay what they are.
@@ -96,10 +95,12 @@ impl Edit {
     /// An edit that makes these cuts: in order, not overlapping. It is given up
     /// if the text has more syntax errors then.
     pub fn new(cuts: Vec<Cut>) -> Edit {
+        let start = cuts.first().map_or(0, |cut| cut.range.start);
         Edit {
+            area: start..cuts.last().map_or(start, |cut| cut.range.end),
             cuts,
             class: 0,
-            share: 0.0,
+            risk: 0.5,
             tag: None,
             keeps_tokens: false,
             is_sure: false,
@@ -113,13 +114,19 @@ impl Edit {
         self
     }
 
-    /// How much of what surrounds it goes: from 0 to 1.
+    /// How likely it is refused, before any of its class was tried: from 0
+    /// to 1.
     #[must_use]
-    pub fn of_share(mut self, part: usize, whole: usize) -> Edit {
-        self.share = match whole {
-            0 => 0.0,
-            _ => part as f32 / whole as f32,
-        };
+    pub fn of_risk(mut self, risk: f32) -> Edit {
+        self.risk = risk;
+        self
+    }
+
+    /// The part of the text that it depends on: a change in there may make it
+    /// fare better.
+    #[must_use]
+    pub fn within(mut self, area: Range<usize>) -> Edit {
+        self.area = area;
         self
     }
 
@@ -156,3 +163,19 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &inside::Inside,
     &space::Space,
 ];
+
+/// How likely a part of something is needed of which a part is: few places are,
+/// and how much of the whole it is says how likely it has one of them.
+pub(crate) fn risk_of_part(part: usize, whole: usize) -> f32 {
+    let need = tune("NEED", 2.0);
+    let most = tune("MOST", 0.5);
+    let share = part as f32 / whole.max(1) as f32;
+    (1.0 - (-need * share).exp()).min(most)
+}
+
+pub(crate) fn tune(name: &str, default: f32) -> f32 {
+    std::env::var(name)
+        .ok()
+        .and_then(|v| v.parse().ok())
+        .unwrap_or(default)
+}

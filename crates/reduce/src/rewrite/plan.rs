@@ -24,6 +24,8 @@ pub(super) struct Possibility {
     pub(super) tier: Tier,
     /// Characters saved; white space counts little.
     pub(super) gain: f32,
+    /// The same without what it puts there.
+    pub(super) weight: f32,
 }
 
 /// Where an edit stands.
@@ -34,6 +36,8 @@ pub(super) enum Standing {
     Open(f32),
     /// It was refused in a text of that version.
     Refused(u32),
+    /// The same, and what it depends on has changed since.
+    Doubtful(u32),
     /// In a text of that version it breaks the grammar's rules.
     Invalid(u32),
 }
@@ -42,11 +46,14 @@ pub(super) enum Standing {
 const BLANK: f32 = 0.1;
 
 /// No edit that was not refused on its own is given up.
-const MOST_RISK: f32 = 0.97;
+const MOST_RISK: f32 = 0.999;
 
-/// How strongly what surrounds an edit needs some part of it: a half of the
-/// surroundings holds what is needed in three cases of four.
-const NEED: f32 = 2.0;
+/// Nothing is certain.
+const LEAST_RISK: f32 = 0.001;
+
+/// How many risks are told apart between one and e times as much: so that
+/// neighbours with about the same risk go together.
+const STEPS: f32 = 20.0;
 
 pub(super) fn gain(document: &Document, cuts: &[Cut]) -> f32 {
     let mut gain = 0.0;
@@ -78,7 +85,10 @@ pub(super) fn options(
         for edit in edits.drain(..) {
             let gain = gain(document, &edit.cuts);
             if gain > 0.0 && seen.insert(hash_of(&edit.cuts)) {
+                let ranges = edit.cuts.iter().map(|cut| cut.range.clone());
+                let weight = ranges.map(|range| document.solid(range)).sum::<usize>() as f32;
                 options.push(Possibility {
+                    weight: if weight > 0.0 { weight } else { gain },
                     edit: Arc::new(edit),
                     kind,
                     tier: rewrite.tier(),
@@ -131,13 +141,14 @@ pub(super) struct Choice {
 }
 
 /// How likely an edit is refused.
-pub(super) fn risk(option: &Possibility, standing: Standing, rates: &Rates, guess: f32) -> f32 {
+pub(super) fn risk(possibility: &Possibility, standing: Standing, rates: &Rates) -> f32 {
     let Standing::Open(blame) = standing else {
         return 1.0;
     };
-    let class = rates.risk(option.kind, option.edit.class, guess);
-    let need = (1.0 - option.edit.share.clamp(0.0, 0.99)).powf(NEED);
-    ((1.0 - (1.0 - class) * need) * blame).clamp(0.001, MOST_RISK)
+    let factor = rates.factor(possibility.kind, possibility.edit.class);
+    // Factors are of hazards, so that no risk is above 1.
+    let hazard = -(1.0 - possibility.edit.risk.min(MOST_RISK)).ln() * factor;
+    ((1.0 - (-hazard).exp()) * blame).clamp(LEAST_RISK, MOST_RISK)
 }
 
 /// The edits that promise most together.
@@ -145,18 +156,17 @@ pub(super) fn choose(
     options: &[Possibility],
     standings: &[Standing],
     rates: &Rates,
-    rewrites: &[(u8, &'static dyn Rewrite)],
+    give_up: f32,
 ) -> Option<Choice> {
     let mut order: Vec<(f32, f32, u32)> = Vec::new();
     for (number, (option, &standing)) in options.iter().zip(standings).enumerate() {
         if matches!(standing, Standing::Open(_)) {
-            let guess = rewrites
-                .iter()
-                .find(|(kind, _)| *kind == option.kind)
-                .map_or(0.5, |(_, rewrite)| rewrite.risk());
-            let risk = risk(option, standing, rates, guess);
-            let density = -(1.0 - risk).ln() / option.gain;
-            order.push((density, risk, number as u32));
+            let risk = risk(option, standing, rates);
+            if risk > give_up {
+                continue;
+            }
+            let density = (-(1.0 - risk).ln() / option.weight).ln();
+            order.push(((density * STEPS).round(), risk, number as u32));
         }
     }
     // The last one first, of equals: what comes later depends on what comes

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How many outcomes a guess is worth.
+/// How many refusals a guess is worth.
 const PRIOR: f32 = 2.0;
 
-/// What an outcome is worth when the next one of its kind is known: the text
-/// has changed since.
+/// What an outcome is still worth when the next one of its kind is known: the
+/// text has changed since.
 const AGEING: f32 = 0.95;
 
-/// Refusals and acceptances, by transformation and by class.
+/// Refusals that were expected and those that were seen, by transformation and
+/// by class.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rates {
     kinds: Arc<Vec<Counts>>,
@@ -19,19 +20,17 @@ pub(super) struct Rates {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
-    accepted: f32,
+    expected: f32,
     refused: f32,
 }
 
 impl Counts {
-    /// The share of refusals; `guess` counts as much as some outcomes do.
-    fn risk(self, guess: f32) -> f32 {
-        let all = self.accepted + self.refused + PRIOR;
-        (self.refused + PRIOR * guess) / all
+    fn factor(self) -> f32 {
+        (self.refused + PRIOR) / (self.expected + PRIOR)
     }
 
-    fn note(&mut self, accepted: f32, refused: f32) {
-        self.accepted = self.accepted * AGEING + accepted;
+    fn note(&mut self, expected: f32, refused: f32) {
+        self.expected = self.expected * AGEING + expected;
         self.refused = self.refused * AGEING + refused;
     }
 }
@@ -44,23 +43,22 @@ impl Rates {
         }
     }
 
-    /// How likely an edit is refused, `guess` being what is assumed of its
-    /// transformation.
-    pub(super) fn risk(&self, kind: u8, class: u64, guess: f32) -> f32 {
-        let of_kind = self.kinds.get(kind as usize).copied().unwrap_or_default();
-        let guess = of_kind.risk(guess);
-        match self.classes.get(&(kind, class)) {
-            Some(counts) => counts.risk(guess),
-            None => guess,
-        }
+    /// How many times as often as expected edits of a class are refused.
+    pub(super) fn factor(&self, kind: u8, class: u64) -> f32 {
+        let kinds = self.kinds.get(kind as usize).copied().unwrap_or_default();
+        let classes = self.classes.get(&(kind, class));
+        kinds.factor() * classes.copied().unwrap_or_default().factor()
     }
 
-    /// Takes note of an outcome, or of a part of one.
-    pub(super) fn note(&mut self, kind: u8, class: u64, accepted: f32, refused: f32) {
-        if let Some(counts) = Arc::make_mut(&mut self.kinds).get_mut(kind as usize) {
-            counts.note(accepted, refused);
-        }
+    /// Takes note of how likely a refusal was, and how much of one it was.
+    pub(super) fn note(&mut self, kind: u8, class: u64, expected: f32, refused: f32) {
+        // What is wrong with all classes is wrong with the kind.
+        let of_kind = self.kinds.get(kind as usize).copied().unwrap_or_default();
         let counts = Arc::make_mut(&mut self.classes).entry((kind, class));
-        counts.or_default().note(accepted, refused);
+        let corrected = (expected * of_kind.factor()).min(1.0);
+        counts.or_default().note(corrected, refused);
+        if let Some(counts) = Arc::make_mut(&mut self.kinds).get_mut(kind as usize) {
+            counts.note(expected, refused);
+        }
     }
 }

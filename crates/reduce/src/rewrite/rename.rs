@@ -23,10 +23,6 @@ impl Rewrite for Rename {
         Tier::Tokens
     }
 
-    fn risk(&self) -> f32 {
-        0.25
-    }
-
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
         // Words by the kind of their tokens, in the order of the text.
         let mut words: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
@@ -55,8 +51,11 @@ impl Rewrite for Rename {
             };
             let places = &words[&key];
             let cuts = places.iter().map(|&token| Cut::put(document.token(token), &name));
+            // What occurs once is defined elsewhere, or needless.
+            let risk = if places.len() > 1 { 0.15 } else { 0.5 };
             let edit = Edit::new(cuts.collect())
                 .of_class((kind, places.len() > 1))
+                .of_risk(risk)
                 .known_by((kind, word));
             edits.push(edit.keeping_tokens());
         }

@@ -15,10 +15,6 @@ impl Rewrite for Space {
         Tier::Tokens
     }
 
-    fn risk(&self) -> f32 {
-        0.01
-    }
-
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
         let tokens = document.token_count();
         for token in 0..=tokens {
@@ -38,7 +34,7 @@ impl Rewrite for Space {
                 };
                 let has_comment = text.chars().any(|c| !c.is_whitespace());
                 let edit = Edit::new(vec![cut]).of_class((new, at_end, has_comment));
-                edits.push(edit.keeping_tokens());
+                edits.push(edit.of_risk(0.01).keeping_tokens());
             }
         }
     }

@@ -6,7 +6,7 @@
 
 use picireny_tree::ListId;
 
-use super::hoisting::hoist;
+use super::hoisting::{hoist, risk_of_level};
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// In a node's place, a part of it of whatever kind, or the elements of a list
@@ -30,10 +30,6 @@ impl Rewrite for Unwrap {
         Tier::Fine
     }
 
-    fn risk(&self) -> f32 {
-        0.6
-    }
-
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
         for place in 0..document.len() {
             if document.tokens_of(place).len() < 2 || !is_outermost(document, place) {
@@ -55,7 +51,11 @@ impl Rewrite for Unwrap {
                             && let Some(edit) = hoist(document, place, child, scope)
                         {
                             found += 1;
-                            edits.push(edit.of_class((document.name(place), document.name(child))));
+                            let part = document.weight(place) - document.weight(child);
+                            let risk = risk_of_level(part, document.weight(place));
+                            let class = (document.name(place), document.name(child));
+                            let edit = edit.of_class(class).within(document.span(place));
+                            edits.push(edit.of_risk(0.4 + 0.6 * risk));
                         }
                     }
                 }
@@ -104,7 +104,8 @@ fn runs(document: &Document, place: Index, node: Index, edits: &mut Vec<Edit>) {
             if !cuts.is_empty() {
                 let gone = document.weight(place) - document.solid(inner);
                 let edit = Edit::new(cuts).of_class((document.name(place), "", document.name(node)));
-                edits.push(edit.of_share(gone / 2, document.weight(place)));
+                let risk = risk_of_level(gone, document.weight(place));
+                edits.push(edit.of_risk(risk).within(outer.clone()));
             }
         }
         first = last + 1;
