@@ -114,7 +114,7 @@ impl Syntax for Lines {
     }
 }
 
-fn job(text: &str, out: PathBuf, test: TestSetup) -> Job<'static> {
+fn job<'a>(text: &str, out: PathBuf, test: TestSetup) -> Job<'a> {
     let input = ParsedInput::new(
         text.into(),
         text.to_owned(),

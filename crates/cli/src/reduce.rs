@@ -25,6 +25,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let mut test = TestSetup::new(command.clone());
     args.conditions.apply(args.test.is_some(), &mut test);
     let options = args.algorithm.options()?;
+    let strategy = args.algorithm.strategy(&args.tree)?;
     let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let encoding = args.encoding.as_deref();
     let input = input::parse(
@@ -49,6 +50,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         },
         allow_trivial: args.allow_trivial,
         source: Some(path.to_owned()),
+        strategy,
         keep_tests: args.no_cleanup,
         log_file: args.log_file.clone(),
         stop,

@@ -65,6 +65,7 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
         jobs: options.jobs,
         all: args.all,
         settings: settings(matches),
+        strategy: args.algorithm.strategy(&args.tree)?,
         options,
         parse: &parse,
         stop,
