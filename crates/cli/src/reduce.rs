@@ -23,6 +23,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     args.inherited.warn();
     let command = command(args)?;
     let mut test = TestSetup::new(command.clone());
+    test.owns_all_children = true;
     args.conditions.apply(args.test.is_some(), &mut test);
     let options = args.algorithm.options()?;
     let strategy = args.algorithm.strategy(&args.tree)?;

@@ -39,6 +39,9 @@ pub struct TestSetup {
     pub error_probability: Option<f64>,
     /// Files that the test's outcomes depend on, besides the command's own.
     pub depends: Vec<PathBuf>,
+    /// This process starts no other processes, see
+    /// [`RunnerConfig::owns_all_children`].
+    pub owns_all_children: bool,
     /// The program that supervises tests, see [`RunnerConfig::supervisor`].
     pub supervisor: PathBuf,
 }
@@ -57,6 +60,7 @@ impl TestSetup {
             on_lost: OnLost::default(),
             error_probability: Some(DEFAULT_ERROR_PROBABILITY),
             depends: Vec::new(),
+            owns_all_children: false,
             supervisor: RunnerConfig::this_program(),
         }
     }
@@ -204,6 +208,7 @@ impl Job<'_> {
         };
         config.memory_limit = self.test.memory_limit;
         config.stop = self.stop.clone();
+        config.owns_all_children = self.test.owns_all_children;
         config.supervisor.clone_from(&self.test.supervisor);
         if let Some(kept) = kept {
             config.keep_directories = true;
