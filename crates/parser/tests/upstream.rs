@@ -87,6 +87,8 @@ const GRAMMARS: &[(&str, &str, &str, &str)] = &[
         "Fortran90Parser",
         "program",
     ),
+    ("protobuf/protobuf3", "Protobuf3Lexer", "Protobuf3", "proto"),
+    ("java/java9", "Java9Lexer", "Java9Parser", "compilationUnit"),
     ("sql/plsql", "PlSqlLexer", "PlSqlParser", "sql_script"),
     (
         "sql/postgresql",

@@ -43,6 +43,7 @@ mod pegen;
 mod php;
 mod plsql;
 mod postgresql;
+mod protobuf3;
 mod python;
 mod python3;
 mod python_blocks;
@@ -104,6 +105,7 @@ const PARSERS: &[ParserEntry] = &[
     ParserEntry::of::<gvpr::Parser>(),
     ParserEntry::of::<mysql::Parser>(),
     ParserEntry::of::<plsql::Parser>(),
+    ParserEntry::of::<protobuf3::Parser>(),
     ParserEntry::of::<postgresql::Parser>(),
     ParserEntry::of::<xpath::Parser>(),
     ParserEntry::of::<xpath::XQueryParser>(),
