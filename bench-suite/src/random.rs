@@ -8,7 +8,6 @@ use std::ops::RangeInclusive;
 #[derive(Debug, Clone)]
 pub(crate) struct Rng(u64);
 
-#[allow(dead_code, reason = "for cases to come")]
 impl Rng {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
@@ -55,13 +54,6 @@ impl Rng {
         }
         weights.len() - 1
     }
-
-    /// Puts a slice into a random order (Fisher and Yates).
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
-    }
 }
 
 #[cfg(test)]
@@ -92,14 +84,5 @@ mod tests {
         assert!(!seen.contains(&1));
         let heavy = seen.iter().filter(|&&index| index == 2).count();
         assert!((180..270).contains(&heavy), "{heavy}");
-    }
-
-    #[test]
-    fn shuffling_keeps_all_items() {
-        let mut items: Vec<usize> = (0..50).collect();
-        Rng::new(1).shuffle(&mut items);
-        assert_ne!(items, (0..50).collect::<Vec<_>>());
-        items.sort_unstable();
-        assert_eq!(items, (0..50).collect::<Vec<_>>());
     }
 }

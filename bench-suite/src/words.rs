@@ -28,31 +28,26 @@ const ADJECTIVES: [&str; 32] = [
 ];
 
 /// `invoice`.
-#[allow(dead_code, reason = "for cases to come")]
 pub(crate) fn noun(rng: &mut Rng) -> &'static str {
     NOUNS[rng.below(NOUNS.len())]
 }
 
 /// `collect`.
-#[allow(dead_code, reason = "for cases to come")]
 pub(crate) fn verb(rng: &mut Rng) -> &'static str {
     VERBS[rng.below(VERBS.len())]
 }
 
 /// `pending`.
-#[allow(dead_code, reason = "for cases to come")]
 pub(crate) fn adjective(rng: &mut Rng) -> &'static str {
     ADJECTIVES[rng.below(ADJECTIVES.len())]
 }
 
 /// `snake(&["collect", "order"])` is `collect_order`.
-#[allow(dead_code, reason = "for cases to come")]
 pub(crate) fn snake(words: &[&str]) -> String {
     words.join("_")
 }
 
 /// `camel(&["collect", "order"])` is `collectOrder`.
-#[allow(dead_code, reason = "for cases to come")]
 pub(crate) fn camel(words: &[&str]) -> String {
     let mut name = String::new();
     for (index, word) in words.iter().enumerate() {
@@ -66,7 +61,6 @@ pub(crate) fn camel(words: &[&str]) -> String {
 }
 
 /// `Invoice`.
-#[allow(dead_code, reason = "for cases to come")]
 pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     match letters.next() {
@@ -76,7 +70,6 @@ pub(crate) fn capital(word: &str) -> String {
 }
 
 /// A sentence of some words, for comments and texts: `The pending invoice is late.`
-#[allow(dead_code, reason = "for cases to come")]
 pub(crate) fn sentence(rng: &mut Rng) -> String {
     let (a, b) = (noun(rng), noun(rng));
     let (v, d, e) = (verb(rng), adjective(rng), adjective(rng));

@@ -1,6 +1,6 @@
 //! Wrong code from GCC.
 
-use crate::case::{Case, Format, Grammar, Kind, Package};
+use crate::case::{Case, Format, Kind, Package};
 use crate::random::Rng;
 use crate::texts::dialects::C;
 use crate::texts::imperative::Program;
@@ -39,10 +39,7 @@ tcc -w -o "$dir/program" "$1" 2>/dev/null && run right &&
         "int printf(const char *, ...); int main(void) { printf(\"%p\\n\", (void *)main); return 0; }",
     ],
     ours: Format::Named("c"),
-    picireny: Some(Grammar {
-        files: &["grammars-v4/c/C.g4"],
-        start: "compilationUnit",
-    }),
+    picireny: None,
     treereduce: Some("treereduce-c"),
     c_family: true,
     seed: 106_523,

@@ -1,6 +1,6 @@
 //! Output of gofmt that gofmt changes.
 
-use crate::case::{Case, Format, Grammar, Kind, Package};
+use crate::case::{Case, Format, Kind, Package};
 use crate::random::Rng;
 use crate::texts::dialects::GO;
 use crate::texts::imperative::Program;
@@ -30,10 +30,7 @@ gofmt <"$1" >"$dir/once" && gofmt <"$dir/once" >"$dir/twice" &&
         "package a\nvar x = a /* 1 */ + /* 2 */ b\n",
     ],
     ours: Format::Named("v4/golang"),
-    picireny: Some(Grammar {
-        files: &["grammars-v4/golang/GoLexer.g4", "grammars-v4/golang/GoParser.g4"],
-        start: "sourceFile",
-    }),
+    picireny: None,
     treereduce: None,
     c_family: false,
     seed: 24_472,

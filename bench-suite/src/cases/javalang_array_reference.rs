@@ -1,6 +1,6 @@
 //! A syntax error that is none.
 
-use crate::case::{Case, Format, Grammar, Kind, Package};
+use crate::case::{Case, Format, Kind, Package};
 use crate::random::Rng;
 use crate::texts::dialects::JAVA;
 use crate::texts::imperative::Program;
@@ -42,10 +42,7 @@ parse.parse(reference.sub("x -> x", text))
         "class A { Object f() { return g(x -> new String[x]); } }",
     ],
     ours: Format::Named("v4/java"),
-    picireny: Some(Grammar {
-        files: &["grammars-v4/java/java/JavaLexer.g4", "grammars-v4/java/java/JavaParser.g4"],
-        start: "compilationUnit",
-    }),
+    picireny: None,
     treereduce: Some("treereduce-java"),
     c_family: false,
     seed: 139,

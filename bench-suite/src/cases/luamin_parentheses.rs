@@ -1,6 +1,6 @@
 //! Wrong code from luamin.
 
-use crate::case::{Case, Format, Grammar, Kind, Package};
+use crate::case::{Case, Format, Kind, Package};
 use crate::random::Rng;
 use crate::texts::dialects::LUA;
 use crate::texts::imperative::Program;
@@ -40,10 +40,7 @@ process.stdout.write(luamin.minify(text));
         "local function f() return 1, 2 end\nprint((f()) + 1, f())",
     ],
     ours: Format::Named("v4/lua"),
-    picireny: Some(Grammar {
-        files: &["grammars-v4/lua/LuaLexer.g4", "grammars-v4/lua/LuaParser.g4"],
-        start: "start_",
-    }),
+    picireny: None,
     treereduce: Some("treereduce-lua"),
     c_family: false,
     seed: 88,
@@ -51,7 +48,7 @@ process.stdout.write(luamin.minify(text));
     sha256: "3dc08278a9909d1d833ebaeb0ae655b816d689d6bc18ced09aa2292522adde2c",
     bytes: 13693,
     median_ms: 120,
-    fast: false,
+    fast: true,
 };
 
 fn generate(rng: &mut Rng) -> Vec<u8> {
