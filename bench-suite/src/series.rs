@@ -1,5 +1,6 @@
 //! A series of runs: each tool on each case, one after the other.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -77,6 +78,23 @@ pub(crate) fn run(options: &Run) -> Result<()> {
     }
     println!("{}", path.display());
     Ok(())
+}
+
+/// Reads files of results and puts them together: parts of a series that ran apart.
+///
+/// # Errors
+///
+/// When one of them cannot be read.
+pub(crate) fn together(paths: &[PathBuf]) -> Result<Results> {
+    let mut all = Results::default();
+    for path in paths {
+        let part = Results::read(path)?;
+        all.machine = part.machine;
+        for row in part.rows {
+            all.put(row, order);
+        }
+    }
+    Ok(all)
 }
 
 /// The tools that were asked for, all if none was.
@@ -165,6 +183,32 @@ mod tests {
             names(&["picireny", "treereduce"], &["quick"])?,
             ["picireny:quick", "treereduce", "treereduce:slow"]
         );
+        Ok(())
+    }
+
+    #[test]
+    fn files_of_results_are_put_together() -> Result<()> {
+        let folder = tempfile::tempdir()?;
+        let row = |tool: &str, size| Row {
+            case: CASES[0].name.into(),
+            tool: tool.into(),
+            size,
+            ..Row::default()
+        };
+        let write = |name: &str, rows| {
+            let path = folder.path().join(name);
+            let results = Results {
+                rows,
+                ..Results::default()
+            };
+            results.write(&path)?;
+            Ok::<_, anyhow::Error>(path)
+        };
+        let first = write("a", vec![row("cvise", 1)])?;
+        let second = write("b", vec![row("picireny", 2), row("cvise", 3)])?;
+        let all = together(&[first, second])?;
+        let sizes: Vec<usize> = all.rows.iter().map(|row| row.size).collect();
+        assert_eq!(sizes, [2, 3]);
         Ok(())
     }
 
