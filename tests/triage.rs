@@ -280,7 +280,7 @@ fn a_single_reduction_keeps_its_signature() {
     assert_eq!(given, result);
     // One that the input does not show.
     let (output, none) = reduce("other", &format!("--signature={GC}"));
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(4));
     assert_eq!(none, "");
     assert!(!place.path("other").exists());
 }

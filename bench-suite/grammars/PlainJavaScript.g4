@@ -16,8 +16,8 @@ statement
     | 'switch' '(' sequence ')' '{' switchCase* '}'
     | 'try' block catchClause? finallyClause?
     | 'with' '(' sequence ')' statement
-    | function
-    | class
+    | functionDefinition
+    | classDefinition
     | 'return' sequence? ';'?
     | 'throw' sequence ';'?
     | ('break' | 'continue') NAME? ';'?
@@ -49,13 +49,13 @@ catchClause : 'catch' ('(' target ')')? block ;
 
 finallyClause : 'finally' block ;
 
-function : 'async'? 'function' '*'? NAME? parameters block ;
+functionDefinition : 'async'? 'function' '*'? NAME? parameters block ;
 
 parameters : '(' (parameter (',' parameter)* ','?)? ')' ;
 
 parameter : '...'? target initializer? ;
 
-class : 'class' NAME? ('extends' expression)? '{' member* '}' ;
+classDefinition : 'class' NAME? ('extends' expression)? '{' member* '}' ;
 
 member
     : 'static'? 'async'? '*'? ('get' | 'set')? propertyName parameters block
@@ -67,8 +67,8 @@ member
 importDeclaration : 'import' (specifiers 'from')? STRING ;
 
 exportDeclaration
-    : 'export' 'default' (function | class | expression)
-    | 'export' (declaration | function | class)
+    : 'export' 'default' (functionDefinition | classDefinition | expression)
+    | 'export' (declaration | functionDefinition | classDefinition)
     | 'export' specifiers ('from' STRING)?
     ;
 
@@ -106,8 +106,8 @@ expression
     | <assoc = right> expression '=' expression
     | 'yield' '*'? expression?
     | 'async'? (NAME | contextual | parameters) '=>' (block | expression)
-    | function
-    | class
+    | functionDefinition
+    | classDefinition
     | arrayLiteral
     | objectLiteral
     | '(' sequence ')'

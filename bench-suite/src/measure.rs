@@ -12,7 +12,7 @@ use crate::case::{Case, Registry};
 use crate::results::{Ended, Machine, Row};
 use crate::tokens::Counter;
 use crate::tools::{Job, Tool};
-use crate::{figures, generate, install, process, record};
+use crate::{figures, generate, install, process, record, repository};
 
 /// What a series of runs has in common.
 pub(crate) struct Bench {
@@ -148,7 +148,11 @@ impl Run {
             None => Ended::Limit,
             Some(status) if status.success() => Ended::Finished,
             Some(status) => {
-                row.message = last_line(&log).unwrap_or_else(|| status.to_string());
+                let said = last_line(&log).unwrap_or_else(|| status.to_string());
+                row.message = without_paths(
+                    &said,
+                    &[&self.folder, job.cache.folder(), &repository::root()],
+                );
                 Ended::Failed
             }
         };
@@ -213,7 +217,16 @@ fn last_line(log: &Path) -> Option<String> {
     let bytes = fs::read(log).ok()?;
     let text = String::from_utf8_lossy(&bytes);
     let line = text.lines().rev().find(|line| !line.trim().is_empty())?;
-    Some(line.trim().chars().take(200).collect())
+    Some(line.trim().to_owned())
+}
+
+/// The beginning of a message, without the folders of this machine.
+fn without_paths(message: &str, folders: &[&Path]) -> String {
+    let mut message = message.to_owned();
+    for folder in folders {
+        message = message.replace(&format!("{}/", folder.display()), "");
+    }
+    message.chars().take(160).collect()
 }
 
 /// What kind of machine this is.
@@ -234,7 +247,7 @@ pub(crate) fn machine() -> Machine {
 /// Builds a program of the workspace in release mode; gives its path.
 pub(crate) fn build(package: &str) -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let root = crate::repository::root();
+    let root = repository::root();
     let output = Command::new(cargo)
         .current_dir(&root)
         .args(["build", "--release", "--package", package, "--bin", package])
@@ -253,4 +266,19 @@ pub(crate) fn build(package: &str) -> Result<PathBuf> {
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
         .find_map(|message| Some(PathBuf::from(message.get("executable")?.as_str()?)))
         .with_context(|| format!("cargo did not say where {package} is"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_name_no_folder_of_the_machine() {
+        let message = "error: /home/a/run/x.c:1, /home/a/y and /usr/bin/z";
+        let folders = [Path::new("/home/a/run"), Path::new("/home/a")];
+        assert_eq!(
+            without_paths(message, &folders),
+            "error: x.c:1, y and /usr/bin/z"
+        );
+    }
 }

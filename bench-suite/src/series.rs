@@ -9,6 +9,7 @@ use crate::cases::CASES;
 use crate::command::Run;
 use crate::install;
 use crate::measure::{self, Bench};
+use crate::repository;
 use crate::results::{Ended, Results, Row};
 use crate::tools::{self, Tool};
 
@@ -33,7 +34,13 @@ pub(crate) fn run(options: &Run) -> Result<()> {
             .with_context(|| format!("cannot find {}", path.display()))?,
         None => measure::build("picireny")?,
     };
-    let version = tools::version(&program)?;
+    let mut version = tools::version(&program)?;
+    // The version alone would be the same for months.
+    if options.picireny.is_none()
+        && let Some(commit) = repository::commit()
+    {
+        version = format!("{version} ({commit})");
+    }
     let bench = Bench {
         cache: Cache::open(options.cache.folder())?,
         out,

@@ -17,6 +17,7 @@
 //! standard error and exit status 2.
 
 mod args;
+mod by_hand;
 mod formats;
 mod grammar;
 mod inherited;
@@ -40,6 +41,28 @@ use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcomm
 /// Exit status when the program could not do what it was asked to.
 const FAILURE: u8 = 2;
 
+/// Exit status of a run that reached a limit; it has a result.
+const LIMIT: u8 = 3;
+
+/// Exit status when the untouched input is not interesting.
+const NOT_INTERESTING: u8 = 4;
+
+/// Exit status when nearly everything is interesting.
+const LAX_TEST: u8 = 5;
+
+/// Exit status when the test command stopped working.
+const STOPPED_WORKING: u8 = 6;
+
+/// What `--help` says of them.
+const STATUSES: &str = "Exit status:\n  \
+    0    nothing was left to try, or --until-size or --until-quiet was reached\n  \
+    2    something is wrong with options, input, grammar or files\n  \
+    3    --limit-tests or --limit-time was reached; the result may not be minimal\n  \
+    4    the untouched input is not interesting\n  \
+    5    the test is too lax: an empty or smallest file is interesting, too\n  \
+    6    the test command stopped working; the best candidate so far was kept\n  \
+    130  interrupted; --resume goes on";
+
 /// Exit status of a run that the user ended, as shells report an end by SIGINT.
 const INTERRUPTED: u8 = 130;
 
@@ -52,6 +75,7 @@ const INTERRUPTED: u8 = 130;
     long_about = "Reduces an input that makes a program fail to a small one that still does.\n\n\
         The input is parsed with ANTLR v4 grammars; parts of its tree are removed or replaced as \
         long as the test command says that the rest is still interesting (exit status 0).",
+    after_long_help = STATUSES,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     override_usage = "picireny --input FILE --test COMMAND [OPTIONS]\n       picireny SUBCOMMAND ..."

@@ -8,20 +8,22 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use chrono::Local;
 
-use crate::INTERRUPTED;
 use crate::args::ReduceArgs;
+use crate::by_hand;
 use crate::input::{self, Trouble};
 use crate::output::stdout;
 use crate::progress::Display;
 use crate::words;
-use picireny_oracle::{Cancel, TestCommand};
-use picireny_session::{Existing, Finished, Job, SessionError, TestSetup};
+use crate::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
+use picireny_oracle::{Cancel, CheckError, TestCommand};
+use picireny_session::{Ending, Existing, Finished, Job, SessionError, TestSetup, Until};
 
 pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let path = args.input.as_deref().context("no input is given")?;
     args.inherited.warn();
-    let mut test = TestSetup::new(command(args)?);
-    args.conditions.apply(&mut test);
+    let command = command(args)?;
+    let mut test = TestSetup::new(command.clone());
+    args.conditions.apply(args.test.is_some(), &mut test);
     let options = args.algorithm.options()?;
     let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let encoding = args.encoding.as_deref();
@@ -41,6 +43,12 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let finished = picireny_session::run(Job {
         options,
         existing: existing(args),
+        until: Until {
+            size: args.until_size,
+            quiet: args.until_quiet,
+        },
+        allow_trivial: args.allow_trivial,
+        source: Some(path.to_owned()),
         keep_tests: args.no_cleanup,
         log_file: args.log_file.clone(),
         stop,
@@ -70,7 +78,26 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
             log::warn!("{error}");
             Ok(ExitCode::from(INTERRUPTED))
         }
-        Err(error) => Err(words::error(error)),
+        Err(error) => {
+            let status = failure(&error);
+            eprintln!("picireny: {}", crate::paragraph(&words::error(error)));
+            if status == NOT_INTERESTING {
+                eprintln!("{}", by_hand::help(&command, path));
+            }
+            Ok(ExitCode::from(status))
+        }
+    }
+}
+
+/// The exit status of a run that has no result.
+fn failure(error: &SessionError) -> u8 {
+    match error {
+        SessionError::Check(CheckError::NotInteresting { .. }) | SessionError::NoCrash => {
+            NOT_INTERESTING
+        }
+        SessionError::Trivial(_) => LAX_TEST,
+        SessionError::StoppedWorking { .. } => STOPPED_WORKING,
+        _ => FAILURE,
     }
 }
 
@@ -114,12 +141,15 @@ fn report(finished: &Finished) -> anyhow::Result<()> {
 }
 
 fn status(finished: &Finished, out: &Path) -> ExitCode {
-    if finished.interrupted {
-        log::warn!(
-            "Interrupted. The same command with --out {} --resume goes on from here",
-            out.display()
-        );
-        return ExitCode::from(INTERRUPTED);
+    match finished.ending {
+        Ending::Complete | Ending::Reached => ExitCode::SUCCESS,
+        Ending::Limit => ExitCode::from(LIMIT),
+        Ending::Interrupted => {
+            log::warn!(
+                "Interrupted. The same command with --out {} --resume goes on from here",
+                out.display()
+            );
+            ExitCode::from(INTERRUPTED)
+        }
     }
-    ExitCode::SUCCESS
 }

@@ -70,6 +70,21 @@ fn strings(list: &Value) -> Vec<&str> {
     list.map(|item| item.as_str().unwrap()).collect()
 }
 
+/// What is reported and the tool does not report, and the other way round, in
+/// any order: the tool's is in places that of a hash table.
+fn unmatched<'a>(said: &[Diagnostic], expected: &'a Value) -> (Vec<String>, Vec<&'a str>) {
+    let mut said: Vec<String> = said.iter().map(place).collect();
+    let mut missing = strings(expected);
+    let mut take = |is_it: &dyn Fn(&str) -> bool| {
+        let at = said.iter().position(|place| is_it(place));
+        at.map(|at| said.remove(at)).is_none()
+    };
+    missing.retain(|expected| take(&|place| place == *expected));
+    // Ours have a place where the tool knows none.
+    missing.retain(|expected| take(&|place| place.starts_with(&format!("{expected}:"))));
+    (said, missing)
+}
+
 #[test]
 fn every_recorded_recognizer_is_identical() {
     let mut failures = Vec::new();
@@ -96,9 +111,9 @@ fn every_recorded_recognizer_is_identical() {
                 failures.push(format!("{name}, {recognizer}: {part} differ"));
             }
         }
-        let said: Vec<String> = compiled.warnings.iter().map(place).collect();
-        if said != strings(&recording["diagnostics"]) {
-            failures.push(format!("{name}: it is said {said:?}"));
+        let (said, missing) = unmatched(&compiled.warnings, &recording["diagnostics"]);
+        if !said.is_empty() || !missing.is_empty() {
+            failures.push(format!("{name}: {said:?} instead of {missing:?}"));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -115,6 +130,35 @@ fn recordings_are_of_the_files_that_are_here() {
         }
     }
 }
+
+/// Where other things are reported than the tool does: file, title, why.
+const DIFFERENT: &[(&str, &str, &str)] = &[
+    (
+        "attributes",
+        "no name in a declaration",
+        "the tool stumbles over what it has just reported",
+    ),
+    (
+        "attributes",
+        "references in parser actions",
+        "in a rule that it has rewritten, the tool counts lines from the rule's own",
+    ),
+    (
+        "labels",
+        "associativity in the wrong place",
+        "the tool repeats a warning about a rule that it has rewritten",
+    ),
+    (
+        "prequels",
+        "a lexer imports a parser",
+        "the tool goes on to check the rules that it has refused to import",
+    ),
+    (
+        "prequels",
+        "a target language that does not exist",
+        "the language is of no use to this compiler, so it only warns",
+    ),
+];
 
 #[test]
 fn faulty_grammars_are_reported_where_the_tool_reports_them() {
@@ -136,10 +180,12 @@ fn faulty_grammars_are_reported_where_the_tool_reports_them() {
                 Ok(compiled) => compiled.warnings,
                 Err(diagnostics) => diagnostics.list().to_vec(),
             };
-            let said: Vec<String> = said.iter().map(place).collect();
-            let expected = strings(&cases[title]);
-            if said != expected {
-                failures += &format!("{file}, {title}:\n{said:#?} instead of {expected:#?}\n");
+            let (said, missing) = unmatched(&said, &cases[title]);
+            let known = DIFFERENT
+                .iter()
+                .any(|known| known.0 == file && known.1 == title);
+            if known == (said.is_empty() && missing.is_empty()) {
+                failures += &format!("{file}, {title}: {said:#?} instead of {missing:#?}\n");
             }
         }
     }

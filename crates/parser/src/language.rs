@@ -212,16 +212,17 @@ impl Language {
             Some(&self.lexer_program),
             with_parser.then_some(&self.parser_program),
         ];
-        let warnings: Vec<String> = programs
-            .into_iter()
-            .flatten()
-            .filter_map(Program::warning)
-            .map(|unknown| match options.predicates {
-                PredicatePolicy::AssumeFalse => format!("{unknown}; assumed not to hold"),
-                PredicatePolicy::AssumeTrue => format!("{unknown}; assumed to hold"),
-                PredicatePolicy::Error => unknown.to_owned(),
-            })
-            .collect();
+        let mut warnings = Vec::new();
+        for unknown in programs.into_iter().flatten().map(Program::unknown) {
+            warnings.extend(unknown.predicates.as_ref().map(
+                |predicates| match options.predicates {
+                    PredicatePolicy::AssumeFalse => format!("{predicates}; assumed not to hold"),
+                    PredicatePolicy::AssumeTrue => format!("{predicates}; assumed to hold"),
+                    PredicatePolicy::Error => predicates.clone(),
+                },
+            ));
+            warnings.extend_from_slice(&unknown.others);
+        }
         if options.predicates == PredicatePolicy::Error && !warnings.is_empty() {
             return Err(ParseError::UnknownPredicates(warnings.join("\n")));
         }

@@ -83,8 +83,8 @@ pub struct Parse {
     pub consumed: usize,
     /// Syntax errors, the lexer's first, in the order they were found.
     pub errors: Vec<SyntaxError>,
-    /// Things the user should know about the grammar (predicates that were
-    /// not understood), one sentence each.
+    /// Things the user should know about the grammar, one sentence each: its
+    /// base class is not known, predicates or actions are not understood.
     pub warnings: Vec<String>,
 }
 

@@ -264,6 +264,34 @@ fn an_unknown_predicate_is_assumed_named_or_refused() {
 }
 
 #[test]
+fn what_is_not_understood_is_named() {
+    let warnings = |grammar: &str| {
+        let parse = language(grammar)
+            .parse("a", "s", &ParseOptions::default())
+            .unwrap();
+        parse.warnings
+    };
+    let rules = "s : A EOF ; A : 'a' ;";
+    assert_eq!(warnings(&format!("grammar T; {rules}")), [""; 0]);
+    let unknown_class = warnings(&format!("grammar T; options {{ superClass = X; }} {rules}"));
+    assert!(
+        unknown_class.iter().all(|w| w.contains("base class X")) && !unknown_class.is_empty(),
+        "{unknown_class:?}"
+    );
+    let action = warnings("grammar T; s : A EOF ; A : 'a' { if (x) mode(1); } ;");
+    assert!(
+        action[0].contains("{if (x) mode(1);} in rule A"),
+        "{action:?}"
+    );
+    // The action of a parser matters to its predicates only; printing to
+    // nothing.
+    let action = "grammar T; s : { f(); } A EOF ; A : 'a' { System.out.println(1); } ;";
+    assert_eq!(warnings(action), [""; 0]);
+    let action = "grammar T; s : { f(); } { x == 0 }? { x = 0; } A EOF ; A : 'a' ;";
+    assert!(warnings(action)[0].contains("{f();} in rule s"));
+}
+
+#[test]
 fn predicates_in_the_idioms_of_target_languages_are_evaluated() {
     for predicate in [
         r#"_input.LT(1).getText().equals("on")"#,

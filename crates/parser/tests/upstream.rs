@@ -75,6 +75,26 @@ const GRAMMARS: &[(&str, &str, &str, &str)] = &[
         "grammarDef",
     ),
     ("antlr/antlr2", "ANTLRv2Lexer", "ANTLRv2Parser", "grammar_"),
+    ("awk", "awkLexer", "awkParser", "program"),
+    ("bcpl", "bcplLexer", "bcplParser", "program"),
+    ("bencoding", "BencodingLexer", "BencodingParser", "data"),
+    ("bison", "BisonLexer", "BisonParser", "input_"),
+    ("bnf", "bnfLexer", "bnfParser", "rulelist"),
+    ("dart2", "Dart2Lexer", "Dart2Parser", "compilationUnit"),
+    (
+        "fortran/fortran90",
+        "Fortran90Lexer",
+        "Fortran90Parser",
+        "program",
+    ),
+    ("sql/plsql", "PlSqlLexer", "PlSqlParser", "sql_script"),
+    (
+        "sql/postgresql",
+        "PostgreSQLLexer",
+        "PostgreSQLParser",
+        "root",
+    ),
+    ("xpath/xpath20", "XPath20Lexer", "XPath20Parser", "xpath"),
 ];
 
 /// Where there are no examples beside the grammar: files of these folders.

@@ -102,6 +102,12 @@ impl ParsedInput {
         self.tree.unparse() == self.text
     }
 
+    /// The smallest text that the tree can be reduced to.
+    #[must_use]
+    pub fn smallest(&self) -> &str {
+        self.tree.replacement(self.tree.root())
+    }
+
     /// The bytes of a candidate's file.
     #[must_use]
     pub fn encode(&self, candidate: &str) -> Vec<u8> {

@@ -67,7 +67,8 @@ public class Recorder {
 
             private void add(String severity, ANTLRMessage message) {
                 String file = message.fileName == null ? "" : Path.of(message.fileName).getFileName().toString();
-                String place = message.line < 0 ? "" : ":" + message.line + ":" + message.charPosition;
+                // Some messages have no place, or half of one.
+                String place = message.line <= 0 || message.charPosition < 0 ? "" : ":" + message.line + ":" + message.charPosition;
                 lines.add(severity + "(" + message.getErrorType().code + ") " + file + place);
             }
         });

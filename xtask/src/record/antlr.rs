@@ -258,7 +258,10 @@ fn diagnostics(
                 let (name, text) = grammar.split_once('\n').context("a name alone")?;
                 let path = place.join(name);
                 fs::write(&path, text)?;
-                arguments.push(path.display().to_string());
+                // Others are imported by the first.
+                if arguments.len() == 4 {
+                    arguments.push(path.display().to_string());
+                }
             }
             let result = place.join("said");
             jobs.add("tool", result.clone(), &arguments);

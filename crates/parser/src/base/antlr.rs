@@ -16,6 +16,8 @@ enum Inside {
     NamedAction,
     ParserRule,
     LexerRule,
+    /// `options {` in a lexer rule.
+    RuleOptions,
 }
 
 pub(super) struct Lexer {
@@ -24,7 +26,8 @@ pub(super) struct Lexer {
     prequel: Vec<i32>,
     right_brace: i32,
     at: i32,
-    end_action: i32,
+    options: i32,
+    action_ends: Vec<i32>,
     id: i32,
     token_ref: i32,
     rule_ref: i32,
@@ -98,7 +101,9 @@ impl LexerClass for Lexer {
             prequel: program.token_types(&["OPTIONS", "TOKENS", "CHANNELS"]),
             right_brace: program.token_type("RBRACE"),
             at: program.token_type("AT"),
-            end_action: program.token_type("END_ACTION"),
+            options: program.token_type("OPTIONS"),
+            // An action is one token or several.
+            action_ends: program.token_types(&["END_ACTION", "ACTION"]),
             id: program.token_type("ID"),
             token_ref: program.token_type("TOKEN_REF"),
             rule_ref: program.token_type("RULE_REF"),
@@ -118,15 +123,20 @@ impl LexerClass for Lexer {
             let kind = made.token.kind;
             if self.prequel.contains(&kind) && self.inside == Inside::Nothing {
                 self.inside = Inside::Prequel;
+            } else if kind == self.options && self.inside == Inside::LexerRule {
+                self.inside = Inside::RuleOptions;
             } else if kind == self.right_brace {
-                // Rules have options too.
                 self.in_options = false;
-                if self.inside == Inside::Prequel {
-                    self.inside = Inside::Nothing;
-                }
+                self.inside = match self.inside {
+                    Inside::Prequel => Inside::Nothing,
+                    Inside::RuleOptions => Inside::LexerRule,
+                    inside => inside,
+                };
+            } else if kind == self.semi && self.inside == Inside::RuleOptions {
+                // The end of an option.
             } else if kind == self.at && self.inside == Inside::Nothing {
                 self.inside = Inside::NamedAction;
-            } else if kind == self.end_action && self.inside == Inside::NamedAction
+            } else if self.action_ends.contains(&kind) && self.inside == Inside::NamedAction
                 || kind == self.semi
             {
                 self.inside = Inside::Nothing;

@@ -163,6 +163,13 @@ impl Parser {
     }
 
     fn is_declaration_specifier(&self, view: &ParserView<'_>, at: i32) -> bool {
+        let redeclared = at == 1
+            && view.token_type(1) == self.identifier
+            && self.meaning(view.text(1)) == Some(Meaning::Type)
+            && has_type(view, view.context);
+        if redeclared {
+            return false;
+        }
         self.other_specifiers.contains(&view.token_type(at))
             || self.is_type_specifier_qualifier(view, at)
     }
@@ -262,6 +269,19 @@ impl Parser {
     }
 }
 
+/// Whether a list of declaration specifiers has a type already: what follows
+/// declares a name, even if that is a type's in an outer scope.
+fn has_type(view: &ParserView<'_>, specifiers: Option<NodeId>) -> bool {
+    let Some(specifiers) = specifiers else {
+        return false;
+    };
+    view.rule_name(specifiers) == Some("declarationSpecifiers")
+        && view
+            .children(specifiers)
+            .into_iter()
+            .any(|specifier| view.child(specifier, "typeSpecifier").is_some())
+}
+
 /// Whether what is at an offset can be the first token of a statement or
 /// declaration.
 fn starts_statement(view: &ParserView<'_>, at: i32) -> bool {
@@ -277,8 +297,12 @@ fn starts_statement(view: &ParserView<'_>, at: i32) -> bool {
 
 impl Parser {
     fn is_init_declarator_list(&self, view: &ParserView<'_>) -> bool {
-        self.meaning(view.text(1)) != Some(Meaning::Type)
-            && !self.type_specifiers.contains(&view.token_type(1))
+        if self.meaning(view.text(1)) == Some(Meaning::Type) {
+            let declaration = view.context;
+            let specifiers = declaration.and_then(|node| view.child(node, "declarationSpecifiers"));
+            return has_type(view, specifiers);
+        }
+        !self.type_specifiers.contains(&view.token_type(1))
             && !self.type_qualifiers.contains(&view.token_type(1))
     }
 

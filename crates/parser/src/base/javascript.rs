@@ -160,7 +160,8 @@ impl LexerClass for Lexer {
     }
 }
 
-pub(super) struct Parser {
+/// JavaScript; TypeScript if a line end counts only right before a token.
+pub(super) struct Parser<const TYPESCRIPT: bool> {
     line_terminator: i32,
     white_spaces: i32,
     multi_line_comment: i32,
@@ -170,9 +171,12 @@ pub(super) struct Parser {
     interface: i32,
 }
 
-impl Parser {
-    /// Whether the token just before the next one is a hidden line end.
+impl<const TYPESCRIPT: bool> Parser<TYPESCRIPT> {
+    /// Whether a line end is before the next token.
     fn line_end_before(&self, view: &ParserView<'_>) -> bool {
+        if !TYPESCRIPT {
+            return self.line_end_or_comment_before(view);
+        }
         view.before().next().is_some_and(|token| {
             token.channel == HIDDEN_CHANNEL && token.kind == self.line_terminator
         })
@@ -200,25 +204,12 @@ impl Parser {
             || token.kind == self.multi_line_comment
                 && token.source(view.source).contains(['\r', '\n'])
     }
-}
 
-impl Parser {
     fn is_none_of(&self, view: &ParserView<'_>, types: &[i32]) -> bool {
         !types.contains(&view.token_type(1))
     }
-}
 
-/// Whether the token at an offset has the text that is the only argument.
-fn is_text(view: &ParserView<'_>, offset: i32, arguments: &[Value]) -> Value {
-    match arguments {
-        [Value::Text(text)] => (view.text(offset) == text).into(),
-        _ => Value::Unknown,
-    }
-}
-
-impl ParserClass for Parser {
-    const NAMES: &'static [&'static str] = &["JavaScriptParserBase", "TypeScriptParserBase"];
-    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
+    const TABLE: &'static [(&'static str, ParserMethod<Self>)] = &[
         (
             "p",
             ParserMethod::Value(|_, view, arguments| is_text(view, -1, arguments)),
@@ -259,7 +250,7 @@ impl ParserClass for Parser {
         ),
     ];
 
-    fn new(program: &Program) -> Self {
+    fn create(program: &Program) -> Self {
         let kind = |name| program.constant(name).map_or(0, |kind| kind as i32);
         Self {
             line_terminator: kind("LineTerminator"),
@@ -272,5 +263,31 @@ impl ParserClass for Parser {
             function: kind("Function").max(kind("Function_")),
             interface: kind("Interface"),
         }
+    }
+}
+
+/// Whether the token at an offset has the text that is the only argument.
+fn is_text(view: &ParserView<'_>, offset: i32, arguments: &[Value]) -> Value {
+    match arguments {
+        [Value::Text(text)] => (view.text(offset) == text).into(),
+        _ => Value::Unknown,
+    }
+}
+
+impl ParserClass for Parser<false> {
+    const NAMES: &'static [&'static str] = &["JavaScriptParserBase"];
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = Self::TABLE;
+
+    fn new(program: &Program) -> Self {
+        Self::create(program)
+    }
+}
+
+impl ParserClass for Parser<true> {
+    const NAMES: &'static [&'static str] = &["TypeScriptParserBase"];
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = Self::TABLE;
+
+    fn new(program: &Program) -> Self {
+        Self::create(program)
     }
 }

@@ -11,25 +11,42 @@ use picireny_grammar::Recognizer;
 
 use crate::semantics::{LexerEntry, ParserEntry};
 
+mod ada_lexer;
 mod antlr;
+mod awk;
+mod bcpl;
+mod bencoding;
+mod bison;
+mod bnf;
 mod c;
 mod c_reader;
 mod cpp;
 mod csharp;
 mod csharp_spec;
+mod dart;
+mod databank;
+mod eiffel;
+mod fortran;
 mod go;
+mod gvpr;
 mod html_lexer;
 mod indentation;
 mod java;
+mod java9;
 mod javascript;
 mod javascript_reader;
+mod langium;
 mod lua;
+mod pegen;
 mod php;
+mod plsql;
+mod postgresql;
 mod python;
 mod python3;
 mod python_blocks;
 mod rexx;
 mod rust;
+mod xpath;
 
 /// Of two classes with the same name, the one with a sign comes first.
 const LEXERS: &[LexerEntry] = &[
@@ -46,6 +63,20 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python3::Lexer>(),
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<rust::Lexer>(),
+    LexerEntry::of::<ada_lexer::Lexer>(),
+    LexerEntry::of::<awk::Lexer>(),
+    LexerEntry::of::<bencoding::Lexer>(),
+    LexerEntry::of::<bison::Lexer>(),
+    LexerEntry::of::<dart::Lexer>(),
+    LexerEntry::of::<eiffel::Lexer>(),
+    LexerEntry::of::<fortran::Lexer>(),
+    LexerEntry::of::<gvpr::Lexer>(),
+    LexerEntry::of::<java9::Lexer>(),
+    LexerEntry::of::<langium::Lexer>(),
+    LexerEntry::of::<pegen::Lexer>(),
+    LexerEntry::of::<plsql::Lexer>(),
+    LexerEntry::of::<postgresql::Lexer>(),
+    LexerEntry::of::<xpath::XQueryLexer>(),
 ];
 
 const PARSERS: &[ParserEntry] = &[
@@ -55,12 +86,22 @@ const PARSERS: &[ParserEntry] = &[
     ParserEntry::of::<csharp::Parser>(),
     ParserEntry::of::<go::Parser>(),
     ParserEntry::of::<java::Parser>(),
-    ParserEntry::of::<javascript::Parser>(),
+    ParserEntry::of::<javascript::Parser<false>>(),
+    ParserEntry::of::<javascript::Parser<true>>(),
     ParserEntry::of::<lua::Parser>(),
     ParserEntry::of::<python::Parser>(),
     ParserEntry::of::<python3::Parser>(),
     ParserEntry::of::<rexx::Parser>(),
     ParserEntry::of::<rust::Parser>(),
+    ParserEntry::of::<bcpl::Parser>(),
+    ParserEntry::of::<bnf::Parser>(),
+    ParserEntry::of::<databank::Parser>(),
+    ParserEntry::of::<eiffel::Parser>(),
+    ParserEntry::of::<gvpr::Parser>(),
+    ParserEntry::of::<plsql::Parser>(),
+    ParserEntry::of::<postgresql::Parser>(),
+    ParserEntry::of::<xpath::Parser>(),
+    ParserEntry::of::<xpath::XQueryParser>(),
 ];
 
 /// The base class that a lexer names, if it is known.

@@ -12,6 +12,8 @@ pub(super) struct Lexer {
     php_script: bool,
     inside_string: bool,
     here_document: String,
+    /// What the text of the token after a here document is.
+    end_text: Option<String>,
     html_name: String,
     previous: i32,
     skip_channel: u32,
@@ -61,9 +63,16 @@ impl Lexer {
             if name.unwrap_or(line) == self.here_document {
                 state.pop_mode();
                 match name {
-                    Some(_) => made.token.kind = self.semicolon,
-                    // The parser sees only that the text ended.
-                    None => made.token.channel = NO_CHANNEL,
+                    Some(name) => {
+                        made.token.kind = self.semicolon;
+                        made.text = Some(format!("{name};\n"));
+                    }
+                    // The parser sees only that the text ended; upstream
+                    // makes it the next token's text.
+                    None => {
+                        made.token.channel = NO_CHANNEL;
+                        self.end_text = Some(format!("{line}\n;"));
+                    }
                 }
             }
         }
@@ -143,6 +152,7 @@ impl LexerClass for Lexer {
             php_script: false,
             inside_string: false,
             here_document: String::new(),
+            end_text: None,
             html_name: String::new(),
             previous: 0,
             skip_channel: number("SkipChannel"),
@@ -180,7 +190,13 @@ impl LexerClass for Lexer {
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if made.token.origin == TokenOrigin::Matched {
+        if made.token.origin != TokenOrigin::Matched {
+            sink.push(made);
+            return;
+        }
+        if let Some(text) = self.end_text.take() {
+            made.text = Some(text);
+        } else {
             let text = made.token.source(state.text());
             let kind = made.token.kind;
             if self.php_ends.contains(&kind) {

@@ -15,8 +15,6 @@ pub(super) struct Lexer {
     dedent: i32,
     indents: Indents,
     open: i64,
-    /// The type of the last token that the parser sees.
-    last: i32,
 }
 
 impl Lexer {
@@ -38,7 +36,8 @@ impl Lexer {
                 end: middle,
                 ..token
             },
-            text: None,
+            text: (!spaces.is_empty())
+                .then(|| last_chars(text, text.len() - spaces.len()).to_owned()),
         });
         let (line, column) = if middle > token.start {
             (token.line + 1, 0)
@@ -57,7 +56,6 @@ impl Lexer {
                 text: None,
             });
         }
-        self.last = self.newline;
         let after = Token {
             start: token.end,
             line,
@@ -68,15 +66,21 @@ impl Lexer {
         if change.indented {
             sink.push(inserted(&after, self.indent, spaces));
         }
-        self.close(change.dedents, &after, sink);
+        self.close(change.dedents, &after, text, sink);
     }
 
-    fn close(&mut self, dedents: usize, at: &Token, sink: &mut Sink) {
+    fn close(&mut self, dedents: usize, at: &Token, before: &str, sink: &mut Sink) {
         for _ in 0..dedents {
-            sink.push(inserted(at, self.dedent, ""));
-            self.last = self.dedent;
+            sink.push(inserted(at, self.dedent, last_chars(before, 1)));
         }
     }
+}
+
+/// The end of a text: so many characters. Upstream's tokens have their texts
+/// from there, whatever they stand for.
+fn last_chars(text: &str, count: usize) -> &str {
+    let start = text.char_indices().rev().nth(count.saturating_sub(1));
+    start.map_or(text, |(start, _)| &text[start..])
 }
 
 impl Lexer {
@@ -106,25 +110,23 @@ impl LexerClass for Lexer {
             dedent: program.token_type("DEDENT"),
             indents: Indents::default(),
             open: 0,
-            last: EOF,
         }
     }
 
-    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;
         if token.kind == EOF {
-            if !matches!(self.last, EOF) && self.last != self.newline && self.last != self.dedent {
-                sink.push(inserted(&token, self.newline, "\n"));
-            }
             let change = self.indents.change(0);
-            self.close(change.dedents, &token, sink);
+            if change.dedents > 0 {
+                let text = state.text();
+                sink.push(inserted(&token, self.newline, last_chars(text, 1)));
+                self.close(change.dedents, &token, text, sink);
+                made.text = Some(last_chars(text, "<EOF>".len()).to_owned());
+            }
             sink.push(made);
         } else if token.kind == self.newline && token.origin == TokenOrigin::Matched {
             self.end_line(made, state, sink);
         } else {
-            if token.is_visible() {
-                self.last = token.kind;
-            }
             sink.push(made);
         }
     }

@@ -6,7 +6,7 @@ use picireny_grammar::{Recognizer, RecognizerKind, Semantic};
 
 use super::eval;
 use super::expr::{Expr, parse_action, parse_predicate};
-use super::program::{Base, Code, Program};
+use super::program::{Base, Code, Program, Unknown};
 
 /// Translates the code of a recognizer with its base class, if that is known.
 pub(crate) fn load(recognizer: &Recognizer, base: Option<Base>) -> Program {
@@ -20,15 +20,10 @@ pub(crate) fn load(recognizer: &Recognizer, base: Option<Base>) -> Program {
             .into_iter()
             .collect(),
         base,
-        warning: None,
+        unknown: Unknown::default(),
     };
-    let is_lexer = recognizer.kind == RecognizerKind::Lexer;
     for action in recognizer.actions.iter() {
-        let key = if is_lexer {
-            (action.rule, action.index)
-        } else {
-            (0, action.state)
-        };
+        let key = action_key(recognizer, action);
         let translated = parse_action(&action.code);
         if let Some(statements) = &translated {
             for statement in statements {
@@ -45,6 +40,7 @@ pub(crate) fn load(recognizer: &Recognizer, base: Option<Base>) -> Program {
             Code {
                 translated,
                 understood,
+                harmless: is_output(&action.code),
             },
         );
     }
@@ -58,6 +54,7 @@ pub(crate) fn load(recognizer: &Recognizer, base: Option<Base>) -> Program {
             Code {
                 translated,
                 understood,
+                harmless: false,
             },
         );
     }
@@ -69,33 +66,90 @@ pub(crate) fn load(recognizer: &Recognizer, base: Option<Base>) -> Program {
             .is_some_and(|all| all.iter().all(|expr| eval::is_understood(expr, &program)));
     }
     program.actions = actions;
-    program.warning = describe_unknown(&program, recognizer);
+    program.unknown = describe_unknown(&program, recognizer);
     program
 }
 
-fn describe_unknown(program: &Program, recognizer: &Recognizer) -> Option<String> {
+/// What the user should know about code that is not understood.
+fn describe_unknown(program: &Program, recognizer: &Recognizer) -> Unknown {
+    let name = &recognizer.name;
+    let is_lexer = recognizer.kind == RecognizerKind::Lexer;
+    let mut unknown = Unknown::default();
+    let class = match &recognizer.super_class {
+        Some(class) if program.base.is_none() => Some(class),
+        _ => None,
+    };
     let predicates = list(recognizer, &recognizer.predicates, |s| {
         program
             .predicate(s.rule, s.index)
             .is_none_or(|code| !code.understood)
     });
-    predicates.map(|list| {
-        let base = match &recognizer.super_class {
-            Some(class) if program.base.is_none() => {
-                format!(" (its base class {class} is not known here)")
-            }
-            _ => String::new(),
+    if let Some((code, count)) = &predicates {
+        let base = class.map_or_else(String::new, |class| {
+            format!(" (its base class {class} is not known here)")
+        });
+        let what = plural(*count, "a predicate", "predicates");
+        unknown.predicates = Some(format!("{name}: {what} cannot be evaluated{base}: {code}"));
+    }
+    if let Some(class) = class {
+        let lacks = if is_lexer {
+            "tokens that it makes or changes are missing"
+        } else {
+            "whatever it does beside answering predicates is missing"
         };
-        format!(
-            "{}: {} cannot be evaluated{base}: {}",
-            recognizer.name,
-            if list.1 == 1 {
-                "a predicate"
-            } else {
-                "predicates"
-            },
-            list.0
-        )
+        unknown.others.push(format!(
+            "{name}: its base class {class} is not known here; {lacks}"
+        ));
+    }
+    let actions = list(recognizer, &recognizer.actions, |s| {
+        let (rule, index) = action_key(recognizer, s);
+        program
+            .action(rule, index)
+            .is_none_or(|code| !code.understood && !code.harmless)
+    });
+    // Nothing but predicates depends on what a parser's actions do.
+    if let Some((code, count)) = actions
+        && (is_lexer || !recognizer.predicates.is_empty())
+    {
+        let what = plural(count, "an action is", "actions are");
+        let lacks = if is_lexer {
+            "tokens may have another type, channel or text, or be lexed in another mode"
+        } else {
+            "predicates may depend on what it does"
+        };
+        unknown
+            .others
+            .push(format!("{name}: {what} not understood, {lacks}: {code}"));
+    }
+    unknown
+}
+
+fn plural(count: usize, one: &'static str, several: &'static str) -> &'static str {
+    if count == 1 { one } else { several }
+}
+
+fn action_key(recognizer: &Recognizer, action: &Semantic) -> (u32, u32) {
+    match recognizer.kind {
+        RecognizerKind::Lexer => (action.rule, action.index),
+        RecognizerKind::Parser => (0, action.state),
+    }
+}
+
+/// Whether code only prints something.
+fn is_output(code: &str) -> bool {
+    const PRINTERS: &[&str] = &[
+        "System.out.",
+        "System.err.",
+        "console.",
+        "print",
+        "fmt.Print",
+    ];
+    let mut statements = code.split(';').map(str::trim).filter(|s| !s.is_empty());
+    statements.all(|statement| {
+        PRINTERS
+            .iter()
+            .any(|printer| statement.starts_with(printer))
+            && statement.ends_with(')')
     })
 }
 

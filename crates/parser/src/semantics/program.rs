@@ -14,6 +14,8 @@ pub(crate) struct Code<T> {
     pub(crate) translated: Option<T>,
     /// Whether all that it names is known.
     pub(crate) understood: bool,
+    /// Whether it changes nothing that matters here.
+    pub(super) harmless: bool,
 }
 
 /// A base class in the registry.
@@ -33,6 +35,15 @@ impl Base {
     }
 }
 
+/// What is not understood, one sentence each.
+#[derive(Debug, Default)]
+pub(crate) struct Unknown {
+    /// Predicates, about which something has to be assumed.
+    pub(crate) predicates: Option<String>,
+    /// The base class, actions.
+    pub(crate) others: Vec<String>,
+}
+
 /// The code of one recognizer.
 #[derive(Debug)]
 pub(crate) struct Program {
@@ -46,8 +57,7 @@ pub(crate) struct Program {
     pub(super) base: Option<Base>,
     /// The base class's methods.
     pub(super) methods: FxHashSet<&'static str>,
-    /// One sentence on each kind of code that is not understood.
-    pub(super) warning: Option<String>,
+    pub(super) unknown: Unknown,
 }
 
 impl Program {
@@ -92,6 +102,12 @@ impl Program {
         number.and_then(|n| i32::try_from(n).ok()).unwrap_or(0)
     }
 
+    /// A lexer mode by its name; the default mode if there is none.
+    pub(crate) fn mode(&self, name: &str) -> u32 {
+        let number = self.constant(name);
+        number.and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
+    }
+
     /// The token types of those names that the grammar has.
     pub(crate) fn token_types(&self, names: &[&str]) -> Vec<i32> {
         names
@@ -128,7 +144,7 @@ impl Program {
     }
 
     /// What the user should know about code that is not understood.
-    pub(crate) fn warning(&self) -> Option<&str> {
-        self.warning.as_deref()
+    pub(crate) fn unknown(&self) -> &Unknown {
+        &self.unknown
     }
 }

@@ -12,7 +12,9 @@ use super::kept::{Kept, Key};
 use super::report::{FileEntry, Group, Reduction};
 use super::scan::with_cause;
 use crate::head::hex;
-use crate::{Existing, Job, ParsedInput, SessionError, TestSetup, WantedSignature};
+use crate::{
+    Ending, Existing, Job, ParsedInput, SessionError, TestSetup, TimeLimit, WantedSignature,
+};
 use picireny_oracle::{Signature, TimeoutIs};
 use picireny_reduce::Options;
 
@@ -88,7 +90,7 @@ fn reduce_file(
         place.join(key.short()),
     );
     let finished = match crate::run(job) {
-        Ok(finished) if finished.interrupted => return Ok(None),
+        Ok(finished) if finished.ending == Ending::Interrupted => return Ok(None),
         Ok(finished) => finished,
         Err(SessionError::Interrupted) => return Ok(None),
         Err(error) => return Err(with_cause(&error)),
@@ -120,7 +122,7 @@ fn job(
     // Whether the test hangs is part of the signature.
     test.conditions.timeout_is = TimeoutIs::Interesting;
     test.signature = WantedSignature::This(signature.clone());
-    test.timeout = triage.timeout;
+    test.time_limit = triage.timeout.map_or(TimeLimit::None, TimeLimit::After);
     test.supervisor.clone_from(&triage.supervisor);
     let name = entry.path.file_name().unwrap_or_default();
     let mut job = Job::new(input, name, test, out);
