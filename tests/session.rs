@@ -114,7 +114,7 @@ impl Syntax for Lines {
     }
 }
 
-fn job(text: &str, out: PathBuf, test: TestSetup) -> Job<'static> {
+fn job<'a>(text: &str, out: PathBuf, test: TestSetup) -> Job<'a> {
     let input = ParsedInput::new(
         text.into(),
         text.to_owned(),
@@ -411,7 +411,10 @@ fn a_smaller_result_that_still_holds_is_not_replaced() {
     assert_eq!(resume(script(place.path(), "# edited")), smaller.as_bytes());
     assert_eq!(fs::read(out.join("in.txt")).unwrap(), smaller.as_bytes());
     // It does not hold if the end of the last line matters.
-    let whole = resume(script(place.path(), "[ $(tail -c 1 \"$1\" | wc -l) = 1 ] || exit 1"));
+    let whole = resume(script(
+        place.path(),
+        "[ $(tail -c 1 \"$1\" | wc -l) = 1 ] || exit 1",
+    ));
     assert_eq!(words(&whole), KEPT);
     assert!(whole.ends_with(b"\n"));
 }
@@ -487,11 +490,7 @@ fn a_test_that_stops_working_ends_the_run_and_loses_nothing() {
     let start = |existing| {
         run(Job {
             existing,
-            ..job(
-                &text,
-                out.clone(),
-                setup(script(place.path(), broken)),
-            )
+            ..job(&text, out.clone(), setup(script(place.path(), broken)))
         })
     };
     let error = start(Existing::Refuse).unwrap_err();

@@ -23,8 +23,10 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     args.inherited.warn();
     let command = command(args)?;
     let mut test = TestSetup::new(command.clone());
+    test.owns_all_children = true;
     args.conditions.apply(args.test.is_some(), &mut test);
     let options = args.algorithm.options()?;
+    let strategy = args.algorithm.strategy(&args.tree)?;
     let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let encoding = args.encoding.as_deref();
     let input = input::parse(
@@ -49,6 +51,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         },
         allow_trivial: args.allow_trivial,
         source: Some(path.to_owned()),
+        strategy,
         keep_tests: args.no_cleanup,
         log_file: args.log_file.clone(),
         stop,

@@ -14,7 +14,7 @@ use crate::outdir::Existing;
 use picireny_oracle::{
     Cancel, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Signature, TestCommand,
 };
-use picireny_reduce::{Observer, Options};
+use picireny_reduce::{Observer, Options, Strategy};
 
 /// How candidates are tested.
 #[derive(Clone, Debug)]
@@ -39,6 +39,9 @@ pub struct TestSetup {
     pub error_probability: Option<f64>,
     /// Files that the test's outcomes depend on, besides the command's own.
     pub depends: Vec<PathBuf>,
+    /// This process starts no other processes, see
+    /// [`RunnerConfig::owns_all_children`].
+    pub owns_all_children: bool,
     /// The program that supervises tests, see [`RunnerConfig::supervisor`].
     pub supervisor: PathBuf,
 }
@@ -57,6 +60,7 @@ impl TestSetup {
             on_lost: OnLost::default(),
             error_probability: Some(DEFAULT_ERROR_PROBABILITY),
             depends: Vec::new(),
+            owns_all_children: false,
             supervisor: RunnerConfig::this_program(),
         }
     }
@@ -121,6 +125,10 @@ pub struct Job<'a> {
     pub test: TestSetup,
     /// The out directory.
     pub out: PathBuf,
+    /// The strategy by which the text is reduced. Without one, or if the input
+    /// has no [`of_candidates`](crate::Syntax::of_candidates), the tree is reduced
+    /// as the options say.
+    pub strategy: Option<Strategy>,
     /// How to reduce.
     pub options: Options,
     /// What to do with a run that is in the out directory.
@@ -159,6 +167,7 @@ impl Job<'_> {
             file_name: file_name.into(),
             test,
             out: out.into(),
+            strategy: None,
             options: Options::default(),
             existing: Existing::Refuse,
             until: Until::default(),
@@ -199,6 +208,7 @@ impl Job<'_> {
         };
         config.memory_limit = self.test.memory_limit;
         config.stop = self.stop.clone();
+        config.owns_all_children = self.test.owns_all_children;
         config.supervisor.clone_from(&self.test.supervisor);
         if let Some(kept) = kept {
             config.keep_directories = true;

@@ -20,12 +20,14 @@ const LOCK: &str = ".lock";
 /// Claims a directory until the file is closed. None where files cannot be
 /// locked: such a directory is never taken for one that was left.
 pub(super) fn hold(directory: &Path) -> Option<File> {
-    let file = File::create_new(directory.join(LOCK)).ok()?;
-    if file.try_lock().is_ok() {
+    // It has its name only when it is locked: without a lock, it would look as
+    // if it was left.
+    let new = directory.join(".lock.new");
+    let file = File::create_new(&new).ok()?;
+    if file.try_lock().is_ok() && fs::rename(&new, directory.join(LOCK)).is_ok() {
         return Some(file);
     }
-    drop(file);
-    let _ = fs::remove_file(directory.join(LOCK));
+    let _ = fs::remove_file(new);
     None
 }
 

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
@@ -22,14 +23,14 @@ use picireny_reduce::Options;
 const SHOWN: usize = 4000;
 
 /// Reduces the smallest file of a group that can be reduced, or every file.
-pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group) {
+pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group, limit: Option<Duration>) {
     for entry in &group.files {
         if triage.stop.is_cancelled() {
             return;
         }
         // One bad file never stops the rest, not even by a bug of ours.
         let attempt = catch_unwind(AssertUnwindSafe(|| {
-            reduce_file(triage, &group.signature, entry)
+            reduce_file(triage, &group.signature, entry, limit)
         }));
         let reduction = match attempt {
             Ok(Ok(reduction)) => reduction,
@@ -69,6 +70,7 @@ fn reduce_file(
     triage: &Triage<'_>,
     signature: &Signature,
     entry: &FileEntry,
+    limit: Option<Duration>,
 ) -> Result<Option<Reduction>, String> {
     let place = triage
         .out
@@ -82,13 +84,17 @@ fn reduce_file(
     let content = fs::read(&entry.path).map_err(|error| format!("cannot be read: {error}"))?;
     let parsed = (triage.parse)(&entry.path, &content)?;
     fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
-    let job = job(
+    let mut job = job(
         triage,
         signature,
         entry,
         parsed.input,
         place.join(key.short()),
     );
+    if let Some(limit) = limit {
+        let most = job.options.limit_time.map_or(limit, |most| most.min(limit));
+        job.options.limit_time = Some(most);
+    }
     let finished = match crate::run(job) {
         Ok(finished) if finished.ending == Ending::Interrupted => return Ok(None),
         Ok(finished) => finished,
@@ -124,12 +130,14 @@ fn job(
     test.signature = WantedSignature::This(signature.clone());
     test.time_limit = triage.timeout.map_or(TimeLimit::None, TimeLimit::After);
     test.supervisor.clone_from(&triage.supervisor);
+    test.owns_all_children = triage.owns_all_children;
     let name = entry.path.file_name().unwrap_or_default();
     let mut job = Job::new(input, name, test, out);
     job.options = Options {
         jobs: triage.jobs,
         ..triage.options.clone()
     };
+    job.strategy = triage.strategy;
     job.existing = Existing::Resume;
     job.stop = triage.stop.clone();
     job
