@@ -14,7 +14,7 @@ pub(crate) static CASE: Case = Case {
     reported: "https://github.com/llvm/llvm-project/issues/51414",
     packages: &[Package::debian("clang-14", "1:14.0.6-12")],
     input: "shelf.cpp",
-    // The crash is in the conversion of a variable's type, and GCC has no objection.
+    // The crash is in the conversion of a variable's type, and no error is reported.
     test: r#"
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
