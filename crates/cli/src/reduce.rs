@@ -30,6 +30,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     if fs::metadata(path).is_ok_and(|file| file.file_type().is_char_device()) {
         bail!("{} is a device, not a file to reduce", path.display());
     }
+    let strategy = args.algorithm.strategy(&args.tree)?;
     let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let encoding = args.encoding.as_deref();
     let input = input::parse(
@@ -54,6 +55,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         },
         allow_trivial: args.allow_trivial,
         source: Some(path.to_owned()),
+        strategy,
         keep_tests: args.no_cleanup,
         log_file: args.log_file.clone(),
         stop,

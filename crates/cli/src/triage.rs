@@ -70,6 +70,7 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
         exit_status_is_crash: args.exit_status_is_crash,
         owns_all_children: true,
         settings: settings(matches),
+        strategy: args.algorithm.strategy(&args.tree)?,
         options,
         parse: &parse,
         stop,

@@ -290,7 +290,7 @@ impl Language {
             (PredictionMode::Sll, Stage::Parsing),
             (PredictionMode::Ll, Stage::ParsingInContext),
         ] {
-            predictor.heart = Heart::new(options, stage, visible.len());
+            predictor.heart = Heart::new(options.watch, options.cancel, stage, visible.len());
             let mut semantics = GrammarSemantics::new(&self.parser_program, options.predicates);
             let outcome = parser::parse(
                 input,

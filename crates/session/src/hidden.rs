@@ -12,7 +12,8 @@ use crate::input::ParsedInput;
 use crate::notice::{Notice, Notify};
 use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_reduce::{
-    ConfigId, Executed, Observer, Options, Progress, Report, Stop, Tested, reduce,
+    ConfigId, Executed, Observer, Options, Progress, Report, Stop, Strategy, Tested, reduce,
+    reduce_text,
 };
 
 /// After how many tests, none of them interesting, the tree's own text is
@@ -36,9 +37,17 @@ pub(crate) struct Asked<'a> {
 pub(crate) fn reduce_exactly_if_needed(
     input: &ParsedInput,
     asked: Asked<'_>,
-    options: &Options,
+    (strategy, options): (Option<Strategy>, &Options),
     observer: &mut dyn Observer,
 ) -> Report {
+    // A strategy works on the text itself.
+    let by_text = strategy.zip(input.syntax()).and_then(|strategy| {
+        let Asked { oracle, stop, .. } = asked;
+        reduce_text(input.text(), strategy, oracle, observer, stop, options)
+    });
+    if let Some(report) = by_text {
+        return report;
+    }
     let started = Instant::now();
     let text = input.tree().unparse();
     let check = (text != input.text()).then(|| TreeText {

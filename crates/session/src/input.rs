@@ -19,6 +19,12 @@ pub trait Syntax {
 
     /// Counts the tokens of a text.
     fn count_tokens(&self, text: &str) -> usize;
+
+    /// What a strategy parses candidates with. Without it, the input's tree is
+    /// reduced as the options say.
+    fn of_candidates(&self) -> Option<&dyn picireny_tree::Syntax> {
+        None
+    }
 }
 
 /// A text's tree, prepared to be reduced.
@@ -88,6 +94,11 @@ impl ParsedInput {
     #[must_use]
     pub fn parse(&self, text: &str) -> Option<ParsedText> {
         self.syntax.parse(text)
+    }
+
+    /// What a strategy parses candidates with.
+    pub(crate) fn syntax(&self) -> Option<&dyn picireny_tree::Syntax> {
+        self.syntax.of_candidates()
     }
 
     /// A tree of the input that unparses to exactly its text.

@@ -14,7 +14,7 @@ use crate::outdir::Existing;
 use picireny_oracle::{
     Cancel, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Signature, TestCommand,
 };
-use picireny_reduce::{Observer, Options};
+use picireny_reduce::{Observer, Options, Strategy};
 
 /// How candidates are tested.
 #[derive(Clone, Debug)]
@@ -125,6 +125,10 @@ pub struct Job<'a> {
     pub test: TestSetup,
     /// The out directory.
     pub out: PathBuf,
+    /// The strategy by which the text is reduced. Without one, or if the input
+    /// has no [`of_candidates`](crate::Syntax::of_candidates), the tree is reduced
+    /// as the options say.
+    pub strategy: Option<Strategy>,
     /// How to reduce.
     pub options: Options,
     /// What to do with a run that is in the out directory.
@@ -163,6 +167,7 @@ impl Job<'_> {
             file_name: file_name.into(),
             test,
             out: out.into(),
+            strategy: None,
             options: Options::default(),
             existing: Existing::Refuse,
             until: Until::default(),

@@ -114,8 +114,8 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         notify,
     };
     let steadiness = (&confirming, journal);
-    let (report, works) = match reduce_steadily(input, asked, steadiness, &job.options, &mut watch)
-    {
+    let how = (job.strategy, &job.options);
+    let (report, works) = match reduce_steadily(input, asked, steadiness, how, &mut watch) {
         End::Report(report) => (report, true),
         End::StoppedWorking(report) => (report, false),
     };

@@ -29,7 +29,7 @@ use crate::input::ParsedInput;
 use crate::journal::{Journal, Standing};
 use crate::notice::Notice;
 use picireny_oracle::{OracleError, Outcome};
-use picireny_reduce::{Observer, Options, Report, Stop};
+use picireny_reduce::{Observer, Options, Report, Stop, Strategy};
 
 /// How often a reduction goes back before it is given up.
 const MOST_RETURNS: u32 = 50;
@@ -55,7 +55,7 @@ pub(crate) fn reduce_steadily(
     input: &ParsedInput,
     asked: Asked<'_>,
     (confirming, journal): (&Confirming<'_>, &Journal),
-    options: &Options,
+    (strategy, options): (Option<Strategy>, &Options),
     keeper: &mut dyn Keeper,
 ) -> End {
     let started = Instant::now();
@@ -71,7 +71,7 @@ pub(crate) fn reduce_steadily(
     loop {
         let observer: &mut dyn Observer = keeper;
         let mut guard = Guard::new(confirming, journal, asked.stop, input.text(), observer);
-        let mut report = reduce_exactly_if_needed(input, asked, &options, &mut guard);
+        let mut report = reduce_exactly_if_needed(input, asked, (strategy, &options), &mut guard);
         let Guard {
             mut history,
             suspect,

@@ -165,7 +165,7 @@ fn trial(seed: u64, (false_yes, false_no): (f64, f64), works: u64) -> Trial {
         &input,
         asked,
         (&confirming, &journal),
-        &Options::default(),
+        (None, &Options::default()),
         &mut Nothing,
     );
     Trial {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::{ParsedInput, SessionError};
 use picireny_oracle::{Cancel, TestCommand};
-use picireny_reduce::Options;
+use picireny_reduce::{Options, Strategy};
 
 /// A folder of inputs to be looked through.
 pub struct Triage<'a> {
@@ -33,6 +33,8 @@ pub struct Triage<'a> {
     pub owns_all_children: bool,
     /// Reduce every file that crashes, not only the smallest of each group.
     pub all: bool,
+    /// The strategy by which files are reduced, see [`Job::strategy`](crate::Job::strategy).
+    pub strategy: Option<Strategy>,
     /// How to reduce.
     pub options: Options,
     /// Makes the tree of a file.

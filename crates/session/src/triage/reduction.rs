@@ -139,6 +139,7 @@ fn job(
         jobs: triage.jobs,
         ..triage.options.clone()
     };
+    job.strategy = triage.strategy;
     job.existing = Existing::Resume;
     job.stop = triage.stop.clone();
     job
