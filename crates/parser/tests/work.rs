@@ -32,6 +32,7 @@ fn listen(language: &Language, start: &str, text: &str) -> (Parse, Vec<Progress>
         ..ParseOptions::default()
     };
     let parse = language.parse(text, start, &options).unwrap();
+    assert_eq!(parse.warnings, [""; 0]);
     (parse, HEARD.take())
 }
 

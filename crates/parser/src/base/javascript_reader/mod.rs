@@ -13,7 +13,7 @@ mod take;
 mod words;
 
 use crate::lexer::LexerState;
-use crate::semantics::{LexerClass, Program};
+use crate::semantics::{LexerClass, LexerMethod, Program};
 use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenId};
 
@@ -69,8 +69,23 @@ impl Reader {
     }
 }
 
+impl Reader {
+    /// Whether a slash here would begin a regular expression.
+    fn expects_operand(&self) -> bool {
+        match self.before {
+            Before::Value => matches!(self.open_word, Some((Word::Await | Word::Yield, _))),
+            Before::Key | Before::Parameters(_) => false,
+            Before::Start | Before::ArrowBody | Before::Restricted | Before::Operator => true,
+        }
+    }
+}
+
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["JavaScriptReaderBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[(
+        "isregexpossible",
+        LexerMethod::Test(|reader, _| reader.expects_operand()),
+    )];
 
     fn new(program: &Program) -> Self {
         let kind = |name: &str| {
