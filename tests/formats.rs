@@ -88,9 +88,7 @@ fn samples_parse_without_errors() {
 
 #[test]
 fn every_format_has_a_sample() {
-    for builtin in Builtin::all()
-        .filter(|builtin| !builtin.name().starts_with("v4/"))
-    {
+    for builtin in Builtin::all().filter(|builtin| !builtin.name().starts_with("v4/")) {
         assert!(
             SAMPLES.iter().any(|(name, _)| *name == builtin.name()),
             "{}",

@@ -185,6 +185,7 @@ fn replay_with_the_program(folder: &Path, case: &Value, recording: &Recording) {
         .current_dir(place.path())
         .env("PLACE", place.path())
         .env("UNTOUCHED", &untouched)
+        .args(["--strategy", "picireny"])
         .args(&recording.options)
         .args(["--out", "out", "--", "sh", "-c", script, "test"])
         .assert()

@@ -174,7 +174,9 @@ impl AlgorithmArgs {
             traversal,
             fixed_point: !self.no_hdd_star,
             ddmin: DdminOptions {
-                split: self.split.map_or(picireny_reduce::Split::Zeller, Into::into),
+                split: self
+                    .split
+                    .map_or(picireny_reduce::Split::Zeller, Into::into),
                 granularity: self.granularity.unwrap_or_default(),
                 subsets: order(self.subset_iterator),
                 complements: order(self.complement_iterator),
@@ -213,7 +215,9 @@ impl AlgorithmArgs {
             ("--complement-iterator", self.complement_iterator.is_some()),
         ];
         let given = options.into_iter().chain(tree.given());
-        let given = given.filter_map(|(name, given)| given.then_some(name)).next();
+        let given = given
+            .filter_map(|(name, given)| given.then_some(name))
+            .next();
         let strategy = match (self.strategy, given) {
             (None | Some(StrategyName::Picireny), Some(given)) => {
                 if self.strategy.is_none() {

@@ -26,13 +26,13 @@ pub use builtin::Builtin;
 pub use error::FormatError;
 pub use input::{Input, InputError, TreeOptions};
 pub use load::{Base, FormatSource};
-pub use syntax::FormatSyntax;
 pub use pattern::{IslandPattern, PatternError, Span};
 pub use picireny_description::{
     CompileError, Compiled, Description, Escape, Fault, FileFault, GrammarDescription, GrammarName,
     IslandDescription, Place, Replacement, Replacements, RuleName, nearest, parse_replacements,
     quoted, suggestion,
 };
+pub use syntax::FormatSyntax;
 
 /// What inputs are written in, ready to parse them.
 #[derive(Debug)]

@@ -253,9 +253,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             self.hit(id, size, Some(text), verdict);
             return;
         }
-        if self.limits.tests
-            .is_some_and(|most| self.planned >= most)
-        {
+        if self.limits.tests.is_some_and(|most| self.planned >= most) {
             self.end(Some(Stop::TestLimit));
             return;
         }

@@ -89,9 +89,7 @@ fn run(
 ) -> Report {
     std::thread::scope(
         |scope| match workers::Workers::start(scope, oracle, limits.jobs.get()) {
-            Ok(workers) => {
-                Engine::new(machine, cache, observer, limits, interrupt, workers).run()
-            }
+            Ok(workers) => Engine::new(machine, cache, observer, limits, interrupt, workers).run(),
             Err(source) => Report::failed(OracleError::failed(
                 "no thread could be started to run tests",
                 source,

@@ -69,15 +69,27 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
                 };
                 same(children.get(place + 1))
                     || same(place.checked_sub(1).and_then(|at| children.get(at)))
-                    || children.iter().filter(|&&other| document.list(other) == list).count() > 1
+                    || children
+                        .iter()
+                        .filter(|&&other| document.list(other) == list)
+                        .count()
+                        > 1
             }
             _ => true,
         };
         if can_go && weight >= scope.least.min(1) {
             let edit = Edit::new(vec![Cut::delete(document.span(child))]);
-            let class = (document.name(node), document.name(first_named(document, child)));
+            let class = (
+                document.name(node),
+                document.name(first_named(document, child)),
+            );
             let risk = risk_of_part(weight, wholes[&list]);
-            edits.push(edit.of_class(class).of_risk(risk).within(area.clone()).sure());
+            edits.push(
+                edit.of_class(class)
+                    .of_risk(risk)
+                    .within(area.clone())
+                    .sure(),
+            );
         }
         if list.repeats()
             && let Some(first) = before

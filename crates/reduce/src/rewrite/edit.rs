@@ -135,7 +135,10 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
         while let Some(next) = cuts.get(index)
             && next.text.is_empty()
             && cuts_tokens(document, &next.range)
-            && document.gap_before(document.token_from(next.range.start)).start == range.end
+            && document
+                .gap_before(document.token_from(next.range.start))
+                .start
+                == range.end
         {
             range.end = next.range.end;
             index += 1;

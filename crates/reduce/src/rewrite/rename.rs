@@ -50,7 +50,9 @@ impl Rewrite for Rename {
                 return;
             };
             let places = &words[&key];
-            let cuts = places.iter().map(|&token| Cut::put(document.token(token), &name));
+            let cuts = places
+                .iter()
+                .map(|&token| Cut::put(document.token(token), &name));
             // What occurs once is defined elsewhere, or needless.
             let risk = if places.len() > 1 { 0.15 } else { 0.5 };
             let edit = Edit::new(cuts.collect())

@@ -55,7 +55,9 @@ impl Rewrite for Unwrap {
                             let risk = risk_of_level(part, document.weight(place));
                             let class = (document.name(place), document.name(child));
                             let edit = edit.of_class(class).within(document.span(place));
-                            edits.push(edit.of_risk(0.4 + 0.6 * risk));
+                            // Where the grammar allows it, it seldom makes sense.
+                            let base = 0.7;
+                            edits.push(edit.of_risk(base + (1.0 - base) * risk));
                         }
                     }
                 }
@@ -103,7 +105,8 @@ fn runs(document: &Document, place: Index, node: Index, edits: &mut Vec<Edit>) {
             let cuts = around(document, &outer, &inner);
             if !cuts.is_empty() {
                 let gone = document.weight(place) - document.solid(inner);
-                let edit = Edit::new(cuts).of_class((document.name(place), "", document.name(node)));
+                let edit =
+                    Edit::new(cuts).of_class((document.name(place), "", document.name(node)));
                 let risk = risk_of_level(gone, document.weight(place));
                 edits.push(edit.of_risk(risk).within(outer.clone()));
             }
