@@ -11,13 +11,11 @@
 mod recordings;
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{Unobserved, reduce};
-use sha2::{Digest, Sha256};
 
 const TEST: Duration = Duration::from_millis(50);
 
@@ -33,10 +31,7 @@ impl Oracle for Slow {
         while !cancel.is_cancelled() && Instant::now() < end {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let mut hash = String::new();
-        for byte in Sha256::digest(candidate.as_bytes()) {
-            let _ = write!(hash, "{byte:02x}");
-        }
+        let hash = recordings::hash(candidate.as_bytes());
         Ok(match self.0.get(&hash) {
             Some(true) => Outcome::Interesting,
             _ => Outcome::NotInteresting,
@@ -45,16 +40,14 @@ impl Oracle for Slow {
 }
 
 fn main() {
-    let Some(shared) = recordings::shared() else {
+    let Some(cases) = recordings::shared() else {
         return;
     };
-    let folder = shared.join("replay");
     println!("run                   tests  accepted   1 job  8 jobs  ratio  bound");
-    for (case, runs) in recordings::recordings(&shared) {
-        let input = case["input"].as_str().unwrap_or_default();
-        let text = std::fs::read_to_string(folder.join(input)).expect("the input can be read");
-        let format = recordings::format(&folder, &case);
-        for run in runs {
+    for case in cases {
+        let text = case.text();
+        let format = case.format();
+        for run in &case.runs {
             if !RUNS
                 .iter()
                 .any(|name| run.name.ends_with(&format!("/{name}")))

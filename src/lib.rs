@@ -1,7 +1,6 @@
 //! A grammar-based test-case reducer.
 //!
-//! Data flows one way: a grammar ([`picireny_grammar`]) gives a parser
-//! ([`picireny_parser`]), parsing an input in some [`format`](mod@format)
+//! Data flows one way: a [`grammar`] gives a [`parser`], parsing an input in some [`format`](mod@format)
 //! gives a [`tree`], [`reduce`](mod@reduce) makes it smaller by asking an
 //! [`oracle`]. [`session`] is such a run with its files, [`triage`] many of
 //! them. Each is a crate; this one puts them together. The command line is one
@@ -45,7 +44,9 @@
 //! against whatever may happen to them.
 
 pub use picireny_format as format;
+pub use picireny_grammar as grammar;
 pub use picireny_oracle as oracle;
+pub use picireny_parser as parser;
 pub use picireny_reduce as reduce;
 pub use picireny_session as session;
 pub use picireny_session::triage;

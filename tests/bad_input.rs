@@ -62,6 +62,12 @@ fn picireny(folder: &TempDir, arguments: &[&str]) -> Output {
 /// what replaces them is empty), and checks that it is refused.
 #[track_caller]
 fn refused(folder: &TempDir, replaced: &[(&str, &str)], expected: &[&str]) {
+    refused_with(2, folder, replaced, expected);
+}
+
+/// The same for an exit status of its own.
+#[track_caller]
+fn refused_with(status: i32, folder: &TempDir, replaced: &[(&str, &str)], expected: &[&str]) {
     let usual = [
         ("--input", "input.txt"),
         ("--test", "./test.sh"),
@@ -87,7 +93,7 @@ fn refused(folder: &TempDir, replaced: &[(&str, &str)], expected: &[&str]) {
     let before = contents(folder.path());
     let output = picireny(folder, &arguments);
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert_eq!(output.status.code(), Some(status), "{stderr}");
     for expected in expected {
         assert!(
             stderr.contains(expected),
@@ -104,7 +110,7 @@ fn refused(folder: &TempDir, replaced: &[(&str, &str)], expected: &[&str]) {
 }
 
 #[test]
-fn the_usual_arguments_are_fine() {
+fn the_arguments_that_every_case_changes_are_accepted_as_they_are() {
     let folder = folder();
     let arguments = "--input input.txt --test ./test.sh --grammar G.g4 --start start --out out";
     let output = picireny(&folder, &arguments.split(' ').collect::<Vec<_>>());
@@ -122,7 +128,7 @@ fn the_usual_arguments_are_fine() {
 }
 
 #[test]
-fn missing_files() {
+fn a_missing_file_is_named() {
     let folder = folder();
     refused(
         &folder,
@@ -144,7 +150,7 @@ fn missing_files() {
 }
 
 #[test]
-fn faulty_grammars() {
+fn an_error_in_a_grammar_has_its_file_and_position() {
     let folder = folder();
     let path = folder.path().join("G.g4");
     fs::write(&path, "grammar G;\nstart : ITEM* EOF\nITEM : [a-z] ;\n").unwrap();
@@ -156,7 +162,7 @@ fn faulty_grammars() {
 }
 
 #[test]
-fn start_rules() {
+fn an_unknown_start_rule_is_named_with_a_suggestion() {
     let folder = folder();
     refused(
         &folder,
@@ -176,7 +182,7 @@ fn start_rules() {
 }
 
 #[test]
-fn formats_that_are_not_known() {
+fn an_unknown_format_says_how_to_name_one() {
     let folder = folder();
     refused(
         &folder,
@@ -186,7 +192,7 @@ fn formats_that_are_not_known() {
 }
 
 #[test]
-fn test_commands() {
+fn a_test_command_that_cannot_run_is_an_error() {
     let folder = folder();
     refused(&folder, &[("--test", "./nope.sh")], &["nope.sh"]);
     fs::write(folder.path().join("plain.sh"), "#!/bin/sh\n").unwrap();
@@ -202,7 +208,7 @@ fn test_commands() {
 }
 
 #[test]
-fn inputs() {
+fn an_empty_input_or_an_unknown_encoding_is_refused() {
     let folder = folder();
     refused(
         &folder,
@@ -214,19 +220,26 @@ fn inputs() {
 }
 
 #[test]
-fn an_input_that_is_not_interesting() {
+fn an_input_that_is_not_interesting_is_refused() {
     let folder = folder();
     let test = folder.path().join("test.sh");
     fs::write(&test, "#!/bin/sh\necho 'cannot load library'\nexit 3\n").unwrap();
-    refused(
+    refused_with(
+        4,
         &folder,
         &[],
-        &["not interesting", "cannot load library", "3"],
+        &[
+            "not interesting",
+            "cannot load library",
+            "exited with status 3",
+            "exit status 0 is wanted",
+            "cd \"$(mktemp -d)\" && cp ",
+        ],
     );
 }
 
 #[test]
-fn directories_that_are_not_ours() {
+fn an_out_directory_that_holds_something_else_is_left_alone() {
     let folder = folder();
     fs::create_dir(folder.path().join("theirs")).unwrap();
     fs::write(folder.path().join("theirs/precious"), "").unwrap();
@@ -235,7 +248,7 @@ fn directories_that_are_not_ours() {
 }
 
 #[test]
-fn descriptions() {
+fn an_error_in_a_description_has_its_line_and_column() {
     let folder = folder();
     let path = folder.path().join("f.yml");
     let described = [("--grammar", ""), ("--start", ""), ("--format", "f.yml")];
@@ -288,7 +301,7 @@ fn descriptions() {
 }
 
 #[test]
-fn replacements() {
+fn an_error_in_replacements_has_its_line_and_column() {
     let folder = folder();
     fs::write(
         folder.path().join("r.json"),
@@ -305,7 +318,7 @@ fn replacements() {
 }
 
 #[test]
-fn options_that_do_not_exist() {
+fn an_unknown_option_is_named() {
     let folder = folder();
     for option in ["--nope", "--srcml:language", "--antlr4:nope"] {
         let output = picireny(&folder, &["--input", "input.txt", option, "x"]);

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use picireny::oracle::{
-    Cancel, CheckError, CommandOracle, Conditions, Crash, Oracle as _, Outcome, Repeat,
+    Cancel, CheckError, CommandOracle, Conditions, Crash, OnLost, Oracle as _, Outcome, Repeat,
     RepeatPolicy, Runner, RunnerConfig, TestCommand, TimeoutIs, parse_exit_code, parse_signal,
     parse_timeout,
 };
@@ -48,7 +48,7 @@ fn by_default_exit_status_0_is_interesting() {
 }
 
 #[test]
-fn exit_statuses_and_signals() {
+fn exit_statuses_and_signals_are_told_apart() {
     let status = Conditions {
         exit_code: vec![3, 4],
         ..Conditions::default()
@@ -75,7 +75,7 @@ fn exit_statuses_and_signals() {
 }
 
 #[test]
-fn what_is_printed_counts_where_it_is_printed() {
+fn a_pattern_is_looked_for_in_its_own_stream() {
     let pattern = |text: &str| vec![text.parse().unwrap()];
     let stdout = Conditions {
         stdout: pattern("^one$"),
@@ -103,7 +103,7 @@ fn what_is_printed_counts_where_it_is_printed() {
 }
 
 #[test]
-fn invalid_inputs_and_time_outs_are_outcomes_of_their_own() {
+fn invalid_candidates_and_timeouts_have_outcomes_of_their_own() {
     let invalid = Conditions {
         invalid_exit_code: vec![2, 3],
         ..Conditions::default()
@@ -124,7 +124,7 @@ fn invalid_inputs_and_time_outs_are_outcomes_of_their_own() {
 }
 
 #[test]
-fn a_signature_keeps_a_reduction_at_one_bug() {
+fn a_signature_tells_one_bug_from_another() {
     let crash = |line: u32, expression: &str| {
         format!(
             "echo \"p: /src/{line}/a.c:{line}: f: Assertion \\`{expression}' failed.\" >&2; kill -ABRT $$"
@@ -174,7 +174,43 @@ fn an_input_that_is_not_interesting_is_refused_with_the_commands_output() {
 }
 
 #[test]
-fn a_flaky_test_is_noticed_and_repetition_helps() {
+fn a_lost_test_is_run_again() {
+    let place = tempfile::tempdir().unwrap();
+    let count = place.path().join("count");
+    let script = |most: u32| {
+        format!(
+            "echo x >> {0}; [ $(wc -l < {0}) -gt {most} ] || kill -9 $PPID; exit 0",
+            count.display()
+        )
+    };
+    let all = Conditions::default();
+    assert_eq!(outcome(&script(2), all.clone()), Outcome::Interesting);
+    std::fs::remove_file(&count).unwrap();
+    assert_eq!(outcome(&script(3), all.clone()), Outcome::Lost);
+    std::fs::remove_file(&count).unwrap();
+    let mut strict = oracle(&script(3), all, Repeat::default());
+    strict.set_on_lost(OnLost::Fail);
+    let error = strict.test("", &Cancel::default()).unwrap_err();
+    assert!(error.to_string().contains("lost 3 times"), "{error}");
+}
+
+#[test]
+fn only_negative_conditions_are_told_from_others() {
+    let negative = Conditions {
+        not_stderr: vec!["x".parse().unwrap()],
+        ..Conditions::default()
+    };
+    assert!(negative.are_only_negative() && !negative.ask_for_an_exit());
+    let positive = Conditions {
+        exit_code: vec![0],
+        ..negative
+    };
+    assert!(!positive.are_only_negative() && positive.ask_for_an_exit());
+    assert!(!Conditions::default().are_only_negative());
+}
+
+#[test]
+fn a_flaky_test_is_noticed_unless_repetition_makes_it_steady() {
     let place = tempfile::tempdir().unwrap();
     let count = place.path().join("count");
     // Interesting in every second run.
@@ -185,8 +221,7 @@ fn a_flaky_test_is_noticed_and_repetition_helps() {
     let once = oracle(&script, Conditions::default(), Repeat::default());
     let check = once.check_input(b"").unwrap();
     assert_eq!((check.interesting, check.tests), (5, 10));
-    let warning = check.warning().unwrap();
-    assert!(warning.contains("5 of 10"), "{warning}");
+    assert!(check.is_flaky());
 
     let any = Repeat {
         times: NonZeroU32::new(2).unwrap(),
@@ -196,11 +231,11 @@ fn a_flaky_test_is_noticed_and_repetition_helps() {
         .check_input(b"")
         .unwrap();
     assert_eq!((check.interesting, check.tests), (3, 3));
-    assert_eq!(check.warning(), None);
+    assert!(!check.is_flaky());
 }
 
 #[test]
-fn bad_values_are_refused() {
+fn malformed_values_are_refused_with_a_reason() {
     for text in ["", "-1", "256", "x", "1.5"] {
         let error = parse_exit_code(text).unwrap_err().to_string();
         assert!(error.contains(&format!("`{text}`")), "{error}");
@@ -209,7 +244,7 @@ fn bad_values_are_refused() {
         let error = parse_signal(text).unwrap_err().to_string();
         assert!(error.contains(&format!("`{text}`")), "{error}");
     }
-    for text in ["", "0", "-1", "nan", "inf", "1s", "1e-12"] {
+    for text in ["", "-1", "nan", "inf", "1s", "1e-12"] {
         let error = parse_timeout(text).unwrap_err().to_string();
         assert!(error.contains(&format!("`{text}`")), "{error}");
     }
@@ -224,7 +259,7 @@ fn bad_values_are_refused() {
 }
 
 #[test]
-fn conditions_that_exclude_each_other_are_refused() {
+fn contradictory_conditions_are_refused() {
     let conditions = Conditions {
         exit_code: vec![1],
         signal: vec![11],
@@ -233,7 +268,7 @@ fn conditions_that_exclude_each_other_are_refused() {
     let error = conditions.check().unwrap_err().to_string();
     assert_eq!(
         error,
-        "--exit-code 1 and --signal SEGV can never hold at once"
+        "exit status 1 and signal SEGV can never hold at once"
     );
     let conditions = Conditions {
         exit_code: vec![1],

@@ -89,24 +89,37 @@ fn ctrl_c_keeps_the_best_and_resuming_ends_with_the_same_bytes() {
 }
 
 #[test]
-fn a_run_is_resumed_only_as_the_same_one() {
+fn an_earlier_run_is_resumed_or_replaced_only_on_request() {
     let place = place("");
     let path = place.path();
-    assert!(
-        picireny(path, "out", &[])
-            .output()
-            .unwrap()
-            .status
-            .success()
-    );
+    let run = |more: &[&str]| {
+        let output = picireny(path, "out", more).output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), stderr)
+    };
+    assert_eq!(run(&[]).0, Some(0));
     let before = result(path, "out");
-    let other = picireny(path, "out", &["--resume", "--timeout", "5"])
-        .output()
-        .unwrap();
-    assert_eq!(other.status.code(), Some(2));
-    let stderr = String::from_utf8_lossy(&other.stderr).into_owned();
+
+    let (status, stderr) = run(&[]);
+    assert_eq!(status, Some(2), "{stderr}");
+    assert!(stderr.contains("--force"), "{stderr}");
+    assert_eq!(result(path, "out"), before);
+
+    // Another time limit may mean other outcomes: the tests are run again.
+    let (status, stderr) = run(&["--resume", "--timeout", "50"]);
+    assert_eq!(status, Some(0), "{stderr}");
     assert!(stderr.contains("the time limit"), "{stderr}");
     assert_eq!(result(path, "out"), before);
+
+    // Another input is another run.
+    fs::write(path.join("numbers.json"), "[17, 42, 5]").unwrap();
+    let (status, stderr) = run(&["--resume"]);
+    assert_eq!(status, Some(2), "{stderr}");
+    assert!(stderr.contains("the input"), "{stderr}");
+    assert_eq!(result(path, "out"), before);
+
+    let (status, stderr) = run(&["--force"]);
+    assert_eq!(status, Some(0), "{stderr}");
 }
 
 #[test]
@@ -116,7 +129,8 @@ fn directories_of_tests_are_kept_on_request() {
     let more = ["--no-cleanup", "--limit-tests", "3"];
     let output = picireny(path, "out", &more).output().unwrap();
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{stderr}");
+    // A limit was reached.
+    assert_eq!(output.status.code(), Some(3), "{stderr}");
     // Of the untouched input and of three candidates.
     let first = path.join("out/tests/0");
     assert_eq!(

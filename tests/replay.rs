@@ -1,51 +1,47 @@
 //! Recorded reductions of the Python tool: the same candidates in the same
 //! order, and the same bytes at the end.
 //!
-//! The recordings are not part of this repository; they are looked for in
-//! `../shared/replay`. Without them these tests say so and pass, except in
-//! continuous integration (with `CI` set), where they have to be there.
+//! The recordings in `tests/spec/reductions` are of grammars and inputs of this
+//! repository. `../shared/replay` may hold others; without them the tests of
+//! those say so and pass.
 #![allow(clippy::unwrap_used)]
 
 #[path = "support/recordings.rs"]
 mod recordings;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use assert_cmd::Command;
 use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{ConfigId, Observer, Report, reduce};
 use picireny::tree::Tree;
-use recordings::{Recording, format, recordings, settings, shared};
+use recordings::{Case, Recording, hash, own, settings, shared, spec};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
-fn sha256(text: &[u8]) -> String {
-    let mut hex = String::new();
-    for byte in Sha256::digest(text) {
-        write!(hex, "{byte:02x}").unwrap();
-    }
-    hex
-}
-
-/// Knows what the recording knows.
-struct Recorded {
+/// Answers as the test of the recorded run did.
+struct Recorded<'a> {
+    /// What makes a candidate interesting, if that is known.
+    needs: &'a [String],
     outcomes: HashMap<String, bool>,
     asked: Mutex<Vec<(String, String)>>,
 }
 
-impl Oracle for Recorded {
+impl Oracle for Recorded<'_> {
     fn test(&self, candidate: &str, _cancel: &Cancel) -> Result<Outcome, OracleError> {
-        let hash = sha256(candidate.as_bytes());
-        // What only a test ahead of its turn asks is not in the recording,
-        // and cannot matter.
-        let outcome = match self.outcomes.get(&hash) {
-            Some(true) => Outcome::Interesting,
-            _ => Outcome::NotInteresting,
+        let hash = hash(candidate.as_bytes());
+        let interesting = match self.needs {
+            // What only a test ahead of its turn asks is not in the recording,
+            // and cannot matter.
+            [] => self.outcomes.get(&hash) == Some(&true),
+            needs => needs.iter().all(|text| candidate.contains(text)),
+        };
+        let outcome = match interesting {
+            true => Outcome::Interesting,
+            false => Outcome::NotInteresting,
         };
         let mut asked = self.asked.lock().unwrap();
         asked.push((hash, candidate.to_owned()));
@@ -63,33 +59,48 @@ impl Observer for Accepted {
     }
 }
 
+/// The tests of a recording and, where a hoisted node has changed the white
+/// space around it, the test of the result: no candidate had that text, and the
+/// Python tool leaves it untested.
+fn tests(case: &Case, recording: &Recording) -> Vec<(String, bool)> {
+    let mut tests = recording.tests.clone();
+    let result = hash(&recording.output);
+    let last = tests.iter().rev().find(|(_, interesting)| *interesting);
+    if !case.needs.is_empty() && last.is_some_and(|(last, _)| *last != result) {
+        tests.push((result, true));
+    }
+    tests
+}
+
 /// Runs one recording with `jobs` jobs; an error says what differs.
-fn replay(recording: &Recording, tree: Tree, jobs: usize) -> Result<Report, String> {
+fn replay(case: &Case, recording: &Recording, tree: Tree, jobs: usize) -> Result<Report, String> {
     let mut options = settings(&recording.options).options;
     options.jobs = NonZeroUsize::new(jobs).unwrap();
+    let tests = tests(case, recording);
     let oracle = Recorded {
-        outcomes: recording.tests.iter().cloned().collect(),
+        needs: &case.needs,
+        outcomes: tests.iter().cloned().collect(),
         asked: Mutex::default(),
     };
     let mut accepted = Accepted::default();
     let report = reduce(tree, &oracle, &mut accepted, &Cancel::default(), options);
     if jobs == 1 {
         let asked = oracle.asked.into_inner().unwrap();
-        for (number, (expected, _)) in recording.tests.iter().enumerate() {
+        for (number, (expected, _)) in tests.iter().enumerate() {
             match asked.get(number) {
                 Some((hash, _)) if hash == expected => {}
                 Some((_, text)) => return Err(format!("test {number} is {text:?}")),
                 None => return Err(format!("there are only {number} tests")),
             }
         }
-        if let Some((_, text)) = asked.get(recording.tests.len()) {
+        if let Some((_, text)) = asked.get(tests.len()) {
             return Err(format!("there is one more test: {text:?}"));
         }
     }
     let hashes: Vec<String> = accepted
         .0
         .iter()
-        .map(|text| sha256(text.as_bytes()))
+        .map(|text| hash(text.as_bytes()))
         .collect();
     let interesting = recording
         .tests
@@ -98,7 +109,7 @@ fn replay(recording: &Recording, tree: Tree, jobs: usize) -> Result<Report, Stri
     if !interesting.map(|(hash, _)| hash).eq(&hashes) {
         return Err(format!("with {jobs} jobs, others are accepted"));
     }
-    if report.tests.total() != recording.tests.len() as u64 {
+    if report.tests.total() != tests.len() as u64 {
         return Err(format!(
             "with {jobs} jobs, {} tests count",
             report.tests.total()
@@ -112,27 +123,23 @@ fn replay(recording: &Recording, tree: Tree, jobs: usize) -> Result<Report, Stri
 }
 
 /// Replays all recordings, with each number of jobs.
-fn replay_all(jobs: &[usize]) {
-    let Some(shared) = shared() else {
-        return;
-    };
-    let folder = shared.join("replay");
+fn replay_all(cases: &[Case], jobs: &[usize]) {
     let mut differences = String::new();
     let mut runs = 0;
-    for (case, recordings) in recordings(&shared) {
-        let format = format(&folder, &case);
-        let text = fs::read_to_string(folder.join(case["input"].as_str().unwrap())).unwrap();
-        for recording in recordings {
+    for case in cases {
+        let format = case.format();
+        let text = case.text();
+        for recording in &case.runs {
             let tree = settings(&recording.options).tree(&format, &text);
             for &jobs in jobs {
                 runs += 1;
-                if let Err(difference) = replay(&recording, tree.clone(), jobs) {
+                if let Err(difference) = replay(case, recording, tree.clone(), jobs) {
                     writeln!(differences, "{}: {difference}", recording.name).unwrap();
                 }
             }
         }
     }
-    assert!(runs > 0, "there are no recordings in {}", folder.display());
+    assert!(runs > 0, "there are no recordings");
     assert!(
         differences.is_empty(),
         "of {runs} runs differ:\n{differences}"
@@ -141,44 +148,101 @@ fn replay_all(jobs: &[usize]) {
 
 #[test]
 fn recorded_runs_are_repeated_test_by_test() {
-    replay_all(&[1]);
+    replay_all(&own(), &[1]);
 }
 
 #[test]
 fn more_jobs_accept_the_same_and_end_the_same() {
-    replay_all(&[2, 3, 8]);
+    replay_all(&own(), &[2, 3, 8]);
+}
+
+#[test]
+fn recorded_runs_of_other_inputs_are_repeated_with_any_number_of_jobs() {
+    if let Some(cases) = shared() {
+        replay_all(&cases, &[1, 2, 3, 8]);
+    }
+}
+
+#[test]
+fn replacement_strings_are_those_that_were_recorded() {
+    for case in own() {
+        let format = case.format();
+        let found: BTreeMap<&str, BTreeMap<String, String>> = format
+            .grammars()
+            .iter()
+            .map(|grammar| (grammar.name(), grammar.replacements().clone()))
+            .collect();
+        assert_eq!(
+            serde_json::to_value(found).unwrap(),
+            case.json["minimal"],
+            "{}",
+            case.name
+        );
+    }
+}
+
+/// Recordings that are older than the plan, or than the files they name, are
+/// made again by `cargo xtask record python`.
+#[test]
+fn recordings_are_of_the_plan_and_of_the_files_that_are_here() {
+    let plan = fs::read_to_string(spec().join("reductions/plan.json")).unwrap();
+    let plan: Value = serde_json::from_str(&plan).unwrap();
+    let cases = own();
+    let planned: Vec<&String> = plan["cases"].as_object().unwrap().keys().collect();
+    let recorded: Vec<&String> = cases.iter().map(|case| &case.name).collect();
+    assert_eq!(recorded, planned);
+    for case in &cases {
+        let name = &case.name;
+        for (key, value) in plan["cases"][name].as_object().unwrap() {
+            if key != "runs" {
+                assert_eq!(&case.json[key], value, "{name}: {key}");
+            }
+        }
+        let planned = plan["cases"][name]["runs"].as_array().unwrap();
+        assert_eq!(case.runs.len(), planned.len(), "{name}");
+        for run in planned {
+            let run = run.as_str().unwrap();
+            let options = &case.json["runs"][run]["options"];
+            assert_eq!(options, &plan["options"][run], "{name}: {run}");
+        }
+        for (file, recorded) in case.json["sources"].as_object().unwrap() {
+            let text = fs::read(spec().join(file)).unwrap();
+            assert_eq!(recorded, &hash(&text), "{name}: {file}");
+        }
+    }
 }
 
 /// Runs a recording with the program, which first tests the untouched input,
 /// and nothing else that is not in the recording.
-fn replay_with_the_program(folder: &Path, case: &Value, recording: &Recording) {
+fn replay_with_the_program(case: &Case, recording: &Recording) {
     let place = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.join(name).canonicalize().unwrap();
-    let input = path(case["input"].as_str().unwrap());
-    let untouched = sha256(&fs::read(&input).unwrap());
+    let input = case.input.canonicalize().unwrap();
+    let untouched = hash(&fs::read(&input).unwrap());
 
+    let tests = tests(case, recording);
     let mut table = String::new();
-    for (hash, interesting) in &recording.tests {
+    for (hash, interesting) in &tests {
         writeln!(table, "{hash} {}", i32::from(!interesting)).unwrap();
     }
     fs::write(place.path().join("table"), table).unwrap();
     let script = r#"
-        hash=$(sha256sum < "$1"); hash=${hash%% *}
+        hash=$(sha256sum < "$1" | cut -c "-$DIGITS")
         echo $hash >> "$PLACE/asked"
         if line=$(grep -m 1 "^$hash" "$PLACE/table"); then exit ${line#* }; fi
         [ $hash = $UNTOUCHED ]"#;
     let mut command = Command::cargo_bin("picireny").unwrap();
     command.args(["--input".as_ref(), input.as_os_str()]);
-    for (key, option) in [("format", "--format"), ("grammar", "--grammar")] {
-        let files: Vec<&Value> = match &case[key] {
-            Value::Null => continue,
-            Value::Array(files) => files.iter().collect(),
-            file => vec![file],
-        };
-        command.arg(option);
-        command.args(files.iter().map(|file| path(file.as_str().unwrap())));
+    for (option, files) in [
+        ("--format", case.format.as_slice()),
+        ("--grammar", &case.grammar),
+        ("--replacements", case.replacements.as_slice()),
+    ] {
+        if !files.is_empty() {
+            command.arg(option);
+            command.args(files.iter().map(|file| file.canonicalize().unwrap()));
+        }
     }
-    if let Some(start) = case["start"].as_str() {
+    if let Some(start) = &case.start {
         command.args(["--start", start]);
     }
     command
@@ -186,8 +250,11 @@ fn replay_with_the_program(folder: &Path, case: &Value, recording: &Recording) {
         .env("PLACE", place.path())
         .env("UNTOUCHED", &untouched)
         .args(["--strategy", "picireny"])
+        .env("DIGITS", untouched.len().to_string())
         .args(&recording.options)
-        .args(["--out", "out", "--", "sh", "-c", script, "test"])
+        // No candidate is tested to see whether the test is too lax.
+        .args(["--allow-trivial", "--out", "out"])
+        .args(["--", "sh", "-c", script, "test"])
         .assert()
         .success();
 
@@ -196,7 +263,7 @@ fn replay_with_the_program(folder: &Path, case: &Value, recording: &Recording) {
         let mut seen = HashSet::from([untouched.clone()]);
         hashes.filter(|hash| seen.insert(hash.clone())).collect()
     };
-    let recorded = distinct(&mut recording.tests.iter().map(|(hash, _)| hash.clone()));
+    let recorded = distinct(&mut tests.iter().map(|(hash, _)| hash.clone()));
     let asked = distinct(&mut asked.lines().map(str::to_owned));
     assert_eq!(asked, recorded, "{}", recording.name);
     let result = place.path().join("out").join(input.file_name().unwrap());
@@ -208,17 +275,25 @@ fn replay_with_the_program(folder: &Path, case: &Value, recording: &Recording) {
     );
 }
 
+/// Runs some recordings of each case with the program.
+fn replay_some_with_the_program(cases: Vec<Case>) {
+    for mut case in cases {
+        case.runs.sort_by_key(|recording| recording.tests.len());
+        let some = [0, case.runs.len() / 2];
+        for recording in some.map(|index| &case.runs[index]) {
+            replay_with_the_program(&case, recording);
+        }
+    }
+}
+
 #[test]
 fn the_program_asks_what_was_recorded() {
-    let Some(shared) = shared() else {
-        return;
-    };
-    let folder = shared.join("replay");
-    for (case, mut recordings) in recordings(&shared) {
-        recordings.sort_by_key(|recording| recording.tests.len());
-        let some = [0, recordings.len() / 2];
-        for recording in some.map(|index| &recordings[index]) {
-            replay_with_the_program(&folder, &case, recording);
-        }
+    replay_some_with_the_program(own());
+}
+
+#[test]
+fn the_program_asks_what_was_recorded_of_other_inputs() {
+    if let Some(cases) = shared() {
+        replay_some_with_the_program(cases);
     }
 }

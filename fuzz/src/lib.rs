@@ -1,7 +1,7 @@
 //! What the fuzz targets share: compiling a grammar and holding a parse to
 //! what is promised of it.
 
-use picireny_grammar::{Compiled, Options, RecognizerKind, compile_text, minimal_replacements};
+use picireny_grammar::{Compiled, Options, RecognizerKind, compile_text};
 use picireny_parser::{
     Language, ParseOptions, TokenOrigin, indented_tree, json, token_lines, tree_line,
 };
@@ -21,9 +21,7 @@ pub fn compile(text: &str) -> Option<Compiled> {
 ///
 /// When compiled tables cannot be loaded.
 pub fn languages(compiled: Compiled) -> Vec<Language> {
-    for grammar in &compiled.grammars {
-        let _ = minimal_replacements(&[grammar], &Default::default());
-    }
+    let _ = compiled.minimal_replacements(&Default::default());
     let mut recognizers = compiled.recognizers.into_iter();
     let mut languages = Vec::new();
     while let (Some(lexer), Some(parser)) = (recognizers.next(), recognizers.next()) {

@@ -3,6 +3,9 @@
 //! Each task is a module of this crate or a crate of its own. What users run is
 //! the program itself; nothing here is needed to build or test it.
 
+mod record;
+mod unicode;
+
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -19,11 +22,17 @@ enum Task {
     /// Compare reducers on real failures
     #[command(subcommand)]
     Bench(picireny_bench_suite::Bench),
+    /// Record the behaviour of other tools that tests compare with
+    #[command(subcommand)]
+    Record(record::Record),
+    Unicode(unicode::Unicode),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Bench(command) => picireny_bench_suite::run(&command),
+        Task::Record(what) => record::run(&what),
+        Task::Unicode(options) => unicode::run(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

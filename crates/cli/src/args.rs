@@ -30,6 +30,18 @@ pub(crate) struct ReduceArgs {
     /// Go on with the run in the out directory
     #[arg(long, requires = "out")]
     pub(crate) resume: bool,
+    /// Overwrite the run in the out directory
+    #[arg(long, requires = "out", conflicts_with = "resume")]
+    pub(crate) force: bool,
+    /// Reduce although an empty file, or the smallest of the format, is interesting, too
+    #[arg(long)]
+    pub(crate) allow_trivial: bool,
+    /// Stop when the best candidate has at most so many bytes
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) until_size: Option<usize>,
+    /// Stop when nothing got smaller for this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) until_quiet: Option<Duration>,
     /// Encoding of the input [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,

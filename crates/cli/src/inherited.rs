@@ -1,23 +1,23 @@
-//! Options of the Python tool that have nothing to do here.
+//! Options of the Python tool that have no effect here.
 //!
-//! Scripts that give them go on working, and are told.
+//! Scripts that use them keep working, with a warning.
 
 use std::ffi::OsString;
 
-/// Options that are taken and not needed.
+/// Options that are accepted and ignored.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Of the Python tool, not needed here")]
+#[command(next_help_heading = "Options of the Python tool without effect here")]
 pub(crate) struct Inherited {
     /// Jar of the ANTLR tool; grammars are read without it
     #[arg(long, alias = "antlr4:antlr", value_name = "FILE")]
     antlr: Option<OsString>,
-    /// Language of the generated parser; none is generated
+    /// Language of the generated parser; no parser is generated
     #[arg(long, alias = "antlr4:parser", value_name = "LANG")]
     parser: Option<OsString>,
     /// Depth of the interpreter's stack; nothing here depends on the input's depth
     #[arg(long, value_name = "NUM")]
     sys_recursion_limit: Option<OsString>,
-    /// Combine loops for more parallel tests; they always are
+    /// Combine loops for more parallel tests; this is always done
     #[arg(short, long)]
     combine_loops: bool,
     /// Start no test while the processors are busier than this; --jobs says how many may run
@@ -26,7 +26,7 @@ pub(crate) struct Inherited {
 }
 
 impl Inherited {
-    /// Says which ones were given.
+    /// Warns of those that were given.
     pub(crate) fn warn(&self) {
         let given: Vec<&str> = [
             (self.antlr.is_some(), "--antlr"),
@@ -40,8 +40,13 @@ impl Inherited {
         .collect();
         if !given.is_empty() {
             log::warn!(
-                "nothing depends on {} here (see --help)",
-                given.join(" and ")
+                "ignored, because {} no effect here: {} (see --help)",
+                if given.len() == 1 {
+                    "it has"
+                } else {
+                    "they have"
+                },
+                given.join(", ")
             );
         }
     }

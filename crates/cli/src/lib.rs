@@ -1,13 +1,27 @@
-//! The command line, on top of everything else.
+//! The command line of picireny, on top of everything else.
+//!
+//! A program is its `main` function:
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     // The program supervises its own tests, as a process of its own.
+//!     if let Some(code) = picireny_oracle::supervise_if_asked() {
+//!         return code;
+//!     }
+//!     picireny_cli::main()
+//! }
+//! ```
 //!
 //! Each subcommand is one file with an `Args` type and a `run` function;
 //! without a subcommand, the program reduces. Failures end in one paragraph on
 //! standard error and exit status 2.
 
 mod args;
+mod by_hand;
 mod formats;
 mod grammar;
 mod inherited;
+mod input;
 mod logging;
 mod output;
 mod parse;
@@ -18,13 +32,36 @@ mod replacements;
 mod select;
 mod test_args;
 mod triage;
+mod words;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 /// Exit status when the program could not do what it was asked to.
 const FAILURE: u8 = 2;
+
+/// Exit status of a run that reached a limit; it has a result.
+const LIMIT: u8 = 3;
+
+/// Exit status when the untouched input is not interesting.
+const NOT_INTERESTING: u8 = 4;
+
+/// Exit status when nearly everything is interesting.
+const LAX_TEST: u8 = 5;
+
+/// Exit status when the test command stopped working.
+const STOPPED_WORKING: u8 = 6;
+
+/// What `--help` says of them.
+const STATUSES: &str = "Exit status:\n  \
+    0    nothing was left to try, or --until-size or --until-quiet was reached\n  \
+    2    something is wrong with options, input, grammar or files\n  \
+    3    --limit-tests or --limit-time was reached; the result may not be minimal\n  \
+    4    the untouched input is not interesting\n  \
+    5    the test is too lax: an empty or smallest file is interesting, too\n  \
+    6    the test command stopped working; the best candidate so far was kept\n  \
+    130  interrupted; --resume goes on";
 
 /// Exit status of a run that the user ended, as shells report an end by SIGINT.
 const INTERRUPTED: u8 = 130;
@@ -38,6 +75,7 @@ const INTERRUPTED: u8 = 130;
     long_about = "Reduces an input that makes a program fail to a small one that still does.\n\n\
         The input is parsed with ANTLR v4 grammars; parts of its tree are removed or replaced as \
         long as the test command says that the rest is still interesting (exit status 0).",
+    after_long_help = STATUSES,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     override_usage = "picireny --input FILE --test COMMAND [OPTIONS]\n       picireny SUBCOMMAND ..."
@@ -67,20 +105,26 @@ enum Command {
 
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let parsed = Cli::command().try_get_matches();
+    let parsed = parsed.and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches);
+        let cli = cli.map_err(|error| error.format(&mut Cli::command()))?;
+        Ok((cli, matches))
+    });
+    let (cli, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => {
             if error.use_stderr() {
                 eprintln!("picireny: {}", usage_error(&error.render().to_string()));
                 return ExitCode::from(FAILURE);
             }
-            // Help and version are "errors", too. That the text could not be
-            // printed changes nothing any more.
+            // Help and version are "errors", too. There is nothing left to do if
+            // the text cannot be printed.
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
     };
-    match run(&cli) {
+    match run(&cli, &matches) {
         Ok(status) => status,
         Err(error) => {
             eprintln!("picireny: {}", paragraph(&error));
@@ -89,7 +133,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
+/// Runs a command; `matches` has its options as they were given.
+fn run(cli: &Cli, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
     logging::init(&cli.logging)?;
     match &cli.command {
         None => reduce::run(&cli.reduce),
@@ -97,7 +142,10 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Parse(args)) => parse::run(args),
         Some(Command::Formats(args)) => formats::run(args),
         Some(Command::Replacements(args)) => replacements::run(args),
-        Some(Command::Triage(args)) => triage::run(args),
+        Some(Command::Triage(args)) => {
+            let own = matches.subcommand().map_or(matches, |(_, own)| own);
+            triage::run(args, own)
+        }
     }
 }
 
@@ -146,7 +194,6 @@ fn paragraph(error: &anyhow::Error) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_declared_options_are_consistent() {

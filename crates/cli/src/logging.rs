@@ -4,9 +4,9 @@ use std::io::Write as _;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context as _;
+use chrono::Local;
+use chrono::format::StrftimeItems;
 use clap::ValueEnum;
-use jiff::Zoned;
-use jiff::fmt::strtime::BrokenDownTime;
 use log::{Level, LevelFilter, Record};
 
 use crate::progress::{CLEAR, SHOWN};
@@ -116,8 +116,8 @@ pub(crate) fn init(args: &Args) -> anyhow::Result<()> {
 
 /// The local time in a strftime format.
 fn time_stamp(format: &str) -> anyhow::Result<String> {
-    let now = Zoned::now();
-    Ok(BrokenDownTime::from(&now).to_string(format)?)
+    let items = StrftimeItems::new(format).parse()?;
+    Ok(Local::now().format_with_items(items.iter()).to_string())
 }
 
 /// One part of a log format.
@@ -176,9 +176,9 @@ impl Piece {
             Field::Name => record.target().to_owned(),
             // The format was tried when logging was set up.
             Field::AscTime => time_stamp(datefmt).unwrap_or_default(),
-            Field::Msecs => Zoned::now().millisecond().to_string(),
+            Field::Msecs => Local::now().timestamp_subsec_millis().to_string(),
             Field::Process => std::process::id().to_string(),
-            Field::Created => Zoned::now().timestamp().as_second().to_string(),
+            Field::Created => Local::now().timestamp().to_string(),
         };
         let size = width.unsigned_abs() as usize;
         if width < 0 {

@@ -67,6 +67,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         predicates: args.format.predicates.into(),
         quote_limit: None,
         watch: Some(parsing::watch),
+        ..ParseOptions::default()
     };
     let parse = language.parse(&text, rule, &options)?;
     for warning in &parse.warnings {

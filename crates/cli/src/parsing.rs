@@ -1,30 +1,30 @@
-//! What a user hears while a parse takes long.
+//! Progress messages while a parse takes long.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use picireny_parser::{Progress, Stage};
 
-/// How long a parse may be silent.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a parse runs before the user is told how far it is.
+const QUIET: Duration = Duration::from_secs(5);
 
-/// Parses report every few milliseconds; after a longer pause it is another
-/// one.
-const PAUSE: Duration = Duration::from_secs(1);
+/// A parse reports every few milliseconds. After a longer pause, a report comes
+/// from another parse.
+const NEW_PARSE: Duration = Duration::from_secs(1);
 
-/// When a parse was last heard of, and when something was said about it, or it
-/// began.
-static HEARD: Mutex<Option<(Instant, Instant)>> = Mutex::new(None);
+/// When the last report came, and when the last message was logged (or the
+/// parse began).
+static REPORTED: Mutex<Option<(Instant, Instant)>> = Mutex::new(None);
 
-/// Logs now and then how far a parse is.
+/// Logs how far a parse is, every few seconds.
 pub(crate) fn watch(progress: Progress) {
     let now = Instant::now();
-    let mut heard = HEARD.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut heard = REPORTED.lock().unwrap_or_else(PoisonError::into_inner);
     let said = match *heard {
-        Some((last, said)) if now - last < PAUSE => said,
+        Some((last, said)) if now - last < NEW_PARSE => said,
         _ => now,
     };
-    let due = now - said >= PATIENCE;
+    let due = now - said >= QUIET;
     *heard = Some((now, if due { now } else { said }));
     if due {
         log::info!("{}", describe(progress));
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_says_what_takes_so_long() {
+    fn a_message_names_the_stage_and_how_far_it_is() {
         let progress = Progress {
             stage: Stage::Parsing,
             done: 7,

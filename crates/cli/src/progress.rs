@@ -1,4 +1,4 @@
-//! What a user sees while a reduction runs: one line, on a terminal only.
+//! The progress line of a reduction, on a terminal only.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
@@ -8,18 +8,18 @@ use std::time::{Duration, Instant};
 use picireny_oracle::OracleError;
 use picireny_reduce::{ConfigId, Executed, Observer, Progress};
 
-/// How often the line is written anew.
+/// How often the line is rewritten.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// Takes the line away, and the cursor to where it began.
+/// Clears the line and moves the cursor to its start.
 pub(crate) const CLEAR: &str = "\r\x1B[K";
 
-/// Whether the line stands on the terminal: the logger has to take it away
-/// before it writes.
+/// Whether the line is on the terminal: the logger has to clear it before it
+/// writes.
 pub(crate) static SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// A line on standard error that is overwritten again and again; nothing
-/// where that is not a terminal.
+/// A line on standard error that is rewritten in place; nothing if standard
+/// error is not a terminal.
 pub(crate) struct Display {
     terminal: bool,
     started: Instant,
@@ -46,7 +46,7 @@ impl Display {
         }
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     pub(crate) fn clear(&mut self) {
         if SHOWN.swap(false, Ordering::Relaxed) {
             // That a terminal is gone is no reason to fail.

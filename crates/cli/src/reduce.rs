@@ -6,69 +6,58 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
-use jiff::Zoned;
+use chrono::Local;
 
-use crate::INTERRUPTED;
 use crate::args::ReduceArgs;
+use crate::by_hand;
+use crate::input::{self, Trouble};
 use crate::output::stdout;
-use crate::parsing;
 use crate::progress::Display;
-use picireny_format::{Format, TreeOptions};
-use picireny_oracle::{Cancel, TestCommand};
-use picireny_session::{Finished, Job, SessionError, TestSetup};
-
-use picireny_tree::{Preparation, Syntax, Tree};
-
-/// How many syntax errors and other warnings are logged one by one.
-const SHOWN: usize = 5;
+use crate::words;
+use crate::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
+use picireny_oracle::{Cancel, CheckError, TestCommand};
+use picireny_session::{Ending, Existing, Finished, Job, SessionError, TestSetup, Until};
 
 pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
-    let input = args.input.as_deref().context("no input is given")?;
+    let path = args.input.as_deref().context("no input is given")?;
     args.inherited.warn();
-    let mut test = TestSetup::new(command(args)?);
-    args.conditions.apply(&mut test);
+    let command = command(args)?;
+    let mut test = TestSetup::new(command.clone());
+    test.owns_all_children = true;
+    args.conditions.apply(args.test.is_some(), &mut test);
     let options = args.algorithm.options()?;
     let strategy = args.algorithm.strategy(&args.tree)?;
-    let bytes = fs::read(input).with_context(|| format!("cannot read {}", input.display()))?;
-    if bytes.is_empty() {
-        bail!("{} is empty: there is nothing to reduce", input.display());
-    }
-    let (text, codec) = picireny_text::decode(&bytes, args.encoding.as_deref())?;
-    log::debug!("{} is read as {}", input.display(), codec.name());
-    let format = args.format.load(input, &text)?;
-    let tree_options = TreeOptions {
-        hidden_tokens: args.tree.build_hidden_tokens,
-        predicates: args.format.predicates.into(),
-        watch: Some(parsing::watch),
-    };
-    let tree = tree(&format, input, &text, tree_options, args)?;
-    let out = match &args.out {
-        Some(out) => out.clone(),
-        None => default_out(input),
-    };
+    let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let encoding = args.encoding.as_deref();
+    let input = input::parse(
+        path,
+        content,
+        encoding,
+        &args.format,
+        &args.tree,
+        Trouble::Told,
+    )?;
+    let out = args.out.clone().unwrap_or_else(|| default_out(path));
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
-    let count = |text: &str| format.count_tokens(text, tree_options);
-    let exact = |text: &str| exact_tree(&format, text, tree_options, args.tree.preparation());
-    let syntax = format.syntax(tree_options);
-    let mut display = Display::new(bytes.len());
+    let mut display = Display::new(input.content().len());
+    let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {
-        input: &bytes,
-        text: &text,
-        codec,
-        file_name: input.file_name().unwrap_or(OsStr::new("input")).to_owned(),
-        tree,
-        exact: Some(&exact),
-        count_tokens: &count,
         options,
-        strategy: strategy.map(|strategy| -> (_, &dyn Syntax) { (strategy, &syntax) }),
-        test,
-        out: out.clone(),
-        resume: args.resume,
+        existing: existing(args),
+        until: Until {
+            size: args.until_size,
+            quiet: args.until_quiet,
+        },
+        allow_trivial: args.allow_trivial,
+        source: Some(path.to_owned()),
+        strategy,
         keep_tests: args.no_cleanup,
         log_file: args.log_file.clone(),
         stop,
         observer: Some(&mut display),
+        notify: Some(&words::notify),
+        ..Job::new(input, name, test, &out)
     });
     display.clear();
     match finished {
@@ -92,7 +81,34 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
             log::warn!("{error}");
             Ok(ExitCode::from(INTERRUPTED))
         }
-        Err(error) => Err(error.into()),
+        Err(error) => {
+            let status = failure(&error);
+            eprintln!("picireny: {}", crate::paragraph(&words::error(error)));
+            if status == NOT_INTERESTING {
+                eprintln!("{}", by_hand::help(&command, path));
+            }
+            Ok(ExitCode::from(status))
+        }
+    }
+}
+
+/// The exit status of a run that has no result.
+fn failure(error: &SessionError) -> u8 {
+    match error {
+        SessionError::Check(CheckError::NotInteresting { .. }) | SessionError::NoCrash => {
+            NOT_INTERESTING
+        }
+        SessionError::Trivial(_) => LAX_TEST,
+        SessionError::StoppedWorking { .. } => STOPPED_WORKING,
+        _ => FAILURE,
+    }
+}
+
+fn existing(args: &ReduceArgs) -> Existing {
+    match (args.resume, args.force) {
+        (true, _) => Existing::Resume,
+        (_, true) => Existing::Replace,
+        _ => Existing::Refuse,
     }
 }
 
@@ -108,62 +124,10 @@ fn command(args: &ReduceArgs) -> anyhow::Result<TestCommand> {
     }
 }
 
-/// The prepared tree of the input.
-fn tree(
-    format: &Format,
-    path: &Path,
-    text: &str,
-    options: TreeOptions,
-    args: &ReduceArgs,
-) -> anyhow::Result<Tree> {
-    let input = format
-        .tree(text, options)
-        .with_context(|| format!("cannot parse {}", path.display()))?;
-    for error in input.syntax_errors.iter().take(SHOWN) {
-        log::warn!("{}: {error}", path.display());
-    }
-    if let Some(more) = input
-        .syntax_errors
-        .len()
-        .checked_sub(SHOWN)
-        .filter(|more| *more > 0)
-    {
-        log::warn!("{}: {more} more syntax errors", path.display());
-    }
-    for warning in &input.warnings {
-        log::warn!("{warning}");
-    }
-    let mut tree = input.tree;
-    tree.prepare(args.tree.preparation());
-    let stats = tree.stats();
-    log::debug!(
-        "The tree has {} nodes in {} levels",
-        stats.counts.total(),
-        stats.height()
-    );
-    Ok(tree)
-}
-
-/// The tree of a text with hidden tokens, prepared.
-pub(crate) fn exact_tree(
-    format: &Format,
-    text: &str,
-    options: TreeOptions,
-    preparation: Preparation,
-) -> Option<Tree> {
-    let options = TreeOptions {
-        hidden_tokens: true,
-        ..options
-    };
-    let mut tree = format.tree(text, options).ok()?.tree;
-    tree.prepare(preparation);
-    Some(tree)
-}
-
 /// The input's path, a dot, and the time.
 fn default_out(input: &Path) -> PathBuf {
     let mut out = OsString::from(input);
-    out.push(Zoned::now().strftime(".%Y%m%d_%H%M%S").to_string());
+    out.push(Local::now().format(".%Y%m%d_%H%M%S").to_string());
     out.into()
 }
 
@@ -180,12 +144,15 @@ fn report(finished: &Finished) -> anyhow::Result<()> {
 }
 
 fn status(finished: &Finished, out: &Path) -> ExitCode {
-    if finished.interrupted {
-        log::warn!(
-            "Interrupted. The same command with --out {} --resume goes on from here",
-            out.display()
-        );
-        return ExitCode::from(INTERRUPTED);
+    match finished.ending {
+        Ending::Complete | Ending::Reached => ExitCode::SUCCESS,
+        Ending::Limit => ExitCode::from(LIMIT),
+        Ending::Interrupted => {
+            log::warn!(
+                "Interrupted. The same command with --out {} --resume goes on from here",
+                out.display()
+            );
+            ExitCode::from(INTERRUPTED)
+        }
     }
-    ExitCode::SUCCESS
 }

@@ -78,9 +78,9 @@ impl FormatArgs {
                     // Loading it says what is missing and what to do.
                     Some(builtin) => Base::Builtin(builtin),
                     None => bail!(
-                        "it is not known what {} is written in: give grammar files and a rule with \
-                     --grammar and --start, or a format with --format (`picireny formats` lists \
-                     the built-in ones)",
+                        "cannot tell the format of {}: name one with --format (`picireny formats` \
+                     lists the built-in ones), or give grammar files and a start rule with \
+                     --grammar and --start",
                         input.display()
                     ),
                 },

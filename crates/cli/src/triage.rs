@@ -1,20 +1,20 @@
 //! `picireny triage`.
 
-use std::ffi::OsString;
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
+use clap::{ArgMatches, Args as _};
 
 use crate::INTERRUPTED;
 use crate::args::{AlgorithmArgs, TreeArgs};
+use crate::input::{self, Trouble};
 use crate::output::stdout;
-use crate::parsing;
-use crate::reduce::exact_tree;
 use crate::select::FormatArgs;
-use picireny_format::{Builtin, TreeOptions};
+use picireny_format::Builtin;
 use picireny_oracle::{Cancel, RunnerConfig, TestCommand, parse_timeout};
 
 use picireny_session::triage::{Parsed, Triage};
@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// Reduce every file that crashes, not only the smallest one of each group
     #[arg(long)]
     all: bool,
+    /// Take any exit status but 0 for a crash, too; it is told from others by the last line of standard error
+    #[arg(long)]
+    exit_status_is_crash: bool,
     /// Kill a test after this time; an input on which that happens is a crash, too
     #[arg(long, value_name = "SECONDS", value_parser = parse_timeout, default_value = "60")]
     timeout: Duration,
@@ -49,7 +52,7 @@ pub(crate) struct Args {
     algorithm: AlgorithmArgs,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
     let options = args.algorithm.options()?;
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
@@ -64,10 +67,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         supervisor: RunnerConfig::this_program(),
         jobs: options.jobs,
         all: args.all,
-        settings: format!(
-            "{:?} {:?} {:?} {:?}",
-            args.format, args.tree, args.algorithm, args.encoding
-        ),
+        exit_status_is_crash: args.exit_status_is_crash,
+        owns_all_children: true,
+        settings: settings(matches),
+        strategy: args.algorithm.strategy(&args.tree)?,
         options,
         parse: &parse,
         stop,
@@ -85,30 +88,49 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The prepared tree of a file.
+/// Parses a file.
 fn parse(args: &Args, path: &Path, content: &[u8]) -> anyhow::Result<Parsed> {
-    if content.is_empty() {
-        bail!("the file is empty: there is nothing to reduce");
-    }
-    let (text, codec) = picireny_text::decode(content, args.encoding.as_deref())?;
-    let format = Arc::new(args.format.load(path, &text)?);
-    let tree_options = TreeOptions {
-        hidden_tokens: args.tree.build_hidden_tokens,
-        predicates: args.format.predicates.into(),
-        watch: Some(parsing::watch),
-    };
-    let mut tree = format.tree(&text, tree_options)?.tree;
-    let preparation = args.tree.preparation();
-    tree.prepare(preparation);
-    let exact = Arc::clone(&format);
-    Ok(Parsed {
-        format: format_name(args, path, &text),
-        text,
-        codec,
+    let encoding = args.encoding.as_deref();
+    let (format, tree) = (&args.format, &args.tree);
+    let input = input::parse(
+        path,
+        content.to_vec(),
+        encoding,
+        format,
         tree,
-        exact: Box::new(move |text| exact_tree(&exact, text, tree_options, preparation)),
-        count_tokens: Box::new(move |text| format.count_tokens(text, tree_options)),
+        Trouble::NotTold,
+    )?;
+    Ok(Parsed {
+        format: format_name(args, path, input.text()),
+        input,
     })
+}
+
+/// Options that results do not depend on, or that are compared by themselves.
+const NO_SETTINGS: &[&str] = &[
+    "folder",
+    "out",
+    "all",
+    "exit_status_is_crash",
+    "timeout",
+    "command",
+    "parallel",
+    "jobs",
+];
+
+/// The options that results depend on, with their values as they were given.
+fn settings(matches: &ArgMatches) -> BTreeMap<String, Vec<String>> {
+    let text = |value: &OsStr| value.to_string_lossy().into_owned();
+    let options = Args::augment_args(clap::Command::new("triage"));
+    options
+        .get_arguments()
+        .map(|option| option.get_id().as_str())
+        .filter(|id| !NO_SETTINGS.contains(id))
+        .filter_map(|id| {
+            let values = matches.get_raw(id)?;
+            Some((id.to_owned(), values.map(text).collect()))
+        })
+        .collect()
 }
 
 /// What a report calls a file's format.
@@ -119,5 +141,28 @@ fn format_name(args: &Args, path: &Path, text: &str) -> String {
         None => Builtin::detect(path, text)
             .map_or("unknown", Builtin::name)
             .to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use clap::Command;
+
+    fn settings_of(arguments: &[&str]) -> BTreeMap<String, Vec<String>> {
+        let command = Args::augment_args(Command::new("triage"));
+        let fixed = ["triage", "dir", "--out", "out"];
+        let arguments = fixed.iter().chain(arguments).chain(&["--", "true"]);
+        settings(&command.try_get_matches_from(arguments).unwrap())
+    }
+
+    #[test]
+    fn settings_are_what_results_depend_on() {
+        let usual = settings_of(&[]);
+        assert_eq!(usual["cache"], ["config"]);
+        assert_eq!(settings_of(&["--jobs", "3", "--all"]), usual);
+        assert_ne!(settings_of(&["--cache", "none"]), usual);
+        assert_ne!(settings_of(&["--start", "x"]), usual);
     }
 }

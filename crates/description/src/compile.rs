@@ -3,10 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use picireny_grammar::model::Grammar;
-use picireny_grammar::{
-    Options, Recognizer, RecognizerKind, compile, compile_text, minimal_replacements,
-};
+use picireny_grammar::{Options, Recognizer, RecognizerKind, compile, compile_text};
 
 use crate::CompileError;
 
@@ -82,7 +79,7 @@ impl Compiled {
                 return Err(CompileError::SeveralParsers { parsers });
             }
         };
-        let vocabulary = vocabulary(&compiled.grammars, &parser.name);
+        let vocabulary = compiled.token_vocabulary(&parser.name).map(str::to_owned);
         let mut lexers = of(RecognizerKind::Lexer);
         let lexer = match (lexers.next(), lexers.next()) {
             (Some(lexer), None) => lexer,
@@ -101,11 +98,10 @@ impl Compiled {
                     lexers: names(RecognizerKind::Lexer),
                 })?,
         };
-        let grammars: Vec<&Grammar> = compiled.grammars.iter().collect();
         Ok(Compiled {
             lexer: lexer.clone(),
             parser: parser.clone(),
-            replacements: minimal_replacements(&grammars, given),
+            replacements: compiled.minimal_replacements(given),
             overridden: given.keys().cloned().collect(),
             warnings: compiled.warnings.iter().map(ToString::to_string).collect(),
         })
@@ -130,12 +126,4 @@ impl Compiled {
         names.dedup();
         names
     }
-}
-
-/// The `tokenVocab` of a parser.
-fn vocabulary(grammars: &[Grammar], parser: &str) -> Option<String> {
-    let grammar = grammars
-        .iter()
-        .find(|grammar| grammar.name.text == parser)?;
-    Some(grammar.option("tokenVocab")?.unquoted().to_owned())
 }

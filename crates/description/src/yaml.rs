@@ -4,11 +4,13 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_saphyr::{Budget, DuplicateKeyPolicy, Error, Location, MergeKeyPolicy, Options, Spanned};
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, Tag};
 
 /// How deep a document may nest. Descriptions need four levels.
 const DEEPEST: usize = 64;
+
+/// How many values a document may hold, repeated ones counted each time.
+const MOST: usize = 1 << 20;
 
 /// A place in a file, as people count: lines and columns from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,10 +28,10 @@ impl fmt::Display for Place {
 }
 
 impl Place {
-    fn of(location: Location) -> Self {
+    fn of(marker: Marker) -> Self {
         Place {
-            line: location.line() as usize,
-            column: location.column() as usize,
+            line: marker.line(),
+            column: marker.col() + 1,
         }
     }
 }
@@ -81,13 +83,8 @@ impl Node {
     pub(crate) fn parse(text: &str) -> Result<Node, Fault> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let text = join_surrogates(text);
-        let node =
-            serde_saphyr::from_str_with_options(&text, options()).map_err(|error| fault(&error))?;
+        let node = Reader::default().read(&text)?;
         check(&node)?;
-        // An empty document is a null without text, which nobody means.
-        if matches!(node.value, Value::Other("null", _)) && text.trim().is_empty() {
-            return Err(Fault::new(node.place, "the file is empty"));
-        }
         Ok(node)
     }
 
@@ -139,146 +136,202 @@ impl Node {
     }
 }
 
-fn fault(error: &Error) -> Fault {
-    let place = error
-        .location()
-        .map_or(Place { line: 1, column: 1 }, Place::of);
-    let message = error.without_snippet().to_string();
-    let message = message.trim_end_matches(&format!(" at {place}"));
-    Fault::new(place, message)
-}
-
-/// What a value may be made of, known before anything is read.
-fn options() -> Options {
-    let mut budget = Budget::default();
-    budget.max_depth = DEEPEST;
-    serde_saphyr::options! {
-        budget: Some(budget),
-        // Duplicates are refused by `check`, which knows both places.
-        duplicate_keys: DuplicateKeyPolicy::LastWins,
-        // What is not a boolean in YAML 1.2's core schema is a string.
-        strict_booleans: true,
-        // A `<<` is a name like any other.
-        merge_keys: MergeKeyPolicy::AsOrdinary,
-        with_snippet: false,
+impl From<ScanError> for Fault {
+    fn from(error: ScanError) -> Self {
+        Fault::new(Place::of(*error.marker()), error.info())
     }
 }
 
-impl<'de> Deserialize<'de> for Node {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let spanned = Spanned::<Value>::deserialize(deserializer)?;
-        Ok(Node {
-            place: Place::of(spanned.referenced),
-            value: spanned.value,
-        })
-    }
+/// Puts a document together from the parser's events.
+#[derive(Default)]
+struct Reader {
+    /// Lists and mappings that have not ended, outermost first.
+    open: Vec<Open>,
+    /// Values with an anchor, by its number.
+    anchored: HashMap<usize, Node>,
+    /// How many values there are.
+    values: usize,
 }
 
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(AnyValue)
-    }
+/// A list or a mapping that has not ended.
+struct Open {
+    place: Place,
+    anchor: usize,
+    inside: Inside,
 }
 
-/// Takes whatever stands there.
-struct AnyValue;
+enum Inside {
+    List(Vec<Node>),
+    /// The entries, and a key whose value is to come.
+    Map(Vec<(Key, Node)>, Option<Key>),
+}
 
-impl<'de> Visitor<'de> for AnyValue {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string, a list or a mapping")
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
-        Ok(Value::Text(text.to_owned()))
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(Value::Other("a boolean", value.to_string()))
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(Value::Other("a number", value.to_string()))
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(Value::Other("a number", value.to_string()))
-    }
-
-    fn visit_i128<E>(self, value: i128) -> Result<Value, E> {
-        Ok(Value::Other("a number", value.to_string()))
-    }
-
-    fn visit_u128<E>(self, value: u128) -> Result<Value, E> {
-        Ok(Value::Other("a number", value.to_string()))
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(Value::Other("a number", value.to_string()))
-    }
-
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::Other("null", String::new()))
-    }
-
-    fn visit_none<E>(self) -> Result<Value, E> {
-        Ok(Value::Other("null", String::new()))
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
-        Value::deserialize(deserializer)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
-        let mut list = Vec::new();
-        while let Some(node) = items.next_element()? {
-            list.push(node);
+impl Reader {
+    fn read(mut self, text: &str) -> Result<Node, Fault> {
+        let mut document = None;
+        for event in Parser::new_from_str(text) {
+            let (event, span) = event?;
+            let place = Place::of(span.start);
+            let Some((anchor, node)) = self.event(event, place)? else {
+                continue;
+            };
+            if anchor != 0 {
+                self.anchored.insert(anchor, node.clone());
+            }
+            if let Some(node) = self.put(node)?
+                && document.replace(node).is_some()
+            {
+                return Err(Fault::new(place, "the file holds more than one document"));
+            }
         }
-        Ok(Value::List(list))
+        document.ok_or_else(|| Fault::new(Place { line: 1, column: 1 }, "the file is empty"))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
-        let mut map = Vec::new();
-        while let Some((key, node)) = entries.next_entry::<Spanned<Name>, Node>()? {
-            let place = Place::of(key.referenced);
-            let text = key.value.0;
-            map.push((Key { place, text }, node));
+    /// Takes an event; a value that it ends, and the number of its anchor.
+    fn event(&mut self, event: Event<'_>, place: Place) -> Result<Option<(usize, Node)>, Fault> {
+        let value = match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                (anchor, scalar(&text, style, tag.as_deref()))
+            }
+            Event::Alias(anchor) => {
+                let known = self.anchored.get(&anchor);
+                let node = known.ok_or_else(|| {
+                    Fault::new(place, "a value cannot be repeated inside of itself")
+                })?;
+                (0, node.value.clone())
+            }
+            Event::SequenceStart(anchor, _) => {
+                return self.open(place, anchor, Inside::List(Vec::new()));
+            }
+            Event::MappingStart(anchor, _) => {
+                return self.open(place, anchor, Inside::Map(Vec::new(), None));
+            }
+            Event::SequenceEnd | Event::MappingEnd => {
+                let Some(Open {
+                    place,
+                    anchor,
+                    inside,
+                }) = self.open.pop()
+                else {
+                    return Ok(None);
+                };
+                let value = match inside {
+                    Inside::List(list) => Value::List(list),
+                    Inside::Map(map, _) => Value::Map(map),
+                };
+                return Ok(Some((anchor, Node { place, value })));
+            }
+            _ => return Ok(None),
+        };
+        let (anchor, value) = value;
+        self.values += size(&value);
+        if self.values > MOST {
+            return Err(Fault::new(place, "the file holds too many values"));
         }
-        Ok(Value::Map(map))
+        Ok(Some((anchor, Node { place, value })))
+    }
+
+    fn open(
+        &mut self,
+        place: Place,
+        anchor: usize,
+        inside: Inside,
+    ) -> Result<Option<(usize, Node)>, Fault> {
+        if self.open.len() == DEEPEST {
+            return Err(Fault::new(
+                place,
+                format!("values are nested more than {DEEPEST} levels deep"),
+            ));
+        }
+        self.open.push(Open {
+            place,
+            anchor,
+            inside,
+        });
+        Ok(None)
+    }
+
+    /// Puts a value where it belongs; gives it back if that is the document.
+    fn put(&mut self, node: Node) -> Result<Option<Node>, Fault> {
+        match self.open.last_mut().map(|open| &mut open.inside) {
+            None => return Ok(Some(node)),
+            Some(Inside::List(list)) => list.push(node),
+            Some(Inside::Map(map, key)) => match key.take() {
+                Some(key) => map.push((key, node)),
+                None => *key = Some(name(node)?),
+            },
+        }
+        Ok(None)
     }
 }
 
-/// A key. A rule may be called `yes` or `null`: keys are names, whatever they
-/// would be as values.
-struct Name(String);
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(AnyName)
-    }
+/// A value as a key. A rule may be called `yes` or `null`: keys are names,
+/// whatever they would be as values.
+fn name(node: Node) -> Result<Key, Fault> {
+    let place = node.place;
+    let text = match node.value {
+        Value::Text(text) => text,
+        Value::Other("null", text) if text.is_empty() => "null".to_owned(),
+        Value::Other("null" | "a boolean", text) => text,
+        _ => return Err(node.expected("a key", "a string")),
+    };
+    Ok(Key { place, text })
 }
 
-struct AnyName;
-
-impl Visitor<'_> for AnyName {
-    type Value = Name;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key that is a string")
+/// How many values there are in a value.
+fn size(value: &Value) -> usize {
+    let mut count = 0;
+    let mut todo = vec![value];
+    while let Some(value) = todo.pop() {
+        count += 1;
+        match value {
+            Value::List(list) => todo.extend(list.iter().map(|node| &node.value)),
+            Value::Map(map) => todo.extend(map.iter().map(|(_, node)| &node.value)),
+            Value::Text(_) | Value::Other(..) => {}
+        }
     }
+    count
+}
 
-    fn visit_str<E>(self, text: &str) -> Result<Name, E> {
-        Ok(Name(text.to_owned()))
+/// What a scalar is in YAML 1.2's core schema.
+fn scalar(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Value {
+    let is_text = tag.is_some_and(|tag| tag.suffix == "str" || tag.handle == "!");
+    if style != ScalarStyle::Plain || is_text {
+        return Value::Text(text.to_owned());
     }
+    let kind = match text {
+        "" | "~" => return Value::Other("null", String::new()),
+        "null" | "Null" | "NULL" => "null",
+        "true" | "True" | "TRUE" | "false" | "False" | "FALSE" => "a boolean",
+        _ if is_number(text) => "a number",
+        _ => return Value::Text(text.to_owned()),
+    };
+    Value::Other(kind, text.to_owned())
+}
 
-    fn visit_bool<E>(self, value: bool) -> Result<Name, E> {
-        Ok(Name(value.to_string()))
+fn is_number(text: &str) -> bool {
+    let digits = |text: &str, radix| !text.is_empty() && text.chars().all(|c| c.is_digit(radix));
+    if let Some(hexadecimal) = text.strip_prefix("0x") {
+        return digits(hexadecimal, 16);
     }
-
-    fn visit_unit<E>(self) -> Result<Name, E> {
-        Ok(Name("null".to_owned()))
+    if let Some(octal) = text.strip_prefix("0o") {
+        return digits(octal, 8);
     }
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if matches!(unsigned, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") {
+        return true;
+    }
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (unsigned, None),
+    };
+    let exponent = exponent.map(|text| text.strip_prefix(['+', '-']).unwrap_or(text));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    exponent.is_none_or(|exponent| digits(exponent, 10))
+        && !(whole.is_empty() && fraction.is_empty())
+        && [whole, fraction]
+            .iter()
+            .all(|part| part.is_empty() || digits(part, 10))
 }
 
 /// Refuses keys that a mapping has already.

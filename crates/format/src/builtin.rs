@@ -181,18 +181,27 @@ impl Builtin {
     }
 }
 
+/// A name of a file in the program that is none.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no file named `{name}` in this program{known}")]
+pub(crate) struct NoSuchFile {
+    name: String,
+    /// The nearest name that is known, in words.
+    known: String,
+}
+
 /// The text of a file in the program, if a description's file name is of that
-/// form. An unknown one is told with the nearest that is known.
-pub(crate) fn embedded(file: &Path) -> Option<Result<&'static str, String>> {
+/// form.
+pub(crate) fn embedded(file: &Path) -> Option<Result<&'static str, NoSuchFile>> {
     let name = file.to_str()?.strip_prefix(PREFIX)?;
     let files = || {
         let all = Builtin::all();
         all.flat_map(|builtin| builtin.files().chain(builtin.replacements_files()))
     };
     let found = files().find(|(path, _)| rooted(path) == name);
-    Some(found.map(|(_, text)| text).ok_or_else(|| {
-        let known = suggestion(name, files().map(|(path, _)| rooted(path)));
-        format!("there is no file named `{name}` in this program{known}")
+    Some(found.map(|(_, text)| text).ok_or_else(|| NoSuchFile {
+        name: name.to_owned(),
+        known: suggestion(name, files().map(|(path, _)| rooted(path))),
     }))
 }
 

@@ -33,3 +33,17 @@ pub enum FormatError {
     #[error(transparent)]
     Language(#[from] LanguageError),
 }
+
+/// A pattern that cannot be used, or a search that could not be finished.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct PatternError {
+    /// What is wrong.
+    pub message: String,
+}
+
+pub(crate) fn fail<T>(message: impl Into<String>) -> Result<T, PatternError> {
+    Err(PatternError {
+        message: message.into(),
+    })
+}

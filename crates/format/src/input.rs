@@ -195,6 +195,7 @@ impl<'f> Assembly<'f> {
             // Enough for whoever looks at a warning.
             quote_limit: Some(200),
             watch: self.options.watch,
+            ..ParseOptions::default()
         };
         let parse = self.format.grammars[grammar]
             .language
@@ -503,8 +504,8 @@ impl<'f> Assembly<'f> {
     }
 }
 
-fn quantifier(of: picireny_parser::atn::Quantifier) -> Quantifier {
-    use picireny_parser::atn::Quantifier as Parsed;
+fn quantifier(of: picireny_parser::Quantifier) -> Quantifier {
+    use picireny_parser::Quantifier as Parsed;
     match of {
         Parsed::Optional => Quantifier::Optional,
         Parsed::Star => Quantifier::Star,

@@ -3,6 +3,23 @@
 //! A [`Description`] is what a file says. With its grammars compiled and every
 //! name looked up it is a [`Format`], which makes the [`tree`](picireny_tree) of
 //! an input.
+//!
+//! ```
+//! use picireny_format::{Base, Builtin, FormatSource, TreeOptions};
+//!
+//! let source = FormatSource {
+//!     base: Base::Builtin(Builtin::named("json")?),
+//!     ..FormatSource::default()
+//! };
+//! let (format, warnings) = source.load()?;
+//! assert!(warnings.is_empty());
+//!
+//! let input = format.tree(r#"{"sizes": [1, 2, 300]}"#, TreeOptions::default())?;
+//! assert!(input.syntax_errors.is_empty());
+//! let tree = input.tree;
+//! assert_eq!(tree.name(tree.root()), format.start().1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod assemble;
 mod builtin;
@@ -14,6 +31,7 @@ mod pattern;
 mod place;
 mod print;
 mod python_regex;
+mod source;
 mod syntax;
 mod trouble;
 mod wildcard;
@@ -23,10 +41,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use picireny_parser::Language;
 
 pub use builtin::Builtin;
-pub use error::FormatError;
+pub use error::{FormatError, PatternError};
 pub use input::{Input, InputError, TreeOptions};
 pub use load::{Base, FormatSource};
-pub use pattern::{IslandPattern, PatternError, Span};
+pub use pattern::{IslandPattern, Span};
 pub use picireny_description::{
     CompileError, Compiled, Description, Escape, Fault, FileFault, GrammarDescription, GrammarName,
     IslandDescription, Place, Replacement, Replacements, RuleName, nearest, parse_replacements,

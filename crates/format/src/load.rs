@@ -1,15 +1,15 @@
 //! From what a user names to a format.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf, absolute};
 
 use picireny_description::{
-    Compiled, Description, Fault, FileFault, GrammarDescription, GrammarName, Place, Replacements,
-    RuleName, parse_replacements,
+    Compiled, Description, GrammarDescription, GrammarName, Place, Replacements, RuleName,
+    parse_replacements,
 };
 
 use crate::builtin::{Builtin, embedded};
+use crate::source::{self, fault_in, read, read_error};
 use crate::{Format, FormatError};
 
 /// What a format is made of. Grammars, replacements and the start rule that are
@@ -69,45 +69,21 @@ impl FormatSource {
         if let Some(start) = &self.start {
             description.start = Some((RuleName::parse(start), Place::default()));
         }
-        let mut given = given_in(&description, builtin)?;
-        let mut extended = vec![builtin.is_none(); description.grammars.len()];
-        extended[described..].fill(true);
+        let mut parts = parts(&description, described, builtin)?;
         if let Some(path) = &self.replacements {
             for (grammar, replacements) in parse_replacements(path, &read(path)?)? {
                 let index = target(&description, path, grammar.as_ref())?;
-                given[index].push(replacements);
-                extended[index] = true;
+                if let Some(part) = parts.get_mut(index) {
+                    part.given.push(replacements);
+                    // Compiled with other replacements.
+                    part.ready = None;
+                }
             }
         }
         let mut warnings = Vec::new();
-        let mut ready = builtin
-            .map(Builtin::compiled)
-            .transpose()?
-            .unwrap_or_default()
-            .into_iter();
-        let mut compiled = Vec::with_capacity(description.grammars.len());
-        for (index, grammar) in description.grammars.iter().enumerate() {
-            let ready = ready.next();
-            if let Some(ready) = ready
-                && !extended[index]
-            {
-                compiled.push(ready);
-                continue;
-            }
-            let strings = strings(&given[index]);
-            let texts = builtin
-                .filter(|_| index < described)
-                .map(|builtin| builtin.texts(index));
-            let made = match texts {
-                Some(texts) => Compiled::from_texts(&texts, &strings)?,
-                None => compile(&files(&description, grammar)?, &strings)?,
-            };
-            let known = made.names();
-            for replacements in &given[index] {
-                replacements.check(&known)?;
-            }
-            warnings.extend(made.warnings.iter().cloned());
-            compiled.push(made);
+        let mut compiled = Vec::with_capacity(parts.len());
+        for part in parts {
+            compiled.push(part.compile(&description, &mut warnings)?);
         }
         Ok((Format::assemble(&description, compiled)?, warnings))
     }
@@ -139,39 +115,96 @@ impl FormatSource {
     }
 }
 
-/// The replacements that a description gives, by grammar. Those of a built-in
-/// one are compiled in; their file is not there any more.
-fn given_in(
-    description: &Description,
+/// A grammar of a description on its way to be compiled.
+struct Part<'d> {
+    described: &'d GrammarDescription,
+    /// The replacements that are given for it.
+    given: Vec<Replacements>,
+    /// The grammar as it is in the program, if nothing has been added to it.
+    ready: Option<Compiled>,
+    /// Names and texts of its files, if they are in the program.
+    texts: Option<Vec<(&'static str, &'static str)>>,
+}
+
+/// What each grammar is made of. The first `described` ones are those of the
+/// built-in format, if there is one.
+fn parts<'d>(
+    description: &'d Description,
+    described: usize,
     builtin: Option<Builtin>,
-) -> Result<Vec<Vec<Replacements>>, FormatError> {
-    let mut all = Vec::with_capacity(description.grammars.len());
+) -> Result<Vec<Part<'d>>, FormatError> {
+    let mut ready = match builtin {
+        Some(builtin) => builtin.compiled()?,
+        None => Vec::new(),
+    }
+    .into_iter();
+    let mut parts = Vec::with_capacity(description.grammars.len());
     for (index, grammar) in description.grammars.iter().enumerate() {
-        let mut given = Vec::new();
-        if let Some((file, place)) = &grammar.replacements_file {
-            let mut path = description.resolve(file);
-            let text = match (builtin, embedded(file)) {
-                (Some(builtin), _) => builtin.replacements_text(index).to_owned(),
-                (None, Some(found)) => {
-                    path.clone_from(file);
-                    let text = found.map_err(|message| fault_in(description, *place, message))?;
-                    text.to_owned()
-                }
-                (None, None) => read(&path)?,
-            };
-            for (of, replacements) in parse_replacements(&path, &text)? {
-                let of = of.map(|of| description.grammar_named(&path, &of));
-                if of.transpose()?.is_none_or(|of| of == index) {
-                    given.push(replacements);
-                }
+        let builtin = builtin.filter(|_| index < described);
+        parts.push(Part {
+            described: grammar,
+            given: given(description, index, grammar, builtin)?,
+            ready: ready.next(),
+            texts: builtin.map(|builtin| builtin.texts(index)),
+        });
+    }
+    Ok(parts)
+}
+
+impl Part<'_> {
+    fn compile(
+        self,
+        description: &Description,
+        warnings: &mut Vec<String>,
+    ) -> Result<Compiled, FormatError> {
+        if let Some(ready) = self.ready {
+            return Ok(ready);
+        }
+        let strings = strings(&self.given);
+        let compiled = match &self.texts {
+            Some(texts) => Compiled::from_texts(texts, &strings)?,
+            None => source::compile(&source::files(description, self.described)?, &strings)?,
+        };
+        let known = compiled.names();
+        for replacements in &self.given {
+            replacements.check(&known)?;
+        }
+        warnings.extend(compiled.warnings.iter().cloned());
+        Ok(compiled)
+    }
+}
+
+/// The replacements that a description gives for a grammar. The text of a
+/// built-in format's file is in the program.
+fn given(
+    description: &Description,
+    index: usize,
+    grammar: &GrammarDescription,
+    builtin: Option<Builtin>,
+) -> Result<Vec<Replacements>, FormatError> {
+    let mut given = Vec::new();
+    if let Some((file, place)) = &grammar.replacements_file {
+        let mut path = description.resolve(file);
+        let text = match (builtin, embedded(file)) {
+            (Some(builtin), _) => builtin.replacements_text(index).to_owned(),
+            (None, Some(found)) => {
+                path.clone_from(file);
+                let text = found.map_err(|error| fault_in(description, *place, error))?;
+                text.to_owned()
+            }
+            (None, None) => read(&path)?,
+        };
+        for (of, replacements) in parse_replacements(&path, &text)? {
+            let of = of.map(|of| description.grammar_named(&path, &of));
+            if of.transpose()?.is_none_or(|of| of == index) {
+                given.push(replacements);
             }
         }
-        if !grammar.replacements.entries.is_empty() {
-            given.push(grammar.replacements.clone());
-        }
-        all.push(given);
     }
-    Ok(all)
+    if !grammar.replacements.entries.is_empty() {
+        given.push(grammar.replacements.clone());
+    }
+    Ok(given)
 }
 
 /// The grammar that replacements of a file are for: without a name the
@@ -200,95 +233,4 @@ fn strings(given: &[Replacements]) -> BTreeMap<String, String> {
     entries
         .map(|entry| (entry.name.clone(), entry.text.clone()))
         .collect()
-}
-
-/// A grammar's file.
-enum Source {
-    /// One on disk.
-    File(PathBuf),
-    /// One in the program: its name and text.
-    Embedded(String, &'static str),
-}
-
-/// The grammar files among a grammar's files. The others hold base classes in
-/// some other language, for which there are our own.
-fn files(
-    description: &Description,
-    grammar: &GrammarDescription,
-) -> Result<Vec<Source>, FormatError> {
-    let mut files = Vec::new();
-    for (file, place) in &grammar.files {
-        if !is_grammar(file) {
-            continue;
-        }
-        if let Some(found) = embedded(file) {
-            let text = found.map_err(|message| fault_in(description, *place, message))?;
-            files.push(Source::Embedded(file.display().to_string(), text));
-            continue;
-        }
-        let path = description.resolve(file);
-        if *place != Place::default()
-            && let Err(error) = fs::metadata(&path)
-        {
-            let message = format!("cannot read {}: {error}", path.display());
-            return Err(fault_in(description, *place, message));
-        }
-        files.push(Source::File(path));
-    }
-    if files.is_empty() {
-        return Err(FormatError::NoGrammar(format!(
-            "{} names no grammar file (.g4) of the grammar `{}`",
-            description.path.display(),
-            grammar.name
-        )));
-    }
-    Ok(files)
-}
-
-/// Compiles a grammar's files. Beside files in the program, others are texts as
-/// well: what they import has to be among the files.
-fn compile(files: &[Source], given: &BTreeMap<String, String>) -> Result<Compiled, FormatError> {
-    let mut paths = Vec::new();
-    let mut texts = Vec::new();
-    for file in files {
-        match file {
-            Source::File(path) => paths.push(path.clone()),
-            Source::Embedded(name, text) => texts.push((name.clone(), (*text).to_owned())),
-        }
-    }
-    if texts.is_empty() {
-        return Ok(Compiled::from_files(&paths, given)?);
-    }
-    for path in &paths {
-        texts.push((path.display().to_string(), read(path)?));
-    }
-    let texts: Vec<(&str, &str)> = texts
-        .iter()
-        .map(|(name, text)| (name.as_str(), text.as_str()))
-        .collect();
-    Ok(Compiled::from_texts(&texts, given)?)
-}
-
-fn fault_in(description: &Description, place: Place, message: String) -> FormatError {
-    FormatError::Fault(FileFault {
-        path: description.path.clone(),
-        fault: Fault { place, message },
-    })
-}
-
-fn is_grammar(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| {
-        extension.eq_ignore_ascii_case("g4") || extension.eq_ignore_ascii_case("g")
-    })
-}
-
-fn read(path: &Path) -> Result<String, FormatError> {
-    fs::read_to_string(path).map_err(|source| read_error(path, source))
-}
-
-fn read_error(path: &Path, source: std::io::Error) -> FormatError {
-    FormatError::Read {
-        path: path.to_owned(),
-        source,
-    }
 }

@@ -8,26 +8,13 @@ use fancy_regex::{Regex, RegexBuilder};
 
 use picireny_description::RuleName;
 
+use crate::error::{PatternError, fail};
 use crate::python_regex::rewrite;
 
 /// Steps back that a search may take before it gives up. Reached only by
 /// patterns with references or lookaround that go through a token again and
 /// again.
 const BACKTRACK_LIMIT: usize = 20_000_000;
-
-/// A pattern that cannot be used, or a search that could not be finished.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct PatternError {
-    /// What is wrong.
-    pub message: String,
-}
-
-pub(crate) fn fail<T>(message: impl Into<String>) -> Result<T, PatternError> {
-    Err(PatternError {
-        message: message.into(),
-    })
-}
 
 /// A pattern, ready to search with.
 #[derive(Clone, Debug)]

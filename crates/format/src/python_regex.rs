@@ -5,7 +5,7 @@
 //! rewritten: groups lose their names, references become numbers, and whatever
 //! Python takes literally is escaped.
 
-use crate::pattern::{PatternError, fail};
+use crate::error::{PatternError, fail};
 
 /// Flags that change how the following pattern is read.
 #[derive(Clone, Copy, Default)]

@@ -3,7 +3,7 @@
 
 use picireny_parser::{EOF, NodeKind, Parse, Step, TokenOrigin};
 
-use crate::pattern::PatternError;
+use crate::error::PatternError;
 use picireny_tree::Position;
 
 /// The longest part of an error's message that a warning shows, in characters.

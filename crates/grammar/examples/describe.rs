@@ -5,7 +5,7 @@
 //! cargo run -p picireny-grammar --example describe -- JSON.g4
 //! ```
 
-use picireny_grammar::{Compiled, Options, Recognizer, compile, minimal_replacements};
+use picireny_grammar::{Compiled, Options, Recognizer, compile};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
@@ -35,8 +35,7 @@ fn describe(compiled: &Compiled) {
         describe_recognizer(recognizer);
     }
     println!("minimal texts:");
-    let grammars: Vec<_> = compiled.grammars.iter().collect();
-    for (name, text) in minimal_replacements(&grammars, &BTreeMap::new()) {
+    for (name, text) in compiled.minimal_replacements(&BTreeMap::new()) {
         println!("  {name}: {text:?}");
     }
 }

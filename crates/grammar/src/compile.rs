@@ -1,59 +1,85 @@
-//! The way from files to recognizers.
+//! From files to recognizers: the steps of a compilation.
 
 use crate::check;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::extract::split;
 use crate::load::{Library, Loaded, Source};
 use crate::model::{Grammar, GrammarKind};
+use crate::problem::Problem;
 use crate::recognize;
 use crate::recognizer::Recognizer;
+use crate::replacements;
 use crate::source::SourceMap;
 use crate::vocabulary::Vocabulary;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// How to compile.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Folders where imported grammars and token vocabularies are looked for
-    /// after the folder of the grammar that names them.
+    /// Folders to search for imported grammars and token vocabularies, after
+    /// the folder of the grammar that names them.
     pub lib: Vec<PathBuf>,
 }
 
-/// What compilation gives.
+/// The result of a compilation.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// The recognizers of the given grammars in the order in which these were
-    /// given; of a combined grammar the lexer comes first.
+    /// A recognizer for each given lexer or parser grammar, two for a combined
+    /// one (the lexer first), in the order in which the grammars were given.
     pub recognizers: Vec<Recognizer>,
+    /// What the ANTLR tool would warn about.
+    pub warnings: Vec<Diagnostic>,
     /// The given grammars with what they import merged into them, in the
     /// order in which they were given. Combined grammars are not split.
-    pub grammars: Vec<Grammar>,
-    /// What the tool would warn of.
-    pub warnings: Vec<Diagnostic>,
-    /// All files that were read, imported ones included.
-    pub files_read: Vec<PathBuf>,
-    /// The texts that positions in `grammars` refer to.
-    pub sources: SourceMap,
+    grammars: Vec<Grammar>,
 }
 
 impl Compiled {
-    /// The recognizer of that name (`JSONLexer`).
+    /// The recognizer with the given name, for instance `JSONLexer`.
     #[must_use]
     pub fn recognizer(&self, name: &str) -> Option<&Recognizer> {
         self.recognizers.iter().find(|r| r.name == name)
+    }
+
+    /// The grammar whose tokens the given grammar `name` uses: the value of
+    /// its option `tokenVocab`.
+    #[must_use]
+    pub fn token_vocabulary(&self, name: &str) -> Option<&str> {
+        let grammar = self.grammars.iter().find(|g| g.name.text == name)?;
+        Some(grammar.option("tokenVocab")?.unquoted())
+    }
+
+    /// The minimal replacement strings of all rules and tokens: for each name, a
+    /// short text that can be derived from it.
+    ///
+    /// `overrides` has the user's own replacements by rule or token name. They
+    /// are kept as they are, and the other strings are built from them.
+    ///
+    /// A rule has no entry if no finite text can be derived from it, or none of
+    /// at most 16 kB. Entries of `overrides` that name no rule or token are in
+    /// the result as well.
+    #[must_use]
+    pub fn minimal_replacements(
+        &self,
+        overrides: &BTreeMap<String, String>,
+    ) -> BTreeMap<String, String> {
+        let grammars: Vec<&Grammar> = self.grammars.iter().collect();
+        replacements::minimal_replacements(&grammars, overrides)
     }
 }
 
 /// Compiles grammar files that belong together: one combined grammar, a lexer
 /// and a parser, or any number of them.
 ///
-/// A `tokenVocab` names another given grammar, whatever its folder, or else a
-/// grammar (or `.tokens`) file in the folder of the grammar or in a library
-/// folder; the latter is compiled too, but only for its tokens.
+/// The option `tokenVocab` names another of the given grammars, or else a
+/// grammar or `.tokens` file in the grammar's folder or in a library folder.
+/// Such a grammar is compiled too, but only for its tokens.
 ///
 /// # Errors
 ///
-/// All errors and warnings, if there is at least one error.
+/// All errors and warnings, if there is at least one error: a file that cannot
+/// be read, a syntax error, or anything else that the ANTLR tool rejects.
 pub fn compile<P: AsRef<Path>>(files: &[P], options: &Options) -> Result<Compiled, Diagnostics> {
     let sources = files
         .iter()
@@ -67,7 +93,8 @@ pub fn compile<P: AsRef<Path>>(files: &[P], options: &Options) -> Result<Compile
 ///
 /// # Errors
 ///
-/// All errors and warnings, if there is at least one error.
+/// All errors and warnings, if there is at least one error: a file that cannot
+/// be read, a syntax error, or anything else that the ANTLR tool rejects.
 pub fn compile_text(sources: &[(&str, &str)], options: &Options) -> Result<Compiled, Diagnostics> {
     let sources = sources
         .iter()
@@ -100,28 +127,21 @@ fn compile_sources(sources: Vec<Source>, options: &Options) -> Result<Compiled, 
             grammars.extend(unit.grammar.take());
         }
     }
-    let Compiler {
-        library,
-        diagnostics,
-        ..
-    } = compiler;
+    let diagnostics = compiler.diagnostics;
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
     let mut warnings = diagnostics.into_list();
     warnings.retain(|d| d.severity == Severity::Warning);
-    let files_read = library.files_read();
     Ok(Compiled {
         recognizers,
         grammars,
         warnings,
-        files_read,
-        sources: library.into_sources(),
     })
 }
 
-/// How long a chain of grammars may be in which each takes its tokens from
-/// the next.
+/// The limit on the length of a chain of grammars in which each takes its
+/// tokens from the next.
 const MAX_CHAIN: usize = 32;
 
 struct Compiler {
@@ -148,8 +168,8 @@ impl Compiler {
             return known;
         }
         let index = self.units.len();
-        // Entered before it is compiled, so that a grammar that names itself
-        // as its vocabulary ends.
+        // Added before it is compiled, so that a grammar that names itself as
+        // its vocabulary does not recurse.
         self.units.push(Unit {
             loaded: loaded.clone(),
             recognizers: Vec::new(),
@@ -221,13 +241,12 @@ impl Compiler {
             .vocabulary_grammar(name, &from, &mut self.diagnostics)
         {
             if self.chain == MAX_CHAIN {
-                let message =
-                    format!("more than {MAX_CHAIN} grammars take their tokens from one another");
+                let problem = Problem::TooLongVocabularyChain { limit: MAX_CHAIN };
                 let files = self.library.sources();
-                self.diagnostics.error(files, option.span, 0, message);
+                self.diagnostics.report(files, option.span, problem);
                 return Vocabulary::new();
             }
-            // Warnings about a grammar are for those who compile it.
+            // Warnings are dropped unless the user gave that grammar.
             let given = self.library.is_given(&found);
             let before = self.diagnostics.list().len();
             self.chain += 1;
@@ -268,8 +287,8 @@ impl Halves<'_> {
             return;
         }
         check::after_tokens(grammar, vocabulary, &context, self.diagnostics);
-        // Whatever is found while the network is built has been reported by
-        // the checks; it is built nevertheless, for the tokens.
+        // The network is built even if the checks found errors, because that
+        // assigns token types; then its own errors repeat those.
         let mut found = Diagnostics::new();
         let compile = match grammar.kind {
             GrammarKind::Lexer => recognize::lexer,
@@ -278,8 +297,7 @@ impl Halves<'_> {
         let recognizer = compile(grammar, vocabulary, self.files, &mut found);
         if self.diagnostics.errors() == before {
             self.recognizers.push(recognizer);
-            // A range in a negation is all that the checks let pass.
-            for diagnostic in found.into_list().into_iter().filter(|d| d.code != 181) {
+            for diagnostic in found.into_list() {
                 self.diagnostics.push(diagnostic);
             }
         }

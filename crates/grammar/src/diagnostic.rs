@@ -1,10 +1,11 @@
 //! Errors and warnings about grammars.
 
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 use std::fmt;
 use std::sync::Arc;
 
-/// How bad it is.
+/// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The grammar can be used.
@@ -32,13 +33,14 @@ pub struct Diagnostic {
     /// The tool's error number, for instance 50 for a syntax error and 56 for
     /// an undefined rule; 0 for one that only this compiler knows.
     pub code: u16,
-    /// The file's name as it was given, if the message is about one.
+    /// The file's name as it was given; `None` if the message is not about a
+    /// file.
     pub file: Option<Arc<str>>,
-    /// Line from 1; 0 if the message is not about a place.
+    /// Line, from 1; 0 if the message is not about a place in the file.
     pub line: u32,
-    /// Column from 0, in characters.
+    /// Column, from 0, in characters.
     pub column: u32,
-    /// What is wrong, and what was expected.
+    /// What is wrong and, where that is known, what was expected instead.
     pub message: String,
 }
 
@@ -58,10 +60,13 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// How many errors, and how many warnings, are kept.
+/// How many errors are kept, and how many warnings.
 const MAX_KEPT: usize = 1000;
 
-/// Collects diagnostics during a compilation.
+/// The errors and warnings of a compilation.
+///
+/// The first thousand errors and the first thousand warnings are kept; others
+/// are only counted.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -72,13 +77,12 @@ pub struct Diagnostics {
 impl Diagnostics {
     /// An empty collection.
     #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a diagnostic. Of errors and of warnings the first thousand each
-    /// are kept, others are only counted.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
+    /// Adds a diagnostic, or only counts it if there are too many.
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         let count = match diagnostic.severity {
             Severity::Warning => &mut self.warnings,
             Severity::Error => &mut self.errors,
@@ -89,20 +93,14 @@ impl Diagnostics {
         }
     }
 
-    /// Adds an error at `span`.
-    pub fn error(&mut self, files: &SourceMap, span: Span, code: u16, message: impl Into<String>) {
-        self.push(at(Severity::Error, files, span, code, message.into()));
-    }
-
-    /// Adds a warning at `span`.
-    pub fn warning(
-        &mut self,
-        files: &SourceMap,
-        span: Span,
-        code: u16,
-        message: impl Into<String>,
-    ) {
-        self.push(at(Severity::Warning, files, span, code, message.into()));
+    /// Reports a problem at `span`.
+    pub(crate) fn report(&mut self, files: &SourceMap, span: Span, problem: Problem<'_>) {
+        self.push(Diagnostic {
+            file: files.file(span.file).map(|file| file.name.clone()),
+            line: span.line,
+            column: span.column,
+            ..Diagnostic::from(problem)
+        });
     }
 
     /// Removes the warnings from number `from` on.
@@ -114,7 +112,7 @@ impl Diagnostics {
         });
     }
 
-    /// The number of errors.
+    /// The number of errors, including those that were not kept.
     #[must_use]
     pub fn errors(&self) -> usize {
         self.errors
@@ -126,7 +124,8 @@ impl Diagnostics {
         self.errors > 0
     }
 
-    /// All of them, in the order in which they were found.
+    /// The errors and warnings that were kept, in the order in which they were
+    /// found.
     #[must_use]
     pub fn list(&self) -> &[Diagnostic] {
         &self.list
@@ -134,7 +133,7 @@ impl Diagnostics {
 
     /// Takes the list out.
     #[must_use]
-    pub fn into_list(self) -> Vec<Diagnostic> {
+    pub(crate) fn into_list(self) -> Vec<Diagnostic> {
         self.list
     }
 }
@@ -153,13 +152,16 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-fn at(severity: Severity, files: &SourceMap, span: Span, code: u16, message: String) -> Diagnostic {
-    Diagnostic {
-        severity,
-        code,
-        file: files.file(span.file).map(|f| f.name.clone()),
-        line: span.line,
-        column: span.column,
-        message,
+impl From<Problem<'_>> for Diagnostic {
+    /// A diagnostic that is not about a place.
+    fn from(problem: Problem<'_>) -> Self {
+        Diagnostic {
+            severity: problem.severity(),
+            code: problem.number(),
+            file: None,
+            line: 0,
+            column: 0,
+            message: problem.to_string(),
+        }
     }
 }

@@ -19,8 +19,9 @@ const LEXER_OPTIONS: [&str; 5] = [
 /// Splits `combined`; there is no lexer if there is neither a lexer rule nor
 /// a literal.
 ///
-/// Literals of parser rules that no lexer rule consists of become lexer rules
-/// (`T__0`, ...) in front of all others, in the order of their first use.
+/// A literal in a parser rule becomes a lexer rule (`T__0`, ...) unless some
+/// lexer rule consists of it. These rules come before all others, in the order
+/// of first use.
 pub(crate) fn split(combined: Grammar) -> (Option<Grammar>, Grammar) {
     let Grammar {
         kind: _,

@@ -2,16 +2,17 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::model::{Grammar, NameBlock};
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 use std::collections::HashSet;
 
 /// Merges `imports`, which are in the order of their import (preorder where
 /// they import others), into `root`.
 ///
-/// As in the tool, a rule that `root` (or an earlier import) has already
-/// hides the imported one; rules go to the mode of the same name, new modes
-/// come behind; tokens, channels and named actions are added; options are not
-/// taken over.
+/// As in the tool, a rule of `root` (or of an earlier import) hides an imported
+/// one of the same name; rules go to the mode of the same name, and new modes
+/// come last; tokens, channels and named actions are added; options are
+/// ignored.
 pub(crate) fn merge(
     root: &mut Grammar,
     imports: Vec<Grammar>,
@@ -65,12 +66,8 @@ fn merge_actions(
             .map_or(default_scope, |s| s.text.as_str());
         let key = (scope.to_owned(), action.name.text.clone());
         if seen.iter().any(|s| (&s.0, &s.1) == (&key.0, &key.1)) {
-            diagnostics.error(
-                files,
-                action.name.span,
-                94,
-                format!("redefinition of {} action", action.name.text),
-            );
+            let (name, span) = (&action.name.text, action.name.span);
+            diagnostics.report(files, span, Problem::ActionRedefinition { name });
             continue;
         }
         seen.push((key.0, key.1, action.name.span));
@@ -91,7 +88,7 @@ fn merge_actions(
     }
 }
 
-/// Warns of options that are not taken over.
+/// Warns about options, which are ignored.
 fn merge_options(
     root: &Grammar,
     import: &Grammar,
@@ -102,18 +99,14 @@ fn merge_options(
     let mut new =
         entries.filter(|e| root.option(&e.name.text).map(|v| &v.text) != Some(&e.value.text));
     if let (Some(_), Some(block)) = (new.next(), import.options.first()) {
-        diagnostics.warning(
-            files,
-            block.span,
-            109,
-            format!("options ignored in imported grammar {}", import.name.text),
-        );
+        let grammar = &import.name.text;
+        diagnostics.report(files, block.span, Problem::OptionsInImport { grammar });
     }
 }
 
 fn merge_rules(root: &mut Grammar, import: Grammar, known: &mut HashSet<String>) {
-    // Rules in modes are looked at before those outside, so that of two rules
-    // with one name the one in a mode counts.
+    // Rules in modes come before those outside, so that of two rules with the
+    // same name the one in a mode counts.
     let (default, in_modes): (Vec<_>, Vec<_>) = import.rules.into_iter().partition(|r| r.mode == 0);
     for mut rule in in_modes {
         if !known.insert(rule.name.text.clone()) {

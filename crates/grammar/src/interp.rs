@@ -22,8 +22,8 @@ impl Recognizer {
             out.push_str("channel names:\n");
             for (number, channel) in self.channel_names.iter().enumerate() {
                 if number == 2 {
-                    // The tool counts the predefined channels again where
-                    // there are others.
+                    // If there are other channels, the tool lists the
+                    // predefined ones twice.
                     out.push_str("null\nnull\n");
                 }
                 out.push_str(channel);

@@ -7,21 +7,19 @@
 /// and neither overlap nor touch, which is also the order and granularity
 /// that a serialized ATN stores.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct IntervalSet {
+pub(crate) struct IntervalSet {
     intervals: Vec<(i32, i32)>,
 }
 
 impl IntervalSet {
     /// The empty set.
-    #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// The set of all values from `low` to `high`, both included; empty if
     /// `low > high`.
-    #[must_use]
-    pub fn range(low: i32, high: i32) -> Self {
+    pub(crate) fn range(low: i32, high: i32) -> Self {
         let mut set = Self::new();
         set.add_range(low, high);
         set
@@ -29,8 +27,7 @@ impl IntervalSet {
 
     /// Builds a set from ranges in any order, overlapping or not, in
     /// `O(n log n)`. Ranges with `low > high` are ignored.
-    #[must_use]
-    pub fn from_ranges(ranges: impl IntoIterator<Item = (i32, i32)>) -> Self {
+    pub(crate) fn from_ranges(ranges: impl IntoIterator<Item = (i32, i32)>) -> Self {
         let mut all: Vec<(i32, i32)> = ranges.into_iter().filter(|r| r.0 <= r.1).collect();
         all.sort_unstable();
         let mut intervals: Vec<(i32, i32)> = Vec::with_capacity(all.len());
@@ -41,18 +38,18 @@ impl IntervalSet {
     }
 
     /// Adds one value.
-    pub fn add(&mut self, value: i32) {
+    pub(crate) fn add(&mut self, value: i32) {
         self.add_range(value, value);
     }
 
     /// Adds the values from `low` to `high`, both included; nothing if
     /// `low > high`.
-    pub fn add_range(&mut self, low: i32, high: i32) {
+    pub(crate) fn add_range(&mut self, low: i32, high: i32) {
         if low > high {
             return;
         }
         // The first interval that overlaps or touches the new one, and the
-        // first that lies wholly behind it.
+        // first that lies wholly after it.
         let first = self
             .intervals
             .partition_point(|&(_, h)| h.saturating_add(1) < low);
@@ -71,7 +68,7 @@ impl IntervalSet {
     }
 
     /// Adds every value of `other`, in `O(n + m)`.
-    pub fn add_set(&mut self, other: &IntervalSet) {
+    pub(crate) fn add_set(&mut self, other: &IntervalSet) {
         match other.intervals.as_slice() {
             [] => {}
             [(low, high)] => self.add_range(*low, *high),
@@ -103,8 +100,7 @@ impl IntervalSet {
     }
 
     /// The values from `low` to `high` that are not in the set.
-    #[must_use]
-    pub fn complement(&self, low: i32, high: i32) -> IntervalSet {
+    pub(crate) fn complement(&self, low: i32, high: i32) -> IntervalSet {
         let mut intervals = Vec::new();
         let mut next = i64::from(low);
         for &(l, h) in &self.intervals {
@@ -125,36 +121,9 @@ impl IntervalSet {
         Self { intervals }
     }
 
-    /// The values of this set that are not in `other`.
-    #[must_use]
-    pub fn subtract(&self, other: &IntervalSet) -> IntervalSet {
-        let mut intervals = Vec::new();
-        let mut at = 0;
-        for &(low, high) in &self.intervals {
-            let mut next = i64::from(low);
-            while at < other.intervals.len() && other.intervals[at].1 < low {
-                at += 1;
-            }
-            let mut i = at;
-            while i < other.intervals.len() && other.intervals[i].0 <= high {
-                let (l, h) = other.intervals[i];
-                if i64::from(l) > next {
-                    intervals.push((next as i32, l - 1));
-                }
-                next = next.max(i64::from(h) + 1);
-                i += 1;
-            }
-            if next <= i64::from(high) {
-                intervals.push((next as i32, high));
-            }
-        }
-        Self { intervals }
-    }
-
     /// The values that are in both sets, in `O(n log m)` where `n` is the
     /// number of intervals of the set that has fewer.
-    #[must_use]
-    pub fn intersection(&self, other: &IntervalSet) -> IntervalSet {
+    pub(crate) fn intersection(&self, other: &IntervalSet) -> IntervalSet {
         let (few, many) = if self.intervals.len() <= other.intervals.len() {
             (self, other)
         } else {
@@ -170,40 +139,28 @@ impl IntervalSet {
     }
 
     /// Whether `value` is in the set.
-    #[must_use]
-    pub fn contains(&self, value: i32) -> bool {
+    pub(crate) fn contains(&self, value: i32) -> bool {
         let i = self.intervals.partition_point(|&(_, h)| h < value);
         self.intervals.get(i).is_some_and(|&(l, _)| l <= value)
     }
 
     /// Whether the set has no value.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.intervals.is_empty()
     }
 
-    /// The number of values (not of intervals).
-    #[must_use]
-    pub fn len(&self) -> u64 {
-        let width = |&(l, h): &(i32, i32)| (i64::from(h) - i64::from(l) + 1).unsigned_abs();
-        self.intervals.iter().map(width).sum()
-    }
-
     /// The lowest value.
-    #[must_use]
-    pub fn min(&self) -> Option<i32> {
+    pub(crate) fn min(&self) -> Option<i32> {
         self.intervals.first().map(|r| r.0)
     }
 
     /// The highest value.
-    #[must_use]
-    pub fn max(&self) -> Option<i32> {
+    pub(crate) fn max(&self) -> Option<i32> {
         self.intervals.last().map(|r| r.1)
     }
 
     /// The intervals as `(low, high)`, both included, in ascending order.
-    #[must_use]
-    pub fn intervals(&self) -> &[(i32, i32)] {
+    pub(crate) fn intervals(&self) -> &[(i32, i32)] {
         &self.intervals
     }
 }
@@ -251,8 +208,6 @@ mod tests {
         set.add(i32::MAX);
         assert_eq!(set.intervals(), &[(i32::MIN, i32::MAX)]);
         assert!(set.complement(i32::MIN, i32::MAX).is_empty());
-        assert_eq!(set.len(), 1 << 32);
-        assert!(set.subtract(&set).is_empty());
     }
 
     fn small_set() -> impl Strategy<Value = Vec<(i32, i32)>> {
@@ -262,18 +217,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn behaves_as_a_set(a in small_set(), b in small_set()) {
+        fn operations_agree_with_those_of_a_plain_set(a in small_set(), b in small_set()) {
             let mut one = IntervalSet::new();
             for &(l, h) in &a { one.add_range(l, h); prop_assert!(is_normal(&one)); }
             let two = IntervalSet::from_ranges(b.iter().copied());
             prop_assert_eq!(&one, &IntervalSet::from_ranges(a.iter().copied()));
             let (va, vb) = (values(&one), values(&two));
-            prop_assert_eq!(va.len() as u64, one.len());
             let mut union = one.clone();
             union.add_set(&two);
             let cases = [
                 (union, va.union(&vb).copied().collect::<BTreeSet<_>>()),
-                (one.subtract(&two), va.difference(&vb).copied().collect()),
                 (one.intersection(&two), va.intersection(&vb).copied().collect()),
                 (one.complement(5, 40), (5..=40).filter(|v| !va.contains(v)).collect()),
             ];

@@ -5,8 +5,8 @@
 //! operators, each guarded by a predicate on the precedence that the rule was
 //! called with. Alternatives that stand first bind tightest. This is the
 //! transformation of Parr, Harwell and Fisher ("Adaptive LL(*) parsing",
-//! OOPSLA 2014, section 3 and appendix C), with the tool's choice of what counts as a binary,
-//! prefix or suffix operator.
+//! OOPSLA 2014, section 3 and appendix C), with the tool's choice of what
+//! counts as a binary, prefix or suffix operator.
 
 use crate::lower::{self, Alt, Node, NodeKind, Quantifier};
 use crate::model::{Alternative, Block, Element, ElementKind, Rule, SuffixKind};
@@ -88,8 +88,8 @@ pub(crate) fn has_primary_alternative(rule: &Rule) -> bool {
     forms.any(|form| matches!(form, Some(Form::Prefix | Form::Other)))
 }
 
-/// Whether an alternative of the left-recursive rule `name` continues what the
-/// rule matched already, so that its first element goes away.
+/// Whether an alternative of the left-recursive rule `name` is a binary or
+/// suffix operator, whose first element the transformation removes.
 pub(crate) fn is_operator(alternative: &Alternative, name: &str) -> bool {
     let form = classify(alternative, name);
     matches!(form, Some(Form::Binary | Form::Suffix))
@@ -199,7 +199,7 @@ fn is_plain_block(block: &Block) -> bool {
             .all(|a| a.elements.iter().all(is_plain))
 }
 
-/// Lets the last rule reference call with `precedence` if it is to `rule`.
+/// Gives the last reference the precedence `value` if it is to `rule`.
 fn with_precedence<'a>(mut nodes: Vec<Node<'a>>, rule: &str, value: i32) -> Vec<Node<'a>> {
     let last = nodes
         .iter_mut()

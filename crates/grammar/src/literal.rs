@@ -9,11 +9,15 @@ use std::rc::Rc;
 /// The highest code point.
 pub(crate) const MAX_CHAR: i32 = 0x10_FFFF;
 
+/// An escape sequence that has no meaning: its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct InvalidEscape(pub(crate) String);
+
 /// The code points of a string literal that is written with its quotes.
 ///
 /// Two escapes that form a surrogate pair count as the one character they
-/// encode. The error is the text of an invalid escape sequence.
-pub(crate) fn literal_chars(literal: &str) -> Result<Vec<i32>, String> {
+/// encode.
+pub(crate) fn literal_chars(literal: &str) -> Result<Vec<i32>, InvalidEscape> {
     let body: Vec<char> = unquote(literal).chars().collect();
     let mut values = Vec::with_capacity(body.len());
     let mut at = 0;
@@ -31,8 +35,8 @@ pub(crate) fn literal_chars(literal: &str) -> Result<Vec<i32>, String> {
     Ok(values)
 }
 
-/// The text of a literal for replacements: escapes resolved, a literal with an
-/// invalid one as it is.
+/// The text of a literal for replacements, with escapes resolved; a literal
+/// with an invalid escape is returned as it is.
 pub(crate) fn literal_text(literal: &str) -> String {
     match literal_chars(literal) {
         Ok(chars) => chars
@@ -58,21 +62,21 @@ fn unquote(literal: &str) -> &str {
 }
 
 /// One character of a string literal and where the next one starts.
-fn literal_char(body: &[char], at: usize) -> Result<(i32, usize), String> {
+fn literal_char(body: &[char], at: usize) -> Result<(i32, usize), InvalidEscape> {
     match body.get(at..) {
-        None | Some([]) => Err(String::new()),
+        None | Some([]) => Err(InvalidEscape(String::new())),
         Some(['\\', '\'', ..]) => Ok(('\'' as i32, at + 2)),
         Some(['\\', ..]) => match escape(body, at) {
             Escape::Char(value, next) => Ok((value, next)),
             Escape::Property(_, next) | Escape::Invalid(next) => {
-                Err(body[at..next].iter().collect())
+                Err(InvalidEscape(body[at..next].iter().collect()))
             }
         },
         Some([c, ..]) => Ok((*c as i32, at + 1)),
     }
 }
 
-/// What an escape sequence means, and where the text behind it starts.
+/// What an escape sequence means, and where the text after it starts.
 enum Escape {
     Char(i32, usize),
     Property(Rc<IntervalSet>, usize),
@@ -99,7 +103,7 @@ fn escape(body: &[char], at: usize) -> Escape {
     }
 }
 
-/// `{1F600}` or `0041` behind `\u`.
+/// `{1F600}` or `0041` after `\u`.
 fn code_point(body: &[char], at: usize) -> Escape {
     let (from, to, next) = if body.get(at) == Some(&'{') {
         match body[at..].iter().position(|&c| c == '}') {
@@ -120,7 +124,7 @@ fn code_point(body: &[char], at: usize) -> Escape {
     }
 }
 
-/// `{Name}` behind `\p` or `\P`.
+/// `{Name}` after `\p` or `\P`.
 fn property(body: &[char], at: usize, negated: bool) -> Escape {
     if body.get(at) != Some(&'{') {
         return Escape::Invalid(at.min(body.len()));
@@ -137,8 +141,8 @@ fn property(body: &[char], at: usize, negated: bool) -> Escape {
 }
 
 thread_local! {
-    /// Properties by name and negation. Finding the set of one costs about a
-    /// millisecond, and grammars use few of them often.
+    /// Properties by name and negation: grammars use few of them often, and a
+    /// set that is shared is recognized where it comes again.
     static PROPERTIES: RefCell<HashMap<(String, bool), Rc<IntervalSet>>> =
         RefCell::new(HashMap::new());
 }
@@ -161,8 +165,8 @@ fn property_set(name: String, negated: bool) -> Option<Rc<IntervalSet>> {
 /// What is wrong in a character set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SetProblem {
-    /// An escape sequence without meaning (its text). Ends the set.
-    InvalidEscape(String),
+    /// An invalid escape sequence (its text). Ends the set.
+    InvalidEscape(InvalidEscape),
     /// A property as one end of a range. Ends the set.
     PropertyInRange,
     /// A range whose ends are in the wrong order.
@@ -183,7 +187,7 @@ pub(crate) enum SetPart {
 /// Splits a character set, written with its brackets, into its parts.
 ///
 /// A `-` is a range operator only between two characters: not at either end
-/// of the set nor behind a complete range.
+/// of the set nor after a complete range.
 pub(crate) fn set_parts(set: &str) -> (Vec<SetPart>, Vec<SetProblem>) {
     let body = set.strip_prefix('[').unwrap_or(set);
     let body: Vec<char> = body.strip_suffix(']').unwrap_or(body).chars().collect();
@@ -221,7 +225,7 @@ pub(crate) fn set_parts(set: &str) -> (Vec<SetPart>, Vec<SetProblem>) {
                 }
                 Escape::Invalid(next) => {
                     let text = body[at..next.min(body.len())].iter().collect();
-                    problems.push(SetProblem::InvalidEscape(text));
+                    problems.push(SetProblem::InvalidEscape(InvalidEscape(text)));
                     break;
                 }
             },
@@ -271,7 +275,7 @@ pub(crate) fn char_set(set: &str, ignore_case: bool) -> (IntervalSet, Vec<SetPro
     (IntervalSet::from_ranges(ranges), problems)
 }
 
-/// The range itself, or where case is ignored its lower and upper case forms.
+/// The range itself or, if case is ignored, its lower and upper case forms.
 ///
 /// As in the tool there is one range only if the ends have no case, are of
 /// different case, or are not equally far apart in both cases.
@@ -308,7 +312,8 @@ mod tests {
             [97, 10, 39, 92, 65, 0x1F600]
         );
         assert_eq!(literal_chars(r"'\uD83D\uDE00'").unwrap(), [0x1F600]);
-        assert_eq!(literal_chars(r"'a\zb'").unwrap_err(), r"\z");
+        let invalid = |text: &str| InvalidEscape(text.to_owned());
+        assert_eq!(literal_chars(r"'a\zb'"), Err(invalid(r"\z")));
         assert_eq!(literal_chars("''").unwrap(), []);
     }
 
@@ -333,21 +338,24 @@ mod tests {
     }
 
     #[test]
-    fn broken_sets_are_told_apart() {
+    fn each_error_in_a_set_is_distinguished() {
         let problems = |text| char_set(text, false).1;
         assert_eq!(problems("[]"), [SetProblem::Empty]);
         assert_eq!(problems("[z-a]"), [SetProblem::EmptyRange(122, 97)]);
-        assert_eq!(problems(r"[\x]"), [SetProblem::InvalidEscape(r"\x".into())]);
+        assert_eq!(
+            problems(r"[\x]"),
+            [SetProblem::InvalidEscape(InvalidEscape(r"\x".into()))]
+        );
         assert_eq!(
             problems(r"[\u12]"),
-            [SetProblem::InvalidEscape(r"\u12".into())]
+            [SetProblem::InvalidEscape(InvalidEscape(r"\u12".into()))]
         );
         assert_eq!(problems(r"[a-\p{Lu}]"), [SetProblem::PropertyInRange]);
         assert_eq!(problems(r"[\p{Lu}-z]"), [SetProblem::PropertyInRange]);
     }
 
     #[test]
-    fn both_cases_are_added_where_they_correspond() {
+    fn case_folding_adds_the_other_case_of_a_range() {
         assert_eq!(fold(97, 122, true), ((97, 122), Some((65, 90))));
         assert_eq!(fold(65, 122, true), ((65, 122), None));
         assert_eq!(fold(48, 57, true), ((48, 57), None));

@@ -1,16 +1,17 @@
 //! Finding and reading grammar files.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::import;
 use crate::model::{Grammar, GrammarKind, Ident};
+use crate::problem::Problem;
 use crate::source::{FileId, SourceFile, SourceMap, Span};
 use crate::syntax;
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{InvalidLine, Vocabulary};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Grammar files larger than this many bytes are refused. A character of a
+/// Grammar files larger than this, in bytes, are rejected. A character of a
 /// grammar can cost some two hundred bytes of network; the largest grammar of
 /// grammars-v4 has less than a megabyte.
 const MAX_FILE_SIZE: u64 = 8 << 20;
@@ -37,12 +38,10 @@ pub(crate) struct Loaded {
 pub(crate) struct Library {
     lib: Vec<PathBuf>,
     sources: SourceMap,
-    /// By file; none if it could not be understood.
+    /// By file; `None` if it has no grammar declaration.
     parsed: Vec<Option<Grammar>>,
-    /// Those that the user gave, which are found whatever their folder.
+    /// Those that the user gave, which are found in whatever folder they are.
     given: Vec<Loaded>,
-    /// Files beside grammars (`.tokens`).
-    other_files: Vec<PathBuf>,
 }
 
 impl Library {
@@ -52,21 +51,11 @@ impl Library {
             sources: SourceMap::default(),
             parsed: Vec::new(),
             given: Vec::new(),
-            other_files: Vec::new(),
         }
     }
 
     pub(crate) fn sources(&self) -> &SourceMap {
         &self.sources
-    }
-
-    pub(crate) fn into_sources(self) -> SourceMap {
-        self.sources
-    }
-
-    pub(crate) fn files_read(&self) -> Vec<PathBuf> {
-        let grammars = self.sources.files().iter().filter_map(|f| f.path.clone());
-        grammars.chain(self.other_files.iter().cloned()).collect()
     }
 
     /// Reads what the user gave.
@@ -102,14 +91,9 @@ impl Library {
                 self.parse(&name, Some(path.to_path_buf()), &text, diagnostics)
             }
             Err(error) => {
-                diagnostics.push(Diagnostic {
-                    severity: Severity::Error,
-                    code: 7,
-                    file: None,
-                    line: 0,
-                    column: 0,
-                    message: format!("cannot find or open file: {name}; reason: {error}"),
-                });
+                let (file, reason) = (&name, &error.to_string());
+                let problem = Problem::CannotOpenFile { file, reason };
+                diagnostics.push(Diagnostic::from(problem));
                 None
             }
         }
@@ -167,7 +151,7 @@ impl Library {
         }
         let mut imports = Vec::new();
         let mut seen = HashSet::from([loaded.file]);
-        // Preorder: what an import imports comes right behind it.
+        // Preorder: what an import imports comes right after it.
         let mut pending = self.imports_of(loaded);
         pending.reverse();
         while let Some((from, name)) = pending.pop() {
@@ -178,27 +162,24 @@ impl Library {
                 continue;
             };
             if !can_import(root.kind, import.kind) {
-                let message = format!(
-                    "{} grammar {} cannot import {} grammar {}",
-                    describe(root.kind),
-                    root.name.text,
-                    describe(import.kind),
-                    import.name.text
-                );
-                diagnostics.error(&self.sources, name.span, 111, message);
+                let problem = Problem::InvalidImport {
+                    kind: describe(root.kind),
+                    grammar: &root.name.text,
+                    import_kind: describe(import.kind),
+                    import: &import.name.text,
+                };
+                diagnostics.report(&self.sources, name.span, problem);
                 continue;
             }
             let suffix = import.name.text.strip_prefix(root.name.text.as_str());
             if root.kind == GrammarKind::Combined && matches!(suffix, Some("Lexer" | "Parser")) {
-                let message = format!(
-                    "{} grammar {} and imported {} grammar {} both generate {}",
-                    describe(root.kind),
-                    root.name.text,
-                    describe(import.kind),
-                    import.name.text,
-                    import.name.text
-                );
-                diagnostics.error(&self.sources, name.span, 113, message);
+                let problem = Problem::ImportNameClash {
+                    kind: describe(root.kind),
+                    grammar: &root.name.text,
+                    import_kind: describe(import.kind),
+                    import: &import.name.text,
+                };
+                diagnostics.report(&self.sources, name.span, problem);
             }
             if seen.insert(found.file) {
                 let inner = self.imports_of(&found);
@@ -232,8 +213,10 @@ impl Library {
             .iter()
             .find_map(|extension| self.find_file(&format!("{}.{extension}", name.text), from));
         let Some(path) = path else {
-            let message = format!("can't find or load grammar {}", name.text);
-            diagnostics.error(&self.sources, name.span, 110, message);
+            let problem = Problem::CannotFindImport {
+                grammar: &name.text,
+            };
+            diagnostics.report(&self.sources, name.span, problem);
             return None;
         };
         self.read_file(&path, diagnostics)
@@ -291,31 +274,31 @@ impl Library {
     ) -> Option<Vocabulary> {
         let file = format!("{name}.tokens");
         let Some(path) = self.find_file(&file, from) else {
-            let message = format!(
-                "cannot find tokens file {file}, nor a grammar {name}.g4 to take the tokens from"
-            );
-            diagnostics.error(&self.sources, span, 114, message);
+            let problem = Problem::CannotFindTokensFile {
+                file: &file,
+                grammar: name,
+            };
+            diagnostics.report(&self.sources, span, problem);
             return None;
         };
         let text = match read(&path) {
             Ok((text, _)) => text,
             Err(error) => {
-                let message = format!("error reading tokens file {}: {error}", path.display());
-                diagnostics.error(&self.sources, span, 4, message);
+                let (file, reason) = (path.display().to_string(), error.to_string());
+                let (file, reason) = (file.as_str(), reason.as_str());
+                let problem = Problem::CannotReadTokensFile { file, reason };
+                diagnostics.report(&self.sources, span, problem);
                 return None;
             }
         };
-        self.other_files.push(path.clone());
         match Vocabulary::parse_tokens(&text) {
             Ok(vocabulary) => Some(vocabulary),
-            Err(line) => {
+            Err(InvalidLine(line)) => {
+                let file = &path.display().to_string();
                 diagnostics.push(Diagnostic {
-                    severity: Severity::Error,
-                    code: 21,
-                    file: Some(Arc::from(path.display().to_string())),
+                    file: Some(Arc::from(file.as_str())),
                     line,
-                    column: 0,
-                    message: format!(".tokens file syntax error {}:{line}", path.display()),
+                    ..Diagnostic::from(Problem::TokensFileSyntax { file, line })
                 });
                 None
             }
@@ -335,21 +318,19 @@ fn describe(kind: GrammarKind) -> &'static str {
     }
 }
 
-/// What the user should know of a file that is valid UTF-8 only so far.
+/// A warning about a file of which only the start, `valid`, is UTF-8.
 fn not_utf8(name: &str, valid: &str) -> Diagnostic {
     let last = valid.rfind('\n').map_or(0, |end| end + 1);
     Diagnostic {
-        severity: Severity::Warning,
-        code: 0,
         file: Some(Arc::from(name)),
         line: valid.bytes().filter(|byte| *byte == b'\n').count() as u32 + 1,
         column: valid[last..].chars().count() as u32,
-        message: "the file is not UTF-8 from here on; such bytes are read as U+FFFD".to_owned(),
+        ..Diagnostic::from(Problem::NotUtf8)
     }
 }
 
-/// A file's text; bytes that are not UTF-8 become U+FFFD, as in the tool. If
-/// there are any, also the text before the first.
+/// A file's text. As in the tool, bytes that are not UTF-8 become U+FFFD; if
+/// there are any, the text before the first is returned too.
 fn read(path: &Path) -> std::io::Result<(String, Option<String>)> {
     if std::fs::metadata(path)?.len() > MAX_FILE_SIZE {
         return Err(std::io::Error::other("the file is larger than 8 MiB"));

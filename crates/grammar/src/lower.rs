@@ -2,7 +2,7 @@
 //!
 //! Blocks whose alternatives are single tokens (or, in a lexer, single
 //! characters and ranges) become sets, as in the tool's transformation of
-//! its syntax tree; labels, which do not matter to an ATN, are gone.
+//! its syntax tree; labels, which do not matter to an ATN, are dropped.
 
 use crate::literal::single_char;
 use crate::model::{
@@ -15,7 +15,7 @@ use crate::source::Span;
 pub(crate) struct Alt<'a> {
     /// Its elements.
     pub(crate) nodes: Vec<Node<'a>>,
-    /// The commands behind `->`.
+    /// The commands after `->`.
     pub(crate) commands: &'a [LexerCommand],
 }
 

@@ -7,6 +7,7 @@ use crate::extract::alias;
 use crate::leftrec;
 use crate::lower::{Alt, NodeKind, SetItemKind, rule_alts};
 use crate::model::{Block, ElementKind, Grammar, LexerCommand, OptionsBlock, Rule, find_option};
+use crate::problem::Problem;
 use crate::recognizer::{Recognizer, RecognizerKind, Semantic, Str};
 use crate::source::SourceMap;
 use crate::vocabulary::Vocabulary;
@@ -111,19 +112,13 @@ fn left_recursive_alts<'a>(
     let name = &rule.name;
     if let Some(alts) = leftrec::rewrite(rule) {
         if !leftrec::has_primary_alternative(rule) {
-            let message = format!(
-                "left recursive rule {} must contain an alternative which is not left recursive",
-                name.text
-            );
-            diagnostics.error(files, name.span, 147, message);
+            let problem = Problem::NoNonLeftRecursiveAlternative { rule: &name.text };
+            diagnostics.report(files, name.span, problem);
         }
         return alts;
     }
-    let message = format!(
-        "rule {} is left recursive but doesn't conform to a pattern ANTLR can handle",
-        name.text
-    );
-    diagnostics.error(files, name.span, 169, message);
+    let problem = Problem::NonconformingLeftRecursion { rule: &name.text };
+    diagnostics.report(files, name.span, problem);
     Vec::new()
 }
 
@@ -132,8 +127,8 @@ fn case_option(options: &[OptionsBlock]) -> Option<bool> {
     find_option(options, "caseInsensitive")?.text.parse().ok()
 }
 
-/// Gives the tokens of a lexer their types: names in `tokens {}`, then rules
-/// that make tokens of their own; then literals of rules that consist of one.
+/// Gives the tokens of a lexer their types: first names in `tokens {}`, then
+/// rules that make tokens; then the literals of rules that consist of one.
 pub(crate) fn lexer_types(grammar: &Grammar, vocabulary: &mut Vocabulary) {
     for name in grammar.tokens.iter().flat_map(|block| &block.names) {
         if name.is_token_name() {
@@ -161,8 +156,8 @@ pub(crate) fn lexer_types(grammar: &Grammar, vocabulary: &mut Vocabulary) {
     }
 }
 
-/// Whether the first alternative with commands has `more` or `type(...)`
-/// among them, so that the rule gives no token of its own.
+/// Whether the first alternative with commands has `more` or `type(...)` among
+/// them, so that the rule makes no token with its own name.
 fn makes_other_token(block: &Block) -> bool {
     let is_other = |command: &LexerCommand| match command.argument {
         None => command.name.text == "more",
@@ -186,8 +181,8 @@ fn first_commands(block: &Block) -> Option<&[LexerCommand]> {
     })
 }
 
-/// Gives the tokens that an alternative names types, in the order in which
-/// they stand there (after left recursion is gone).
+/// Gives types to the tokens that an alternative mentions, in their order in
+/// it (after left recursion was rewritten).
 fn define_tokens(alt: &Alt<'_>, vocabulary: &mut Vocabulary) {
     for node in &alt.nodes {
         match &node.kind {
@@ -271,8 +266,7 @@ fn semantics(code: &[Code<'_>]) -> Cow<'static, [Semantic]> {
     Cow::Owned(list)
 }
 
-/// Names of rules that are defined more than once are reported by checks;
-/// here the first definition counts.
+/// Keeps the first definition of each rule. The checks report the others.
 pub(crate) fn drop_redefinitions(grammar: &mut Grammar) {
     let mut seen = HashSet::new();
     grammar

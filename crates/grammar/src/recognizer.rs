@@ -9,9 +9,9 @@ pub type Str = Cow<'static, str>;
 /// What a [`Recognizer`] consumes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecognizerKind {
-    /// Characters, producing tokens.
+    /// Characters; it produces tokens.
     Lexer,
-    /// Tokens, producing a tree.
+    /// Tokens; it produces a tree.
     Parser,
 }
 
@@ -44,11 +44,10 @@ pub struct Recognizer {
     pub mode_names: Cow<'static, [Str]>,
     /// Semantic predicates, found by their transition's rule and index.
     pub predicates: Cow<'static, [Semantic]>,
-    /// Actions. A lexer's are found by rule and index; ANTLR does not number a
-    /// parser's in the ATN, so those are found by the state they leave. A
-    /// lexer command with a capital letter (`Channel(X)`) is an action here, as
-    /// in the tool; its code is what the tool's Java template gives
-    /// (`_channel = X;`).
+    /// Actions. Those of a lexer are found by rule and index. ANTLR does not
+    /// number those of a parser, so they are found by the state before them. As
+    /// in the tool, a lexer command with a capital letter (`Channel(X)`) is an
+    /// action, with the code of the tool's Java template (`_channel = X;`).
     pub actions: Cow<'static, [Semantic]>,
 }
 
@@ -56,7 +55,7 @@ pub struct Recognizer {
 /// refers to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Semantic {
-    /// Index of the rule it stands in.
+    /// Index of the rule that it is in.
     pub rule: u32,
     /// Its number among the rule's predicates or actions, as the ATN's
     /// transition (or lexer action) names it. Unused for parser actions.

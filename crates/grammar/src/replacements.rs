@@ -9,7 +9,7 @@
 //! did not change cannot change either, so only the others are visited.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::rc::Rc;
 
 use graph::{Kind, Node};
@@ -28,14 +28,9 @@ const LONGEST: usize = 1 << 14;
 /// which together describe one language: parser, lexer, or combined grammars,
 /// imports already merged.
 ///
-/// `overrides` are the user's own replacements by rule or token name; they are
-/// taken as they are and take part in the computation of the others.
-///
-/// A rule from which no finite text derives, or only one of more than 16 kB,
-/// has no entry. Entries of `overrides` that name no rule or token are in the
-/// result all the same.
-#[must_use]
-pub fn minimal_replacements(
+/// What users are promised is said at
+/// [`Compiled::minimal_replacements`](crate::Compiled::minimal_replacements).
+pub(crate) fn minimal_replacements(
     grammars: &[&Grammar],
     overrides: &BTreeMap<String, String>,
 ) -> BTreeMap<String, String> {
@@ -147,9 +142,6 @@ fn evaluate(node: &Node, strings: &[Option<Text>], longest: usize) -> Option<Tex
         }
     }
 }
-
-/// Where the names of a graph are defined.
-type Names = HashMap<String, usize>;
 
 #[cfg(test)]
 mod tests;

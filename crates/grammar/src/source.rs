@@ -5,27 +5,26 @@ use std::sync::Arc;
 
 /// Number of a file in the [`SourceMap`] of a compilation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FileId(pub u32);
+pub(crate) struct FileId(pub(crate) u32);
 
 /// A place in a grammar file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Span {
+pub(crate) struct Span {
     /// The file.
-    pub file: FileId,
+    pub(crate) file: FileId,
     /// Offset of the first byte.
-    pub start: u32,
-    /// Offset behind the last byte.
-    pub end: u32,
+    pub(crate) start: u32,
+    /// Offset after the last byte.
+    pub(crate) end: u32,
     /// Line of the first character, from 1.
-    pub line: u32,
+    pub(crate) line: u32,
     /// Column of the first character in its line, from 0, in characters.
-    pub column: u32,
+    pub(crate) column: u32,
 }
 
 impl Span {
     /// From the start of `self` to the end of `last`.
-    #[must_use]
-    pub fn to(self, last: Span) -> Span {
+    pub(crate) fn to(self, last: Span) -> Span {
         Span {
             end: last.end.max(self.end),
             ..self
@@ -35,37 +34,35 @@ impl Span {
 
 /// One grammar file of a compilation.
 #[derive(Clone, Debug)]
-pub struct SourceFile {
+pub(crate) struct SourceFile {
     /// As it was named, for messages.
-    pub name: Arc<str>,
+    pub(crate) name: Arc<str>,
     /// Where it was read from; none for text that was given in memory.
-    pub path: Option<PathBuf>,
+    pub(crate) path: Option<PathBuf>,
     /// Its text, without a byte order mark.
-    pub text: Arc<str>,
+    pub(crate) text: Arc<str>,
 }
 
 /// The files of a compilation.
 #[derive(Clone, Debug, Default)]
-pub struct SourceMap {
+pub(crate) struct SourceMap {
     files: Vec<SourceFile>,
 }
 
 impl SourceMap {
     /// Adds a file.
-    pub fn add(&mut self, file: SourceFile) -> FileId {
+    pub(crate) fn add(&mut self, file: SourceFile) -> FileId {
         self.files.push(file);
         FileId((self.files.len() - 1) as u32)
     }
 
     /// The file with that number.
-    #[must_use]
-    pub fn file(&self, id: FileId) -> Option<&SourceFile> {
+    pub(crate) fn file(&self, id: FileId) -> Option<&SourceFile> {
         self.files.get(id.0 as usize)
     }
 
     /// All files, in the order in which they were read.
-    #[must_use]
-    pub fn files(&self) -> &[SourceFile] {
+    pub(crate) fn files(&self) -> &[SourceFile] {
         &self.files
     }
 }

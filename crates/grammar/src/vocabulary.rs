@@ -14,7 +14,7 @@ pub(crate) const GENERATED_PREFIX: &str = "T__";
 /// A token can have a name, a literal, or both. A literal of a combined
 /// grammar that no lexer rule defines has a generated name (`T__0`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Vocabulary {
+pub(crate) struct Vocabulary {
     names: Ordered,
     literals: Ordered,
     /// The name of each type, from 0; the literal if it has no name.
@@ -50,26 +50,28 @@ impl Ordered {
     }
 }
 
-/// The highest type that a `.tokens` file may give a token; a bound on what
-/// the tables can take in memory.
+/// The first line of a `.tokens` file, counted from 1, that is neither a name
+/// nor a literal with a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct InvalidLine(pub(crate) u32);
+
+/// The highest type that a `.tokens` file may give a token, to limit the size
+/// of the tables.
 const MAX_TYPE: i32 = 1 << 20;
 
 impl Vocabulary {
     /// A vocabulary without tokens.
-    #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// The highest type in use, 0 if there is none.
-    #[must_use]
-    pub fn max_type(&self) -> i32 {
+    pub(crate) fn max_type(&self) -> i32 {
         i32::try_from(self.by_type.len()).map_or(i32::MAX, |length| length.max(1) - 1)
     }
 
     /// The type of the token named `name`; `EOF` has one too.
-    #[must_use]
-    pub fn name_type(&self, name: &str) -> Option<i32> {
+    pub(crate) fn name_type(&self, name: &str) -> Option<i32> {
         match name {
             "EOF" => Some(EOF),
             _ => self.names.get(name),
@@ -77,14 +79,12 @@ impl Vocabulary {
     }
 
     /// The type of a literal, written as in the grammar, quotes included.
-    #[must_use]
-    pub fn literal_type(&self, literal: &str) -> Option<i32> {
+    pub(crate) fn literal_type(&self, literal: &str) -> Option<i32> {
         self.literals.get(literal)
     }
 
     /// Names by type, index 0 being unused. Generated names are left out.
-    #[must_use]
-    pub fn symbolic_names(&self) -> Vec<Option<String>> {
+    pub(crate) fn symbolic_names(&self) -> Vec<Option<String>> {
         let names = self.table().map(|name| {
             name.filter(|n| !n.starts_with(GENERATED_PREFIX))
                 .map(str::to_owned)
@@ -93,8 +93,7 @@ impl Vocabulary {
     }
 
     /// Literals by type, index 0 being unused.
-    #[must_use]
-    pub fn literal_names(&self) -> Vec<Option<String>> {
+    pub(crate) fn literal_names(&self) -> Vec<Option<String>> {
         let mut names: Vec<Option<String>> = self.table().map(|_| None).collect();
         for (literal, token_type) in self.literals.iter() {
             let index = usize::try_from(token_type).ok();
@@ -114,7 +113,7 @@ impl Vocabulary {
     }
 
     /// Gives `name` a new type unless it has one; returns its type.
-    pub fn define_name(&mut self, name: &str) -> i32 {
+    pub(crate) fn define_name(&mut self, name: &str) -> i32 {
         match self.name_type(name) {
             Some(known) => known,
             None => {
@@ -127,7 +126,7 @@ impl Vocabulary {
 
     /// Gives `name` the type `token_type` unless it has one already. Types
     /// below 1 or above 1,048,576 are ignored.
-    pub fn set_name(&mut self, name: &str, token_type: i32) {
+    pub(crate) fn set_name(&mut self, name: &str, token_type: i32) {
         if self.name_type(name).is_none() && is_valid(token_type) {
             self.names.insert(name, token_type);
             self.record(token_type, name);
@@ -136,21 +135,20 @@ impl Vocabulary {
 
     /// Gives `literal` the type `token_type` unless it has one already. Types
     /// below 1 or above 1,048,576 are ignored.
-    pub fn set_literal(&mut self, literal: &str, token_type: i32) {
+    pub(crate) fn set_literal(&mut self, literal: &str, token_type: i32) {
         if self.literal_type(literal).is_none() && is_valid(token_type) {
             self.literals.insert(literal, token_type);
             self.record(token_type, literal);
         }
     }
 
-    /// Lets `literal` stand for no token any more.
+    /// Removes `literal`, which stands for no token then.
     pub(crate) fn remove_literal(&mut self, literal: &str) {
         self.literals.remove(literal);
     }
 
-    /// Takes over the tokens of `other` that are not known yet, with their
-    /// types.
-    pub fn import(&mut self, other: &Vocabulary) {
+    /// Adds the tokens of `other` that are not known yet, with their types.
+    pub(crate) fn import(&mut self, other: &Vocabulary) {
         for (name, token_type) in other.names.iter() {
             self.set_name(name, token_type);
         }
@@ -160,19 +158,18 @@ impl Vocabulary {
     }
 
     /// The vocabulary that a `.tokens` file describes: lines `NAME=1` or
-    /// `'literal'=1`. The error is the number of the first line (from 1) that
-    /// has neither form.
-    pub fn parse_tokens(text: &str) -> Result<Self, u32> {
+    /// `'literal'=1`.
+    pub(crate) fn parse_tokens(text: &str) -> Result<Self, InvalidLine> {
         let mut vocabulary = Self::new();
         for (line, number) in text.lines().zip(1_u32..) {
             let line = line.trim();
             if line.is_empty() {
                 continue;
             }
-            let (token, value) = line.rsplit_once('=').ok_or(number)?;
-            let value: i32 = value.trim().parse().map_err(|_| number)?;
+            let (token, value) = line.rsplit_once('=').ok_or(InvalidLine(number))?;
+            let value: i32 = value.trim().parse().map_err(|_| InvalidLine(number))?;
             if token.is_empty() || value > MAX_TYPE {
-                return Err(number);
+                return Err(InvalidLine(number));
             }
             if token.starts_with('\'') {
                 vocabulary.set_literal(token, value);
@@ -208,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_are_given_in_order_and_kept() {
+    fn token_types_are_assigned_in_order_and_kept() {
         let mut vocabulary = Vocabulary::new();
         assert_eq!(vocabulary.max_type(), 0);
         assert_eq!(vocabulary.define_name("A"), 1);
@@ -227,6 +224,6 @@ mod tests {
         let symbolic = vocabulary.symbolic_names();
         assert_eq!(symbolic[1].as_deref(), Some("A"));
         assert_eq!(symbolic[2], None);
-        assert_eq!(Vocabulary::parse_tokens("A=1\n\nB\n"), Err(3));
+        assert_eq!(Vocabulary::parse_tokens("A=1\n\nB\n"), Err(InvalidLine(3)));
     }
 }

@@ -46,12 +46,15 @@ fn reports(name: &str) -> String {
 
 macro_rules! snapshots {
     ($($name:ident)*) => {
-        $(
-            #[test]
-            fn $name() {
-                insta::assert_snapshot!(stringify!($name), reports(stringify!($name)));
-            }
-        )*
+        mod reports_match_the_snapshot_for {
+            $(
+                #[test]
+                fn $name() {
+                    let name = stringify!($name);
+                    insta::assert_snapshot!(name, super::reports(name));
+                }
+            )*
+        }
 
         #[test]
         fn every_file_has_a_test() {
@@ -71,7 +74,7 @@ macro_rules! snapshots {
 snapshots!(attributes characters commands labels loops prequels recursion rules tokens);
 
 #[test]
-fn bytes_that_are_not_utf8_are_warned_of() {
+fn bytes_that_are_not_utf8_give_a_warning() {
     let folder = std::env::temp_dir().join(format!("not-utf8-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let file = folder.join("T.g4");

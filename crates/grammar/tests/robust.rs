@@ -99,7 +99,7 @@ fn check(text: &str) {
 }
 
 #[test]
-fn deep_parentheses_are_refused() {
+fn parentheses_nested_beyond_the_limit_are_an_error() {
     let text = format!(
         "grammar T;\na : {}'x'{} ;\n",
         "(".repeat(100_000),
@@ -113,7 +113,7 @@ fn deep_parentheses_are_refused() {
 }
 
 #[test]
-fn the_deepest_parentheses_that_are_allowed_work() {
+fn parentheses_nested_up_to_the_limit_compile() {
     for suffix in ["", "?", "*", "+", "*?"] {
         let text = format!(
             "grammar T;\na : {}'x' b{} ;\nb : 'y' ;\n",
@@ -126,7 +126,7 @@ fn the_deepest_parentheses_that_are_allowed_work() {
 }
 
 #[test]
-fn deep_actions_and_arguments_work() {
+fn deeply_nested_actions_and_arguments_compile() {
     let text = format!(
         "grammar T;\na[{}{}] : {{{}{}}} A ;\nA : 'a' ;\n",
         "[".repeat(100_000),
@@ -138,7 +138,7 @@ fn deep_actions_and_arguments_work() {
 }
 
 #[test]
-fn long_chains_of_rules_work() {
+fn long_chains_of_rules_compile() {
     let mut text = String::from("grammar T;\n");
     for i in 0..20_000 {
         text += &format!("a{i} : a{} ;\nA{i} : A{} ;\n", i + 1, i + 1);
@@ -148,14 +148,14 @@ fn long_chains_of_rules_work() {
 }
 
 #[test]
-fn wide_blocks_work() {
+fn blocks_of_many_alternatives_compile() {
     let alternatives: Vec<String> = (0..20_000).map(|i| format!("'x{i}' b")).collect();
     let text = format!("grammar T;\na : {} ;\nb : ;\n", alternatives.join(" | "));
     assert!(run(&text).is_ok());
 }
 
 #[test]
-fn sets_that_stand_for_much_are_bounded() {
+fn the_total_size_of_character_sets_is_limited() {
     let many = format!("lexer grammar T;\nA : [{}] ;\n", r"\p{L}".repeat(50_000));
     assert!(run(&many).is_ok());
     let mut distinct = String::from("lexer grammar T;\n");
@@ -167,14 +167,14 @@ fn sets_that_stand_for_much_are_bounded() {
 }
 
 #[test]
-fn a_flood_of_errors_is_cut_off() {
+fn only_the_first_thousand_errors_are_kept() {
     let errors = run(&format!("grammar T;\n{}", "%\n".repeat(100_000))).unwrap_err();
     assert!(errors.errors() > 99_000);
     assert!(errors.list().len() <= 2_000);
 }
 
 #[test]
-fn grammars_that_need_each_other_end() {
+fn grammars_that_import_each_other_do_not_hang_the_compiler() {
     let options = Options::default();
     let result = compile_text(
         &[
@@ -201,7 +201,7 @@ fn grammars_that_need_each_other_end() {
 }
 
 #[test]
-fn a_chain_of_vocabularies_is_bounded() {
+fn the_length_of_a_chain_of_token_vocabularies_is_limited() {
     let names: Vec<String> = (0..5_000).map(|i| format!("G{i}.g4")).collect();
     let texts: Vec<String> = (0..5_000)
         .map(|i| {
@@ -345,14 +345,14 @@ fn grammar() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_text_is_handled(text in any::<String>()) {
+    fn no_text_makes_the_compiler_panic(text in any::<String>()) {
         check(&text);
         check(&format!("grammar T; a : {text}"));
         check(&format!("lexer grammar T; A : {text}"));
     }
 
     #[test]
-    fn any_sequence_of_tokens_is_handled(text in soup(), lexer in any::<bool>()) {
+    fn no_sequence_of_tokens_makes_the_compiler_panic(text in soup(), lexer in any::<bool>()) {
         check(&text);
         check(&format!("{} grammar T; {text}", if lexer { "lexer" } else { "" }));
     }
@@ -364,7 +364,7 @@ proptest! {
 }
 
 #[test]
-fn damaged_real_grammars_are_handled() {
+fn no_damaged_real_grammar_makes_the_compiler_panic() {
     let Some(folder) = common::grammars_v4() else {
         return;
     };

@@ -19,7 +19,7 @@ fn check(text: &str, expected: &[&str]) {
 }
 
 #[test]
-fn a_rule_without_its_semicolon() {
+fn a_missing_semicolon_is_reported_and_the_next_rule_understood() {
     check(
         "grammar T;\na : b\n",
         &[
@@ -40,7 +40,7 @@ fn a_rule_without_its_semicolon() {
 }
 
 #[test]
-fn parentheses_that_do_not_match() {
+fn a_missing_parenthesis_is_reported() {
     check(
         "grammar T;\na : ('x' | 'y' ;\nb : 'z' ;\n",
         &[
@@ -51,7 +51,7 @@ fn parentheses_that_do_not_match() {
 }
 
 #[test]
-fn characters_that_mean_nothing() {
+fn unknown_characters_are_reported() {
     check(
         "grammar T;\na : % 'x' ^ 'y' ;\n",
         &[
@@ -62,7 +62,7 @@ fn characters_that_mean_nothing() {
 }
 
 #[test]
-fn strings_sets_and_actions_that_are_not_closed() {
+fn unclosed_strings_sets_and_actions_are_reported() {
     check(
         "lexer grammar T;\nA : 'a\n  ;\nB : 'b\\z' | '\\u12' ;\n",
         &[
@@ -75,14 +75,14 @@ fn strings_sets_and_actions_that_are_not_closed() {
         "lexer grammar T;\nA : [a-z\n ;\n",
         &[
             "error(50): T.g4:2:4: syntax error: this character set is not closed: \
-           mismatched character '\\n' expecting ']'",
+           found '\\n' where ']' was expected",
         ],
     );
     check(
         "grammar T;\na : {f(); \n b : 'x' ;",
         &[
             "error(50): T.g4:2:4: syntax error: this action is not closed: \
-             mismatched character the end of the file expecting '}'",
+             found the end of the file where '}' was expected",
             "error(50): T.g4:3:10: syntax error: mismatched input '<EOF>' expecting \
              a rule element, '|', '#' or ';' while matching a rule",
         ],
@@ -90,7 +90,7 @@ fn strings_sets_and_actions_that_are_not_closed() {
 }
 
 #[test]
-fn the_head_of_a_grammar() {
+fn errors_before_the_rules_are_reported() {
     check(
         "a : 'x' ;\n",
         &[
@@ -123,7 +123,7 @@ fn the_head_of_a_grammar() {
 }
 
 #[test]
-fn lexer_and_parser_rules_have_their_own_notation() {
+fn notation_of_the_other_kind_of_rule_is_an_error() {
     check(
         "grammar T;\na : 'x' -> skip ;\nA : x='y' ;\n",
         &[
@@ -155,7 +155,7 @@ fn columns_count_characters_and_lines_end_with_line_feeds() {
 }
 
 #[test]
-fn what_the_tool_lets_pass_passes() {
+fn unusual_notation_that_the_tool_accepts_is_accepted() {
     // A slash that starts no comment, comments that do not end, braces and
     // quotes in actions, options in a subrule, empty blocks of names.
     for text in [

@@ -1,14 +1,18 @@
 //! Recognizers are those that the ANTLR tool makes, integer by integer and
-//! name by name.
+//! name by name, and what it says about grammars is said.
+//!
+//! `cargo xtask record antlr` recorded what it makes of the grammars of this
+//! repository; reference data beside the repository has more.
 
 #![allow(clippy::unwrap_used)]
 
 mod common;
 
-use picireny_grammar::{Options, Recognizer, compile};
+use picireny_grammar::{Diagnostic, Options, Recognizer, compile, compile_text};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 fn sha256(text: &str) -> String {
@@ -39,6 +43,155 @@ fn fingerprint(recognizer: &Recognizer) -> [String; 5] {
     ]
 }
 
+/// The parts of a recognizer that differ from the recorded ones.
+fn differences(found: &[String; 5], expected: &[&str]) -> Vec<&'static str> {
+    assert_eq!(expected.len(), found.len());
+    let names = ["length", "ATN", "rules", "symbolic names", "literals"];
+    let pairs = names.into_iter().zip(found.iter().zip(expected));
+    pairs
+        .filter(|(_, (found, expected))| found != expected)
+        .map(|(name, _)| name)
+        .collect()
+}
+
+/// What the tool's message would be known by.
+fn place(diagnostic: &Diagnostic) -> String {
+    let file = diagnostic.file.as_deref().unwrap_or_default();
+    let file = file.rsplit('/').next().unwrap_or_default();
+    let head = format!("{}({}) {file}", diagnostic.severity, diagnostic.code);
+    match diagnostic.line {
+        0 => head,
+        line => format!("{head}:{line}:{}", diagnostic.column),
+    }
+}
+
+fn strings(list: &Value) -> Vec<&str> {
+    let list = list.as_array().unwrap().iter();
+    list.map(|item| item.as_str().unwrap()).collect()
+}
+
+/// What is reported and the tool does not report, and the other way round, in
+/// any order: the tool's is in places that of a hash table.
+fn unmatched<'a>(said: &[Diagnostic], expected: &'a Value) -> (Vec<String>, Vec<&'a str>) {
+    let mut said: Vec<String> = said.iter().map(place).collect();
+    let mut missing = strings(expected);
+    let mut take = |is_it: &dyn Fn(&str) -> bool| {
+        let at = said.iter().position(|place| is_it(place));
+        at.map(|at| said.remove(at)).is_none()
+    };
+    missing.retain(|expected| take(&|place| place == *expected));
+    // Ours have a place where the tool knows none.
+    missing.retain(|expected| take(&|place| place.starts_with(&format!("{expected}:"))));
+    (said, missing)
+}
+
+#[test]
+fn every_recorded_recognizer_is_identical() {
+    let mut failures = Vec::new();
+    let recordings = common::recordings();
+    assert!(recordings.len() >= 22, "{} recordings", recordings.len());
+    for (name, recording) in &recordings {
+        let grammars = strings(&recording["grammars"]).into_iter();
+        let files: Vec<PathBuf> = grammars.map(|file| common::root().join(file)).collect();
+        let compiled = compile(&files, &Options::default()).unwrap();
+        let networks = recording["networks"].as_object().unwrap();
+        assert_eq!(compiled.recognizers.len(), networks.len(), "{name}");
+        for (recognizer, network) in networks {
+            let part = |key: &str| network[key].as_str().unwrap();
+            let length = network["length"].to_string();
+            let expected = [
+                &length,
+                part("atn"),
+                part("rules"),
+                part("symbolic"),
+                part("literal"),
+            ];
+            let found = fingerprint(compiled.recognizer(recognizer).unwrap());
+            for part in differences(&found, &expected) {
+                failures.push(format!("{name}, {recognizer}: {part} differ"));
+            }
+        }
+        let (said, missing) = unmatched(&compiled.warnings, &recording["diagnostics"]);
+        if !said.is_empty() || !missing.is_empty() {
+            failures.push(format!("{name}: {said:?} instead of {missing:?}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Recordings that are older than the files they name are made again by
+/// `cargo xtask record antlr`.
+#[test]
+fn recordings_are_of_the_files_that_are_here() {
+    for (name, recording) in common::recordings() {
+        for (file, recorded) in recording["sources"].as_object().unwrap() {
+            let text = std::fs::read_to_string(common::root().join(file)).unwrap();
+            assert_eq!(recorded, &sha256(&text)[..16], "{name}: {file}");
+        }
+    }
+}
+
+/// Where other things are reported than the tool does: file, title, why.
+const DIFFERENT: &[(&str, &str, &str)] = &[
+    (
+        "attributes",
+        "no name in a declaration",
+        "the tool stumbles over what it has just reported",
+    ),
+    (
+        "attributes",
+        "references in parser actions",
+        "in a rule that it has rewritten, the tool counts lines from the rule's own",
+    ),
+    (
+        "labels",
+        "associativity in the wrong place",
+        "the tool repeats a warning about a rule that it has rewritten",
+    ),
+    (
+        "prequels",
+        "a lexer imports a parser",
+        "the tool goes on to check the rules that it has refused to import",
+    ),
+    (
+        "prequels",
+        "a target language that does not exist",
+        "the language is of no use to this compiler, so it only warns",
+    ),
+];
+
+#[test]
+fn faulty_grammars_are_reported_where_the_tool_reports_them() {
+    let mut failures = String::new();
+    let recorded = common::recorded("diagnostics");
+    for (file, cases) in recorded.as_object().unwrap() {
+        let path = format!("crates/grammar/tests/diagnostics/{file}.txt");
+        let text = std::fs::read_to_string(common::root().join(path)).unwrap();
+        let titles = text.split("=== ").skip(1).map(|case| case.lines().next());
+        assert_eq!(titles.flatten().count(), cases.as_object().unwrap().len());
+        for case in text.split("=== ").skip(1) {
+            let (title, files) = case.split_once('\n').unwrap();
+            let files: Vec<(&str, &str)> = files
+                .split("--- ")
+                .skip(1)
+                .map(|file| file.split_once('\n').unwrap())
+                .collect();
+            let said = match compile_text(&files, &Options::default()) {
+                Ok(compiled) => compiled.warnings,
+                Err(diagnostics) => diagnostics.list().to_vec(),
+            };
+            let (said, missing) = unmatched(&said, &cases[title]);
+            let known = DIFFERENT
+                .iter()
+                .any(|known| known.0 == file && known.1 == title);
+            if known == (said.is_empty() && missing.is_empty()) {
+                failures += &format!("{file}, {title}: {said:#?} instead of {missing:#?}\n");
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
+
 /// The recognizers of a grammar file, or why there are none.
 type Outcome = Result<Vec<(String, [String; 5])>, String>;
 
@@ -65,7 +218,7 @@ fn compile_file(file: &Path) -> Outcome {
 }
 
 #[test]
-fn every_recognizer_of_the_table_is_identical() {
+fn every_recognizer_matches_the_recorded_one() {
     let (Some(table), Some(folder)) = (common::shared("antlr/atn.tsv"), everything()) else {
         return;
     };
@@ -88,12 +241,8 @@ fn every_recognizer_of_the_table_is_identical() {
                 failures.push(format!("{}/{}: {errors:?}", row[0], row[1]));
             }
             Some((_, found)) => {
-                let names = ["length", "ATN", "rules", "symbolic names", "literals"];
-                let differences = names.iter().zip(found).zip(&row[3..]);
-                for ((name, found), expected) in differences {
-                    if found != expected {
-                        failures.push(format!("{}/{}: {name} differ", row[0], row[1]));
-                    }
+                for part in differences(found, &row[3..]) {
+                    failures.push(format!("{}/{}: {part} differ", row[0], row[1]));
                 }
             }
         }
@@ -117,7 +266,7 @@ const REFUSED: [&str; 8] = [
 ];
 
 #[test]
-fn what_the_tool_refuses_is_refused_and_nothing_else() {
+fn exactly_the_grammars_that_the_tool_rejects_are_rejected() {
     let Some(all) = everything() else {
         return;
     };

@@ -1,10 +1,11 @@
 //! The oracle that a test command is.
 
-use std::num::NonZeroU32;
 use std::time::Duration;
 
-use crate::condition::{Conditions, Crash, describe_end, describe_output};
-use crate::process::{Run, Runner};
+use crate::condition::{Conditions, Crash, Requirement};
+use crate::describe::{describe_end, describe_output};
+use crate::process::{Ended, Runner, TestRun};
+use crate::repeat::Repeat;
 use crate::signature::Signature;
 use crate::{Cancel, Oracle, OracleError, Outcome};
 
@@ -23,54 +24,19 @@ pub const KEPT_OUTPUT: u64 = 4 << 20;
 /// How many lines of output users are shown.
 const SHOWN_LINES: usize = 20;
 
-/// How often a candidate is tested, and what the outcomes come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Repeat {
-    /// How often at most. Fewer are run when the rest cannot change anything.
-    pub times: NonZeroU32,
-    /// When the candidate is interesting.
-    pub policy: RepeatPolicy,
-}
+/// How often a test is run that gets lost.
+const TRIES: u32 = 3;
 
-impl Default for Repeat {
-    fn default() -> Self {
-        Self {
-            times: NonZeroU32::MIN,
-            policy: RepeatPolicy::All,
-        }
-    }
-}
-
-/// Which of the repeated tests must find a candidate interesting.
+/// What is said of a candidate whose test got lost each time: its supervisor
+/// was killed or stuck, or the system was short of memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum RepeatPolicy {
-    /// All of them.
+pub enum OnLost {
+    /// [`Outcome::Lost`]: it is not kept, and tested again if the run is
+    /// resumed.
     #[default]
-    All,
-    /// At least one.
-    Any,
-    /// More than half of them.
-    Majority,
-}
-
-impl Repeat {
-    /// Whether the candidate is interesting, after so many tests; nothing if
-    /// more tests are needed.
-    fn decided(self, interesting: u32, others: u32) -> Option<bool> {
-        let times = self.times.get();
-        let needed = match self.policy {
-            RepeatPolicy::All => times,
-            RepeatPolicy::Any => 1,
-            RepeatPolicy::Majority => times / 2 + 1,
-        };
-        if interesting >= needed {
-            Some(true)
-        } else if others > times - needed {
-            Some(false)
-        } else {
-            None
-        }
-    }
+    NotInteresting,
+    /// Nothing: the run ends with an error.
+    Fail,
 }
 
 /// Tests candidates with a command.
@@ -79,6 +45,7 @@ pub struct CommandOracle {
     conditions: Conditions,
     repeat: Repeat,
     encode: Encode,
+    on_lost: OnLost,
 }
 
 /// Turns a candidate into the bytes of its file.
@@ -94,7 +61,47 @@ impl CommandOracle {
             conditions,
             repeat,
             encode,
+            on_lost: OnLost::default(),
         }
+    }
+
+    /// Says what becomes of candidates whose tests get lost.
+    pub fn set_on_lost(&mut self, on_lost: OnLost) {
+        self.on_lost = on_lost;
+    }
+
+    /// Kills tests to come after this time.
+    pub fn set_time_limit(&mut self, limit: Duration) {
+        self.runner.set_timeout(Some(limit));
+    }
+
+    /// Whether a file's content is interesting in each of so many tests that
+    /// run at once.
+    ///
+    /// # Errors
+    ///
+    /// When a test cannot be run.
+    pub fn is_interesting_at_once(
+        &self,
+        content: &[u8],
+        tests: usize,
+    ) -> Result<bool, OracleError> {
+        let judge = || {
+            let outcome = self.judge(content, &Cancel::default())?;
+            Ok(outcome == Some(Outcome::Interesting))
+        };
+        std::thread::scope(|scope| {
+            let begin = |_| std::thread::Builder::new().spawn_scoped(scope, judge);
+            let threads: Vec<_> = (0..tests).filter_map(|test| begin(test).ok()).collect();
+            let mut all = true;
+            for thread in threads {
+                let outcome = thread
+                    .join()
+                    .unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None)));
+                all &= outcome?;
+            }
+            Ok(all)
+        })
     }
 
     /// The conditions.
@@ -140,13 +147,13 @@ impl CommandOracle {
         content: &[u8],
         keep_output: u64,
         cancel: &Cancel,
-    ) -> Result<Option<(Outcome, Run)>, OracleError> {
+    ) -> Result<Option<(Outcome, TestRun)>, OracleError> {
         let mut interesting = 0;
         // Of outcomes that are not interesting, the first one counts.
         let mut other = None;
         let mut others = 0;
         loop {
-            let run = self.runner.run_keeping(keep_output, content, cancel)?;
+            let run = self.run_surely(keep_output, content, cancel)?;
             let Some(outcome) = self.conditions.outcome(&run) else {
                 return Ok(None);
             };
@@ -162,6 +169,30 @@ impl CommandOracle {
                 Some(true) if shown.is_some() => return Ok(shown),
                 Some(false) => return Ok(other),
                 _ => {}
+            }
+        }
+    }
+
+    /// Runs the test until it has an end, but not for ever.
+    fn run_surely(
+        &self,
+        keep_output: u64,
+        content: &[u8],
+        cancel: &Cancel,
+    ) -> Result<TestRun, OracleError> {
+        let mut tries = 1;
+        loop {
+            let run = self.runner.run_keeping(keep_output, content, cancel)?;
+            match run.ended {
+                Ended::Lost if tries < TRIES => tries += 1,
+                Ended::Lost if self.on_lost == OnLost::Fail => {
+                    let message = format!(
+                        "the test of a candidate got lost {TRIES} times: the process that \
+                         supervises it was killed or got stuck, or memory was short"
+                    );
+                    return Err(OracleError::failed(message, None));
+                }
+                _ => return Ok(run),
             }
         }
     }
@@ -201,6 +232,7 @@ impl CommandOracle {
         match failed {
             Some((outcome, run)) if check.interesting == 0 => Err(CheckError::NotInteresting {
                 outcome,
+                unmet: self.conditions.unmet(&run),
                 end: describe_end(&run),
                 output: describe_output(&run, SHOWN_LINES),
             }),
@@ -236,18 +268,6 @@ impl InputCheck {
     pub fn is_flaky(&self) -> bool {
         (1..self.tests).contains(&self.interesting)
     }
-
-    /// What to tell the user about a test that cannot be relied on.
-    #[must_use]
-    pub fn warning(&self) -> Option<String> {
-        self.is_flaky().then(|| {
-            format!(
-                "the test is flaky: it found the untouched input interesting in {} of {} runs; \
-                 see --repeat and --repeat-policy",
-                self.interesting, self.tests
-            )
-        })
-    }
 }
 
 /// A reduction that cannot start.
@@ -255,10 +275,12 @@ impl InputCheck {
 #[non_exhaustive]
 pub enum CheckError {
     /// The input does not have the property.
-    #[error("the input is not interesting: {}{output}", why(*.outcome, end))]
+    #[error("the input is not interesting: {}{output}", why(*.outcome, end, unmet))]
     NotInteresting {
         /// What the test said.
         outcome: Outcome,
+        /// The conditions that do not hold.
+        unmet: Vec<Requirement>,
         /// How the command ended.
         end: String,
         /// The end of what the command printed.
@@ -269,52 +291,18 @@ pub enum CheckError {
     Oracle(#[from] OracleError),
 }
 
-fn why(outcome: Outcome, end: &str) -> String {
-    match outcome {
-        Outcome::Invalid => format!("the test command says that it is not a valid input: it {end}"),
-        _ => format!("the test command {end}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn decisions(times: u32, policy: RepeatPolicy, outcomes: &[bool]) -> (bool, usize) {
-        let times = NonZeroU32::new(times).unwrap();
-        let repeat = Repeat { times, policy };
-        let (mut interesting, mut others) = (0, 0);
-        for (at, &outcome) in outcomes.iter().enumerate() {
-            if outcome {
-                interesting += 1;
-            } else {
-                others += 1;
-            }
-            if let Some(decided) = repeat.decided(interesting, others) {
-                return (decided, at + 1);
-            }
+fn why(outcome: Outcome, end: &str, unmet: &[Requirement]) -> String {
+    match (outcome, unmet) {
+        (Outcome::Invalid, _) => {
+            format!("the test command says that it is not a valid input: it {end}")
         }
-        panic!("undecided after {outcomes:?}");
-    }
-
-    #[test]
-    fn no_test_is_run_that_cannot_change_the_decision() {
-        use RepeatPolicy::{All, Any, Majority};
-        assert_eq!(decisions(1, All, &[true]), (true, 1));
-        assert_eq!(decisions(3, All, &[true, false]), (false, 2));
-        assert_eq!(decisions(3, All, &[true, true, true]), (true, 3));
-        assert_eq!(decisions(3, Any, &[false, true]), (true, 2));
-        assert_eq!(decisions(3, Any, &[false, false, false]), (false, 3));
-        assert_eq!(decisions(5, Majority, &[true, true, true]), (true, 3));
-        assert_eq!(
-            decisions(5, Majority, &[false, true, false, false]),
-            (false, 4)
-        );
-        assert_eq!(decisions(4, Majority, &[true, false, false]), (false, 3));
-        assert_eq!(
-            decisions(4, Majority, &[true, true, false, true]),
-            (true, 4)
-        );
+        (_, []) => format!("the test command {end}"),
+        (_, unmet) => {
+            let unmet: Vec<_> = unmet.iter().map(ToString::to_string).collect();
+            format!(
+                "the test command {end}, but {} is wanted",
+                unmet.join(" and ")
+            )
+        }
     }
 }

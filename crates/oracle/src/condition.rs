@@ -1,18 +1,21 @@
 //! Which ends of a test make its candidate interesting.
 
+use std::fmt;
 use std::time::Duration;
 
 use regex::bytes::{Regex, RegexBuilder};
+use serde::{Serialize, Serializer};
 
 use crate::Outcome;
-use crate::process::{Ended, Output, Run};
+use crate::process::{Ended, Output, TestRun};
+use crate::signal::describe_signal;
 use crate::signature::Signature;
 
 /// What must hold of a test that ran for its candidate to be interesting.
 ///
 /// All that is given must hold. If nothing is given about how the test ends,
 /// prints or crashes, exit status 0 is interesting.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Conditions {
     /// The exit status is one of these (0 to 255). A test that a signal ended
     /// has none.
@@ -45,7 +48,8 @@ pub struct Conditions {
 }
 
 /// Which crashes are interesting.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Crash {
     /// It does not matter whether the test crashes.
     #[default]
@@ -57,7 +61,8 @@ pub enum Crash {
 }
 
 /// What a test that does not end in time says about its candidate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TimeoutIs {
     /// Not interesting.
     #[default]
@@ -73,9 +78,6 @@ pub enum ConditionError {
     /// Not an exit status.
     #[error("`{0}` is not an exit status: a number from 0 to 255 is needed")]
     ExitCode(String),
-    /// Not a signal.
-    #[error("`{0}` is not a signal: a name (`SEGV`, `SIGABRT`) or a number from 1 to 64 is needed")]
-    Signal(String),
     /// Not a regular expression.
     #[error("`{pattern}` is not a regular expression: {reason}")]
     Pattern {
@@ -85,16 +87,96 @@ pub enum ConditionError {
         reason: String,
     },
     /// Not a time limit.
-    #[error("`{0}` is not a time limit: a number of seconds greater than 0 is needed")]
+    #[error("`{0}` is not a time limit: a number of seconds is needed")]
     Timeout(String),
     /// Two conditions that no test can meet.
     #[error("{0} and {1} can never hold at once")]
-    Contradiction(String, String),
+    Contradiction(Requirement, Requirement),
+}
+
+/// One thing that is asked of how a test ends, for messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Requirement {
+    /// It exits with this status.
+    ExitCode(i32),
+    /// It does not exit with this status.
+    NotExitCode(i32),
+    /// It exits with status 0, because nothing else was asked for.
+    DefaultExitCode,
+    /// This signal ends it.
+    Signal(i32),
+    /// This signal does not end it.
+    NotSignal(i32),
+    /// This exit status says that the candidate is invalid.
+    InvalidExitCode(i32),
+    /// It ends in time.
+    InTime,
+    /// A stream matches this.
+    Prints(Stream, String),
+    /// A stream does not match this.
+    PrintsNot(Stream, String),
+    /// It crashes.
+    Crash,
+    /// It crashes like this.
+    CrashLike(Signature),
+}
+
+/// What a test prints on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// Standard output.
+    Output,
+    /// Standard error.
+    Error,
+    /// Any of both.
+    Any,
+}
+
+impl fmt::Display for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stream::Output => "standard output",
+            Stream::Error => "standard error",
+            Stream::Any => "output",
+        })
+    }
+}
+
+impl fmt::Display for Requirement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Requirement::ExitCode(code) => write!(f, "exit status {code}"),
+            Requirement::NotExitCode(code) => write!(f, "no exit status {code}"),
+            Requirement::DefaultExitCode => write!(f, "exit status 0"),
+            Requirement::Signal(signal) => write!(f, "signal {}", describe_signal(*signal)),
+            Requirement::NotSignal(signal) => write!(f, "no signal {}", describe_signal(*signal)),
+            Requirement::InvalidExitCode(code) => {
+                write!(f, "exit status {code} for invalid candidates")
+            }
+            Requirement::InTime => f.write_str("an end in time"),
+            Requirement::Prints(stream, pattern) => write!(f, "`{pattern}` on {stream}"),
+            Requirement::PrintsNot(stream, pattern) => write!(f, "no `{pattern}` on {stream}"),
+            Requirement::Crash => f.write_str("a crash"),
+            Requirement::CrashLike(signature) => write!(f, "the crash `{signature}`"),
+        }
+    }
 }
 
 /// A regular expression over what a test prints. `^` and `$` match at lines.
 #[derive(Clone, Debug)]
 pub struct Pattern(Regex);
+
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.as_str() == other.0.as_str()
+    }
+}
+
+impl Serialize for Pattern {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.as_str())
+    }
+}
 
 impl std::str::FromStr for Pattern {
     type Err = ConditionError;
@@ -132,41 +214,16 @@ pub fn parse_exit_code(text: &str) -> Result<i32, ConditionError> {
         .map_err(|_| ConditionError::ExitCode(text.to_owned()))
 }
 
-/// Reads a signal: its name with or without `SIG` in any case, or its number.
-///
-/// # Errors
-///
-/// When there is no such signal.
-pub fn parse_signal(text: &str) -> Result<i32, ConditionError> {
-    let unknown = || ConditionError::Signal(text.to_owned());
-    if let Ok(number) = text.parse::<i32>() {
-        return Some(number)
-            .filter(|n| (1..=64).contains(n))
-            .ok_or_else(unknown);
-    }
-    let name = text.to_ascii_uppercase();
-    let name = name.strip_prefix("SIG").unwrap_or(&name);
-    (1..=64)
-        .find(|&number| signal_name(number).as_deref() == Some(name))
-        .ok_or_else(unknown)
-}
-
-/// The name of a signal without `SIG`, if it has one.
-pub(crate) fn signal_name(number: i32) -> Option<String> {
-    let name = signal_hook::low_level::signal_name(number)?;
-    Some(name.strip_prefix("SIG").unwrap_or(name).to_owned())
-}
-
 /// Reads a time limit in seconds; fractions are allowed.
 ///
 /// # Errors
 ///
-/// When it is not a number greater than 0.
+/// When it is not a number from 0 up.
 pub fn parse_timeout(text: &str) -> Result<Duration, ConditionError> {
-    text.parse::<f64>()
-        .ok()
+    let seconds = text.parse::<f64>().ok();
+    seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .filter(|time| !time.is_zero())
+        .filter(|time| !time.is_zero() || seconds == Some(0.0))
         .ok_or_else(|| ConditionError::Timeout(text.to_owned()))
 }
 
@@ -177,37 +234,26 @@ impl Conditions {
     ///
     /// When two of them exclude each other.
     pub fn check(&self) -> Result<(), ConditionError> {
-        let contradiction = |a: String, b: String| Err(ConditionError::Contradiction(a, b));
-        if let (Some(code), Some(&signal)) = (self.exit_code.first(), self.signal.first()) {
-            return contradiction(
-                format!("--exit-code {code}"),
-                format!("--signal {}", describe_signal(signal)),
-            );
-        }
+        use Requirement as R;
+        let contradiction = |a, b| Err(ConditionError::Contradiction(a, b));
         let all_in = |some: &[i32], others: &[i32]| {
-            !some.is_empty() && some.iter().all(|value| others.contains(value))
+            let first = some.first().copied();
+            first.filter(|_| some.iter().all(|value| others.contains(value)))
         };
-        for (name, others) in [
-            ("--not-exit-code", &self.not_exit_code),
-            ("--invalid-exit-code", &self.invalid_exit_code),
-        ] {
-            if all_in(&self.exit_code, others) {
-                let code = self.exit_code.first().copied().unwrap_or_default();
-                return contradiction(format!("--exit-code {code}"), format!("{name} {code}"));
-            }
+        if let (Some(&code), Some(&signal)) = (self.exit_code.first(), self.signal.first()) {
+            return contradiction(R::ExitCode(code), R::Signal(signal));
         }
-        if all_in(&self.signal, &self.not_signal) {
-            let signal = describe_signal(self.signal.first().copied().unwrap_or_default());
-            return contradiction(
-                format!("--signal {signal}"),
-                format!("--not-signal {signal}"),
-            );
+        if let Some(code) = all_in(&self.exit_code, &self.not_exit_code) {
+            return contradiction(R::ExitCode(code), R::NotExitCode(code));
+        }
+        if let Some(code) = all_in(&self.exit_code, &self.invalid_exit_code) {
+            return contradiction(R::ExitCode(code), R::InvalidExitCode(code));
+        }
+        if let Some(signal) = all_in(&self.signal, &self.not_signal) {
+            return contradiction(R::Signal(signal), R::NotSignal(signal));
         }
         if self.is_default() && self.invalid_exit_code.contains(&0) {
-            return contradiction(
-                "the default --exit-code 0".to_owned(),
-                "--invalid-exit-code 0".to_owned(),
-            );
+            return contradiction(R::DefaultExitCode, R::InvalidExitCode(0));
         }
         Ok(())
     }
@@ -246,22 +292,48 @@ impl Conditions {
     /// What a test that ran says about its candidate; nothing if it was
     /// cancelled.
     #[must_use]
-    pub fn outcome(&self, run: &Run) -> Option<Outcome> {
-        let ends_well = match run.ended {
+    pub fn outcome(&self, run: &TestRun) -> Option<Outcome> {
+        match run.ended {
             Ended::Cancelled => return None,
-            // A supervisor that was killed can tell nothing.
-            Ended::Lost => return Some(Outcome::NotInteresting),
+            // What became of the test is not known.
+            Ended::Lost => return Some(Outcome::Lost),
             Ended::TimedOut if self.timeout_is == TimeoutIs::NotInteresting => {
                 return Some(Outcome::TimedOut);
             }
-            Ended::TimedOut => true,
             Ended::Exited(code) if self.invalid_exit_code.contains(&code) => {
                 return Some(Outcome::Invalid);
             }
-            Ended::Exited(0) if self.is_default() => return Some(Outcome::Interesting),
-            Ended::Exited(_) | Ended::Signalled(_) if self.is_default() => {
-                return Some(Outcome::NotInteresting);
-            }
+            Ended::TimedOut | Ended::Exited(_) | Ended::Signalled(_) => {}
+        }
+        let holds = self.ends_well(run.ended) && self.unmet_outputs(run).next().is_none();
+        Some(if holds && self.unmet_crash(run).is_none() {
+            Outcome::Interesting
+        } else if run.ended == Ended::TimedOut {
+            Outcome::TimedOut
+        } else {
+            Outcome::NotInteresting
+        })
+    }
+
+    /// What does not hold of a test that ran, of all that is asked.
+    #[must_use]
+    pub fn unmet(&self, run: &TestRun) -> Vec<Requirement> {
+        let mut unmet = Vec::new();
+        if run.ended == Ended::TimedOut && self.timeout_is == TimeoutIs::NotInteresting {
+            unmet.push(Requirement::InTime);
+        } else if !self.ends_well(run.ended) {
+            unmet.extend(self.wanted_end(run.ended));
+        }
+        unmet.extend(self.unmet_outputs(run));
+        unmet.extend(self.unmet_crash(run));
+        unmet
+    }
+
+    /// Whether exit status or signal are as wanted.
+    fn ends_well(&self, ended: Ended) -> bool {
+        match ended {
+            Ended::Exited(code) if self.is_default() => code == 0,
+            Ended::Signalled(_) if self.is_default() => false,
             Ended::Exited(code) => {
                 self.signal.is_empty()
                     && (self.exit_code.is_empty() || self.exit_code.contains(&code))
@@ -272,90 +344,98 @@ impl Conditions {
                     && (self.signal.is_empty() || self.signal.contains(&signal))
                     && !self.not_signal.contains(&signal)
             }
+            Ended::TimedOut => true,
+            Ended::Cancelled | Ended::Lost => false,
+        }
+    }
+
+    /// The ends that are wanted, or that one that is not.
+    fn wanted_end(&self, ended: Ended) -> Vec<Requirement> {
+        if self.is_default() {
+            return vec![Requirement::DefaultExitCode];
+        }
+        let codes = self.exit_code.iter().copied().map(Requirement::ExitCode);
+        let signals = self.signal.iter().copied().map(Requirement::Signal);
+        let mut wanted: Vec<_> = codes.chain(signals).take(1).collect();
+        match ended {
+            _ if !wanted.is_empty() => {}
+            Ended::Exited(code) => wanted.push(Requirement::NotExitCode(code)),
+            Ended::Signalled(signal) => wanted.push(Requirement::NotSignal(signal)),
+            Ended::TimedOut | Ended::Cancelled | Ended::Lost => {}
+        }
+        wanted
+    }
+
+    /// Patterns that do not match, or do but should not.
+    fn unmet_outputs(&self, run: &TestRun) -> impl Iterator<Item = Requirement> {
+        let none = self.patterns().all(Vec::is_empty);
+        let read = |output: &Output| if none { Vec::new() } else { output.to_bytes() };
+        let (stdout, stderr) = (read(&run.stdout), read(&run.stderr));
+        let matches = move |stream: Stream, pattern: &Pattern| match stream {
+            Stream::Output => pattern.0.is_match(&stdout),
+            Stream::Error => pattern.0.is_match(&stderr),
+            Stream::Any => pattern.0.is_match(&stdout) || pattern.0.is_match(&stderr),
         };
-        Some(if ends_well && self.prints(run) && self.crashes(run) {
-            Outcome::Interesting
-        } else if run.ended == Ended::TimedOut {
-            Outcome::TimedOut
-        } else {
-            Outcome::NotInteresting
+        [
+            (Stream::Output, true, &self.stdout),
+            (Stream::Output, false, &self.not_stdout),
+            (Stream::Error, true, &self.stderr),
+            (Stream::Error, false, &self.not_stderr),
+            (Stream::Any, true, &self.output),
+            (Stream::Any, false, &self.not_output),
+        ]
+        .into_iter()
+        .flat_map(|(stream, wanted, patterns)| {
+            patterns
+                .iter()
+                .map(move |pattern| (stream, wanted, pattern))
+        })
+        .filter_map(move |(stream, wanted, pattern)| {
+            if matches(stream, pattern) == wanted {
+                return None;
+            }
+            let text = pattern.0.as_str().to_owned();
+            Some(if wanted {
+                Requirement::Prints(stream, text)
+            } else {
+                Requirement::PrintsNot(stream, text)
+            })
         })
     }
 
-    fn prints(&self, run: &Run) -> bool {
-        if self.patterns().all(Vec::is_empty) {
-            return true;
-        }
-        let stdout = run.stdout.to_bytes();
-        let stderr = run.stderr.to_bytes();
-        let matches = |pattern: &Pattern, text: &[u8]| pattern.0.is_match(text);
-        let either = |pattern: &Pattern| matches(pattern, &stdout) || matches(pattern, &stderr);
-        self.stdout.iter().all(|p| matches(p, &stdout))
-            && !self.not_stdout.iter().any(|p| matches(p, &stdout))
-            && self.stderr.iter().all(|p| matches(p, &stderr))
-            && !self.not_stderr.iter().any(|p| matches(p, &stderr))
-            && self.output.iter().all(either)
-            && !self.not_output.iter().any(either)
-    }
-
-    fn crashes(&self, run: &Run) -> bool {
+    fn unmet_crash(&self, run: &TestRun) -> Option<Requirement> {
         match &self.crash {
-            Crash::Whatever => true,
-            Crash::Any => Signature::of(run).is_some(),
-            Crash::Like(wanted) => Signature::of(run).as_ref() == Some(wanted),
+            Crash::Whatever => None,
+            Crash::Any => Signature::of(run).is_none().then_some(Requirement::Crash),
+            Crash::Like(wanted) => (Signature::of(run).as_ref() != Some(wanted))
+                .then(|| Requirement::CrashLike(wanted.clone())),
         }
     }
-}
 
-/// How a test ended, for users: what can be said of a command (`exited with
-/// ...`, `was killed ...`).
-#[must_use]
-pub fn describe_end(run: &Run) -> String {
-    let seconds = run.duration.as_secs_f64();
-    match run.ended {
-        Ended::Exited(code) => format!("exited with status {code} after {seconds:.1} s"),
-        Ended::Signalled(signal) => {
-            let signal = describe_signal(signal);
-            format!("was killed by signal {signal} after {seconds:.1} s")
-        }
-        Ended::TimedOut => format!("was killed after {seconds:.1} s, when its time was over"),
-        Ended::Cancelled => "was cancelled".to_owned(),
-        Ended::Lost => "killed the process that supervises it".to_owned(),
+    /// Whether nothing is asked for that must happen: only that something does
+    /// not.
+    #[must_use]
+    pub fn are_only_negative(&self) -> bool {
+        let positive = [&self.exit_code, &self.signal]
+            .into_iter()
+            .any(|ends| !ends.is_empty())
+            || [&self.stdout, &self.stderr, &self.output]
+                .into_iter()
+                .any(|patterns| !patterns.is_empty())
+            || self.crash != Crash::Whatever;
+        !positive && !self.is_default()
     }
-}
 
-fn describe_signal(signal: i32) -> String {
-    signal_name(signal).unwrap_or_else(|| signal.to_string())
-}
-
-/// The end of what a test printed, for users: at most this many lines per
-/// stream.
-pub(crate) fn describe_output(run: &Run, lines: usize) -> String {
-    let mut text = String::new();
-    for (name, output) in [("output", &run.stdout), ("error", &run.stderr)] {
-        if !output.is_empty() {
-            text.push_str(&format!("\nIts standard {name}:\n"));
-            text.push_str(&last_lines(output, lines));
-        }
+    /// Whether something is asked of how the test exits.
+    #[must_use]
+    pub fn ask_for_an_exit(&self) -> bool {
+        [
+            &self.exit_code,
+            &self.not_exit_code,
+            &self.signal,
+            &self.not_signal,
+        ]
+        .into_iter()
+        .any(|ends| !ends.is_empty())
     }
-    if text.is_empty() {
-        text.push_str("\nIt printed nothing.");
-    }
-    text
-}
-
-fn last_lines(output: &Output, count: usize) -> String {
-    let text = String::from_utf8_lossy(&output.to_bytes()).into_owned();
-    let lines: Vec<_> = text.lines().collect();
-    let shown = lines.len().saturating_sub(count);
-    let mut last = String::new();
-    if shown > 0 {
-        last.push_str(&format!("  [{shown} lines before]\n"));
-    }
-    for line in lines.iter().skip(shown) {
-        let line: String = line.chars().take(500).collect();
-        last.push_str(&format!("  {line}\n"));
-    }
-    last.truncate(last.trim_end().len());
-    last
 }

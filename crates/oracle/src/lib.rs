@@ -1,39 +1,64 @@
 //! Deciding whether a candidate is interesting.
 //!
-//! [`Oracle`] is the one interface through which reduction asks. Everything
+//! [`Oracle`] is the one interface through which a reduction asks. Everything
 //! about processes, files and exit statuses stays on this side of it.
+//!
+//! [`CommandOracle`] asks a test command: a [`Runner`] runs it on the candidate,
+//! [`Conditions`] say what its end means, and a [`Signature`] tells one crash
+//! from another. A program that uses it hands itself over to
+//! [`supervise_if_asked`] first of all, because each test is run by a copy of
+//! the program that cleans up whatever the test does.
+//!
+//! ```
+//! use picireny_oracle::{
+//!     Cancel, CommandOracle, Conditions, Oracle as _, Outcome, Repeat, Runner, RunnerConfig,
+//!     TestCommand, supervise_if_asked,
+//! };
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     if supervise_if_asked().is_some() {
+//!         return Ok(());
+//!     }
+//!     // Interesting are files in which `grep` finds a number of two digits.
+//!     let command = TestCommand::template(["grep", "-Eq", "[0-9]{2}", "{}"])?;
+//!     let oracle = CommandOracle::new(
+//!         Runner::new(RunnerConfig::new(command, "input.txt")),
+//!         Conditions::default(),
+//!         Repeat::default(),
+//!         Box::new(|text: &str| text.as_bytes().to_vec()),
+//!     );
+//!     let test = |text: &str| oracle.test(text, &Cancel::default());
+//!     assert_eq!(test("a 42")?, Outcome::Interesting);
+//!     assert_eq!(test("a 4")?, Outcome::NotInteresting);
+//!     Ok(())
+//! }
+//! ```
 
 mod cancel;
 mod command;
 mod condition;
+mod describe;
+mod outcome;
 mod process;
+mod repeat;
+mod signal;
 mod signature;
 
 pub use cancel::{Cancel, CancelSubscription};
-pub use command::{
-    CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, Repeat, RepeatPolicy,
-};
+pub use command::{CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnLost};
 pub use condition::{
-    ConditionError, Conditions, Crash, Pattern, TimeoutIs, describe_end, parse_exit_code,
-    parse_signal, parse_timeout,
+    ConditionError, Conditions, Crash, Pattern, Requirement, Stream, TimeoutIs, parse_exit_code,
+    parse_timeout,
 };
+pub use describe::describe_end;
+pub use outcome::{Outcome, OutcomeCounts};
 pub use process::{
-    CommandError, Ended, Output, Run, Runner, RunnerConfig, TestCommand, supervise_if_asked,
+    CommandError, Ended, Output, Runner, RunnerConfig, TestCommand, TestRun, shell_word,
+    supervise_if_asked,
 };
+pub use repeat::{Repeat, RepeatPolicy};
+pub use signal::{UnknownSignal, describe_signal, parse_signal};
 pub use signature::{EmptySignature, Signature};
-
-/// What a test said about a candidate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// The candidate has the property; it may be kept.
-    Interesting,
-    /// The candidate lacks the property.
-    NotInteresting,
-    /// The candidate was not even a valid input.
-    Invalid,
-    /// The test did not end in time.
-    TimedOut,
-}
 
 /// A property of texts that a reduction keeps.
 ///

@@ -1,19 +1,20 @@
 //! A lexer and a parser, ready to run.
 
-use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use picireny_grammar::{Recognizer, RecognizerKind, Str};
+use picireny_grammar::{Recognizer, RecognizerKind};
 
 use crate::atn::Atn;
+use crate::base;
 use crate::lex;
 use crate::lexer::Lexer;
 use crate::parse::{Parse, ParseError, ParseOptions, PredicatePolicy, SyntaxError};
 use crate::parser::{self, Input, ParserTables};
 use crate::predict::{PredictionMode, Predictor};
-use crate::semantics::{GrammarSemantics, LexerSemantics, Program};
-use crate::token::{EOF, TokenId, Tokens};
+use crate::semantics::{self, Base, GrammarSemantics, LexerSemantics, Program};
+use crate::token::{TokenId, Tokens};
 use crate::tree::ParseTree;
+use crate::vocabulary;
 use crate::watch::{Heart, Stage};
 
 /// A loaded lexer with its parser. Made once, used for many inputs.
@@ -87,13 +88,13 @@ impl Language {
             })
         };
         let mut lexer_atn = load(&lexer)?;
-        let lexer_program = Program::new(&lexer);
+        let lexer_program = semantics::load(&lexer, base::find_lexer(&lexer).map(Base::Lexer));
         lexer_atn.merge_predicates(&lexer_program.equal_predicates(&lexer));
         let lexer_atn = Arc::new(lexer_atn);
         let tables = ParserTables::new(Arc::new(load(&parser)?));
         Ok(Self {
             lexer_program,
-            parser_program: Program::new(&parser),
+            parser_program: semantics::load(&parser, base::find_parser(&parser).map(Base::Parser)),
             lexer,
             parser,
             lexer_atn,
@@ -123,24 +124,13 @@ impl Language {
 
     /// The name of a parser rule.
     pub fn rule_name(&self, rule: u32) -> &str {
-        self.parser
-            .rule_names
-            .get(rule as usize)
-            .map_or("", |name| name)
+        vocabulary::rule_name(&self.parser, rule)
     }
 
     /// The name that the grammar gives to a token type; none for a literal
     /// without a rule of its own. The end of the input is `EOF`.
     pub fn symbolic_name(&self, token_type: i32) -> Option<&str> {
-        if token_type == EOF {
-            return Some("EOF");
-        }
-        name(&self.parser.symbolic_names, token_type)
-    }
-
-    /// The literal, in quotes, that is a token type's only text.
-    pub fn literal_name(&self, token_type: i32) -> Option<&str> {
-        name(&self.parser.literal_names, token_type)
+        vocabulary::symbolic_name(&self.parser, token_type)
     }
 
     /// What messages call a token type: its literal, its name, or its number.
@@ -148,12 +138,8 @@ impl Language {
     /// Literals are shown as parsers generated for Java show them: escaped
     /// quotes and backslashes as they are, what is not printable ASCII as
     /// escapes.
-    pub fn display_name(&self, token_type: i32) -> String {
-        if let Some(literal) = self.literal_name(token_type) {
-            return display_literal(literal);
-        }
-        self.symbolic_name(token_type)
-            .map_or_else(|| token_type.to_string(), str::to_owned)
+    pub(crate) fn display_name(&self, token_type: i32) -> String {
+        vocabulary::display_name(&self.parser, token_type)
     }
 
     /// Parses a text from a rule. Syntax errors are in the result.
@@ -161,7 +147,7 @@ impl Language {
     /// # Errors
     ///
     /// When there is no such rule, the text is too large for 32-bit offsets,
-    /// or the options forbid predicates that cannot be evaluated.
+    /// the options forbid predicates that cannot be evaluated, or cancel it.
     pub fn parse(
         &self,
         text: &str,
@@ -176,7 +162,7 @@ impl Language {
         };
         let warnings = self.check(text, options, true)?;
         let mut simulators = self.take_simulators();
-        let (tokens, errors, more) = self.tokenize_with(&mut simulators.lexer, text, options);
+        let (tokens, errors, more) = self.tokenize_with(&mut simulators.lexer, text, options)?;
         let mut parse = Parse {
             tokens,
             errors,
@@ -184,7 +170,7 @@ impl Language {
             ..Parse::default()
         };
         parse.warnings.extend(more);
-        self.parse_tokens(&mut simulators.predictor, text, rule, options, &mut parse);
+        self.parse_tokens(&mut simulators.predictor, text, rule, options, &mut parse)?;
         self.return_simulators(simulators);
         Ok(parse)
     }
@@ -197,7 +183,7 @@ impl Language {
     pub fn tokenize(&self, text: &str, options: &ParseOptions) -> Result<Parse, ParseError> {
         let mut warnings = self.check(text, options, false)?;
         let mut simulators = self.take_simulators();
-        let (tokens, errors, more) = self.tokenize_with(&mut simulators.lexer, text, options);
+        let (tokens, errors, more) = self.tokenize_with(&mut simulators.lexer, text, options)?;
         self.return_simulators(simulators);
         warnings.extend(more);
         Ok(Parse {
@@ -226,16 +212,17 @@ impl Language {
             Some(&self.lexer_program),
             with_parser.then_some(&self.parser_program),
         ];
-        let warnings: Vec<String> = programs
-            .into_iter()
-            .flatten()
-            .filter_map(Program::warning)
-            .map(|unknown| match options.predicates {
-                PredicatePolicy::AssumeFalse => format!("{unknown}; assumed not to hold"),
-                PredicatePolicy::AssumeTrue => format!("{unknown}; assumed to hold"),
-                PredicatePolicy::Error => unknown.to_owned(),
-            })
-            .collect();
+        let mut warnings = Vec::new();
+        for unknown in programs.into_iter().flatten().map(Program::unknown) {
+            warnings.extend(unknown.predicates.as_ref().map(
+                |predicates| match options.predicates {
+                    PredicatePolicy::AssumeFalse => format!("{predicates}; assumed not to hold"),
+                    PredicatePolicy::AssumeTrue => format!("{predicates}; assumed to hold"),
+                    PredicatePolicy::Error => predicates.clone(),
+                },
+            ));
+            warnings.extend_from_slice(&unknown.others);
+        }
         if options.predicates == PredicatePolicy::Error && !warnings.is_empty() {
             return Err(ParseError::UnknownPredicates(warnings.join("\n")));
         }
@@ -266,13 +253,13 @@ impl Language {
         lexer: &mut Lexer,
         text: &str,
         options: &ParseOptions,
-    ) -> (Tokens, Vec<SyntaxError>, Option<String>) {
+    ) -> Result<(Tokens, Vec<SyntaxError>, Option<String>), ParseError> {
         let mut semantics = LexerSemantics::new(&self.lexer_program, options.predicates);
-        let (tokens, errors) = lex::tokenize(text, lexer, &mut semantics, options);
+        let (tokens, errors) = lex::tokenize(text, lexer, &mut semantics, options)?;
         let warning = semantics.empty_mode_stack.map(|(line, column)| {
             format!("line {line}:{column} the lexer is asked to leave its first mode; it stays")
         });
-        (tokens, errors, warning)
+        Ok((tokens, errors, warning))
     }
 
     fn parse_tokens(
@@ -282,7 +269,7 @@ impl Language {
         rule: u32,
         options: &ParseOptions,
         parse: &mut Parse,
-    ) {
+    ) -> Result<(), ParseError> {
         let visible: Vec<TokenId> = parse
             .tokens
             .iter()
@@ -291,7 +278,7 @@ impl Language {
             .collect();
         let types: Vec<i32> = visible.iter().map(|id| parse.tokens[*id].kind).collect();
         let input = Input {
-            language: self,
+            recognizer: &self.parser,
             source: text,
             tokens: &parse.tokens,
             visible: &visible,
@@ -303,7 +290,7 @@ impl Language {
             (PredictionMode::Sll, Stage::Parsing),
             (PredictionMode::Ll, Stage::ParsingInContext),
         ] {
-            predictor.heart = Heart::new(options.watch, stage, visible.len());
+            predictor.heart = Heart::new(options.watch, options.cancel, stage, visible.len());
             let mut semantics = GrammarSemantics::new(&self.parser_program, options.predicates);
             let outcome = parser::parse(
                 input,
@@ -318,87 +305,18 @@ impl Language {
                 let consumed = visible.get(outcome.consumed);
                 parse.consumed = consumed.map_or(parse.tokens.len(), |id| id.index());
                 parse.tree = outcome.tree;
+                // ANTLR's lexer makes tokens as the parser asks for them.
+                if let Some(last) = visible.get(outcome.looked_at) {
+                    parse.errors.retain(|error| error.token < Some(*last));
+                }
                 parse.errors.extend(outcome.errors);
-                return;
+                return Ok(());
+            }
+            if predictor.heart.is_cancelled() {
+                return Err(ParseError::Cancelled);
             }
         }
         parse.tree = ParseTree::default();
-    }
-}
-
-fn name(names: &[Option<Str>], token_type: i32) -> Option<&str> {
-    let index = usize::try_from(token_type).ok()?;
-    names.get(index)?.as_deref()
-}
-
-/// A literal of a grammar as Java's vocabulary has it.
-fn display_literal(literal: &str) -> String {
-    let mut out = String::with_capacity(literal.len());
-    let mut chars = literal.chars();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            push_displayed(&mut out, c);
-            continue;
-        }
-        match chars.next() {
-            Some(c @ ('n' | 'r' | 't' | 'b' | 'f')) => {
-                out.push('\\');
-                out.push(c);
-            }
-            Some('u') => {
-                let rest = chars.as_str();
-                let braced = rest.strip_prefix('{').and_then(|r| r.split_once('}'));
-                let (digits, after) = match braced {
-                    Some(parts) => parts,
-                    None => rest.split_at_checked(4).unwrap_or((rest, "")),
-                };
-                chars = after.chars();
-                let code = u32::from_str_radix(digits, 16).ok();
-                if let Some(c) = code.and_then(char::from_u32) {
-                    push_escaped(&mut out, c);
-                }
-            }
-            Some(c) => out.push(c),
-            None => out.push('\\'),
-        }
-    }
-    out
-}
-
-fn push_displayed(out: &mut String, c: char) {
-    if (' '..='~').contains(&c) {
-        out.push(c);
-        return;
-    }
-    push_escaped(out, c);
-}
-
-/// What was an escape in the grammar stays one.
-fn push_escaped(out: &mut String, c: char) {
-    let mut units = [0; 2];
-    for unit in c.encode_utf16(&mut units) {
-        let _ = write!(out, "\\u{unit:04X}");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::display_literal;
-
-    #[test]
-    fn literals_are_shown_as_java_shows_them() {
-        for (literal, shown) in [
-            ("'if'", "'if'"),
-            (r"'\\'", r"'\'"),
-            (r"'\''", "'''"),
-            (r"'\n'", r"'\n'"),
-            (r"'\u22a4'", r"'\u22A4'"),
-            (r"'\u{41}'", r"'\u0041'"),
-            ("'λ'", r"'\u03BB'"),
-            ("'😀'", r"'\uD83D\uDE00'"),
-            (r"'\", r"'\"),
-        ] {
-            assert_eq!(display_literal(literal), shown, "{literal}");
-        }
+        Ok(())
     }
 }

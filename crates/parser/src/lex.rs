@@ -1,52 +1,35 @@
 //! From a text to the list of all its tokens.
 
+use crate::escape::escape_white_space;
 use crate::lexer::{Lexeme, LexemeKind, Lexer, LexerState};
-use crate::parse::{ErrorSource, ParseOptions, SyntaxError};
-use crate::print::escape_white_space;
+use crate::parse::{ErrorSource, ParseError, ParseOptions, SyntaxError};
 use crate::semantics::LexerSemantics;
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, NO_CHANNEL, Token, TokenId, TokenOrigin, Tokens};
 use crate::watch::{Heart, Stage};
 
-/// A token on its way into the list.
-#[derive(Clone, Debug)]
-pub(crate) struct Made {
-    pub(crate) token: Token,
-    /// Its text, if that is not the span's.
-    pub(crate) text: Option<String>,
-}
-
-/// Takes the tokens that a lexer and its base class make.
-#[derive(Debug, Default)]
-pub(crate) struct Sink {
-    pub(crate) tokens: Tokens,
-}
-
-impl Sink {
-    /// Appends a token.
-    pub(crate) fn push(&mut self, made: Made) -> TokenId {
-        let id = self.tokens.push(made.token);
-        if let Some(text) = made.text {
-            self.tokens.set_text(id, &text);
-        }
-        id
-    }
-}
-
 /// Matches the whole text.
+///
+/// # Errors
+///
+/// When the options cancel it.
 pub(crate) fn tokenize(
     text: &str,
     lexer: &mut Lexer,
     semantics: &mut LexerSemantics<'_>,
     options: &ParseOptions,
-) -> (Tokens, Vec<SyntaxError>) {
+) -> Result<(Tokens, Vec<SyntaxError>), ParseError> {
     let mut state = LexerState::new(text);
     let mut sink = Sink::default();
     let mut errors = Vec::new();
-    let mut heart = Heart::new(options.watch, Stage::Lexing, text.len());
+    let mut heart = Heart::new(options.watch, options.cancel, Stage::Lexing, text.len());
     loop {
         semantics.before_token(&mut state, &mut sink);
         let lexeme = lexer.next(&mut state, semantics);
         heart.work(state.take_looked_at() + 1, lexeme.end);
+        if heart.is_cancelled() {
+            return Err(ParseError::Cancelled);
+        }
         let mut token = token_of(&lexeme);
         match lexeme.kind {
             LexemeKind::Token | LexemeKind::Skipped => {}
@@ -85,12 +68,12 @@ pub(crate) fn tokenize(
                     text: own_text,
                 };
                 semantics.token(made, &mut state, &mut sink);
-                return (sink.tokens, errors);
+                return Ok((sink.tokens, errors));
             }
         }
         let made = Made {
             token,
-            text: semantics.take_text(),
+            text: state.own_text.take(),
         };
         semantics.token(made, &mut state, &mut sink);
     }

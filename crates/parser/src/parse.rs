@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::token::{TokenId, Tokens};
 use crate::tree::ParseTree;
-use crate::watch::Watch;
+use crate::watch::{Cancel, Watch};
 
 /// What to assume of a predicate that cannot be evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -35,6 +35,8 @@ pub struct ParseOptions {
     pub quote_limit: Option<usize>,
     /// Is told how far the parse is.
     pub watch: Option<Watch>,
+    /// Is asked whether to go on.
+    pub cancel: Option<Cancel>,
 }
 
 /// Which half of a recognizer found an error.
@@ -81,8 +83,8 @@ pub struct Parse {
     pub consumed: usize,
     /// Syntax errors, the lexer's first, in the order they were found.
     pub errors: Vec<SyntaxError>,
-    /// Things the user should know about the grammar (predicates that were
-    /// not understood), one sentence each.
+    /// Things the user should know about the grammar, one sentence each: its
+    /// base class is not known, predicates or actions are not understood.
     pub warnings: Vec<String>,
 }
 
@@ -106,6 +108,9 @@ pub enum ParseError {
         /// The largest size in bytes.
         limit: usize,
     },
+    /// [`ParseOptions::cancel`] asked for it.
+    #[error("the parse was cancelled")]
+    Cancelled,
     /// [`PredicatePolicy::Error`] and the grammar has predicates or actions
     /// that cannot be evaluated.
     #[error("{0}")]

@@ -9,14 +9,14 @@ pub const EOF: i32 = -1;
 pub const ERROR_TYPE: i32 = 0;
 
 /// The channel that the parser reads.
-pub const DEFAULT_CHANNEL: u32 = 0;
+pub(crate) const DEFAULT_CHANNEL: u32 = 0;
 
 /// The channel of text that is no token at all in ANTLR: what no lexer rule
 /// matches, unless the parser is to see it.
 pub const NO_CHANNEL: u32 = u32::MAX;
 
 /// The channel that grammars call `HIDDEN`.
-pub const HIDDEN_CHANNEL: u32 = 1;
+pub(crate) const HIDDEN_CHANNEL: u32 = 1;
 
 /// The place of a token in [`Tokens`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,7 +56,7 @@ pub struct Token {
     /// The token type: an index into the symbolic and literal names from 1
     /// up, [`ERROR_TYPE`] or [`EOF`].
     pub kind: i32,
-    /// The channel, [`DEFAULT_CHANNEL`] being the parser's.
+    /// The channel: 0 is the parser's, [`NO_CHANNEL`] is none.
     pub channel: u32,
     /// Where the text starts, in bytes from the start of the input.
     pub start: u32,
@@ -100,20 +100,15 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// An empty list.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Appends a token and says where it is.
-    pub fn push(&mut self, token: Token) -> TokenId {
+    pub(crate) fn push(&mut self, token: Token) -> TokenId {
         let id = TokenId(u32::try_from(self.list.len()).unwrap_or(u32::MAX));
         self.list.push(token);
         id
     }
 
     /// Gives a token a text other than the one of its span.
-    pub fn set_text(&mut self, id: TokenId, text: &str) {
+    pub(crate) fn set_text(&mut self, id: TokenId, text: &str) {
         self.texts.insert(id.0, text.into());
     }
 

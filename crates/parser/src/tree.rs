@@ -87,7 +87,7 @@ fn unpack(kind: u32) -> NodeKind {
 
 impl ParseTree {
     /// The largest number of tokens or nodes that a tree can name.
-    pub const MAX_ARGUMENT: u32 = u32::MAX >> TAG_BITS;
+    pub(crate) const MAX_ARGUMENT: u32 = u32::MAX >> TAG_BITS;
 
     /// The node of the start rule; none in an empty tree.
     pub fn root(&self) -> Option<NodeId> {
@@ -130,7 +130,7 @@ impl ParseTree {
     }
 
     /// Walks the whole tree, entering and leaving each node once.
-    pub fn walk(&self) -> Walk<'_> {
+    pub fn walk(&self) -> impl Iterator<Item = Step> + '_ {
         Walk {
             tree: self,
             next: self.root.map(Step::Enter),
@@ -210,7 +210,7 @@ pub enum Step {
 
 /// A walk over a tree in document order, without recursion or stack.
 #[derive(Clone, Debug)]
-pub struct Walk<'t> {
+struct Walk<'t> {
     tree: &'t ParseTree,
     next: Option<Step>,
 }
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_survive_packing() {
+    fn node_kinds_survive_packing() {
         for kind in [
             NodeKind::Rule(7),
             NodeKind::Quantifier,

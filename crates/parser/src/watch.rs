@@ -1,4 +1,4 @@
-//! Telling how far a parse is.
+//! Telling how far a parse is, and ending it early.
 
 /// What a parse is busy with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,19 +29,30 @@ pub struct Progress {
 /// at, a token that a decision looks at, or one that is matched.
 pub type Watch = fn(Progress);
 
+/// Is asked as often as a [`Watch`] is told, in the thread of the parse. True
+/// ends the parse with [`ParseError::Cancelled`](crate::ParseError::Cancelled).
+pub type Cancel = fn() -> bool;
+
 /// Steps between two calls; a power of two.
 const INTERVAL: u32 = 1 << 12;
 
-/// Counts steps for a [`Watch`].
+/// Counts steps for a [`Watch`] and a [`Cancel`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Heart {
     watch: Option<Watch>,
+    cancel: Option<Cancel>,
+    cancelled: bool,
     steps: u32,
     progress: Progress,
 }
 
 impl Heart {
-    pub(crate) fn new(watch: Option<Watch>, stage: Stage, total: usize) -> Self {
+    pub(crate) fn new(
+        watch: Option<Watch>,
+        cancel: Option<Cancel>,
+        stage: Stage,
+        total: usize,
+    ) -> Self {
         let progress = Progress {
             stage,
             done: 0,
@@ -49,6 +60,8 @@ impl Heart {
         };
         Self {
             watch,
+            cancel,
+            cancelled: false,
             steps: 0,
             progress,
         }
@@ -60,10 +73,8 @@ impl Heart {
         self.progress.done = done;
         let steps = (self.steps % INTERVAL) as usize + steps;
         self.steps = (steps % INTERVAL as usize) as u32;
-        if let Some(watch) = self.watch {
-            for _ in 0..steps / INTERVAL as usize {
-                watch(self.progress);
-            }
+        for _ in 0..steps / INTERVAL as usize {
+            self.interval();
         }
     }
 
@@ -78,10 +89,22 @@ impl Heart {
     #[inline]
     pub(crate) fn beat(&mut self) {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(INTERVAL)
-            && let Some(watch) = self.watch
-        {
+        if self.steps.is_multiple_of(INTERVAL) {
+            self.interval();
+        }
+    }
+
+    #[cold]
+    fn interval(&mut self) {
+        if let Some(watch) = self.watch {
             watch(self.progress);
         }
+        self.cancelled |= self.cancel.is_some_and(|cancel| cancel());
+    }
+
+    /// Whether the parse is to end, whatever its result.
+    #[inline]
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancelled
     }
 }

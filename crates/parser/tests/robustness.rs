@@ -5,10 +5,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use picireny_grammar::{Options, compile_text};
-use picireny_parser::atn::Quantifier;
 use picireny_parser::{
-    Language, NodeKind, Parse, ParseOptions, Step, TokenOrigin, indented_tree, json, token_lines,
-    tree_line,
+    Language, NodeKind, Parse, ParseOptions, Quantifier, Step, TokenOrigin, indented_tree, json,
+    token_lines, tree_line,
 };
 use proptest::prelude::*;
 
@@ -135,7 +134,7 @@ proptest! {
 }
 
 #[test]
-fn nesting_100_000_deep_is_normal() {
+fn nesting_100_000_deep_parses() {
     const DEPTH: usize = 100_000;
     let language = language(EXPRESSIONS);
     for (open, middle, close) in [
@@ -265,6 +264,34 @@ fn an_unknown_predicate_is_assumed_named_or_refused() {
 }
 
 #[test]
+fn what_is_not_understood_is_named() {
+    let warnings = |grammar: &str| {
+        let parse = language(grammar)
+            .parse("a", "s", &ParseOptions::default())
+            .unwrap();
+        parse.warnings
+    };
+    let rules = "s : A EOF ; A : 'a' ;";
+    assert_eq!(warnings(&format!("grammar T; {rules}")), [""; 0]);
+    let unknown_class = warnings(&format!("grammar T; options {{ superClass = X; }} {rules}"));
+    assert!(
+        unknown_class.iter().all(|w| w.contains("base class X")) && !unknown_class.is_empty(),
+        "{unknown_class:?}"
+    );
+    let action = warnings("grammar T; s : A EOF ; A : 'a' { if (x) mode(1); } ;");
+    assert!(
+        action[0].contains("{if (x) mode(1);} in rule A"),
+        "{action:?}"
+    );
+    // The action of a parser matters to its predicates only; printing to
+    // nothing.
+    let action = "grammar T; s : { f(); } A EOF ; A : 'a' { System.out.println(1); } ;";
+    assert_eq!(warnings(action), [""; 0]);
+    let action = "grammar T; s : { f(); } { x == 0 }? { x = 0; } A EOF ; A : 'a' ;";
+    assert!(warnings(action)[0].contains("{f();} in rule s"));
+}
+
+#[test]
 fn predicates_in_the_idioms_of_target_languages_are_evaluated() {
     for predicate in [
         r#"_input.LT(1).getText().equals("on")"#,
@@ -320,7 +347,7 @@ fn lexer_predicates_and_actions_work_on_fields() {
 }
 
 #[test]
-fn a_long_parse_is_heard_of_and_its_messages_are_bounded() {
+fn a_long_parse_reports_progress_and_quotes_little() {
     static HEARD: AtomicUsize = AtomicUsize::new(0);
     let language = language("grammar T; s: 'a'+ 'b' EOF | 'a'+ 'c' EOF; WS: ' ' -> skip;");
     let text = "a ".repeat(20_000);

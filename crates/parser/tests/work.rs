@@ -3,14 +3,17 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::path::{Path, PathBuf};
 
-use picireny_grammar::{Options, compile_text};
-use picireny_parser::{Language, Parse, ParseOptions, Progress, Stage};
+use picireny_grammar::{Options, RecognizerKind, compile, compile_text};
+use picireny_parser::{Language, Parse, ParseError, ParseOptions, Progress, Stage};
 
 thread_local! {
     /// What the watch was told in this thread.
     static HEARD: RefCell<Vec<Progress>> = const { RefCell::new(Vec::new()) };
+    /// After how many more questions a parse in this thread is cancelled.
+    static PATIENCE: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Parses with a language that has parsed nothing before. Gives what the watch
@@ -19,11 +22,16 @@ fn watched(grammar: &str, text: &str) -> (Parse, Vec<Progress>) {
     let compiled = compile_text(&[("T.g4", grammar)], &Options::default()).unwrap();
     let find = |name: &str| compiled.recognizer(name).unwrap().clone();
     let language = Language::new(find("TLexer"), find("T")).unwrap();
+    listen(&language, "s", text)
+}
+
+fn listen(language: &Language, start: &str, text: &str) -> (Parse, Vec<Progress>) {
     let options = ParseOptions {
         watch: Some(|progress| HEARD.with_borrow_mut(|heard| heard.push(progress))),
+        quote_limit: Some(200),
         ..ParseOptions::default()
     };
-    let parse = language.parse(text, "s", &options).unwrap();
+    let parse = language.parse(text, start, &options).unwrap();
     (parse, HEARD.take())
 }
 
@@ -34,15 +42,151 @@ const STAGES: usize = 3;
 /// Gives their numbers of syntax errors.
 #[track_caller]
 fn check_linear(grammar: &str, size: usize, text: impl Fn(usize) -> String) -> [usize; 2] {
-    let (parse, calls) = watched(grammar, &text(size));
-    let (large_parse, large_calls) = watched(grammar, &text(4 * size));
+    compare("", |size| watched(grammar, &text(size)), size)
+}
+
+#[track_caller]
+fn compare(what: &str, parse: impl Fn(usize) -> (Parse, Vec<Progress>), size: usize) -> [usize; 2] {
+    let (small, calls) = parse(size);
+    let (large, large_calls) = parse(4 * size);
     let (calls, large_calls) = (calls.len(), large_calls.len());
-    assert!(calls > 2 * STAGES, "{calls} calls are too few to compare");
+    assert!(
+        calls > 2 * STAGES,
+        "{what}: {calls} calls are too few to compare"
+    );
     assert!(
         large_calls <= 4 * (calls + STAGES),
-        "{calls} calls, then {large_calls} for an input four times as large"
+        "{what}: {calls} calls, then {large_calls} for an input four times as large"
     );
-    [parse.errors.len(), large_parse.errors.len()]
+    [small.errors.len(), large.errors.len()]
+}
+
+/// One of our own grammars.
+fn own(name: &str) -> Language {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../grammars");
+    let file = |end: &str| folder.join(format!("{name}{end}.g4"));
+    let files: Vec<PathBuf> = [file(""), file("Lexer"), file("Parser")]
+        .into_iter()
+        .filter(|file| file.is_file())
+        .collect();
+    let compiled = compile(&files, &Options::default()).unwrap();
+    let find = |kind| {
+        let mut all = compiled.recognizers.iter();
+        all.find(|recognizer| recognizer.kind == kind).unwrap()
+    };
+    Language::new(
+        find(RecognizerKind::Lexer).clone(),
+        find(RecognizerKind::Parser).clone(),
+    )
+    .unwrap()
+}
+
+/// How an input goes on: with a part again and again, then with another as
+/// often.
+struct Shape {
+    grammar: &'static str,
+    start: &'static str,
+    first: &'static str,
+    open: &'static str,
+    middle: &'static str,
+    close: &'static str,
+}
+
+const fn shape(
+    grammar: &'static str,
+    start: &'static str,
+    [first, open, middle, close]: [&'static str; 4],
+) -> Shape {
+    Shape {
+        grammar,
+        start,
+        first,
+        open,
+        middle,
+        close,
+    }
+}
+
+const SHAPES: &[Shape] = &[
+    shape("JSON", "json", ["", "[", "1", "]"]),
+    shape("JSON", "json", ["", "[", "", ""]),
+    shape("JSON", "json", ["", "{\"a\":", "1", "}"]),
+    shape("JSON", "json", ["[", "1, ", "1]", ""]),
+    shape("XML", "document", ["", "<a>", "b", "</a>"]),
+    shape("XML", "document", ["", "<a>", "", ""]),
+    shape("HTML", "document", ["", "<div>", "a", "</div>"]),
+    shape("HTML", "document", ["", "<div>", "", ""]),
+    shape("HTML", "document", ["", "<b><p>", "", ""]),
+    shape("HTML", "document", ["", "<ul><li>a", "", ""]),
+    shape("HTML", "document", ["<table>", "<tr><td>a", "", ""]),
+    shape("CSS", "stylesheet", ["", "a{", "b:c", "}"]),
+    shape("CSS", "stylesheet", ["", "a{b:c}", "", ""]),
+    shape("CSS", "stylesheet", ["a{", "b:c;", "}", ""]),
+    shape("JavaScript", "program", ["", "if(a);else ", ";", ""]),
+    shape("JavaScript", "program", ["", "if(a);else ", "", ""]),
+    shape("JavaScript", "program", ["", "{a;", "", "}"]),
+    shape("JavaScript", "program", ["a=", "(", "1", ")"]),
+    shape("JavaScript", "program", ["", "f(function(){", "", "})"]),
+    shape("JavaScript", "program", ["", "f(function(){", "", ""]),
+    shape("JavaScript", "program", ["a", "+b*c", ";", ""]),
+    shape("C", "translationUnit", ["int a=", "(", "1", ");"]),
+    shape(
+        "C",
+        "translationUnit",
+        ["void f(){", "if(a);else ", ";}", ""],
+    ),
+    shape("C", "translationUnit", ["void f(){", "{a;", "", "}"]),
+    shape("INI", "ini", ["", "[a]\nb=c\n", "", ""]),
+];
+
+#[test]
+fn deep_and_long_inputs_of_our_own_formats_are_linear() {
+    for shape in SHAPES {
+        let parse = |size: usize| {
+            let size = size / shape.open.len();
+            let opened = shape.open.repeat(size);
+            let closed = shape.close.repeat(size);
+            let text = format!("{}{opened}{}{closed}", shape.first, shape.middle);
+            listen(&own(shape.grammar), shape.start, &text)
+        };
+        let what = format!("{} {:?}", shape.grammar, shape.open);
+        compare(&what, parse, 60_000);
+    }
+}
+
+#[test]
+fn a_chain_in_full_context_is_linear() {
+    // The braces that are missing make the second stage necessary, which has to
+    // know for each `else` what is around it.
+    let grammar = "grammar T; s : i* EOF ; i : 'if' i ('else' i)? | '{' i* '}' | A ; A : 'a' ;
+                   WS : ' ' -> skip ;";
+    let errors = check_linear(grammar, 20_000, |size| {
+        "{".to_owned() + &"if a else ".repeat(size)
+    });
+    assert_eq!(errors, [1, 1]);
+}
+
+#[test]
+fn a_parse_ends_when_it_is_cancelled() {
+    let language = own("JSON");
+    let text = "[1, ".repeat(100_000);
+    let options = ParseOptions {
+        cancel: Some(|| {
+            let left = PATIENCE.get();
+            PATIENCE.set(left.saturating_sub(1));
+            left == 0
+        }),
+        ..ParseOptions::default()
+    };
+    // In the lexer, in the parser's first stage and in its second.
+    for patience in [0, 120, 200] {
+        PATIENCE.set(patience);
+        let result = language.parse(&text, "json", &options);
+        assert!(matches!(result, Err(ParseError::Cancelled)), "{patience}");
+        assert_eq!(PATIENCE.get(), 0);
+    }
+    PATIENCE.set(usize::MAX);
+    assert!(language.parse(&text, "json", &options).is_ok());
 }
 
 #[test]
@@ -77,7 +221,7 @@ fn decisions_that_look_to_the_end_of_the_input_are_linear() {
 }
 
 #[test]
-fn every_stage_is_heard_of_and_goes_forward() {
+fn the_watch_is_told_of_progress_in_every_stage() {
     let grammar = "grammar T; s : ('(' s ')' | A)* ; A : 'a' ; WS : ' ' -> skip ;";
     // An error at the end makes the second stage necessary.
     let text = "(a) a ".repeat(20_000) + "( a";

@@ -37,7 +37,7 @@ pub use candidate::{Candidate, ConfigId, StepId};
 pub use observe::{Executed, Observer, Progress, Tested, Unobserved};
 pub use options::{CacheKind, DdminOptions, Granularity, Options, Order, Split};
 pub use registry::{Phase, transformations, traversal, traversals};
-pub use report::{Report, Stop, TestCounts};
+pub use report::{Report, Stop};
 pub use rewrite::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 pub use strategy::{Strategy, reduce_text};
 pub use transform::{Effect, Next, Run, Transformation};

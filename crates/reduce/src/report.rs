@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use picireny_oracle::{OracleError, Outcome};
+use picireny_oracle::{OracleError, OutcomeCounts};
 use picireny_tree::Stats;
 
 /// The result of a reduction and what it took.
@@ -21,7 +21,7 @@ pub struct Report {
     /// then.
     pub stop: Option<Stop>,
     /// Tests that were executed, by outcome.
-    pub tests: TestCounts,
+    pub tests: OutcomeCounts,
     /// Candidates whose outcome the cache knew.
     pub cache_hits: u64,
     /// Candidates that were accepted.
@@ -41,10 +41,7 @@ impl Report {
     /// This report with what an earlier reduction of the same input took.
     #[must_use]
     pub fn after(mut self, earlier: Report) -> Report {
-        self.tests.interesting += earlier.tests.interesting;
-        self.tests.not_interesting += earlier.tests.not_interesting;
-        self.tests.invalid += earlier.tests.invalid;
-        self.tests.timed_out += earlier.tests.timed_out;
+        self.tests += earlier.tests;
         self.cache_hits += earlier.cache_hits;
         self.accepted += earlier.accepted;
         self.ahead += earlier.ahead;
@@ -58,35 +55,6 @@ impl Report {
             stop: Some(Stop::Failed(error)),
             ..Report::default()
         }
-    }
-}
-
-/// How many tests had which outcome.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TestCounts {
-    /// Kept the property.
-    pub interesting: u64,
-    /// Lost it.
-    pub not_interesting: u64,
-    /// Were not even valid inputs.
-    pub invalid: u64,
-    /// Did not end in time.
-    pub timed_out: u64,
-}
-
-impl TestCounts {
-    /// All of them.
-    pub fn total(&self) -> u64 {
-        self.interesting + self.not_interesting + self.invalid + self.timed_out
-    }
-
-    pub(crate) fn add(&mut self, outcome: Outcome) {
-        *match outcome {
-            Outcome::Interesting => &mut self.interesting,
-            Outcome::NotInteresting => &mut self.not_interesting,
-            Outcome::Invalid => &mut self.invalid,
-            Outcome::TimedOut => &mut self.timed_out,
-        } += 1;
     }
 }
 

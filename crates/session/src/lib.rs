@@ -4,14 +4,91 @@
 //! [`oracle`](picireny_oracle) do not know of each other: it owns the out
 //! directory, tests the untouched input, records outcomes so that an
 //! interrupted run can go on, keeps the best candidate on disk, and writes the
-//! log and the summary.
+//! log and the summary. [`triage`] does this for a folder of inputs.
+//!
+//! This reduces a list of words to the one that the test command looks for.
+//! (Programs usually get trees from a grammar.)
+//!
+//! ```
+//! use std::rc::Rc;
+//!
+//! use picireny_oracle::{TestCommand, supervise_if_asked};
+//! use picireny_session::{Job, ParsedInput, ParsedText, Syntax, TestSetup, run};
+//! use picireny_text::Codec;
+//! use picireny_tree::{Label, Position, Preparation, Tree, TreeBuilder};
+//!
+//! /// A word per line.
+//! struct Words;
+//!
+//! impl Words {
+//!     fn tree(text: &str) -> Option<Tree> {
+//!         let mut builder = TreeBuilder::new(text);
+//!         let words = builder.label("words", Some(""));
+//!         builder.open_rule(words);
+//!         let mut start = 0;
+//!         for (index, line) in text.split_inclusive('\n').enumerate() {
+//!             builder.open_quantifier();
+//!             let place = Position { line: index as u32 + 1, column: 0 };
+//!             builder.token_at(Label::PLAIN, start..start + line.len(), place);
+//!             builder.close();
+//!             start += line.len();
+//!         }
+//!         builder.close();
+//!         let mut tree = builder.finish().ok()?;
+//!         tree.clean(true);
+//!         tree.prepare(Preparation::default());
+//!         Some(tree)
+//!     }
+//! }
+//!
+//! impl Syntax for Words {
+//!     fn parse(&self, text: &str) -> Option<ParsedText> {
+//!         let tree = Words::tree(text)?;
+//!         Some(ParsedText { tree, syntax_errors: 0 })
+//!     }
+//!     fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
+//!         self.parse(text)
+//!     }
+//!     fn count_tokens(&self, text: &str) -> usize {
+//!         text.lines().count()
+//!     }
+//! }
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     // Tests are run by copies of this program.
+//!     if supervise_if_asked().is_some() {
+//!         return Ok(());
+//!     }
+//!     let text = "one\ntwo\nthree\nfour\n";
+//!     let tree = Words::tree(text).ok_or("no tree")?;
+//!     let codec = Codec::utf8();
+//!     let input = ParsedInput::new(text.into(), text.into(), codec, tree, Rc::new(Words));
+//!     let test = TestSetup::new(TestCommand::template(["grep", "-q", "three", "{}"])?);
+//!     let place = tempfile::tempdir()?;
+//!     let finished = run(Job::new(input, "words.txt", test, place.path().join("out")))?;
+//!     assert_eq!(finished.best, b"three\n");
+//!     assert_eq!(std::fs::read(finished.path)?, b"three\n");
+//!     Ok(())
+//! }
+//! ```
 
-mod doubt;
+mod depends;
+mod head;
+mod hidden;
+mod input;
 mod interrupt;
+mod job;
 mod journal;
+mod lock;
 mod log;
+mod notice;
 mod outdir;
+mod recorded;
+mod rescue;
 mod run;
+mod saver;
+mod start;
+mod steady;
 mod summary;
 pub mod triage;
 mod watch;
@@ -19,11 +96,14 @@ mod watch;
 use std::io;
 use std::path::PathBuf;
 
+pub use head::Topic;
+pub use input::{ParsedInput, ParsedText, Syntax};
 pub use interrupt::stop_on_interrupt;
-pub use outdir::Head;
-pub(crate) use outdir::OutDir;
-pub use run::{Finished, Job, MakeTree, TestSetup, WantedSignature, run};
-pub use summary::{Size, Step, Summary, Tests};
+pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
+pub use notice::Notice;
+pub use outdir::Existing;
+pub use run::{Ending, Finished, run};
+pub use summary::{Reliability, Size, SizeStep, Summary};
 
 use picireny_oracle::{CheckError, ConditionError, OracleError};
 
@@ -56,12 +136,28 @@ pub enum SessionError {
         /// The out directory.
         path: PathBuf,
         /// What differs.
-        what: String,
+        what: Topic,
         /// What it was.
         was: String,
         /// What it is now.
         is: String,
     },
+    /// The out directory holds a run, which is not to be overwritten.
+    #[error(
+        "the out directory {} holds {} run",
+        path.display(),
+        if *finished { "the result of a finished" } else { "an interrupted" }
+    )]
+    Exists {
+        /// The out directory.
+        path: PathBuf,
+        /// Whether that run came to its end.
+        finished: bool,
+    },
+    /// The out directory holds a run of a program that wrote it down in
+    /// another form.
+    #[error("the run in {} was written by another version, which cannot be read", .0.display())]
+    OtherForm(PathBuf),
     /// The out directory cannot be used.
     #[error("cannot use the out directory {}", path.display())]
     OutDir {
@@ -87,6 +183,28 @@ pub enum SessionError {
     /// A crash was asked for, but the input does not make the command crash.
     #[error("the input does not make the test command crash, so there is no signature to keep")]
     NoCrash,
+    /// The test asks for nothing: this content of an empty or smallest file is
+    /// interesting, too.
+    #[error(
+        "the test is too lax: {} is interesting, too, so reducing would end with nothing",
+        if .0.is_empty() { "an empty file" } else { "the smallest file of the format" }
+    )]
+    Trivial(Vec<u8>),
+    /// The result would overwrite the input.
+    #[error("the result would overwrite the input {}", .0.display())]
+    OwnInput(PathBuf),
+    /// The untouched input, once interesting, is not any more.
+    #[error(
+        "the test stopped working: it does not find the untouched input interesting any more, as \
+         it did at the start{}",
+        saved.describe(*bytes)
+    )]
+    StoppedWorking {
+        /// Size of the best candidate so far.
+        bytes: usize,
+        /// Where it is.
+        saved: Saved,
+    },
     /// The run ended early, by a failure.
     #[error("the run cannot go on{}", saved.describe(*bytes))]
     Stopped {

@@ -7,17 +7,6 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::summary::Summary;
-use picireny_oracle::Outcome;
-
-/// The name of an outcome in logs and reports.
-pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Interesting => "interesting",
-        Outcome::NotInteresting => "not interesting",
-        Outcome::Invalid => "invalid",
-        Outcome::TimedOut => "time-out",
-    }
-}
 
 /// An event, as a line of the log.
 #[derive(Clone, Debug, Serialize)]
@@ -51,6 +40,9 @@ pub(crate) enum Event<'a> {
     },
     /// A candidate was accepted as the best.
     Accepted { id: String, bytes: usize },
+    /// Candidates were taken back that turned out not to be interesting; the
+    /// reduction begins again and comes back to the best one from the record.
+    TakenBack { bytes: usize },
     /// The run ends.
     End {
         #[serde(flatten)]

@@ -4,69 +4,108 @@
 //! OUT/INPUT-NAME           the best candidate so far, always complete
 //! OUT/.picireny/           marks the directory as ours
 //!     run.json             what the run is about, and how far it is
+//!     run-copy.json        the same, should the first be damaged
 //!     outcomes             recorded outcomes
 //!     lock                 held while a run is going on
 //! OUT/tests/               directories of tests, if they are kept
 //! ```
 
-use std::collections::BTreeMap;
-use std::ffi::{OsStr, OsString};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use rustix::fs::OFlags;
 use serde::{Deserialize, Serialize};
 
 use crate::SessionError;
+use crate::head::{Difference, Head};
+use crate::lock::Lock;
+use crate::notice::{Notice, Notify};
 use picireny_oracle::Signature;
 
 const STATE: &str = ".picireny";
 
-/// The best candidate and recorded outcomes are forced onto the disk (against
-/// the end of the system; the end of the process cannot harm them) no more
-/// often than this: fast tests shall not wait for slow disks.
-const SYNC_INTERVAL: Duration = Duration::from_millis(100);
+/// The files that hold the state, the same in each: if one is damaged, the
+/// other counts.
+const STATES: [&str; 2] = ["run.json", "run-copy.json"];
 
-/// What a run is about. A run can only be resumed as the same one.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Head(BTreeMap<String, String>);
+/// The file of recorded outcomes.
+pub(crate) const OUTCOMES: &str = "outcomes";
 
-impl Head {
-    /// Adds what must be the same for outcomes to stay valid: what it is for
-    /// users ("the test command"), and its value.
-    #[must_use]
-    pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
-        self.0.insert(name.to_owned(), value.into());
-        self
-    }
+/// The file of what a triage found out about files.
+pub(crate) const FILES: &str = "files";
 
-    /// The first thing that differs: its name, what it was, what it is.
-    fn difference<'a>(&'a self, now: &'a Head) -> Option<(&'a str, &'a str, &'a str)> {
-        let names = self.0.keys().chain(now.0.keys());
-        names
-            .map(|name| {
-                let value = |head: &'a Head| head.0.get(name).map_or("", String::as_str);
-                (name.as_str(), value(self), value(now))
-            })
-            .find(|(_, was, is)| was != is)
-    }
+/// For opening files that a test may have replaced by links.
+pub(crate) const NOFOLLOW: i32 = OFlags::NOFOLLOW.bits().cast_signed();
+
+/// What is done with a run that the out directory holds already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Existing {
+    /// Its result is not touched: the new run does not start.
+    #[default]
+    Refuse,
+    /// It goes on; if there is none, a new one begins.
+    Resume,
+    /// It is forgotten, and its result overwritten.
+    Replace,
 }
+
+/// The form of what is on disk. It changes when an older program would misread
+/// what a newer one wrote, or the other way round.
+const FORM: u32 = 2;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct State {
-    /// The version of the program that began the run.
-    version: String,
+    /// See [`FORM`].
+    form: u32,
     head: Head,
     /// The untouched input was found interesting.
     checked: bool,
     /// The crash that the input showed and that has to stay.
     #[serde(default)]
     signature: Option<Signature>,
+    /// The time limit that follows from the input's own time.
+    #[serde(default)]
+    time_limit: Option<Duration>,
+    /// The test cannot run beside itself.
+    #[serde(default)]
+    one_at_a_time: bool,
     /// The run came to its end.
     finished: bool,
+}
+
+/// What the untouched input's tests have shown.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Checked {
+    pub(crate) signature: Option<Signature>,
+    pub(crate) time_limit: Option<Duration>,
+    pub(crate) one_at_a_time: bool,
+}
+
+/// What a directory holds of an earlier run.
+enum Earlier {
+    Nothing,
+    Run(State),
+    /// A run that was written down in another form.
+    OtherForm,
+}
+
+impl Earlier {
+    /// Reads the state, or its copy if it is damaged.
+    fn read(directory: &Path) -> Self {
+        let mut earlier = Earlier::Nothing;
+        for name in STATES {
+            let Ok(text) = fs::read(directory.join(name)) else {
+                continue;
+            };
+            match serde_json::from_slice::<State>(&text) {
+                Ok(state) if state.form == FORM => return Earlier::Run(state),
+                _ => earlier = Earlier::OtherForm,
+            }
+        }
+        earlier
+    }
 }
 
 /// A directory that this run owns.
@@ -78,55 +117,17 @@ pub(crate) struct OutDir {
     made: bool,
     /// The run goes on with an earlier one.
     resumed: bool,
-    synced: Option<Instant>,
     _lock: Lock,
 }
 
-/// How long a lock may be held by somebody else. Of a run that was killed a
-/// moment ago, a process may be left that is only just being started and has
-/// the files of its parent until then.
-const PATIENCE: Duration = Duration::from_secs(3);
-
-/// What a run holds while it is going on.
-#[derive(Debug)]
-struct Lock(File);
-
-impl Lock {
-    /// None if another run goes on holding it.
-    fn take(path: &Path) -> io::Result<Option<Lock>> {
-        let file = File::create(path)?;
-        let begun = Instant::now();
-        loop {
-            match file.try_lock() {
-                Ok(()) => return Ok(Some(Lock(file))),
-                Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
-                    thread::sleep(Duration::from_millis(10));
-                }
-                Err(TryLockError::WouldBlock) => return Ok(None),
-                // File systems without locks: the user has to take care.
-                Err(TryLockError::Error(error)) => {
-                    log::debug!("cannot lock: {error}");
-                    return Ok(Some(Lock(file)));
-                }
-            }
-        }
-    }
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        // Closing the file is not enough while a process that is being
-        // started has it, too.
-        if let Err(error) = self.0.unlock() {
-            log::debug!("cannot unlock: {error}");
-        }
-    }
-}
-
 impl OutDir {
-    /// Makes the directory, or takes one that is empty or ours. With `resume`,
-    /// a run in it that was about the same goes on; else it is forgotten.
-    pub(crate) fn open(path: &Path, head: Head, resume: bool) -> Result<Self, SessionError> {
+    /// Makes the directory, or takes one that is empty or ours.
+    pub(crate) fn open(
+        path: &Path,
+        head: Head,
+        existing: Existing,
+        notify: Notify<'_>,
+    ) -> Result<Self, SessionError> {
         let failed = |source| SessionError::OutDir {
             path: path.into(),
             source,
@@ -136,7 +137,7 @@ impl OutDir {
             Err(error) => return Err(failed(error)),
             Ok(_) if !path.is_dir() => return Err(SessionError::NotADirectory(path.into())),
             Ok(_) => {
-                let ours = path.join(STATE).is_dir();
+                let ours = fs::symlink_metadata(path.join(STATE)).is_ok_and(|state| state.is_dir());
                 if !ours && fs::read_dir(path).map_err(failed)?.next().is_some() {
                     return Err(SessionError::NotOurs(path.into()));
                 }
@@ -149,50 +150,83 @@ impl OutDir {
         let lock = lock.ok_or_else(|| SessionError::InUse(path.into()))?;
         let mut out = Self {
             path: path.into(),
-            state: State::default(),
+            state: State {
+                form: FORM,
+                ..State::default()
+            },
             made,
             resumed: false,
-            synced: None,
             _lock: lock,
         };
-        let old = fs::read(out.state_file("run.json"))
-            .ok()
-            .and_then(|text| serde_json::from_slice::<State>(&text).ok());
-        match old {
-            Some(old) if resume => {
-                if let Some((name, was, is)) = old.head.difference(&head) {
-                    return Err(SessionError::AnotherRun {
-                        path: path.into(),
-                        what: name.to_owned(),
-                        was: was.to_owned(),
-                        is: is.to_owned(),
-                    });
-                }
-                out.state = old;
-                out.resumed = true;
+        match (existing, Earlier::read(&state_directory)) {
+            (_, Earlier::Nothing) => out.begin(head).map_err(failed)?,
+            (Existing::Refuse, Earlier::Run(State { finished, .. })) => {
+                return Err(SessionError::Exists {
+                    path: path.into(),
+                    finished,
+                });
             }
-            old => {
-                if old.is_some_and(|old| !old.finished) {
-                    log::warn!(
-                        "starting afresh in {}; --resume would go on with the run there",
-                        path.display()
-                    );
+            (Existing::Refuse | Existing::Resume, Earlier::OtherForm) => {
+                return Err(SessionError::OtherForm(path.into()));
+            }
+            (Existing::Resume, Earlier::Run(state)) => {
+                let difference = state.head.difference(&head);
+                out.state = state;
+                out.resume(head, difference, notify)?;
+            }
+            (Existing::Replace, earlier) => {
+                if matches!(
+                    earlier,
+                    Earlier::Run(State {
+                        finished: false,
+                        ..
+                    })
+                ) {
+                    notify.tell(&Notice::StartsAfresh { path: path.into() });
                 }
-                out.forget().map_err(failed)?;
-                out.state = State {
-                    version: env!("CARGO_PKG_VERSION").to_owned(),
-                    head,
-                    ..State::default()
-                };
-                out.save_state().map_err(failed)?;
+                out.begin(head).map_err(failed)?;
             }
         }
         Ok(out)
     }
 
+    /// Begins a new run.
+    fn begin(&mut self, head: Head) -> io::Result<()> {
+        self.forget()?;
+        self.state.head = head;
+        self.save_state()
+    }
+
+    /// Goes on with the run that is there.
+    fn resume(
+        &mut self,
+        head: Head,
+        difference: Difference,
+        notify: Notify<'_>,
+    ) -> Result<(), SessionError> {
+        self.resumed = true;
+        match difference {
+            Difference::None => Ok(()),
+            Difference::AnotherRun(what, was, is) => Err(SessionError::AnotherRun {
+                path: self.path.clone(),
+                what,
+                was,
+                is,
+            }),
+            Difference::Stale(changed) => {
+                notify.tell(&Notice::RecordsAreStale { changed });
+                self.state.checked = false;
+                self.begin(head).map_err(|source| SessionError::OutDir {
+                    path: self.path.clone(),
+                    source,
+                })
+            }
+        }
+    }
+
     /// Removes what an earlier run left, but for its result.
     fn forget(&self) -> io::Result<()> {
-        for name in ["run.json", "outcomes"] {
+        for name in STATES.into_iter().chain([OUTCOMES, FILES]) {
             match fs::remove_file(self.state_file(name)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
@@ -210,11 +244,6 @@ impl OutDir {
         self.resumed
     }
 
-    /// Whether the untouched input is known to be interesting.
-    pub(crate) fn is_checked(&self) -> bool {
-        self.state.checked
-    }
-
     pub(crate) fn state_file(&self, name: &str) -> PathBuf {
         self.path.join(STATE).join(name)
     }
@@ -227,19 +256,25 @@ impl OutDir {
     }
 
     /// Writes a file into the directory, at once.
-    pub(crate) fn write(&self, name: &str, content: &[u8]) -> io::Result<()> {
-        self.replace(&self.path.join(name), content, true)
+    pub(crate) fn write(&self, name: impl AsRef<Path>, content: &[u8]) -> io::Result<()> {
+        self.replace(&self.path.join(name), content)
     }
 
-    /// The crash that the untouched input showed.
-    pub(crate) fn signature(&self) -> Option<Signature> {
-        self.state.signature.clone()
+    /// What the untouched input's tests have shown, if they were run.
+    pub(crate) fn checked(&self) -> Option<Checked> {
+        self.state.checked.then(|| Checked {
+            signature: self.state.signature.clone(),
+            time_limit: self.state.time_limit,
+            one_at_a_time: self.state.one_at_a_time,
+        })
     }
 
     /// Notes that the untouched input is interesting.
-    pub(crate) fn set_checked(&mut self, signature: Option<Signature>) -> io::Result<()> {
+    pub(crate) fn set_checked(&mut self, checked: Checked) -> io::Result<()> {
         self.state.checked = true;
-        self.state.signature = signature;
+        self.state.signature = checked.signature;
+        self.state.time_limit = checked.time_limit;
+        self.state.one_at_a_time = checked.one_at_a_time;
         self.state.finished = false;
         self.save_state()
     }
@@ -252,40 +287,14 @@ impl OutDir {
 
     fn save_state(&self) -> io::Result<()> {
         let text = serde_json::to_vec_pretty(&self.state)?;
-        self.replace(&self.state_file("run.json"), &text, true)
+        STATES
+            .into_iter()
+            .try_for_each(|name| self.replace(&self.state_file(name), &text))
     }
 
-    /// Makes a file hold this content, at once: whoever reads it, whenever the
-    /// process ends, finds the old content or the new.
-    fn replace(&self, path: &Path, content: &[u8], sync: bool) -> io::Result<()> {
-        let new = self.state_file("new");
-        let mut file = File::create(&new)?;
-        file.write_all(content)?;
-        if sync {
-            file.sync_all()?;
-        }
-        drop(file);
-        fs::rename(&new, path)?;
-        if sync && let Some(parent) = path.parent() {
-            // The name is safe when the directory is; not all systems can.
-            let _ = File::open(parent).and_then(|directory| directory.sync_all());
-        }
-        Ok(())
-    }
-
-    /// Whether the next [`OutDir::save`] forces what it saves onto the disk.
-    pub(crate) fn is_sync_due(&self, last: bool) -> bool {
-        last || self.synced.is_none_or(|at| at.elapsed() >= SYNC_INTERVAL)
-    }
-
-    /// Saves the best candidate; the `last` one is forced onto the disk.
-    pub(crate) fn save(&mut self, name: &OsStr, best: &[u8], last: bool) -> io::Result<()> {
-        let sync = self.is_sync_due(last);
-        self.replace(&self.path.join(name), best, sync)?;
-        if sync {
-            self.synced = Some(Instant::now());
-        }
-        Ok(())
+    /// Makes a file hold this content, at once and surely.
+    fn replace(&self, path: &Path, content: &[u8]) -> io::Result<()> {
+        replace(&self.state_file("new"), path, content)
     }
 
     /// Undoes [`OutDir::open`] for a run that cannot start: removes what is
@@ -298,25 +307,27 @@ impl OutDir {
     }
 }
 
-/// Saves what could not be saved where it belongs: the place, if there is one.
-pub(crate) fn rescue(name: &OsStr, best: &[u8]) -> Option<PathBuf> {
-    let mut places = vec![std::env::temp_dir()];
-    places.extend(std::env::var_os("HOME").map(PathBuf::from));
-    places.extend(std::env::current_dir());
-    let stamp = std::process::id();
-    places.into_iter().find_map(|place| {
-        let mut file_name = OsString::from(format!("picireny-best-{stamp}-"));
-        file_name.push(name);
-        let path = place.join(file_name);
-        let mut file = File::create_new(&path).ok()?;
-        match file.write_all(best).and_then(|()| file.sync_all()) {
-            Ok(()) => Some(path),
-            Err(_) => {
-                let _ = fs::remove_file(&path);
-                None
-            }
-        }
-    })
+/// Makes a file hold this content: whoever reads it, whenever the process or
+/// the system ends, finds the old content or the new. The content is first
+/// written to the file `new`.
+pub(crate) fn replace(new: &Path, path: &Path, content: &[u8]) -> io::Result<()> {
+    // What stands there may be a link, left by a test.
+    match fs::remove_file(new) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = File::create_new(new)?;
+    file.write_all(content)?;
+    // Before the name: otherwise a file system may have the one without the
+    // other when the power fails.
+    file.sync_all()?;
+    drop(file);
+    fs::rename(new, path)?;
+    if let Some(parent) = path.parent() {
+        // The name is safe when the directory is; not all systems can.
+        let _ = File::open(parent).and_then(|directory| directory.sync_all());
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -324,12 +335,20 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
+    use crate::head::Topic;
+    use Existing::{Refuse, Replace, Resume};
+    use std::cell::RefCell;
+
     fn head(command: &str) -> Head {
-        Head::default().with("the test command", command)
+        Head::default().with(Topic::Command, command)
     }
 
-    fn open(path: &Path, resume: bool) -> Result<OutDir, SessionError> {
-        OutDir::open(path, head("true"), resume)
+    fn open_as(path: &Path, head: Head, existing: Existing) -> Result<OutDir, SessionError> {
+        OutDir::open(path, head, existing, Notify(None))
+    }
+
+    fn open(path: &Path, existing: Existing) -> Result<OutDir, SessionError> {
+        open_as(path, head("true"), existing)
     }
 
     #[test]
@@ -338,62 +357,135 @@ mod tests {
         let file = place.path().join("file");
         fs::write(&file, "precious").unwrap();
         assert!(matches!(
-            open(&file, false),
+            open(&file, Replace),
             Err(SessionError::NotADirectory(_))
         ));
-        for resume in [false, true] {
-            let refused = open(place.path(), resume);
+        for existing in [Refuse, Resume, Replace] {
+            let refused = open(place.path(), existing);
             assert!(matches!(refused, Err(SessionError::NotOurs(_))));
         }
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
     }
 
     #[test]
-    fn an_empty_directory_and_one_of_ours_are_taken() {
+    fn an_earlier_run_is_only_overwritten_on_request() {
         let place = tempfile::tempdir().unwrap();
-        let mut out = open(place.path(), false).unwrap();
+        let out = open(place.path(), Refuse).unwrap();
         assert!(matches!(
-            open(place.path(), false),
+            open(place.path(), Replace),
             Err(SessionError::InUse(_))
         ));
-        out.save(OsStr::new("x"), b"best", true).unwrap();
+        out.write("x", b"best").unwrap();
         drop(out);
-        open(place.path(), false).unwrap();
+        let refused = open(place.path(), Refuse);
+        assert!(matches!(
+            refused,
+            Err(SessionError::Exists {
+                finished: false,
+                ..
+            })
+        ));
+        open(place.path(), Replace).unwrap().set_finished().unwrap();
+        let refused = open(place.path(), Refuse);
+        assert!(matches!(
+            refused,
+            Err(SessionError::Exists { finished: true, .. })
+        ));
     }
 
     #[test]
     fn only_the_same_run_is_resumed() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("out");
-        let mut out = open(&path, true).unwrap();
+        let mut out = open(&path, Resume).unwrap();
         assert!(!out.is_resumed());
-        out.set_checked(None).unwrap();
+        out.set_checked(Checked::default()).unwrap();
         drop(out);
-        let out = open(&path, true).unwrap();
-        assert!(out.is_resumed() && out.is_checked());
+        let out = open(&path, Resume).unwrap();
+        assert!(out.is_resumed() && out.checked().is_some());
         drop(out);
-        let error = OutDir::open(&path, head("false"), true).unwrap_err();
+        let error = open_as(&path, head("false"), Resume).unwrap_err();
         let message = error.to_string();
         assert!(message.contains("the test command"), "{message}");
-        let out = open(&path, false).unwrap();
-        assert!(!out.is_resumed() && !out.is_checked());
+        let out = open(&path, Replace).unwrap();
+        assert!(!out.is_resumed() && out.checked().is_none());
+    }
+
+    #[test]
+    fn under_other_conditions_a_run_goes_on_without_its_records() {
+        let place = tempfile::tempdir().unwrap();
+        let with = |limit: u32| head("true").with(Topic::TimeLimit, limit);
+        let mut out = open_as(place.path(), with(1), Refuse).unwrap();
+        out.set_checked(Checked::default()).unwrap();
+        fs::write(out.state_file(OUTCOMES), "records").unwrap();
+        drop(out);
+        let told = RefCell::new(Vec::new());
+        let notify = |notice: &Notice| told.borrow_mut().push(notice.clone());
+        let out = OutDir::open(place.path(), with(2), Resume, Notify(Some(&notify))).unwrap();
+        assert!(out.is_resumed() && out.checked().is_none());
+        assert!(!out.state_file(OUTCOMES).exists());
+        let changed = vec![Topic::TimeLimit];
+        assert_eq!(told.into_inner(), [Notice::RecordsAreStale { changed }]);
+    }
+
+    #[test]
+    fn a_damaged_state_has_a_copy_and_another_form_is_refused() {
+        let place = tempfile::tempdir().unwrap();
+        let mut out = open(place.path(), Refuse).unwrap();
+        out.set_checked(Checked::default()).unwrap();
+        let [state, copy] = STATES.map(|name| out.state_file(name));
+        drop(out);
+        fs::write(&state, "{").unwrap();
+        assert!(open(place.path(), Resume).unwrap().checked().is_some());
+        // What the program wrote before it knew of forms.
+        for file in [&state, &copy] {
+            let old = r#"{"version": "0.1.0", "head": {}, "checked": true, "finished": true}"#;
+            fs::write(file, old).unwrap();
+        }
+        for existing in [Refuse, Resume] {
+            let refused = open(place.path(), existing);
+            assert!(matches!(refused, Err(SessionError::OtherForm(_))));
+        }
+        open(place.path(), Replace).unwrap();
+    }
+
+    #[test]
+    fn planted_links_are_not_written_through() {
+        let place = tempfile::tempdir().unwrap();
+        let precious = place.path().join("precious");
+        let out = place.path().join("out");
+        drop(open(&out, Refuse).unwrap());
+        for name in ["new", "lock", OUTCOMES, "best.new"] {
+            fs::write(&precious, "precious").unwrap();
+            let planted = out.join(STATE).join(name);
+            let _ = fs::remove_file(&planted);
+            std::os::unix::fs::symlink(&precious, &planted).unwrap();
+            if let Ok(mut out) = open(&out, Resume) {
+                let _ = out.set_finished();
+                let _ = crate::journal::Journal::open(&out.state_file(OUTCOMES));
+                let _ = replace(&out.state_file("best.new"), &out.path().join("x"), b"best");
+            }
+            assert_eq!(fs::read(&precious).unwrap(), b"precious", "{name}");
+            let _ = fs::remove_file(&planted);
+        }
+        let target = place.path().join("target");
+        fs::create_dir(&target).unwrap();
+        let linked = place.path().join("linked");
+        fs::create_dir(&linked).unwrap();
+        std::os::unix::fs::symlink(&target, linked.join(STATE)).unwrap();
+        assert!(matches!(
+            open(&linked, Replace),
+            Err(SessionError::NotOurs(_))
+        ));
     }
 
     #[test]
     fn a_run_that_cannot_start_leaves_nothing() {
         let place = tempfile::tempdir().unwrap();
-        open(&place.path().join("out"), false).unwrap().discard();
+        open(&place.path().join("out"), Refuse).unwrap().discard();
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
-        open(place.path(), false).unwrap().discard();
+        open(place.path(), Refuse).unwrap().discard();
         assert!(place.path().exists());
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
-    }
-
-    #[test]
-    fn what_cannot_be_saved_is_rescued() {
-        let path = rescue(OsStr::new("in.js"), b"best").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"best");
-        assert!(path.to_str().unwrap().ends_with("-in.js"));
-        fs::remove_file(path).unwrap();
     }
 }

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use picireny_oracle::OutcomeCounts;
+
 /// The size of an input or a candidate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Size {
@@ -31,27 +33,6 @@ impl Size {
     }
 }
 
-/// Tests by outcome.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tests {
-    /// That found their candidate interesting.
-    pub interesting: u64,
-    /// That did not.
-    pub not_interesting: u64,
-    /// Whose candidate was not even a valid input.
-    pub invalid: u64,
-    /// That did not end in time.
-    pub timed_out: u64,
-}
-
-impl Tests {
-    /// All of them.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        self.interesting + self.not_interesting + self.invalid + self.timed_out
-    }
-}
-
 /// What a run comes to, for its end and for reports.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
@@ -61,7 +42,14 @@ pub struct Summary {
     pub after: Size,
     /// Candidates whose turn came and that were tested, by outcome; the same
     /// for any number of jobs.
-    pub tests: Tests,
+    pub tests: OutcomeCounts,
+    /// Tests of candidates that had been interesting, to make sure of them.
+    #[serde(default)]
+    pub confirmations: u64,
+    /// How often the test is believed to be wrong, if there was a sign that it
+    /// can be.
+    #[serde(default)]
+    pub reliability: Option<Reliability>,
     /// Tests that were run ahead and did not matter.
     pub speculative: u64,
     /// Of all tests, those that did not have to be run: a candidate with the
@@ -76,6 +64,15 @@ pub struct Summary {
     pub test_time: f64,
     /// Why the result may not be minimal, if so.
     pub stopped: Option<String>,
+}
+
+/// How often a test is believed to be wrong, from 0 to 1, with a margin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reliability {
+    /// It calls a candidate interesting that is not.
+    pub false_yes: f64,
+    /// It calls a candidate not interesting that is.
+    pub false_no: f64,
 }
 
 impl fmt::Display for Summary {
@@ -102,25 +99,37 @@ impl fmt::Display for Summary {
         }
         write!(
             f,
-            "{} tests: {} interesting, {} not interesting, {} invalid, {} timed out; {} cache hits",
+            "{} tests: {tests}; {} cache hits",
             tests.total(),
-            tests.interesting,
-            tests.not_interesting,
-            tests.invalid,
-            tests.timed_out,
             self.cache_hits
         )?;
+        if self.confirmations > 0 {
+            write!(f, "; {} more to confirm", self.confirmations)?;
+        }
         if self.speculative > 0 {
             write!(f, "; {} more run ahead", self.speculative)?;
         }
         if self.recorded > 0 {
-            write!(f, "; {} of them known from the record", self.recorded)?;
+            write!(f, "; {} of them known from the run before", self.recorded)?;
         }
         write!(
             f,
             "\n{:.1} s, {:.1} s of it inside tests",
             self.wall_time, self.test_time
         )?;
+        if let Some(Reliability {
+            false_yes,
+            false_no,
+        }) = self.reliability
+        {
+            write!(
+                f,
+                "\nThe test's answers differ: about {:.1} % of \"interesting\" and {:.1} % of \"not \
+                 interesting\" may be wrong. The result was confirmed.",
+                100.0 * false_yes,
+                100.0 * false_no
+            )?;
+        }
         if let Some(reason) = &self.stopped {
             write!(f, "\nThe result may not be minimal: {reason}.")?;
         }
@@ -130,7 +139,7 @@ impl fmt::Display for Summary {
 
 /// How a candidate's size went down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
+pub struct SizeStep {
     /// Tests run until then.
     pub tests: u64,
     /// Bytes of the best candidate from then on.

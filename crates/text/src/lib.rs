@@ -7,6 +7,18 @@
 //! not use (a private-use one as long as there are any) and written as the
 //! bytes that it stands for. A byte order mark is no part of the text; it is
 //! remembered and written again.
+//!
+//! ```
+//! // Latin-1 in a file that claims to be UTF-8: the byte E9 is malformed.
+//! let input = b"\xEF\xBB\xBFcaf\xE9 au lait";
+//! let (text, codec) = picireny_text::decode(input, Some("utf-8"))?;
+//! assert_eq!(text.chars().count(), 12);
+//! // Whatever is left of the text, its bytes are the input's.
+//! assert_eq!(codec.encode(&text), input);
+//! let short: String = text.chars().take(4).collect();
+//! assert_eq!(codec.encode(&short), b"\xEF\xBB\xBFcaf\xE9");
+//! # Ok::<(), picireny_text::EncodingError>(())
+//! ```
 
 mod charset;
 mod detect;

@@ -1,21 +1,22 @@
 //! What lexer and parser networks have in common: blocks, loops, sequences.
 
-use super::{Atn, Label, State, StateId, StateKind, Transition};
+use super::network::{Atn, Label, State, StateId, StateKind, Transition};
 use crate::diagnostic::Diagnostics;
 use crate::lower::{Alt, Node, NodeKind, Quantifier};
 use crate::model::{Action, OptionValue, SuffixKind};
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// A piece of network with one way in and one way out.
+/// A piece of network with one entry and one exit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Handle {
     pub(super) left: StateId,
     pub(super) right: StateId,
 }
 
-/// An action or a predicate and where it went.
+/// An action or a predicate, and where it is in the network.
 #[derive(Clone, Debug)]
 pub(crate) struct Code<'a> {
     pub(crate) rule: usize,
@@ -33,7 +34,7 @@ pub(crate) struct Finished<'a> {
     pub(crate) actions: Vec<Code<'a>>,
 }
 
-/// Builds elements; the two kinds of recognizers differ in these.
+/// Builds the elements in which lexers and parsers differ.
 pub(super) trait Elements<'a> {
     /// The common part.
     fn base(&mut self) -> &mut Builder<'a>;
@@ -55,7 +56,7 @@ pub(super) struct Builder<'a> {
     pub(super) rule: Option<usize>,
     pub(super) predicates: Vec<Code<'a>>,
     pub(super) actions: Vec<Code<'a>>,
-    /// Predicates so far, those of left-recursive rules included.
+    /// The number of predicates so far, those of left-recursive rules included.
     pub(super) predicate_count: i32,
 }
 
@@ -76,6 +77,10 @@ impl<'a> Builder<'a> {
             actions: Vec::new(),
             predicate_count: 0,
         }
+    }
+
+    pub(super) fn report(&mut self, span: Span, problem: Problem<'_>) {
+        self.diagnostics.report(self.files, span, problem);
     }
 
     pub(super) fn rule_index(&self) -> i32 {
@@ -212,11 +217,11 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Takes out states that are left only by an epsilon edge to the end of
-    /// a block or loop, where a single edge leads to them.
+    /// Removes states whose only edges are a single one in and an epsilon edge
+    /// out to the end of a block or loop.
     ///
-    /// As in the tool, what follows a call of a rule is not looked at: it is
-    /// reached through the call's return, which the tool's walk does not take.
+    /// As in the tool, the states after a call of a rule are not visited: they
+    /// are reached when the call returns, which the tool's walk does not follow.
     fn strip_tail(&mut self, first: StateId) {
         let mut visited = std::collections::HashSet::new();
         let mut pending = vec![first];

@@ -1,19 +1,22 @@
 //! The network of a lexer.
 
 use super::build::{Builder, Code, Elements, Finished, Handle, build_rule, to_i32};
-use super::{Atn, Label, LexerAction, StateKind, optimize};
+use super::commands::{Names, as_code};
+use super::network::{Atn, Label, LexerAction, StateKind};
+use super::optimize;
 use crate::diagnostic::Diagnostics;
 use crate::interval::IntervalSet;
-use crate::literal::{SetProblem, char_set, fold, literal_chars, single_char};
+use crate::literal::{InvalidEscape, SetProblem, char_set, fold, literal_chars, single_char};
 use crate::lower::{Alt, Node, NodeKind, SetItem, SetItemKind};
-use crate::model::{Action, Ident, LexerCommand};
+use crate::model::{Action, LexerCommand};
+use crate::problem::Problem;
 use crate::source::{SourceMap, Span};
 use crate::vocabulary::Vocabulary;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// How many intervals all character sets of a lexer may have together. A few
+/// The limit on the intervals of all character sets of a lexer together. A few
 /// characters of a grammar can stand for hundreds of intervals; real grammars
 /// stay below a hundredth of this.
 const MAX_SET_SIZE: usize = 1 << 21;
@@ -50,9 +53,7 @@ pub(crate) fn build_lexer<'a>(
     let names = rules.iter().map(|r| r.name);
     let mut lexer = Lexer {
         base: Builder::new(atn, names, files, diagnostics),
-        vocabulary,
-        modes: numbered(modes),
-        channels: numbered(channels),
+        names: Names::new(vocabulary, modes, channels),
         ignore_case: false,
         sets: HashSet::new(),
         set_size: 0,
@@ -95,9 +96,7 @@ pub(crate) fn build_lexer<'a>(
 
 struct Lexer<'a> {
     base: Builder<'a>,
-    vocabulary: &'a Vocabulary,
-    modes: HashMap<&'a str, i32>,
-    channels: HashMap<&'a str, i32>,
+    names: Names<'a>,
     ignore_case: bool,
     /// All sets so far, each once.
     sets: HashSet<Rc<IntervalSet>>,
@@ -106,15 +105,11 @@ struct Lexer<'a> {
     /// What `[...]` stands for, by its text and whether case is ignored.
     written_sets: HashMap<(&'a str, bool), Rc<IntervalSet>>,
     action_numbers: HashMap<LexerAction, i32>,
-    /// How many actions have got a number yet.
+    /// The number of actions that have been numbered.
     custom_actions: i32,
-    /// How many actions the grammar has; commands that are turned into
-    /// actions are numbered behind them.
+    /// The number of actions in the grammar. Commands that become actions are
+    /// numbered after them.
     written_actions: i32,
-}
-
-fn numbered(names: &[String]) -> HashMap<&str, i32> {
-    names.iter().map(String::as_str).zip(0..).collect()
 }
 
 fn count_actions(alts: &[Alt<'_>]) -> i32 {
@@ -129,12 +124,6 @@ fn count_actions(alts: &[Alt<'_>]) -> i32 {
 }
 
 impl<'a> Lexer<'a> {
-    fn error(&mut self, span: Span, code: u16, message: String) {
-        self.base
-            .diagnostics
-            .error(self.base.files, span, code, message);
-    }
-
     /// An edge for a range of characters.
     fn char_label(&mut self, low: i32, high: i32, span: Span) -> Label {
         match fold(low, high, self.ignore_case) {
@@ -155,10 +144,8 @@ impl<'a> Lexer<'a> {
         self.set_size += set.intervals().len();
         if self.set_size > MAX_SET_SIZE {
             if before <= MAX_SET_SIZE {
-                let message = format!(
-                    "the character sets of the grammar have more than {MAX_SET_SIZE} intervals"
-                );
-                self.error(span, 0, message);
+                let limit = MAX_SET_SIZE;
+                self.base.report(span, Problem::TooManyIntervals { limit });
             }
             return Rc::default();
         }
@@ -170,8 +157,9 @@ impl<'a> Lexer<'a> {
     fn literal(&mut self, text: &str, span: Span) -> Handle {
         let chars = match literal_chars(text) {
             Ok(chars) => chars,
-            Err(escape) => {
-                self.error(span, 156, format!("invalid escape sequence {escape}"));
+            Err(InvalidEscape(escape)) => {
+                let escape = &escape;
+                self.base.report(span, Problem::InvalidEscape { escape });
                 Vec::new()
             }
         };
@@ -189,9 +177,8 @@ impl<'a> Lexer<'a> {
         Handle { left, right }
     }
 
-    fn empty(&mut self, span: Span, what: &str) {
-        let message = format!("string literals and sets cannot be empty: {what}");
-        self.error(span, 174, message);
+    fn empty(&mut self, span: Span, text: &str) {
+        self.base.report(span, Problem::EmptyLiteralOrSet { text });
     }
 
     /// Both ends of a range, if they are characters in the right order.
@@ -213,9 +200,9 @@ impl<'a> Lexer<'a> {
         Some((ends[0], ends[1]))
     }
 
-    fn multiple(&mut self, span: Span, text: &str) {
-        let message = format!("multi-character literals are not allowed in lexer sets: {text}");
-        self.error(span, 144, message);
+    fn multiple(&mut self, span: Span, literal: &str) {
+        self.base
+            .report(span, Problem::MultiCharacterLiteralInSet { literal });
     }
 
     /// The set that `[...]` stands for, shared.
@@ -234,14 +221,14 @@ impl<'a> Lexer<'a> {
         let (set, problems) = char_set(text, self.ignore_case);
         for problem in problems {
             match problem {
-                SetProblem::InvalidEscape(escape) => {
-                    self.error(span, 156, format!("invalid escape sequence {escape}"));
+                SetProblem::InvalidEscape(InvalidEscape(escape)) => {
+                    let escape = &escape;
+                    self.base.report(span, Problem::InvalidEscape { escape });
                 }
-                SetProblem::PropertyInRange => self.error(
-                    span,
-                    182,
-                    format!("unicode property escapes not allowed in lexer charset range: {text}"),
-                ),
+                SetProblem::PropertyInRange => {
+                    self.base
+                        .report(span, Problem::PropertyInRange { set: text });
+                }
                 SetProblem::EmptyRange(..) => self.empty(span, text),
                 SetProblem::Empty => self.empty(span, "[]"),
             }
@@ -267,9 +254,8 @@ impl<'a> Lexer<'a> {
                     None
                 }
                 SetItemKind::Token(name) => {
-                    let message =
-                        format!("rule reference {name} is not currently supported in a set");
-                    self.error(item.span, 183, message);
+                    self.base
+                        .report(item.span, Problem::RuleInSet { rule: name });
                     None
                 }
             };
@@ -291,8 +277,7 @@ impl<'a> Lexer<'a> {
                 precedence: 0,
             },
             None => {
-                let message = format!("reference to undefined rule: {name}");
-                self.error(span, 56, message);
+                self.base.report(span, Problem::UndefinedRule { name });
                 Label::Epsilon
             }
         }
@@ -307,6 +292,22 @@ impl<'a> Lexer<'a> {
         }
         let rule = self.base.rule.unwrap_or_default();
         self.base.step(Label::Action { rule, index })
+    }
+
+    /// The step for a command; an epsilon step for one that is not known.
+    fn command(&mut self, command: &'a LexerCommand) -> Handle {
+        if let Some(code) = as_code(command) {
+            let index = self.written_actions;
+            self.written_actions += 1;
+            return self.custom(index, Cow::Owned(code), command.name.span);
+        }
+        match self.names.action(command) {
+            Ok(action) => self.action_step(action),
+            Err((span, problem)) => {
+                self.base.report(span, problem);
+                self.base.step(Label::Epsilon)
+            }
+        }
     }
 
     /// The step for an action in the target language.
@@ -326,90 +327,6 @@ impl<'a> Lexer<'a> {
         });
         handle
     }
-
-    fn command(&mut self, command: &LexerCommand) -> Option<LexerAction> {
-        let name = command.name.text.as_str();
-        let plain = match name {
-            "skip" => Some(LexerAction::Skip),
-            "more" => Some(LexerAction::More),
-            "popMode" => Some(LexerAction::PopMode),
-            _ => None,
-        };
-        let span = command.name.span;
-        match (plain, name, &command.argument) {
-            (Some(action), _, None) => Some(action),
-            (Some(_), ..) => {
-                let message = format!("lexer command {name} does not take any arguments");
-                self.error(span, 151, message);
-                None
-            }
-            (None, "mode", Some(mode)) => self.mode(mode).map(LexerAction::Mode),
-            (None, "pushMode", Some(mode)) => self.mode(mode).map(LexerAction::PushMode),
-            (None, "type", Some(token)) => self.token_type(token).map(LexerAction::Type),
-            (None, "channel", Some(channel)) => self.channel(channel).map(LexerAction::Channel),
-            (None, "mode" | "pushMode" | "type" | "channel", None) => {
-                let message = format!("missing argument for lexer command {name}");
-                self.error(span, 150, message);
-                None
-            }
-            _ => {
-                let message = format!(
-                    "lexer command {name} does not exist or is not supported by the current target"
-                );
-                self.error(span, 149, message);
-                None
-            }
-        }
-    }
-
-    fn mode(&mut self, name: &Ident) -> Option<i32> {
-        let known = match name.text.as_str() {
-            "DEFAULT_MODE" => Some(0),
-            text => self.modes.get(text).copied(),
-        };
-        self.constant(known, name, 176, "mode")
-    }
-
-    fn token_type(&mut self, name: &Ident) -> Option<i32> {
-        let known = self.vocabulary.name_type(&name.text);
-        self.constant(known, name, 175, "token")
-    }
-
-    fn channel(&mut self, name: &Ident) -> Option<i32> {
-        let known = match name.text.as_str() {
-            "HIDDEN" => Some(1),
-            "DEFAULT_TOKEN_CHANNEL" => Some(0),
-            text => self.channels.get(text).copied(),
-        };
-        self.constant(known, name, 177, "channel")
-    }
-
-    /// The value of a name, or of a number.
-    fn constant(&mut self, known: Option<i32>, name: &Ident, code: u16, what: &str) -> Option<i32> {
-        let value = known.or_else(|| name.text.parse().ok());
-        if value.is_none() {
-            let message = format!("{} is not a recognized {what} name", name.text);
-            self.error(name.span, code, message);
-        }
-        value
-    }
-}
-
-/// The code that a command with a capital letter (`Channel(X)`) stands for:
-/// the tool knows only its own templates by such names and makes an action of
-/// the target language of it.
-fn as_code(command: &LexerCommand) -> Option<String> {
-    let argument = command.argument.as_ref().map(|a| a.text.as_str());
-    Some(match (command.name.text.as_str(), argument) {
-        ("Skip", None) => "skip();".to_owned(),
-        ("More", None) => "more();".to_owned(),
-        ("PopMode", None) => "popMode();".to_owned(),
-        ("Type", Some(name)) => format!("_type = {name};"),
-        ("Channel", Some(name)) => format!("_channel = {name};"),
-        ("Mode", Some(name)) => format!("_mode = {name};"),
-        ("PushMode", Some(name)) => format!("pushMode({name});"),
-        _ => return None,
-    })
 }
 
 fn range_label(low: i32, high: i32) -> Label {
@@ -464,15 +381,7 @@ impl<'a> Elements<'a> for Lexer<'a> {
         }
         let mut handles = Vec::new();
         for command in alt.commands {
-            handles.push(if let Some(code) = as_code(command) {
-                let index = self.written_actions;
-                self.written_actions += 1;
-                self.custom(index, Cow::Owned(code), command.name.span)
-            } else if let Some(action) = self.command(command) {
-                self.action_step(action)
-            } else {
-                self.base.step(Label::Epsilon)
-            });
+            handles.push(self.command(command));
         }
         self.base.sequence(&handles)
     }

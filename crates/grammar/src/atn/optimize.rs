@@ -3,7 +3,7 @@
 //! gaps.
 
 use super::build::Code;
-use super::{Atn, Label, StateId, StateKind, Transition};
+use super::network::{Atn, Label, StateId, StateKind, Transition};
 use crate::interval::IntervalSet;
 use std::rc::Rc;
 
@@ -68,7 +68,7 @@ fn merge(atn: &mut Atn, decision: StateId, first: usize, last: usize) {
     }
 }
 
-/// Takes removed states out; returns the new numbers by old ones.
+/// Drops removed states; returns the new numbers by the old ones.
 pub(super) fn renumber(atn: &mut Atn) -> Vec<StateId> {
     let mut numbers = Vec::with_capacity(atn.states.len());
     let mut next = 0;

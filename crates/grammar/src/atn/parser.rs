@@ -1,11 +1,13 @@
 //! The network of a parser.
 
 use super::build::{Builder, Code, Elements, Finished, Handle, build_rule};
-use super::{Atn, Label, StateKind, optimize};
+use super::network::{Atn, Label, StateKind};
+use super::optimize;
 use crate::diagnostic::Diagnostics;
 use crate::interval::IntervalSet;
 use crate::lower::{Alt, Node, NodeKind, SetItemKind};
 use crate::model::Action;
+use crate::problem::Problem;
 use crate::source::SourceMap;
 use crate::vocabulary::Vocabulary;
 use std::borrow::Cow;
@@ -41,7 +43,7 @@ pub(crate) fn build_parser<'a>(
     for (index, rule) in rules.iter().enumerate() {
         build_rule(&mut parser, index, &rule.alts);
     }
-    // What rules that nothing calls return to, at the end of the input.
+    // Rules that nothing calls return to this state, at the end of the input.
     parser.base.state(StateKind::Basic);
     let Builder {
         mut atn,
@@ -91,12 +93,7 @@ impl<'a> Elements<'a> for Parser<'a> {
                     precedence: *precedence,
                 },
                 None => {
-                    self.base.diagnostics.error(
-                        self.base.files,
-                        node.span,
-                        56,
-                        format!("reference to undefined rule: {name}"),
-                    );
+                    self.base.report(node.span, Problem::UndefinedRule { name });
                     Label::Epsilon
                 }
             },
@@ -107,8 +104,9 @@ impl<'a> Elements<'a> for Parser<'a> {
                         SetItemKind::Token(text) | SetItemKind::Literal(text) => {
                             set.add(self.token_type(text));
                         }
-                        SetItemKind::Range(from, to) => self.token_range(item.span, from, to),
-                        SetItemKind::CharSet(_) => {}
+                        // The checks reject a range, except in a
+                        // negation, where it matches nothing.
+                        SetItemKind::Range(..) | SetItemKind::CharSet(_) => {}
                     }
                 }
                 let set = Rc::new(set);
@@ -118,10 +116,7 @@ impl<'a> Elements<'a> for Parser<'a> {
                     Label::Set(set)
                 }
             }
-            NodeKind::Range(from, to) => {
-                self.token_range(node.span, from, to);
-                Label::Epsilon
-            }
+
             _ => Label::Epsilon,
         };
         self.base.step(label)
@@ -145,16 +140,5 @@ impl<'a> Elements<'a> for Parser<'a> {
 
     fn commands(&mut self, _: &Alt<'a>) -> Option<Handle> {
         None
-    }
-}
-
-impl Parser<'_> {
-    fn token_range(&mut self, span: crate::source::Span, from: &str, to: &str) {
-        self.base.diagnostics.error(
-            self.base.files,
-            span,
-            181,
-            format!("token ranges not allowed in parser: {from}..{to}"),
-        );
     }
 }

@@ -1,7 +1,7 @@
 //! ANTLR's serialized form, version 4.
 
 use super::build::to_i32;
-use super::{Atn, Label, LexerAction, State, StateKind};
+use super::network::{Atn, Label, LexerAction, State, StateKind};
 use crate::interval::IntervalSet;
 use crate::vocabulary::EOF;
 use std::collections::HashMap;

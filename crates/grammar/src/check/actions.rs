@@ -1,12 +1,14 @@
 //! References to attributes (`$x`, `$x.y`, `$x::y`) in actions.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::attributes::{Attributes, has, position};
-use super::symbols::{LabelType, labels};
-use super::{Check, walk};
-use crate::leftrec;
-use crate::model::{Action, Alternative, ElementKind, Rule};
+use super::scope::{Labels, Scope};
+use super::state::Check;
+use super::symbols::LabelType;
+use super::walk;
+use crate::model::{Action, Alternative, ElementKind};
+use crate::problem::Problem;
 
 const RULE_PROPERTIES: [&str; 5] = ["parser", "text", "start", "stop", "ctx"];
 const TOKEN_PROPERTIES: [&str; 7] = ["text", "type", "line", "pos", "channel", "index", "int"];
@@ -68,85 +70,6 @@ fn actions_in(alternative: &Alternative) -> Vec<&Action> {
     found
 }
 
-/// What names in an alternative, or in a whole rule, refer to.
-struct Labels<'a> {
-    /// The first use of each label.
-    labels: HashMap<&'a str, (LabelType, &'a str)>,
-    tokens: HashSet<&'a str>,
-    rules: HashSet<&'a str>,
-}
-
-impl<'a> Labels<'a> {
-    fn of(alternatives: &[&'a Alternative], recursive: Option<&str>) -> Self {
-        let mut all = Labels {
-            labels: HashMap::new(),
-            tokens: HashSet::new(),
-            rules: HashSet::new(),
-        };
-        for alternative in alternatives {
-            for label in labels(alternative) {
-                let found = (label.kind, label.element);
-                all.labels.entry(label.name.text.as_str()).or_insert(found);
-            }
-            let operator = recursive.is_some_and(|rule| leftrec::is_operator(alternative, rule));
-            for element in alternative.elements.iter().skip(usize::from(operator)) {
-                walk::one(element, &mut |element| {
-                    if let Some(reference) = walk::reference(element) {
-                        let names = match reference.token {
-                            true => &mut all.tokens,
-                            false => &mut all.rules,
-                        };
-                        names.insert(reference.name);
-                    }
-                });
-            }
-        }
-        all
-    }
-}
-
-/// Where an action stands.
-enum Scope<'a> {
-    Grammar,
-    Rule(&'a Rule, &'a Labels<'a>),
-    Alternative(&'a Rule, &'a Labels<'a>),
-}
-
-impl<'a> Scope<'a> {
-    fn rule(&self) -> Option<&'a Rule> {
-        match self {
-            Scope::Grammar => None,
-            Scope::Rule(rule, _) | Scope::Alternative(rule, _) => Some(rule),
-        }
-    }
-
-    fn label(&self, name: &str) -> Option<(LabelType, &'a str)> {
-        match self {
-            Scope::Grammar => None,
-            Scope::Rule(_, labels) | Scope::Alternative(_, labels) => {
-                labels.labels.get(name).copied()
-            }
-        }
-    }
-
-    fn has_token(&self, name: &str) -> bool {
-        matches!(self, Scope::Alternative(_, labels) if labels.tokens.contains(name))
-    }
-
-    fn has_rule(&self, name: &str) -> bool {
-        matches!(self, Scope::Alternative(_, labels) if labels.rules.contains(name))
-    }
-
-    fn is_token(&self, name: &str) -> bool {
-        self.has_token(name) || matches!(self.label(name), Some((LabelType::Token, _)))
-    }
-
-    fn is_list(&self, name: &str) -> bool {
-        let kind = self.label(name).map(|(kind, _)| kind);
-        matches!(kind, Some(LabelType::TokenList | LabelType::RuleList))
-    }
-}
-
 struct Checker<'c, 'a, 'd> {
     check: &'c mut Check<'a, 'd>,
     attributes: &'c HashMap<&'a str, Attributes>,
@@ -160,7 +83,7 @@ struct Name<'a> {
     at: usize,
 }
 
-/// An action's text with what is needed for positions.
+/// An action and its text as characters.
 struct Code<'a> {
     action: &'a Action,
     chars: Vec<char>,
@@ -282,8 +205,7 @@ impl Checker<'_, '_, '_> {
             }
             if !self.is_attribute(scope, x.text) {
                 if scope.is_list(x.text) {
-                    let message = format!("cannot assign a value to list label {}", x.text);
-                    self.error(code, x, 135, message);
+                    self.report(code, x, Problem::AssignmentToList { label: x.text });
                 } else {
                     self.unknown(code, x, &expression);
                 }
@@ -295,22 +217,22 @@ impl Checker<'_, '_, '_> {
         end
     }
 
-    fn error(&mut self, code: &Code<'_>, name: Name<'_>, number: u16, message: String) {
+    fn report(&mut self, code: &Code<'_>, name: Name<'_>, problem: Problem<'_>) {
         let length = name.text.chars().count();
         let span = position(code.action, &code.chars, name.at, length);
-        self.check.error(span, number, message);
+        self.check.report(span, problem);
     }
 
     fn unknown(&mut self, code: &Code<'_>, x: Name<'_>, expression: &str) {
-        let message = format!("unknown attribute reference {} in {expression}", x.text);
-        self.error(code, x, 63, message);
+        let name = x.text;
+        self.report(code, x, Problem::UnknownAttribute { name, expression });
     }
 
     fn in_lexer(&mut self, code: &Code<'_>, x: Name<'_>, written: &str) -> bool {
         let lexer = self.check.is_lexer();
         if lexer {
-            let message = format!("attribute references not allowed in lexer actions: ${written}");
-            self.error(code, x, 128, message);
+            let expression = written;
+            self.report(code, x, Problem::AttributeInLexerAction { expression });
         }
         lexer
     }
@@ -325,11 +247,8 @@ impl Checker<'_, '_, '_> {
             return;
         }
         if self.isolated_rule(scope, x.text).is_some() {
-            let message = format!(
-                "missing attribute access on rule reference {} in {expression}",
-                x.text
-            );
-            self.error(code, x, 67, message);
+            let rule = x.text;
+            self.report(code, x, Problem::IsolatedRuleReference { rule, expression });
         } else {
             self.unknown(code, x, expression);
         }
@@ -353,25 +272,29 @@ impl Checker<'_, '_, '_> {
         if self.is_member(scope, x.text, y.text) {
             return;
         }
-        let (x_name, y_name) = (x.text, y.text);
+        let x_name = x.text;
         if let Some(rule) = self.isolated_rule(scope, x_name) {
             let of = self.attributes.get(rule);
-            if of.is_some_and(|attributes| has(&attributes.args, y_name)) {
-                let message = format!(
-                    "parameter {y_name} of rule {rule} is not accessible in this scope: \
-                     {expression}"
-                );
-                self.error(code, y, 64, message);
-            } else {
-                let message = format!("unknown attribute {y_name} for rule {rule} in {expression}");
-                self.error(code, y, 65, message);
-            }
+            let name = y.text;
+            let problem = match of.is_some_and(|attributes| has(&attributes.args, name)) {
+                true => Problem::InvalidParameterReference {
+                    name,
+                    rule,
+                    expression,
+                },
+                false => Problem::UnknownRuleAttribute {
+                    name,
+                    rule,
+                    expression,
+                },
+            };
+            self.report(code, y, problem);
         } else if scope.is_token(x_name)
             || scope.has_rule(x_name)
             || matches!(scope.label(x_name), Some((LabelType::Rule, _)))
         {
-            let message = format!("attribute {y_name} isn't a valid property in {expression}");
-            self.error(code, y, 66, message);
+            let name = y.text;
+            self.report(code, y, Problem::InvalidProperty { name, expression });
         } else {
             self.unknown(code, x, expression);
         }
@@ -380,17 +303,25 @@ impl Checker<'_, '_, '_> {
     /// `$x::y`
     fn non_local(&mut self, code: &Code<'_>, x: Name<'_>, y: Name<'_>, expression: &str) {
         let Some(of) = self.attributes.get(x.text) else {
-            let message = format!(
-                "reference to undefined rule {} in non-local ref {expression}",
-                x.text
+            let rule = x.text;
+            self.report(
+                code,
+                x,
+                Problem::UndefinedRuleInNonLocalReference { rule, expression },
             );
-            self.error(code, x, 57, message);
             return;
         };
         if !is_attribute_of(of, y.text) {
-            let (x, name) = (x.text, y.text);
-            let message = format!("unknown attribute {name} for rule {x} in {expression}");
-            self.error(code, y, 65, message);
+            let (rule, name) = (x.text, y.text);
+            self.report(
+                code,
+                y,
+                Problem::UnknownRuleAttribute {
+                    name,
+                    rule,
+                    expression,
+                },
+            );
         }
     }
 

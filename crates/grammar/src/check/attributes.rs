@@ -1,7 +1,8 @@
 //! Declarations of rule arguments, return values and locals.
 
-use super::Check;
+use super::state::Check;
 use crate::model::{Action, Rule};
+use crate::problem::Problem;
 use crate::source::Span;
 
 /// A declared name.
@@ -55,8 +56,7 @@ pub(super) fn check_declarations(check: &mut Check<'_, '_>) {
             .flatten()
         {
             if declarations(action).iter().any(|d| d.attribute.is_none()) {
-                let message = "cannot find an attribute name in attribute declaration";
-                check.error(action.span, 121, message);
+                check.report(action.span, Problem::NoAttributeName);
             }
         }
     }
@@ -103,8 +103,8 @@ fn split(code: &[char]) -> Vec<(usize, usize)> {
         }
         match c {
             '/' if code.get(at + 1) == Some(&'/') => {
-                // As in the tool, a comment between declarations belongs to
-                // neither of them.
+                // As in the tool, a comment between two declarations belongs
+                // to neither.
                 let end = code[at..].iter().position(|&c| c == '\n');
                 let end = end.map_or(code.len(), |length| at + length);
                 if code[from..at].iter().all(|c| c.is_whitespace()) {

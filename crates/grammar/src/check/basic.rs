@@ -3,11 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use super::{Check, walk};
+use super::state::Check;
+use super::walk;
 use crate::model::{
     Block, Element, ElementKind, Grammar, GrammarKind, Ident, LexerCommand, OptionEntry,
     OptionValueKind, OptionsBlock, Rule, is_token_name,
 };
+use crate::problem::Problem;
 use crate::source::Span;
 
 const GRAMMAR_OPTIONS: [&str; 8] = [
@@ -51,8 +53,11 @@ pub(super) fn check(check: &mut Check<'_, '_>) {
         } else {
             ""
         };
-        let message = format!("{implicitly}grammar {} has no rules", grammar.name.text);
-        check.error_without_place(99, message);
+        let grammar = grammar.name.text.as_str();
+        check.report_file(Problem::NoRules {
+            implicitly,
+            grammar,
+        });
     }
     let labels = AlternativeLabels::of(grammar);
     for rule in grammar.rules.iter().filter(|rule| rule.mode == 0) {
@@ -61,11 +66,7 @@ pub(super) fn check(check: &mut Check<'_, '_>) {
     for (mode, declared) in grammar.modes.iter().enumerate().skip(1) {
         let name = &declared.name;
         if !check.is_lexer() {
-            check.error(
-                name.span,
-                120,
-                "lexical modes are only allowed in lexer grammars",
-            );
+            check.report(name.span, Problem::ModeNotInLexer);
         }
         let mut tokens = 0;
         let all = check.context.combined.unwrap_or(grammar);
@@ -74,11 +75,7 @@ pub(super) fn check(check: &mut Check<'_, '_>) {
             tokens += usize::from(!rule.is_fragment());
         }
         if tokens == 0 {
-            let message = format!(
-                "lexer mode {} must contain at least one non-fragment rule",
-                name.text
-            );
-            check.error(name.span, 145, message);
+            check.report(name.span, Problem::EmptyMode { mode: &name.text });
         }
     }
 }
@@ -95,8 +92,12 @@ fn grammar_name(check: &mut Check<'_, '_>) {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     if stem != Some(&name.text) {
         let file = path.file_name().map(Path::new).unwrap_or(path).display();
-        let message = format!("grammar name {} and file name {file} differ", name.text);
-        check.error(name.span, 8, message);
+        let (grammar, file) = (name.text.as_str(), file.to_string());
+        let file = file.as_str();
+        check.report(
+            name.span,
+            Problem::FileAndGrammarNameDiffer { grammar, file },
+        );
     }
 }
 
@@ -122,18 +123,16 @@ fn prequels(check: &mut Check<'_, '_>) {
         match step {
             Prequel::Options(block) => grammar_options(check, block),
             Prequel::Token(name) if !is_token_name(name) => {
-                let message = format!("token names must start with an uppercase letter: {name}");
-                check.error(span, 60, message);
+                check.report(span, Problem::TokenNameMustStartUpper { name });
             }
             Prequel::Token(_) => {}
             Prequel::Channels if grammar.kind == GrammarKind::Lexer => {}
             Prequel::Channels => {
-                let (code, kind) = match check.context.combined {
-                    Some(_) => (164, "combined"),
-                    None => (163, "parser"),
+                let problem = match check.context.combined {
+                    Some(_) => Problem::ChannelsInCombined,
+                    None => Problem::ChannelsInParser,
                 };
-                let message = format!("custom channels are not supported in {kind} grammars");
-                check.error(span, code, message);
+                check.report(span, problem);
             }
         }
     }
@@ -147,8 +146,7 @@ fn prequels(check: &mut Check<'_, '_>) {
         second(&mut grammar.tokens.iter().map(|block| block.span)),
     ];
     for span in repeated.into_iter().flatten() {
-        let message = "repeated grammar prequel spec (options, tokens, or import); please merge";
-        check.error(span, 54, message);
+        check.report(span, Problem::RepeatedPrequel);
     }
 }
 
@@ -173,19 +171,16 @@ fn grammar_options(check: &mut Check<'_, '_>, block: &OptionsBlock) {
             && !check.is_implicit_lexer()
             && !LANGUAGES.contains(&entry.value.unquoted())
         {
-            // The tool gives up here, but no code is generated from this.
-            let message = format!(
-                "ANTLR cannot generate {} code as of version 4.13.1",
-                entry.value.unquoted()
-            );
-            check.warning(entry.value.span, 31, message);
+            // The tool stops here. We go on, because we generate no code.
+            let language = entry.value.unquoted();
+            check.report(entry.value.span, Problem::UnknownLanguage { language });
         }
     }
 }
 
 fn unsupported(check: &mut Check<'_, '_>, entry: &OptionEntry) {
-    let message = format!("unsupported option {}", entry.name.text);
-    check.warning(entry.name.span, 83, message);
+    let name = &entry.name.text;
+    check.report(entry.name.span, Problem::UnsupportedOption { name });
 }
 
 /// The value of a `caseInsensitive` option.
@@ -194,8 +189,11 @@ fn case_insensitive(check: &mut Check<'_, '_>, entry: &OptionEntry) -> Option<bo
         "true" => Some(true),
         "false" => Some(false),
         value => {
-            let message = format!("unsupported option value {}={value}", entry.name.text);
-            check.warning(entry.value.span, 84, message);
+            let name = &entry.name.text;
+            check.report(
+                entry.value.span,
+                Problem::UnsupportedOptionValue { name, value },
+            );
             None
         }
     }
@@ -209,20 +207,16 @@ fn one_rule(check: &mut Check<'_, '_>, rule: &Rule, labels: &AlternativeLabels<'
         } else if let Some(value) = case_insensitive(check, entry) {
             let global = check.grammar.option("caseInsensitive");
             if global.is_some_and(|global| global.text == "true") == value {
-                let message = format!(
-                    "caseInsensitive lexer rule option is redundant because its value equals to \
-                     global value ({value})"
-                );
-                check.warning(entry.name.span, 187, message);
+                check.report(entry.name.span, Problem::RedundantCaseInsensitive { value });
             }
         }
     }
     let (name, span) = (&rule.name.text, rule.name.span);
     if check.is_lexer() && !lexer_rule {
-        check.error(span, 53, format!("parser rule {name} not allowed in lexer"));
+        check.report(span, Problem::ParserRuleNotAllowed { name });
     }
     if check.grammar.kind == GrammarKind::Parser && lexer_rule && check.context.combined.is_none() {
-        check.error(span, 52, format!("lexer rule {name} not allowed in parser"));
+        check.report(span, Problem::LexerRuleNotAllowed { name });
     }
     block(check, rule, &rule.block, true);
     if !lexer_rule {
@@ -255,11 +249,10 @@ fn lexer_command(
     command: &LexerCommand,
     well_placed: bool,
 ) {
-    let (span, name) = (command.name.span, &rule.name.text);
+    let span = command.name.span;
     if !well_placed {
-        let message =
-            format!("->command in lexer rule {name} must be last element of single outermost alt");
-        check.error(span, 133, message);
+        let rule = &rule.name.text;
+        check.report(span, Problem::MisplacedCommand { rule });
     }
     if rule.is_fragment() {
         never_executed(check, rule, span);
@@ -267,10 +260,8 @@ fn lexer_command(
 }
 
 fn never_executed(check: &mut Check<'_, '_>, rule: &Rule, span: Span) {
-    let name = &rule.name.text;
-    let message =
-        format!("fragment rule {name} contains an action or command which can never be executed");
-    check.warning(span, 158, message);
+    let rule = &rule.name.text;
+    check.report(span, Problem::CommandInFragment { rule });
 }
 
 fn element(check: &mut Check<'_, '_>, rule: &Rule, of: &Element) {
@@ -285,12 +276,11 @@ fn element(check: &mut Check<'_, '_>, rule: &Rule, of: &Element) {
             never_executed(check, rule, of.span);
         }
         ElementKind::Literal(text) if text == "''" => {
-            check.error(of.span, 174, "string literals and sets cannot be empty: ''");
+            check.report(of.span, Problem::EmptyLiteralOrSet { text });
         }
         ElementKind::Rule { name, .. } if check.is_lexer() && !is_token_name(name) => {
             let rule = &rule.name.text;
-            let message = format!("reference to parser rule {name} in lexer rule {rule}");
-            check.error(of.span, 160, message);
+            check.report(of.span, Problem::ParserRuleInLexerRule { name, rule });
         }
         _ => {}
     }
@@ -301,19 +291,15 @@ fn element(check: &mut Check<'_, '_>, rule: &Rule, of: &Element) {
         && !walk::is_set(inner, walk::is_parser_token)
     {
         let name = &label.name;
-        let message = format!("label {} assigned to a block which is not a set", name.text);
-        check.error(name.span, 130, message);
+        check.report(name.span, Problem::LabelOfBlock { label: &name.text });
     }
 }
 
 fn element_option(check: &mut Check<'_, '_>, rule: &Rule, of: &Element, entry: &OptionEntry) {
     let name = entry.name.text.as_str();
     if name == "assoc" {
-        let message = format!(
-            "rule {} contains an assoc terminal option in an unrecognized location",
-            rule.name.text
-        );
-        check.warning(entry.name.span, 157, message);
+        let rule = &rule.name.text;
+        check.report(entry.name.span, Problem::MisplacedAssociativity { rule });
     }
     let known: &[&str] = match of.kind {
         ElementKind::Rule { .. } => &RULE_REFERENCE_OPTIONS,
@@ -326,7 +312,7 @@ fn element_option(check: &mut Check<'_, '_>, rule: &Rule, of: &Element, entry: &
     }
 }
 
-/// The names after `#` in a rule, but for those that get lost.
+/// The names after `#` in a rule, except those that the tool drops.
 fn alternative_labels(rule: &Rule) -> impl Iterator<Item = &Ident> {
     let lost = walk::is_set(&rule.block, walk::is_parser_token);
     let alternatives = rule.block.alternatives.iter();
@@ -367,25 +353,26 @@ impl<'a> AlternativeLabels<'a> {
             labelled += 1;
             let decapitalized = with_initial(&label.text, false);
             if self.rules.contains(decapitalized.as_str()) {
-                let message = format!(
-                    "rule alt label {} conflicts with rule {decapitalized}",
-                    label.text
+                let (label, span) = (&label.text, label.span);
+                let rule = &decapitalized;
+                check.report(
+                    span,
+                    Problem::AlternativeLabelConflictsWithRule { label, rule },
                 );
-                check.error(label.span, 124, message);
             }
             if let Some(owner) = self.owners.get(&label.text)
                 && *owner != rule_name
             {
-                let message = format!(
-                    "rule alt label {} redefined in rule {rule_name}, originally in rule {owner}",
-                    label.text
+                let (label, span, rule) = (&label.text, label.span, rule_name);
+                check.report(
+                    span,
+                    Problem::AlternativeLabelRedefinition { label, rule, owner },
                 );
-                check.error(label.span, 123, message);
             }
         }
         if labelled > 0 && labelled != rule.block.alternatives.len() {
-            let message = format!("rule {rule_name}: must label all alternatives or none");
-            check.error(rule.name.span, 122, message);
+            let (rule, span) = (rule_name, rule.name.span);
+            check.report(span, Problem::LabelAllAlternativesOrNone { rule });
         }
     }
 }

@@ -1,10 +1,13 @@
-//! Characters, sets and commands in lexer rules.
+//! Characters and sets in lexer rules.
 
+use super::commands::Commands;
+use super::state::Check;
 use super::tokens::lexer_tokens;
-use super::{COMMON_CONSTANTS, Check, walk};
-use crate::IntervalSet;
-use crate::literal::{SetPart, SetProblem, char_set, fold, set_parts, single_char};
-use crate::model::{Alternative, Block, Element, ElementKind, Ident, LexerCommand, Literal, Rule};
+use super::walk;
+use crate::interval::IntervalSet;
+use crate::literal::{InvalidEscape, SetPart, SetProblem, char_set, fold, set_parts, single_char};
+use crate::model::{Alternative, Block, Element, ElementKind, Literal, Rule};
+use crate::problem::Problem;
 use crate::source::Span;
 use crate::unicode::simple_lowercase;
 use crate::vocabulary::Vocabulary;
@@ -16,9 +19,8 @@ pub(super) fn check(check: &mut Check<'_, '_>, known: &Vocabulary) {
         let option = rule.option("caseInsensitive").or(global);
         let mut lexer = LexerRule {
             check: &mut *check,
-            tokens: &tokens,
             case_insensitive: option.is_some_and(|value| value.text == "true"),
-            commands: Vec::new(),
+            commands: Commands::new(&tokens),
         };
         lexer.block(&rule.block, Some(rule));
     }
@@ -26,10 +28,8 @@ pub(super) fn check(check: &mut Check<'_, '_>, known: &Vocabulary) {
 
 struct LexerRule<'c, 'a, 'd> {
     check: &'c mut Check<'a, 'd>,
-    tokens: &'c Vocabulary,
     case_insensitive: bool,
-    /// The commands so far.
-    commands: Vec<String>,
+    commands: Commands<'c>,
 }
 
 impl LexerRule<'_, '_, '_> {
@@ -51,8 +51,8 @@ impl LexerRule<'_, '_, '_> {
         self.mergeable(block);
     }
 
-    /// Neighbouring alternatives of a single character or set each, which the
-    /// tool makes one set of later than others.
+    /// Adjacent alternatives that are a single character or set each. The tool
+    /// merges them into one set later than it does others.
     fn mergeable(&mut self, block: &Block) {
         let mut merged = IntervalSet::new();
         for alternative in &block.alternatives {
@@ -63,19 +63,17 @@ impl LexerRule<'_, '_, '_> {
             for &(first, last) in set.intervals() {
                 let twice = merged.intersection(&IntervalSet::range(first, last));
                 if let Some(c) = twice.min() {
-                    let message = format!(
-                        "chars {} used multiple times in set {}",
-                        char_literal(c),
-                        set_literals(&merged)
-                    );
-                    self.check.warning(alternative.span, 180, message);
+                    let (characters, set) = (char_literal(c), set_literals(&merged));
+                    let (characters, set) = (characters.as_str(), set.as_str());
+                    let problem = Problem::CharactersUsedTwice { characters, set };
+                    self.check.report(alternative.span, problem);
                 }
             }
             merged.add_set(&set);
         }
     }
 
-    /// The characters of an alternative that matches exactly one of a set.
+    /// The characters of an alternative that matches exactly one character.
     fn only_set(&self, alternative: &Alternative) -> Option<IntervalSet> {
         let [only] = alternative.elements.as_slice() else {
             return None;
@@ -93,7 +91,7 @@ impl LexerRule<'_, '_, '_> {
                 Some(range(single_char(&first.text)?, single_char(&last.text)?))
             }
             ElementKind::CharSet(text) => Some(char_set(text, self.case_insensitive).0),
-            // The end of the input collides with nothing.
+            // The end of the input overlaps with no character.
             ElementKind::Token { name, .. } if name == "EOF" => Some(IntervalSet::new()),
             ElementKind::Block(block) if walk::is_set(block, walk::is_lexer_char) => {
                 let mut all = IntervalSet::new();
@@ -115,7 +113,7 @@ impl LexerRule<'_, '_, '_> {
             self.element(element);
         }
         for command in &alternative.commands {
-            self.command(command);
+            self.commands.check(self.check, command);
         }
     }
 
@@ -167,13 +165,12 @@ impl LexerRule<'_, '_, '_> {
     }
 
     fn multi_character(&mut self, span: Span, literal: &str) {
-        let message = format!("multi-character literals are not allowed in lexer sets: {literal}");
-        self.check.error(span, 144, message);
+        self.check
+            .report(span, Problem::MultiCharacterLiteralInSet { literal });
     }
 
     fn empty(&mut self, span: Span, text: &str) {
-        let message = format!("string literals and sets cannot be empty: {text}");
-        self.check.error(span, 174, message);
+        self.check.report(span, Problem::EmptyLiteralOrSet { text });
     }
 
     /// `~(...)`, or alternatives that are a character each.
@@ -197,9 +194,8 @@ impl LexerRule<'_, '_, '_> {
                     None => self.multi_character(item.span, text),
                 },
                 ElementKind::Token { name, .. } => {
-                    let message =
-                        format!("rule reference {name} is not currently supported in a set");
-                    self.check.error(item.span, 183, message);
+                    self.check
+                        .report(item.span, Problem::RuleInSet { rule: name });
                 }
                 _ => {}
             }
@@ -223,16 +219,14 @@ impl LexerRule<'_, '_, '_> {
                     self.empty(span, &[first, last].map(char_literal).join(".."));
                 }
                 SetProblem::Empty => {}
-                SetProblem::InvalidEscape(sequence) => {
-                    let message = format!("invalid escape sequence {sequence}");
-                    self.check.error(span, 156, message);
+                SetProblem::InvalidEscape(InvalidEscape(sequence)) => {
+                    let escape = &sequence;
+                    self.check.report(span, Problem::InvalidEscape { escape });
                     return;
                 }
                 SetProblem::PropertyInRange => {
-                    let message = format!(
-                        "unicode property escapes not allowed in lexer charset range: {text}"
-                    );
-                    self.check.error(span, 182, message);
+                    self.check
+                        .report(span, Problem::PropertyInRange { set: text });
                     return;
                 }
             }
@@ -242,7 +236,7 @@ impl LexerRule<'_, '_, '_> {
         }
     }
 
-    /// Adds a range to a set; warns if something of it is there already.
+    /// Adds a range to a set; warns if the set has some of it already.
     fn add(
         &mut self,
         span: Span,
@@ -264,14 +258,15 @@ impl LexerRule<'_, '_, '_> {
                 } else {
                     format!("{from}-{to}")
                 };
-                let message = format!("chars {what} used multiple times in set {}", text());
-                self.check.warning(span, 180, message);
+                let (characters, set) = (&what, &text());
+                self.check
+                    .report(span, Problem::CharactersUsedTwice { characters, set });
             }
             set.add_set(&range);
         }
     }
 
-    /// Warns of ranges as `A-z`, which have signs in the middle.
+    /// Warns about ranges such as `A-z`, which include punctuation.
     fn not_implied(&mut self, span: Span, first: i32, last: i32) {
         let is_lower = |c: i32| simple_lowercase(c.cast_unsigned()) == c.cast_unsigned();
         if is_lower(first) == is_lower(last) || first > 0x7F || last > 0x7F {
@@ -282,125 +277,15 @@ impl LexerRule<'_, '_, '_> {
         if others.is_empty() {
             return;
         }
-        let message = format!(
-            "Range {}..{} probably contains not implied characters {others}. Both bounds should \
-             be defined in lower or UPPER case",
-            character(first),
-            character(last)
+        let (first, last, others) = (character(first), character(last), others.as_str());
+        self.check.report(
+            span,
+            Problem::MixedCaseRange {
+                first,
+                last,
+                others,
+            },
         );
-        self.check.warning(span, 185, message);
-    }
-
-    fn command(&mut self, command: &LexerCommand) {
-        let name = command.name.text.as_str();
-        self.combination(command);
-        if let Some(argument) = &command.argument {
-            match name {
-                "mode" | "pushMode" => self.mode(argument),
-                "type" => self.token_type(argument),
-                "channel" => self.channel(argument),
-                _ => {}
-            }
-        }
-        let takes_argument = match with_capital(name).as_str() {
-            "Skip" | "More" | "PopMode" => false,
-            "Mode" | "PushMode" | "Type" | "Channel" => true,
-            _ => {
-                let message = format!(
-                    "lexer command {name} does not exist or is not supported by the current target"
-                );
-                self.check.error(command.name.span, 149, message);
-                return;
-            }
-        };
-        if takes_argument && command.argument.is_none() {
-            let message = format!("missing argument for lexer command {name}");
-            self.check.error(command.name.span, 150, message);
-        } else if !takes_argument && command.argument.is_some() {
-            let message = format!("lexer command {name} does not take any arguments");
-            self.check.error(command.name.span, 151, message);
-        }
-    }
-
-    /// Commands that are repeated or exclude each other.
-    fn combination(&mut self, command: &LexerCommand) {
-        let (name, span) = (command.name.text.as_str(), command.name.span);
-        if matches!(name, "pushMode" | "popMode") {
-            return;
-        }
-        let has = |other: &&str| self.commands.iter().any(|command| command == other);
-        let duplicated = has(&name);
-        let excluded: &[&str] = match name {
-            "skip" => &["more", "type", "channel"],
-            "more" => &["skip", "type", "channel"],
-            "type" | "channel" => &["more", "skip"],
-            _ => &[],
-        };
-        let incompatible = excluded.iter().find(|other| has(other));
-        if duplicated {
-            self.check
-                .warning(span, 178, format!("duplicated command {name}"));
-        }
-        if let Some(other) = incompatible {
-            let message = format!("incompatible commands {other} and {name}");
-            self.check.warning(span, 179, message);
-        }
-        self.commands.push(name.to_owned());
-    }
-
-    fn mode(&mut self, argument: &Ident) {
-        let name = argument.text.as_str();
-        if name == "DEFAULT_MODE" {
-            return;
-        }
-        if COMMON_CONSTANTS.contains(&name) {
-            let message = format!("cannot use or declare mode with reserved name {name}");
-            self.check.error(argument.span, 173, message);
-            return;
-        }
-        let grammar = self.check.grammar;
-        let has_rules = |at| grammar.rules.iter().any(|rule| rule.mode == at);
-        let mut modes = grammar.modes.iter().enumerate();
-        let found = modes.any(|(at, mode)| mode.name.text == name && has_rules(at));
-        if !found && !is_number(name) {
-            let message = format!("{name} is not a recognized mode name");
-            self.check.error(argument.span, 176, message);
-        }
-    }
-
-    fn token_type(&mut self, argument: &Ident) {
-        let name = argument.text.as_str();
-        if name == "EOF" {
-            return;
-        }
-        if COMMON_CONSTANTS.contains(&name) {
-            let message = format!("cannot use or declare token with reserved name {name}");
-            self.check.error(argument.span, 171, message);
-        } else if self.tokens.name_type(name).is_none() && !is_number(name) {
-            let message = format!("{name} is not a recognized token name");
-            self.check.error(argument.span, 175, message);
-        }
-    }
-
-    fn channel(&mut self, argument: &Ident) {
-        let name = argument.text.as_str();
-        if matches!(name, "HIDDEN" | "DEFAULT_TOKEN_CHANNEL") {
-            return;
-        }
-        let mut channels = self
-            .check
-            .grammar
-            .channels
-            .iter()
-            .flat_map(|block| &block.names);
-        let declared = channels.any(|channel| channel.text == name);
-        if COMMON_CONSTANTS.contains(&name) {
-            let message = format!("cannot use or declare channel with reserved name {name}");
-            self.check.error(argument.span, 172, message);
-        } else if !declared && !is_number(name) {
-            let message = format!("{name} is not a recognized channel name");
-            self.check.error(argument.span, 177, message);
-        }
     }
 }
 
@@ -447,16 +332,6 @@ fn character(c: i32) -> char {
     char::from_u32(c.cast_unsigned()).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-fn with_capital(name: &str) -> String {
-    let mut chars = name.chars();
-    let first = chars.next().map(|c| c.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + chars.as_str()
-}
-
-fn is_number(text: &str) -> bool {
-    text.parse::<i32>().is_ok()
-}
-
 /// The place of the colon before a rule's alternatives, which the tool names
 /// for a rule that is a set.
 fn colon(check: &Check<'_, '_>, rule: &Rule) -> Span {
@@ -474,7 +349,7 @@ fn dots(check: &Check<'_, '_>, first: &Literal) -> Span {
         .map_or(span, |at| check.place(span, span.end as usize + at))
 }
 
-/// The place of the parenthesis behind a tilde.
+/// The place of the parenthesis after a tilde.
 fn parenthesis(check: &Check<'_, '_>, span: Span) -> Span {
     let text = check.text(span).get(span.start as usize..).unwrap_or("");
     text.find('(')

@@ -1,9 +1,11 @@
-//! Loops and options over nothing, and greedy loops over anything.
+//! Loops and optional blocks that can match nothing, and greedy loops over a
+//! wildcard.
 
-use super::Check;
 use super::nullable::Nullable;
+use super::state::Check;
 use crate::leftrec;
 use crate::model::{Block, Element, ElementKind, Rule, Suffix, SuffixKind};
+use crate::problem::Problem;
 
 /// Checks all loops and optional elements.
 pub(super) fn check(check: &mut Check<'_, '_>) {
@@ -29,51 +31,30 @@ pub(super) fn check(check: &mut Check<'_, '_>) {
                 .filter(|alternative| leftrec::is_operator(alternative, own))
                 .map(|alternative| &alternative.elements[1..]);
             if rests.clone().any(|rest| nullable.sequence(rest)) {
-                found.closures.push((rule, 153));
+                found.closures.push((rule, Closure::OverNothing));
             }
             if rests.any(|rest| nullable.eof_in_sequence(rest)) {
-                found.closures.push((rule, 186));
+                found.closures.push((rule, Closure::OverEof));
             }
         }
     }
-    for (rule, code) in found.closures {
-        let name = rule.name.text.as_str();
-        let recursive = check.left_recursive.contains(name);
-        let (code, message) = match code {
-            153 if recursive => (
-                148,
-                format!(
-                    "left recursive rule {name} contains a left recursive alternative which can \
-                     be followed by the empty string"
-                ),
-            ),
-            153 => (
-                153,
-                format!(
-                    "rule {name} contains a closure with at least one alternative that can match \
-                     an empty string"
-                ),
-            ),
-            _ => (
-                186,
-                format!(
-                    "rule {name} contains a closure with at least one alternative that can match \
-                     EOF"
-                ),
-            ),
+    for (rule, kind) in found.closures {
+        let span = rule.name.span;
+        let rule = rule.name.text.as_str();
+        let recursive = check.left_recursive.contains(rule);
+        let problem = match kind {
+            Closure::OverNothing if recursive => Problem::EmptyLeftRecursiveAlternative { rule },
+            Closure::OverNothing => Problem::EmptyClosure { rule },
+            Closure::OverEof => Problem::EofClosure { rule },
         };
-        check.error(rule.name.span, code, message);
+        check.report(span, problem);
     }
     if check.is_lexer() {
         return;
     }
     for rule in found.optionals {
-        let message = format!(
-            "rule {} contains an optional block with at least one alternative that can match an \
-             empty string",
-            rule.name.text
-        );
-        check.warning(rule.name.span, 154, message);
+        let (rule, span) = (&rule.name.text, rule.name.span);
+        check.report(span, Problem::EmptyOptional { rule });
     }
 }
 
@@ -83,23 +64,19 @@ pub(super) fn check_empty_tokens(check: &mut Check<'_, '_>) {
     for rule in check.rules() {
         let name = rule.name.text.as_str();
         if !rule.is_fragment() && nullable.rule(name) {
-            let message = format!("non-fragment lexer rule {name} can match the empty string");
-            check.warning(rule.name.span, 146, message);
+            check.report(rule.name.span, Problem::EmptyToken { rule: name });
         }
     }
 }
 
-/// Ranges in parser rules. (Those in negations match nothing and are let
-/// pass, as by the tool.)
+/// Ranges in parser rules. (As in the tool, those in negations are accepted,
+/// and match nothing.)
 fn token_ranges(check: &mut Check<'_, '_>, block: &Block) {
     for element in block.alternatives.iter().flat_map(|a| &a.elements) {
         match &element.kind {
             ElementKind::Range(first, last) => {
-                let message = format!(
-                    "token ranges not allowed in parser: {}..{}",
-                    first.text, last.text
-                );
-                check.error(first.span, 181, message);
+                let (span, first, last) = (first.span, &first.text, &last.text);
+                check.report(span, Problem::TokenRange { first, last });
             }
             ElementKind::Block(inner) => token_ranges(check, inner),
             _ => {}
@@ -131,19 +108,22 @@ fn greedy_wildcard(check: &mut Check<'_, '_>, element: &Element) {
         _ => wildcard(element),
     };
     if found {
-        let message = format!(
-            "greedy block (){sign} contains wildcard; the non-greedy syntax (){sign}? may be \
-             preferred"
-        );
-        check.warning(*span, 131, message);
+        check.report(*span, Problem::GreedyWildcard { sign });
     }
+}
+
+/// What a loop should not repeat.
+#[derive(Clone, Copy)]
+enum Closure {
+    OverNothing,
+    OverEof,
 }
 
 /// Findings in the order in which the tool builds its network: inner ones
 /// first.
 #[derive(Default)]
 struct Found<'a> {
-    closures: Vec<(&'a Rule, u16)>,
+    closures: Vec<(&'a Rule, Closure)>,
     optionals: Vec<&'a Rule>,
 }
 
@@ -161,10 +141,10 @@ impl<'a> Found<'a> {
                 SuffixKind::Optional => {}
                 SuffixKind::Star | SuffixKind::Plus => {
                     if nullable.once(element) {
-                        self.closures.push((rule, 153));
+                        self.closures.push((rule, Closure::OverNothing));
                     }
                     if nullable.eof_once(element) {
-                        self.closures.push((rule, 186));
+                        self.closures.push((rule, Closure::OverEof));
                     }
                 }
             }

@@ -2,8 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Check;
-use super::recursion;
+use super::state::Check;
 use crate::leftrec;
 use crate::model::{Alternative, Block, Element, ElementKind, Rule};
 
@@ -32,7 +31,7 @@ impl Nullable {
         while let Some(rule) = work.pop() {
             let name = rule.name.text.as_str();
             let rewritten = check.left_recursive.contains(name);
-            // An operator continues an operand, which is there already.
+            // An operator continues an operand that was matched before it.
             let starts =
                 |alternative: &&Alternative| !rewritten || !leftrec::is_operator(alternative, name);
             let mut primaries = rule.block.alternatives.iter().filter(starts);
@@ -68,7 +67,7 @@ impl Nullable {
 
     /// Whether an element, with its suffix, can match nothing.
     pub(super) fn element(&self, element: &Element) -> bool {
-        recursion::is_optional(element) || self.once(element)
+        element.is_optional() || self.once(element)
     }
 
     /// Whether an element without its suffix can match nothing.

@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Check;
 use super::nullable::Nullable;
+use super::state::Check;
 use crate::leftrec;
-use crate::model::{Block, Element, ElementKind, SuffixKind};
+use crate::model::{Block, Element, ElementKind};
+use crate::problem::Problem;
 
 /// Left-recursive rules that the tool cannot rewrite.
 pub(super) fn check_patterns(check: &mut Check<'_, '_>) {
@@ -15,22 +16,18 @@ pub(super) fn check_patterns(check: &mut Check<'_, '_>) {
             continue;
         }
         if leftrec::rewrite(rule).is_none() {
-            let message = format!(
-                "rule {name} is left recursive but doesn't conform to a pattern ANTLR can handle"
-            );
-            check.error(rule.name.span, 169, message);
+            let problem = Problem::NonconformingLeftRecursion { rule: name };
+            check.report(rule.name.span, problem);
         } else if !leftrec::has_primary_alternative(rule) {
-            let message = format!(
-                "left recursive rule {name} must contain an alternative which is not left \
-                 recursive"
-            );
-            check.error(rule.name.span, 147, message);
+            let problem = Problem::NoNonLeftRecursiveAlternative { rule: name };
+            check.report(rule.name.span, problem);
         }
     }
 }
 
 /// Rules that call themselves before anything is matched, possibly through
-/// others, rewritten rules as they are after that. True if there is none.
+/// others; left-recursive rules after they were rewritten. True if there are
+/// none.
 pub(super) fn check_cycles(check: &mut Check<'_, '_>) -> bool {
     let rules = check.rules();
     let index: HashMap<&str, usize> = rules
@@ -74,11 +71,8 @@ pub(super) fn check_cycles(check: &mut Check<'_, '_>) -> bool {
             format!("[{}]", names.collect::<Vec<_>>().join(", "))
         })
         .collect();
-    let message = format!(
-        "The following sets of rules are mutually left-recursive {}",
-        cycles.join(" and ")
-    );
-    check.error_without_place(119, message);
+    let cycles = &cycles.join(" and ");
+    check.report_file(Problem::LeftRecursionCycles { cycles });
     false
 }
 
@@ -100,12 +94,6 @@ fn first_calls_of_block<'a>(block: &'a Block, nullable: &Nullable, calls: &mut V
     for alternative in &block.alternatives {
         first_calls(&alternative.elements, nullable, calls);
     }
-}
-
-/// Whether an element may be left out by its suffix.
-pub(super) fn is_optional(element: &Element) -> bool {
-    let suffix = element.suffix.as_ref();
-    suffix.is_some_and(|s| matches!(s.kind, SuffixKind::Optional | SuffixKind::Star))
 }
 
 /// The strongly connected components with an edge in them, by their lowest

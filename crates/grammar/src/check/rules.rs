@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::{Check, walk};
-use crate::literal::literal_chars;
+use super::state::Check;
+use super::walk;
+use crate::literal::{InvalidEscape, literal_chars};
 use crate::model::{ElementKind, Rule, is_token_name};
+use crate::problem::Problem;
 use crate::source::Span;
 
 /// Invalid escape sequences in literals, at their backslash.
@@ -23,7 +25,7 @@ pub(super) fn check_literals(check: &mut Check<'_, '_>) {
 }
 
 fn literal(check: &mut Check<'_, '_>, text: &str, span: Span) {
-    let Err(escape) = literal_chars(text) else {
+    let Err(InvalidEscape(escape)) = literal_chars(text) else {
         return;
     };
     let before = text
@@ -35,7 +37,7 @@ fn literal(check: &mut Check<'_, '_>, text: &str, span: Span) {
         column: span.column + before.chars().count() as u32,
         ..span
     };
-    check.error(place, 156, format!("invalid escape sequence {escape}"));
+    check.report(place, Problem::InvalidEscape { escape: &escape });
 }
 
 /// False if there was an error: then nothing else is checked.
@@ -47,8 +49,7 @@ pub(super) fn check(check: &mut Check<'_, '_>) -> bool {
         let name = rule.name.text.as_str();
         if let Some(previous) = defined.get(name) {
             let line = previous.name.span.line;
-            let message = format!("rule {name} redefinition; previous at line {line}");
-            check.error(rule.name.span, 51, message);
+            check.report(rule.name.span, Problem::RuleRedefinition { name, line });
         } else {
             defined.insert(name, rule);
         }
@@ -64,10 +65,9 @@ pub(super) fn check(check: &mut Check<'_, '_>) -> bool {
             let span = reference.element.span;
             if rule.is_lexer_rule() && !is_token_name(name) {
                 let rule = &rule.name.text;
-                let message = format!("reference to parser rule {name} in lexer rule {rule}");
-                check.error(span, 160, message);
+                check.report(span, Problem::ParserRuleInLexerRule { name, rule });
             } else if !defined.contains_key(name) {
-                check.error(span, 56, format!("reference to undefined rule: {name}"));
+                check.report(span, Problem::UndefinedRule { name });
             }
         }
     }

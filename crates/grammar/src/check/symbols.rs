@@ -3,18 +3,17 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::attributes::{Attribute, Attributes, has};
-use super::{COMMON_CONSTANTS, Check, walk};
+use super::state::{COMMON_CONSTANTS, Check};
+use super::walk;
 use crate::leftrec;
 use crate::model::{Alternative, Element, ElementKind, GrammarKind, Ident, Rule};
+use crate::problem::Problem;
 
 pub(super) fn check(check: &mut Check<'_, '_>) {
     for rule in check.rules() {
         if COMMON_CONSTANTS.contains(&rule.name.text.as_str()) {
-            let message = format!(
-                "cannot declare a rule with reserved name {}",
-                rule.name.text
-            );
-            check.error(rule.name.span, 159, message);
+            let (name, span) = (&rule.name.text, rule.name.span);
+            check.report(span, Problem::ReservedRuleName { name });
         }
     }
     named_actions(check);
@@ -50,11 +49,15 @@ pub(super) fn check_arguments(check: &mut Check<'_, '_>) {
             let name = call.name;
             let takes = takes.get(name).copied().unwrap_or(false);
             if call.args.is_some() && !takes {
-                let message = format!("rule {name} has no defined parameters");
-                check.error(call.element.span, 80, message);
+                check.report(
+                    call.element.span,
+                    Problem::RuleHasNoParameters { rule: name },
+                );
             } else if call.args.is_none() && takes {
-                let message = format!("missing argument(s) on rule reference: {name}");
-                check.error(call.element.span, 79, message);
+                check.report(
+                    call.element.span,
+                    Problem::MissingRuleArguments { rule: name },
+                );
             }
         }
     }
@@ -89,7 +92,7 @@ fn named_actions(check: &mut Check<'_, '_>) {
         let name = action.name.text.as_str();
         if !seen.insert((scope, name)) {
             let span = action.scope.as_ref().unwrap_or(&action.name).span;
-            check.error(span, 94, format!("redefinition of {name} action"));
+            check.report(span, Problem::ActionRedefinition { name });
         }
     }
 }
@@ -178,35 +181,46 @@ impl Names<'_> {
             returns,
             locals,
         } = of;
-        let kinds = [
-            (args, "parameter", 138, 139),
-            (returns, "return value", 136, 137),
-            (locals, "local", 140, 141),
+        type Conflict = for<'n> fn(&'n str) -> Problem<'n>;
+        type Row<'r> = (&'r [Attribute], &'r dyn Fn(&str) -> bool, Conflict);
+        // Names, whether one of them is in conflict, and the problem to report
+        // then; in the tool's order.
+        let is_rule = |name: &str| self.rules.contains(name);
+        let is_token = |name: &str| self.tokens.contains(name);
+        let is_arg = |name: &str| has(args, name);
+        let is_return = |name: &str| has(returns, name);
+        let conflicts: [Row<'_>; 9] = [
+            (args, &is_rule, |name| Problem::ParameterConflictsWithRule {
+                name,
+            }),
+            (args, &is_token, |name| {
+                Problem::ParameterConflictsWithToken { name }
+            }),
+            (returns, &is_rule, |name| {
+                Problem::ReturnValueConflictsWithRule { name }
+            }),
+            (returns, &is_token, |name| {
+                Problem::ReturnValueConflictsWithToken { name }
+            }),
+            (locals, &is_rule, |name| Problem::LocalConflictsWithRule {
+                name,
+            }),
+            (locals, &is_token, |name| Problem::LocalConflictsWithToken {
+                name,
+            }),
+            (returns, &is_arg, |name| {
+                Problem::ReturnValueConflictsWithParameter { name }
+            }),
+            (locals, &is_arg, |name| {
+                Problem::LocalConflictsWithParameter { name }
+            }),
+            (locals, &is_return, |name| {
+                Problem::LocalConflictsWithReturnValue { name }
+            }),
         ];
-        for (attributes, kind, with_rule, with_token) in kinds {
-            for (names, code, what) in [
-                (&self.rules, with_rule, "rule"),
-                (&self.tokens, with_token, "token"),
-            ] {
-                for Attribute { name, span } in attributes {
-                    if names.contains(name.as_str()) {
-                        let message = format!("{kind} {name} conflicts with {what} with same name");
-                        check.error(*span, code, message);
-                    }
-                }
-            }
-        }
-        let pairs = [
-            (returns, args, "return value", "parameter", 76),
-            (locals, args, "local", "parameter", 142),
-            (locals, returns, "local", "return value", 143),
-        ];
-        for (attributes, others, kind, other, code) in pairs {
-            for Attribute { name, span } in attributes {
-                if has(others, name) {
-                    let message = format!("{kind} {name} conflicts with {other} with same name");
-                    check.error(*span, code, message);
-                }
+        for (attributes, conflicting, problem) in conflicts {
+            for Attribute { name, span } in attributes.iter().filter(|a| conflicting(&a.name)) {
+                check.report(*span, problem(name));
             }
         }
     }
@@ -230,8 +244,7 @@ impl Names<'_> {
                 group.push(label);
             }
             for name in order {
-                // Alternatives with names of their own have contexts of
-                // their own.
+                // Labelled alternatives have separate contexts.
                 if named {
                     previous.clear();
                 }
@@ -249,17 +262,32 @@ impl Names<'_> {
     }
 
     fn label(&self, check: &mut Check<'_, '_>, label: &Ident, attributes: &Attributes) {
-        let name = label.text.as_str();
+        let label_span = label.span;
+        let label = label.text.as_str();
         let conflicts = [
-            (self.rules.contains(name), 69, "rule"),
-            (self.tokens.contains(name), 70, "token"),
-            (has(&attributes.args, name), 72, "parameter"),
-            (has(&attributes.returns, name), 73, "return value"),
-            (has(&attributes.locals, name), 74, "local"),
+            (
+                self.rules.contains(label),
+                Problem::LabelConflictsWithRule { label },
+            ),
+            (
+                self.tokens.contains(label),
+                Problem::LabelConflictsWithToken { label },
+            ),
+            (
+                has(&attributes.args, label),
+                Problem::LabelConflictsWithParameter { label },
+            ),
+            (
+                has(&attributes.returns, label),
+                Problem::LabelConflictsWithReturnValue { label },
+            ),
+            (
+                has(&attributes.locals, label),
+                Problem::LabelConflictsWithLocal { label },
+            ),
         ];
-        for (_, code, other) in conflicts.into_iter().filter(|(found, ..)| *found) {
-            let message = format!("label {name} conflicts with {other} with same name");
-            check.error(label.span, code, message);
+        for (_, problem) in conflicts.into_iter().filter(|(found, _)| *found) {
+            check.report(label_span, problem);
         }
     }
 }
@@ -272,12 +300,8 @@ fn mismatch(check: &mut Check<'_, '_>, rule: &Rule, first: &LabelUse<'_>, label:
         false => label.name.span,
     };
     if first.kind != label.kind {
-        let message = format!(
-            "label {name} type mismatch with previous definition: {}!={}",
-            label.kind.name(),
-            first.kind.name()
-        );
-        check.error(span, 75, message);
+        let types = &format!("{}!={}", label.kind.name(), first.kind.name());
+        check.report(span, Problem::LabelTypeConflict { label: name, types });
     }
     if first.element != label.element && first.kind.of_rule() && label.kind.of_rule() {
         let sign = |kind| {
@@ -287,13 +311,8 @@ fn mismatch(check: &mut Check<'_, '_>, rule: &Rule, first: &LabelUse<'_>, label:
                 "="
             }
         };
-        let message = format!(
-            "label {name}{}{} type mismatch with previous definition: {name}{}{}",
-            sign(label.kind),
-            label.element,
-            sign(first.kind),
-            first.element
-        );
-        check.error(span, 75, message);
+        let label = &format!("{name}{}{}", sign(label.kind), label.element);
+        let types = &format!("{name}{}{}", sign(first.kind), first.element);
+        check.report(span, Problem::LabelTypeConflict { label, types });
     }
 }

@@ -2,8 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{COMMON_CONSTANTS, Check, walk};
+use super::state::{COMMON_CONSTANTS, Check};
+use super::walk;
 use crate::model::{ElementKind, Rule};
+use crate::problem::Problem;
 use crate::recognize;
 use crate::source::Span;
 use crate::vocabulary::{GENERATED_PREFIX, Vocabulary};
@@ -26,11 +28,7 @@ fn parser_tokens(check: &mut Check<'_, '_>, known: &Vocabulary) {
     for token in check.grammar.tokens.iter().flat_map(|block| &block.names) {
         let name = token.text.as_str();
         if !defined.insert(name) || is_known(name) {
-            check.warning(
-                token.span,
-                108,
-                format!("token name {name} is already defined"),
-            );
+            check.report(token.span, Problem::TokenNameReassigned { name });
         }
     }
     let rules = check.rules();
@@ -38,8 +36,7 @@ fn parser_tokens(check: &mut Check<'_, '_>, known: &Vocabulary) {
         for reference in walk::references(rule).into_iter().filter(|r| r.token) {
             let name = reference.name;
             if !is_known(name) && defined.insert(name) {
-                let message = format!("implicit definition of token {name} in parser");
-                check.warning(reference.element.span, 125, message);
+                check.report(reference.element.span, Problem::ImplicitToken { name });
             }
         }
     }
@@ -48,11 +45,7 @@ fn parser_tokens(check: &mut Check<'_, '_>, known: &Vocabulary) {
             if let ElementKind::Literal(text) = &element.kind
                 && known.literal_type(text).is_none()
             {
-                let message = format!(
-                    "cannot create implicit token for string literal in non-combined grammar: \
-                     {text}"
-                );
-                check.error(element.span, 126, message);
+                check.report(element.span, Problem::ImplicitLiteral { literal: text });
             }
         });
     }
@@ -77,12 +70,10 @@ fn modes(check: &mut Check<'_, '_>, tokens: &Vocabulary) {
             _ => mode_keyword(check, mode.name.span),
         };
         if at > 0 && COMMON_CONSTANTS.contains(&name) && name != "DEFAULT_MODE" {
-            let message = format!("cannot use or declare mode with reserved name {name}");
-            check.error(span, 173, message);
+            check.report(span, Problem::ReservedModeName { name });
         }
         if tokens.name_type(name).is_some() {
-            let message = format!("mode {name} conflicts with token with same name");
-            check.error(span, 170, message);
+            check.report(span, Problem::ModeConflictsWithToken { name });
         }
     }
 }
@@ -115,16 +106,13 @@ fn channels(check: &mut Check<'_, '_>, tokens: &Vocabulary) {
     for channel in grammar.channels.iter().flat_map(|block| &block.names) {
         let (name, span) = (channel.text.as_str(), channel.span);
         if tokens.name_type(name).is_some() {
-            let message = format!("channel {name} conflicts with token with same name");
-            check.error(span, 161, message);
+            check.report(span, Problem::ChannelConflictsWithToken { name });
         }
         if COMMON_CONSTANTS.contains(&name) {
-            let message = format!("cannot use or declare channel with reserved name {name}");
-            check.error(span, 172, message);
+            check.report(span, Problem::ReservedChannelName { name });
         }
         if modes.contains(name) {
-            let message = format!("channel {name} conflicts with mode with same name");
-            check.error(span, 162, message);
+            check.report(span, Problem::ChannelConflictsWithMode { name });
         }
     }
 }
@@ -166,11 +154,12 @@ fn unreachable(check: &mut Check<'_, '_>) {
             }
             overlaps.sort_unstable();
             for (other, _, other_index) in overlaps {
-                let message = format!(
-                    "One of the token {} values unreachable. {} is always overlapped by token {}",
-                    rules[other].name.text, values[other][other_index], rules[at].name.text
-                );
-                check.warning(rules[other].name.span, 184, message);
+                let problem = Problem::UnreachableToken {
+                    token: &rules[other].name.text,
+                    value: &values[other][other_index],
+                    by: &rules[at].name.text,
+                };
+                check.report(rules[other].name.span, problem);
             }
         }
     }

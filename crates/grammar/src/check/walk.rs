@@ -54,7 +54,7 @@ pub(super) fn reference(element: &Element) -> Option<Reference<'_>> {
 
 /// Whether the tool makes a set of a block: several alternatives, each a
 /// single token. `single` tells which literals count as one. Of the names of a
-/// rule's alternatives, it looks at the first only; the others get lost.
+/// rule's alternatives it sees the first only and drops the others.
 pub(super) fn is_set(block: &Block, single: impl Fn(&Element) -> bool) -> bool {
     let unnamed = block
         .alternatives

@@ -1,11 +1,10 @@
 //! Right-hand sides as a graph of choices, sequences and fixed texts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use super::Names;
 use super::starts::{Starts, not_start};
 use crate::literal::{SetPart, char_set, literal_text, set_parts};
-use crate::model::{Alternative, Block, Element, ElementKind, Grammar, Rule, SuffixKind};
+use crate::model::{Alternative, Block, Element, ElementKind, Grammar, Rule};
 
 /// What a node's string is made of.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,11 +29,11 @@ pub(super) struct Node {
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
-    /// Rules and tokens.
-    pub(super) names: Names,
+    /// The nodes of rules and tokens, by name.
+    pub(super) names: HashMap<String, usize>,
 }
 
-/// A reference whose target may stand further on.
+/// A reference whose target may come later.
 struct Reference {
     node: usize,
     name: String,
@@ -109,7 +108,7 @@ impl Builder<'_> {
     }
 
     fn alternative(&mut self, alternative: &Alternative, parent: usize, spaced: bool) {
-        // In lexer rules there is room for commands around the elements.
+        // An alternative of a lexer rule has one more node, as if for commands.
         let parent = if spaced { parent } else { self.wrapper(parent) };
         let sequence = self.add(Kind::Sequence { spaced }, Some(parent));
         for element in &alternative.elements {
@@ -123,11 +122,7 @@ impl Builder<'_> {
     }
 
     fn element(&mut self, element: &Element, parent: usize, spaced: bool) {
-        let optional = element
-            .suffix
-            .as_ref()
-            .is_some_and(|s| matches!(s.kind, SuffixKind::Optional | SuffixKind::Star));
-        if optional {
+        if element.is_optional() {
             self.text(String::new(), parent);
             return;
         }
@@ -199,7 +194,7 @@ fn first_of_set(set: &str) -> Option<u32> {
     let mut ranges = chars
         .windows(3)
         .filter(|w| word(w[0]) && w[1] == '-' && word(w[2]));
-    // What looks like a range may belong to an escape sequence.
+    // `a-c` may be part of an escape sequence rather than a range.
     let (all, _) = char_set(set, false);
     if let Some(range) = ranges.find(|range| all.contains(range[0] as i32)) {
         return Some(range[0] as u32);

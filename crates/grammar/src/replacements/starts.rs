@@ -1,10 +1,10 @@
-//! The characters that tokens can start with, as far as negations need them.
+//! The characters that tokens in negations can start with.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::IntervalSet;
+use crate::interval::IntervalSet;
 use crate::literal::{char_set, literal_text};
-use crate::model::{Block, Element, ElementKind, Grammar, Rule, SuffixKind};
+use crate::model::{Block, Element, ElementKind, Grammar, Rule};
 
 const MAX: i32 = 0x10_FFFF;
 
@@ -22,7 +22,7 @@ pub(super) fn not_start(starts: &IntervalSet) -> u32 {
         (Some(0), Some(highest)) if highest < MAX => highest + 1,
         (Some(lowest), _) if surrogates.contains(&(lowest - 1)) => 0xD7FF,
         (Some(lowest), _) if lowest > 0 => lowest - 1,
-        // Nothing known, or nothing left.
+        // Nothing is known, or every character is excluded.
         _ => i32::from(b'a'),
     };
     u32::try_from(c).unwrap_or(u32::from(b'a'))
@@ -86,7 +86,7 @@ impl Starts {
     }
 }
 
-/// First characters, and whether nothing at all may be matched.
+/// The first characters, and whether the empty string is matched.
 type Found = (IntervalSet, bool);
 
 #[derive(Default)]
@@ -137,15 +137,11 @@ impl Fixpoint {
             }
             kind => (plain_starts(kind), false),
         };
-        let optional = element
-            .suffix
-            .as_ref()
-            .is_some_and(|s| matches!(s.kind, SuffixKind::Optional | SuffixKind::Star));
-        (starts, empty || optional)
+        (starts, empty || element.is_optional())
     }
 }
 
-/// First characters of what mentions no rule.
+/// The first characters of an element that refers to no rule.
 fn plain_starts(kind: &ElementKind) -> IntervalSet {
     let mut starts = IntervalSet::new();
     match kind {

@@ -6,123 +6,9 @@ use super::graph::Graph;
 use super::*;
 use crate::model::*;
 use crate::source::Span;
+use notation::*;
 
-// A small notation for right-hand sides.
-
-fn ident(text: &str) -> Ident {
-    let text = text.to_owned();
-    let span = Span::default();
-    Ident { text, span }
-}
-
-fn element(kind: ElementKind) -> Element {
-    Element {
-        kind,
-        label: None,
-        suffix: None,
-        options: Vec::new(),
-        span: Span::default(),
-    }
-}
-
-fn suffix(kind: SuffixKind, mut element: Element) -> Element {
-    element.suffix = Some(Suffix {
-        kind,
-        greedy: true,
-        span: Span::default(),
-    });
-    element
-}
-
-fn reference(name: &str) -> Element {
-    let args = None;
-    element(match is_token_name(name) {
-        true => ElementKind::Token {
-            name: name.to_owned(),
-            args,
-        },
-        false => ElementKind::Rule {
-            name: name.to_owned(),
-            args,
-        },
-    })
-}
-
-fn literal(text: &str) -> Element {
-    element(ElementKind::Literal(text.to_owned()))
-}
-
-fn set(text: &str) -> Element {
-    element(ElementKind::CharSet(text.to_owned()))
-}
-
-fn not(items: Vec<Element>) -> Element {
-    let parenthesized = true;
-    element(ElementKind::Not {
-        items,
-        parenthesized,
-    })
-}
-
-fn range(first: &str, last: &str) -> Element {
-    let end = |text: &str| Literal {
-        text: text.to_owned(),
-        span: Span::default(),
-    };
-    element(ElementKind::Range(end(first), end(last)))
-}
-
-fn alternatives(alternatives: Vec<Vec<Element>>) -> Block {
-    let alternative = |elements| Alternative {
-        options: Vec::new(),
-        elements,
-        label: None,
-        commands: Vec::new(),
-        span: Span::default(),
-    };
-    Block {
-        options: Vec::new(),
-        actions: Vec::new(),
-        alternatives: alternatives.into_iter().map(alternative).collect(),
-        span: Span::default(),
-    }
-}
-
-fn block(of: Vec<Vec<Element>>) -> Element {
-    element(ElementKind::Block(alternatives(of)))
-}
-
-fn rule(name: &str, of: Vec<Vec<Element>>) -> Rule {
-    Rule {
-        name: ident(name),
-        modifiers: Vec::new(),
-        args: None,
-        returns: None,
-        throws: Vec::new(),
-        locals: None,
-        options: Vec::new(),
-        actions: Vec::new(),
-        block: alternatives(of),
-        catches: Vec::new(),
-        finally: None,
-        mode: 0,
-        span: Span::default(),
-    }
-}
-
-fn grammar(rules: Vec<Rule>) -> Grammar {
-    Grammar {
-        kind: GrammarKind::Combined,
-        name: ident("T"),
-        options: Vec::new(),
-        imports: Vec::new(),
-        tokens: Vec::new(),
-        channels: Vec::new(),
-        actions: Vec::new(),
-        modes: Vec::new(),
-        rules,
-    }
-}
+mod notation;
 
 /// The replacement of rule or token `name` in a grammar of these rules.
 fn of(rules: Vec<Rule>, name: &str) -> Option<String> {
@@ -135,7 +21,7 @@ fn token(of_what: Vec<Vec<Element>>) -> String {
 }
 
 #[test]
-fn an_alternation_gives_the_shortest_and_of_equals_the_first() {
+fn the_shortest_alternative_wins_and_the_first_of_equals() {
     assert_eq!(
         token(vec![
             vec![literal("'bbb'")],
@@ -167,7 +53,7 @@ fn elements_are_joined_with_a_space_in_parser_rules_only() {
 }
 
 #[test]
-fn quantifiers() {
+fn optional_elements_are_left_out_and_repeated_ones_kept_once() {
     let x = || literal("'x'");
     assert_eq!(token(vec![vec![suffix(SuffixKind::Optional, x())]]), "");
     assert_eq!(token(vec![vec![suffix(SuffixKind::Star, x())]]), "");
@@ -182,7 +68,7 @@ fn quantifiers() {
 }
 
 #[test]
-fn what_matches_nothing_is_empty() {
+fn elements_that_match_nothing_give_an_empty_string() {
     assert_eq!(token(vec![vec![]]), "");
     assert_eq!(token(vec![vec![literal("'x'")], vec![]]), "");
     assert_eq!(
@@ -207,7 +93,7 @@ fn what_matches_nothing_is_empty() {
 }
 
 #[test]
-fn characters() {
+fn escapes_are_resolved_and_ranges_give_their_first_character() {
     assert_eq!(token(vec![vec![element(ElementKind::Dot)]]), "a");
     assert_eq!(token(vec![vec![literal(r"'\t\u0041\''")]]), "\tA'");
     assert_eq!(token(vec![vec![range("'0'", "'9'")]]), "0");
@@ -239,9 +125,9 @@ fn a_negation_gives_a_neighbour_of_what_it_excludes() {
         token(vec![vec![not(vec![literal("'*'"), set("[/-9]")])]]),
         ")"
     );
-    // U+0000 has nothing before it.
+    // No character comes before U+0000.
     assert_eq!(token(vec![vec![not(vec![set(r"[\u0000-\u001F]")])]]), " ");
-    // Surrogates are no characters.
+    // Surrogates are not characters.
     assert_eq!(
         token(vec![vec![not(vec![range(r"'\uE000'", r"'\uF8FF'")])]]),
         "\u{D7FF}"
@@ -323,7 +209,7 @@ fn tokens_without_a_rule_are_empty() {
 }
 
 #[test]
-fn recursion_needs_a_way_out() {
+fn endless_recursion_has_no_string() {
     let list = rule(
         "e",
         vec![
@@ -338,7 +224,7 @@ fn recursion_needs_a_way_out() {
 }
 
 #[test]
-fn a_string_improves_as_others_become_known() {
+fn a_string_is_replaced_when_a_better_one_becomes_known() {
     // `s` is the better alternative, but known later than the first one.
     let rules = vec![
         rule("r", vec![vec![literal("'bbb'")], vec![reference("s")]]),
@@ -363,7 +249,7 @@ fn a_string_improves_as_others_become_known() {
 }
 
 #[test]
-fn overrides_stay_and_take_part() {
+fn overrides_are_kept_and_used_for_other_rules() {
     let rules = grammar(vec![
         rule("r", vec![vec![reference("s"), reference("T")]]),
         rule("s", vec![vec![]]),
@@ -399,7 +285,7 @@ fn doubling_rules_do_not_exhaust_memory() {
 }
 
 #[test]
-fn a_chain_of_many_rules_is_quick() {
+fn a_chain_of_many_rules_is_solved() {
     let mut rules: Vec<Rule> = (0..20_000)
         .map(|i| {
             rule(
@@ -478,7 +364,7 @@ fn any_grammar() -> impl Strategy<Value = Grammar> {
 
 proptest! {
     #[test]
-    fn visiting_what_changed_gives_what_full_sweeps_give(grammar in any_grammar()) {
+    fn the_work_list_gives_what_full_sweeps_give(grammar in any_grammar()) {
         let graph = graph::build(&[&grammar], &BTreeMap::new());
         prop_assert_eq!(solve(&graph.nodes, LONGEST), solve_naively(&graph));
     }

@@ -6,10 +6,11 @@
 //! `[` starts a character set or arguments depends on the rule it is in,
 //! which is decided at the colon by looking back.
 
+use super::cursor::{Context, Lexer, Position, show};
 use super::token::{Kind, Token};
 use crate::diagnostic::Diagnostics;
 use crate::model::is_token_name;
-use crate::source::{FileId, SourceMap, Span};
+use crate::source::{FileId, SourceMap};
 
 /// Splits `text` into tokens; the last one is [`Kind::End`].
 pub(super) fn tokenize(
@@ -33,86 +34,7 @@ pub(super) fn tokenize(
     lexer.tokens
 }
 
-#[derive(Clone, Copy, Default)]
-struct Position {
-    offset: usize,
-    line: u32,
-    column: u32,
-}
-
-/// What stood last before the current position and tells what a colon
-/// starts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Context {
-    Paren,
-    TokenName,
-    RuleName,
-}
-
-struct Lexer<'a> {
-    text: &'a str,
-    file: FileId,
-    files: &'a SourceMap,
-    diagnostics: &'a mut Diagnostics,
-    at: Position,
-    tokens: Vec<Token>,
-    in_lexer_rule: bool,
-    context: Option<Context>,
-    /// The context before an `options {` block, whose names do not count.
-    outer_context: Option<Context>,
-}
-
 impl Lexer<'_> {
-    fn peek(&self) -> Option<char> {
-        self.text.get(self.at.offset..)?.chars().next()
-    }
-
-    fn peek_second(&self) -> Option<char> {
-        self.text.get(self.at.offset..)?.chars().nth(1)
-    }
-
-    fn bump(&mut self) -> Option<char> {
-        let c = self.peek()?;
-        self.at.offset += c.len_utf8();
-        if c == '\n' {
-            self.at.line += 1;
-            self.at.column = 0;
-        } else {
-            self.at.column += 1;
-        }
-        Some(c)
-    }
-
-    fn bump_if(&mut self, wanted: char) -> bool {
-        let found = self.peek() == Some(wanted);
-        if found {
-            self.bump();
-        }
-        found
-    }
-
-    fn bump_while(&mut self, mut accept: impl FnMut(char) -> bool) {
-        while self.peek().is_some_and(&mut accept) {
-            self.bump();
-        }
-    }
-
-    fn span(&self, start: Position) -> Span {
-        Span {
-            file: self.file,
-            start: offset(start.offset),
-            end: offset(self.at.offset),
-            line: start.line + 1,
-            column: start.column,
-        }
-    }
-
-    fn syntax_error(&mut self, start: Position, message: String) {
-        let span = self.span(start);
-        self.diagnostics
-            .error(self.files, span, 50, format!("syntax error: {message}"));
-    }
-
     fn run(&mut self) {
         while let Some(c) = self.peek() {
             let start = self.at;
@@ -141,7 +63,8 @@ impl Lexer<'_> {
         self.tokens.push(Token { kind, span });
     }
 
-    /// Consumes one token (or something that is none) that starts with `c`.
+    /// Consumes one token that starts with `c`; `None` for white space, comments
+    /// and errors.
     fn token(&mut self, c: char, start: Position) -> Option<Kind> {
         match c {
             ' ' | '\t' | '\r' | '\n' | '\x0c' | '\u{feff}' => {
@@ -201,20 +124,6 @@ impl Lexer<'_> {
         })
     }
 
-    /// A comment, or a single `/`.
-    fn comment(&mut self) {
-        self.bump();
-        if self.bump_if('/') {
-            self.bump_while(|c| c != '\n' && c != '\r');
-        } else if self.bump_if('*') {
-            while let Some(c) = self.bump() {
-                if c == '*' && self.bump_if('/') {
-                    return;
-                }
-            }
-        }
-    }
-
     fn name(&mut self) -> Kind {
         let start = self.at.offset;
         self.bump_while(is_name_char);
@@ -239,9 +148,9 @@ impl Lexer<'_> {
         }
     }
 
-    /// Consumes white space and an opening brace if that is what follows. As
-    /// in the tool, nothing else may stand behind white space: the word is no
-    /// name then.
+    /// Consumes white space and an opening brace if that is what follows. As in
+    /// the tool, white space and anything else is an error: the word cannot be
+    /// a name then.
     fn opens_block(&mut self) -> bool {
         let before = self.at;
         self.bump_while(|c| matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0c'));
@@ -259,207 +168,6 @@ impl Lexer<'_> {
         }
         found
     }
-
-    /// `'...'`; escapes are checked here, their values are found later.
-    fn literal(&mut self, start: Position) {
-        self.bump();
-        while let Some(c) = self.peek() {
-            match c {
-                '\'' => {
-                    self.bump();
-                    return;
-                }
-                '\r' | '\n' => break,
-                '\\' => self.escape(),
-                _ => {
-                    self.bump();
-                }
-            }
-        }
-        let span = self.span(start);
-        self.diagnostics
-            .error(self.files, span, 152, "unterminated string literal");
-    }
-
-    /// An escape sequence in a string literal.
-    fn escape(&mut self) {
-        let start = self.at;
-        self.bump();
-        match self.peek() {
-            Some('b' | 't' | 'n' | 'f' | 'r' | '\'' | '\\') => {
-                self.bump();
-                return;
-            }
-            Some('u') => {
-                self.bump();
-                if self.bump_if('{') {
-                    if self.hex_digits(usize::MAX) > 0 && self.bump_if('}') {
-                        return;
-                    }
-                } else if self.hex_digits(4) == 4 {
-                    return;
-                }
-            }
-            Some('\r' | '\n') | None => {}
-            Some(_) => {
-                self.bump();
-            }
-        }
-        let span = self.span(start);
-        let text = &self.text[start.offset..self.at.offset];
-        self.diagnostics.error(
-            self.files,
-            span,
-            156,
-            format!("invalid escape sequence {text}"),
-        );
-    }
-
-    /// Consumes up to `limit` hexadecimal digits; returns their number.
-    fn hex_digits(&mut self, limit: usize) -> usize {
-        let mut count = 0;
-        while count < limit && self.peek().is_some_and(|c| c.is_ascii_hexdigit()) {
-            self.bump();
-            count += 1;
-        }
-        count
-    }
-
-    fn char_set(&mut self, start: Position) -> Option<Kind> {
-        self.bump();
-        while let Some(c) = self.peek() {
-            match c {
-                ']' => {
-                    self.bump();
-                    return Some(Kind::CharSet);
-                }
-                '\r' | '\n' => break,
-                '\\' => {
-                    self.bump();
-                    if !matches!(self.peek(), Some('\r' | '\n')) {
-                        self.bump();
-                    }
-                }
-                _ => {
-                    self.bump();
-                }
-            }
-        }
-        self.unclosed(start, "character set", ']');
-        None
-    }
-
-    /// `[...]` with nested brackets and with strings.
-    fn arg_action(&mut self, start: Position) -> Option<Kind> {
-        self.bump();
-        let mut depth = 1_usize;
-        while let Some(c) = self.peek() {
-            match c {
-                '"' | '\'' => {
-                    self.quoted(c)?;
-                    continue;
-                }
-                '[' => depth += 1,
-                ']' => depth -= 1,
-                _ => {}
-            }
-            self.bump();
-            if depth == 0 {
-                return Some(Kind::ArgAction);
-            }
-        }
-        self.unclosed(start, "argument action", ']');
-        None
-    }
-
-    /// `{...}` or `{...}?` with nested braces, strings and comments of the
-    /// target language, which is taken to resemble C.
-    fn action(&mut self, start: Position) -> Option<Kind> {
-        self.bump();
-        let mut depth = 1_usize;
-        while let Some(c) = self.peek() {
-            match c {
-                '"' | '\'' => {
-                    self.quoted(c)?;
-                    continue;
-                }
-                '/' if matches!(self.peek_second(), Some('/' | '*')) => {
-                    self.comment();
-                    continue;
-                }
-                '\\' => {
-                    self.bump();
-                }
-                '{' => depth += 1,
-                '}' => depth -= 1,
-                _ => {}
-            }
-            self.bump();
-            if depth == 0 {
-                let predicate = self.bump_if('?');
-                return Some(if predicate {
-                    Kind::Predicate
-                } else {
-                    Kind::Action
-                });
-            }
-        }
-        self.unclosed(start, "action", '}');
-        None
-    }
-
-    /// A string in an action; it may extend over lines. `None` if it is not
-    /// closed.
-    fn quoted(&mut self, quote: char) -> Option<()> {
-        let start = self.at;
-        self.bump();
-        while let Some(c) = self.bump() {
-            if c == quote {
-                return Some(());
-            }
-            if c == '\\' {
-                self.bump();
-            }
-        }
-        self.unclosed(start, "string in an action", quote);
-        None
-    }
-
-    fn unclosed(&mut self, start: Position, what: &str, close: char) {
-        let found = match self.peek() {
-            Some(c) => show(&c.to_string()),
-            None => "the end of the file".to_owned(),
-        };
-        self.syntax_error(
-            start,
-            format!("this {what} is not closed: mismatched character {found} expecting '{close}'"),
-        );
-    }
-}
-
-/// Offsets are 32 bits wide; the loader refuses larger files.
-fn offset(value: usize) -> u32 {
-    u32::try_from(value).unwrap_or(u32::MAX)
-}
-
-/// Text in quotes, with control characters made visible.
-pub(super) fn show(text: &str) -> String {
-    const LIMIT: usize = 60;
-    let mut out = String::from("'");
-    for (i, c) in text.chars().enumerate() {
-        match c {
-            _ if i == LIMIT => {
-                out.push_str("...");
-                break;
-            }
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c => out.push(c),
-        }
-    }
-    out.push('\'');
-    out
 }
 
 fn is_name_start(c: char) -> bool {

@@ -1,5 +1,9 @@
 //! From `.g4` text to the grammar model: ANTLR's own notation.
 
+mod cursor;
+mod delimited;
+mod elements;
+mod grammar;
 mod lexer;
 mod parser;
 mod rules;
@@ -11,9 +15,8 @@ use crate::source::{FileId, SourceMap};
 
 /// Parses one grammar file.
 ///
-/// All errors that could be told apart are reported to `diagnostics`; the
-/// result is `None` if there was not even a grammar declaration. With errors
-/// reported, the grammar is what could be understood of it.
+/// Errors are reported to `diagnostics`, and the rules with errors left out.
+/// The result is `None` if there is no grammar declaration.
 pub(crate) fn parse(
     files: &SourceMap,
     file: FileId,

@@ -1,13 +1,13 @@
-//! Case mappings as `caseInsensitive` needs them.
+//! Case mappings for the option `caseInsensitive`.
 //!
 //! The tool maps code points with Java's `Character.toLowerCase(int)` and
 //! `toUpperCase(int)`: the *simple* mappings of the Unicode version of its
 //! Java, which is 13.0 for Java 17. Rust's `char` has the *full* mappings of
-//! the newest version, so characters that got their partner later are left
-//! alone here, and where the full mapping is a string of several characters
-//! the simple one is given.
+//! the newest version. So characters whose mapping is newer than 13.0 are not
+//! mapped here, and where the full mapping is several characters, the simple
+//! one is used.
 
-/// Characters of scripts and pairs that Unicode 14.0 to 17.0 added.
+/// Characters with case mappings that Unicode 14.0 to 17.0 added.
 fn is_newer_than_java(c: u32) -> bool {
     matches!(
         c,
@@ -31,7 +31,7 @@ fn single(c: u32, mut mapped: impl Iterator<Item = char>) -> u32 {
 }
 
 /// The lower-case partner of a code point, or the code point itself.
-pub fn simple_lowercase(c: u32) -> u32 {
+pub(crate) fn simple_lowercase(c: u32) -> u32 {
     match char::from_u32(c) {
         // The full mapping keeps the dot as a combining character.
         Some('\u{130}') => 'i' as u32,
@@ -41,7 +41,7 @@ pub fn simple_lowercase(c: u32) -> u32 {
 }
 
 /// The upper-case partner of a code point, or the code point itself.
-pub fn simple_uppercase(c: u32) -> u32 {
+pub(crate) fn simple_uppercase(c: u32) -> u32 {
     match c {
         // Greek with iota subscript or adscript: the full mapping writes the
         // iota out, the simple one is the title-case letter.

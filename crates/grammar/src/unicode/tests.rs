@@ -1,6 +1,8 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
 
 use super::*;
 
@@ -9,8 +11,14 @@ fn has(name: &str, c: char) -> bool {
     set.contains(c as i32)
 }
 
+/// The number of code points in a set.
+fn size(set: &IntervalSet) -> u64 {
+    let width = |&(first, last): &(i32, i32)| u64::from(first.abs_diff(last)) + 1;
+    set.intervals().iter().map(width).sum()
+}
+
 fn count(name: &str) -> u64 {
-    property(name).unwrap().len()
+    size(&property(name).unwrap())
 }
 
 #[test]
@@ -51,7 +59,7 @@ fn every_way_to_name_a_property_is_known() {
 }
 
 #[test]
-fn case_and_hyphens_do_not_matter_but_the_rest_does() {
+fn only_case_and_hyphens_are_ignored_in_names() {
     assert_eq!(property("uppercase-LETTER"), property("Lu"));
     assert_eq!(property("UppercaseLetter"), None);
     assert_eq!(property("Uppercase Letter"), None);
@@ -77,7 +85,7 @@ fn the_data_is_that_of_unicode_15_0() {
 }
 
 #[test]
-fn values_of_a_property_divide_all_code_points() {
+fn every_code_point_has_exactly_one_value_of_a_property() {
     let partition = |names: &[&str]| {
         let sum: u64 = names.iter().map(|name| count(name)).sum();
         assert_eq!(sum, 0x11_0000, "{names:?}");
@@ -91,6 +99,47 @@ fn values_of_a_property_divide_all_code_points() {
     partition(&["nfkc_qc=y", "nfkc_qc=n", "nfkc_qc=m"]);
     partition(&["nfd_qc=y", "nfd_qc=n"]);
     partition(&["emojipresentation=text", "emoji"]);
+}
+
+/// Each property's code points, counted and hashed, as ICU4X 1.3.2 (whose data
+/// is that of Unicode 15.0) and the Unicode Character Database give them.
+#[test]
+fn every_property_has_the_recorded_code_points() {
+    let mut all = String::new();
+    let mut record = |name: &str, values: &[String]| {
+        let mut hash = Sha256::new();
+        let mut members = 0;
+        for value in values {
+            let set = property(value).unwrap();
+            members += size(&set);
+            hash.update(format!("{value} {:?}\n", set.intervals()));
+        }
+        let hash: String = hash.finalize()[..8]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let count = values.len();
+        writeln!(all, "{name}: {count} sets, {members} code points, {hash}").unwrap();
+    };
+    for (names, _) in tables::BINARY {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        record(&names[0], &names);
+    }
+    record("early", &["extended_pictographic".to_owned()]);
+    for known in tables::PROPERTIES {
+        let mut values = Vec::new();
+        for names in known
+            .values
+            .iter()
+            .map(|(names, _)| *names)
+            .chain([known.rest])
+        {
+            values.push(format!("{}={}", known.short, names[0]));
+            values.extend(names.iter().map(|name| format!("{}={name}", known.long)));
+        }
+        record(known.long, &values);
+    }
+    insta::assert_snapshot!(all);
 }
 
 #[test]
@@ -116,7 +165,7 @@ fn case_mappings_are_the_simple_ones() {
 
 proptest! {
     #[test]
-    fn no_name_panics(name in "\\PC{0,12}(=\\PC{0,12})?") {
+    fn no_property_name_panics(name in "\\PC{0,12}(=\\PC{0,12})?") {
         property(&name);
     }
 }

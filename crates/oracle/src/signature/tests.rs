@@ -6,7 +6,7 @@ use super::*;
 use crate::Output;
 
 fn ended(ended: Ended, stdout: &str, stderr: &str) -> Option<String> {
-    let run = Run {
+    let run = TestRun {
         ended,
         duration: Duration::ZERO,
         stdout: Output::from(stdout.as_bytes()),
@@ -32,6 +32,10 @@ fn a_process_that_ends_well_has_none() {
 #[test]
 fn without_a_message_the_end_itself_counts() {
     assert_eq!(ended(Ended::Exited(3), "", "").unwrap(), "exit status 3");
+    assert_eq!(
+        ended(Ended::Exited(3), "warning\nError: 7 of /tmp/x/a.js\n\n", "").unwrap(),
+        "exit status 3: Error: N of a.js"
+    );
     assert_eq!(ended(Ended::Signalled(11), "", "").unwrap(), "signal SEGV");
     assert_eq!(ended(Ended::Exited(139), "", "").unwrap(), "signal SEGV");
     assert_eq!(ended(Ended::TimedOut, "", "").unwrap(), "time-out");
@@ -332,9 +336,9 @@ fn a_stack_belongs_to_the_message_before_it() {
 fn a_signal_with_a_stack() {
     assert_eq!(
         aborted(
-            " 1: 0xcbd5a7 node::Abort() [node]\n 2: 0xe109f1  [node]\n 3: 0x131ec91 node::Run(int) [node]\n"
+            " 1: 0xcbd5a7 node::Abort() [node]\n 2: 0xe109f1  [node]\n 3: 0x131ec91 node::TestRun(int) [node]\n"
         ),
-        "signal ABRT in node::Abort < node::Run"
+        "signal ABRT in node::Abort < node::TestRun"
     );
     assert_eq!(
         ended(

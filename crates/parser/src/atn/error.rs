@@ -5,7 +5,7 @@
 /// Tables made by the grammar compiler or by the ANTLR tool never give one;
 /// it exists so that no table whatsoever can make the engine panic.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AtnError {
+pub(crate) enum AtnError {
     /// Another version of the format than 4.
     #[error("serialized ATN has version {0}, expected 4")]
     Version(i32),

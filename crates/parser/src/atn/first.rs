@@ -56,14 +56,14 @@ impl Atn {
     /// The tokens that can come next in a state without leaving its rule;
     /// [`TokenSet::epsilon`] says whether the rule's end can be reached.
     /// ANTLR's `ATN.nextTokens(state)`; predicates are taken to hold.
-    pub fn next_tokens(&self, state: StateId) -> &TokenSet {
+    pub(crate) fn next_tokens(&self, state: StateId) -> &TokenSet {
         self.next[state as usize].get_or_init(|| self.look(state).tokens)
     }
 
     /// The tokens that can come next in a state, given where the rule
     /// invocations around it go on (innermost last). ANTLR's
     /// `ATN.getExpectedTokens`.
-    pub fn expected_tokens<I>(&self, state: StateId, return_states_inside_out: I) -> TokenSet
+    pub(crate) fn expected_tokens<I>(&self, state: StateId, return_states_inside_out: I) -> TokenSet
     where
         I: IntoIterator<Item = StateId>,
     {

@@ -9,6 +9,7 @@
 mod deserialize;
 mod error;
 mod first;
+mod reader;
 mod structure;
 mod token_set;
 mod transition;
@@ -17,24 +18,24 @@ use rustc_hash::FxHashMap;
 
 use std::sync::OnceLock;
 
-pub use error::AtnError;
+pub(crate) use error::AtnError;
 pub(crate) use first::Visited;
-pub use token_set::TokenSet;
-pub use transition::{CharSet, LexerAction, Transition};
+pub(crate) use token_set::TokenSet;
+pub(crate) use transition::{CharSet, LexerAction, Transition};
 
 use picireny_grammar::RecognizerKind;
 
-pub use crate::token::EOF;
+pub(crate) use crate::token::EOF;
 
 /// The number of an ATN state, the same as in the serialized form.
-pub type StateId = u32;
+pub(crate) type StateId = u32;
 
 /// Stands for "no state", "no rule" and "no decision" in compact fields.
-pub const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// What a state is for; the names are ANTLR's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StateKind {
+pub(crate) enum StateKind {
     /// A number that the tool left unused.
     Invalid,
     /// Nothing special.
@@ -78,26 +79,26 @@ pub enum Quantifier {
 
 /// One state of the network.
 #[derive(Clone, Debug)]
-pub struct State {
+pub(crate) struct State {
     /// What the state is for.
-    pub kind: StateKind,
+    pub(crate) kind: StateKind,
     /// The rule that it belongs to, [`NONE`] for mode starts.
-    pub rule: u32,
+    pub(crate) rule: u32,
     /// The number of the decision that is made here, or [`NONE`].
-    pub decision: u32,
+    pub(crate) decision: u32,
     /// A block start's block end, a block end's block start, a loop end's
     /// loop-back state, a star loop entry's or plus block start's loop-back
     /// state; else [`NONE`].
-    pub partner: StateId,
+    pub(crate) partner: StateId,
     /// Whether the decision here prefers to leave (`*?`, `+?`, `??`).
-    pub non_greedy: bool,
+    pub(crate) non_greedy: bool,
     /// For a rule start: whether the rule was left-recursive.
-    pub left_recursive: bool,
+    pub(crate) left_recursive: bool,
     /// For a star loop entry: whether the loop is the one that the tool built
     /// around the operators of a left-recursive rule.
-    pub precedence_decision: bool,
+    pub(crate) precedence_decision: bool,
     /// Whether all transitions consume nothing.
-    pub epsilon_only: bool,
+    pub(crate) epsilon_only: bool,
     first: u32,
     len: u32,
 }
@@ -107,11 +108,11 @@ pub struct State {
 /// Immutable and shareable between threads; what is computed on first use is
 /// kept behind [`OnceLock`]s.
 #[derive(Debug)]
-pub struct Atn {
+pub(crate) struct Atn {
     /// Lexer or parser.
-    pub kind: RecognizerKind,
+    pub(crate) kind: RecognizerKind,
     /// The largest token type.
-    pub max_token_type: i32,
+    pub(crate) max_token_type: i32,
     states: Vec<State>,
     transitions: Vec<Transition>,
     sets: Vec<CharSet>,
@@ -131,13 +132,13 @@ pub struct Atn {
 
 impl Atn {
     /// The number of states; ids are below it.
-    pub fn state_count(&self) -> usize {
+    pub(crate) fn state_count(&self) -> usize {
         self.states.len()
     }
 
     /// A state. Its id must come from this network.
     #[inline]
-    pub fn state(&self, id: StateId) -> &State {
+    pub(crate) fn state(&self, id: StateId) -> &State {
         &self.states[id as usize]
     }
 
@@ -156,36 +157,36 @@ impl Atn {
     /// The transitions that leave a state, in order: for a decision,
     /// alternative `n` (from 1) is number `n - 1`.
     #[inline]
-    pub fn transitions(&self, id: StateId) -> &[Transition] {
+    pub(crate) fn transitions(&self, id: StateId) -> &[Transition] {
         let state = &self.states[id as usize];
         &self.transitions[state.first as usize..(state.first + state.len) as usize]
     }
 
     /// A set that a `Set` or `NotSet` transition names.
     #[inline]
-    pub fn set(&self, index: u32) -> &CharSet {
+    pub(crate) fn set(&self, index: u32) -> &CharSet {
         &self.sets[index as usize]
     }
 
     /// The number of rules; rule indices are below it.
-    pub fn rule_count(&self) -> usize {
+    pub(crate) fn rule_count(&self) -> usize {
         self.rule_starts.len()
     }
 
     /// Where a rule begins.
     #[inline]
-    pub fn rule_start(&self, rule: u32) -> StateId {
+    pub(crate) fn rule_start(&self, rule: u32) -> StateId {
         self.rule_starts[rule as usize]
     }
 
     /// Where a rule ends.
     #[inline]
-    pub fn rule_stop(&self, rule: u32) -> StateId {
+    pub(crate) fn rule_stop(&self, rule: u32) -> StateId {
         self.rule_stops[rule as usize]
     }
 
     /// The token type that a lexer rule makes; 0 for a fragment.
-    pub fn rule_token_type(&self, rule: u32) -> i32 {
+    pub(crate) fn rule_token_type(&self, rule: u32) -> i32 {
         self.rule_token_types
             .get(rule as usize)
             .copied()
@@ -193,40 +194,40 @@ impl Atn {
     }
 
     /// The number of lexer modes.
-    pub fn mode_count(&self) -> usize {
+    pub(crate) fn mode_count(&self) -> usize {
         self.mode_starts.len()
     }
 
     /// Where a lexer mode begins, if there is such a mode.
-    pub fn mode_start(&self, mode: u32) -> Option<StateId> {
+    pub(crate) fn mode_start(&self, mode: u32) -> Option<StateId> {
         self.mode_starts.get(mode as usize).copied()
     }
 
     /// The number of decisions.
-    pub fn decision_count(&self) -> usize {
+    pub(crate) fn decision_count(&self) -> usize {
         self.decisions.len()
     }
 
     /// The state at which a decision is made.
     #[inline]
-    pub fn decision_state(&self, decision: u32) -> StateId {
+    pub(crate) fn decision_state(&self, decision: u32) -> StateId {
         self.decisions[decision as usize]
     }
 
     /// The lexer's actions; an `Action` transition's index points here.
-    pub fn lexer_actions(&self) -> &[LexerAction] {
+    pub(crate) fn lexer_actions(&self) -> &[LexerAction] {
         &self.lexer_actions
     }
 
     /// Whether a rule was left-recursive in the grammar.
     #[inline]
-    pub fn is_left_recursive(&self, rule: u32) -> bool {
+    pub(crate) fn is_left_recursive(&self, rule: u32) -> bool {
         self.state(self.rule_start(rule)).left_recursive
     }
 
     /// The quantifier whose occurrences a block start begins, if any. The
     /// loop that the tool built for a left-recursive rule is none.
-    pub fn quantifier(&self, block_start: StateId) -> Option<Quantifier> {
+    pub(crate) fn quantifier(&self, block_start: StateId) -> Option<Quantifier> {
         let state = self.state(block_start);
         match state.kind {
             StateKind::BlockStart => self

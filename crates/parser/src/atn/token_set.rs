@@ -5,7 +5,7 @@ use super::EOF;
 /// A set of token types, EOF and "the end of the rule can be reached"
 /// included.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct TokenSet {
+pub(crate) struct TokenSet {
     /// Bit `t + 1` stands for token type `t`, so bit 0 for EOF.
     words: Vec<u64>,
     epsilon: bool,
@@ -13,7 +13,7 @@ pub struct TokenSet {
 
 impl TokenSet {
     /// The empty set, ready for token types up to the given one.
-    pub fn new(max_token_type: i32) -> Self {
+    pub(crate) fn new(max_token_type: i32) -> Self {
         let bits = (max_token_type.max(0) as usize) + 2;
         Self {
             words: vec![0; bits.div_ceil(64)],
@@ -23,7 +23,7 @@ impl TokenSet {
 
     /// Whether the token type (or [`EOF`]) is in the set.
     #[inline]
-    pub fn contains(&self, token_type: i32) -> bool {
+    pub(crate) fn contains(&self, token_type: i32) -> bool {
         let Ok(bit) = usize::try_from(i64::from(token_type) + 1) else {
             return false;
         };
@@ -33,7 +33,7 @@ impl TokenSet {
     }
 
     /// Adds a token type or [`EOF`]; smaller numbers are ignored.
-    pub fn insert(&mut self, token_type: i32) {
+    pub(crate) fn insert(&mut self, token_type: i32) {
         let Ok(bit) = usize::try_from(i64::from(token_type) + 1) else {
             return;
         };
@@ -43,17 +43,8 @@ impl TokenSet {
         self.words[bit / 64] |= 1 << (bit % 64);
     }
 
-    /// Takes a token type out.
-    pub fn remove(&mut self, token_type: i32) {
-        if let Ok(bit) = usize::try_from(i64::from(token_type) + 1)
-            && let Some(word) = self.words.get_mut(bit / 64)
-        {
-            *word &= !(1 << (bit % 64));
-        }
-    }
-
     /// Adds all of the other's token types, but not its epsilon.
-    pub fn extend(&mut self, other: &Self) {
+    pub(crate) fn extend(&mut self, other: &Self) {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
         }
@@ -63,29 +54,29 @@ impl TokenSet {
     }
 
     /// Whether no token type is in the set (epsilon does not count).
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.words.iter().all(|w| *w == 0)
     }
 
     /// How many token types are in the set.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()
     }
 
     /// Whether the end of the rule can be reached without a token: ANTLR's
     /// `Token.EPSILON` in the set.
     #[inline]
-    pub fn epsilon(&self) -> bool {
+    pub(crate) fn epsilon(&self) -> bool {
         self.epsilon
     }
 
     /// Says whether the end of the rule can be reached without a token.
-    pub fn set_epsilon(&mut self, epsilon: bool) {
+    pub(crate) fn set_epsilon(&mut self, epsilon: bool) {
         self.epsilon = epsilon;
     }
 
     /// The token types, ascending: [`EOF`] first if it is there.
-    pub fn iter(&self) -> impl Iterator<Item = i32> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = i32> + '_ {
         self.words.iter().enumerate().flat_map(|(i, word)| {
             let mut rest = *word;
             std::iter::from_fn(move || {
@@ -105,14 +96,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn holds_what_was_inserted() {
+    fn a_set_holds_what_was_inserted() {
         let mut set = TokenSet::new(3);
-        for t in [200, EOF, 3, 0, 63] {
+        for t in [200, EOF, 3, 63] {
             set.insert(t);
         }
         set.insert(-2);
-        set.remove(0);
-        set.remove(9999);
         assert_eq!(set.iter().collect::<Vec<_>>(), [EOF, 3, 63, 200]);
         assert_eq!(set.len(), 4);
         assert!(set.contains(EOF) && !set.contains(-2) && !set.contains(i32::MAX));

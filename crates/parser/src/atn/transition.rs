@@ -1,10 +1,10 @@
 //! Transitions, the sets on them, and lexer actions.
 
-use super::{EOF, StateId};
+use super::StateId;
 
 /// One edge of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Transition {
+pub(crate) enum Transition {
     /// Consumes nothing.
     Epsilon {
         /// Where it leads.
@@ -96,7 +96,7 @@ impl Transition {
     /// The state that the transition leads to (for a call the called rule's
     /// start).
     #[inline]
-    pub fn target(&self) -> StateId {
+    pub(crate) fn target(&self) -> StateId {
         match *self {
             Self::Epsilon { target, .. }
             | Self::Atom { target, .. }
@@ -113,7 +113,7 @@ impl Transition {
 
     /// Whether it consumes nothing (calls, predicates and actions included).
     #[inline]
-    pub fn is_epsilon(&self) -> bool {
+    pub(crate) fn is_epsilon(&self) -> bool {
         !matches!(
             self,
             Self::Atom { .. }
@@ -127,13 +127,13 @@ impl Transition {
 
 /// A set of symbols as sorted, disjoint, inclusive ranges.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct CharSet {
+pub(crate) struct CharSet {
     ranges: Vec<(i32, i32)>,
 }
 
 impl CharSet {
     /// The set of all symbols in any of the ranges.
-    pub fn new(mut ranges: Vec<(i32, i32)>) -> Self {
+    pub(crate) fn new(mut ranges: Vec<(i32, i32)>) -> Self {
         ranges.retain(|r| r.0 <= r.1);
         ranges.sort_unstable();
         let mut merged: Vec<(i32, i32)> = Vec::with_capacity(ranges.len());
@@ -148,7 +148,7 @@ impl CharSet {
 
     /// Whether the symbol is in the set.
     #[inline]
-    pub fn contains(&self, symbol: i32) -> bool {
+    pub(crate) fn contains(&self, symbol: i32) -> bool {
         if self.ranges.len() <= 4 {
             return self.ranges.iter().any(|r| r.0 <= symbol && symbol <= r.1);
         }
@@ -157,19 +157,14 @@ impl CharSet {
     }
 
     /// The sorted, disjoint ranges.
-    pub fn ranges(&self) -> &[(i32, i32)] {
+    pub(crate) fn ranges(&self) -> &[(i32, i32)] {
         &self.ranges
-    }
-
-    /// Whether the end of the input is in the set.
-    pub fn contains_eof(&self) -> bool {
-        self.contains(EOF)
     }
 }
 
 /// What a lexer does besides matching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LexerAction {
+pub(crate) enum LexerAction {
     /// `-> channel(n)`
     Channel(u32),
     /// `{...}`: code of a rule, by rule and number.
@@ -221,6 +216,5 @@ mod tests {
         ] {
             assert_eq!(set.contains(symbol), expected, "{symbol}");
         }
-        assert!(!set.contains_eof());
     }
 }

@@ -1,24 +1,10 @@
 //! ANTLR's own notation, versions 2 to 4: what brackets mean depends on the
 //! kind of rule they stand in, and so do identifiers.
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::{Program, Value};
+use crate::semantics::{LexerClass, LexerMethod, Program};
+use crate::sink::{Made, Sink};
 use crate::token::TokenOrigin;
-
-use super::{LexerBase, LexerEntry};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["LexerAdaptor"],
-    sign: "handleBeginArgument",
-    methods: &[
-        "handlebeginargument",
-        "handleendargument",
-        "handleendaction",
-        "handleoptionslbrace",
-    ],
-    create: |program| Box::new(Lexer::new(program)),
-};
 
 /// What the lexer is inside of, as far as it can tell.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,15 +16,18 @@ enum Inside {
     NamedAction,
     ParserRule,
     LexerRule,
+    /// `options {` in a lexer rule.
+    RuleOptions,
 }
 
-struct Lexer {
+pub(super) struct Lexer {
     inside: Inside,
     in_options: bool,
     prequel: Vec<i32>,
     right_brace: i32,
     at: i32,
-    end_action: i32,
+    options: i32,
+    action_ends: Vec<i32>,
     id: i32,
     token_ref: i32,
     rule_ref: i32,
@@ -53,6 +42,54 @@ struct Lexer {
 }
 
 impl Lexer {
+    fn begin_argument(&mut self, state: &mut LexerState<'_>) {
+        if self.inside == Inside::LexerRule {
+            state.push_mode(self.char_set_mode);
+            state.token_type = LexerState::MORE;
+        } else {
+            state.push_mode(self.argument_mode);
+        }
+    }
+
+    fn end_argument(&mut self, state: &mut LexerState<'_>) {
+        state.pop_mode();
+        if !state.mode_stack.is_empty() {
+            state.token_type = self.argument_content;
+        }
+    }
+
+    fn end_of_action(&mut self, state: &mut LexerState<'_>) {
+        let before = state.mode;
+        state.pop_mode();
+        if !state.mode_stack.is_empty() && state.mode == self.action_mode && before == state.mode {
+            state.token_type = self.action_content;
+        }
+    }
+
+    fn options_brace(&mut self, state: &mut LexerState<'_>) {
+        if self.in_options {
+            state.token_type = self.begin_action;
+            state.push_mode(self.action_mode);
+        } else {
+            state.token_type = self.left_brace;
+            self.in_options = true;
+        }
+    }
+}
+
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["LexerAdaptor"];
+    const SIGN: &'static str = "handleBeginArgument";
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "handlebeginargument",
+            LexerMethod::Act(Self::begin_argument),
+        ),
+        ("handleendargument", LexerMethod::Act(Self::end_argument)),
+        ("handleendaction", LexerMethod::Act(Self::end_of_action)),
+        ("handleoptionslbrace", LexerMethod::Act(Self::options_brace)),
+    ];
+
     fn new(program: &Program) -> Self {
         let mode = |names: &[&str]| {
             let mode = names.iter().find_map(|name| program.constant(name));
@@ -64,7 +101,9 @@ impl Lexer {
             prequel: program.token_types(&["OPTIONS", "TOKENS", "CHANNELS"]),
             right_brace: program.token_type("RBRACE"),
             at: program.token_type("AT"),
-            end_action: program.token_type("END_ACTION"),
+            options: program.token_type("OPTIONS"),
+            // An action is one token or several.
+            action_ends: program.token_types(&["END_ACTION", "ACTION"]),
             id: program.token_type("ID"),
             token_ref: program.token_type("TOKEN_REF"),
             rule_ref: program.token_type("RULE_REF"),
@@ -78,69 +117,26 @@ impl Lexer {
             action_mode: mode(&["TargetLanguageAction", "Actionx"]),
         }
     }
-}
-
-impl LexerBase for Lexer {
-    fn action(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        state: &mut LexerState<'_>,
-        _text: &mut Option<String>,
-    ) -> Option<Value> {
-        match method {
-            "handlebeginargument" => {
-                if self.inside == Inside::LexerRule {
-                    state.push_mode(self.char_set_mode);
-                    state.token_type = LexerState::MORE;
-                } else {
-                    state.push_mode(self.argument_mode);
-                }
-            }
-            "handleendargument" => {
-                state.pop_mode();
-                if !state.mode_stack.is_empty() {
-                    state.token_type = self.argument_content;
-                }
-            }
-            "handleendaction" => {
-                let before = state.mode;
-                state.pop_mode();
-                if !state.mode_stack.is_empty()
-                    && state.mode == self.action_mode
-                    && before == state.mode
-                {
-                    state.token_type = self.action_content;
-                }
-            }
-            "handleoptionslbrace" => {
-                if self.in_options {
-                    state.token_type = self.begin_action;
-                    state.push_mode(self.action_mode);
-                } else {
-                    state.token_type = self.left_brace;
-                    self.in_options = true;
-                }
-            }
-            _ => return None,
-        }
-        Some(Value::Null)
-    }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         if made.token.origin == TokenOrigin::Matched {
             let kind = made.token.kind;
             if self.prequel.contains(&kind) && self.inside == Inside::Nothing {
                 self.inside = Inside::Prequel;
+            } else if kind == self.options && self.inside == Inside::LexerRule {
+                self.inside = Inside::RuleOptions;
             } else if kind == self.right_brace {
-                // Rules have options too.
                 self.in_options = false;
-                if self.inside == Inside::Prequel {
-                    self.inside = Inside::Nothing;
-                }
+                self.inside = match self.inside {
+                    Inside::Prequel => Inside::Nothing,
+                    Inside::RuleOptions => Inside::LexerRule,
+                    inside => inside,
+                };
+            } else if kind == self.semi && self.inside == Inside::RuleOptions {
+                // The end of an option.
             } else if kind == self.at && self.inside == Inside::Nothing {
                 self.inside = Inside::NamedAction;
-            } else if kind == self.end_action && self.inside == Inside::NamedAction
+            } else if self.action_ends.contains(&kind) && self.inside == Inside::NamedAction
                 || kind == self.semi
             {
                 self.inside = Inside::Nothing;

@@ -6,44 +6,19 @@
 
 use std::collections::HashMap;
 
-use crate::semantics::{ParserView, Program, Value};
+use crate::semantics::{LexerClass, ParserClass, ParserMethod, ParserView, Program};
 use crate::tree::NodeId;
 
-use super::{LexerBase, LexerEntry, ParserBase, ParserEntry};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["CLexerBase"],
-    sign: "",
-    methods: &[],
-    create: |_| Box::new(Lexer),
-};
-
-pub(super) const PARSER: ParserEntry = ParserEntry {
-    names: &["CParserBase"],
-    sign: "IsDeclarationSpecifier",
-    methods: &[
-        "issomethingoftypename",
-        "iscast",
-        "isinitdeclaratorlist",
-        "isdeclarationspecifier",
-        "isnullstructdeclarationlistextension",
-        "istypespecifierqualifier",
-        "istypedefname",
-        "isstatement",
-        "isdeclaration",
-        "enterdeclaration",
-        "enterscope",
-        "exitscope",
-        "lookupsymbol",
-        "outputsymboltable",
-    ],
-    create: |program| Box::new(Parser::new(program)),
-};
-
 /// Upstream's class runs the preprocessor, and nothing else.
-struct Lexer;
+pub(super) struct Lexer;
 
-impl LexerBase for Lexer {}
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["CLexerBase"];
+
+    fn new(_: &Program) -> Self {
+        Self
+    }
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Meaning {
@@ -100,7 +75,7 @@ const OTHER_SPECIFIERS: &[&str] = &[
     "KW__declspec",
 ];
 
-struct Parser {
+pub(super) struct Parser {
     type_specifiers: Vec<i32>,
     type_qualifiers: Vec<i32>,
     other_specifiers: Vec<i32>,
@@ -113,22 +88,6 @@ struct Parser {
 }
 
 impl Parser {
-    fn new(program: &Program) -> Self {
-        Self {
-            type_specifiers: program.token_types(TYPE_SPECIFIERS),
-            type_qualifiers: program.token_types(TYPE_QUALIFIERS),
-            other_specifiers: program.token_types(OTHER_SPECIFIERS),
-            of_operators: program.token_types(&["Sizeof", "Alignof", "Countof", "Maxof", "Minof"]),
-            identifier: program.token_type("Identifier"),
-            typedef: program.token_type("Typedef"),
-            static_assert: program
-                .token_type("KW_Static_assert")
-                .max(program.token_type("Static_assert")),
-            attribute: program.token_type("Attribute"),
-            scopes: vec![HashMap::new()],
-        }
-    }
-
     fn meaning(&self, name: &str) -> Option<Meaning> {
         self.scopes
             .iter()
@@ -204,6 +163,13 @@ impl Parser {
     }
 
     fn is_declaration_specifier(&self, view: &ParserView<'_>, at: i32) -> bool {
+        let redeclared = at == 1
+            && view.token_type(1) == self.identifier
+            && self.meaning(view.text(1)) == Some(Meaning::Type)
+            && has_type(view, view.context);
+        if redeclared {
+            return false;
+        }
         self.other_specifiers.contains(&view.token_type(at))
             || self.is_type_specifier_qualifier(view, at)
     }
@@ -303,6 +269,19 @@ impl Parser {
     }
 }
 
+/// Whether a list of declaration specifiers has a type already: what follows
+/// declares a name, even if that is a type's in an outer scope.
+fn has_type(view: &ParserView<'_>, specifiers: Option<NodeId>) -> bool {
+    let Some(specifiers) = specifiers else {
+        return false;
+    };
+    view.rule_name(specifiers) == Some("declarationSpecifiers")
+        && view
+            .children(specifiers)
+            .into_iter()
+            .any(|specifier| view.child(specifier, "typeSpecifier").is_some())
+}
+
 /// Whether what is at an offset can be the first token of a statement or
 /// declaration.
 fn starts_statement(view: &ParserView<'_>, at: i32) -> bool {
@@ -316,42 +295,84 @@ fn starts_statement(view: &ParserView<'_>, at: i32) -> bool {
     }
 }
 
-impl ParserBase for Parser {
-    fn call(&mut self, method: &str, _arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
-        Some(Value::Bool(match method {
-            "issomethingoftypename" => self.is_of_type_name(view),
-            "iscast" => self.is_cast(view),
-            "isinitdeclaratorlist" => {
-                self.meaning(view.text(1)) != Some(Meaning::Type)
-                    && !self.type_specifiers.contains(&view.token_type(1))
-                    && !self.type_qualifiers.contains(&view.token_type(1))
-            }
-            "isdeclarationspecifier" => self.is_declaration_specifier(view, 1),
-            // GNU C has structures without members.
-            "isnullstructdeclarationlistextension" => true,
-            "istypespecifierqualifier" => self.is_type_specifier_qualifier(view, 1),
-            "istypedefname" => self.is_typedef_name(view, 1),
-            "isstatement" => {
-                view.token_type(1) == self.identifier && view.text(2) == ":"
-                    || !self.is_declaration(view)
-            }
-            "isdeclaration" => self.is_declaration(view),
-            "enterdeclaration" => {
-                self.declare(view);
-                true
-            }
-            "enterscope" => {
-                self.scopes.push(HashMap::new());
-                true
-            }
-            "exitscope" => {
-                if self.scopes.len() > 1 {
-                    self.scopes.pop();
-                }
-                true
-            }
-            "lookupsymbol" | "outputsymboltable" => true,
-            _ => return None,
-        }))
+impl Parser {
+    fn is_init_declarator_list(&self, view: &ParserView<'_>) -> bool {
+        if self.meaning(view.text(1)) == Some(Meaning::Type) {
+            let declaration = view.context;
+            let specifiers = declaration.and_then(|node| view.child(node, "declarationSpecifiers"));
+            return has_type(view, specifiers);
+        }
+        !self.type_specifiers.contains(&view.token_type(1))
+            && !self.type_qualifiers.contains(&view.token_type(1))
+    }
+
+    fn is_statement(&self, view: &ParserView<'_>) -> bool {
+        view.token_type(1) == self.identifier && view.text(2) == ":" || !self.is_declaration(view)
+    }
+
+    fn exit_scope(&mut self, _: &ParserView<'_>) {
+        if self.scopes.len() > 1 {
+            self.scopes.pop();
+        }
+    }
+}
+
+impl ParserClass for Parser {
+    const NAMES: &'static [&'static str] = &["CParserBase"];
+    const SIGN: &'static str = "IsDeclarationSpecifier";
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
+        (
+            "issomethingoftypename",
+            ParserMethod::Test(Self::is_of_type_name),
+        ),
+        ("iscast", ParserMethod::Test(Self::is_cast)),
+        (
+            "isinitdeclaratorlist",
+            ParserMethod::Test(Self::is_init_declarator_list),
+        ),
+        (
+            "isdeclarationspecifier",
+            ParserMethod::Test(|p, view| p.is_declaration_specifier(view, 1)),
+        ),
+        // GNU C has structures without members.
+        (
+            "isnullstructdeclarationlistextension",
+            ParserMethod::Test(|_, _| true),
+        ),
+        (
+            "istypespecifierqualifier",
+            ParserMethod::Test(|p, view| p.is_type_specifier_qualifier(view, 1)),
+        ),
+        (
+            "istypedefname",
+            ParserMethod::Test(|p, view| p.is_typedef_name(view, 1)),
+        ),
+        ("isstatement", ParserMethod::Test(Self::is_statement)),
+        ("isdeclaration", ParserMethod::Test(Self::is_declaration)),
+        ("enterdeclaration", ParserMethod::Act(Self::declare)),
+        (
+            "enterscope",
+            ParserMethod::Act(|p, _| p.scopes.push(HashMap::new())),
+        ),
+        ("exitscope", ParserMethod::Act(Self::exit_scope)),
+        // Upstream's own debugging aids.
+        ("lookupsymbol", ParserMethod::Act(|_, _| ())),
+        ("outputsymboltable", ParserMethod::Act(|_, _| ())),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            type_specifiers: program.token_types(TYPE_SPECIFIERS),
+            type_qualifiers: program.token_types(TYPE_QUALIFIERS),
+            other_specifiers: program.token_types(OTHER_SPECIFIERS),
+            of_operators: program.token_types(&["Sizeof", "Alignof", "Countof", "Maxof", "Minof"]),
+            identifier: program.token_type("Identifier"),
+            typedef: program.token_type("Typedef"),
+            static_assert: program
+                .token_type("KW_Static_assert")
+                .max(program.token_type("Static_assert")),
+            attribute: program.token_type("Attribute"),
+            scopes: vec![HashMap::new()],
+        }
     }
 }

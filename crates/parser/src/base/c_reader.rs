@@ -8,19 +8,12 @@
 
 use std::collections::HashSet;
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::Program;
+use crate::semantics::{LexerClass, Program};
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, TokenId};
 
-use super::{LexerBase, LexerEntry, by_type};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["CReaderBase"],
-    sign: "",
-    methods: &[],
-    create: |program| Box::new(Reader::new(program)),
-};
+use super::by_type;
 
 /// A token as the reader sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +118,7 @@ struct Past {
     id: TokenId,
 }
 
-struct Reader {
+pub(super) struct Reader {
     /// By token type.
     words: Vec<Word>,
     type_name: i32,
@@ -154,44 +147,6 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(program: &Program) -> Self {
-        let kind = |name: &str| {
-            program
-                .constant(name)
-                .and_then(|kind| i32::try_from(kind).ok())
-                .unwrap_or(0)
-        };
-        let mut words = Vec::new();
-        for (name, word) in NAMED {
-            let index = usize::try_from(kind(name)).unwrap_or(0);
-            if words.len() <= index {
-                words.resize(index + 1, Word::Other);
-            }
-            words[index] = *word;
-        }
-        Self {
-            words,
-            type_name: kind("TYPE_NAME"),
-            inner_directive: kind("INNER_DIRECTIVE"),
-            extension_operator: kind("EXTENSION_OPERATOR"),
-            types: HashSet::new(),
-            brackets: Vec::new(),
-            braces: 0,
-            typedefs: Vec::new(),
-            aside: None,
-            tag: false,
-            boundary: true,
-            after_boundary: false,
-            label: false,
-            questions: 0,
-            past: [Past {
-                word: Word::Semi,
-                id: TokenId(0),
-            }; 5],
-            last_text: String::new(),
-        }
-    }
-
     fn word(&self, kind: i32) -> Word {
         if kind == EOF {
             return Word::Eof;
@@ -407,7 +362,47 @@ impl Reader {
     }
 }
 
-impl LexerBase for Reader {
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["CReaderBase"];
+
+    fn new(program: &Program) -> Self {
+        let kind = |name: &str| {
+            program
+                .constant(name)
+                .and_then(|kind| i32::try_from(kind).ok())
+                .unwrap_or(0)
+        };
+        let mut words = Vec::new();
+        for (name, word) in NAMED {
+            let index = usize::try_from(kind(name)).unwrap_or(0);
+            if words.len() <= index {
+                words.resize(index + 1, Word::Other);
+            }
+            words[index] = *word;
+        }
+        Self {
+            words,
+            type_name: kind("TYPE_NAME"),
+            inner_directive: kind("INNER_DIRECTIVE"),
+            extension_operator: kind("EXTENSION_OPERATOR"),
+            types: HashSet::new(),
+            brackets: Vec::new(),
+            braces: 0,
+            typedefs: Vec::new(),
+            aside: None,
+            tag: false,
+            boundary: true,
+            after_boundary: false,
+            label: false,
+            questions: 0,
+            past: [Past {
+                word: Word::Semi,
+                id: TokenId(0),
+            }; 5],
+            last_text: String::new(),
+        }
+    }
+
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let mut made = made;
         if !made.token.is_visible() {

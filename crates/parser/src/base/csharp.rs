@@ -3,50 +3,12 @@
 
 use std::collections::HashSet;
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::{ParserView, Program, Value};
+use crate::semantics::{
+    LexerClass, LexerMethod, ParserClass, ParserMethod, ParserView, Program, Value,
+};
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, HIDDEN_CHANNEL, Token, TokenOrigin};
-
-use super::{LexerBase, LexerEntry, ParserBase, ParserEntry};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["CSharpLexerBase"],
-    sign: "",
-    methods: &[
-        "oninterpolatedregularstringstart",
-        "oninterpolatedverbatiumstringstart",
-        "onopenbrace",
-        "onclosebrace",
-        "oncolon",
-        "openbraceinside",
-        "ondoublequoteinside",
-        "onclosebraceinside",
-        "isregularcharinside",
-        "isverbatiumdoublequoteinside",
-        "wraptoken",
-        "lookaheadisrbrace1",
-        "lookaheadisnotlbrace2",
-        "peekmodeisirscont",
-        "peekmodeisivscont",
-    ],
-    create: |program| Box::new(Lexer::new(program)),
-};
-
-pub(super) const PARSER: ParserEntry = ParserEntry {
-    names: &["CSharpParserBase"],
-    sign: "",
-    methods: &[
-        "islocalvariabledeclaration",
-        "isrightarrow",
-        "isrightshift",
-        "isrightshiftassignment",
-        // Labels of an operator's two tokens in the older grammar.
-        "$first",
-        "$second",
-    ],
-    create: |_| Box::new(Parser),
-};
 
 /// Nesting of preprocessor expressions beyond which they are malformed.
 const MAX_DEPTH: u32 = 200;
@@ -71,7 +33,7 @@ struct Kinds {
     close: i32,
 }
 
-struct Lexer {
+pub(super) struct Lexer {
     kinds: Kinds,
     directive_channel: u32,
     format_mode: u32,
@@ -90,48 +52,6 @@ struct Lexer {
 }
 
 impl Lexer {
-    fn new(program: &Program) -> Self {
-        // The grammars for different versions name some tokens differently.
-        let kind = |names: &[&str]| {
-            let known = names.iter().map(|name| program.token_type(name));
-            known.max().unwrap_or(0)
-        };
-        let number = |name| {
-            let number = program.constant(name);
-            number.and_then(|n| u32::try_from(n).ok())
-        };
-        Self {
-            kinds: Kinds {
-                define: kind(&["DEFINE"]),
-                undef: kind(&["UNDEF"]),
-                if_: kind(&["IF", "KW_IF"]),
-                elif: kind(&["ELIF"]),
-                else_: kind(&["ELSE", "KW_ELSE"]),
-                endif: kind(&["ENDIF"]),
-                end_of_line: kind(&["DIRECTIVE_NEW_LINE"]),
-                skipped: kind(&["SKIPPED_SECTION"]),
-                symbol: kind(&["CONDITIONAL_SYMBOL"]),
-                true_: kind(&["TRUE"]),
-                or: kind(&["OP_OR", "TK_OR_OR"]),
-                and: kind(&["OP_AND", "TK_AND_AND"]),
-                equal: kind(&["OP_EQ", "TK_EQ_EQ"]),
-                not_equal: kind(&["OP_NE", "TK_NOT_EQ"]),
-                not: kind(&["BANG", "TK_NOT"]),
-                open: kind(&["OPEN_PARENS", "TK_LPAREN"]),
-                close: kind(&["CLOSE_PARENS", "TK_RPAREN"]),
-            },
-            directive_channel: number("DIRECTIVE").unwrap_or(u32::MAX),
-            format_mode: number("INTERPOLATION_FORMAT").unwrap_or(0),
-            regular_mode: number("IRS_CONT").unwrap_or(u32::MAX),
-            verbatim_mode: number("IVS_CONT").unwrap_or(u32::MAX),
-            strings: Vec::new(),
-            braces: Vec::new(),
-            symbols: HashSet::new(),
-            sections: Vec::new(),
-            directive: None,
-        }
-    }
-
     fn is_active(&self) -> bool {
         self.sections.last().is_none_or(|section| section.0)
     }
@@ -349,67 +269,133 @@ impl Evaluation<'_> {
     }
 }
 
-impl LexerBase for Lexer {
-    fn predicate(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        state: &LexerState<'_>,
-    ) -> Option<Value> {
-        let around = state.mode_stack.last().copied().unwrap_or(0);
-        Some(Value::Bool(match method {
-            "isregularcharinside" => self.strings.last() != Some(&true),
-            "isverbatiumdoublequoteinside" => self.strings.last() == Some(&true),
-            "lookaheadisrbrace1" => state.look(1) == Some('}'),
-            "lookaheadisnotlbrace2" => state.look(2) != Some('{'),
-            "peekmodeisirscont" => around == self.regular_mode,
-            "peekmodeisivscont" => around == self.verbatim_mode,
-            _ => return None,
-        }))
+/// Puts brackets around a token's text, which upstream's tools look for.
+fn wrap_text(state: &mut LexerState<'_>) {
+    let text = state.token_text();
+    let text = text.replace('\u{3015}', "\u{3015}\u{3015}");
+    state.own_text = Some(format!("\u{3014}{text}\u{3015}"));
+}
+
+/// The mode that the current one returns to.
+fn mode_around(state: &LexerState<'_>) -> u32 {
+    state.mode_stack.last().copied().unwrap_or(0)
+}
+
+impl Lexer {
+    fn open_brace(&mut self, _: &mut LexerState<'_>) {
+        if let Some(open) = self.braces.last_mut() {
+            *open += 1;
+        }
     }
 
-    fn action(
-        &mut self,
-        method: &str,
-        arguments: &[Value],
-        state: &mut LexerState<'_>,
-        _text: &mut Option<String>,
-    ) -> Option<Value> {
-        match method {
-            "oninterpolatedregularstringstart" => self.strings.push(false),
-            "oninterpolatedverbatiumstringstart" => self.strings.push(true),
-            "onopenbrace" => {
-                if let Some(open) = self.braces.last_mut() {
-                    *open += 1;
-                }
-            }
-            "onclosebrace" => {
-                if let Some(open) = self.braces.last_mut() {
-                    *open -= 1;
-                    if *open == 0 {
-                        self.braces.pop();
-                        state.token_type = LexerState::SKIP;
-                        state.pop_mode();
-                    }
-                }
-            }
-            "oncolon" => {
-                if !self.strings.is_empty() && Self::begins_format(state) {
-                    state.mode = self.format_mode;
-                }
-            }
-            "openbraceinside" => self.braces.push(1),
-            "ondoublequoteinside" => {
-                self.strings.pop();
-            }
-            "onclosebraceinside" => {
+    fn close_brace(&mut self, state: &mut LexerState<'_>) {
+        if let Some(open) = self.braces.last_mut() {
+            *open -= 1;
+            if *open == 0 {
                 self.braces.pop();
+                state.token_type = LexerState::SKIP;
+                state.pop_mode();
             }
-            // Upstream puts brackets around the text, for its own tools.
-            "wraptoken" => {}
-            _ => return self.predicate(method, arguments, state),
         }
-        Some(Value::Null)
+    }
+
+    fn colon(&mut self, state: &mut LexerState<'_>) {
+        if !self.strings.is_empty() && Self::begins_format(state) {
+            state.mode = self.format_mode;
+        }
+    }
+}
+
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["CSharpLexerBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "isregularcharinside",
+            LexerMethod::Test(|l, _| l.strings.last() != Some(&true)),
+        ),
+        (
+            "isverbatiumdoublequoteinside",
+            LexerMethod::Test(|l, _| l.strings.last() == Some(&true)),
+        ),
+        (
+            "lookaheadisrbrace1",
+            LexerMethod::Test(|_, state| state.look(1) == Some('}')),
+        ),
+        (
+            "lookaheadisnotlbrace2",
+            LexerMethod::Test(|_, state| state.look(2) != Some('{')),
+        ),
+        (
+            "peekmodeisirscont",
+            LexerMethod::Test(|l, state| mode_around(state) == l.regular_mode),
+        ),
+        (
+            "peekmodeisivscont",
+            LexerMethod::Test(|l, state| mode_around(state) == l.verbatim_mode),
+        ),
+        (
+            "oninterpolatedregularstringstart",
+            LexerMethod::Act(|l, _| l.strings.push(false)),
+        ),
+        (
+            "oninterpolatedverbatiumstringstart",
+            LexerMethod::Act(|l, _| l.strings.push(true)),
+        ),
+        ("onopenbrace", LexerMethod::Act(Self::open_brace)),
+        ("onclosebrace", LexerMethod::Act(Self::close_brace)),
+        ("oncolon", LexerMethod::Act(Self::colon)),
+        ("openbraceinside", LexerMethod::Act(|l, _| l.braces.push(1))),
+        (
+            "ondoublequoteinside",
+            LexerMethod::Act(|l, _| l.strings.truncate(l.strings.len().saturating_sub(1))),
+        ),
+        (
+            "onclosebraceinside",
+            LexerMethod::Act(|l, _| l.braces.truncate(l.braces.len().saturating_sub(1))),
+        ),
+        ("wraptoken", LexerMethod::Act(|_, state| wrap_text(state))),
+    ];
+
+    fn new(program: &Program) -> Self {
+        // The grammars for different versions name some tokens differently.
+        let kind = |names: &[&str]| {
+            let known = names.iter().map(|name| program.token_type(name));
+            known.max().unwrap_or(0)
+        };
+        let number = |name| {
+            let number = program.constant(name);
+            number.and_then(|n| u32::try_from(n).ok())
+        };
+        Self {
+            kinds: Kinds {
+                define: kind(&["DEFINE"]),
+                undef: kind(&["UNDEF"]),
+                if_: kind(&["IF", "KW_IF"]),
+                elif: kind(&["ELIF"]),
+                else_: kind(&["ELSE", "KW_ELSE"]),
+                endif: kind(&["ENDIF"]),
+                end_of_line: kind(&["DIRECTIVE_NEW_LINE"]),
+                skipped: kind(&["SKIPPED_SECTION"]),
+                symbol: kind(&["CONDITIONAL_SYMBOL"]),
+                true_: kind(&["TRUE"]),
+                or: kind(&["OP_OR", "TK_OR_OR"]),
+                and: kind(&["OP_AND", "TK_AND_AND"]),
+                equal: kind(&["OP_EQ", "TK_EQ_EQ"]),
+                not_equal: kind(&["OP_NE", "TK_NOT_EQ"]),
+                not: kind(&["BANG", "TK_NOT"]),
+                open: kind(&["OPEN_PARENS", "TK_LPAREN"]),
+                close: kind(&["CLOSE_PARENS", "TK_RPAREN"]),
+            },
+            directive_channel: number("DIRECTIVE").unwrap_or(u32::MAX),
+            format_mode: number("INTERPOLATION_FORMAT").unwrap_or(0),
+            regular_mode: number("IRS_CONT").unwrap_or(u32::MAX),
+            verbatim_mode: number("IVS_CONT").unwrap_or(u32::MAX),
+            strings: Vec::new(),
+            braces: Vec::new(),
+            symbols: HashSet::new(),
+            sections: Vec::new(),
+            directive: None,
+        }
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
@@ -419,7 +405,7 @@ impl LexerBase for Lexer {
     }
 }
 
-struct Parser;
+pub(super) struct Parser;
 
 /// Whether the last two tokens stand together.
 fn adjacent(view: &ParserView<'_>) -> bool {
@@ -442,21 +428,32 @@ pub(super) fn is_local_declaration(view: &ParserView<'_>) -> bool {
     }
 }
 
-impl ParserBase for Parser {
-    fn call(&mut self, method: &str, _arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
-        let label = match method {
-            "$first" => Some(-2),
-            "$second" => Some(-1),
-            _ => None,
-        };
-        if let Some(offset) = label {
-            return view.look(offset).map(Value::Token);
-        }
-        Some(Value::Bool(match method {
-            "isrightarrow" | "isrightshift" | "isrightshiftassignment" => adjacent(view),
-            "islocalvariabledeclaration" => is_local_declaration(view),
-            _ => return None,
-        }))
+impl ParserClass for Parser {
+    const NAMES: &'static [&'static str] = &["CSharpParserBase"];
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
+        (
+            "islocalvariabledeclaration",
+            ParserMethod::Test(|_, view| is_local_declaration(view)),
+        ),
+        ("isrightarrow", ParserMethod::Test(|_, view| adjacent(view))),
+        ("isrightshift", ParserMethod::Test(|_, view| adjacent(view))),
+        (
+            "isrightshiftassignment",
+            ParserMethod::Test(|_, view| adjacent(view)),
+        ),
+        // Labels of an operator's two tokens in the older grammar.
+        (
+            "$first",
+            ParserMethod::Value(|_, view, _| view.look(-2).map_or(Value::Unknown, Value::Token)),
+        ),
+        (
+            "$second",
+            ParserMethod::Value(|_, view, _| view.look(-1).map_or(Value::Unknown, Value::Token)),
+        ),
+    ];
+
+    fn new(_: &Program) -> Self {
+        Self
     }
 }
 

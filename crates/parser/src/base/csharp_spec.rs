@@ -3,51 +3,9 @@
 
 use std::collections::HashMap;
 
-use crate::semantics::{ParserView, Program, Value};
+use crate::semantics::{ParserClass, ParserMethod, ParserView, Program};
 
 use super::csharp::is_local_declaration;
-use super::{ParserBase, ParserEntry};
-
-pub(super) const PARSER: ParserEntry = ParserEntry {
-    names: &["CSharpParserBase"],
-    sign: "IsReferenceTypeName",
-    methods: &[
-        "istypeparametername",
-        "isvaluetypename",
-        "isreferencetypename",
-        "isdelegatetypename",
-        "isinterfacetypename",
-        "isclasstypename",
-        "isclassbaseinterfacelist",
-        "isclassbaseclasstype",
-        "isdeclarationpatternahead",
-        "isconstantpatternahead",
-        "ispositionalpatternahead",
-        "iscastexpressionahead",
-        "islocalvariabledeclaration",
-        "ontypeparameter",
-        "onvariabledeclarator",
-        "beginvariabledeclaration",
-        "onusingaliasdirective",
-        "onusingnamespacedirective",
-        "enterblockscope",
-        "entertypescope",
-        "enternamespacescope",
-        "exitcurrentscope",
-        // What upstream's tools do to the finished tree.
-        "asmemberaccess",
-        "asnullconditionalmemberaccess",
-        "asinvocationexpression",
-        "aselementaccess",
-        "elementaccesssemanticcheck",
-        "asnullconditionalelementaccess",
-        "aspostincrementexpression",
-        "aspostdecrementexpression",
-        "asnullforgivingexpression",
-        "aspointermemberaccess",
-    ],
-    create: |program| Box::new(Parser::new(program)),
-};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Meaning {
@@ -74,21 +32,13 @@ const VALUE_TYPES: &[&str] = &[
     "TK_LPAREN",
 ];
 
-struct Parser {
+pub(super) struct Parser {
     value_types: Vec<i32>,
     identifier: i32,
     scopes: Vec<HashMap<String, Meaning>>,
 }
 
 impl Parser {
-    fn new(program: &Program) -> Self {
-        Self {
-            value_types: program.token_types(VALUE_TYPES),
-            identifier: program.token_type("Simple_Identifier"),
-            scopes: vec![HashMap::new()],
-        }
-    }
-
     fn meaning(&self, name: &str) -> Option<Meaning> {
         let scopes = self.scopes.iter().rev();
         scopes
@@ -109,26 +59,20 @@ impl Parser {
         }
     }
 
-    /// Whether a type and an identifier come next.
-    fn is_declaration_pattern(&self, view: &ParserView<'_>) -> bool {
+    /// The offset after the type that comes next, if one does.
+    fn type_end(view: &ParserView<'_>) -> Option<i32> {
         let mut at = 1;
         if view.text(at) == "(" {
-            let Some(end) = balanced(view, at, "(", ")") else {
-                return false;
-            };
-            at = end;
+            at = balanced(view, at, "(", ")")?;
         } else {
             loop {
                 let word = view.text(at);
                 if !word.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '@') {
-                    return false;
+                    return None;
                 }
                 at += 1;
                 if view.text(at) == "<" {
-                    match balanced(view, at, "<", ">") {
-                        Some(end) => at = end,
-                        None => return false,
-                    }
+                    at = balanced(view, at, "<", ">")?;
                 }
                 if matches!(view.text(at), "." | "::") {
                     at += 1;
@@ -140,19 +84,52 @@ impl Parser {
         loop {
             match view.text(at) {
                 "?" | "*" => at += 1,
-                "[" => match balanced(view, at, "[", "]") {
-                    Some(end) => at = end,
-                    None => return false,
-                },
-                _ => break,
+                "[" => at = balanced(view, at, "[", "]")?,
+                _ => return Some(at),
             }
         }
-        view.token_type(at) == self.identifier || view.text(at) == "_"
+    }
+
+    /// Whether a type and an identifier come next.
+    fn is_declaration_pattern(&self, view: &ParserView<'_>) -> bool {
+        Self::type_end(view)
+            .is_some_and(|at| view.token_type(at) == self.identifier || view.text(at) == "_")
+    }
+
+    /// Not a declaration, not parentheses with a comma in them, not a type
+    /// before parentheses.
+    fn is_constant_pattern(&self, view: &ParserView<'_>) -> bool {
+        if self.is_declaration_pattern(view) {
+            return false;
+        }
+        if view.text(1) == "(" {
+            return !has_comma(view);
+        }
+        let named = view.token_type(1) == self.identifier;
+        !(named && Self::type_end(view).is_some_and(|at| view.text(at) == "("))
     }
 }
 
 /// How far brackets are looked through.
 const MAX_AHEAD: i32 = 1000;
+
+/// Whether the parentheses that open next have a comma in them.
+fn has_comma(view: &ParserView<'_>) -> bool {
+    let mut depth = 0;
+    for offset in 1..MAX_AHEAD {
+        match view.text(offset) {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            "," if depth == 1 => return true,
+            "<EOF>" => return false,
+            _ => {}
+        }
+        if depth == 0 {
+            return false;
+        }
+    }
+    false
+}
 
 /// The offset after the bracket that closes the one at `at`.
 fn balanced(view: &ParserView<'_>, at: i32, open: &str, close: &str) -> Option<i32> {
@@ -173,44 +150,104 @@ fn balanced(view: &ParserView<'_>, at: i32, open: &str, close: &str) -> Option<i
     None
 }
 
-impl ParserBase for Parser {
-    fn call(&mut self, method: &str, _arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
-        let meaning = self.meaning(view.text(1));
-        Some(Value::Bool(match method {
-            "istypeparametername" => meaning == Some(Meaning::TypeParameter),
-            "isvaluetypename" => self.value_types.contains(&view.token_type(1)),
-            "isreferencetypename" => meaning != Some(Meaning::TypeParameter),
-            // Types are not told apart; as upstream, what is not known to be
-            // something else is a class.
-            "isdelegatetypename" | "isinterfacetypename" | "isclassbaseinterfacelist" => false,
-            "isclasstypename" | "isclassbaseclasstype" => true,
-            "isdeclarationpatternahead" => self.is_declaration_pattern(view),
-            "isconstantpatternahead" => !self.is_declaration_pattern(view),
-            "iscastexpressionahead" => self.meaning(view.text(2)) != Some(Meaning::Variable),
-            "islocalvariabledeclaration" => is_local_declaration(view),
-            "ontypeparameter" => {
-                self.declare(view, Meaning::TypeParameter, None);
-                true
-            }
-            "onvariabledeclarator" => {
-                self.declare(view, Meaning::Variable, None);
-                true
-            }
-            "onusingaliasdirective" => {
-                self.declare(view, Meaning::Other, Some(1));
-                true
-            }
-            "enterblockscope" | "entertypescope" | "enternamespacescope" => {
-                self.scopes.push(HashMap::new());
-                true
-            }
-            "exitcurrentscope" => {
-                if self.scopes.len() > 1 {
-                    self.scopes.pop();
-                }
-                true
-            }
-            _ => true,
-        }))
+const NOTHING: ParserMethod<Parser> = ParserMethod::Act(|_, _| ());
+
+impl Parser {
+    fn is_type_parameter(&self, view: &ParserView<'_>) -> bool {
+        self.meaning(view.text(1)) == Some(Meaning::TypeParameter)
+    }
+
+    fn enter_scope(&mut self, _: &ParserView<'_>) {
+        self.scopes.push(HashMap::new());
+    }
+
+    fn exit_scope(&mut self, _: &ParserView<'_>) {
+        if self.scopes.len() > 1 {
+            self.scopes.pop();
+        }
+    }
+}
+
+impl ParserClass for Parser {
+    const NAMES: &'static [&'static str] = &["CSharpParserBase"];
+    const SIGN: &'static str = "IsReferenceTypeName";
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
+        (
+            "istypeparametername",
+            ParserMethod::Test(Self::is_type_parameter),
+        ),
+        (
+            "isvaluetypename",
+            ParserMethod::Test(|p, view| p.value_types.contains(&view.token_type(1))),
+        ),
+        (
+            "isreferencetypename",
+            ParserMethod::Test(|p, view| !p.is_type_parameter(view)),
+        ),
+        // Kinds of types are not told apart; as upstream, what is not known
+        // to be something else is a class.
+        ("isdelegatetypename", ParserMethod::Test(|_, _| false)),
+        ("isinterfacetypename", ParserMethod::Test(|_, _| false)),
+        ("isclassbaseinterfacelist", ParserMethod::Test(|_, _| false)),
+        ("isclasstypename", ParserMethod::Test(|_, _| true)),
+        ("isclassbaseclasstype", ParserMethod::Test(|_, _| true)),
+        (
+            "isdeclarationpatternahead",
+            ParserMethod::Test(Self::is_declaration_pattern),
+        ),
+        (
+            "isconstantpatternahead",
+            ParserMethod::Test(Self::is_constant_pattern),
+        ),
+        (
+            "ispositionalpatternahead",
+            ParserMethod::Test(|p, view| !p.is_constant_pattern(view)),
+        ),
+        (
+            "iscastexpressionahead",
+            ParserMethod::Test(|p, view| p.meaning(view.text(2)) != Some(Meaning::Variable)),
+        ),
+        (
+            "islocalvariabledeclaration",
+            ParserMethod::Test(|_, view| is_local_declaration(view)),
+        ),
+        (
+            "ontypeparameter",
+            ParserMethod::Act(|p, view| p.declare(view, Meaning::TypeParameter, None)),
+        ),
+        (
+            "onvariabledeclarator",
+            ParserMethod::Act(|p, view| p.declare(view, Meaning::Variable, None)),
+        ),
+        (
+            "onusingaliasdirective",
+            ParserMethod::Act(|p, view| p.declare(view, Meaning::Other, Some(1))),
+        ),
+        ("enterblockscope", ParserMethod::Act(Self::enter_scope)),
+        ("entertypescope", ParserMethod::Act(Self::enter_scope)),
+        ("enternamespacescope", ParserMethod::Act(Self::enter_scope)),
+        ("exitcurrentscope", ParserMethod::Act(Self::exit_scope)),
+        // These change nothing that a predicate asks for, ...
+        ("beginvariabledeclaration", NOTHING),
+        ("onusingnamespacedirective", NOTHING),
+        // ... and these what upstream's tools do to the finished tree.
+        ("asmemberaccess", NOTHING),
+        ("asnullconditionalmemberaccess", NOTHING),
+        ("asinvocationexpression", NOTHING),
+        ("aselementaccess", NOTHING),
+        ("elementaccesssemanticcheck", NOTHING),
+        ("asnullconditionalelementaccess", NOTHING),
+        ("aspostincrementexpression", NOTHING),
+        ("aspostdecrementexpression", NOTHING),
+        ("asnullforgivingexpression", NOTHING),
+        ("aspointermemberaccess", NOTHING),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            value_types: program.token_types(VALUE_TYPES),
+            identifier: program.token_type("Simple_Identifier"),
+            scopes: vec![HashMap::new()],
+        }
     }
 }

@@ -3,30 +3,10 @@
 
 use std::collections::HashSet;
 
-use crate::semantics::{ParserView, Program, Value};
+use crate::semantics::{ParserClass, ParserMethod, ParserView, Program};
 use crate::token::EOF;
 
-use super::{ParserBase, ParserEntry};
-
-pub(super) const PARSER: ParserEntry = ParserEntry {
-    names: &["GoParserBase"],
-    sign: "",
-    methods: &[
-        "closingbracket",
-        "isnotreceive",
-        "isoperand",
-        "isconversion",
-        "ismethodexpr",
-        "istypeargument",
-        "isexpressionargument",
-        "istype",
-        "myreset",
-        "addimportspec",
-    ],
-    create: |program| Box::new(Parser::new(program)),
-};
-
-struct Parser {
+pub(super) struct Parser {
     identifier: i32,
     dot: i32,
     star: i32,
@@ -37,20 +17,6 @@ struct Parser {
 }
 
 impl Parser {
-    fn new(program: &Program) -> Self {
-        let mut closing = program.token_types(&["R_PAREN", "R_CURLY"]);
-        closing.push(EOF);
-        Self {
-            identifier: program.token_type("IDENTIFIER"),
-            dot: program.token_type("DOT"),
-            star: program.token_type("STAR"),
-            receive: program.token_type("RECEIVE"),
-            open_parenthesis: program.token_type("L_PAREN"),
-            closing,
-            imports: HashSet::new(),
-        }
-    }
-
     /// The name that an import binds: its own, or the path's last part.
     fn add_import(&mut self, view: &ParserView<'_>) {
         let Some(import) = view.context else { return };
@@ -88,28 +54,55 @@ impl Parser {
     }
 }
 
-impl ParserBase for Parser {
-    fn call(&mut self, method: &str, _arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
+impl Parser {
+    fn is_no_identifier(&self, view: &ParserView<'_>) -> bool {
+        view.token_type(1) != self.identifier
+    }
+
+    fn is_method_expression(&self, view: &ParserView<'_>) -> bool {
         let next = view.token_type(1);
-        Some(Value::Bool(match method {
-            "closingbracket" => self.closing.contains(&next),
-            "isnotreceive" => view.token_type(2) != self.receive,
-            "isoperand" => self.is_operand(view),
-            "isconversion" | "istype" => next != self.identifier,
-            "ismethodexpr" => {
-                next == self.star || next == self.identifier && !self.imports.contains(view.text(1))
-            }
-            "istypeargument" => self.is_type_argument(view),
-            "isexpressionargument" => !self.is_type_argument(view),
-            "myreset" => {
-                self.imports.clear();
-                true
-            }
-            "addimportspec" => {
-                self.add_import(view);
-                true
-            }
-            _ => return None,
-        }))
+        next == self.star || next == self.identifier && !self.imports.contains(view.text(1))
+    }
+}
+
+impl ParserClass for Parser {
+    const NAMES: &'static [&'static str] = &["GoParserBase"];
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
+        (
+            "closingbracket",
+            ParserMethod::Test(|p, view| p.closing.contains(&view.token_type(1))),
+        ),
+        (
+            "isnotreceive",
+            ParserMethod::Test(|p, view| view.token_type(2) != p.receive),
+        ),
+        ("isoperand", ParserMethod::Test(Self::is_operand)),
+        ("isconversion", ParserMethod::Test(Self::is_no_identifier)),
+        ("istype", ParserMethod::Test(Self::is_no_identifier)),
+        (
+            "ismethodexpr",
+            ParserMethod::Test(Self::is_method_expression),
+        ),
+        ("istypeargument", ParserMethod::Test(Self::is_type_argument)),
+        (
+            "isexpressionargument",
+            ParserMethod::Test(|p, view| !p.is_type_argument(view)),
+        ),
+        ("myreset", ParserMethod::Act(|p, _| p.imports.clear())),
+        ("addimportspec", ParserMethod::Act(Self::add_import)),
+    ];
+
+    fn new(program: &Program) -> Self {
+        let mut closing = program.token_types(&["R_PAREN", "R_CURLY"]);
+        closing.push(EOF);
+        Self {
+            identifier: program.token_type("IDENTIFIER"),
+            dot: program.token_type("DOT"),
+            star: program.token_type("STAR"),
+            receive: program.token_type("RECEIVE"),
+            open_parenthesis: program.token_type("L_PAREN"),
+            closing,
+            imports: HashSet::new(),
+        }
     }
 }

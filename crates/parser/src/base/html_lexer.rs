@@ -2,19 +2,12 @@
 //! (the tree construction part of the HTML standard, without what moves nodes
 //! about), and whose content is not markup.
 
-use crate::lex::{Made, Sink};
+use std::collections::HashMap;
+
 use crate::lexer::LexerState;
-use crate::semantics::Program;
+use crate::semantics::{LexerClass, Program};
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenOrigin};
-
-use super::{LexerBase, LexerEntry};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["HTMLLexerBase"],
-    sign: "RAW_TEXT",
-    methods: &[],
-    create: |program| Box::new(Lexer::new(program)),
-};
 
 /// Elements without content.
 const VOID: &[&str] = &[
@@ -180,12 +173,80 @@ enum Tag {
     Stray,
 }
 
-struct Lexer {
+/// The open elements.
+#[derive(Default)]
+struct Elements {
+    /// Innermost last.
+    list: Vec<Element>,
+    /// Where the elements of each name are, innermost last: nothing here
+    /// looks through all that is open.
+    by_name: HashMap<String, Vec<usize>>,
+}
+
+struct Element {
+    name: String,
+    /// Whether what is in it is in another namespace.
+    foreign: bool,
+}
+
+impl Elements {
+    fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    fn push(&mut self, name: &str) {
+        let foreign = FOREIGN.contains(&name) || !INTEGRATION.contains(&name) && self.is_foreign();
+        let index = self.list.len();
+        match self.by_name.get_mut(name) {
+            Some(indices) => indices.push(index),
+            None => {
+                self.by_name.insert(name.to_owned(), vec![index]);
+            }
+        }
+        self.list.push(Element {
+            name: name.to_owned(),
+            foreign,
+        });
+    }
+
+    fn pop(&mut self) {
+        if let Some(element) = self.list.pop()
+            && let Some(indices) = self.by_name.get_mut(&element.name)
+        {
+            indices.pop();
+        }
+    }
+
+    fn last(&self) -> Option<&str> {
+        self.list.last().map(|element| element.name.as_str())
+    }
+
+    /// Whether what comes next is in another namespace.
+    fn is_foreign(&self) -> bool {
+        self.list.last().is_some_and(|element| element.foreign)
+    }
+
+    /// The innermost element with one of these names.
+    fn innermost(&self, names: &[&str]) -> Option<usize> {
+        let of_name = |name: &&str| self.by_name.get(*name)?.last().copied();
+        names.iter().filter_map(of_name).max()
+    }
+
+    /// The innermost element with one of these names, unless a barrier or
+    /// another namespace is around less.
+    fn find(&self, names: &[&str], barriers: &[&[&str]]) -> Option<usize> {
+        let found = self.innermost(names)?;
+        let barriers = barriers.iter().chain([&FOREIGN]);
+        let barrier = barriers.filter_map(|names| self.innermost(names)).max();
+        (barrier <= Some(found)).then_some(found)
+    }
+}
+
+pub(super) struct Lexer {
     types: Types,
     raw_mode: u32,
     tag_mode: u32,
-    /// The open elements' names, innermost last.
-    elements: Vec<String>,
+    elements: Elements,
     tag: Tag,
     /// Whether the attribute in progress is `type`, and its value.
     in_type: bool,
@@ -195,39 +256,6 @@ struct Lexer {
 }
 
 impl Lexer {
-    fn new(program: &Program) -> Self {
-        let number = |name: &str| program.constant(name).unwrap_or(0);
-        let kind = |name: &str| i32::try_from(number(name)).unwrap_or(0);
-        let mode = |name: &str| u32::try_from(number(name)).unwrap_or(0);
-        Self {
-            types: Types {
-                element_start: kind("ELEMENT_START"),
-                element_end: kind("ELEMENT_END"),
-                open: kind("OPEN"),
-                close: kind("CLOSE"),
-                stray_close: kind("STRAY_CLOSE"),
-                end: kind("END"),
-                empty_end: kind("EMPTY_END"),
-                name: kind("NAME"),
-                quote_open: kind("QUOTE_OPEN"),
-                apostrophe_open: kind("APOSTROPHE_OPEN"),
-                unquoted: kind("UNQUOTED"),
-                word: kind("WORD"),
-                script: kind("SCRIPT"),
-                style: kind("STYLE"),
-                data: kind("DATA"),
-                text: kind("TEXT"),
-            },
-            raw_mode: mode("RAW"),
-            tag_mode: mode("TAG"),
-            elements: Vec::new(),
-            tag: Tag::None,
-            in_type: false,
-            script_type: String::new(),
-            pending: None,
-        }
-    }
-
     /// Passes on a token without text that stands before another one.
     fn insert(kind: i32, at: &Token, sink: &mut Sink) {
         sink.push(Made {
@@ -252,50 +280,24 @@ impl Lexer {
         }
     }
 
-    /// The outermost of the innermost elements with one of these names, as an
-    /// index; others with these names may be inside it.
-    fn find(&self, names: &[&str], barrier: &[&str]) -> Option<usize> {
-        for (index, element) in self.elements.iter().enumerate().rev() {
-            if names.contains(&element.as_str()) {
-                return Some(index);
-            }
-            if barrier.contains(&element.as_str()) || FOREIGN.contains(&element.as_str()) {
-                return None;
-            }
-        }
-        None
-    }
-
-    fn is_foreign(&self) -> bool {
-        self.elements
-            .iter()
-            .rev()
-            .find(|element| {
-                FOREIGN.contains(&element.as_str()) || INTEGRATION.contains(&element.as_str())
-            })
-            .is_some_and(|element| FOREIGN.contains(&element.as_str()))
-    }
-
     /// Ends what a start tag implies the end of.
     fn imply_ends(&mut self, name: &str, at: &Token, sink: &mut Sink) {
-        if self.is_foreign() {
+        if self.elements.is_foreign() {
             return;
         }
         if let Some(context) = context_of(name) {
-            let found = self
-                .elements
-                .iter()
-                .rposition(|element| context.contains(&element.as_str()));
-            if let Some(index) = found {
+            if let Some(index) = self.elements.innermost(context) {
                 self.end_elements(index + 1, at, sink);
             }
         } else if let Some((names, barrier)) = ended_by(name)
-            && let Some(index) = self.find(names, &[barrier, &["table", "template"]].concat())
+            && let Some(index) = self
+                .elements
+                .find(names, &[barrier, &["table", "template"]])
         {
             self.end_elements(index, at, sink);
         }
         if BLOCKS.contains(&name)
-            && let Some(index) = self.find(&["p"], &[SCOPE, &["button"]].concat())
+            && let Some(index) = self.elements.find(&["p"], &[SCOPE, &["button"]])
         {
             self.end_elements(index, at, sink);
         }
@@ -304,7 +306,7 @@ impl Lexer {
     fn start_tag(&mut self, name: String, at: &Token, sink: &mut Sink) {
         self.imply_ends(&name, at, sink);
         Self::insert(self.types.element_start, at, sink);
-        self.elements.push(name.clone());
+        self.elements.push(&name);
         self.tag = Tag::Start(name);
         self.in_type = false;
         self.script_type.clear();
@@ -320,15 +322,10 @@ impl Lexer {
             "li" => &["ol", "ul", "menu", "table", "td", "th", "template"],
             _ => SCOPE,
         };
-        let foreign = self.is_foreign();
-        let found = self.elements.iter().rposition(|element| element == name);
-        let found = found.filter(|&index| {
-            foreign
-                || self.elements[index + 1..]
-                    .iter()
-                    .all(|element| !barrier.contains(&element.as_str()))
-        });
-        let Some(index) = found else {
+        let barrier = self.elements.innermost(barrier).unwrap_or(0);
+        let foreign = self.elements.is_foreign();
+        let found = self.elements.innermost(&[name]);
+        let Some(index) = found.filter(|&index| foreign || index >= barrier) else {
             self.tag = Tag::Stray;
             return false;
         };
@@ -349,7 +346,7 @@ impl Lexer {
             Tag::None | Tag::Stray => {}
             Tag::End(left) => self.end_elements(left, after, sink),
             Tag::Start(name) => {
-                let foreign = self.is_foreign();
+                let foreign = self.elements.is_foreign();
                 let is_void = if foreign {
                     empty
                 } else {
@@ -371,7 +368,7 @@ impl Lexer {
 
     /// The token type of the innermost element's text.
     fn raw_type(&self) -> i32 {
-        match self.elements.last().map(String::as_str) {
+        match self.elements.last() {
             Some("script") => {
                 let script_type = self.script_type.trim().to_ascii_lowercase();
                 let script_type = script_type.split(';').next().unwrap_or("").trim_end();
@@ -445,7 +442,43 @@ impl Lexer {
     }
 }
 
-impl LexerBase for Lexer {
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["HTMLLexerBase"];
+    const SIGN: &'static str = "RAW_TEXT";
+
+    fn new(program: &Program) -> Self {
+        let number = |name: &str| program.constant(name).unwrap_or(0);
+        let kind = |name: &str| i32::try_from(number(name)).unwrap_or(0);
+        let mode = |name: &str| u32::try_from(number(name)).unwrap_or(0);
+        Self {
+            types: Types {
+                element_start: kind("ELEMENT_START"),
+                element_end: kind("ELEMENT_END"),
+                open: kind("OPEN"),
+                close: kind("CLOSE"),
+                stray_close: kind("STRAY_CLOSE"),
+                end: kind("END"),
+                empty_end: kind("EMPTY_END"),
+                name: kind("NAME"),
+                quote_open: kind("QUOTE_OPEN"),
+                apostrophe_open: kind("APOSTROPHE_OPEN"),
+                unquoted: kind("UNQUOTED"),
+                word: kind("WORD"),
+                script: kind("SCRIPT"),
+                style: kind("STYLE"),
+                data: kind("DATA"),
+                text: kind("TEXT"),
+            },
+            raw_mode: mode("RAW"),
+            tag_mode: mode("TAG"),
+            elements: Elements::default(),
+            tag: Tag::None,
+            in_type: false,
+            script_type: String::new(),
+            pending: None,
+        }
+    }
+
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let mut made = made;
         let token = made.token;

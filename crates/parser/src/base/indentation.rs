@@ -1,6 +1,6 @@
 //! What languages with significant indentation have in common.
 
-use crate::lex::Made;
+use crate::sink::Made;
 use crate::token::{DEFAULT_CHANNEL, Token, TokenOrigin};
 
 /// How far white space indents: a tab goes to the next multiple of eight

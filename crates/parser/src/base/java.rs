@@ -1,15 +1,6 @@
 //! Java: annotation values and the components of records.
 
-use crate::semantics::{ParserView, Program, Value};
-
-use super::{ParserBase, ParserEntry};
-
-pub(super) const PARSER: ParserEntry = ParserEntry {
-    names: &["JavaParserBase"],
-    sign: "",
-    methods: &["dolastrecordcomponent", "isnotidentifierassign"],
-    create: |program| Box::new(Parser::new(program)),
-};
+use crate::semantics::{ParserClass, ParserMethod, ParserView, Program};
 
 /// The tokens that an identifier can be.
 const IDENTIFIERS: &[&str] = &[
@@ -32,21 +23,13 @@ const IDENTIFIERS: &[&str] = &[
     "VAR",
 ];
 
-struct Parser {
+pub(super) struct Parser {
     identifiers: Vec<i32>,
     assign: i32,
     ellipsis: i32,
 }
 
 impl Parser {
-    fn new(program: &Program) -> Self {
-        Self {
-            identifiers: program.token_types(IDENTIFIERS),
-            assign: program.token_type("ASSIGN"),
-            ellipsis: program.token_type("ELLIPSIS"),
-        }
-    }
-
     /// Only the last component of a record may take any number of arguments.
     fn only_last_is_variable(&self, view: &ParserView<'_>) -> bool {
         let Some(list) = view.context else {
@@ -69,15 +52,30 @@ impl Parser {
     }
 }
 
-impl ParserBase for Parser {
-    fn call(&mut self, method: &str, _arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
-        Some(Value::Bool(match method {
-            "isnotidentifierassign" => {
-                !(self.identifiers.contains(&view.token_type(1))
-                    && view.token_type(2) == self.assign)
-            }
-            "dolastrecordcomponent" => self.only_last_is_variable(view),
-            _ => return None,
-        }))
+impl Parser {
+    fn is_no_assignment(&self, view: &ParserView<'_>) -> bool {
+        !(self.identifiers.contains(&view.token_type(1)) && view.token_type(2) == self.assign)
+    }
+}
+
+impl ParserClass for Parser {
+    const NAMES: &'static [&'static str] = &["JavaParserBase"];
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
+        (
+            "isnotidentifierassign",
+            ParserMethod::Test(Self::is_no_assignment),
+        ),
+        (
+            "dolastrecordcomponent",
+            ParserMethod::Test(Self::only_last_is_variable),
+        ),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            identifiers: program.token_types(IDENTIFIERS),
+            assign: program.token_type("ASSIGN"),
+            ellipsis: program.token_type("ELLIPSIS"),
+        }
     }
 }

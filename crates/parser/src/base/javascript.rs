@@ -1,49 +1,12 @@
 //! JavaScript and TypeScript: strict mode, template strings, where a regular
 //! expression can stand, and automatic semicolons.
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::{ParserView, Program, Value};
+use crate::semantics::{
+    LexerClass, LexerMethod, ParserClass, ParserMethod, ParserView, Program, Value,
+};
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, HIDDEN_CHANNEL};
-
-use super::{LexerBase, LexerEntry, ParserBase, ParserEntry};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["JavaScriptLexerBase", "TypeScriptLexerBase"],
-    sign: "",
-    methods: &[
-        "isstartoffile",
-        "isstrictmode",
-        "isregexpossible",
-        "isintemplatestring",
-        "processopenbrace",
-        "processclosebrace",
-        "processtemplateopenbrace",
-        "processtemplateclosebrace",
-        "processstringliteral",
-        "starttemplatestring",
-        "increasetemplatedepth",
-        "decreasetemplatedepth",
-    ],
-    create: |program| Box::new(Lexer::new(program)),
-};
-
-pub(super) const PARSER: ParserEntry = ParserEntry {
-    names: &["JavaScriptParserBase", "TypeScriptParserBase"],
-    sign: "",
-    methods: &[
-        "p",
-        "prev",
-        "n",
-        "next",
-        "notlineterminator",
-        "notopenbraceandnotfunction",
-        "notopenbraceandnotfunctionandnotinterface",
-        "closebrace",
-        "lineterminatorahead",
-    ],
-    create: |program| Box::new(Parser::new(program)),
-};
 
 /// After one of these a `/` divides.
 const OPERAND_ENDS: &[&str] = &[
@@ -61,7 +24,7 @@ const OPERAND_ENDS: &[&str] = &[
     "MinusMinus",
 ];
 
-struct Lexer {
+pub(super) struct Lexer {
     operand_ends: Vec<i64>,
     open_brace: Option<i64>,
     /// The type of the last token on the default channel.
@@ -82,6 +45,95 @@ struct Lexer {
 }
 
 impl Lexer {
+    fn process_string(&mut self, text: &str) {
+        let may_be_directive = self.last.is_none() || self.last == self.open_brace;
+        if may_be_directive && matches!(text, "\"use strict\"" | "'use strict'") {
+            self.scopes.pop();
+            self.strict = true;
+            self.scopes.push(true);
+        }
+    }
+}
+
+impl Lexer {
+    fn is_in_template(&self) -> bool {
+        if self.counts_templates {
+            self.open_templates > 0 && self.braces == 0
+        } else {
+            self.templates.last() == Some(&self.depth)
+        }
+    }
+
+    fn open_brace(&mut self, _: &mut LexerState<'_>) {
+        self.depth += 1;
+        self.braces += 1;
+        self.strict = self.scopes.last() == Some(&true);
+        self.scopes.push(self.strict);
+    }
+
+    fn close_brace(&mut self, _: &mut LexerState<'_>) {
+        self.depth = self.depth.saturating_sub(1);
+        self.braces -= 1;
+        self.strict = self.scopes.pop() == Some(true);
+    }
+
+    fn open_template(&mut self, _: &mut LexerState<'_>) {
+        self.depth += 1;
+        self.templates.push(self.depth);
+    }
+
+    fn close_template(&mut self, _: &mut LexerState<'_>) {
+        self.templates.pop();
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn start_template(&mut self, _: &mut LexerState<'_>) {
+        self.counts_templates = true;
+        self.braces = 0;
+    }
+}
+
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["JavaScriptLexerBase", "TypeScriptLexerBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        ("isstartoffile", LexerMethod::Test(|l, _| l.last.is_none())),
+        ("isstrictmode", LexerMethod::Test(|l, _| l.strict)),
+        (
+            "isregexpossible",
+            LexerMethod::Test(|l, _| l.last.is_none_or(|last| !l.operand_ends.contains(&last))),
+        ),
+        (
+            "isintemplatestring",
+            LexerMethod::Test(|l, _| l.is_in_template()),
+        ),
+        ("processopenbrace", LexerMethod::Act(Self::open_brace)),
+        ("processclosebrace", LexerMethod::Act(Self::close_brace)),
+        (
+            "processtemplateopenbrace",
+            LexerMethod::Act(Self::open_template),
+        ),
+        (
+            "processtemplateclosebrace",
+            LexerMethod::Act(Self::close_template),
+        ),
+        (
+            "starttemplatestring",
+            LexerMethod::Act(Self::start_template),
+        ),
+        (
+            "increasetemplatedepth",
+            LexerMethod::Act(|l, _| l.open_templates += 1),
+        ),
+        (
+            "decreasetemplatedepth",
+            LexerMethod::Act(|l, _| l.open_templates -= 1),
+        ),
+        (
+            "processstringliteral",
+            LexerMethod::Act(|l, state| l.process_string(state.token_text())),
+        ),
+    ];
+
     fn new(program: &Program) -> Self {
         Self {
             operand_ends: OPERAND_ENDS
@@ -100,76 +152,6 @@ impl Lexer {
         }
     }
 
-    fn process_string(&mut self, text: &str) {
-        let may_be_directive = self.last.is_none() || self.last == self.open_brace;
-        if may_be_directive && matches!(text, "\"use strict\"" | "'use strict'") {
-            self.scopes.pop();
-            self.strict = true;
-            self.scopes.push(true);
-        }
-    }
-}
-
-impl LexerBase for Lexer {
-    fn predicate(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        _state: &LexerState<'_>,
-    ) -> Option<Value> {
-        Some(Value::Bool(match method {
-            "isstartoffile" => self.last.is_none(),
-            "isstrictmode" => self.strict,
-            "isregexpossible" => self
-                .last
-                .is_none_or(|last| !self.operand_ends.contains(&last)),
-            "isintemplatestring" if self.counts_templates => {
-                self.open_templates > 0 && self.braces == 0
-            }
-            "isintemplatestring" => self.templates.last() == Some(&self.depth),
-            _ => return None,
-        }))
-    }
-
-    fn action(
-        &mut self,
-        method: &str,
-        arguments: &[Value],
-        state: &mut LexerState<'_>,
-        _text: &mut Option<String>,
-    ) -> Option<Value> {
-        match method {
-            "processopenbrace" => {
-                self.depth += 1;
-                self.braces += 1;
-                self.strict = self.scopes.last() == Some(&true);
-                self.scopes.push(self.strict);
-            }
-            "processclosebrace" => {
-                self.depth = self.depth.saturating_sub(1);
-                self.braces -= 1;
-                self.strict = self.scopes.pop() == Some(true);
-            }
-            "processtemplateopenbrace" => {
-                self.depth += 1;
-                self.templates.push(self.depth);
-            }
-            "processtemplateclosebrace" => {
-                self.templates.pop();
-                self.depth = self.depth.saturating_sub(1);
-            }
-            "starttemplatestring" => {
-                self.counts_templates = true;
-                self.braces = 0;
-            }
-            "increasetemplatedepth" => self.open_templates += 1,
-            "decreasetemplatedepth" => self.open_templates -= 1,
-            "processstringliteral" => self.process_string(state.token_text()),
-            _ => return self.predicate(method, arguments, state),
-        }
-        Some(Value::Null)
-    }
-
     fn token(&mut self, made: Made, _state: &mut LexerState<'_>, sink: &mut Sink) {
         if made.token.is_visible() && made.token.kind != EOF {
             self.last = Some(i64::from(made.token.kind));
@@ -178,7 +160,8 @@ impl LexerBase for Lexer {
     }
 }
 
-struct Parser {
+/// JavaScript; TypeScript if a line end counts only right before a token.
+pub(super) struct Parser<const TYPESCRIPT: bool> {
     line_terminator: i32,
     white_spaces: i32,
     multi_line_comment: i32,
@@ -188,24 +171,12 @@ struct Parser {
     interface: i32,
 }
 
-impl Parser {
-    fn new(program: &Program) -> Self {
-        let kind = |name| program.constant(name).map_or(0, |kind| kind as i32);
-        Self {
-            line_terminator: kind("LineTerminator"),
-            white_spaces: kind("WhiteSpaces"),
-            multi_line_comment: kind("MultiLineComment"),
-            open_brace: kind("OpenBrace"),
-            close_brace: kind("CloseBrace"),
-            // Some grammars add an underscore so that no target language
-            // trips over its keyword.
-            function: kind("Function").max(kind("Function_")),
-            interface: kind("Interface"),
-        }
-    }
-
-    /// Whether the token just before the next one is a hidden line end.
+impl<const TYPESCRIPT: bool> Parser<TYPESCRIPT> {
+    /// Whether a line end is before the next token.
     fn line_end_before(&self, view: &ParserView<'_>) -> bool {
+        if !TYPESCRIPT {
+            return self.line_end_or_comment_before(view);
+        }
         view.before().next().is_some_and(|token| {
             token.channel == HIDDEN_CHANNEL && token.kind == self.line_terminator
         })
@@ -233,22 +204,90 @@ impl Parser {
             || token.kind == self.multi_line_comment
                 && token.source(view.source).contains(['\r', '\n'])
     }
+
+    fn is_none_of(&self, view: &ParserView<'_>, types: &[i32]) -> bool {
+        !types.contains(&view.token_type(1))
+    }
+
+    const TABLE: &'static [(&'static str, ParserMethod<Self>)] = &[
+        (
+            "p",
+            ParserMethod::Value(|_, view, arguments| is_text(view, -1, arguments)),
+        ),
+        (
+            "prev",
+            ParserMethod::Value(|_, view, arguments| is_text(view, -1, arguments)),
+        ),
+        (
+            "n",
+            ParserMethod::Value(|_, view, arguments| is_text(view, 1, arguments)),
+        ),
+        (
+            "next",
+            ParserMethod::Value(|_, view, arguments| is_text(view, 1, arguments)),
+        ),
+        (
+            "notlineterminator",
+            ParserMethod::Test(|p, view| !p.line_end_before(view)),
+        ),
+        (
+            "notopenbraceandnotfunction",
+            ParserMethod::Test(|p, view| p.is_none_of(view, &[p.open_brace, p.function])),
+        ),
+        (
+            "notopenbraceandnotfunctionandnotinterface",
+            ParserMethod::Test(|p, view| {
+                p.is_none_of(view, &[p.open_brace, p.function, p.interface])
+            }),
+        ),
+        (
+            "closebrace",
+            ParserMethod::Test(|p, view| view.token_type(1) == p.close_brace),
+        ),
+        (
+            "lineterminatorahead",
+            ParserMethod::Test(Self::line_end_or_comment_before),
+        ),
+    ];
+
+    fn create(program: &Program) -> Self {
+        let kind = |name| program.constant(name).map_or(0, |kind| kind as i32);
+        Self {
+            line_terminator: kind("LineTerminator"),
+            white_spaces: kind("WhiteSpaces"),
+            multi_line_comment: kind("MultiLineComment"),
+            open_brace: kind("OpenBrace"),
+            close_brace: kind("CloseBrace"),
+            // Some grammars add an underscore so that no target language
+            // trips over its keyword.
+            function: kind("Function").max(kind("Function_")),
+            interface: kind("Interface"),
+        }
+    }
 }
 
-impl ParserBase for Parser {
-    fn call(&mut self, method: &str, arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
-        let next = view.token_type(1);
-        Some(Value::Bool(match (method, arguments) {
-            ("p" | "prev", [Value::Text(text)]) => view.text(-1) == text,
-            ("n" | "next", [Value::Text(text)]) => view.text(1) == text,
-            ("notlineterminator", []) => !self.line_end_before(view),
-            ("notopenbraceandnotfunction", []) => next != self.open_brace && next != self.function,
-            ("notopenbraceandnotfunctionandnotinterface", []) => {
-                next != self.open_brace && next != self.function && next != self.interface
-            }
-            ("closebrace", []) => next == self.close_brace,
-            ("lineterminatorahead", []) => self.line_end_or_comment_before(view),
-            _ => return None,
-        }))
+/// Whether the token at an offset has the text that is the only argument.
+fn is_text(view: &ParserView<'_>, offset: i32, arguments: &[Value]) -> Value {
+    match arguments {
+        [Value::Text(text)] => (view.text(offset) == text).into(),
+        _ => Value::Unknown,
+    }
+}
+
+impl ParserClass for Parser<false> {
+    const NAMES: &'static [&'static str] = &["JavaScriptParserBase"];
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = Self::TABLE;
+
+    fn new(program: &Program) -> Self {
+        Self::create(program)
+    }
+}
+
+impl ParserClass for Parser<true> {
+    const NAMES: &'static [&'static str] = &["TypeScriptParserBase"];
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = Self::TABLE;
+
+    fn new(program: &Program) -> Self {
+        Self::create(program)
     }
 }

@@ -1,30 +1,9 @@
 //! Lua: long comments with their levels, and calls.
 
 use crate::lexer::LexerState;
-use crate::semantics::{ParserView, Value};
+use crate::semantics::{LexerClass, LexerMethod, ParserClass, ParserMethod, Program};
 
-use super::{LexerBase, LexerEntry, ParserBase, ParserEntry};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["LuaLexerBase"],
-    sign: "",
-    methods: &["handlecomment", "isline1col0"],
-    create: |_| Box::new(Lexer),
-};
-
-pub(super) const PARSER: ParserEntry = ParserEntry {
-    names: &["LuaParserBase"],
-    sign: "",
-    methods: &["isfunctioncall"],
-    create: |program| {
-        Box::new(Parser {
-            name: program.token_type("NAME"),
-            call_start: program.token_type("OP"),
-        })
-    },
-};
-
-struct Lexer;
+pub(super) struct Lexer;
 
 /// The number of `=` between two brackets, if there are two at the start.
 fn level(text: &str, bracket: char) -> Option<usize> {
@@ -45,44 +24,49 @@ fn comment_length(text: &str) -> usize {
     text.find('\n').unwrap_or(text.len())
 }
 
-impl LexerBase for Lexer {
-    fn predicate(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        state: &LexerState<'_>,
-    ) -> Option<Value> {
-        // After the first character of the input.
-        (method == "isline1col0").then(|| Value::Bool(state.position() == 1))
-    }
+fn pass_comment(state: &mut LexerState<'_>) {
+    let rest = state.text().get(state.position()..).unwrap_or("");
+    state.seek(state.position() + comment_length(rest));
+}
 
-    fn action(
-        &mut self,
-        method: &str,
-        arguments: &[Value],
-        state: &mut LexerState<'_>,
-        _text: &mut Option<String>,
-    ) -> Option<Value> {
-        if method != "handlecomment" {
-            return self.predicate(method, arguments, state);
-        }
-        let text = state.text();
-        let rest = text.get(state.position()..).unwrap_or("");
-        state.seek(state.position() + comment_length(rest));
-        Some(Value::Null)
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["LuaLexerBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "handlecomment",
+            LexerMethod::Act(|_, state| pass_comment(state)),
+        ),
+        // After the first character of the input.
+        (
+            "isline1col0",
+            LexerMethod::Test(|_, state| state.position() == 1),
+        ),
+    ];
+
+    fn new(_: &Program) -> Self {
+        Self
     }
 }
 
-struct Parser {
+pub(super) struct Parser {
     name: i32,
     call_start: i32,
 }
 
-impl ParserBase for Parser {
-    fn call(&mut self, method: &str, _arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
-        (method == "isfunctioncall").then(|| {
-            Value::Bool(view.token_type(1) == self.name && view.token_type(2) != self.call_start)
-        })
+impl ParserClass for Parser {
+    const NAMES: &'static [&'static str] = &["LuaParserBase"];
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[(
+        "isfunctioncall",
+        ParserMethod::Test(|p, view| {
+            view.token_type(1) == p.name && view.token_type(2) != p.call_start
+        }),
+    )];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            name: program.token_type("NAME"),
+            call_start: program.token_type("OP"),
+        }
     }
 }
 

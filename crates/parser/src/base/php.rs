@@ -1,35 +1,19 @@
 //! PHP: the ways in and out of HTML, here documents, braces in strings.
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::{Program, Value};
+use crate::semantics::{LexerClass, LexerMethod, Program, Value};
+use crate::sink::{Made, Sink};
 use crate::token::{NO_CHANNEL, TokenOrigin};
 
-use super::{LexerBase, LexerEntry};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["PhpLexerBase"],
-    sign: "",
-    methods: &[
-        "isnewlineorstart",
-        "pushmodeonhtmlclose",
-        "hasasptags",
-        "hasphpscripttag",
-        "popmodeoncurlybracketclose",
-        "shouldpushheredocmode",
-        "iscurlydollar",
-        "setinsidestring",
-    ],
-    create: |program| Box::new(Lexer::new(program)),
-};
-
-struct Lexer {
+pub(super) struct Lexer {
     script_tag: bool,
     style_tag: bool,
     /// Inside a `<script language="php">`.
     php_script: bool,
     inside_string: bool,
     here_document: String,
+    /// What the text of the token after a here document is.
+    end_text: Option<String>,
     html_name: String,
     previous: i32,
     skip_channel: u32,
@@ -53,43 +37,6 @@ struct Modes {
 }
 
 impl Lexer {
-    fn new(program: &Program) -> Self {
-        let number = |name: &str| {
-            let number = program.constant(name);
-            number.and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
-        };
-        Self {
-            script_tag: false,
-            style_tag: false,
-            php_script: false,
-            inside_string: false,
-            here_document: String::new(),
-            html_name: String::new(),
-            previous: 0,
-            skip_channel: number("SkipChannel"),
-            modes: Modes {
-                script: number("SCRIPT"),
-                style: number("STYLE"),
-                php: number("PHP"),
-                comment: number("SingleLineCommentMode"),
-                here_document: number("HereDoc"),
-            },
-            php_ends: program.token_types(&["PHPEnd", "PHPEndSingleLineComment"]),
-            statement_ends: program.token_types(&[
-                "SemiColon",
-                "Colon",
-                "OpenCurlyBracket",
-                "CloseCurlyBracket",
-            ]),
-            here_document_starts: program.token_types(&["StartHereDoc", "StartNowDoc"]),
-            here_document_text: program.token_type("HereDocText"),
-            html_name_type: program.token_type("HtmlName"),
-            html_string: program.token_type("HtmlDoubleQuoteString"),
-            html_script_close: program.token_type("HtmlScriptClose"),
-            semicolon: program.token_type("SemiColon"),
-        }
-    }
-
     /// `?>` ends a statement that has no semicolon.
     fn leave_php(&mut self, made: &mut Made, text: &str, state: &mut LexerState<'_>) {
         if state.mode == self.modes.comment {
@@ -116,66 +63,120 @@ impl Lexer {
             if name.unwrap_or(line) == self.here_document {
                 state.pop_mode();
                 match name {
-                    Some(_) => made.token.kind = self.semicolon,
-                    // The parser sees only that the text ended.
-                    None => made.token.channel = NO_CHANNEL,
+                    Some(name) => {
+                        made.token.kind = self.semicolon;
+                        made.text = Some(format!("{name};\n"));
+                    }
+                    // The parser sees only that the text ended; upstream
+                    // makes it the next token's text.
+                    None => {
+                        made.token.channel = NO_CHANNEL;
+                        self.end_text = Some(format!("{line}\n;"));
+                    }
                 }
             }
         }
     }
 }
 
-impl LexerBase for Lexer {
-    fn predicate(
-        &mut self,
-        method: &str,
-        arguments: &[Value],
-        state: &LexerState<'_>,
-    ) -> Option<Value> {
-        let at = match arguments {
-            [Value::Int(offset)] => state.look((*offset).clamp(-16, 16) as i32),
-            _ => None,
-        };
-        Some(Value::Bool(match method {
-            "isnewlineorstart" => matches!(at, None | Some('\r' | '\n')),
-            "shouldpushheredocmode" => matches!(at, Some('\r' | '\n')),
-            "iscurlydollar" => at == Some('$'),
-            "hasasptags" => true,
-            "hasphpscripttag" => self.php_script,
-            _ => return None,
-        }))
+/// The character at the offset that is the only argument.
+fn look(state: &LexerState<'_>, arguments: &[Value]) -> Option<char> {
+    match arguments {
+        [Value::Int(offset)] => state.look((*offset).clamp(-16, 16) as i32),
+        _ => None,
+    }
+}
+
+impl Lexer {
+    fn close_html(&mut self, state: &mut LexerState<'_>) {
+        state.pop_mode();
+        if std::mem::take(&mut self.script_tag) {
+            state.push_mode(if self.php_script {
+                self.modes.php
+            } else {
+                self.modes.script
+            });
+        } else if std::mem::take(&mut self.style_tag) {
+            state.push_mode(self.modes.style);
+        }
     }
 
-    fn action(
-        &mut self,
-        method: &str,
-        arguments: &[Value],
-        state: &mut LexerState<'_>,
-        _text: &mut Option<String>,
-    ) -> Option<Value> {
-        match method {
-            "pushmodeonhtmlclose" => {
-                state.pop_mode();
-                if std::mem::take(&mut self.script_tag) {
-                    state.push_mode(if self.php_script {
-                        self.modes.php
-                    } else {
-                        self.modes.script
-                    });
-                } else if std::mem::take(&mut self.style_tag) {
-                    state.push_mode(self.modes.style);
-                }
-            }
-            "popmodeoncurlybracketclose" => {
-                if std::mem::take(&mut self.inside_string) {
-                    state.channel = self.skip_channel;
-                    state.pop_mode();
-                }
-            }
-            "setinsidestring" => self.inside_string = true,
-            _ => return self.predicate(method, arguments, state),
+    fn close_curly(&mut self, state: &mut LexerState<'_>) {
+        if std::mem::take(&mut self.inside_string) {
+            state.channel = self.skip_channel;
+            state.pop_mode();
         }
-        Some(Value::Null)
+    }
+}
+
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["PhpLexerBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "isnewlineorstart",
+            LexerMethod::Value(|_, state, arguments| {
+                matches!(look(state, arguments), None | Some('\r' | '\n')).into()
+            }),
+        ),
+        (
+            "shouldpushheredocmode",
+            LexerMethod::Value(|_, state, arguments| {
+                matches!(look(state, arguments), Some('\r' | '\n')).into()
+            }),
+        ),
+        (
+            "iscurlydollar",
+            LexerMethod::Value(|_, state, arguments| (look(state, arguments) == Some('$')).into()),
+        ),
+        ("hasasptags", LexerMethod::Test(|_, _| true)),
+        ("hasphpscripttag", LexerMethod::Test(|l, _| l.php_script)),
+        ("pushmodeonhtmlclose", LexerMethod::Act(Self::close_html)),
+        (
+            "popmodeoncurlybracketclose",
+            LexerMethod::Act(Self::close_curly),
+        ),
+        (
+            "setinsidestring",
+            LexerMethod::Act(|l, _| l.inside_string = true),
+        ),
+    ];
+
+    fn new(program: &Program) -> Self {
+        let number = |name: &str| {
+            let number = program.constant(name);
+            number.and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
+        };
+        Self {
+            script_tag: false,
+            style_tag: false,
+            php_script: false,
+            inside_string: false,
+            here_document: String::new(),
+            end_text: None,
+            html_name: String::new(),
+            previous: 0,
+            skip_channel: number("SkipChannel"),
+            modes: Modes {
+                script: number("SCRIPT"),
+                style: number("STYLE"),
+                php: number("PHP"),
+                comment: number("SingleLineCommentMode"),
+                here_document: number("HereDoc"),
+            },
+            php_ends: program.token_types(&["PHPEnd", "PHPEndSingleLineComment"]),
+            statement_ends: program.token_types(&[
+                "SemiColon",
+                "Colon",
+                "OpenCurlyBracket",
+                "CloseCurlyBracket",
+            ]),
+            here_document_starts: program.token_types(&["StartHereDoc", "StartNowDoc"]),
+            here_document_text: program.token_type("HereDocText"),
+            html_name_type: program.token_type("HtmlName"),
+            html_string: program.token_type("HtmlDoubleQuoteString"),
+            html_script_close: program.token_type("HtmlScriptClose"),
+            semicolon: program.token_type("SemiColon"),
+        }
     }
 
     fn assign(&mut self, field: &str, value: &Value) -> bool {
@@ -189,7 +190,13 @@ impl LexerBase for Lexer {
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if made.token.origin == TokenOrigin::Matched {
+        if made.token.origin != TokenOrigin::Matched {
+            sink.push(made);
+            return;
+        }
+        if let Some(text) = self.end_text.take() {
+            made.text = Some(text);
+        } else {
             let text = made.token.source(state.text());
             let kind = made.token.kind;
             if self.php_ends.contains(&kind) {

@@ -1,34 +1,14 @@
 //! Python 2 and 3 in the grammar whose line ends and white space are hidden
 //! tokens between which the visible ones are inserted.
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::{ParserView, Program, Value};
+use crate::semantics::{LexerClass, LexerMethod, ParserClass, ParserMethod, Program, Value};
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenOrigin};
 
 use super::indentation::{Indents, inserted, width};
-use super::{LexerBase, LexerEntry, ParserBase, ParserEntry};
 
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["PythonLexerBase"],
-    sign: "HandleNewLine",
-    methods: &[
-        "handlenewline",
-        "handlespaces",
-        "incindentlevel",
-        "decindentlevel",
-    ],
-    create: |program| Box::new(Lexer::new(program)),
-};
-
-pub(super) const PARSER: ParserEntry = ParserEntry {
-    names: &["PythonParserBase"],
-    sign: "CheckVersion",
-    methods: &["checkversion", "setversion"],
-    create: |_| Box::new(Parser { version: None }),
-};
-
-struct Lexer {
+pub(super) struct Lexer {
     newline: i32,
     white_space: i32,
     line_break: i32,
@@ -41,19 +21,6 @@ struct Lexer {
 }
 
 impl Lexer {
-    fn new(program: &Program) -> Self {
-        Self {
-            newline: program.token_type("NEWLINE"),
-            white_space: program.token_type("WS"),
-            line_break: program.token_type("LINE_BREAK"),
-            indent: program.token_type("INDENT"),
-            dedent: program.token_type("DEDENT"),
-            indents: Indents::default(),
-            open: 0,
-            last: None,
-        }
-    }
-
     /// Whether a statement begins at the next character.
     fn at_statement(&self, state: &LexerState<'_>) -> bool {
         self.open == 0 && !matches!(state.look(1), Some('\r' | '\n' | '\x0c' | '#'))
@@ -71,22 +38,31 @@ impl Lexer {
     }
 }
 
-impl LexerBase for Lexer {
-    fn action(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        _state: &mut LexerState<'_>,
-        _text: &mut Option<String>,
-    ) -> Option<Value> {
-        match method {
-            "incindentlevel" => self.open += 1,
-            "decindentlevel" => self.open = self.open.saturating_sub(1),
-            // Done when the token is made.
-            "handlenewline" | "handlespaces" => {}
-            _ => return None,
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["PythonLexerBase"];
+    const SIGN: &'static str = "HandleNewLine";
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        ("incindentlevel", LexerMethod::Act(|l, _| l.open += 1)),
+        (
+            "decindentlevel",
+            LexerMethod::Act(|l, _| l.open = l.open.saturating_sub(1)),
+        ),
+        // Done when the token is made.
+        ("handlenewline", LexerMethod::Act(|_, _| ())),
+        ("handlespaces", LexerMethod::Act(|_, _| ())),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            newline: program.token_type("NEWLINE"),
+            white_space: program.token_type("WS"),
+            line_break: program.token_type("LINE_BREAK"),
+            indent: program.token_type("INDENT"),
+            dedent: program.token_type("DEDENT"),
+            indents: Indents::default(),
+            open: 0,
+            last: None,
         }
-        Some(Value::Null)
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
@@ -130,22 +106,44 @@ impl LexerBase for Lexer {
 }
 
 /// Which Python it is shows only as the input goes on.
-struct Parser {
+pub(super) struct Parser {
     version: Option<i64>,
 }
 
-impl ParserBase for Parser {
-    fn call(&mut self, method: &str, arguments: &[Value], _view: &ParserView<'_>) -> Option<Value> {
-        let [Value::Int(version)] = arguments else {
-            return None;
-        };
-        Some(Value::Bool(match method {
-            "checkversion" => self.version.is_none_or(|known| known == *version),
-            "setversion" => {
+impl Parser {
+    fn check_version(&self, arguments: &[Value]) -> Value {
+        match arguments {
+            [Value::Int(version)] => self.version.is_none_or(|known| known == *version).into(),
+            _ => Value::Unknown,
+        }
+    }
+
+    fn set_version(&mut self, arguments: &[Value]) -> Value {
+        match arguments {
+            [Value::Int(version)] => {
                 self.version = Some(*version);
-                true
+                Value::Bool(true)
             }
-            _ => return None,
-        }))
+            _ => Value::Unknown,
+        }
+    }
+}
+
+impl ParserClass for Parser {
+    const NAMES: &'static [&'static str] = &["PythonParserBase"];
+    const SIGN: &'static str = "CheckVersion";
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
+        (
+            "checkversion",
+            ParserMethod::Value(|p, _, arguments| p.check_version(arguments)),
+        ),
+        (
+            "setversion",
+            ParserMethod::Value(|p, _, arguments| p.set_version(arguments)),
+        ),
+    ];
+
+    fn new(_: &Program) -> Self {
+        Self { version: None }
     }
 }

@@ -2,50 +2,22 @@
 //! space after it are one token, from which line ends, indentation and
 //! dedentation are made.
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::{ParserView, Program, Value};
+use crate::semantics::{LexerClass, LexerMethod, ParserClass, ParserMethod, Program};
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenOrigin};
 
 use super::indentation::{Indents, inserted, width};
-use super::{LexerBase, LexerEntry, ParserBase, ParserEntry};
 
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["Python3LexerBase"],
-    sign: "",
-    methods: &["atstartofinput", "onnewline", "openbrace", "closebrace"],
-    create: |program| Box::new(Lexer::new(program)),
-};
-
-pub(super) const PARSER: ParserEntry = ParserEntry {
-    names: &["Python3ParserBase"],
-    sign: "",
-    methods: &["cannotbeplusminus", "cannotbedotlpeq"],
-    create: |_| Box::new(Parser),
-};
-
-struct Lexer {
+pub(super) struct Lexer {
     newline: i32,
     indent: i32,
     dedent: i32,
     indents: Indents,
     open: i64,
-    /// The type of the last token that the parser sees.
-    last: i32,
 }
 
 impl Lexer {
-    fn new(program: &Program) -> Self {
-        Self {
-            newline: program.token_type("NEWLINE"),
-            indent: program.token_type("INDENT"),
-            dedent: program.token_type("DEDENT"),
-            indents: Indents::default(),
-            open: 0,
-            last: EOF,
-        }
-    }
-
     /// Whether a line end means nothing here: inside brackets, before a blank
     /// line, before a comment.
     fn is_ignored(&self, state: &LexerState<'_>) -> bool {
@@ -64,7 +36,8 @@ impl Lexer {
                 end: middle,
                 ..token
             },
-            text: None,
+            text: (!spaces.is_empty())
+                .then(|| last_chars(text, text.len() - spaces.len()).to_owned()),
         });
         let (line, column) = if middle > token.start {
             (token.line + 1, 0)
@@ -83,7 +56,6 @@ impl Lexer {
                 text: None,
             });
         }
-        self.last = self.newline;
         let after = Token {
             start: token.end,
             line,
@@ -94,77 +66,83 @@ impl Lexer {
         if change.indented {
             sink.push(inserted(&after, self.indent, spaces));
         }
-        self.close(change.dedents, &after, sink);
+        self.close(change.dedents, &after, text, sink);
     }
 
-    fn close(&mut self, dedents: usize, at: &Token, sink: &mut Sink) {
+    fn close(&mut self, dedents: usize, at: &Token, before: &str, sink: &mut Sink) {
         for _ in 0..dedents {
-            sink.push(inserted(at, self.dedent, ""));
-            self.last = self.dedent;
+            sink.push(inserted(at, self.dedent, last_chars(before, 1)));
         }
     }
 }
 
-impl LexerBase for Lexer {
-    fn predicate(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        state: &LexerState<'_>,
-    ) -> Option<Value> {
-        (method == "atstartofinput").then(|| Value::Bool(state.line() == 1 && state.column() == 0))
-    }
+/// The end of a text: so many characters. Upstream's tokens have their texts
+/// from there, whatever they stand for.
+fn last_chars(text: &str, count: usize) -> &str {
+    let start = text.char_indices().rev().nth(count.saturating_sub(1));
+    start.map_or(text, |(start, _)| &text[start..])
+}
 
-    fn action(
-        &mut self,
-        method: &str,
-        arguments: &[Value],
-        state: &mut LexerState<'_>,
-        _text: &mut Option<String>,
-    ) -> Option<Value> {
-        match method {
-            "openbrace" => self.open += 1,
-            "closebrace" => self.open -= 1,
-            "onnewline" => {
-                if self.is_ignored(state) {
-                    state.token_type = LexerState::SKIP;
-                }
-            }
-            _ => return self.predicate(method, arguments, state),
+impl Lexer {
+    fn line_end(&mut self, state: &mut LexerState<'_>) {
+        if self.is_ignored(state) {
+            state.token_type = LexerState::SKIP;
         }
-        Some(Value::Null)
+    }
+}
+
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["Python3LexerBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "atstartofinput",
+            LexerMethod::Test(|_, state| state.line() == 1 && state.column() == 0),
+        ),
+        ("onnewline", LexerMethod::Act(Self::line_end)),
+        ("openbrace", LexerMethod::Act(|l, _| l.open += 1)),
+        ("closebrace", LexerMethod::Act(|l, _| l.open -= 1)),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            newline: program.token_type("NEWLINE"),
+            indent: program.token_type("INDENT"),
+            dedent: program.token_type("DEDENT"),
+            indents: Indents::default(),
+            open: 0,
+        }
     }
 
-    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;
         if token.kind == EOF {
-            if !matches!(self.last, EOF) && self.last != self.newline && self.last != self.dedent {
-                sink.push(inserted(&token, self.newline, "\n"));
-            }
             let change = self.indents.change(0);
-            self.close(change.dedents, &token, sink);
+            if change.dedents > 0 {
+                let text = state.text();
+                sink.push(inserted(&token, self.newline, last_chars(text, 1)));
+                self.close(change.dedents, &token, text, sink);
+                made.text = Some(last_chars(text, "<EOF>".len()).to_owned());
+            }
             sink.push(made);
         } else if token.kind == self.newline && token.origin == TokenOrigin::Matched {
             self.end_line(made, state, sink);
         } else {
-            if token.is_visible() {
-                self.last = token.kind;
-            }
             sink.push(made);
         }
     }
 }
 
-struct Parser;
+pub(super) struct Parser;
 
-impl ParserBase for Parser {
-    fn call(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        _view: &ParserView<'_>,
-    ) -> Option<Value> {
+impl ParserClass for Parser {
+    const NAMES: &'static [&'static str] = &["Python3ParserBase"];
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
         // Two restrictions of Python's own grammar that this one leaves open.
-        matches!(method, "cannotbeplusminus" | "cannotbedotlpeq").then_some(Value::Bool(true))
+        ("cannotbeplusminus", ParserMethod::Test(|_, _| true)),
+        ("cannotbedotlpeq", ParserMethod::Test(|_, _| true)),
+    ];
+
+    fn new(_: &Program) -> Self {
+        Self
     }
 }

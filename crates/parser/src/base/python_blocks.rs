@@ -2,20 +2,12 @@
 //! space, line ends that count where a statement follows, interpolated
 //! strings whose parts are lexed in modes of their own.
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::{Program, Value};
+use crate::semantics::{LexerClass, Program};
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, HIDDEN_CHANNEL, Token, TokenOrigin};
 
 use super::indentation::{Indents, inserted, width};
-use super::{LexerBase, LexerEntry};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["PythonLexerBase"],
-    sign: "EXPLICIT_LINE_JOINING",
-    methods: &[],
-    create: |program| Box::new(Lexer::new(program)),
-};
 
 struct Kinds {
     newline: i32,
@@ -49,7 +41,7 @@ struct Field {
     open: u32,
 }
 
-struct Lexer {
+pub(super) struct Lexer {
     kinds: Kinds,
     string_modes: Vec<StringMode>,
     indents: Indents,
@@ -65,37 +57,6 @@ struct Lexer {
 }
 
 impl Lexer {
-    fn new(program: &Program) -> Self {
-        let kind = |name| program.token_type(name);
-        Self {
-            kinds: Kinds {
-                newline: kind("NEWLINE"),
-                indent: kind("INDENT"),
-                dedent: kind("DEDENT"),
-                comment: kind("COMMENT"),
-                white_space: kind("WS"),
-                byte_order_mark: kind("BOM"),
-                error: kind("ERRORTOKEN"),
-                open: program.token_types(&["LPAR", "LSQB", "LBRACE"]),
-                close: program.token_types(&["RPAR", "RSQB", "RBRACE"]),
-                left_brace: kind("LBRACE"),
-                right_brace: kind("RBRACE"),
-                colon: kind("COLON"),
-                colon_equal: kind("COLONEQUAL"),
-                string_starts: program.token_types(&["FSTRING_START", "TSTRING_START"]),
-                string_middles: program.token_types(&["FSTRING_MIDDLE", "TSTRING_MIDDLE"]),
-                string_ends: program.token_types(&["FSTRING_END", "TSTRING_END"]),
-            },
-            string_modes: string_modes(program),
-            indents: Indents::default(),
-            open: 0,
-            fields: Vec::new(),
-            pending: Vec::new(),
-            last: None,
-            leading: 0,
-        }
-    }
-
     fn push(&mut self, made: Made, sink: &mut Sink) {
         if made.token.is_visible() {
             self.last = Some(made.token.kind);
@@ -282,14 +243,39 @@ impl Lexer {
     }
 }
 
-impl LexerBase for Lexer {
-    fn predicate(
-        &mut self,
-        _method: &str,
-        _arguments: &[Value],
-        _state: &LexerState<'_>,
-    ) -> Option<Value> {
-        None
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["PythonLexerBase"];
+    const SIGN: &'static str = "EXPLICIT_LINE_JOINING";
+
+    fn new(program: &Program) -> Self {
+        let kind = |name| program.token_type(name);
+        Self {
+            kinds: Kinds {
+                newline: kind("NEWLINE"),
+                indent: kind("INDENT"),
+                dedent: kind("DEDENT"),
+                comment: kind("COMMENT"),
+                white_space: kind("WS"),
+                byte_order_mark: kind("BOM"),
+                error: kind("ERRORTOKEN"),
+                open: program.token_types(&["LPAR", "LSQB", "LBRACE"]),
+                close: program.token_types(&["RPAR", "RSQB", "RBRACE"]),
+                left_brace: kind("LBRACE"),
+                right_brace: kind("RBRACE"),
+                colon: kind("COLON"),
+                colon_equal: kind("COLONEQUAL"),
+                string_starts: program.token_types(&["FSTRING_START", "TSTRING_START"]),
+                string_middles: program.token_types(&["FSTRING_MIDDLE", "TSTRING_MIDDLE"]),
+                string_ends: program.token_types(&["FSTRING_END", "TSTRING_END"]),
+            },
+            string_modes: string_modes(program),
+            indents: Indents::default(),
+            open: 0,
+            fields: Vec::new(),
+            pending: Vec::new(),
+            last: None,
+            leading: 0,
+        }
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

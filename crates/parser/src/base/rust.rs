@@ -1,30 +1,9 @@
 //! Rust: where a number can be a floating-point literal (and not a tuple's
 //! field), and `<<` and `>>` made of two tokens.
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::{ParserView, Program, Value};
-
-use super::{LexerBase, LexerEntry, ParserBase, ParserEntry};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["RustLexerBase"],
-    sign: "",
-    methods: &["sof", "floatdotpossible", "floatliteralpossible"],
-    create: |program| Box::new(Lexer::new(program)),
-};
-
-pub(super) const PARSER: ParserEntry = ParserEntry {
-    names: &["RustParserBase"],
-    sign: "",
-    methods: &["nextgt", "nextlt"],
-    create: |program| {
-        Box::new(Parser {
-            less: program.token_type("LT"),
-            greater: program.token_type("GT"),
-        })
-    },
-};
+use crate::semantics::{LexerClass, LexerMethod, ParserClass, ParserMethod, Program};
+use crate::sink::{Made, Sink};
 
 /// What can stand before the dot of a field access.
 const OPERAND_ENDS: &[&str] = &[
@@ -54,7 +33,7 @@ const OPERAND_ENDS: &[&str] = &[
     "KW_MACRORULES",
 ];
 
-struct Lexer {
+pub(super) struct Lexer {
     dot: i32,
     operand_ends: Vec<i32>,
     /// The last two tokens of the default channel, the last one first.
@@ -62,44 +41,52 @@ struct Lexer {
 }
 
 impl Lexer {
+    /// `x.0.1` are two fields.
+    fn is_float_possible(&self) -> bool {
+        match self.last {
+            [Some(last), Some(before)] => last != self.dot || !self.operand_ends.contains(&before),
+            _ => true,
+        }
+    }
+}
+
+/// `1..2`, `1._x` and `1.f()` are no floating-point literals, but `1.f32` is
+/// one.
+fn is_float_dot(state: &LexerState<'_>) -> bool {
+    match state.look(1) {
+        Some('.' | '_') => false,
+        Some('f') => matches!(
+            (state.look(2), state.look(3)),
+            (Some('3'), Some('2')) | (Some('6'), Some('4'))
+        ),
+        Some(c) => !c.is_ascii_alphabetic(),
+        None => true,
+    }
+}
+
+impl LexerClass for Lexer {
+    const NAMES: &'static [&'static str] = &["RustLexerBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "sof",
+            LexerMethod::Test(|_, state| state.look(-1).is_none()),
+        ),
+        (
+            "floatdotpossible",
+            LexerMethod::Test(|_, state| is_float_dot(state)),
+        ),
+        (
+            "floatliteralpossible",
+            LexerMethod::Test(|l, _| l.is_float_possible()),
+        ),
+    ];
+
     fn new(program: &Program) -> Self {
         Self {
             dot: program.token_type("DOT"),
             operand_ends: program.token_types(OPERAND_ENDS),
             last: [None; 2],
         }
-    }
-}
-
-impl LexerBase for Lexer {
-    fn predicate(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        state: &LexerState<'_>,
-    ) -> Option<Value> {
-        Some(Value::Bool(match method {
-            "sof" => state.look(-1).is_none(),
-            // `1..2`, `1._x` and `1.f()` are no floating-point literals, but
-            // `1.f32` is one.
-            "floatdotpossible" => match state.look(1) {
-                Some('.' | '_') => false,
-                Some('f') => matches!(
-                    (state.look(2), state.look(3)),
-                    (Some('3'), Some('2')) | (Some('6'), Some('4'))
-                ),
-                Some(c) => !c.is_ascii_alphabetic(),
-                None => true,
-            },
-            // `x.0.1` are two fields.
-            "floatliteralpossible" => match self.last {
-                [Some(last), Some(before)] => {
-                    last != self.dot || !self.operand_ends.contains(&before)
-                }
-                _ => true,
-            },
-            _ => return None,
-        }))
     }
 
     fn token(&mut self, made: Made, _state: &mut LexerState<'_>, sink: &mut Sink) {
@@ -110,17 +97,28 @@ impl LexerBase for Lexer {
     }
 }
 
-struct Parser {
+pub(super) struct Parser {
     less: i32,
     greater: i32,
 }
 
-impl ParserBase for Parser {
-    fn call(&mut self, method: &str, _arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
-        Some(Value::Bool(match method {
-            "nextgt" => view.token_type(1) == self.greater,
-            "nextlt" => view.token_type(1) == self.less,
-            _ => return None,
-        }))
+impl ParserClass for Parser {
+    const NAMES: &'static [&'static str] = &["RustParserBase"];
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
+        (
+            "nextgt",
+            ParserMethod::Test(|p, view| view.token_type(1) == p.greater),
+        ),
+        (
+            "nextlt",
+            ParserMethod::Test(|p, view| view.token_type(1) == p.less),
+        ),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            less: program.token_type("LT"),
+            greater: program.token_type("GT"),
+        }
     }
 }

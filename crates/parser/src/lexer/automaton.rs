@@ -10,7 +10,7 @@ use super::classes::CharClasses;
 use super::closure::{self, Config, Names, Question, Scratch};
 use super::{LexerHooks, LexerState};
 use crate::atn::{Atn, StateKind};
-use crate::tests_tree::{Evaluator, TEST, TestTrees, UNKNOWN};
+use crate::questions::{Evaluator, QuestionTrees, TEST, UNKNOWN};
 
 /// An entry of the table: what a state does on a class of characters.
 type Entry = u32;
@@ -66,7 +66,7 @@ pub(super) struct Automaton {
     by_configs: HashTable<u32>,
     /// Per mode, its first state.
     starts: Vec<Entry>,
-    tests: TestTrees<Question>,
+    tests: QuestionTrees<Question>,
     names: Names,
     scratch: Scratch,
 }
@@ -86,7 +86,7 @@ impl Automaton {
             configs: Vec::new(),
             by_configs: HashTable::new(),
             starts: vec![UNKNOWN; modes],
-            tests: TestTrees::new(),
+            tests: QuestionTrees::new(),
             names: Names::new(),
             scratch: Scratch::default(),
         }

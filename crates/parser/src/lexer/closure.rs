@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::atn::{Atn, EOF, LexerAction, StateId, StateKind, Transition};
 use crate::intern::Interner;
-use crate::tests_tree::Evaluator;
+use crate::questions::Evaluator;
 
 /// Names the empty stack and the empty list of actions.
 pub(super) const EMPTY: u32 = 0;

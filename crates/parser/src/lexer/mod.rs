@@ -16,14 +16,14 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use state::LexerState;
+pub(crate) use state::LexerState;
 
 use automaton::{Automaton, Matched};
 
 use crate::atn::{Atn, LexerAction};
 
 /// The grammar's own code, called while a token is matched.
-pub trait LexerHooks {
+pub(crate) trait LexerHooks {
     /// Whether a predicate holds. The state is as if all characters up to the
     /// predicate had been consumed.
     fn predicate(&mut self, rule: u32, index: u32, state: &LexerState<'_>) -> bool {
@@ -43,15 +43,9 @@ pub trait LexerHooks {
     }
 }
 
-/// Predicates hold, actions do nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoHooks;
-
-impl LexerHooks for NoHooks {}
-
 /// What became of a piece of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LexemeKind {
+pub(crate) enum LexemeKind {
     /// A token for the parser (or for another channel).
     Token,
     /// Matched by a rule that skips.
@@ -68,21 +62,21 @@ pub enum LexemeKind {
 /// A piece of the input. Lexemes follow each other without gap or overlap
 /// (unless hooks move the position).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lexeme {
+pub(crate) struct Lexeme {
     /// What became of it.
-    pub kind: LexemeKind,
+    pub(crate) kind: LexemeKind,
     /// Its token type; 0 if it is not matched, [`EOF`](crate::EOF) at the end.
-    pub token_type: i32,
+    pub(crate) token_type: i32,
     /// Its channel.
-    pub channel: u32,
+    pub(crate) channel: u32,
     /// Its first byte.
-    pub start: usize,
+    pub(crate) start: usize,
     /// The byte after its last.
-    pub end: usize,
+    pub(crate) end: usize,
     /// The line it starts in, from 1.
-    pub line: u32,
+    pub(crate) line: u32,
     /// The column it starts at, from 0, in characters.
-    pub column: u32,
+    pub(crate) column: u32,
 }
 
 /// After this many tokens without text at one position the lexer is stuck.
@@ -91,7 +85,7 @@ const MAX_EMPTY_MATCHES: u32 = 16;
 /// Matches tokens, and learns while it does: what it learnt is kept from one
 /// input to the next.
 #[derive(Debug)]
-pub struct Lexer {
+pub(crate) struct Lexer {
     automaton: Automaton,
     /// The actions of the last match, with where they run.
     pending: Vec<(u32, Option<u32>)>,
@@ -99,7 +93,7 @@ pub struct Lexer {
 
 impl Lexer {
     /// A lexer that knows nothing yet.
-    pub fn new(atn: Arc<Atn>) -> Self {
+    pub(crate) fn new(atn: Arc<Atn>) -> Self {
         Self {
             automaton: Automaton::new(atn),
             pending: Vec::new(),
@@ -111,7 +105,11 @@ impl Lexer {
     ///
     /// A rule that matches nothing at all makes tokens without text for ever
     /// in ANTLR; here the next character becomes unmatched after a few.
-    pub fn next(&mut self, state: &mut LexerState<'_>, hooks: &mut dyn LexerHooks) -> Lexeme {
+    pub(crate) fn next(
+        &mut self,
+        state: &mut LexerState<'_>,
+        hooks: &mut dyn LexerHooks,
+    ) -> Lexeme {
         state.begin_token();
         if state.hit_eof {
             return self.lexeme(state, LexemeKind::Eof, crate::EOF);

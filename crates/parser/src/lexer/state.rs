@@ -6,7 +6,7 @@
 /// Positions are bytes from the start of the text; lines count from 1,
 /// columns from 0 in characters.
 #[derive(Clone, Debug)]
-pub struct LexerState<'t> {
+pub(crate) struct LexerState<'t> {
     text: &'t str,
     /// The next character to match. While a predicate is evaluated it is
     /// after the character that the lexer is looking at, while a custom
@@ -15,15 +15,17 @@ pub struct LexerState<'t> {
     pub(super) line: u32,
     pub(super) column: u32,
     /// The current mode.
-    pub mode: u32,
+    pub(crate) mode: u32,
     /// The modes to return to, innermost last.
-    pub mode_stack: Vec<u32>,
+    pub(crate) mode_stack: Vec<u32>,
     /// The type of the token that is being matched; as in ANTLR's `_type`,
     /// [`Self::MORE`] and [`Self::SKIP`] stand for those commands and 0 means
     /// that the rule's own type will be used.
-    pub token_type: i32,
+    pub(crate) token_type: i32,
     /// The channel of the token that is being matched.
-    pub channel: u32,
+    pub(crate) channel: u32,
+    /// The text that an action gave to the token that is being matched.
+    pub(crate) own_text: Option<String>,
     pub(super) token_start: usize,
     pub(super) token_line: u32,
     pub(super) token_column: u32,
@@ -36,12 +38,12 @@ pub struct LexerState<'t> {
 
 impl<'t> LexerState<'t> {
     /// ANTLR's `Lexer.MORE`.
-    pub const MORE: i32 = -2;
+    pub(crate) const MORE: i32 = -2;
     /// ANTLR's `Lexer.SKIP`.
-    pub const SKIP: i32 = -3;
+    pub(crate) const SKIP: i32 = -3;
 
     /// At the start of a text, in the default mode.
-    pub fn new(text: &'t str) -> Self {
+    pub(crate) fn new(text: &'t str) -> Self {
         Self {
             text,
             position: 0,
@@ -51,6 +53,7 @@ impl<'t> LexerState<'t> {
             mode_stack: Vec::new(),
             token_type: 0,
             channel: 0,
+            own_text: None,
             token_start: 0,
             token_line: 1,
             token_column: 0,
@@ -61,48 +64,48 @@ impl<'t> LexerState<'t> {
     }
 
     /// The whole text.
-    pub fn text(&self) -> &'t str {
+    pub(crate) fn text(&self) -> &'t str {
         self.text
     }
 
     /// The position of the next character.
-    pub fn position(&self) -> usize {
+    pub(crate) fn position(&self) -> usize {
         self.position
     }
 
     /// The line of the next character.
-    pub fn line(&self) -> u32 {
+    pub(crate) fn line(&self) -> u32 {
         self.line
     }
 
     /// The column of the next character: ANTLR's `getCharPositionInLine()`.
-    pub fn column(&self) -> u32 {
+    pub(crate) fn column(&self) -> u32 {
         self.column
     }
 
     /// Where the current token starts (ANTLR's `_tokenStartCharIndex`).
-    pub fn token_start(&self) -> usize {
+    pub(crate) fn token_start(&self) -> usize {
         self.token_start
     }
 
     /// The line in which the current token starts.
-    pub fn token_line(&self) -> u32 {
+    pub(crate) fn token_line(&self) -> u32 {
         self.token_line
     }
 
     /// The column at which the current token starts.
-    pub fn token_column(&self) -> u32 {
+    pub(crate) fn token_column(&self) -> u32 {
         self.token_column
     }
 
     /// What the current token has matched so far: ANTLR's `getText()`.
-    pub fn token_text(&self) -> &'t str {
+    pub(crate) fn token_text(&self) -> &'t str {
         self.text.get(self.token_start..self.position).unwrap_or("")
     }
 
     /// ANTLR's `_input.LA(offset)`: 1 is the next character, -1 the one
     /// before; `None` at the ends of the text and for 0.
-    pub fn look(&self, offset: i32) -> Option<char> {
+    pub(crate) fn look(&self, offset: i32) -> Option<char> {
         if offset > 0 {
             self.text
                 .get(self.position..)?
@@ -117,14 +120,14 @@ impl<'t> LexerState<'t> {
     }
 
     /// ANTLR's `pushMode`.
-    pub fn push_mode(&mut self, mode: u32) {
+    pub(crate) fn push_mode(&mut self, mode: u32) {
         self.mode_stack.push(self.mode);
         self.mode = mode;
     }
 
     /// ANTLR's `popMode`; `false`, and the mode stays, if there is none to
     /// return to.
-    pub fn pop_mode(&mut self) -> bool {
+    pub(crate) fn pop_mode(&mut self) -> bool {
         match self.mode_stack.pop() {
             Some(mode) => {
                 self.mode = mode;
@@ -137,7 +140,7 @@ impl<'t> LexerState<'t> {
     /// Goes to a position (of a character's first byte; others are ignored),
     /// counting lines and columns: forward as ANTLR's `consume` would, backward
     /// as far as the current token's start.
-    pub fn seek(&mut self, position: usize) {
+    pub(crate) fn seek(&mut self, position: usize) {
         if !self.text.is_char_boundary(position) {
             return;
         }

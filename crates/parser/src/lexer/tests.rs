@@ -9,6 +9,12 @@ use super::*;
 use crate::atn::Atn;
 use crate::testing;
 
+/// Predicates hold, actions do nothing.
+#[derive(Clone, Copy, Debug, Default)]
+struct NoHooks;
+
+impl LexerHooks for NoHooks {}
+
 /// What the lexer makes of a text: kind, type's name and text of each piece.
 fn pieces(grammar: &str, text: &str) -> Vec<String> {
     pieces_with(grammar, text, &mut NoHooks)

@@ -1,8 +1,10 @@
 //! The words of ANTLR's error messages.
 
+use picireny_grammar::Recognizer;
+
 use crate::atn::{EOF, TokenSet};
-use crate::language::Language;
-use crate::print::escape_white_space;
+use crate::escape::escape_white_space;
+use crate::vocabulary;
 
 use super::Input;
 
@@ -47,12 +49,12 @@ pub(super) fn span(input: Input<'_>, start: usize, end: usize) -> String {
 }
 
 /// A set of token types: one alone, several in braces.
-pub(super) fn set(language: &Language, set: &TokenSet) -> String {
+pub(super) fn set(recognizer: &Recognizer, set: &TokenSet) -> String {
     let names: Vec<String> = set
         .iter()
         .map(|token_type| match token_type {
             EOF => "<EOF>".to_owned(),
-            token_type => language.display_name(token_type),
+            token_type => vocabulary::display_name(recognizer, token_type),
         })
         .collect();
     match names.as_slice() {

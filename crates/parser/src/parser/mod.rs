@@ -7,19 +7,22 @@
 //! is explicit.
 
 mod builder;
+mod decide;
 mod messages;
 mod recovery;
 mod tables;
 
+use picireny_grammar::Recognizer;
+
 use crate::atn::{Atn, EOF, StateId, StateKind, Transition};
-use crate::language::Language;
 use crate::parse::{ErrorSource, SyntaxError};
-use crate::predict::{CallStack, Predicates, PredictionMode, Predictor};
+use crate::predict::{CallStack, PredictionMode, Predictor};
 use crate::semantics::{ParserSemantics, ParserView};
 use crate::token::{TokenId, Tokens};
-use crate::tree::{NodeKind, ParseTree, Repetition};
+use crate::tree::{NodeKind, ParseTree};
 
 use builder::{Builder, Level};
+use decide::Decision;
 use recovery::{Failure, Recovery};
 pub(crate) use tables::ParserTables;
 
@@ -48,7 +51,8 @@ const NO_CONTEXT: u32 = u32::MAX;
 /// What a walk reads.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
-    pub(crate) language: &'a Language,
+    /// The parser's tables, for names in messages.
+    pub(crate) recognizer: &'a Recognizer,
     pub(crate) source: &'a str,
     pub(crate) tokens: &'a Tokens,
     /// The tokens that the parser sees, the end of the input last.
@@ -65,10 +69,13 @@ pub(crate) struct Outcome {
     pub(crate) errors: Vec<SyntaxError>,
     /// How many of the visible tokens were read.
     pub(crate) consumed: usize,
+    /// The index of the last visible token that was looked at.
+    pub(crate) looked_at: usize,
 }
 
 /// Walks from a rule. In the first of two stages (`PredictionMode::Sll`) the
-/// walk ends with `None` at the first syntax error.
+/// walk ends with `None` at the first syntax error, and if the rule ends before
+/// the input does.
 pub(crate) fn parse(
     input: Input<'_>,
     tables: &ParserTables,
@@ -94,19 +101,30 @@ pub(crate) fn parse(
         builder: Builder::default(),
         position: 0,
         read_end: false,
+        looked_at: 0,
         state: 0,
         recovery: Recovery::default(),
         errors: Vec::new(),
     };
     walk.run(start_rule).ok()?;
+    if walk.first_stage && walk.token_type() != EOF {
+        // Where the start rule ends before the input does, it may be a wrong
+        // decision that has made it end.
+        return None;
+    }
     Some(Outcome {
+        looked_at: walk
+            .predictor
+            .looked_at()
+            .max(walk.looked_at)
+            .max(walk.position),
         consumed: walk.position + usize::from(walk.read_end),
         tree: walk.builder.finish(),
         errors: walk.errors,
     })
 }
 
-/// The first stage met a syntax error.
+/// The first stage met a syntax error, or the parse is cancelled.
 struct GaveUp;
 
 struct Walk<'a> {
@@ -127,6 +145,8 @@ struct Walk<'a> {
     /// The next token, an index into the visible ones.
     position: usize,
     read_end: bool,
+    /// The index of the last token that recovery looked at.
+    looked_at: usize,
     /// The state number that generated code would have set last.
     state: StateId,
     recovery: Recovery,
@@ -138,6 +158,9 @@ impl Walk<'_> {
         let mut at = self.enter_rule(start_rule, None, 0);
         loop {
             self.predictor.heart.beat_at(self.position);
+            if self.predictor.heart.is_cancelled() {
+                return Err(GaveUp);
+            }
             match self.step(at) {
                 Ok(Some(next)) => at = next,
                 Ok(None) => return Ok(()),
@@ -209,10 +232,16 @@ impl Walk<'_> {
             }
             _ => {}
         }
-        let Some(transition) = atn.transitions(at).first() else {
+        match atn.transitions(at).first() {
+            Some(transition) => self.follow(at, transition),
             // Only a rule's end has no way on in a well-formed network.
-            return Ok(self.leave_rule());
-        };
+            None => Ok(self.leave_rule()),
+        }
+    }
+
+    /// Takes the only transition of a state.
+    #[inline]
+    fn follow(&mut self, at: StateId, transition: &Transition) -> Result<Option<StateId>, Failure> {
         match *transition {
             Transition::Epsilon { target, .. } => Ok(Some(target)),
             Transition::Rule {
@@ -223,40 +252,6 @@ impl Walk<'_> {
             } => {
                 self.state = at;
                 Ok(Some(self.enter_rule(rule, Some(follow), precedence)))
-            }
-            Transition::Atom { target, symbol } => {
-                self.state = at;
-                if self.token_type() == symbol {
-                    self.matched();
-                } else {
-                    self.recover_inline(target, true)?;
-                }
-                Ok(Some(target))
-            }
-            Transition::Wildcard { target } => {
-                self.state = at;
-                if self.token_type() > 0 {
-                    self.matched();
-                } else {
-                    self.recover_inline(target, true)?;
-                }
-                Ok(Some(target))
-            }
-            Transition::Range { target, from, to } => {
-                self.state = at;
-                let matches = (from..=to).contains(&self.token_type());
-                self.match_set(matches, target)
-            }
-            Transition::Set { target, set } => {
-                self.state = at;
-                let matches = atn.set(set).contains(self.token_type());
-                self.match_set(matches, target)
-            }
-            Transition::NotSet { target, set } => {
-                self.state = at;
-                let token_type = self.token_type();
-                let matches = token_type > 0 && !atn.set(set).contains(token_type);
-                self.match_set(matches, target)
             }
             Transition::Precedence { target, precedence } => {
                 self.state = at;
@@ -274,7 +269,7 @@ impl Walk<'_> {
                 self.state = at;
                 let view = view(self.input, &self.builder, self.frames.last(), self.position);
                 if !self.semantics.predicate(rule, index, &view) {
-                    return Err(Failure::predicate(self.input.language, rule, index));
+                    return Err(Failure::predicate(self.input.recognizer, rule, index));
                 }
                 Ok(Some(target))
             }
@@ -283,109 +278,38 @@ impl Walk<'_> {
                 self.semantics.action(rule, at, &view);
                 Ok(Some(target))
             }
-        }
-    }
-
-    /// In a set, recovery that inserts a token leaves no trace in the tree.
-    fn match_set(&mut self, matches: bool, target: StateId) -> Result<Option<StateId>, Failure> {
-        if matches {
-            self.matched();
-        } else {
-            self.recover_inline(target, false)?;
-        }
-        Ok(Some(target))
-    }
-
-    /// Chooses an alternative of a decision state and takes it.
-    fn decide(&mut self, at: StateId, kind: Decision) -> Result<StateId, Failure> {
-        let atn = self.atn;
-        let transitions = atn.transitions(at);
-        let alternative = if transitions.len() > 1 {
-            self.choose(at, kind)?
-        } else {
-            1
-        };
-        let Some(target) = transitions
-            .get((alternative as usize).saturating_sub(1))
-            .map(Transition::target)
-        else {
-            return Err(self.no_viable_alternative(self.position));
-        };
-        match kind {
-            Decision::Loop => Ok(target),
-            Decision::Block => {
-                if target == atn.state(at).partner {
-                    // An optional block is passed over: no occurrence.
-                    return Ok(atn
-                        .transitions(target)
-                        .first()
-                        .map_or(target, Transition::target));
+            ref consuming => {
+                self.state = at;
+                if self.is_matched_by(consuming) {
+                    self.matched();
+                } else {
+                    // In a set, recovery that inserts a token leaves no trace
+                    // in the tree.
+                    let show_missing = matches!(
+                        consuming,
+                        Transition::Atom { .. } | Transition::Wildcard { .. }
+                    );
+                    self.recover_inline(consuming.target(), show_missing)?;
                 }
-                if self.tables.is_recursion_block(at) {
-                    self.push_recursion();
-                } else if self.quantifiers
-                    && let Some(quantifier) = self.tables.occurrence(at)
-                {
-                    self.builder.enter_occurrence(Repetition {
-                        element: at,
-                        quantifier,
-                    });
-                }
-                Ok(target)
+                Ok(Some(consuming.target()))
             }
         }
     }
 
-    fn choose(&mut self, at: StateId, kind: Decision) -> Result<u32, Failure> {
-        let atn = self.atn;
-        let decision = atn.state(at).decision;
-        if decision == crate::atn::NONE {
-            return Ok(1);
-        }
+    /// Whether the next token is one that a transition asks for.
+    #[inline]
+    fn is_matched_by(&self, transition: &Transition) -> bool {
         let token_type = self.token_type();
-        let settled = atn.settled_alternative(decision, token_type);
-        if settled != 0 {
-            return Ok(u32::from(settled));
-        }
-        match self.tables.one_token_alternative(decision, token_type) {
-            None => {}
-            Some(0) => {
-                // No lookahead set has the token.
-                return match self.exit_alternative(at, kind) {
-                    Some(alternative) => Ok(alternative),
-                    None => Err(self.no_viable_alternative(self.position)),
-                };
+        match *transition {
+            Transition::Atom { symbol, .. } => token_type == symbol,
+            Transition::Wildcard { .. } => token_type > 0,
+            Transition::Range { from, to, .. } => (from..=to).contains(&token_type),
+            Transition::Set { set, .. } => self.atn.set(set).contains(token_type),
+            Transition::NotSet { set, .. } => {
+                token_type > 0 && !self.atn.set(set).contains(token_type)
             }
-            Some(alternative) => return Ok(alternative),
+            _ => false,
         }
-        let precedence = self.precedences.last().copied().unwrap_or(-1);
-        let mut predicates = FromDecision {
-            input: self.input,
-            builder: &self.builder,
-            frame: self.frames.last(),
-            semantics: self.semantics,
-        };
-        self.predictor
-            .predict(
-                decision,
-                self.input.types,
-                self.position,
-                &self.stack,
-                precedence,
-                &mut predicates,
-            )
-            .map_err(|no| self.no_viable_alternative(no.offending))
-    }
-
-    /// The alternative that leaves a loop or passes over an optional block.
-    fn exit_alternative(&self, at: StateId, kind: Decision) -> Option<u32> {
-        let atn = self.atn;
-        let exits = |target: StateId| match kind {
-            Decision::Loop => atn.state(target).kind == StateKind::LoopEnd,
-            Decision::Block => target == atn.state(at).partner,
-        };
-        let exit = atn.transitions(at).iter().position(|t| exits(t.target()))?;
-        Some(exit as u32 + 1)
     }
 
     #[inline]
@@ -488,15 +412,6 @@ impl Walk<'_> {
     }
 }
 
-/// What a decision chooses between.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Decision {
-    /// The alternatives of a block, or entering an optional one.
-    Block,
-    /// Entering a loop's body (once more) or leaving the loop.
-    Loop,
-}
-
 fn view<'v>(
     input: Input<'v>,
     builder: &'v Builder,
@@ -504,27 +419,12 @@ fn view<'v>(
     position: usize,
 ) -> ParserView<'v> {
     ParserView {
-        language: input.language,
+        recognizer: input.recognizer,
         source: input.source,
         tokens: input.tokens,
         visible: input.visible,
         position,
         tree: builder.tree(),
         context: frame.and_then(|f| builder.node(f.level)),
-    }
-}
-
-/// Evaluates predicates where a decision starts.
-struct FromDecision<'v> {
-    input: Input<'v>,
-    builder: &'v Builder,
-    frame: Option<&'v Frame>,
-    semantics: &'v mut dyn ParserSemantics,
-}
-
-impl Predicates for FromDecision<'_> {
-    fn evaluate(&mut self, rule: u32, index: u32, _in_context: bool, start: usize) -> bool {
-        let view = view(self.input, self.builder, self.frame, start);
-        self.semantics.predicate(rule, index, &view)
     }
 }

@@ -4,9 +4,11 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::sync::Arc;
 
+use picireny_grammar::Recognizer;
+
 use crate::atn::{EOF, StateId, StateKind, TokenSet};
-use crate::language::Language;
 use crate::tree::NodeKind;
+use crate::vocabulary;
 
 use super::messages;
 use super::{NO_CONTEXT, Walk};
@@ -40,8 +42,8 @@ impl Failure {
         }
     }
 
-    pub(super) fn predicate(language: &Language, rule: u32, index: u32) -> Self {
-        let predicates = &language.parser().predicates;
+    pub(super) fn predicate(recognizer: &Recognizer, rule: u32, index: u32) -> Self {
+        let predicates = &recognizer.predicates;
         let found = predicates
             .iter()
             .find(|p| p.rule == rule && p.index == index);
@@ -241,6 +243,7 @@ impl Walk<'_> {
     /// Single-token deletion: if the token after the next is expected, the
     /// next one goes.
     fn delete_token(&mut self) -> bool {
+        self.looked_at = self.looked_at.max(self.position + 1);
         let after = match self.token_type() {
             EOF => EOF,
             _ => self
@@ -361,13 +364,16 @@ impl Walk<'_> {
                 let message = format!(
                     "mismatched input {} expecting {}",
                     messages::token(input, self.position),
-                    messages::set(input.language, &expected)
+                    messages::set(input.recognizer, &expected)
                 );
                 self.error_at(self.position, message);
             }
             Failure::Predicate { message } => {
                 let rule = self.frames.last().map_or(0, |frame| frame.rule);
-                let message = format!("rule {} {message}", input.language.rule_name(rule));
+                let message = format!(
+                    "rule {} {message}",
+                    vocabulary::rule_name(input.recognizer, rule)
+                );
                 self.error_at(self.position, message);
             }
             Failure::GaveUp => {}
@@ -382,7 +388,7 @@ impl Walk<'_> {
         let message = format!(
             "extraneous input {} expecting {}",
             messages::token(self.input, self.position),
-            messages::set(self.input.language, &self.expected())
+            messages::set(self.input.recognizer, &self.expected())
         );
         self.error_at(self.position, message);
     }
@@ -394,7 +400,7 @@ impl Walk<'_> {
         self.recovery.in_error = true;
         let message = format!(
             "missing {} at {}",
-            messages::set(self.input.language, &self.expected()),
+            messages::set(self.input.recognizer, &self.expected()),
             messages::token(self.input, self.position)
         );
         self.error_at(self.position, message);

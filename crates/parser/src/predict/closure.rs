@@ -10,7 +10,7 @@ use super::contexts::{ContextId, Contexts, EMPTY, EMPTY_RETURN};
 use super::semantic::{ALWAYS, Condition, Conditions};
 use super::template::{Template, returns_to_loop};
 use crate::atn::{Atn, EOF, NONE, StateId, StateKind, Transition};
-use crate::tests_tree::Evaluator;
+use crate::questions::Evaluator;
 
 /// A predicate: its rule, its number there, and whether it depends on the
 /// rule's context.
@@ -270,7 +270,7 @@ impl Simulation {
 
     /// Whether a configuration of a full scope (not at the bottom) cannot go
     /// on before the frame below is known.
-    fn waits(&self, config: &Config) -> bool {
+    pub(super) fn waits(&self, config: &Config) -> bool {
         let state = self.atn.state(config.state);
         state.kind == StateKind::RuleStop || self.is_open_loop(config)
     }

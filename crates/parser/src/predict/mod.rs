@@ -10,6 +10,7 @@ mod between;
 mod closure;
 mod config;
 mod contexts;
+mod full;
 mod outcome;
 mod semantic;
 mod stack;
@@ -19,7 +20,7 @@ mod template;
 mod tests;
 mod walk;
 
-pub use stack::CallStack;
+pub(crate) use stack::CallStack;
 
 use std::fmt;
 use std::sync::Arc;
@@ -35,7 +36,7 @@ use crate::watch::Heart;
 
 /// How far prediction goes when the context-free stage cannot decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum PredictionMode {
+pub(crate) enum PredictionMode {
     /// The first stage alone, ANTLR's `PredictionMode.SLL`: on a conflict the
     /// smallest alternative wins. A parse without a syntax error is the parse
     /// that `Ll` gives; one with an error has to be repeated with `Ll`.
@@ -47,7 +48,7 @@ pub enum PredictionMode {
 }
 
 /// Evaluates the grammar's semantic predicates for the predictor.
-pub trait Predicates {
+pub(crate) trait Predicates {
     /// Whether predicate `index` of `rule` holds where the decision starts.
     ///
     /// `start` is the decision's first token (as an index into the input that
@@ -59,23 +60,13 @@ pub trait Predicates {
     fn evaluate(&mut self, rule: u32, index: u32, in_context: bool, start: usize) -> bool;
 }
 
-/// All predicates hold.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AlwaysTrue;
-
-impl Predicates for AlwaysTrue {
-    fn evaluate(&mut self, _: u32, _: u32, _: bool, _: usize) -> bool {
-        true
-    }
-}
-
 /// No alternative can match. What ANTLR's `NoViableAltException` carries: its
 /// start token is the decision's first, its offending token is this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoViable {
+pub(crate) struct NoViable {
     /// Index of the token that fits no alternative; it can be the input's
     /// length, meaning EOF.
-    pub offending: usize,
+    pub(crate) offending: usize,
 }
 
 /// Makes the decisions of one parser, and learns while it does.
@@ -89,7 +80,7 @@ pub struct NoViable {
 /// were needed so far; the rest is uncovered frame by frame, as a step of the
 /// automaton like the one over a token. So a decision that has to look far
 /// ahead costs a table access per token.
-pub struct Predictor {
+pub(crate) struct Predictor {
     simulation: Simulation,
     states: States,
     mode: PredictionMode,
@@ -103,10 +94,20 @@ pub struct Predictor {
     /// Where walks of the second stage went by in this input (the state, the
     /// token's index and the name of the frames not used yet), and how they ended.
     passed: FxHashMap<(u32, usize, u64), Result<u16, NoViable>>,
+    /// Whether the frame of a name, or one around it that it ends with, can go
+    /// on with a token.
+    going_on: FxHashMap<(u64, i32), bool>,
     /// The stack that those names are of.
     passed_stack: u64,
     /// The same of the walk in progress.
     passing: Vec<(u32, usize, u64)>,
+    /// The index of the last token that a walk looked at in this input.
+    looked_at: usize,
+    /// Automaton states as ANTLR's automaton for the input has them: see
+    /// [`Self::first_made`].
+    first_made: FxHashMap<(u32, u32), u32>,
+    /// The number of inputs so far.
+    inputs: u32,
     /// Beats once per token that a walk looks at.
     pub(crate) heart: Heart,
 }
@@ -124,7 +125,7 @@ impl fmt::Debug for Predictor {
 
 impl Predictor {
     /// A predictor that knows nothing yet.
-    pub fn new(atn: Arc<Atn>) -> Self {
+    pub(crate) fn new(atn: Arc<Atn>) -> Self {
         let symbols = atn.max_token_type as usize + 3;
         let starts = vec![None; atn.decision_count()];
         Self {
@@ -135,17 +136,29 @@ impl Predictor {
             loop_starts: FxHashMap::default(),
             full_starts: FxHashMap::default(),
             passed: FxHashMap::default(),
+            going_on: FxHashMap::default(),
             passed_stack: 0,
             passing: Vec::new(),
+            looked_at: 0,
+            first_made: FxHashMap::default(),
+            inputs: 0,
             heart: Heart::default(),
         }
     }
 
     /// Must be called before the first decision of each input, and again if
     /// the input's tokens change or another mode is wanted.
-    pub fn begin(&mut self, mode: PredictionMode) {
+    pub(crate) fn begin(&mut self, mode: PredictionMode) {
         self.mode = mode;
         self.passed.clear();
+        self.looked_at = 0;
+        self.first_made.clear();
+        self.inputs = self.inputs.wrapping_add(1);
+    }
+
+    /// The index of the last token that was looked at since [`Self::begin`].
+    pub(crate) fn looked_at(&self) -> usize {
+        self.looked_at
     }
 
     /// Predicts a decision: the alternative's number, from 1 (so transition
@@ -167,7 +180,7 @@ impl Predictor {
     /// When no alternative fits the input. As in ANTLR, an alternative with
     /// which the rule could already have ended before the offending token is
     /// preferred to an error.
-    pub fn predict(
+    pub(crate) fn predict(
         &mut self,
         decision: u32,
         input: &[i32],

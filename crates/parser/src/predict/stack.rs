@@ -13,7 +13,7 @@ static STACKS: AtomicU64 = AtomicU64::new(0);
 /// It replaces ANTLR's chain of rule contexts: full-context prediction needs
 /// nothing of them but where they return to.
 #[derive(Debug)]
-pub struct CallStack {
+pub(crate) struct CallStack {
     returns: Vec<StateId>,
     /// For each entry a number that no other push on this stack has had: equal
     /// numbers mean that the stack below is the same as well.
@@ -25,7 +25,7 @@ pub struct CallStack {
 
 impl CallStack {
     /// The stack of a start rule's invocation: nowhere to return to.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             returns: Vec::new(),
             serials: Vec::new(),
@@ -36,7 +36,7 @@ impl CallStack {
 
     /// A rule was called; it will return to this state.
     #[inline]
-    pub fn push(&mut self, return_state: StateId) {
+    pub(crate) fn push(&mut self, return_state: StateId) {
         self.pushes += 1;
         self.returns.push(return_state);
         self.serials.push(self.pushes);
@@ -44,7 +44,7 @@ impl CallStack {
 
     /// The innermost invocation ended; gives where it returns to.
     #[inline]
-    pub fn pop(&mut self) -> Option<StateId> {
+    pub(crate) fn pop(&mut self) -> Option<StateId> {
         self.serials.pop();
         self.returns.pop()
     }
@@ -64,21 +64,9 @@ impl CallStack {
         self.identity
     }
 
-    /// How many invocations can return.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.returns.len()
-    }
-
-    /// Whether only the start rule is in progress.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.returns.is_empty()
-    }
-
     /// The return states, outermost first.
     #[inline]
-    pub fn returns(&self) -> &[StateId] {
+    pub(crate) fn returns(&self) -> &[StateId] {
         &self.returns
     }
 }

@@ -9,11 +9,11 @@ use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 
 use super::closure::Question;
-use super::config::Config;
+use super::config::{Config, LEFT_RULE};
 use super::contexts::Contexts;
 use super::outcome::Guarded;
 use crate::atn::StateId;
-use crate::tests_tree::{TEST, TestTrees};
+use crate::questions::{QuestionTrees, TEST};
 
 /// What an edge leads to: a state or an answer, in one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@ const TAG: u32 = 28;
 const LOW: u32 = (1 << TAG) - 1;
 
 impl Target {
-    pub(super) const UNKNOWN: Self = Self(crate::tests_tree::UNKNOWN);
+    pub(super) const UNKNOWN: Self = Self(crate::questions::UNKNOWN);
     pub(super) const ERROR: Self = Self(1);
 
     pub(super) fn state(id: u32) -> Self {
@@ -117,6 +117,11 @@ pub(super) struct State {
     /// The first edge that was learnt; most states have no other.
     symbol: u32,
     target: Target,
+    /// The first state of the same kind with the same configurations but for
+    /// [`LEFT_RULE`].
+    pub(super) class: u32,
+    /// The last input and decision in which it was the first of its class.
+    pub(super) mark: (u32, u32),
     /// The other edges, an index into `rows`; `u32::MAX` for none.
     row: u32,
 }
@@ -136,12 +141,17 @@ pub(super) struct States {
     list: Vec<State>,
     configs: Vec<Config>,
     table: HashTable<u32>,
+    /// The first state of each class.
+    classes: HashTable<u32>,
     rows: Vec<Row>,
     /// Edges to what a state is with one more frame of the stack, as entries
     /// of `tests`.
     pub(super) frames: FxHashMap<(u32, StateId), u32>,
+    /// Where a waiting state goes on a symbol if none of the stack's frames
+    /// can go on with that; none if it depends on them.
+    pub(super) over: FxHashMap<(u32, u32), Option<Target>>,
     /// Where predicates decide in the second stage.
-    pub(super) tests: TestTrees<Question>,
+    pub(super) tests: QuestionTrees<Question>,
     pub(super) guarded: Vec<GuardedAnswer>,
     symbols: usize,
     row_entries: usize,
@@ -154,9 +164,11 @@ impl States {
             list: Vec::new(),
             configs: Vec::new(),
             table: HashTable::new(),
+            classes: HashTable::new(),
             rows: Vec::new(),
             frames: FxHashMap::default(),
-            tests: TestTrees::new(),
+            over: FxHashMap::default(),
+            tests: QuestionTrees::new(),
             guarded: Vec::new(),
             symbols,
             row_entries: 0,
@@ -183,7 +195,7 @@ impl States {
         self.list.len() * (size_of::<State>() + 8)
             + self.configs.len() * size_of::<Config>()
             + self.row_entries * size_of::<Target>()
-            + self.frames.len() * 24
+            + (self.frames.len() + self.over.len()) * 24
     }
 
     #[inline]
@@ -225,11 +237,45 @@ impl States {
             first,
             end: self.configs.len() as u32,
             answers: [Target::UNKNOWN; 2],
+            class: id,
+            mark: (0, 0),
             symbol: u32::MAX,
             target: Target::UNKNOWN,
             row: u32::MAX,
         });
+        self.list[id as usize].class = self.class(id);
         id
+    }
+
+    fn class(&mut self, id: u32) -> u32 {
+        let (list, arena) = (&self.list, &self.configs);
+        let without_flag = |id: u32| {
+            let state = &list[id as usize];
+            let configs = arena[state.first as usize..state.end as usize].iter();
+            configs.map(|config| Config {
+                flags: config.flags & !LEFT_RULE,
+                ..*config
+            })
+        };
+        let hash = |id: &u32| {
+            let mut hasher = FxHasher::default();
+            without_flag(*id).for_each(|config| config.hash(&mut hasher));
+            FxBuildHasher.hash_one(hasher.finish())
+        };
+        let same = |other: &u32| {
+            list[*other as usize].kind == list[id as usize].kind
+                && without_flag(*other).eq(without_flag(id))
+        };
+        let own = hash(&id);
+        if let Some(first) = self.classes.find(own, same) {
+            return *first;
+        }
+        self.classes.insert_unique(own, id, hash);
+        id
+    }
+
+    pub(super) fn set_mark(&mut self, id: u32, mark: (u32, u32)) {
+        self.list[id as usize].mark = mark;
     }
 
     pub(super) fn set_answers(&mut self, id: u32, answers: [Target; 2]) {

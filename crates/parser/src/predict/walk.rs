@@ -1,27 +1,19 @@
-//! The two stages of a prediction: walks over the automaton that compute what
+//! The first stage of a prediction: a walk over the automaton that computes what
 //! it does not know yet.
 
 use super::closure::{Question, Scope};
-use super::outcome::{Verdict, finished_alt, resolved_alt};
+use super::outcome::{Verdict, finished_alt};
 use super::semantic::ALWAYS;
 use super::states::{Answer, GuardedAnswer, Kind, Target};
 use super::{CallStack, NoViable, PredictionMode, Predictor};
-use crate::atn::{EOF, NONE, StateId};
-use crate::tests_tree::{Evaluator, TEST, UNKNOWN};
+use crate::atn::{EOF, NONE};
+use crate::questions::Evaluator;
 
 /// When the automaton takes more than this many bytes, it is forgotten.
-const MAX_BYTES: usize = 192 << 20;
+pub(super) const MAX_BYTES: usize = 192 << 20;
 
 /// After this many ends of the input nothing will change any more.
 const MAX_EOF_STEPS: u32 = 64;
-
-/// Long walks of the second stage note where they are at tokens whose index
-/// is a multiple of this, ...
-const PASS_STEP: usize = 16;
-/// ... at so many of them in one walk, ...
-const MAX_PASSING: usize = 1 << 14;
-/// ... and forget it all when there are too many.
-const MAX_PASSED: usize = 1 << 20;
 
 /// A decision to be made.
 #[derive(Clone, Copy, Debug)]
@@ -34,14 +26,14 @@ pub(super) struct Place<'p> {
 }
 
 /// A position in the input.
-struct Cursor<'p> {
+pub(super) struct Cursor<'p> {
     input: &'p [i32],
-    position: usize,
+    pub(super) position: usize,
     eof_steps: u32,
 }
 
 impl Cursor<'_> {
-    fn new<'p>(at: &Place<'p>) -> Cursor<'p> {
+    pub(super) fn new<'p>(at: &Place<'p>) -> Cursor<'p> {
         Cursor {
             input: at.input,
             position: at.start,
@@ -50,14 +42,14 @@ impl Cursor<'_> {
     }
 
     #[inline]
-    fn token(&self) -> i32 {
+    pub(super) fn token(&self) -> i32 {
         self.input.get(self.position).copied().unwrap_or(EOF)
     }
 
     /// Goes on to the next token, if there is one. Gives whether looking
     /// further makes sense.
     #[inline]
-    fn advance(&mut self) -> bool {
+    pub(super) fn advance(&mut self) -> bool {
         if self.token() == EOF {
             self.eof_steps += 1;
             return self.eof_steps <= MAX_EOF_STEPS;
@@ -67,7 +59,7 @@ impl Cursor<'_> {
     }
 }
 
-const SLL: Scope = Scope {
+pub(super) const SLL: Scope = Scope {
     full: false,
     bottom: false,
     start: false,
@@ -85,10 +77,25 @@ impl Predictor {
         if self.size() > MAX_BYTES {
             self.forget();
         }
-        let mut state = self.sll_start(&at);
         let mut cursor = Cursor::new(&at);
+        let result = self.sll_walk(at, &mut cursor, ask);
+        self.looked_at = self.looked_at.max(cursor.position);
+        result
+    }
+
+    fn sll_walk(
+        &mut self,
+        at: Place<'_>,
+        cursor: &mut Cursor<'_>,
+        ask: &mut dyn FnMut(Question) -> bool,
+    ) -> Result<u16, NoViable> {
+        let mut state = self.sll_start(&at);
+        state = self.first_made(at.decision, state);
         loop {
             self.heart.beat();
+            if self.heart.is_cancelled() {
+                return self.give_up(state, &at, cursor.position, ask);
+            }
             let token = cursor.token();
             let symbol = self.symbol(token);
             let mut target = self.states.edge(state, symbol);
@@ -103,7 +110,7 @@ impl Predictor {
                 let answer =
                     self.states.get(next).answers[usize::from(self.mode == PredictionMode::Ll)];
                 if answer == Target::UNKNOWN {
-                    state = next;
+                    state = self.first_made(at.decision, next);
                     if cursor.advance() {
                         continue;
                     }
@@ -142,88 +149,9 @@ impl Predictor {
         }
     }
 
-    /// The second stage: the same again with the parser's stack.
-    ///
-    /// A decision that looks far ahead will often get to where an earlier
-    /// one, that started in another place, was at the same token before; from
-    /// there on the two are the same, so where long walks pass is noted.
-    fn full_walk(
-        &mut self,
-        at: Place<'_>,
-        ask: &mut dyn FnMut(Question) -> bool,
-    ) -> Result<u16, NoViable> {
-        if self.passed_stack != at.stack.identity() || self.passed.len() > MAX_PASSED {
-            self.passed.clear();
-            self.passed_stack = at.stack.identity();
-        }
-        self.passing.clear();
-        let result = self.full_walk_on(at, ask);
-        for key in self.passing.drain(..) {
-            self.passed.insert(key, result);
-        }
-        result
-    }
-
-    fn full_walk_on(
-        &mut self,
-        at: Place<'_>,
-        ask: &mut dyn FnMut(Question) -> bool,
-    ) -> Result<u16, NoViable> {
-        let mut frames = at.stack.returns();
-        let mut state = self.full_start(&at, ask);
-        let mut cursor = Cursor::new(&at);
-        match self.uncover(state, &mut frames, ask) {
-            Answer::State(id) => state = id,
-            Answer::Accept(alt) => return Ok(alt),
-            _ => {
-                return Err(NoViable {
-                    offending: at.start,
-                });
-            }
-        }
-        loop {
-            self.heart.beat();
-            let token = cursor.token();
-            let symbol = self.symbol(token);
-            let mut target = self.states.edge(state, symbol);
-            if target == Target::UNKNOWN {
-                if self.size() > 2 * MAX_BYTES {
-                    state = self.retain(state);
-                }
-                target = self.full_step(state, token);
-                self.states.set_edge(state, symbol, target);
-            }
-            let answer = match target.answer() {
-                Answer::State(id) if self.states.get(id).kind.waiting => {
-                    self.uncover(id, &mut frames, ask)
-                }
-                answer => answer,
-            };
-            match answer {
-                Answer::Accept(alt) => return Ok(alt),
-                Answer::State(id) => {
-                    state = id;
-                    if !cursor.advance() {
-                        return self.give_up(state, &at, cursor.position, ask);
-                    }
-                }
-                _ => return self.give_up(state, &at, cursor.position, ask),
-            }
-            if cursor.position.is_multiple_of(PASS_STEP) && cursor.position > at.start + PASS_STEP {
-                let key = (state, cursor.position, at.stack.name(frames.len()));
-                if let Some(known) = self.passed.get(&key) {
-                    return *known;
-                }
-                if self.passing.len() < MAX_PASSING {
-                    self.passing.push(key);
-                }
-            }
-        }
-    }
-
     /// Nothing can match the next token: the alternative with which the rule
     /// would have ended before it, if there is one.
-    fn give_up(
+    pub(super) fn give_up(
         &self,
         state: u32,
         at: &Place<'_>,
@@ -245,13 +173,36 @@ impl Predictor {
         .ok_or(NoViable { offending })
     }
 
-    fn symbol(&self, token: i32) -> u32 {
+    pub(super) fn symbol(&self, token: i32) -> u32 {
         let outside = self.simulation.atn.max_token_type + 1;
         (if (EOF..outside).contains(&token) {
             token
         } else {
             outside
         } + 1) as u32
+    }
+
+    /// The state that ANTLR's automaton of a decision has for a state. States
+    /// are the same to it even if they differ in which alternatives have left
+    /// the decision's rule, so what counts is the one that was made first in
+    /// this input. It matters only where nothing fits in the end, so not in
+    /// the first stage.
+    #[inline]
+    fn first_made(&mut self, decision: u32, state: u32) -> u32 {
+        if self.mode == PredictionMode::Sll {
+            return state;
+        }
+        let mark = (self.inputs, decision);
+        let known = self.states.get(state);
+        if known.mark == mark {
+            return state;
+        }
+        let key = (decision, known.class);
+        let first = *self.first_made.entry(key).or_insert(state);
+        if first == state {
+            self.states.set_mark(state, mark);
+        }
+        first
     }
 
     fn sll_start(&mut self, at: &Place<'_>) -> u32 {
@@ -348,143 +299,8 @@ impl Predictor {
         }
     }
 
-    fn full_start(&mut self, at: &Place<'_>, ask: &mut dyn FnMut(Question) -> bool) -> u32 {
-        let key = (at.decision, at.precedence);
-        let entry = self.full_starts.get(&key).copied().unwrap_or(UNKNOWN);
-        let mut evaluator = Evaluator::new(ask);
-        let found = self.states.tests.follow(entry, &mut evaluator);
-        if let Answer::State(id) = Target::from_entry(found).answer() {
-            return id;
-        }
-        let decision_state = self.simulation.atn.decision_state(at.decision);
-        let scope = Scope {
-            full: true,
-            start: true,
-            precedence: at.precedence,
-            ..SLL
-        };
-        self.simulation.start(decision_state, scope, &mut evaluator);
-        let id = self.intern_full(scope);
-        let entry = self
-            .states
-            .tests
-            .learn(entry, &evaluator, Target::state(id).entry());
-        self.full_starts.insert(key, entry);
-        id
-    }
-
-    fn full_step(&mut self, state: u32, token: i32) -> Target {
-        let bottom = self.states.get(state).kind.bottom;
-        let scope = Scope {
-            full: true,
-            bottom,
-            eof: token == EOF,
-            ..SLL
-        };
-        match self
-            .simulation
-            .step(self.states.configs(state), token, scope)
-        {
-            Some(alt) => Target::accept(alt),
-            None => self.full_target(scope),
-        }
-    }
-
-    /// What the set that was just computed in the second stage leads to.
-    fn full_target(&mut self, scope: Scope) -> Target {
-        if scope.start {
-            return Target::state(self.intern_full(scope));
-        }
-        if self.simulation.reach.configs.is_empty() {
-            return Target::ERROR;
-        }
-        if !self.simulation.is_waiting(scope) {
-            if let Some(alt) = self.simulation.reach.unique_alt() {
-                return Target::accept(alt);
-            }
-            self.simulation.reach.configs.sort_unstable();
-            if let Some(alt) = resolved_alt(&self.simulation.reach.configs) {
-                return Target::accept(alt);
-            }
-        }
-        Target::state(self.intern_full(scope))
-    }
-
-    fn intern_full(&mut self, scope: Scope) -> u32 {
-        let waiting = self.simulation.is_waiting(scope);
-        let kind = Kind {
-            full: true,
-            bottom: scope.bottom,
-            waiting,
-            eof: scope.eof && waiting,
-            start: (scope.start && waiting).then_some(scope.precedence),
-        };
-        self.simulation.reach.configs.sort_unstable();
-        self.states.intern(&self.simulation.reach.configs, kind)
-    }
-
-    /// Shows a state the frames of the parser's stack that it waits for.
-    fn uncover(
-        &mut self,
-        state: u32,
-        frames: &mut &[StateId],
-        ask: &mut dyn FnMut(Question) -> bool,
-    ) -> Answer {
-        let mut state = state;
-        while self.states.get(state).kind.waiting {
-            let frame = match frames.split_last() {
-                Some((innermost, others)) => {
-                    *frames = others;
-                    Some(*innermost)
-                }
-                None => None,
-            };
-            let key = (state, frame.unwrap_or(NONE));
-            let entry = self.states.frames.get(&key).copied().unwrap_or(UNKNOWN);
-            let target = if entry != UNKNOWN && entry & TEST == 0 {
-                Target::from_entry(entry)
-            } else {
-                self.uncover_step(key, frame, entry, ask)
-            };
-            match target.answer() {
-                Answer::State(id) => state = id,
-                answer => return answer,
-            }
-        }
-        Answer::State(state)
-    }
-
-    fn uncover_step(
-        &mut self,
-        key: (u32, StateId),
-        frame: Option<StateId>,
-        entry: u32,
-        ask: &mut dyn FnMut(Question) -> bool,
-    ) -> Target {
-        let mut evaluator = Evaluator::new(ask);
-        let found = Target::from_entry(self.states.tests.follow(entry, &mut evaluator));
-        if found != Target::UNKNOWN {
-            return found;
-        }
-        let kind = self.states.get(key.0).kind;
-        let scope = Scope {
-            full: true,
-            bottom: frame.is_none(),
-            start: kind.start.is_some(),
-            eof: kind.eof,
-            precedence: kind.start.unwrap_or(0),
-            loop_rule: NONE,
-        };
-        self.simulation
-            .uncover(self.states.configs(key.0), frame, scope, &mut evaluator);
-        let target = self.full_target(scope);
-        let entry = self.states.tests.learn(entry, &evaluator, target.entry());
-        self.states.frames.insert(key, entry);
-        target
-    }
-
     /// Roughly what was learnt takes, in bytes.
-    fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.states.size() + self.simulation.contexts.size() * 32
     }
 
@@ -496,6 +312,7 @@ impl Predictor {
     }
 
     fn forget_starts(&mut self) {
+        self.first_made.clear();
         self.passed.clear();
         self.starts.fill(None);
         self.loop_starts.clear();

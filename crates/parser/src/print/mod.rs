@@ -5,21 +5,3 @@ mod text;
 
 pub use json::json;
 pub use text::{indented_tree, token_lines, tree_line};
-
-/// Line ends and tabs as ANTLR shows them: `\n`, `\r`, `\t`.
-pub(crate) fn escape_white_space(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    push_escaped(&mut out, text);
-    out
-}
-
-fn push_escaped(out: &mut String, text: &str) {
-    for c in text.chars() {
-        match c {
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c => out.push(c),
-        }
-    }
-}

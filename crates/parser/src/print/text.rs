@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
+use crate::escape::push_escaped;
 use crate::language::Language;
 use crate::parse::Parse;
 use crate::token::{EOF, TokenId, TokenOrigin};
 use crate::tree::{NodeId, NodeKind, Step};
-
-use super::push_escaped;
 
 /// The tree in one line, as ANTLR's `toStringTree` with rule names prints it:
 /// `(rule child child)`, with line ends and tabs escaped.
@@ -107,8 +106,19 @@ pub fn token_lines(language: &Language, source: &str, parse: &Parse) -> String {
             continue;
         }
         let length = token.source(source).chars().count() as i64;
+        let text_of = parse.tokens.text(id, source);
+        // In ANTLR, what `more` left without a token belongs to the end of the
+        // input. Here the end's span is empty, and its text says as much.
+        let (first, length) = match (token.kind, text_of) {
+            (EOF, "<EOF>") => (chars, length),
+            (EOF, pending) => {
+                let pending = pending.chars().count() as i64;
+                (chars - pending, pending)
+            }
+            _ => (chars, length),
+        };
         let mut text = String::new();
-        push_escaped(&mut text, parse.tokens.text(id, source));
+        push_escaped(&mut text, text_of);
         let name = match token.kind {
             EOF => "EOF".to_owned(),
             kind => language.display_name(kind),
@@ -119,8 +129,8 @@ pub fn token_lines(language: &Language, source: &str, parse: &Parse) -> String {
         };
         let _ = writeln!(
             out,
-            "[@{index},{chars}:{}='{text}',<{name}>,{channel}{}:{}]",
-            chars + length - 1,
+            "[@{index},{first}:{}='{text}',<{name}>,{channel}{}:{}]",
+            first + length - 1,
             token.line,
             token.column
         );

@@ -1,11 +1,11 @@
 //! A lexer's predicates, actions and base class during one run.
 
-use crate::base::LexerBase;
-use crate::lex::{Made, Sink};
 use crate::lexer::{LexerHooks, LexerState};
 use crate::parse::PredicatePolicy;
+use crate::sink::{Made, Sink};
 use crate::token::TokenId;
 
+use super::base_class::LexerBase;
 use super::eval::{Scope, evaluate};
 use super::program::Program;
 use super::value::{Value, Variables};
@@ -16,8 +16,6 @@ pub(crate) struct LexerSemantics<'p> {
     policy: PredicatePolicy,
     base: Option<Box<dyn LexerBase>>,
     variables: Variables,
-    /// What an action made the token's text.
-    text: Option<String>,
     /// Whether a `popMode` found nothing to return to, and where first.
     pub(crate) empty_mode_stack: Option<(u32, u32)>,
 }
@@ -29,22 +27,16 @@ impl<'p> LexerSemantics<'p> {
             policy,
             base: program.new_lexer_base(),
             variables: Variables::default(),
-            text: None,
             empty_mode_stack: None,
         }
     }
 
     /// Called before each token is matched.
     pub(crate) fn before_token(&mut self, state: &mut LexerState<'_>, sink: &mut Sink) {
-        self.text = None;
+        state.own_text = None;
         if let Some(base) = &mut self.base {
             base.before_token(state, sink);
         }
-    }
-
-    /// Takes the text that an action gave to the token just matched.
-    pub(crate) fn take_text(&mut self) -> Option<String> {
-        self.text.take()
     }
 
     /// Passes a token on, through the base class if there is one.
@@ -65,7 +57,6 @@ impl LexerHooks for LexerSemantics<'_> {
             program,
             base: &mut self.base,
             variables: &mut self.variables,
-            text: &mut self.text,
             state: State::Matching(state),
         };
         let truth = program
@@ -87,7 +78,6 @@ impl LexerHooks for LexerSemantics<'_> {
                 program,
                 base: &mut self.base,
                 variables: &mut self.variables,
-                text: &mut self.text,
                 state: State::Matched(state),
             };
             for statement in statements {
@@ -121,7 +111,6 @@ struct LexerScope<'s, 't> {
     program: &'s Program,
     base: &'s mut Option<Box<dyn LexerBase>>,
     variables: &'s mut Variables,
-    text: &'s mut Option<String>,
     state: State<'s, 't>,
 }
 
@@ -137,8 +126,8 @@ impl Scope for LexerScope<'_, '_> {
     fn base(&mut self, method: &str, arguments: &[Value]) -> Option<Value> {
         let base = self.base.as_mut()?;
         match &mut self.state {
-            State::Matching(state) => base.predicate(method, arguments, state),
-            State::Matched(state) => base.action(method, arguments, state, self.text),
+            State::Matching(state) => base.ask(method, arguments, state),
+            State::Matched(state) => base.act(method, arguments, state),
         }
     }
 
@@ -149,7 +138,7 @@ impl Scope for LexerScope<'_, '_> {
             ("charpositioninline" | "column", []) => return number(state.column()),
             ("line", []) => return number(state.line()),
             ("text", []) => {
-                return match &self.text {
+                return match &state.own_text {
                     Some(text) => text.as_str().into(),
                     None => state.token_text().into(),
                 };
@@ -209,7 +198,7 @@ impl Scope for LexerScope<'_, '_> {
             ("mode", Value::Int(value)) => {
                 state.mode = u32::try_from(*value).unwrap_or(0);
             }
-            ("text", Value::Text(value)) => *self.text = Some(value.clone()),
+            ("text", Value::Text(value)) => state.own_text = Some(value.clone()),
             _ => {
                 return self
                     .base

@@ -2,19 +2,29 @@
 //!
 //! A [`Recognizer`](picireny_grammar::Recognizer) has them as text in some
 //! programming language. They are translated once, when a language is loaded
-//! ([`Program`]), into a form that a small evaluator understands: calls of a
+//! ([`load`]), into a form that a small evaluator understands: calls of a
 //! base class's methods ([`crate::base`]) and the idioms that grammars for any
 //! target language use. What is not understood is decided by
 //! [`PredicatePolicy`](crate::PredicatePolicy).
 
+mod base_class;
 mod eval;
 mod expr;
 mod lexer;
+mod load;
 mod parser;
 mod program;
 mod value;
+mod view;
 
+pub(crate) use base_class::{
+    LexerClass, LexerEntry, LexerMethod, ParserClass, ParserEntry, ParserMethod,
+};
 pub(crate) use lexer::LexerSemantics;
-pub(crate) use parser::{GrammarSemantics, ParserSemantics, ParserView};
-pub(crate) use program::Program;
+pub(crate) use load::load;
+pub(crate) use parser::{GrammarSemantics, ParserSemantics};
+pub(crate) use program::{Base, Program};
 pub(crate) use value::Value;
+#[cfg(test)]
+pub(crate) use value::normalize;
+pub(crate) use view::ParserView;

@@ -13,8 +13,23 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// What `cargo xtask record antlr` recorded under a name.
+pub(crate) fn recorded(name: &str) -> serde_json::Value {
+    let file = root().join(format!("tests/spec/antlr/{name}.json"));
+    let text = std::fs::read_to_string(&file).unwrap();
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// All that the plan of the recordings names, by name.
+pub(crate) fn recordings() -> Vec<(String, serde_json::Value)> {
+    let plan = recorded("plan");
+    let names = plan.as_object().unwrap().keys();
+    names.map(|name| (name.clone(), recorded(name))).collect()
+}
+
 /// `path` under the folder of reference data beside the repository; `None`,
-/// with a word on standard error, if it is not there. In CI that is an error.
+/// with a word on standard error, if it is not there. Where nothing may be
+/// skipped (with `PICIRENY_NO_SKIP` set) that is an error.
 pub(crate) fn shared(path: &str) -> Option<PathBuf> {
     present(root().join("../shared").join(path), path)
 }
@@ -36,12 +51,9 @@ fn present(path: PathBuf, what: &str) -> Option<PathBuf> {
     if path.exists() {
         return Some(path);
     }
-    assert!(
-        std::env::var_os("CI").is_none(),
-        "{what} is needed in CI but {} does not exist",
-        path.display()
-    );
-    eprintln!("SKIPPED: {what} is not there ({})", path.display());
+    let skipped = format!("skipped: there is no {what} ({})", path.display());
+    assert!(std::env::var_os("PICIRENY_NO_SKIP").is_none(), "{skipped}");
+    eprintln!("{skipped}");
     None
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::Step;
+use crate::SizeStep;
 
 const WIDTH: f64 = 520.0;
 const HEIGHT: f64 = 160.0;
@@ -14,7 +14,7 @@ const RIGHT: f64 = 10.0;
 
 /// Draws sizes over tests, sizes on a logarithmic scale. `tests` is where the
 /// last step ends.
-pub(super) fn draw(steps: &[Step], tests: u64) -> String {
+pub(super) fn draw(steps: &[SizeStep], tests: u64) -> String {
     let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
         return String::new();
     };
@@ -76,9 +76,11 @@ pub(super) fn draw(steps: &[Step], tests: u64) -> String {
 mod tests {
     use super::*;
 
-    fn steps(steps: &[(u64, usize)]) -> Vec<Step> {
+    fn steps(steps: &[(u64, usize)]) -> Vec<SizeStep> {
         let steps = steps.iter();
-        steps.map(|&(tests, bytes)| Step { tests, bytes }).collect()
+        steps
+            .map(|&(tests, bytes)| SizeStep { tests, bytes })
+            .collect()
     }
 
     #[test]

@@ -4,47 +4,33 @@ use std::any::Any;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::Triage;
+use super::config::Triage;
+use super::kept::{Kept, Key};
 use super::report::{FileEntry, Group, Reduction};
-use super::scan::{hex, with_cause};
-use crate::{Job, MakeTree, SessionError, TestSetup, WantedSignature};
-use picireny_oracle::{Conditions, Repeat, Signature, TimeoutIs};
+use super::scan::with_cause;
+use crate::head::hex;
+use crate::{
+    Ending, Existing, Job, ParsedInput, SessionError, TestSetup, TimeLimit, WantedSignature,
+};
+use picireny_oracle::{Signature, TimeoutIs};
 use picireny_reduce::Options;
-use picireny_text::Codec;
-use picireny_tree::Tree;
 
 /// Reports show results up to this many bytes.
 const SHOWN: usize = 4000;
 
-/// What a file is, to reduce it.
-pub struct Parsed {
-    /// Its text.
-    pub text: String,
-    /// How the text is encoded.
-    pub codec: Codec,
-    /// The text's tree, prepared.
-    pub tree: Tree,
-    /// The name of what it is written in.
-    pub format: String,
-    /// Makes a tree like it with hidden tokens, see [`Job::exact`].
-    pub exact: Box<MakeTree<'static>>,
-    /// Counts the tokens of a text.
-    pub count_tokens: Box<dyn Fn(&str) -> usize>,
-}
-
 /// Reduces the smallest file of a group that can be reduced, or every file.
-pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group) {
+pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group, limit: Option<Duration>) {
     for entry in &group.files {
         if triage.stop.is_cancelled() {
             return;
         }
         // One bad file never stops the rest, not even by a bug of ours.
         let attempt = catch_unwind(AssertUnwindSafe(|| {
-            reduce_file(triage, &group.signature, entry)
+            reduce_file(triage, &group.signature, entry, limit)
         }));
         let reduction = match attempt {
             Ok(Ok(reduction)) => reduction,
@@ -79,78 +65,38 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("for an unknown reason")
 }
 
-/// A reduction that came to its end, as it is kept on disk.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    /// What it depends on.
-    key: String,
-    reduction: Reduction,
-}
-
 /// Reduces a file; nothing if the work is to end.
 fn reduce_file(
     triage: &Triage<'_>,
     signature: &Signature,
     entry: &FileEntry,
+    limit: Option<Duration>,
 ) -> Result<Option<Reduction>, String> {
     let place = triage
         .out
         .join(slug(signature.as_str()))
         .join(slug(&entry.file));
-    let key = [
-        &entry.sha256,
-        signature.as_str(),
-        &triage.command.to_string(),
-        &format!("{:?}", triage.timeout),
-        &triage.settings,
-    ]
-    .join("\n");
-    let kept = place.join("reduction.json");
-    if let Ok(text) = fs::read(&kept)
-        && let Ok(earlier) = serde_json::from_slice::<Kept>(&text)
-        && earlier.key == key
-    {
-        return Ok(Some(earlier.reduction));
+    let key = Key::new(triage, signature, entry);
+    let kept = Kept::path(&place);
+    if let Some(earlier) = Kept::read(&kept, &key) {
+        return Ok(Some(earlier));
     }
     let content = fs::read(&entry.path).map_err(|error| format!("cannot be read: {error}"))?;
     let parsed = (triage.parse)(&entry.path, &content)?;
-    let format = parsed.format.clone();
     fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
-    // Another way of reducing is another run.
-    let out = place.join(hex(Sha256::digest(&key).get(..4).unwrap_or_default()));
-    let finished = match crate::run(Job {
-        input: &content,
-        text: &parsed.text,
-        codec: parsed.codec,
-        file_name: entry.path.file_name().unwrap_or_default().to_owned(),
-        tree: parsed.tree,
-        count_tokens: &*parsed.count_tokens,
-        strategy: None,
-        options: Options {
-            jobs: triage.jobs,
-            ..triage.options.clone()
-        },
-        test: TestSetup {
-            command: triage.command.clone(),
-            conditions: Conditions {
-                // Whether the test hangs is part of the signature.
-                timeout_is: TimeoutIs::Interesting,
-                ..Conditions::default()
-            },
-            signature: WantedSignature::This(signature.clone()),
-            repeat: Repeat::default(),
-            timeout: triage.timeout,
-            supervisor: triage.supervisor.clone(),
-        },
-        out,
-        resume: true,
-        keep_tests: false,
-        log_file: None,
-        stop: triage.stop.clone(),
-        observer: None,
-        exact: Some(&*parsed.exact),
-    }) {
-        Ok(finished) if finished.interrupted => return Ok(None),
+    let mut job = job(
+        triage,
+        signature,
+        entry,
+        parsed.input,
+        place.join(key.short()),
+    );
+    if let Some(limit) = limit {
+        let most = job.options.limit_time.map_or(limit, |most| most.min(limit));
+        job.options.limit_time = Some(most);
+    }
+    let finished = match crate::run(job) {
+        Ok(finished) if finished.ending == Ending::Interrupted => return Ok(None),
         Ok(finished) => finished,
         Err(SessionError::Interrupted) => return Ok(None),
         Err(error) => return Err(with_cause(&error)),
@@ -158,7 +104,7 @@ fn reduce_file(
     let result = absolute(&finished.path);
     let reduction = Reduction {
         file: entry.file.clone(),
-        format,
+        format: parsed.format,
         error: None,
         text: shown(&finished.best),
         reproduce: triage.command.shell_line(&result),
@@ -166,16 +112,35 @@ fn reduce_file(
         summary: Some(finished.summary),
         steps: finished.steps,
     };
-    let text = serde_json::to_vec_pretty(&Kept {
-        key,
-        reduction: reduction.clone(),
-    })
-    .map_err(|error| error.to_string())?;
-    let new = place.join("reduction.json.new");
-    fs::write(&new, text)
-        .and_then(|()| fs::rename(&new, &kept))
-        .map_err(|error| format!("{}: {error}", kept.display()))?;
+    Kept::write(&kept, key, &reduction).map_err(|error| format!("{}: {error}", kept.display()))?;
     Ok(Some(reduction))
+}
+
+/// The run that reduces a file to a small one of the same signature.
+fn job(
+    triage: &Triage<'_>,
+    signature: &Signature,
+    entry: &FileEntry,
+    input: ParsedInput,
+    out: PathBuf,
+) -> Job<'static> {
+    let mut test = TestSetup::new(triage.command.clone());
+    // Whether the test hangs is part of the signature.
+    test.conditions.timeout_is = TimeoutIs::Interesting;
+    test.signature = WantedSignature::This(signature.clone());
+    test.time_limit = triage.timeout.map_or(TimeLimit::None, TimeLimit::After);
+    test.supervisor.clone_from(&triage.supervisor);
+    test.owns_all_children = triage.owns_all_children;
+    let name = entry.path.file_name().unwrap_or_default();
+    let mut job = Job::new(input, name, test, out);
+    job.options = Options {
+        jobs: triage.jobs,
+        ..triage.options.clone()
+    };
+    job.strategy = triage.strategy;
+    job.existing = Existing::Resume;
+    job.stop = triage.stop.clone();
+    job
 }
 
 fn absolute(path: &Path) -> PathBuf {

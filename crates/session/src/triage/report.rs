@@ -1,13 +1,12 @@
 //! What a triage found, and the files that tell it.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Triage, html, markdown};
-use crate::{OutDir, Step, Summary};
+use super::config::Triage;
+use crate::{SizeStep, Summary};
 use picireny_oracle::Signature;
 
 /// What a triage found.
@@ -76,7 +75,7 @@ pub struct Reduction {
     /// Sizes and tests.
     pub summary: Option<Summary>,
     /// How the size went down.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SizeStep>,
 }
 
 impl Report {
@@ -88,7 +87,13 @@ impl Report {
             ..Report::default()
         };
         for entry in entries {
-            match &entry.signature {
+            let is_crash =
+                |signature: &Signature| triage.exit_status_is_crash || !signature.is_exit_status();
+            match entry
+                .signature
+                .as_ref()
+                .filter(|signature| is_crash(signature))
+            {
                 _ if entry.error.is_some() => report.failed.push(entry),
                 None => report.quiet.push(entry),
                 Some(signature) => groups.entry(signature.clone()).or_default().push(entry),
@@ -106,17 +111,12 @@ impl Report {
             })
             .collect();
         // Stable: groups of the same size stay in the order of signatures.
+        // Time-outs come last: reducing them takes longest.
+        report.groups.sort_by_key(|group| {
+            let files = std::cmp::Reverse(group.files.len());
+            (group.signature.is_time_out(), files)
+        });
         report
-            .groups
-            .sort_by_key(|group| std::cmp::Reverse(group.files.len()));
-        report
-    }
-
-    /// Writes `report.json`, `report.md` and `report.html`.
-    pub(super) fn save(&self, out: &OutDir) -> io::Result<()> {
-        out.write("report.json", &serde_json::to_vec_pretty(self)?)?;
-        out.write("report.md", markdown::render(self).as_bytes())?;
-        out.write("report.html", html::render(self).as_bytes())
     }
 
     /// One sentence that says what was found.

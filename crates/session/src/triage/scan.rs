@@ -9,11 +9,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use sha2::{Digest as _, Sha256};
-
+use super::config::{Triage, TriageError};
 use super::report::FileEntry;
-use super::{Triage, TriageError};
-use crate::OutDir;
+use crate::head::content_hash;
+use crate::outdir::{FILES, OutDir};
 use picireny_oracle::{
     Cancel, KEPT_OUTPUT, OracleError, Runner, RunnerConfig, Signature, describe_end,
 };
@@ -65,7 +64,7 @@ pub(super) fn scan(
     out: &OutDir,
     files: Vec<(String, PathBuf)>,
 ) -> io::Result<Vec<FileEntry>> {
-    let record = out.state_file("files");
+    let record = out.state_file(FILES);
     let known = recorded(&record)?;
     let mut record = File::options().append(true).create(true).open(&record)?;
     // After a torn line, a new one.
@@ -76,6 +75,7 @@ pub(super) fn scan(
         keep_output: KEPT_OUTPUT,
         stop: triage.stop.clone(),
         supervisor: triage.supervisor.clone(),
+        owns_all_children: triage.owns_all_children,
         ..RunnerConfig::new(triage.command.clone(), "input")
     });
     let next = AtomicUsize::new(0);
@@ -157,7 +157,7 @@ fn examine(runner: &Runner, known: &Known, name: &str, path: &Path) -> Option<Fi
         }
     };
     entry.bytes = content.len();
-    entry.sha256 = hex(&Sha256::digest(&content));
+    entry.sha256 = content_hash(&content);
     if let Some(known) = known.get(&(entry.file.clone(), entry.sha256.clone())) {
         return Some(FileEntry {
             path: entry.path,
@@ -185,8 +185,4 @@ pub(super) fn with_cause(error: &dyn std::error::Error) -> String {
         cause = error.source();
     }
     text
-}
-
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::frames::{Before, Bracket, has_statements};
 use super::words::Word;
-use crate::lex::{Made, Sink};
+use crate::sink::{Made, Sink};
 use crate::token::{Token, TokenOrigin};
 
 impl Reader {

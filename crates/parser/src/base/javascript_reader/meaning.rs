@@ -4,7 +4,7 @@
 use super::Reader;
 use super::frames::{Before, Body, Bracket, Closes};
 use super::words::Word;
-use crate::lex::Sink;
+use crate::sink::Sink;
 
 impl Reader {
     /// Decides what the word before is, now that its successor is known.

@@ -12,21 +12,14 @@ mod meaning;
 mod take;
 mod words;
 
-use crate::lex::{Made, Sink};
 use crate::lexer::LexerState;
-use crate::semantics::{Program, Value};
+use crate::semantics::{LexerClass, Program};
+use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenId};
 
-use super::{LexerBase, LexerEntry, by_type};
+use super::by_type;
 use frames::{Before, Bracket, Closes, Frame, has_statements};
 use words::{LITERALS, NAMED, RESERVED, TEMPLATES, Word};
-
-pub(super) const LEXER: LexerEntry = LexerEntry {
-    names: &["JavaScriptReaderBase"],
-    sign: "",
-    methods: &["isregexpossible"],
-    create: |program| Box::new(Reader::new(program)),
-};
 
 struct Types {
     statement_end: i32,
@@ -40,7 +33,7 @@ struct Types {
     question: i32,
 }
 
-struct Reader {
+pub(super) struct Reader {
     /// By token type.
     words: Vec<Word>,
     /// Whether a token is a word, reserved or not, by type.
@@ -64,6 +57,21 @@ struct Reader {
 }
 
 impl Reader {
+    fn word(&self, kind: i32) -> Word {
+        if kind == EOF {
+            return Word::Eof;
+        }
+        by_type(&self.words, kind).unwrap_or(Word::Operator)
+    }
+
+    fn is_name(&self, kind: i32) -> bool {
+        by_type(&self.is_name, kind).unwrap_or(false)
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["JavaScriptReaderBase"];
+
     fn new(program: &Program) -> Self {
         let kind = |name: &str| {
             program
@@ -136,36 +144,6 @@ impl Reader {
             last_end: 0,
             last_id: None,
         }
-    }
-
-    fn word(&self, kind: i32) -> Word {
-        if kind == EOF {
-            return Word::Eof;
-        }
-        by_type(&self.words, kind).unwrap_or(Word::Operator)
-    }
-
-    fn is_name(&self, kind: i32) -> bool {
-        by_type(&self.is_name, kind).unwrap_or(false)
-    }
-}
-
-impl LexerBase for Reader {
-    fn predicate(
-        &mut self,
-        method: &str,
-        _arguments: &[Value],
-        _state: &LexerState<'_>,
-    ) -> Option<Value> {
-        if method != "isregexpossible" {
-            return None;
-        }
-        let operand = match self.before {
-            Before::Value => matches!(self.open_word, Some((Word::Await | Word::Yield, _))),
-            Before::Key | Before::Parameters(_) => false,
-            Before::Start | Before::ArrowBody | Before::Restricted | Before::Operator => true,
-        };
-        Some(Value::Bool(operand))
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {

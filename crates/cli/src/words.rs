@@ -1,0 +1,94 @@
+//! What happens below, in the words of the command line: with its options.
+
+use picireny_oracle::{ConditionError, Requirement, Stream, describe_signal};
+use picireny_session::{Notice, SessionError};
+
+/// Warns of what a run tells.
+pub(crate) fn notify(notice: &Notice) {
+    if notice.is_warning() {
+        log::warn!("{}", worded(notice));
+    } else {
+        log::info!("{}", worded(notice));
+    }
+}
+
+fn worded(notice: &Notice) -> String {
+    match notice {
+        Notice::FlakyTest { .. } => format!(
+            "{notice}; what is accepted is tested again as often as that asks for (see \
+             --error-probability, --repeat)"
+        ),
+        Notice::TimeLimit { .. } => format!("{notice}; --timeout sets it"),
+        Notice::HiddenTokensMatter => format!("{notice} (--build-hidden-tokens)"),
+        Notice::StartsAfresh { .. } => format!("{notice}; --resume would go on with it"),
+        _ => notice.to_string(),
+    }
+}
+
+/// An error of a run, with what to do about it.
+pub(crate) fn error(error: SessionError) -> anyhow::Error {
+    let hint = match &error {
+        SessionError::Conditions(ConditionError::Contradiction(one, other)) => {
+            let (one, other) = (option(one), option(other));
+            return anyhow::anyhow!("{one} and {other} can never hold at once");
+        }
+        SessionError::Trivial(_) => {
+            "make sure that the test fails on a file without the property, or reduce anyway with \
+             --allow-trivial"
+        }
+        SessionError::OwnInput(_) => "give another --out",
+        SessionError::StoppedWorking { .. } => {
+            "when it works again, --resume goes on without losing anything"
+        }
+        SessionError::Exists { finished: true, .. } => {
+            "give another --out, or overwrite the result with --force"
+        }
+        SessionError::Exists { .. } => "go on with it with --resume, or forget it with --force",
+        SessionError::OtherForm(_) => "forget it with --force",
+        _ => return error.into(),
+    };
+    anyhow::anyhow!("{error}; {hint}")
+}
+
+/// The option that asks for something.
+fn option(requirement: &Requirement) -> String {
+    let stream = |stream: &Stream| match stream {
+        Stream::Output => "stdout",
+        Stream::Error => "stderr",
+        Stream::Any => "output",
+    };
+    match requirement {
+        Requirement::ExitCode(code) => format!("--exit-code {code}"),
+        Requirement::NotExitCode(code) => format!("--not-exit-code {code}"),
+        Requirement::DefaultExitCode => "the default --exit-code 0".to_owned(),
+        Requirement::Signal(signal) => format!("--signal {}", describe_signal(*signal)),
+        Requirement::NotSignal(signal) => format!("--not-signal {}", describe_signal(*signal)),
+        Requirement::InvalidExitCode(code) => format!("--invalid-exit-code {code}"),
+        Requirement::InTime => "--timeout".to_owned(),
+        Requirement::Prints(from, pattern) => format!("--{} '{pattern}'", stream(from)),
+        Requirement::PrintsNot(from, pattern) => format!("--not-{} '{pattern}'", stream(from)),
+        Requirement::Crash => "--signature".to_owned(),
+        Requirement::CrashLike(signature) => format!("--signature='{signature}'"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use picireny_oracle::Conditions;
+
+    #[test]
+    fn a_contradiction_is_told_in_options() {
+        let conditions = Conditions {
+            exit_code: vec![1],
+            signal: vec![11],
+            ..Conditions::default()
+        };
+        let refused = conditions.check().map_err(SessionError::from);
+        let text = refused.map_err(|refused| error(refused).to_string());
+        assert_eq!(
+            text,
+            Err("--exit-code 1 and --signal SEGV can never hold at once".to_owned())
+        );
+    }
+}

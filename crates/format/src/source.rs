@@ -1,0 +1,111 @@
+//! The files that a description names, on disk or in the program.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use picireny_description::{Compiled, Description, Fault, FileFault, GrammarDescription, Place};
+
+use crate::FormatError;
+use crate::builtin::embedded;
+
+/// A grammar's file.
+pub(crate) enum Source {
+    /// One on disk.
+    File(PathBuf),
+    /// One in the program: its name and text.
+    Embedded(String, &'static str),
+}
+
+/// The grammar files among a grammar's files. The others hold base classes in
+/// some other language, for which there are our own.
+pub(crate) fn files(
+    description: &Description,
+    grammar: &GrammarDescription,
+) -> Result<Vec<Source>, FormatError> {
+    let mut files = Vec::new();
+    for (file, place) in &grammar.files {
+        if !is_grammar(file) {
+            continue;
+        }
+        if let Some(found) = embedded(file) {
+            let text = found.map_err(|error| fault_in(description, *place, error))?;
+            files.push(Source::Embedded(file.display().to_string(), text));
+            continue;
+        }
+        let path = description.resolve(file);
+        if *place != Place::default()
+            && let Err(error) = fs::metadata(&path)
+        {
+            let message = format!("cannot read {}: {error}", path.display());
+            return Err(fault_in(description, *place, message));
+        }
+        files.push(Source::File(path));
+    }
+    if files.is_empty() {
+        return Err(FormatError::NoGrammar(format!(
+            "{} names no grammar file (.g4) of the grammar `{}`",
+            description.path.display(),
+            grammar.name
+        )));
+    }
+    Ok(files)
+}
+
+/// Compiles a grammar's files. Beside files in the program, others are texts as
+/// well: what they import has to be among the files.
+pub(crate) fn compile(
+    files: &[Source],
+    given: &BTreeMap<String, String>,
+) -> Result<Compiled, FormatError> {
+    let mut paths = Vec::new();
+    let mut texts = Vec::new();
+    for file in files {
+        match file {
+            Source::File(path) => paths.push(path.clone()),
+            Source::Embedded(name, text) => texts.push((name.clone(), (*text).to_owned())),
+        }
+    }
+    if texts.is_empty() {
+        return Ok(Compiled::from_files(&paths, given)?);
+    }
+    for path in &paths {
+        texts.push((path.display().to_string(), read(path)?));
+    }
+    let texts: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
+    Ok(Compiled::from_texts(&texts, given)?)
+}
+
+pub(crate) fn fault_in(
+    description: &Description,
+    place: Place,
+    message: impl ToString,
+) -> FormatError {
+    FormatError::Fault(FileFault {
+        path: description.path.clone(),
+        fault: Fault {
+            place,
+            message: message.to_string(),
+        },
+    })
+}
+
+fn is_grammar(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| {
+        extension.eq_ignore_ascii_case("g4") || extension.eq_ignore_ascii_case("g")
+    })
+}
+
+pub(crate) fn read(path: &Path) -> Result<String, FormatError> {
+    fs::read_to_string(path).map_err(|source| read_error(path, source))
+}
+
+pub(crate) fn read_error(path: &Path, source: std::io::Error) -> FormatError {
+    FormatError::Read {
+        path: path.to_owned(),
+        source,
+    }
+}

@@ -1,0 +1,228 @@
+//! What a base class is: the state of one run and a table of methods, by name.
+
+use picireny_grammar::Recognizer;
+
+use crate::lexer::LexerState;
+use crate::sink::{Made, Sink};
+
+use super::program::Program;
+use super::value::Value;
+use super::view::ParserView;
+
+/// A method of a lexer's base class.
+pub(crate) enum LexerMethod<C> {
+    /// A question, asked by predicates while a token is matched, possibly
+    /// several times. The answer depends on nothing but its arguments.
+    Test(fn(&C, &LexerState<'_>) -> bool),
+    /// The same with arguments; [`Value::Unknown`] if they make no sense.
+    Value(fn(&C, &LexerState<'_>, &[Value]) -> Value),
+    /// Something that actions do, once a token was matched.
+    Act(fn(&mut C, &mut LexerState<'_>)),
+}
+
+/// A method of a parser's base class.
+pub(crate) enum ParserMethod<C> {
+    /// A question, asked while a decision is made, possibly several times.
+    Test(fn(&C, &ParserView<'_>) -> bool),
+    /// The same with arguments; [`Value::Unknown`] if they make no sense.
+    Value(fn(&mut C, &ParserView<'_>, &[Value]) -> Value),
+    /// Something that actions do. In a predicate it holds.
+    Act(fn(&mut C, &ParserView<'_>)),
+}
+
+/// A lexer's base class: its state during one run.
+///
+/// Methods are named in their normalized form,
+/// so that grammars for any target language find them.
+pub(crate) trait LexerClass: Sized + 'static {
+    /// Its names in `superClass` options.
+    const NAMES: &'static [&'static str];
+    /// A rule, method or field that tells classes of the same name apart: the
+    /// grammar has to mention it. Empty: any grammar.
+    const SIGN: &'static str = "";
+    /// Its methods by name.
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[];
+
+    /// The state at the start of an input.
+    fn new(program: &Program) -> Self;
+
+    /// A field is assigned by an action. False if there is no such field.
+    fn assign(&mut self, field: &str, value: &Value) -> bool {
+        let _ = (field, value);
+        false
+    }
+
+    /// Before a token is matched.
+    fn before_token(&mut self, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let _ = (state, sink);
+    }
+
+    /// A token was matched, skipped, or could not be matched; the end of the
+    /// input is the last. It must be passed on to the sink, where others may
+    /// come before or after it.
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let _ = state;
+        sink.push(made);
+    }
+}
+
+/// A parser's base class: its state during one run. As [`LexerClass`].
+pub(crate) trait ParserClass: Sized + 'static {
+    /// As [`LexerClass::NAMES`].
+    const NAMES: &'static [&'static str];
+    /// As [`LexerClass::SIGN`].
+    const SIGN: &'static str = "";
+    /// As [`LexerClass::METHODS`].
+    const METHODS: &'static [(&'static str, ParserMethod<Self>)];
+
+    /// The state at the start of an input.
+    fn new(program: &Program) -> Self;
+}
+
+/// A [`LexerClass`] of any type.
+pub(crate) trait LexerBase {
+    /// Calls a method from a predicate. None if there is no such method.
+    fn ask(&self, method: &str, arguments: &[Value], state: &LexerState<'_>) -> Option<Value>;
+
+    /// Calls a method from an action. None if there is no such method.
+    fn act(
+        &mut self,
+        method: &str,
+        arguments: &[Value],
+        state: &mut LexerState<'_>,
+    ) -> Option<Value>;
+
+    fn assign(&mut self, field: &str, value: &Value) -> bool;
+    fn before_token(&mut self, state: &mut LexerState<'_>, sink: &mut Sink);
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink);
+}
+
+/// A [`ParserClass`] of any type.
+pub(crate) trait ParserBase {
+    /// Calls a method. None if there is no such method.
+    fn call(&mut self, method: &str, arguments: &[Value], view: &ParserView<'_>) -> Option<Value>;
+}
+
+struct Instance<C>(C);
+
+fn find<M>(methods: &'static [(&'static str, M)], name: &str) -> Option<&'static M> {
+    let found = methods.iter().find(|(method, _)| *method == name)?;
+    Some(&found.1)
+}
+
+impl<C: LexerClass> LexerBase for Instance<C> {
+    fn ask(&self, method: &str, arguments: &[Value], state: &LexerState<'_>) -> Option<Value> {
+        Some(match find(C::METHODS, method)? {
+            LexerMethod::Test(test) => test(&self.0, state).into(),
+            LexerMethod::Value(value) => value(&self.0, state, arguments),
+            LexerMethod::Act(_) => Value::Unknown,
+        })
+    }
+
+    fn act(
+        &mut self,
+        method: &str,
+        arguments: &[Value],
+        state: &mut LexerState<'_>,
+    ) -> Option<Value> {
+        if let LexerMethod::Act(act) = find(C::METHODS, method)? {
+            act(&mut self.0, state);
+            return Some(Value::Null);
+        }
+        self.ask(method, arguments, state)
+    }
+
+    fn assign(&mut self, field: &str, value: &Value) -> bool {
+        self.0.assign(field, value)
+    }
+
+    fn before_token(&mut self, state: &mut LexerState<'_>, sink: &mut Sink) {
+        self.0.before_token(state, sink);
+    }
+
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        self.0.token(made, state, sink);
+    }
+}
+
+impl<C: ParserClass> ParserBase for Instance<C> {
+    fn call(&mut self, method: &str, arguments: &[Value], view: &ParserView<'_>) -> Option<Value> {
+        Some(match find(C::METHODS, method)? {
+            ParserMethod::Test(test) => test(&self.0, view).into(),
+            ParserMethod::Value(value) => value(&mut self.0, view, arguments),
+            ParserMethod::Act(act) => {
+                act(&mut self.0, view);
+                Value::Bool(true)
+            }
+        })
+    }
+}
+
+/// A base class in the registry. `B` is [`LexerBase`] or [`ParserBase`].
+pub(crate) struct Entry<B: ?Sized> {
+    names: &'static [&'static str],
+    sign: &'static str,
+    methods: fn() -> Vec<&'static str>,
+    create: fn(&Program) -> Box<B>,
+}
+
+pub(crate) type LexerEntry = Entry<dyn LexerBase>;
+pub(crate) type ParserEntry = Entry<dyn ParserBase>;
+
+impl LexerEntry {
+    /// The entry of a class.
+    pub(crate) const fn of<C: LexerClass>() -> Self {
+        Self {
+            names: C::NAMES,
+            sign: C::SIGN,
+            methods: || C::METHODS.iter().map(|method| method.0).collect(),
+            create: |program| Box::new(Instance(C::new(program))),
+        }
+    }
+}
+
+impl ParserEntry {
+    /// The entry of a class.
+    pub(crate) const fn of<C: ParserClass>() -> Self {
+        Self {
+            names: C::NAMES,
+            sign: C::SIGN,
+            methods: || C::METHODS.iter().map(|method| method.0).collect(),
+            create: |program| Box::new(Instance(C::new(program))),
+        }
+    }
+}
+
+impl<B: ?Sized> Entry<B> {
+    /// Whether it is the class that a recognizer names.
+    pub(crate) fn fits(&self, recognizer: &Recognizer) -> bool {
+        let named = |class| self.names.contains(&class);
+        recognizer.super_class.as_deref().is_some_and(named) && has_sign(self.sign, recognizer)
+    }
+
+    /// The names of its methods.
+    pub(crate) fn methods(&self) -> Vec<&'static str> {
+        (self.methods)()
+    }
+
+    /// Its state at the start of an input.
+    pub(crate) fn create(&self, program: &Program) -> Box<B> {
+        (self.create)(program)
+    }
+}
+
+impl<B: ?Sized> std::fmt::Debug for Entry<B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Entry").field(&self.names).finish()
+    }
+}
+
+fn has_sign(sign: &str, recognizer: &Recognizer) -> bool {
+    sign.is_empty()
+        || recognizer.rule_names.iter().any(|rule| rule == sign)
+        || recognizer
+            .predicates
+            .iter()
+            .chain(recognizer.actions.iter())
+            .any(|semantic| semantic.code.contains(sign))
+}

@@ -1,0 +1,166 @@
+//! Whether an input stays interesting without its white space and comments.
+//!
+//! A tree usually leaves out what a grammar skips; white space is made up where
+//! tokens would run together. If the test depends on what is left out, hardly
+//! any candidate is interesting. Then a tree that holds all of the input's text
+//! is reduced in its place.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::input::ParsedInput;
+use crate::notice::{Notice, Notify};
+use picireny_oracle::{Cancel, Oracle, OracleError};
+use picireny_reduce::{
+    ConfigId, Executed, Observer, Options, Progress, Report, Stop, Strategy, Tested, reduce,
+    reduce_text,
+};
+
+/// After how many tests, none of them interesting, the tree's own text is
+/// tested.
+///
+/// The algorithms never test it. Testing it first would be one more test in
+/// every run, for something that is seldom so; and if it is, hardly any
+/// candidate is interesting.
+const TESTS_IN_VAIN: u64 = 100;
+
+/// Who is asked and told.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) oracle: &'a dyn Oracle,
+    pub(crate) stop: &'a Cancel,
+    pub(crate) notify: Notify<'a>,
+}
+
+/// Reduces the input's tree, or its exact tree if the text of the first turns
+/// out not to be interesting.
+pub(crate) fn reduce_exactly_if_needed(
+    input: &ParsedInput,
+    asked: Asked<'_>,
+    (strategy, options): (Option<Strategy>, &Options),
+    observer: &mut dyn Observer,
+) -> Report {
+    // A strategy works on the text itself.
+    let by_text = strategy.zip(input.syntax()).and_then(|strategy| {
+        let Asked { oracle, stop, .. } = asked;
+        reduce_text(input.text(), strategy, oracle, observer, stop, options)
+    });
+    if let Some(report) = by_text {
+        return report;
+    }
+    let started = Instant::now();
+    let text = input.tree().unparse();
+    let check = (text != input.text()).then(|| TreeText {
+        text: text.into(),
+        asked,
+        interesting: None,
+    });
+    let mut watching = Watching {
+        observer,
+        tests: 0,
+        accepted: false,
+        check,
+    };
+    let tree = input.tree().clone();
+    let mut first = reduce(
+        tree,
+        asked.oracle,
+        &mut watching,
+        asked.stop,
+        options.clone(),
+    );
+    let check = watching.check.take();
+    let Some(mut check) = check.filter(|_| first.best.is_none()) else {
+        return first;
+    };
+    let interesting = match first.stop {
+        None => check.ask(),
+        // Whoever else ended the run wants it to end.
+        Some(Stop::Declined) if check.interesting == Some(false) => Ok(false),
+        Some(_) => {
+            first.best = check.text_if_interesting();
+            return first;
+        }
+    };
+    match interesting {
+        Ok(true) => first.best = check.text_if_interesting(),
+        Err(error) => first.stop = Some(error.into()),
+        Ok(false) => {
+            first.stop = None;
+            asked.notify.tell(&Notice::HiddenTokensMatter);
+            if let Some(exact) = input.exact_tree() {
+                let mut options = options.clone();
+                let left = |most: u64| most.saturating_sub(first.tests.total());
+                options.limit_tests = options.limit_tests.map(left);
+                let left = |most: Duration| most.saturating_sub(started.elapsed());
+                options.limit_time = options.limit_time.map(left);
+                return reduce(exact, asked.oracle, observer, asked.stop, options).after(first);
+            }
+        }
+    }
+    first
+}
+
+/// The text of a tree that does not hold all of the input.
+struct TreeText<'a> {
+    text: Arc<str>,
+    asked: Asked<'a>,
+    /// Nothing before it was tested.
+    interesting: Option<bool>,
+}
+
+impl TreeText<'_> {
+    /// Tests it, once.
+    fn ask(&mut self) -> Result<bool, OracleError> {
+        if let Some(known) = self.interesting {
+            return Ok(known);
+        }
+        let outcome = self.asked.oracle.test(&self.text, self.asked.stop)?;
+        if self.asked.stop.is_cancelled() {
+            return Err(OracleError::Interrupted);
+        }
+        self.interesting = Some(outcome.is_interesting());
+        Ok(outcome.is_interesting())
+    }
+
+    fn text_if_interesting(&self) -> Option<Arc<str>> {
+        self.interesting?.then(|| Arc::clone(&self.text))
+    }
+}
+
+/// Ends a reduction that is in vain because the tree's text is not
+/// interesting.
+struct Watching<'a, 'c> {
+    observer: &'a mut dyn Observer,
+    /// Tests whose turn came.
+    tests: u64,
+    accepted: bool,
+    check: Option<TreeText<'c>>,
+}
+
+impl Observer for Watching<'_, '_> {
+    fn executed(&mut self, test: &Executed) {
+        self.observer.executed(test);
+    }
+
+    fn tested(&mut self, test: &Tested) -> Result<(), Stop> {
+        self.observer.tested(test)?;
+        self.tests += u64::from(!test.cached);
+        self.accepted |= test.outcome.is_interesting();
+        let in_vain = !self.accepted && self.tests >= TESTS_IN_VAIN;
+        if let Some(check) = self.check.as_mut().filter(|_| in_vain)
+            && !check.ask()?
+        {
+            return Err(Stop::Declined);
+        }
+        Ok(())
+    }
+
+    fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
+        self.observer.accepted(id, text)
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.observer.progress(progress);
+    }
+}

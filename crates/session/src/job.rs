@@ -1,0 +1,219 @@
+//! What is wanted of a run.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::depends::contents;
+use crate::head::{Head, Topic, content_hash};
+use crate::input::ParsedInput;
+use crate::notice::Notice;
+use crate::outdir::Existing;
+use picireny_oracle::{
+    Cancel, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Signature, TestCommand,
+};
+use picireny_reduce::{Observer, Options, Strategy};
+
+/// How candidates are tested.
+#[derive(Clone, Debug)]
+pub struct TestSetup {
+    /// The command.
+    pub command: TestCommand,
+    /// What makes its candidate interesting.
+    pub conditions: Conditions,
+    /// The crash that has to stay, in addition.
+    pub signature: WantedSignature,
+    /// How often a candidate is tested.
+    pub repeat: Repeat,
+    /// The most time that a test may take.
+    pub time_limit: TimeLimit,
+    /// The most memory, in bytes of address space, that a process of a test may
+    /// use.
+    pub memory_limit: Option<u64>,
+    /// What is said of a candidate whose test never comes to an answer.
+    pub on_lost: OnLost,
+    /// The probability that the result is not interesting, at most, if the
+    /// test's answers can be wrong. Nothing if every answer is to be trusted.
+    pub error_probability: Option<f64>,
+    /// Files that the test's outcomes depend on, besides the command's own.
+    pub depends: Vec<PathBuf>,
+    /// This process starts no other processes, see
+    /// [`RunnerConfig::owns_all_children`].
+    pub owns_all_children: bool,
+    /// The program that supervises tests, see [`RunnerConfig::supervisor`].
+    pub supervisor: PathBuf,
+}
+
+impl TestSetup {
+    /// A command whose exit status 0 is interesting.
+    #[must_use]
+    pub fn new(command: TestCommand) -> Self {
+        Self {
+            command,
+            conditions: Conditions::default(),
+            signature: WantedSignature::None,
+            repeat: Repeat::default(),
+            time_limit: TimeLimit::default(),
+            memory_limit: None,
+            on_lost: OnLost::default(),
+            error_probability: Some(DEFAULT_ERROR_PROBABILITY),
+            depends: Vec::new(),
+            owns_all_children: false,
+            supervisor: RunnerConfig::this_program(),
+        }
+    }
+
+    /// The conditions, with those on the signature.
+    pub(crate) fn all_conditions(&self) -> Conditions {
+        let mut conditions = self.conditions.clone();
+        conditions.crash = match &self.signature {
+            WantedSignature::None => conditions.crash,
+            WantedSignature::OfInput => Crash::Any,
+            WantedSignature::This(signature) => Crash::Like(signature.clone()),
+        };
+        conditions
+    }
+}
+
+/// The usual [`TestSetup::error_probability`].
+pub const DEFAULT_ERROR_PROBABILITY: f64 = 1e-3;
+
+/// The most time that a test may take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TimeLimit {
+    /// Ten times what the untouched input takes, and 5 seconds at least.
+    #[default]
+    FromInput,
+    /// As long as it wants.
+    None,
+    /// This long.
+    After(Duration),
+}
+
+/// What ends a run before nothing is left to try.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Until {
+    /// The best candidate has at most so many bytes.
+    pub size: Option<usize>,
+    /// No candidate was accepted for so long.
+    pub quiet: Option<Duration>,
+}
+
+/// Which crash has to stay.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WantedSignature {
+    /// None in particular.
+    #[default]
+    None,
+    /// The one that the untouched input shows.
+    OfInput,
+    /// This one.
+    This(Signature),
+}
+
+/// What to reduce, how, and where to put it.
+pub struct Job<'a> {
+    /// What is reduced.
+    pub input: ParsedInput,
+    /// The input's file name, which its candidates and the result get.
+    pub file_name: OsString,
+    /// How to test.
+    pub test: TestSetup,
+    /// The out directory.
+    pub out: PathBuf,
+    /// The strategy by which the text is reduced. Without one, or if the input
+    /// has no [`of_candidates`](crate::Syntax::of_candidates), the tree is reduced
+    /// as the options say.
+    pub strategy: Option<Strategy>,
+    /// How to reduce.
+    pub options: Options,
+    /// What to do with a run that is in the out directory.
+    pub existing: Existing,
+    /// When to end early.
+    pub until: Until,
+    /// Reduce although an empty file, or the smallest one of the format, is
+    /// interesting, too.
+    pub allow_trivial: bool,
+    /// Where the input comes from, so that it is never overwritten.
+    pub source: Option<PathBuf>,
+    /// Keep the directories of tests, in the out directory.
+    pub keep_tests: bool,
+    /// Where to log every test.
+    pub log_file: Option<PathBuf>,
+    /// Ends the run early, with the best candidate so far.
+    pub stop: Cancel,
+    /// Is told what happens, after disk and log.
+    pub observer: Option<&'a mut dyn Observer>,
+    /// Is told what the user should know. Without it, notices are logged as
+    /// warnings.
+    pub notify: Option<&'a dyn Fn(&Notice)>,
+}
+
+impl Job<'_> {
+    /// The usual job: a new run with default options.
+    #[must_use]
+    pub fn new(
+        input: ParsedInput,
+        file_name: impl Into<OsString>,
+        test: TestSetup,
+        out: impl Into<PathBuf>,
+    ) -> Self {
+        Self {
+            input,
+            file_name: file_name.into(),
+            test,
+            out: out.into(),
+            strategy: None,
+            options: Options::default(),
+            existing: Existing::Refuse,
+            until: Until::default(),
+            allow_trivial: false,
+            source: None,
+            keep_tests: false,
+            log_file: None,
+            stop: Cancel::default(),
+            observer: None,
+            notify: None,
+        }
+    }
+
+    /// What must be the same in a run that is resumed.
+    pub(crate) fn head(&self) -> Head {
+        let test = &self.test;
+        Head::default()
+            .with(Topic::Version, env!("CARGO_PKG_VERSION"))
+            .with(Topic::Input, content_hash(self.input.content()))
+            .with(Topic::InputName, self.file_name.to_string_lossy())
+            .with(Topic::Encoding, self.input.codec().name())
+            .with(Topic::Command, test.command.to_string())
+            .with(Topic::Conditions, &test.conditions)
+            .with(Topic::Signature, &test.signature)
+            .with(Topic::Files, contents(&test.command, &test.depends))
+            .with(Topic::TimeLimit, test.time_limit)
+            .with(Topic::MemoryLimit, test.memory_limit)
+            .with(Topic::Repetition, test.repeat)
+    }
+
+    /// Runs tests with keeping of directories as wanted; these are below
+    /// `kept`.
+    pub(crate) fn runner(&self, kept: Option<PathBuf>) -> Runner {
+        let mut config = RunnerConfig::new(self.test.command.clone(), &self.file_name);
+        config.timeout = match self.test.time_limit {
+            TimeLimit::After(time) => Some(time),
+            TimeLimit::None | TimeLimit::FromInput => None,
+        };
+        config.memory_limit = self.test.memory_limit;
+        config.stop = self.stop.clone();
+        config.owns_all_children = self.test.owns_all_children;
+        config.supervisor.clone_from(&self.test.supervisor);
+        if let Some(kept) = kept {
+            config.keep_directories = true;
+            config.directory = kept;
+        }
+        Runner::new(config)
+    }
+}

@@ -1,0 +1,122 @@
+//! What the user should know of a run that goes on.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::head::Topic;
+
+/// Something that a user should know and that does not end the run. Its text
+/// names no option: that is the command line's to add.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Notice {
+    /// The test does not always give the same answer.
+    FlakyTest {
+        /// How often the untouched input was interesting.
+        interesting: u32,
+        /// How often it was tested.
+        tests: u32,
+    },
+    /// The input's tree does not hold its white space and comments, and without
+    /// them it is not interesting: a tree that does is reduced.
+    HiddenTokensMatter,
+    /// An interrupted run in the out directory was given up for a new one.
+    StartsAfresh {
+        /// The out directory.
+        path: PathBuf,
+    },
+    /// Candidates that had been accepted turned out not to be interesting and
+    /// were taken back; the reduction goes on from the last one that is.
+    TakenBack {
+        /// How many.
+        candidates: usize,
+        /// The size of the candidate that it goes on from.
+        bytes: usize,
+    },
+    /// Several tests of the untouched input at once are not interesting, though
+    /// one at a time is: tests are run one at a time.
+    OneAtATime {
+        /// How many tests were run at once.
+        jobs: usize,
+    },
+    /// A test is killed after this time, which follows from what the untouched
+    /// input took.
+    TimeLimit {
+        /// The limit.
+        limit: Duration,
+    },
+    /// A run is resumed, but what its outcomes depend on has changed, so its
+    /// tests are run again.
+    RecordsAreStale {
+        /// What has changed.
+        changed: Vec<Topic>,
+    },
+}
+
+impl Notice {
+    /// Whether something is not as it should be.
+    #[must_use]
+    pub fn is_warning(&self) -> bool {
+        !matches!(self, Notice::TimeLimit { .. })
+    }
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Notice::FlakyTest { interesting, tests } => write!(
+                f,
+                "the test is flaky: it found the untouched input interesting in {interesting} of \
+                 {tests} runs"
+            ),
+            Notice::HiddenTokensMatter => f.write_str(
+                "without the input's own white space and comments nothing is interesting, so they \
+                 are reduced, too",
+            ),
+            Notice::StartsAfresh { path } => write!(
+                f,
+                "the interrupted run in {} is given up for a new one",
+                path.display()
+            ),
+            Notice::TakenBack { candidates, bytes } => write!(
+                f,
+                "the test's answers differ: of what it had called interesting, {candidates} did not \
+                 stand being tested again; the reduction goes on from {bytes} bytes"
+            ),
+            Notice::OneAtATime { jobs } => write!(
+                f,
+                "{jobs} tests of the untouched input at once do not all find it interesting, though \
+                 one at a time does: the test seems to use something that is there only once (a \
+                 lock, a port, a fixed file name), so tests run one at a time"
+            ),
+            Notice::TimeLimit { limit } => write!(
+                f,
+                "A test may take {:.1} s (ten times what the untouched input takes, 5 s at least)",
+                limit.as_secs_f64()
+            ),
+            Notice::RecordsAreStale { changed } => {
+                let changed: Vec<_> = changed.iter().map(|topic| topic.name()).collect();
+                write!(
+                    f,
+                    "since the run began, something has changed ({}): its tests are run again",
+                    changed.join(", ")
+                )
+            }
+        }
+    }
+}
+
+/// Tells the user: with a function, or as a warning in the log.
+#[derive(Clone, Copy)]
+pub(crate) struct Notify<'a>(pub(crate) Option<&'a dyn Fn(&Notice)>);
+
+impl Notify<'_> {
+    pub(crate) fn tell(self, notice: &Notice) {
+        match self.0 {
+            Some(notify) => notify(notice),
+            None if notice.is_warning() => log::warn!("{notice}"),
+            None => log::info!("{notice}"),
+        }
+    }
+}

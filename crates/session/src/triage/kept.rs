@@ -1,0 +1,80 @@
+//! Reductions that came to their end, as they are kept on disk.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::config::Triage;
+use super::report::{FileEntry, Reduction};
+use crate::head::content_hash;
+use picireny_oracle::Signature;
+
+/// The form of what is on disk, see the one of [`OutDir`](crate::outdir::OutDir).
+const FORM: u32 = 2;
+
+/// All that a reduction depends on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Key {
+    form: u32,
+    version: String,
+    sha256: String,
+    signature: Signature,
+    command: String,
+    time_limit: Option<Duration>,
+    settings: BTreeMap<String, Vec<String>>,
+}
+
+impl Key {
+    pub(super) fn new(triage: &Triage<'_>, signature: &Signature, entry: &FileEntry) -> Self {
+        Self {
+            form: FORM,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            sha256: entry.sha256.clone(),
+            signature: signature.clone(),
+            command: triage.command.to_string(),
+            time_limit: triage.timeout,
+            settings: triage.settings.clone(),
+        }
+    }
+
+    /// A directory name: another way of reducing is another run.
+    pub(super) fn short(&self) -> String {
+        let text = serde_json::to_vec(self).unwrap_or_default();
+        content_hash(&text).chars().take(8).collect()
+    }
+}
+
+/// A reduction and what it depends on.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Kept {
+    key: Key,
+    reduction: Reduction,
+}
+
+impl Kept {
+    /// Where it is, in the directory of its file.
+    pub(super) fn path(place: &Path) -> PathBuf {
+        place.join("reduction.json")
+    }
+
+    /// The reduction, if there is one of this key.
+    pub(super) fn read(path: &Path, key: &Key) -> Option<Reduction> {
+        let kept: Kept = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
+        (kept.key == *key).then_some(kept.reduction)
+    }
+
+    pub(super) fn write(path: &Path, key: Key, reduction: &Reduction) -> io::Result<()> {
+        let kept = Kept {
+            key,
+            reduction: reduction.clone(),
+        };
+        let text = serde_json::to_vec_pretty(&kept)?;
+        let new = path.with_extension("json.new");
+        fs::write(&new, text)?;
+        fs::rename(&new, path)
+    }
+}

@@ -1,0 +1,8 @@
+grammar Numbers;
+
+import Digits;
+
+number : sign? DIGITS (POINT DIGITS)? ;
+sign : '+' | '-' ;
+
+POINT : '.' ;
