@@ -58,6 +58,9 @@ const MOST_BLAME: f32 = 0.9;
 /// likely.
 const WAITING: f32 = 0.8;
 
+/// Such a part of something is needed if it is.
+const NEARLY_ALL: f32 = 0.9;
+
 /// Nothing is certain.
 const LEAST_RISK: f32 = 0.001;
 
@@ -198,6 +201,28 @@ pub(super) fn risk(possibility: &Possibility, standing: Standing, rates: &Rates)
         .clamp(LEAST_RISK, MOST_RISK)
 }
 
+/// How likely an edit is refused, by what is known of the one that it is in: if
+/// that cannot go, hardly can what is nearly all of it.
+fn risk_here(
+    option: &Possibility,
+    standing: Standing,
+    options: &[Possibility],
+    standings: &[Standing],
+    rates: &Rates,
+) -> f32 {
+    let risk = risk(option, standing, rates);
+    let outer = option.inside.map(|outer| outer as usize);
+    let refused = outer.filter(|&outer| {
+        let standing = standings[outer];
+        option.edit.is_sure && matches!(standing, Standing::Refused(_) | Standing::Doubtful(_))
+    });
+    let share = refused.map_or(0.0, |outer| option.weight / options[outer].weight.max(1.0));
+    match share > NEARLY_ALL {
+        true => risk.max(share.min(MOST_RISK)),
+        false => risk,
+    }
+}
+
 /// The edits that promise most together.
 pub(super) fn choose(
     options: &[Possibility],
@@ -209,7 +234,7 @@ pub(super) fn choose(
     let mut order: Vec<(f32, f32, u32)> = Vec::new();
     for (number, (option, &standing)) in options.iter().zip(standings).enumerate() {
         if matches!(standing, Standing::Open(_)) && tiers.contains(&option.tier) {
-            let risk = risk(option, standing, rates);
+            let risk = risk_here(option, standing, options, standings, rates);
             // What is known of edits like it says that it is not worth a test.
             let hopeless =
                 give_up < 1.0 && self::risk(option, Standing::Open(1.0), rates) > give_up;
@@ -258,7 +283,7 @@ fn waits(
     };
     let outer = outer as usize;
     matches!(standings[outer], Standing::Open(_))
-        && risk(&options[outer], standings[outer], rates) < WAITING
+        && risk_here(&options[outer], standings[outer], options, standings, rates) < WAITING
 }
 
 /// The cuts of several edits, in order.
