@@ -40,9 +40,9 @@ pub enum Bench {
     Run(Run),
     /// Write tables, curves and a page from a file of results
     Report {
-        /// The file
-        #[arg(default_value_os_t = default_out().join("results.json"))]
-        results: PathBuf,
+        /// The file; several are put together, the later ones' rows in place of the earlier ones'
+        #[arg(default_values_os_t = [default_out().join("results.json")])]
+        results: Vec<PathBuf>,
         /// The folder to write to
         #[arg(long, default_value_os_t = default_out())]
         out: PathBuf,
@@ -162,7 +162,7 @@ pub fn run(command: &Bench) -> Result<()> {
             results,
             out,
             publish,
-        } => reported(&Results::read(results)?, out, *publish),
+        } => reported(&series::together(results)?, out, *publish),
         Bench::Compare { old, new } => {
             print!(
                 "{}",

@@ -37,7 +37,9 @@ impl Bench {
     ///
     /// When files cannot be read or written.
     pub(crate) fn measure(&self, case: &Case, tool: &Tool) -> Result<Row> {
-        let folder = self.out.join("runs").join(case.name).join(tool.name);
+        // A colon in a path would end it in Java's class path.
+        let name = tool.name.replace(':', "-");
+        let folder = self.out.join("runs").join(case.name).join(name);
         if folder.exists() {
             fs::remove_dir_all(&folder)
                 .with_context(|| format!("cannot remove {}", folder.display()))?;

@@ -1,6 +1,7 @@
 //! Files of the repository that this crate is built in.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The repository's root.
 pub(crate) fn root() -> PathBuf {
@@ -17,4 +18,18 @@ pub(crate) fn file(path: &str) -> PathBuf {
         return PathBuf::from(folder).join(rest);
     }
     root().join(path)
+}
+
+/// The commit that is checked out, with `-dirty` if files were changed since; none where
+/// there is no git.
+pub(crate) fn commit() -> Option<String> {
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(root())
+        .args(["describe", "--always", "--dirty", "--exclude=*"])
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    Some(text.trim().to_owned())
 }

@@ -1,5 +1,6 @@
 //! A series of runs: each tool on each case, one after the other.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -9,6 +10,7 @@ use crate::cases::CASES;
 use crate::command::Run;
 use crate::install;
 use crate::measure::{self, Bench};
+use crate::repository;
 use crate::results::{Ended, Results, Row};
 use crate::tools::{self, Tool};
 
@@ -33,7 +35,13 @@ pub(crate) fn run(options: &Run) -> Result<()> {
             .with_context(|| format!("cannot find {}", path.display()))?,
         None => measure::build("picireny")?,
     };
-    let version = tools::version(&program)?;
+    let mut version = tools::version(&program)?;
+    // The version alone would be the same for months.
+    if options.picireny.is_none()
+        && let Some(commit) = repository::commit()
+    {
+        version = format!("{version} ({commit})");
+    }
     let bench = Bench {
         cache: Cache::open(options.cache.folder())?,
         out,
@@ -70,6 +78,23 @@ pub(crate) fn run(options: &Run) -> Result<()> {
     }
     println!("{}", path.display());
     Ok(())
+}
+
+/// Reads files of results and puts them together: parts of a series that ran apart.
+///
+/// # Errors
+///
+/// When one of them cannot be read.
+pub(crate) fn together(paths: &[PathBuf]) -> Result<Results> {
+    let mut all = Results::default();
+    for path in paths {
+        let part = Results::read(path)?;
+        all.machine = part.machine;
+        for row in part.rows {
+            all.put(row, order);
+        }
+    }
+    Ok(all)
 }
 
 /// The tools that were asked for, all if none was.
@@ -158,6 +183,32 @@ mod tests {
             names(&["picireny", "treereduce"], &["quick"])?,
             ["picireny:quick", "treereduce", "treereduce:slow"]
         );
+        Ok(())
+    }
+
+    #[test]
+    fn files_of_results_are_put_together() -> Result<()> {
+        let folder = tempfile::tempdir()?;
+        let row = |tool: &str, size| Row {
+            case: CASES[0].name.into(),
+            tool: tool.into(),
+            size,
+            ..Row::default()
+        };
+        let write = |name: &str, rows| {
+            let path = folder.path().join(name);
+            let results = Results {
+                rows,
+                ..Results::default()
+            };
+            results.write(&path)?;
+            Ok::<_, anyhow::Error>(path)
+        };
+        let first = write("a", vec![row("cvise", 1)])?;
+        let second = write("b", vec![row("picireny", 2), row("cvise", 3)])?;
+        let all = together(&[first, second])?;
+        let sizes: Vec<usize> = all.rows.iter().map(|row| row.size).collect();
+        assert_eq!(sizes, [2, 3]);
         Ok(())
     }
 

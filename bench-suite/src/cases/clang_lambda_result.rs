@@ -14,17 +14,16 @@ pub(crate) static CASE: Case = Case {
     reported: "https://github.com/llvm/llvm-project/issues/51414",
     packages: &[Package::debian("clang-14", "1:14.0.6-12")],
     input: "shelf.cpp",
-    // The crash is in the conversion of a variable's type, and GCC has no objection.
+    // The crash is in the conversion of a variable's type, and no error is reported.
     test: r#"
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 1
-timeout 10 clang-14 -std=c++20 -w -O0 -fno-crash-diagnostics -S -o shelf.s -x c++ - <"$1" >printed 2>&1
-[ $? -gt 128 ] || grep -q 'clang frontend command failed' printed || exit 1
-! grep -q ':[0-9]*: error: ' printed &&
-    grep -q 'Generating code for declaration' printed &&
-    grep -q 'clang::CodeGen::CodeGenTypes::ConvertTypeForMem' printed &&
-    grep -q 'clang::CodeGen::CodeGenModule::EmitGlobalVarDefinition' printed
+timeout 10 clang-14 -std=c++20 -w -O0 -fno-crash-diagnostics -S -o "$dir/shelf.s" -x c++ - <"$1" >"$dir/printed" 2>&1
+[ $? -gt 128 ] || grep -q 'clang frontend command failed' "$dir/printed" || exit 1
+! grep -q ':[0-9]*: error: ' "$dir/printed" &&
+    grep -q 'Generating code for declaration' "$dir/printed" &&
+    grep -q 'clang::CodeGen::CodeGenTypes::ConvertTypeForMem' "$dir/printed" &&
+    grep -q 'clang::CodeGen::CodeGenModule::EmitGlobalVarDefinition' "$dir/printed"
 "#,
     not_interesting: &[
         "int f( { }",
@@ -39,7 +38,7 @@ timeout 10 clang-14 -std=c++20 -w -O0 -fno-crash-diagnostics -S -o shelf.s -x c+
     generate,
     sha256: "d17b6c238ec616c37df8c7235ce24cecd401a3d0379bc512496cb04826270b33",
     bytes: 17804,
-    median_ms: 250,
+    median_ms: 200,
     fast: false,
 };
 

@@ -46,7 +46,7 @@ sys.exit(1)
     generate,
     sha256: "5d595e84ece6f4683def17e2a21f7fc56d178df68d12d87d11dc958d309f9260",
     bytes: 12078,
-    median_ms: 250,
+    median_ms: 130,
     fast: false,
 };
 

@@ -12,7 +12,8 @@ const STYLE: &str = "\
 body { font: 15px/1.45 sans-serif; margin: 2em auto; max-width: 75em; padding: 0 1em; color: #222 }
 table { border-collapse: collapse; margin: .6em 0 2.4em }
 th, td { padding: .15em .7em; text-align: right; border-bottom: 1px solid #ddd }
-th:first-child, td:first-child { text-align: left }
+th:first-child, td:first-child, td:last-child { text-align: left }
+th, td:not(:last-child) { white-space: nowrap }
 tr.best td { background: #eef6ee }
 h2.lost { color: #a11 }
 ";

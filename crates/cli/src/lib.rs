@@ -115,7 +115,10 @@ pub fn main() -> ExitCode {
         Ok(parsed) => parsed,
         Err(error) => {
             if error.use_stderr() {
-                eprintln!("picireny: {}", usage_error(&error.render().to_string()));
+                output::stderr(&format!(
+                    "picireny: {}",
+                    usage_error(&error.render().to_string())
+                ));
                 return ExitCode::from(FAILURE);
             }
             // Help and version are "errors", too. There is nothing left to do if
@@ -127,7 +130,7 @@ pub fn main() -> ExitCode {
     match run(&cli, &matches) {
         Ok(status) => status,
         Err(error) => {
-            eprintln!("picireny: {}", paragraph(&error));
+            output::stderr(&format!("picireny: {}", paragraph(&error)));
             ExitCode::from(FAILURE)
         }
     }

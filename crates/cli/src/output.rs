@@ -12,3 +12,9 @@ pub(crate) fn stdout(text: &str) -> anyhow::Result<()> {
         result => result.context("cannot write to standard output"),
     }
 }
+
+/// Writes a line to standard error. That nobody can read it is no reason to
+/// fail.
+pub(crate) fn stderr(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}

@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         log::warn!("{warning}");
     }
     for error in &parse.errors {
-        eprintln!("{error}");
+        crate::output::stderr(&error.to_string());
     }
     let Show {
         tree,

@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,7 +12,7 @@ use chrono::Local;
 use crate::args::ReduceArgs;
 use crate::by_hand;
 use crate::input::{self, Trouble};
-use crate::output::stdout;
+use crate::output::{self, stdout};
 use crate::progress::Display;
 use crate::words;
 use crate::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
@@ -26,6 +27,9 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     test.owns_all_children = true;
     args.conditions.apply(args.test.is_some(), &mut test);
     let options = args.algorithm.options()?;
+    if fs::metadata(path).is_ok_and(|file| file.file_type().is_char_device()) {
+        bail!("{} is a device, not a file to reduce", path.display());
+    }
     let strategy = args.algorithm.strategy(&args.tree)?;
     let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let encoding = args.encoding.as_deref();
@@ -83,9 +87,12 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         }
         Err(error) => {
             let status = failure(&error);
-            eprintln!("picireny: {}", crate::paragraph(&words::error(error)));
+            output::stderr(&format!(
+                "picireny: {}",
+                crate::paragraph(&words::error(error))
+            ));
             if status == NOT_INTERESTING {
-                eprintln!("{}", by_hand::help(&command, path));
+                output::stderr(&by_hand::help(&command, path));
             }
             Ok(ExitCode::from(status))
         }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
+use std::fs::File;
 use std::io::{self, Read};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
@@ -32,6 +33,9 @@ const END_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How often a new deadline is looked for while a supervisor is silent.
 const TICK: Duration = Duration::from_secs(1);
+
+/// How many descriptors are kept for what cannot wait.
+const RESERVED_DESCRIPTORS: usize = 16;
 
 /// How often a candidate is written anew when the disk is full: other tests
 /// may be about to free what they use.
@@ -81,7 +85,7 @@ impl RunnerConfig {
             timeout: None,
             keep_output: 0,
             stop: Cancel::default(),
-            directory: std::env::temp_dir(),
+            directory: temporary_directory(),
             keep_directories: false,
             memory_limit: None,
             grace: Duration::from_secs(15),
@@ -99,6 +103,14 @@ impl RunnerConfig {
             std::env::current_exe().unwrap_or_default()
         }
     }
+}
+
+/// The system's directory for temporary files; one that is named by an empty
+/// `TMPDIR` is none.
+fn temporary_directory() -> PathBuf {
+    Some(std::env::temp_dir())
+        .filter(|directory| !directory.as_os_str().is_empty())
+        .unwrap_or_else(|| PathBuf::from("/tmp"))
 }
 
 /// How a test's process ended.
@@ -156,6 +168,10 @@ pub struct Runner {
     /// Numbers of the processes of living supervisors.
     living: Arc<Mutex<BTreeSet<u32>>>,
     warned: AtomicBool,
+    /// There were too few processes or descriptors for all jobs.
+    short: AtomicBool,
+    /// Descriptors that are set free then, for all else that needs some.
+    reserve: Mutex<Vec<File>>,
 }
 
 impl Runner {
@@ -175,6 +191,12 @@ impl Runner {
             mark: workdir::unguessable(),
             living: Arc::default(),
             warned: AtomicBool::new(false),
+            short: AtomicBool::new(false),
+            reserve: Mutex::new(
+                (0..RESERVED_DESCRIPTORS)
+                    .map_while(|_| File::open("/dev/null").ok())
+                    .collect(),
+            ),
         }
     }
 
@@ -295,14 +317,43 @@ impl Runner {
     /// A supervisor that lives: one that is idle, or a new one.
     fn supervisor(&self) -> Result<Supervisor, OracleError> {
         loop {
-            let Some(mut idle) = self.idle().pop() else {
-                return Supervisor::start(&self.config, &self.mark, &self.living);
+            let idle = self.idle().pop();
+            let Some(mut idle) = idle else {
+                if self.short.load(Ordering::Relaxed) && !lock(&self.living).is_empty() {
+                    self.wait_for_an_idle_one()?;
+                    continue;
+                }
+                match Supervisor::start(&self.config, &self.mark, &self.living) {
+                    // With fewer at once it takes longer.
+                    Err(OracleError::Failed {
+                        source: Some(error),
+                        ..
+                    }) if is_shortage(&error) && !lock(&self.living).is_empty() => {
+                        if !self.short.swap(true, Ordering::Relaxed) {
+                            log::warn!("fewer tests run at once than wanted: {error}");
+                            lock(&self.reserve).clear();
+                        }
+                        continue;
+                    }
+                    started => return started,
+                }
             };
             if matches!(idle.process.try_wait(), Ok(None)) {
                 return Ok(idle);
             }
             idle.bury(&self.mark, self.config.owns_all_children);
         }
+    }
+
+    /// Waits until another test has ended.
+    fn wait_for_an_idle_one(&self) -> Result<(), OracleError> {
+        while self.idle().is_empty() && !lock(&self.living).is_empty() {
+            if self.config.stop.is_cancelled() {
+                return Err(OracleError::Interrupted);
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Ok(())
     }
 
     fn hand_over(
@@ -370,6 +421,12 @@ impl Runner {
     }
 }
 
+/// Whether there is too little of something for one more process.
+fn is_shortage(error: &io::Error) -> bool {
+    let shortages = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
+    Errno::from_io_error(error).is_some_and(|errno| shortages.contains(&errno))
+}
+
 /// Writes a candidate into a new directory of its own, which it returns.
 fn write_candidate(place: &Place, name: &Path, file: &Path, candidate: &[u8]) -> io::Result<Place> {
     let mut tries = 0;
@@ -380,10 +437,12 @@ fn write_candidate(place: &Place, name: &Path, file: &Path, candidate: &[u8]) ->
         });
         match written {
             Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
-                ) && tries < FULL_DISK_TRIES =>
+                if (is_shortage(&error)
+                    || matches!(
+                        error.kind(),
+                        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+                    ))
+                    && tries < FULL_DISK_TRIES =>
             {
                 tries += 1;
                 place.remove_test(name, None, file)?;

@@ -2,9 +2,10 @@
 
 use crate::steady::sequential::Rates;
 
-/// Answers that were imagined before the first real one: one wrong answer in
-/// so many.
+/// Answers that were imagined before the first real one, and how many of them
+/// were wrong: as long as little is known, much is reckoned with.
 const PRIOR: f64 = 10.0;
+const PRIOR_WRONG: f64 = 2.0;
 
 /// Nothing is believed to be more reliable or less reliable than this.
 const MOST_RELIABLE: f64 = 0.005;
@@ -26,7 +27,7 @@ impl Answers {
     /// The share of wrong answers, with a margin for how few there were.
     fn rate(self) -> f64 {
         let all = self.all as f64 + PRIOR;
-        let mean = (self.wrong as f64 + 1.0) / all;
+        let mean = (self.wrong as f64 + PRIOR_WRONG) / all;
         mean + (mean * (1.0 - mean) / all).sqrt()
     }
 }
