@@ -25,6 +25,7 @@ mod logging;
 mod output;
 mod parse;
 mod parsing;
+mod positional;
 mod progress;
 mod reduce;
 mod replacements;
@@ -35,6 +36,7 @@ mod words;
 
 use std::process::ExitCode;
 
+use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 /// Exit status when the program could not do what it was asked to.
@@ -52,9 +54,9 @@ const INTERRUPTED: u8 = 130;
     long_about = "Reduces an input that makes a program fail to a small one that still does.\n\n\
         The input is parsed with ANTLR v4 grammars; parts of its tree are removed or replaced as \
         long as the test command says that the rest is still interesting (exit status 0).",
-    args_conflicts_with_subcommands = true,
-    subcommand_negates_reqs = true,
-    override_usage = "picireny --input FILE --test COMMAND [OPTIONS]\n       picireny SUBCOMMAND ..."
+    override_usage = "picireny [OPTIONS] FILE TEST\n       \
+        picireny [OPTIONS] FILE -- COMMAND...\n       \
+        picireny SUBCOMMAND ..."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -87,7 +89,7 @@ pub fn main() -> ExitCode {
         let cli = cli.map_err(|error| error.format(&mut Cli::command()))?;
         Ok((cli, matches))
     });
-    let (cli, matches) = match parsed {
+    let (mut cli, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
             if error.use_stderr() {
@@ -100,7 +102,7 @@ pub fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
     };
-    match run(&cli, &matches) {
+    match run(&mut cli, &matches) {
         Ok(status) => status,
         Err(error) => {
             eprintln!("picireny: {}", paragraph(&error));
@@ -110,10 +112,18 @@ pub fn main() -> ExitCode {
 }
 
 /// Runs a command; `matches` has its options as they were given.
-fn run(cli: &Cli, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
+fn run(cli: &mut Cli, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
     logging::init(&cli.logging)?;
+    if let Some((subcommand, _)) = matches.subcommand() {
+        only_global(matches, subcommand)?;
+    }
     match &cli.command {
-        None => reduce::run(&cli.reduce),
+        None => {
+            let command = Cli::command();
+            let names = command.get_subcommands().map(clap::Command::get_name);
+            positional::resolve(&mut cli.reduce, &names.collect::<Vec<_>>())?;
+            reduce::run(&cli.reduce)
+        }
         Some(Command::Grammar(args)) => grammar::run(args),
         Some(Command::Parse(args)) => parse::run(args),
         Some(Command::Formats(args)) => formats::run(args),
@@ -122,6 +132,25 @@ fn run(cli: &Cli, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
             let own = matches.subcommand().map_or(matches, |(_, own)| own);
             triage::run(args, own)
         }
+    }
+}
+
+/// Refuses options of a reduction in front of a subcommand, where they would
+/// have no effect.
+fn only_global(matches: &ArgMatches, subcommand: &str) -> anyhow::Result<()> {
+    let command = Cli::command();
+    let given = |option: &&clap::Arg| {
+        matches.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine)
+    };
+    let options = command
+        .get_arguments()
+        .filter(|option| !option.is_global_set());
+    match options.filter(given).find_map(clap::Arg::get_long) {
+        None => Ok(()),
+        Some(option) => anyhow::bail!(
+            "--{option} has no effect in front of `{subcommand}`: type `picireny {subcommand} ...`, \
+             and what is meant for it behind (see picireny {subcommand} --help)"
+        ),
     }
 }
 
