@@ -17,8 +17,11 @@
 //! standard error and exit status 2.
 
 mod args;
+mod completions;
+mod exit_status;
 mod formats;
 mod grammar;
+mod help;
 mod inherited;
 mod input;
 mod logging;
@@ -30,20 +33,19 @@ mod progress;
 mod reduce;
 mod replacements;
 mod select;
+mod syntax_errors;
 mod test_args;
 mod triage;
+mod visible;
 mod words;
 
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-/// Exit status when the program could not do what it was asked to.
-const FAILURE: u8 = 2;
-
-/// Exit status of a run that the user ended, as shells report an end by SIGINT.
-const INTERRUPTED: u8 = 130;
+use exit_status::FAILURE;
 
 /// Reduces an input that makes a program fail to a small one that still does.
 #[derive(Parser, Debug)]
@@ -62,9 +64,9 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    logging: logging::Args,
-    #[command(flatten)]
     reduce: args::ReduceArgs,
+    #[command(flatten)]
+    logging: logging::Args,
 }
 
 #[derive(Subcommand, Debug)]
@@ -79,33 +81,42 @@ enum Command {
     Replacements(replacements::Args),
     /// Group a folder of crashing inputs by how they crash, and reduce one of each group
     Triage(Box<triage::Args>),
+    /// Print a script for a shell that completes options
+    Completions(completions::CompletionsArgs),
+    /// Print the man page
+    Man(completions::ManArgs),
 }
 
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
-    let parsed = Cli::command().try_get_matches();
+    let declared = || help::command(help::all_asked_for());
+    let parsed = declared().try_get_matches();
     let parsed = parsed.and_then(|matches| {
         let cli = Cli::from_arg_matches(&matches);
-        let cli = cli.map_err(|error| error.format(&mut Cli::command()))?;
+        let cli = cli.map_err(|error| error.format(&mut declared()))?;
         Ok((cli, matches))
     });
     let (mut cli, matches) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) => {
-            if error.use_stderr() {
-                eprintln!("picireny: {}", usage_error(&error.render().to_string()));
-                return ExitCode::from(FAILURE);
-            }
-            // Help and version are "errors", too. There is nothing left to do if
-            // the text cannot be printed.
-            let _ = error.print();
-            return ExitCode::SUCCESS;
+        Err(error) if error.use_stderr() => {
+            output::failure(&usage_error(&error.render().to_string()));
+            return ExitCode::from(FAILURE);
+        }
+        // Help and version are "errors", too.
+        Err(help) => {
+            return match help.print() {
+                Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                    output::failure(&format!("cannot write to standard output: {error}"));
+                    ExitCode::from(FAILURE)
+                }
+                _ => ExitCode::SUCCESS,
+            };
         }
     };
     match run(&mut cli, &matches) {
         Ok(status) => status,
         Err(error) => {
-            eprintln!("picireny: {}", paragraph(&error));
+            output::failure(&paragraph(&error));
             ExitCode::from(FAILURE)
         }
     }
@@ -128,6 +139,8 @@ fn run(cli: &mut Cli, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
         Some(Command::Parse(args)) => parse::run(args),
         Some(Command::Formats(args)) => formats::run(args),
         Some(Command::Replacements(args)) => replacements::run(args),
+        Some(Command::Completions(args)) => completions::completions(args),
+        Some(Command::Man(args)) => completions::man(args),
         Some(Command::Triage(args)) => {
             let own = matches.subcommand().map_or(matches, |(_, own)| own);
             triage::run(args, own)
@@ -199,11 +212,6 @@ fn paragraph(error: &anyhow::Error) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-
-    #[test]
-    fn the_declared_options_are_consistent() {
-        Cli::command().debug_assert();
-    }
 
     #[test]
     fn usage_errors_are_one_paragraph() {

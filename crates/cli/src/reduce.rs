@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use chrono::Local;
 
-use crate::INTERRUPTED;
 use crate::args::ReduceArgs;
+use crate::exit_status::INTERRUPTED;
 use crate::input::{self, Trouble};
 use crate::output::stdout;
 use crate::progress::Display;
