@@ -39,6 +39,9 @@ pub(crate) struct ReduceArgs {
     /// Encoding of the input [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
+    /// What to show while the reduction runs
+    #[arg(long, value_name = "WHAT", default_value = "line")]
+    pub(crate) ui: crate::ui::Ui,
     /// Log every test to this file, as JSON lines
     #[arg(long, value_name = "FILE")]
     pub(crate) log_file: Option<PathBuf>,

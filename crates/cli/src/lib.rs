@@ -29,13 +29,13 @@ mod output;
 mod parse;
 mod parsing;
 mod positional;
-mod progress;
 mod reduce;
 mod replacements;
 mod select;
 mod syntax_errors;
 mod test_args;
 mod triage;
+mod ui;
 mod visible;
 mod words;
 

@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use log::{Level, LevelFilter, Record};
 
 use crate::output::{ERROR, WARNING};
-use crate::progress::{CLEAR, SHOWN};
+use crate::ui::{CLEAR, SHOWN};
 use crate::visible::visible;
 
 /// Options that say what is logged and how it looks.
