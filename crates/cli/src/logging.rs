@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use log::{Level, LevelFilter, Record};
 
 use crate::output::{ERROR, WARNING};
-use crate::ui::{CLEAR, SHOWN};
+use crate::ui::{CLEAR, SHOWN, hold};
 use crate::visible::visible;
 
 /// Options that say what is logged and how it looks.
@@ -118,6 +118,9 @@ pub(crate) fn init(args: &Args) -> anyhow::Result<()> {
             let message = visible(&message);
             let style = style(record.level(), colours);
             line.push_str(&format!("{style}{message}{style:#}\n"));
+            if hold(&line) {
+                return Ok(());
+            }
             out.write_all(line.as_bytes())
         })
         .try_init()

@@ -101,8 +101,9 @@ fn decide(
         (None, false, [one, other]) => pair(one, other, look),
         (None, _, []) => Err(no_input(given)),
         (Some(input), false, []) => Err(format!(
-            "no test command is given: name a script, as in `{}`, or put a command behind `--`",
-            line(&[input, "./test.sh".as_ref()])
+            "no test command is given: name a script with --test, as in `{}`, or put a command \
+             behind `--`",
+            named(input, "./test.sh".as_ref())
         )),
         (None, false, [one]) => Err(alone(one, look(one))),
         (Some(input), true, [more, ..]) => Err(format!(
@@ -368,7 +369,7 @@ mod tests {
             ("node {} a.json", "`picireny a.json -- node {}`"),
             ("a.json", "`picireny a.json ./test.sh`"),
             ("t.exe", "`picireny t.exe FILE`"),
-            ("-i a.json", "`picireny a.json ./test.sh`"),
+            ("-i a.json", "`picireny --input a.json --test ./test.sh`"),
             ("-t t.exe", "`picireny --input FILE --test t.exe`"),
             ("", "`picireny FILE ./test.sh`"),
             (" -- node -e", "`picireny FILE -- node -e`"),

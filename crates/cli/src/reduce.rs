@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let out = args.out.clone().unwrap_or_else(|| default_out(path));
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
-    let mut display = Display::new(args.ui, input.content().len());
+    let mut display = Display::new(args.ui, input.content().len(), &stop);
     let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {
         options,

@@ -4,6 +4,9 @@
 //! shows it: when something happens, and a few times a second, so that it lives
 //! while a test takes long. Views are told the time and read no clock.
 
+mod curve;
+mod diff;
+mod full;
 mod line;
 mod plain;
 mod state;
@@ -16,9 +19,10 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
-use picireny_oracle::OracleError;
+use picireny_oracle::{Cancel, OracleError};
 use picireny_reduce::{ConfigId, Executed, Observer, Progress};
 
+pub(crate) use full::hold;
 pub(crate) use line::{CLEAR, SHOWN};
 use state::State;
 
@@ -28,6 +32,8 @@ const TICK: Duration = Duration::from_millis(200);
 /// `--ui`.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Ui {
+    /// A view that fills the terminal
+    Full,
     /// A line that is rewritten in place on a terminal, log lines elsewhere
     #[default]
     Line,
@@ -70,11 +76,9 @@ impl Shown {
 
 impl Display {
     /// A display of a reduction of an input of so many bytes.
-    pub(crate) fn new(ui: Ui, bytes: usize) -> Self {
-        let view: Box<dyn View> = match ui {
-            Ui::Line if std::io::stderr().is_terminal() => Box::new(line::Line::default()),
-            Ui::Line | Ui::Plain => Box::new(plain::Plain::new(|line: &str| log::info!("{line}"))),
-        };
+    /// `stop` is what a key cancels.
+    pub(crate) fn new(ui: Ui, bytes: usize, stop: &Cancel) -> Self {
+        let view = view(ui, stop);
         let clock = Instant::now();
         let state = State::new(bytes);
         let shown = Arc::new(Mutex::new(Shown { state, view }));
@@ -110,6 +114,20 @@ impl Drop for Display {
     }
 }
 
+/// The view that is asked for, or the nearest one that is possible here.
+fn view(ui: Ui, stop: &Cancel) -> Box<dyn View> {
+    if ui != Ui::Plain && std::io::stderr().is_terminal() {
+        if ui == Ui::Full {
+            match full::Full::new(stop.clone()) {
+                Ok(full) => return Box::new(full),
+                Err(error) => log::warn!("the terminal cannot be used for --ui full: {error}"),
+            }
+        }
+        return Box::new(line::Line::default());
+    }
+    Box::new(plain::Plain::new(|line: &str| log::info!("{line}")))
+}
+
 /// Refreshes a view until the sender is gone. Without a thread the view is
 /// refreshed only when something happens.
 fn tick(shown: Arc<Mutex<Shown>>, clock: Instant) -> Option<(Sender<()>, JoinHandle<()>)> {
@@ -124,8 +142,8 @@ fn tick(shown: Arc<Mutex<Shown>>, clock: Instant) -> Option<(Sender<()>, JoinHan
 }
 
 impl Observer for Display {
-    fn executed(&mut self, test: &Executed) {
-        self.update(|state, _| state.executed(test));
+    fn executed(&mut self, _: &Executed) {
+        self.update(|state, now| state.executed(now));
     }
 
     fn accepted(&mut self, _: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {

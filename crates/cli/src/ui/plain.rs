@@ -73,7 +73,7 @@ mod tests {
         for now in (0..=until).step_by(100) {
             let time = Duration::from_millis(now);
             for _ in bests.iter().filter(|best| **best == now) {
-                state.accepted("x", time);
+                state.accepted(&"x".into(), time);
             }
             let before = said.lock().unwrap().len();
             view.refresh(&state, time);
@@ -103,7 +103,7 @@ mod tests {
     fn a_line_of_silence_says_how_long_it_was() {
         let (mut view, said) = view();
         let mut state = State::new(10);
-        state.accepted("x", Duration::from_secs(5));
+        state.accepted(&"x".into(), Duration::from_secs(5));
         view.refresh(&state, Duration::from_secs(5));
         view.refresh(&state, Duration::from_secs(65));
         let said = said.lock().unwrap();

@@ -1,8 +1,17 @@
 //! What is known of a reduction that runs.
 
+use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
-use picireny_reduce::{Executed, Progress};
+use super::curve::Curve;
+use picireny_reduce::Progress;
+
+/// How long tests are counted for their rate.
+const RECENT: Duration = Duration::from_secs(10);
+
+/// How far apart those counts are.
+const SAMPLE: Duration = Duration::from_millis(250);
 
 /// What is known of a reduction that runs. Times are since its beginning.
 pub(super) struct State {
@@ -16,6 +25,14 @@ pub(super) struct State {
     pub(super) bests: u64,
     /// When the last of them was found.
     pub(super) best_at: Duration,
+    /// The best candidate, if there is one.
+    pub(super) best: Option<Arc<str>>,
+    /// The one before it.
+    pub(super) previous: Option<Arc<str>>,
+    /// The bests' sizes over the tests.
+    pub(super) curve: Curve,
+    /// How many tests had ended at some times in the last seconds.
+    recent: VecDeque<(Duration, u64)>,
     phase: String,
     iteration: Option<u32>,
     nodes: Option<usize>,
@@ -29,20 +46,42 @@ impl State {
             tests: 0,
             bests: 0,
             best_at: Duration::ZERO,
+            best: None,
+            previous: None,
+            curve: Curve::default(),
+            recent: VecDeque::new(),
             phase: String::new(),
             iteration: None,
             nodes: None,
         }
     }
 
-    pub(super) fn executed(&mut self, _: &Executed) {
+    pub(super) fn executed(&mut self, now: Duration) {
+        let fresh = |last: &(Duration, u64)| now.saturating_sub(last.0) < SAMPLE;
+        if !self.recent.back().is_some_and(fresh) {
+            self.recent.push_back((now, self.tests));
+        }
+        let old = |first: &(Duration, u64)| now.saturating_sub(first.0) > RECENT;
+        while self.recent.front().is_some_and(old) {
+            self.recent.pop_front();
+        }
         self.tests += 1;
     }
 
-    pub(super) fn accepted(&mut self, text: &str, now: Duration) {
+    pub(super) fn accepted(&mut self, text: &Arc<str>, now: Duration) {
         self.bytes = text.len();
         self.bests += 1;
         self.best_at = now;
+        self.previous = self.best.replace(Arc::clone(text));
+        self.curve.push(self.tests, self.bytes);
+    }
+
+    /// Tests per second in the last seconds. Nothing if none ended in them.
+    pub(super) fn rate(&self, now: Duration) -> Option<f64> {
+        let recent = |sample: &&(Duration, u64)| now.saturating_sub(sample.0) <= RECENT;
+        let (since, tests) = self.recent.iter().find(recent)?;
+        let seconds = now.saturating_sub(*since).max(SAMPLE).as_secs_f64();
+        Some((self.tests - tests) as f64 / seconds)
     }
 
     pub(super) fn progress(&mut self, progress: &Progress) {
@@ -118,7 +157,7 @@ pub(super) mod tests {
                 nodes,
             });
         }
-        state.accepted(&"x".repeat(50), Duration::from_secs(3));
+        state.accepted(&"x".repeat(50).into(), Duration::from_secs(3));
         state
     }
 
@@ -132,6 +171,31 @@ pub(super) mod tests {
             State::new(0).line(Duration::from_secs(9)),
             "0 bytes (100 %), 0 tests, 9 s, testing the untouched input"
         );
+    }
+
+    #[test]
+    fn the_rate_is_that_of_the_last_seconds() {
+        let mut state = State::new(1);
+        let at = |tenths: u64| Duration::from_millis(100 * tenths);
+        assert_eq!(state.rate(at(0)), None);
+        // One test a second for a minute, then ten.
+        for second in 0..60 {
+            state.executed(at(10 * second));
+        }
+        let slow = state.rate(at(595));
+        assert!(
+            slow.is_some_and(|rate| (0.9..1.3).contains(&rate)),
+            "{slow:?}"
+        );
+        for tenth in 600..800 {
+            state.executed(at(tenth));
+        }
+        let fast = state.rate(at(800));
+        assert!(
+            fast.is_some_and(|rate| (9.5..10.5).contains(&rate)),
+            "{fast:?}"
+        );
+        assert_eq!(state.rate(at(1000)), None);
     }
 
     #[test]
