@@ -62,6 +62,12 @@ fn picireny(folder: &TempDir, arguments: &[&str]) -> Output {
 /// what replaces them is empty), and checks that it is refused.
 #[track_caller]
 fn refused(folder: &TempDir, replaced: &[(&str, &str)], expected: &[&str]) {
+    refused_with(2, folder, replaced, expected);
+}
+
+/// The same for an exit status of its own.
+#[track_caller]
+fn refused_with(status: i32, folder: &TempDir, replaced: &[(&str, &str)], expected: &[&str]) {
     let usual = [
         ("--input", "input.txt"),
         ("--test", "./test.sh"),
@@ -87,7 +93,7 @@ fn refused(folder: &TempDir, replaced: &[(&str, &str)], expected: &[&str]) {
     let before = contents(folder.path());
     let output = picireny(folder, &arguments);
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert_eq!(output.status.code(), Some(status), "{stderr}");
     for expected in expected {
         assert!(
             stderr.contains(expected),
@@ -218,10 +224,17 @@ fn an_input_that_is_not_interesting_is_refused() {
     let folder = folder();
     let test = folder.path().join("test.sh");
     fs::write(&test, "#!/bin/sh\necho 'cannot load library'\nexit 3\n").unwrap();
-    refused(
+    refused_with(
+        4,
         &folder,
         &[],
-        &["not interesting", "cannot load library", "3"],
+        &[
+            "not interesting",
+            "cannot load library",
+            "exited with status 3",
+            "exit status 0 is wanted",
+            "cd \"$(mktemp -d)\" && cp ",
+        ],
     );
 }
 

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use picireny::oracle::{
-    Cancel, CheckError, CommandOracle, Conditions, Crash, Oracle as _, Outcome, Repeat,
+    Cancel, CheckError, CommandOracle, Conditions, Crash, OnLost, Oracle as _, Outcome, Repeat,
     RepeatPolicy, Runner, RunnerConfig, TestCommand, TimeoutIs, parse_exit_code, parse_signal,
     parse_timeout,
 };
@@ -174,6 +174,42 @@ fn an_input_that_is_not_interesting_is_refused_with_the_commands_output() {
 }
 
 #[test]
+fn a_lost_test_is_run_again() {
+    let place = tempfile::tempdir().unwrap();
+    let count = place.path().join("count");
+    let script = |most: u32| {
+        format!(
+            "echo x >> {0}; [ $(wc -l < {0}) -gt {most} ] || kill -9 $PPID; exit 0",
+            count.display()
+        )
+    };
+    let all = Conditions::default();
+    assert_eq!(outcome(&script(2), all.clone()), Outcome::Interesting);
+    std::fs::remove_file(&count).unwrap();
+    assert_eq!(outcome(&script(3), all.clone()), Outcome::Lost);
+    std::fs::remove_file(&count).unwrap();
+    let mut strict = oracle(&script(3), all, Repeat::default());
+    strict.set_on_lost(OnLost::Fail);
+    let error = strict.test("", &Cancel::default()).unwrap_err();
+    assert!(error.to_string().contains("lost 3 times"), "{error}");
+}
+
+#[test]
+fn only_negative_conditions_are_told_from_others() {
+    let negative = Conditions {
+        not_stderr: vec!["x".parse().unwrap()],
+        ..Conditions::default()
+    };
+    assert!(negative.are_only_negative() && !negative.ask_for_an_exit());
+    let positive = Conditions {
+        exit_code: vec![0],
+        ..negative
+    };
+    assert!(!positive.are_only_negative() && positive.ask_for_an_exit());
+    assert!(!Conditions::default().are_only_negative());
+}
+
+#[test]
 fn a_flaky_test_is_noticed_unless_repetition_makes_it_steady() {
     let place = tempfile::tempdir().unwrap();
     let count = place.path().join("count");
@@ -208,7 +244,7 @@ fn malformed_values_are_refused_with_a_reason() {
         let error = parse_signal(text).unwrap_err().to_string();
         assert!(error.contains(&format!("`{text}`")), "{error}");
     }
-    for text in ["", "0", "-1", "nan", "inf", "1s", "1e-12"] {
+    for text in ["", "-1", "nan", "inf", "1s", "1e-12"] {
         let error = parse_timeout(text).unwrap_err().to_string();
         assert!(error.contains(&format!("`{text}`")), "{error}");
     }

@@ -289,6 +289,154 @@ fn a_test_that_kills_its_parents_group_does_not_end_the_run() {
 }
 
 #[test]
+fn a_stopped_supervisor_is_replaced() {
+    let place = Place::new();
+    let mut config = place.config(&format!(
+        r#"if grep -q bad "$1"; then touch "$PLACE/started"; kill -STOP $PPID; {STAY}; fi"#
+    ));
+    config.timeout = Some(Duration::from_secs(1));
+    config.grace = Duration::from_secs(1);
+    let stop = config.stop.clone();
+    let runner = Runner::new(config);
+    assert_eq!(run(&runner, "bad").ended, Ended::Lost);
+    assert_eq!(place.processes(), Vec::<String>::new());
+    assert_eq!(run(&runner, "good").ended, Ended::Exited(0));
+    // And the run can be interrupted.
+    fs::remove_file(place.path.join("started")).unwrap();
+    thread::scope(|scope| {
+        let running = scope.spawn(|| runner.run(b"bad", &Cancel::default()));
+        soon(|| place.path.join("started").exists());
+        stop.cancel();
+        let ended = running.join().unwrap();
+        assert!(matches!(ended, Err(OracleError::Interrupted)), "{ended:?}");
+    });
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
+fn an_idle_supervisor_that_died_is_replaced() {
+    let place = Place::new();
+    let runner = place.runner("echo $PPID");
+    let first = String::from_utf8(run(&runner, "").stdout.to_bytes()).unwrap();
+    let kill = Command::new("kill").args(["-9", first.trim()]).status();
+    assert!(kill.unwrap().success());
+    thread::sleep(Duration::from_millis(100));
+    let second = run(&runner, "");
+    assert_eq!(second.ended, Ended::Exited(0));
+    assert_ne!(second.stdout.to_bytes(), first.as_bytes());
+    assert_eq!(fs::read_dir(place.work()).unwrap().count(), 1);
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
+fn a_test_that_replaces_its_directory_by_a_link_harms_nothing() {
+    let place = Place::new();
+    let precious = place.path.join("precious");
+    fs::create_dir(&precious).unwrap();
+    fs::write(precious.join("input.txt"), "precious").unwrap();
+    for script in [
+        // Its own directory.
+        r#"d=$(dirname "$1"); rm -rf "$d"; ln -s "$PLACE/precious" "$d""#,
+        r#"d=$(dirname "$1"); mv "$d" "$d-moved"; ln -s "$PLACE/precious" "$d""#,
+        // That of its supervisor.
+        r#"d=$(dirname "$(dirname "$1")"); mv "$d" "$PLACE/moved"; ln -s "$PLACE/precious" "$d""#,
+    ] {
+        let runner = place.runner(script);
+        for _ in 0..2 {
+            let _ = runner.run(b"x", &Cancel::default());
+        }
+        drop(runner);
+        let _ = fs::remove_dir_all(place.path.join("moved"));
+        let left: Vec<_> = fs::read_dir(&precious).unwrap().flatten().collect();
+        assert_eq!(left.len(), 1, "{script}: {left:?}");
+        assert_eq!(fs::read(precious.join("input.txt")).unwrap(), b"precious");
+    }
+}
+
+#[test]
+fn what_is_mounted_in_a_tests_directory_is_not_deleted() {
+    let place = Place::new();
+    let disk = place.work();
+    let variable = ("RUNNER_TEST_MOUNTS", &*disk);
+    run_on_a_small_disk("mount_something", &disk, "1m", variable);
+}
+
+#[test]
+#[ignore = "run by what_is_mounted_in_a_tests_directory_is_not_deleted, where it may mount"]
+fn mount_something() {
+    let Some(disk) = std::env::var_os("RUNNER_TEST_MOUNTS") else {
+        return;
+    };
+    let place = Place::new();
+    let precious = place.path.join("precious");
+    fs::create_dir(&precious).unwrap();
+    fs::write(precious.join("file"), "precious").unwrap();
+    let mut config = place.config(
+        r#"mkdir -p a/b "$TMPDIR/c" && mount --bind "$PLACE/precious" a/b &&
+           mount --bind "$PLACE/precious" "$TMPDIR/c" && mount --bind "$PLACE/precious" a/b"#,
+    );
+    config.directory = disk.clone().into();
+    let runner = Runner::new(config);
+    for _ in 0..2 {
+        assert_eq!(run(&runner, "x").ended, Ended::Exited(0));
+    }
+    drop(runner);
+    assert_eq!(fs::read(precious.join("file")).unwrap(), b"precious");
+    assert_eq!(fs::read_dir(disk).unwrap().count(), 0);
+}
+
+#[test]
+fn a_test_can_be_kept_from_using_much_memory() {
+    let place = Place::new();
+    let mut config = place.config("dd if=/dev/zero of=/dev/null bs=400M count=1");
+    assert_eq!(
+        run(&Runner::new(config.clone()), "").ended,
+        Ended::Exited(0)
+    );
+    config.memory_limit = Some(100 << 20);
+    let limited = run(&Runner::new(config), "");
+    assert!(matches!(limited.ended, Ended::Exited(1..)), "{limited:?}");
+}
+
+#[test]
+fn the_next_runner_removes_what_a_killed_one_left() {
+    let mut process = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "--ignored", "--nocapture", "be_killed"])
+        .env("RUNNER_TEST_SIGNAL", "KILL")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+    let path = lines
+        .by_ref()
+        .map_while(Result::ok)
+        .find_map(|line| line.strip_prefix("place ").map(PathBuf::from))
+        .unwrap();
+    let place = Place::at(path);
+    let started = |name: &str| place.path.join(format!("started-{name}")).exists();
+    soon(|| ["a", "b", "c"].into_iter().all(started) && place.test_processes().len() >= 6);
+    // The supervisors first, stopped so that they have no time to clean up.
+    for signal in ["STOP", "KILL"] {
+        let ours = format!("picireny __.*{}", place.path.display());
+        let found = Command::new("pgrep").args(["-f", &ours]).output().unwrap();
+        for pid in String::from_utf8(found.stdout).unwrap().lines() {
+            let _ = Command::new("kill").args(["-s", signal, pid]).status();
+        }
+        if signal == "STOP" {
+            process.kill().unwrap();
+            process.wait().unwrap();
+        }
+    }
+    assert!(fs::read_dir(place.work()).unwrap().count() >= 3);
+    assert!(!place.test_processes().is_empty());
+    drop(place.runner(""));
+    place.assert_soon_clean();
+    fs::remove_dir_all(&place.path).unwrap();
+}
+
+#[test]
 fn a_cancelled_test_is_gone_when_the_call_returns() {
     let place = Place::new();
     let runner = place.runner(&format!(

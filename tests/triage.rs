@@ -202,6 +202,41 @@ fn no_bad_file_stops_the_rest() {
 }
 
 #[test]
+fn an_exit_status_is_a_crash_only_on_request() {
+    let place = Place::new();
+    let engine = "#!/bin/sh
+        grep -q throw \"$1\" || exit 0
+        echo \"Script Error: SyntaxError: line $(wc -c < \"$1\")\" >&2; exit 1\n";
+    fs::write(place.path("engine"), engine).unwrap();
+    place.crash("a.json", r#"{"x": "throw", "y": [1, 2]}"#);
+    assert_success(&place.triage(&[]));
+    let report = place.report();
+    assert_eq!(report["groups"].as_array().unwrap().len(), 0);
+    assert_eq!(report["quiet"][0]["file"], "a.json");
+    assert_success(&place.triage(&["--exit-status-is-crash"]));
+    let report = place.report();
+    let group = group(&report, "exit status 1: Script Error: SyntaxError: line N");
+    assert!(
+        group["reductions"][0]["text"]
+            .as_str()
+            .unwrap()
+            .contains("throw")
+    );
+}
+
+#[test]
+fn a_file_is_not_reduced_to_the_trivial() {
+    let place = Place::new();
+    // It crashes on anything.
+    fs::write(place.path("engine"), "#!/bin/sh\nkill -SEGV $$\n").unwrap();
+    place.crash("a.json", r#"{"x": [1, 2]}"#);
+    assert_success(&place.triage(&[]));
+    let report = place.report();
+    let error = &group(&report, "signal SEGV")["reductions"][0]["error"];
+    assert!(error.as_str().unwrap().contains("too lax"), "{error}");
+}
+
+#[test]
 fn an_interrupted_triage_goes_on() {
     let place = Place::new();
     fill(&place);
@@ -280,7 +315,7 @@ fn a_single_reduction_keeps_its_signature() {
     assert_eq!(given, result);
     // One that the input does not show.
     let (output, none) = reduce("other", &format!("--signature={GC}"));
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(4));
     assert_eq!(none, "");
     assert!(!place.path("other").exists());
 }

@@ -1,21 +1,36 @@
 //! Real failures of released programs, and a comparison of reducers on them.
+//!
+//! A `case` is one failure with everything that is needed to see it again. The cases
+//! are in `cases`, a file each. `install` brings their programs into
+//! a cache folder, `check` looks whether they still fail.
+//!
+//! The reducers are in `tools`, a file each. `series` runs them on the cases, one
+//! `measure` at a time: the test of a case is wrapped in the program
+//! `counted-test`, whose `record` becomes a row of `results`. `report` and
+//! `compare` make something readable of these.
 
-use clap::Subcommand;
+mod cache;
+mod case;
+mod cases;
+mod check;
+mod command;
+mod compare;
+mod figures;
+mod generate;
+mod install;
+mod list;
+mod measure;
+mod process;
+mod random;
+mod record;
+mod report;
+mod repository;
+mod results;
+mod scripts;
+mod series;
+mod texts;
+mod tokens;
+mod tools;
+mod words;
 
-/// What `cargo xtask bench` can do.
-#[derive(Subcommand, Debug)]
-pub enum Bench {
-    /// List the cases
-    List,
-}
-
-/// Does what the command line asks for.
-///
-/// # Errors
-///
-/// When that fails.
-pub fn run(command: &Bench) -> anyhow::Result<()> {
-    match command {
-        Bench::List => Ok(()),
-    }
-}
+pub use command::{Bench, run};

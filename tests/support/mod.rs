@@ -366,7 +366,7 @@ impl Model {
 
     fn find_hoistables(&self, id: Id, name: &str, found: &mut Vec<Id>) {
         for &child in &self.nodes[id].children {
-            if self.nodes[child].text.is_none() && self.nodes[child].name == name {
+            if self.nodes[child].name == name {
                 found.push(child);
             } else if !self.nodes[child].removed {
                 self.find_hoistables(child, name, found);

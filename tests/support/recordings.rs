@@ -187,7 +187,7 @@ pub fn own() -> Vec<Case> {
         .filter(|path| path.extension().is_some_and(|e| e == "json"))
         .filter(|path| path.file_stem().is_some_and(|name| name != "plan"))
         .collect();
-    files.sort();
+    files.sort_by_key(|file| file.file_stem().map(ToOwned::to_owned));
     files.iter().map(|file| own_case(file)).collect()
 }
 

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 
 use crate::inherited::Inherited;
 use crate::select::FormatArgs;
-use picireny_reduce::{CacheKind, DdminOptions, Granularity, Options, Phase, Traversal};
+use picireny_reduce::{CacheKind, DdminOptions, Granularity, Options, Phase, Strategy, Traversal};
 use picireny_tree::Preparation;
 
 /// Options of a reduction.
@@ -36,6 +36,15 @@ pub(crate) struct ReduceArgs {
     /// Overwrite the run in the out directory
     #[arg(long, requires = "out", conflicts_with = "resume")]
     pub(crate) force: bool,
+    /// Reduce although an empty file, or the smallest of the format, is interesting, too
+    #[arg(long)]
+    pub(crate) allow_trivial: bool,
+    /// Stop when the best candidate has at most so many bytes
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) until_size: Option<usize>,
+    /// Stop when nothing got smaller for this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) until_quiet: Option<Duration>,
     /// Encoding of the input [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
@@ -85,6 +94,17 @@ pub(crate) struct TreeArgs {
 }
 
 impl TreeArgs {
+    /// The options for how a tree is reduced, and whether they are given.
+    fn given(&self) -> [(&'static str, bool); 5] {
+        [
+            ("--build-hidden-tokens", self.build_hidden_tokens),
+            ("--flatten-recursion", self.flatten_recursion),
+            ("--no-squeeze-tree", self.no_squeeze_tree),
+            ("--no-skip-unremovable", self.no_skip_unremovable),
+            ("--skip-whitespace", self.skip_whitespace),
+        ]
+    }
+
     /// What is done to the tree before it is reduced.
     pub(crate) fn preparation(&self) -> Preparation {
         let Builder::Antlr4 = self.builder;
@@ -101,18 +121,21 @@ impl TreeArgs {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Algorithm")]
 pub(crate) struct AlgorithmArgs {
-    /// Traversal of the tree
-    #[arg(long, value_name = "NAME", default_value = "hdd", value_parser = traversal_parser())]
-    hdd: String,
+    /// How much is done for a small result; `picireny` is exactly what the Python tool of that name does, and what the options below it are for
+    #[arg(long, value_name = "NAME")]
+    strategy: Option<StrategyName>,
+    /// Traversal of the tree [default: hdd]
+    #[arg(long, value_name = "NAME", value_parser = traversal_parser())]
+    hdd: Option<String>,
     /// What is done to nodes: prune, hoist, prune+hoist, coarse-prune, coarse-prune+hoist, or any other of prune, shift, hoist and replace joined with `+`; may be given several times [default: prune; prune+replace with --hdd perses]
     #[arg(long, value_name = "NAME", value_parser = phase)]
     phase: Vec<Phase>,
     /// Traverse the tree once instead of until nothing changes
     #[arg(long)]
     no_hdd_star: bool,
-    /// What is remembered of earlier tests
-    #[arg(long, value_name = "NAME", default_value = "config")]
-    cache: Cache,
+    /// What is remembered of earlier tests [default: config]
+    #[arg(long, value_name = "NAME")]
+    cache: Option<Cache>,
     /// Remember interesting candidates, too
     #[arg(long)]
     cache_fail: bool,
@@ -125,21 +148,21 @@ pub(crate) struct AlgorithmArgs {
     /// Run ddmin once on each list (the default)
     #[arg(long, conflicts_with = "dd_star")]
     no_dd_star: bool,
-    /// How ddmin splits a list
-    #[arg(long, value_name = "NAME", default_value = "zeller")]
-    split: Split,
-    /// Into how many parts ddmin splits each part: 2 or more, or inf
-    #[arg(long, value_name = "N", default_value = "2", value_parser = granularity)]
-    granularity: Granularity,
+    /// How ddmin splits a list [default: zeller]
+    #[arg(long, value_name = "NAME")]
+    split: Option<Split>,
+    /// Into how many parts ddmin splits each part: 2 or more, or inf [default: 2]
+    #[arg(long, value_name = "N", value_parser = granularity)]
+    granularity: Option<Granularity>,
     /// Try complements before subsets
     #[arg(long)]
     complement_first: bool,
-    /// Order of subsets
-    #[arg(long, value_name = "NAME", default_value = "forward")]
-    subset_iterator: Order,
-    /// Order of complements
-    #[arg(long, value_name = "NAME", default_value = "forward")]
-    complement_iterator: Order,
+    /// Order of subsets [default: forward]
+    #[arg(long, value_name = "NAME")]
+    subset_iterator: Option<Order>,
+    /// Order of complements [default: forward]
+    #[arg(long, value_name = "NAME")]
+    complement_iterator: Option<Order>,
     /// Run tests in parallel; the result is the same
     #[arg(short, long)]
     parallel: bool,
@@ -157,32 +180,82 @@ pub(crate) struct AlgorithmArgs {
 impl AlgorithmArgs {
     /// What the reduction is to do.
     pub(crate) fn options(&self) -> anyhow::Result<Options> {
-        let traversal: &'static dyn Traversal = picireny_reduce::traversal(&self.hdd)
-            .ok_or_else(|| anyhow::anyhow!("there is no traversal named `{}`", self.hdd))?;
+        let name = self.hdd.as_deref().unwrap_or("hdd");
+        let traversal: &'static dyn Traversal = picireny_reduce::traversal(name)
+            .ok_or_else(|| anyhow::anyhow!("there is no traversal named `{name}`"))?;
         Ok(Options {
             phases: if self.phase.is_empty() {
-                vec![Phase::prune()]
+                vec![traversal.default_phase()]
             } else {
                 self.phase.clone()
             },
             traversal,
             fixed_point: !self.no_hdd_star,
             ddmin: DdminOptions {
-                split: self.split.into(),
-                granularity: self.granularity,
-                subsets: self.subset_iterator.into(),
-                complements: self.complement_iterator.into(),
+                split: self
+                    .split
+                    .map_or(picireny_reduce::Split::Zeller, Into::into),
+                granularity: self.granularity.unwrap_or_default(),
+                subsets: order(self.subset_iterator),
+                complements: order(self.complement_iterator),
                 complement_first: self.complement_first,
                 star: self.dd_star && !self.no_dd_star,
                 ..DdminOptions::default()
             },
-            cache: self.cache.into(),
+            cache: self.cache.map_or(CacheKind::Config, Into::into),
             cache_interesting: self.cache_fail,
             evict_longer: !self.no_cache_evict_after_fail,
             jobs: self.jobs(),
             limit_tests: self.limit_tests,
             limit_time: self.limit_time,
         })
+    }
+
+    /// The strategy; none for what the Python tool does, by the options for
+    /// that.
+    pub(crate) fn strategy(&self, tree: &TreeArgs) -> anyhow::Result<Option<Strategy>> {
+        let options = [
+            ("--hdd", self.hdd.is_some()),
+            ("--phase", !self.phase.is_empty()),
+            ("--no-hdd-star", self.no_hdd_star),
+            ("--cache", self.cache.is_some()),
+            ("--cache-fail", self.cache_fail),
+            (
+                "--no-cache-evict-after-fail",
+                self.no_cache_evict_after_fail,
+            ),
+            ("--dd-star", self.dd_star),
+            ("--no-dd-star", self.no_dd_star),
+            ("--split", self.split.is_some()),
+            ("--granularity", self.granularity.is_some()),
+            ("--complement-first", self.complement_first),
+            ("--subset-iterator", self.subset_iterator.is_some()),
+            ("--complement-iterator", self.complement_iterator.is_some()),
+        ];
+        let given = options.into_iter().chain(tree.given());
+        let given = given
+            .filter_map(|(name, given)| given.then_some(name))
+            .next();
+        let strategy = match (self.strategy, given) {
+            (None | Some(StrategyName::Picireny), Some(given)) => {
+                if self.strategy.is_none() {
+                    log::info!("{given} is an option of --strategy picireny, which is used");
+                }
+                return Ok(None);
+            }
+            (Some(StrategyName::Picireny), None) => return Ok(None),
+            (None, None) => return Ok(Some(Strategy::default())),
+            (Some(StrategyName::Quick), _) => Strategy::Quick,
+            (Some(StrategyName::Normal), _) => Strategy::Normal,
+            (Some(StrategyName::Thorough), _) => Strategy::Thorough,
+        };
+        match given {
+            None => Ok(Some(strategy)),
+            Some(given) => anyhow::bail!(
+                "{given} is an option of --strategy picireny; leave it out with --strategy {}",
+                strategy.name()
+            ),
+        }
     }
 
     /// How many tests may run at once. `--jobs` alone means nothing else than
@@ -196,6 +269,19 @@ impl AlgorithmArgs {
             None => NonZeroUsize::MIN,
         }
     }
+}
+
+/// `--strategy`.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum StrategyName {
+    /// Few tests: it ends as soon as what is left promises little
+    Quick,
+    /// The smallest result for a reasonable number of tests (the default)
+    Normal,
+    /// As long as any transformation helps
+    Thorough,
+    /// What the Python tool does
+    Picireny,
 }
 
 /// `--builder`.
@@ -256,6 +342,10 @@ impl From<Order> for picireny_reduce::Order {
             Order::Skip => picireny_reduce::Order::Skip,
         }
     }
+}
+
+fn order(given: Option<Order>) -> picireny_reduce::Order {
+    given.map_or(picireny_reduce::Order::Forward, Into::into)
 }
 
 fn traversal_parser() -> clap::builder::PossibleValuesParser {

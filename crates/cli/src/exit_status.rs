@@ -6,6 +6,18 @@ pub(crate) const SYNTAX_ERRORS: u8 = 1;
 /// The program could not do what it was asked to.
 pub(crate) const FAILURE: u8 = 2;
 
+/// A run reached a limit; it has a result.
+pub(crate) const LIMIT: u8 = 3;
+
+/// The untouched input is not interesting.
+pub(crate) const NOT_INTERESTING: u8 = 4;
+
+/// Nearly everything is interesting.
+pub(crate) const LAX_TEST: u8 = 5;
+
+/// The test command stopped working.
+pub(crate) const STOPPED_WORKING: u8 = 6;
+
 /// The user ended the run: as shells report an end by SIGINT.
 pub(crate) const INTERRUPTED: u8 = 130;
 
@@ -13,20 +25,30 @@ pub(crate) const INTERRUPTED: u8 = 130;
 const MEANINGS: &[(u8, &str)] = &[
     (
         0,
-        "done: nothing was left to try, or a limit was reached; the log says which",
+        "nothing was left to try, or --until-size or --until-quiet was reached",
     ),
     (
         SYNTAX_ERRORS,
-        "`grammar`: a grammar has errors; `parse`: the input has syntax errors",
+        "grammar: a grammar has errors; parse: the input has syntax errors",
     ),
     (
         FAILURE,
-        "options, input, grammar, test or files are wrong; standard error says what to do",
+        "something is wrong with options, input, grammar or files",
     ),
     (
-        INTERRUPTED,
-        "interrupted (Ctrl-C, SIGTERM); --resume goes on from there",
+        LIMIT,
+        "--limit-tests or --limit-time was reached; the result may not be minimal",
     ),
+    (NOT_INTERESTING, "the untouched input is not interesting"),
+    (
+        LAX_TEST,
+        "the test is too lax: an empty or smallest file is interesting, too",
+    ),
+    (
+        STOPPED_WORKING,
+        "the test command stopped working; the best candidate so far was kept",
+    ),
+    (INTERRUPTED, "interrupted; --resume goes on"),
 ];
 
 /// The table for `--help-all`.

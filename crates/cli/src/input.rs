@@ -11,7 +11,7 @@ use crate::select::FormatArgs;
 use crate::syntax_errors::shortened;
 use picireny_format::{Format, Input, TreeOptions};
 use picireny_session::{ParsedInput, ParsedText, Syntax};
-use picireny_tree::Preparation;
+use picireny_tree::{Parsed, Preparation};
 
 /// How many syntax errors are logged one by one.
 const SHOWN: usize = 5;
@@ -54,6 +54,16 @@ impl Syntax for FormatSyntax {
 
     fn count_tokens(&self, text: &str) -> usize {
         self.format.count_tokens(text, self.options)
+    }
+
+    fn of_candidates(&self) -> Option<&dyn picireny_tree::Syntax> {
+        Some(self)
+    }
+}
+
+impl picireny_tree::Syntax for FormatSyntax {
+    fn parse(&self, text: &str) -> Option<Parsed> {
+        self.format.syntax(self.options).parse(text)
     }
 }
 

@@ -17,6 +17,7 @@
 //! standard error and exit status 2.
 
 mod args;
+mod by_hand;
 mod completions;
 mod exit_status;
 mod formats;

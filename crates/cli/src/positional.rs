@@ -279,13 +279,7 @@ fn line(words: &[&OsStr]) -> String {
 
 /// A word as a shell takes it.
 fn quoted(word: &OsStr) -> String {
-    let text = word.to_string_lossy();
-    let plain = |c: char| c.is_alphanumeric() || "_-./:=@%+,{}".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        text.into_owned()
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
-    }
+    picireny_oracle::shell_word(&word.to_string_lossy())
 }
 
 fn seems_script(name: &OsStr) -> bool {
@@ -400,12 +394,5 @@ mod tests {
         }
         // A file of such a name is a file.
         assert!(said("parse.r t.exe").is_ok());
-    }
-
-    #[test]
-    fn words_are_quoted_as_a_shell_needs_it() {
-        assert_eq!(quoted("a-b/c.json".as_ref()), "a-b/c.json");
-        assert_eq!(quoted("it's here".as_ref()), r"'it'\''s here'");
-        assert_eq!(quoted("".as_ref()), "''");
     }
 }

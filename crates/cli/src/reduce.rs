@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,20 +10,27 @@ use anyhow::{Context as _, bail};
 use chrono::Local;
 
 use crate::args::ReduceArgs;
-use crate::exit_status::INTERRUPTED;
+use crate::by_hand;
+use crate::exit_status::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
 use crate::input::{self, Trouble};
-use crate::output::stdout;
+use crate::output::{self, stdout};
 use crate::ui::Display;
 use crate::words;
-use picireny_oracle::{Cancel, TestCommand};
-use picireny_session::{Existing, Finished, Job, SessionError, TestSetup};
+use picireny_oracle::{Cancel, CheckError, TestCommand};
+use picireny_session::{Ending, Existing, Finished, Job, SessionError, TestSetup, Until};
 
 pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let path = args.input.as_deref().context("no input is given")?;
     args.inherited.warn();
-    let mut test = TestSetup::new(command(args)?);
-    args.conditions.apply(&mut test);
+    let command = command(args)?;
+    let mut test = TestSetup::new(command.clone());
+    test.owns_all_children = true;
+    args.conditions.apply(args.test.is_some(), &mut test);
     let options = args.algorithm.options()?;
+    if fs::metadata(path).is_ok_and(|file| file.file_type().is_char_device()) {
+        bail!("{} is a device, not a file to reduce", path.display());
+    }
+    let strategy = args.algorithm.strategy(&args.tree)?;
     let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let encoding = args.encoding.as_deref();
     let input = input::parse(
@@ -41,6 +49,13 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let finished = picireny_session::run(Job {
         options,
         existing: existing(args),
+        until: Until {
+            size: args.until_size,
+            quiet: args.until_quiet,
+        },
+        allow_trivial: args.allow_trivial,
+        source: Some(path.to_owned()),
+        strategy,
         keep_tests: args.no_cleanup,
         log_file: args.log_file.clone(),
         stop,
@@ -70,7 +85,26 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
             log::warn!("{error}");
             Ok(ExitCode::from(INTERRUPTED))
         }
-        Err(error) => Err(words::error(error)),
+        Err(error) => {
+            let status = failure(&error);
+            output::failure(&crate::paragraph(&words::error(error)));
+            if status == NOT_INTERESTING {
+                output::stderr_line(&by_hand::help(&command, path));
+            }
+            Ok(ExitCode::from(status))
+        }
+    }
+}
+
+/// The exit status of a run that has no result.
+fn failure(error: &SessionError) -> u8 {
+    match error {
+        SessionError::Check(CheckError::NotInteresting { .. }) | SessionError::NoCrash => {
+            NOT_INTERESTING
+        }
+        SessionError::Trivial(_) => LAX_TEST,
+        SessionError::StoppedWorking { .. } => STOPPED_WORKING,
+        _ => FAILURE,
     }
 }
 
@@ -114,12 +148,15 @@ fn report(finished: &Finished) -> anyhow::Result<()> {
 }
 
 fn status(finished: &Finished, out: &Path) -> ExitCode {
-    if finished.interrupted {
-        log::warn!(
-            "Interrupted. The same command with --out {} --resume goes on from here",
-            out.display()
-        );
-        return ExitCode::from(INTERRUPTED);
+    match finished.ending {
+        Ending::Complete | Ending::Reached => ExitCode::SUCCESS,
+        Ending::Limit => ExitCode::from(LIMIT),
+        Ending::Interrupted => {
+            log::warn!(
+                "Interrupted. The same command with --out {} --resume goes on from here",
+                out.display()
+            );
+            ExitCode::from(INTERRUPTED)
+        }
     }
-    ExitCode::SUCCESS
 }

@@ -1,6 +1,7 @@
 //! Options that say when a test makes its candidate interesting.
 
 use std::num::NonZeroU32;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -8,14 +9,14 @@ use clap::ValueEnum;
 use picireny_oracle::{
     self, Conditions, Pattern, Repeat, Signature, parse_exit_code, parse_signal, parse_timeout,
 };
-use picireny_session::{TestSetup, WantedSignature};
+use picireny_session::{TestSetup, TimeLimit, WantedSignature};
 
 /// What makes a candidate interesting. All that is given must hold; without
 /// any, exit status 0 does.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Test")]
 pub(crate) struct TestArgs {
-    /// Kill a test after this time; its candidate is not interesting
+    /// Kill a test after this time; its candidate is not interesting. 0: never [default: ten times what the untouched input takes, 5 seconds at least]
     #[arg(long, value_name = "SECONDS", value_parser = parse_timeout)]
     timeout: Option<Duration>,
     /// What a test says that is killed after --timeout
@@ -65,6 +66,18 @@ pub(crate) struct TestArgs {
     /// Exit status that says that a candidate is not even a valid input; may be given several times
     #[arg(long, value_name = "N", value_parser = parse_exit_code)]
     invalid_exit_code: Vec<i32>,
+    /// Let each process of a test use at most so much address space (as in 500M or 2G)
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory_limit: Option<u64>,
+    /// What to do with a candidate whose test gets lost three times: its supervisor is killed or stuck, or memory is short
+    #[arg(long, value_name = "WHAT", default_value = "not-interesting")]
+    on_lost: OnLost,
+    /// Highest probability of a wrong result if the test's answers turn out to differ; 1: trust every answer
+    #[arg(long, value_name = "P", default_value = "0.001", value_parser = probability)]
+    error_probability: f64,
+    /// File that the test's outcomes depend on, besides those that the command names: if it changes, a resumed run tests again
+    #[arg(long, value_name = "FILE")]
+    depends: Vec<PathBuf>,
     /// Test each candidate up to this many times
     #[arg(long, value_name = "N", default_value = "1")]
     repeat: NonZeroU32,
@@ -74,9 +87,18 @@ pub(crate) struct TestArgs {
 }
 
 impl TestArgs {
-    /// Fills in everything but the command.
-    pub(crate) fn apply(&self, setup: &mut TestSetup) {
-        setup.timeout = self.timeout;
+    /// Fills in everything but the command; `script` says that it is one that
+    /// was written to be a test.
+    pub(crate) fn apply(&self, script: bool, setup: &mut TestSetup) {
+        setup.time_limit = match self.timeout {
+            None => TimeLimit::FromInput,
+            Some(Duration::ZERO) => TimeLimit::None,
+            Some(time) => TimeLimit::After(time),
+        };
+        setup.memory_limit = self.memory_limit;
+        setup.on_lost = self.on_lost.into();
+        setup.error_probability = Some(self.error_probability).filter(|&error| error < 1.0);
+        setup.depends.clone_from(&self.depends);
         setup.repeat = Repeat {
             times: self.repeat,
             policy: self.repeat_policy.into(),
@@ -101,6 +123,16 @@ impl TestArgs {
             timeout_is: self.timeout_is.into(),
             crash: picireny_oracle::Crash::default(),
         };
+        let conditions = &mut setup.conditions;
+        if script && self.signature.is_none() && !conditions.ask_for_an_exit() {
+            // A test script answers by its exit status, whatever else is asked.
+            conditions.exit_code.push(0);
+        } else if self.signature.is_none() && conditions.are_only_negative() {
+            log::warn!(
+                "nothing is asked of the test command but that something does not happen, which \
+                 holds for nearly every file; say what it should do, too (as with --exit-code)"
+            );
+        }
     }
 }
 
@@ -134,6 +166,64 @@ impl From<RepeatPolicy> for picireny_oracle::RepeatPolicy {
             RepeatPolicy::All => picireny_oracle::RepeatPolicy::All,
             RepeatPolicy::Any => picireny_oracle::RepeatPolicy::Any,
             RepeatPolicy::Majority => picireny_oracle::RepeatPolicy::Majority,
+        }
+    }
+}
+
+/// `--on-lost`.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum OnLost {
+    NotInteresting,
+    Fail,
+}
+
+impl From<OnLost> for picireny_oracle::OnLost {
+    fn from(what: OnLost) -> Self {
+        match what {
+            OnLost::NotInteresting => picireny_oracle::OnLost::NotInteresting,
+            OnLost::Fail => picireny_oracle::OnLost::Fail,
+        }
+    }
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    let value = text.parse::<f64>().ok();
+    value
+        .filter(|value| *value > 0.0 && *value <= 1.0)
+        .ok_or_else(|| "a number above 0 and up to 1 is needed".to_owned())
+}
+
+/// A number of bytes, with `K`, `M`, `G` or `T` behind it for powers of 1024.
+fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = match text.find(|c: char| !c.is_ascii_digit()) {
+        Some(at) => text.split_at(at),
+        None => (text, ""),
+    };
+    let shift = match unit.to_ascii_uppercase().as_str() {
+        "" => Some(0),
+        "K" => Some(10),
+        "M" => Some(20),
+        "G" => Some(30),
+        "T" => Some(40),
+        _ => None,
+    };
+    let bytes = shift.and_then(|shift| number.parse::<u64>().ok()?.checked_mul(1 << shift));
+    bytes
+        .filter(|&bytes| bytes > 0)
+        .ok_or_else(|| "a size as 500M or 2G is needed".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(size("12"), Ok(12));
+        assert_eq!(size("3k"), Ok(3072));
+        assert_eq!(size("2G"), Ok(2 << 30));
+        for bad in ["", "0", "x", "1.5G", "3Q", "99999999999T"] {
+            assert!(size(bad).is_err(), "{bad}");
         }
     }
 }

@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// Reduce every file that crashes, not only the smallest one of each group
     #[arg(long)]
     all: bool,
+    /// Take any exit status but 0 for a crash, too; it is told from others by the last line of standard error
+    #[arg(long)]
+    exit_status_is_crash: bool,
     /// Kill a test after this time; an input on which that happens is a crash, too
     #[arg(long, value_name = "SECONDS", value_parser = parse_timeout, default_value = "60")]
     timeout: Duration,
@@ -64,7 +67,10 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
         supervisor: RunnerConfig::this_program(),
         jobs: options.jobs,
         all: args.all,
+        exit_status_is_crash: args.exit_status_is_crash,
+        owns_all_children: true,
         settings: settings(matches),
+        strategy: args.algorithm.strategy(&args.tree)?,
         options,
         parse: &parse,
         stop,
@@ -102,7 +108,14 @@ fn parse(args: &Args, path: &Path, content: &[u8]) -> anyhow::Result<Parsed> {
 
 /// Options that results do not depend on, or that are compared by themselves.
 const NO_SETTINGS: &[&str] = &[
-    "folder", "out", "all", "timeout", "command", "parallel", "jobs",
+    "folder",
+    "out",
+    "all",
+    "exit_status_is_crash",
+    "timeout",
+    "command",
+    "parallel",
+    "jobs",
 ];
 
 /// The options that results depend on, with their values as they were given.

@@ -1,16 +1,24 @@
 //! What happens below, in the words of the command line: with its options.
 
-use picireny_oracle::{ConditionError, Requirement, describe_signal};
+use picireny_oracle::{ConditionError, Requirement, Stream, describe_signal};
 use picireny_session::{Notice, SessionError};
 
 /// Warns of what a run tells.
 pub(crate) fn notify(notice: &Notice) {
-    log::warn!("{}", worded(notice));
+    if notice.is_warning() {
+        log::warn!("{}", worded(notice));
+    } else {
+        log::info!("{}", worded(notice));
+    }
 }
 
 fn worded(notice: &Notice) -> String {
     match notice {
-        Notice::FlakyTest { .. } => format!("{notice}; see --repeat and --repeat-policy"),
+        Notice::FlakyTest { .. } => format!(
+            "{notice}; what is accepted is tested again as often as that asks for (see \
+             --error-probability, --repeat)"
+        ),
+        Notice::TimeLimit { .. } => format!("{notice}; --timeout sets it"),
         Notice::HiddenTokensMatter => format!("{notice} (--build-hidden-tokens)"),
         Notice::StartsAfresh { .. } => format!("{notice}; --resume would go on with it"),
         _ => notice.to_string(),
@@ -21,8 +29,16 @@ fn worded(notice: &Notice) -> String {
 pub(crate) fn error(error: SessionError) -> anyhow::Error {
     let hint = match &error {
         SessionError::Conditions(ConditionError::Contradiction(one, other)) => {
-            let (one, other) = (option(*one), option(*other));
+            let (one, other) = (option(one), option(other));
             return anyhow::anyhow!("{one} and {other} can never hold at once");
+        }
+        SessionError::Trivial(_) => {
+            "make sure that the test fails on a file without the property, or reduce anyway with \
+             --allow-trivial"
+        }
+        SessionError::OwnInput(_) => "give another --out",
+        SessionError::StoppedWorking { .. } => {
+            "when it works again, --resume goes on without losing anything"
         }
         SessionError::Exists { finished: true, .. } => {
             "give another --out, or overwrite the result with --force"
@@ -35,14 +51,24 @@ pub(crate) fn error(error: SessionError) -> anyhow::Error {
 }
 
 /// The option that asks for something.
-fn option(requirement: Requirement) -> String {
+fn option(requirement: &Requirement) -> String {
+    let stream = |stream: &Stream| match stream {
+        Stream::Output => "stdout",
+        Stream::Error => "stderr",
+        Stream::Any => "output",
+    };
     match requirement {
         Requirement::ExitCode(code) => format!("--exit-code {code}"),
         Requirement::NotExitCode(code) => format!("--not-exit-code {code}"),
         Requirement::DefaultExitCode => "the default --exit-code 0".to_owned(),
-        Requirement::Signal(signal) => format!("--signal {}", describe_signal(signal)),
-        Requirement::NotSignal(signal) => format!("--not-signal {}", describe_signal(signal)),
+        Requirement::Signal(signal) => format!("--signal {}", describe_signal(*signal)),
+        Requirement::NotSignal(signal) => format!("--not-signal {}", describe_signal(*signal)),
         Requirement::InvalidExitCode(code) => format!("--invalid-exit-code {code}"),
+        Requirement::InTime => "--timeout".to_owned(),
+        Requirement::Prints(from, pattern) => format!("--{} '{pattern}'", stream(from)),
+        Requirement::PrintsNot(from, pattern) => format!("--not-{} '{pattern}'", stream(from)),
+        Requirement::Crash => "--signature".to_owned(),
+        Requirement::CrashLike(signature) => format!("--signature='{signature}'"),
     }
 }
 

@@ -36,6 +36,9 @@ pub struct Input {
     pub tree: Tree,
     /// Syntax errors of the input itself, in ANTLR's words.
     pub syntax_errors: Vec<String>,
+    /// How many islands have syntax errors, those that stay plain tokens
+    /// included.
+    pub broken_islands: usize,
     /// Things the user should know, one sentence each.
     pub warnings: Vec<String>,
 }
@@ -76,6 +79,8 @@ impl Format {
         assembly.run()?;
         let mut tree = assembly.builder.finish()?;
         tree.clean(options.hidden_tokens);
+        let broken_islands = assembly.troubles.iter();
+        let broken_islands = broken_islands.map(|(_, trouble)| trouble.islands()).sum();
         let mut warnings = assembly.warnings;
         warnings.extend(
             assembly
@@ -86,6 +91,7 @@ impl Format {
         Ok(Input {
             tree,
             syntax_errors,
+            broken_islands,
             warnings,
         })
     }

@@ -32,6 +32,7 @@ mod place;
 mod print;
 mod python_regex;
 mod source;
+mod syntax;
 mod trouble;
 mod wildcard;
 
@@ -49,6 +50,7 @@ pub use picireny_description::{
     IslandDescription, Place, Replacement, Replacements, RuleName, nearest, parse_replacements,
     quoted, suggestion,
 };
+pub use syntax::FormatSyntax;
 
 /// What inputs are written in, ready to parse them.
 #[derive(Debug)]

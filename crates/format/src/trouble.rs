@@ -71,6 +71,11 @@ impl Broken {
 }
 
 impl Trouble {
+    /// How many islands have syntax errors.
+    pub(super) fn islands(&self) -> usize {
+        self.recovered.count + self.plain.count
+    }
+
     /// One sentence, if there is anything to say.
     pub(crate) fn warning(&self, token: &str) -> Option<String> {
         let failed = self

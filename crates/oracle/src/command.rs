@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::condition::{Conditions, Crash};
+use crate::condition::{Conditions, Crash, Requirement};
 use crate::describe::{describe_end, describe_output};
-use crate::process::{Runner, TestRun};
+use crate::process::{Ended, Runner, TestRun};
 use crate::repeat::Repeat;
 use crate::signature::Signature;
 use crate::{Cancel, Oracle, OracleError, Outcome};
@@ -24,12 +24,28 @@ pub const KEPT_OUTPUT: u64 = 4 << 20;
 /// How many lines of output users are shown.
 const SHOWN_LINES: usize = 20;
 
+/// How often a test is run that gets lost.
+const TRIES: u32 = 3;
+
+/// What is said of a candidate whose test got lost each time: its supervisor
+/// was killed or stuck, or the system was short of memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OnLost {
+    /// [`Outcome::Lost`]: it is not kept, and tested again if the run is
+    /// resumed.
+    #[default]
+    NotInteresting,
+    /// Nothing: the run ends with an error.
+    Fail,
+}
+
 /// Tests candidates with a command.
 pub struct CommandOracle {
     runner: Runner,
     conditions: Conditions,
     repeat: Repeat,
     encode: Encode,
+    on_lost: OnLost,
 }
 
 /// Turns a candidate into the bytes of its file.
@@ -45,7 +61,47 @@ impl CommandOracle {
             conditions,
             repeat,
             encode,
+            on_lost: OnLost::default(),
         }
+    }
+
+    /// Says what becomes of candidates whose tests get lost.
+    pub fn set_on_lost(&mut self, on_lost: OnLost) {
+        self.on_lost = on_lost;
+    }
+
+    /// Kills tests to come after this time.
+    pub fn set_time_limit(&mut self, limit: Duration) {
+        self.runner.set_timeout(Some(limit));
+    }
+
+    /// Whether a file's content is interesting in each of so many tests that
+    /// run at once.
+    ///
+    /// # Errors
+    ///
+    /// When a test cannot be run.
+    pub fn is_interesting_at_once(
+        &self,
+        content: &[u8],
+        tests: usize,
+    ) -> Result<bool, OracleError> {
+        let judge = || {
+            let outcome = self.judge(content, &Cancel::default())?;
+            Ok(outcome == Some(Outcome::Interesting))
+        };
+        std::thread::scope(|scope| {
+            let begin = |_| std::thread::Builder::new().spawn_scoped(scope, judge);
+            let threads: Vec<_> = (0..tests).filter_map(|test| begin(test).ok()).collect();
+            let mut all = true;
+            for thread in threads {
+                let outcome = thread
+                    .join()
+                    .unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None)));
+                all &= outcome?;
+            }
+            Ok(all)
+        })
     }
 
     /// The conditions.
@@ -97,7 +153,7 @@ impl CommandOracle {
         let mut other = None;
         let mut others = 0;
         loop {
-            let run = self.runner.run_keeping(keep_output, content, cancel)?;
+            let run = self.run_surely(keep_output, content, cancel)?;
             let Some(outcome) = self.conditions.outcome(&run) else {
                 return Ok(None);
             };
@@ -113,6 +169,30 @@ impl CommandOracle {
                 Some(true) if shown.is_some() => return Ok(shown),
                 Some(false) => return Ok(other),
                 _ => {}
+            }
+        }
+    }
+
+    /// Runs the test until it has an end, but not for ever.
+    fn run_surely(
+        &self,
+        keep_output: u64,
+        content: &[u8],
+        cancel: &Cancel,
+    ) -> Result<TestRun, OracleError> {
+        let mut tries = 1;
+        loop {
+            let run = self.runner.run_keeping(keep_output, content, cancel)?;
+            match run.ended {
+                Ended::Lost if tries < TRIES => tries += 1,
+                Ended::Lost if self.on_lost == OnLost::Fail => {
+                    let message = format!(
+                        "the test of a candidate got lost {TRIES} times: the process that \
+                         supervises it was killed or got stuck, or memory was short"
+                    );
+                    return Err(OracleError::failed(message, None));
+                }
+                _ => return Ok(run),
             }
         }
     }
@@ -152,6 +232,7 @@ impl CommandOracle {
         match failed {
             Some((outcome, run)) if check.interesting == 0 => Err(CheckError::NotInteresting {
                 outcome,
+                unmet: self.conditions.unmet(&run),
                 end: describe_end(&run),
                 output: describe_output(&run, SHOWN_LINES),
             }),
@@ -194,10 +275,12 @@ impl InputCheck {
 #[non_exhaustive]
 pub enum CheckError {
     /// The input does not have the property.
-    #[error("the input is not interesting: {}{output}", why(*.outcome, end))]
+    #[error("the input is not interesting: {}{output}", why(*.outcome, end, unmet))]
     NotInteresting {
         /// What the test said.
         outcome: Outcome,
+        /// The conditions that do not hold.
+        unmet: Vec<Requirement>,
         /// How the command ended.
         end: String,
         /// The end of what the command printed.
@@ -208,9 +291,18 @@ pub enum CheckError {
     Oracle(#[from] OracleError),
 }
 
-fn why(outcome: Outcome, end: &str) -> String {
-    match outcome {
-        Outcome::Invalid => format!("the test command says that it is not a valid input: it {end}"),
-        _ => format!("the test command {end}"),
+fn why(outcome: Outcome, end: &str, unmet: &[Requirement]) -> String {
+    match (outcome, unmet) {
+        (Outcome::Invalid, _) => {
+            format!("the test command says that it is not a valid input: it {end}")
+        }
+        (_, []) => format!("the test command {end}"),
+        (_, unmet) => {
+            let unmet: Vec<_> = unmet.iter().map(ToString::to_string).collect();
+            format!(
+                "the test command {end}, but {} is wanted",
+                unmet.join(" and ")
+            )
+        }
     }
 }

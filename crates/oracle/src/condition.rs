@@ -7,7 +7,7 @@ use regex::bytes::{Regex, RegexBuilder};
 use serde::{Serialize, Serializer};
 
 use crate::Outcome;
-use crate::process::{Ended, TestRun};
+use crate::process::{Ended, Output, TestRun};
 use crate::signal::describe_signal;
 use crate::signature::Signature;
 
@@ -87,7 +87,7 @@ pub enum ConditionError {
         reason: String,
     },
     /// Not a time limit.
-    #[error("`{0}` is not a time limit: a number of seconds greater than 0 is needed")]
+    #[error("`{0}` is not a time limit: a number of seconds is needed")]
     Timeout(String),
     /// Two conditions that no test can meet.
     #[error("{0} and {1} can never hold at once")]
@@ -95,7 +95,7 @@ pub enum ConditionError {
 }
 
 /// One thing that is asked of how a test ends, for messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Requirement {
     /// It exits with this status.
     ExitCode(i32),
@@ -109,19 +109,55 @@ pub enum Requirement {
     NotSignal(i32),
     /// This exit status says that the candidate is invalid.
     InvalidExitCode(i32),
+    /// It ends in time.
+    InTime,
+    /// A stream matches this.
+    Prints(Stream, String),
+    /// A stream does not match this.
+    PrintsNot(Stream, String),
+    /// It crashes.
+    Crash,
+    /// It crashes like this.
+    CrashLike(Signature),
+}
+
+/// What a test prints on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// Standard output.
+    Output,
+    /// Standard error.
+    Error,
+    /// Any of both.
+    Any,
+}
+
+impl fmt::Display for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stream::Output => "standard output",
+            Stream::Error => "standard error",
+            Stream::Any => "output",
+        })
+    }
 }
 
 impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
+        match self {
             Requirement::ExitCode(code) => write!(f, "exit status {code}"),
             Requirement::NotExitCode(code) => write!(f, "no exit status {code}"),
-            Requirement::DefaultExitCode => write!(f, "exit status 0 (the default)"),
-            Requirement::Signal(signal) => write!(f, "signal {}", describe_signal(signal)),
-            Requirement::NotSignal(signal) => write!(f, "no signal {}", describe_signal(signal)),
+            Requirement::DefaultExitCode => write!(f, "exit status 0"),
+            Requirement::Signal(signal) => write!(f, "signal {}", describe_signal(*signal)),
+            Requirement::NotSignal(signal) => write!(f, "no signal {}", describe_signal(*signal)),
             Requirement::InvalidExitCode(code) => {
                 write!(f, "exit status {code} for invalid candidates")
             }
+            Requirement::InTime => f.write_str("an end in time"),
+            Requirement::Prints(stream, pattern) => write!(f, "`{pattern}` on {stream}"),
+            Requirement::PrintsNot(stream, pattern) => write!(f, "no `{pattern}` on {stream}"),
+            Requirement::Crash => f.write_str("a crash"),
+            Requirement::CrashLike(signature) => write!(f, "the crash `{signature}`"),
         }
     }
 }
@@ -182,12 +218,12 @@ pub fn parse_exit_code(text: &str) -> Result<i32, ConditionError> {
 ///
 /// # Errors
 ///
-/// When it is not a number greater than 0.
+/// When it is not a number from 0 up.
 pub fn parse_timeout(text: &str) -> Result<Duration, ConditionError> {
-    text.parse::<f64>()
-        .ok()
+    let seconds = text.parse::<f64>().ok();
+    seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .filter(|time| !time.is_zero())
+        .filter(|time| !time.is_zero() || seconds == Some(0.0))
         .ok_or_else(|| ConditionError::Timeout(text.to_owned()))
 }
 
@@ -257,21 +293,47 @@ impl Conditions {
     /// cancelled.
     #[must_use]
     pub fn outcome(&self, run: &TestRun) -> Option<Outcome> {
-        let ends_well = match run.ended {
+        match run.ended {
             Ended::Cancelled => return None,
-            // A supervisor that was killed can tell nothing.
+            // What became of the test is not known.
             Ended::Lost => return Some(Outcome::Lost),
             Ended::TimedOut if self.timeout_is == TimeoutIs::NotInteresting => {
                 return Some(Outcome::TimedOut);
             }
-            Ended::TimedOut => true,
             Ended::Exited(code) if self.invalid_exit_code.contains(&code) => {
                 return Some(Outcome::Invalid);
             }
-            Ended::Exited(0) if self.is_default() => return Some(Outcome::Interesting),
-            Ended::Exited(_) | Ended::Signalled(_) if self.is_default() => {
-                return Some(Outcome::NotInteresting);
-            }
+            Ended::TimedOut | Ended::Exited(_) | Ended::Signalled(_) => {}
+        }
+        let holds = self.ends_well(run.ended) && self.unmet_outputs(run).next().is_none();
+        Some(if holds && self.unmet_crash(run).is_none() {
+            Outcome::Interesting
+        } else if run.ended == Ended::TimedOut {
+            Outcome::TimedOut
+        } else {
+            Outcome::NotInteresting
+        })
+    }
+
+    /// What does not hold of a test that ran, of all that is asked.
+    #[must_use]
+    pub fn unmet(&self, run: &TestRun) -> Vec<Requirement> {
+        let mut unmet = Vec::new();
+        if run.ended == Ended::TimedOut && self.timeout_is == TimeoutIs::NotInteresting {
+            unmet.push(Requirement::InTime);
+        } else if !self.ends_well(run.ended) {
+            unmet.extend(self.wanted_end(run.ended));
+        }
+        unmet.extend(self.unmet_outputs(run));
+        unmet.extend(self.unmet_crash(run));
+        unmet
+    }
+
+    /// Whether exit status or signal are as wanted.
+    fn ends_well(&self, ended: Ended) -> bool {
+        match ended {
+            Ended::Exited(code) if self.is_default() => code == 0,
+            Ended::Signalled(_) if self.is_default() => false,
             Ended::Exited(code) => {
                 self.signal.is_empty()
                     && (self.exit_code.is_empty() || self.exit_code.contains(&code))
@@ -282,37 +344,98 @@ impl Conditions {
                     && (self.signal.is_empty() || self.signal.contains(&signal))
                     && !self.not_signal.contains(&signal)
             }
+            Ended::TimedOut => true,
+            Ended::Cancelled | Ended::Lost => false,
+        }
+    }
+
+    /// The ends that are wanted, or that one that is not.
+    fn wanted_end(&self, ended: Ended) -> Vec<Requirement> {
+        if self.is_default() {
+            return vec![Requirement::DefaultExitCode];
+        }
+        let codes = self.exit_code.iter().copied().map(Requirement::ExitCode);
+        let signals = self.signal.iter().copied().map(Requirement::Signal);
+        let mut wanted: Vec<_> = codes.chain(signals).take(1).collect();
+        match ended {
+            _ if !wanted.is_empty() => {}
+            Ended::Exited(code) => wanted.push(Requirement::NotExitCode(code)),
+            Ended::Signalled(signal) => wanted.push(Requirement::NotSignal(signal)),
+            Ended::TimedOut | Ended::Cancelled | Ended::Lost => {}
+        }
+        wanted
+    }
+
+    /// Patterns that do not match, or do but should not.
+    fn unmet_outputs(&self, run: &TestRun) -> impl Iterator<Item = Requirement> {
+        let none = self.patterns().all(Vec::is_empty);
+        let read = |output: &Output| if none { Vec::new() } else { output.to_bytes() };
+        let (stdout, stderr) = (read(&run.stdout), read(&run.stderr));
+        let matches = move |stream: Stream, pattern: &Pattern| match stream {
+            Stream::Output => pattern.0.is_match(&stdout),
+            Stream::Error => pattern.0.is_match(&stderr),
+            Stream::Any => pattern.0.is_match(&stdout) || pattern.0.is_match(&stderr),
         };
-        Some(if ends_well && self.prints(run) && self.crashes(run) {
-            Outcome::Interesting
-        } else if run.ended == Ended::TimedOut {
-            Outcome::TimedOut
-        } else {
-            Outcome::NotInteresting
+        [
+            (Stream::Output, true, &self.stdout),
+            (Stream::Output, false, &self.not_stdout),
+            (Stream::Error, true, &self.stderr),
+            (Stream::Error, false, &self.not_stderr),
+            (Stream::Any, true, &self.output),
+            (Stream::Any, false, &self.not_output),
+        ]
+        .into_iter()
+        .flat_map(|(stream, wanted, patterns)| {
+            patterns
+                .iter()
+                .map(move |pattern| (stream, wanted, pattern))
+        })
+        .filter_map(move |(stream, wanted, pattern)| {
+            if matches(stream, pattern) == wanted {
+                return None;
+            }
+            let text = pattern.0.as_str().to_owned();
+            Some(if wanted {
+                Requirement::Prints(stream, text)
+            } else {
+                Requirement::PrintsNot(stream, text)
+            })
         })
     }
 
-    fn prints(&self, run: &TestRun) -> bool {
-        if self.patterns().all(Vec::is_empty) {
-            return true;
+    fn unmet_crash(&self, run: &TestRun) -> Option<Requirement> {
+        match &self.crash {
+            Crash::Whatever => None,
+            Crash::Any => Signature::of(run).is_none().then_some(Requirement::Crash),
+            Crash::Like(wanted) => (Signature::of(run).as_ref() != Some(wanted))
+                .then(|| Requirement::CrashLike(wanted.clone())),
         }
-        let stdout = run.stdout.to_bytes();
-        let stderr = run.stderr.to_bytes();
-        let matches = |pattern: &Pattern, text: &[u8]| pattern.0.is_match(text);
-        let either = |pattern: &Pattern| matches(pattern, &stdout) || matches(pattern, &stderr);
-        self.stdout.iter().all(|p| matches(p, &stdout))
-            && !self.not_stdout.iter().any(|p| matches(p, &stdout))
-            && self.stderr.iter().all(|p| matches(p, &stderr))
-            && !self.not_stderr.iter().any(|p| matches(p, &stderr))
-            && self.output.iter().all(either)
-            && !self.not_output.iter().any(either)
     }
 
-    fn crashes(&self, run: &TestRun) -> bool {
-        match &self.crash {
-            Crash::Whatever => true,
-            Crash::Any => Signature::of(run).is_some(),
-            Crash::Like(wanted) => Signature::of(run).as_ref() == Some(wanted),
-        }
+    /// Whether nothing is asked for that must happen: only that something does
+    /// not.
+    #[must_use]
+    pub fn are_only_negative(&self) -> bool {
+        let positive = [&self.exit_code, &self.signal]
+            .into_iter()
+            .any(|ends| !ends.is_empty())
+            || [&self.stdout, &self.stderr, &self.output]
+                .into_iter()
+                .any(|patterns| !patterns.is_empty())
+            || self.crash != Crash::Whatever;
+        !positive && !self.is_default()
+    }
+
+    /// Whether something is asked of how the test exits.
+    #[must_use]
+    pub fn ask_for_an_exit(&self) -> bool {
+        [
+            &self.exit_code,
+            &self.not_exit_code,
+            &self.signal,
+            &self.not_signal,
+        ]
+        .into_iter()
+        .any(|ends| !ends.is_empty())
     }
 }

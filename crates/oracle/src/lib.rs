@@ -45,15 +45,16 @@ mod signal;
 mod signature;
 
 pub use cancel::{Cancel, CancelSubscription};
-pub use command::{CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT};
+pub use command::{CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnLost};
 pub use condition::{
-    ConditionError, Conditions, Crash, Pattern, Requirement, TimeoutIs, parse_exit_code,
+    ConditionError, Conditions, Crash, Pattern, Requirement, Stream, TimeoutIs, parse_exit_code,
     parse_timeout,
 };
 pub use describe::describe_end;
 pub use outcome::{Outcome, OutcomeCounts};
 pub use process::{
-    CommandError, Ended, Output, Runner, RunnerConfig, TestCommand, TestRun, supervise_if_asked,
+    CommandError, Ended, Output, Runner, RunnerConfig, TestCommand, TestRun, shell_word,
+    supervise_if_asked,
 };
 pub use repeat::{Repeat, RepeatPolicy};
 pub use signal::{UnknownSignal, describe_signal, parse_signal};

@@ -22,7 +22,7 @@ pub(crate) fn tokenize(
     let mut state = LexerState::new(text);
     let mut sink = Sink::default();
     let mut errors = Vec::new();
-    let mut heart = Heart::new(options, Stage::Lexing, text.len());
+    let mut heart = Heart::new(options.watch, options.cancel, Stage::Lexing, text.len());
     loop {
         semantics.before_token(&mut state, &mut sink);
         let lexeme = lexer.next(&mut state, semantics);

@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_survive_packing() {
+    fn node_kinds_survive_packing() {
         for kind in [
             NodeKind::Rule(7),
             NodeKind::Quantifier,

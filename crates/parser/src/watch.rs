@@ -1,7 +1,5 @@
 //! Telling how far a parse is, and ending it early.
 
-use crate::parse::ParseOptions;
-
 /// What a parse is busy with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Stage {
@@ -49,15 +47,20 @@ pub(crate) struct Heart {
 }
 
 impl Heart {
-    pub(crate) fn new(options: &ParseOptions, stage: Stage, total: usize) -> Self {
+    pub(crate) fn new(
+        watch: Option<Watch>,
+        cancel: Option<Cancel>,
+        stage: Stage,
+        total: usize,
+    ) -> Self {
         let progress = Progress {
             stage,
             done: 0,
             total,
         };
         Self {
-            watch: options.watch,
-            cancel: options.cancel,
+            watch,
+            cancel,
             cancelled: false,
             steps: 0,
             progress,

@@ -134,7 +134,7 @@ proptest! {
 }
 
 #[test]
-fn nesting_100_000_deep_is_normal() {
+fn nesting_100_000_deep_parses() {
     const DEPTH: usize = 100_000;
     let language = language(EXPRESSIONS);
     for (open, middle, close) in [
@@ -347,7 +347,7 @@ fn lexer_predicates_and_actions_work_on_fields() {
 }
 
 #[test]
-fn a_long_parse_is_heard_of_and_its_messages_are_bounded() {
+fn a_long_parse_reports_progress_and_quotes_little() {
     static HEARD: AtomicUsize = AtomicUsize::new(0);
     let language = language("grammar T; s: 'a'+ 'b' EOF | 'a'+ 'c' EOF; WS: ' ' -> skip;");
     let text = "a ".repeat(20_000);

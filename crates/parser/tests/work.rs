@@ -221,7 +221,7 @@ fn decisions_that_look_to_the_end_of_the_input_are_linear() {
 }
 
 #[test]
-fn every_stage_is_heard_of_and_goes_forward() {
+fn the_watch_is_told_of_progress_in_every_stage() {
     let grammar = "grammar T; s : ('(' s ')' | A)* ; A : 'a' ; WS : ' ' -> skip ;";
     // An error at the end makes the second stage necessary.
     let text = "(a) a ".repeat(20_000) + "( a";

@@ -147,6 +147,13 @@ pub enum StepId {
         /// Which of its candidates.
         choice: u32,
     },
+    /// Edits of a parsed text.
+    Edits {
+        /// The how manyth candidate since one was accepted, from 0.
+        index: u32,
+        /// How many edits.
+        count: u32,
+    },
     /// The result as the tree shows it after everything.
     Result,
 }
@@ -158,6 +165,7 @@ impl fmt::Display for StepId {
             StepId::Complement { run, index } => write!(f, "r{run}/c{index}"),
             StepId::Empty => f.write_str("empty"),
             StepId::Instead { run, index, choice } => write!(f, "r{run}/n{index}/m{choice}"),
+            StepId::Edits { index, count } => write!(f, "e{index}/n{count}"),
             StepId::Result => f.write_str("result"),
         }
     }

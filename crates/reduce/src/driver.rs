@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
+use crate::engine::{Machine, Step};
 use crate::observe::Progress;
 use crate::options::Options;
 use crate::registry::Phase;
 use crate::transform::{Effect, Next, Run};
 use crate::traverse::{List, Walk};
-use picireny_tree::{LiveTree, NodeId};
+use picireny_tree::{LiveTree, NodeId, Stats, TreeMark};
 
 /// The whole reduction but for the tests. Like its parts, its value and the
 /// tree are all its state.
@@ -44,15 +45,40 @@ enum Stage {
     Done,
 }
 
-/// What the driver wants.
-#[derive(Debug)]
-pub(crate) enum Step {
-    /// To know whether this candidate is interesting.
-    Test(ConfigId, Candidate),
-    /// To have it known where it is.
-    Progress(Progress),
-    /// Nothing more.
-    Done,
+/// A driver with the tree that it works on.
+pub(crate) struct OnTree {
+    pub(crate) tree: LiveTree,
+    pub(crate) driver: Driver,
+}
+
+impl Machine for OnTree {
+    type State = (Driver, TreeMark);
+
+    fn next(&mut self, answer: Option<bool>) -> Step {
+        self.driver.next(&mut self.tree, answer)
+    }
+
+    fn save(&self) -> Self::State {
+        (self.driver.duplicate(), self.tree.mark())
+    }
+
+    fn restore(&mut self, (driver, mark): Self::State) {
+        self.tree.rollback(mark);
+        self.driver = driver;
+    }
+
+    fn forget_before(&mut self, oldest: Option<&Self::State>) {
+        let mark = oldest.map_or_else(|| self.tree.mark(), |(_, mark)| *mark);
+        self.tree.forget_before(mark);
+    }
+
+    fn text(&mut self) -> String {
+        self.tree.unparse()
+    }
+
+    fn stats(&self) -> Stats {
+        self.tree.stats()
+    }
 }
 
 impl Driver {

@@ -15,6 +15,7 @@
 //! again; a running test is, too, until it is clear that it is not.
 
 use std::cell::Cell;
+use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,15 +24,14 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::cache::{Cache, Verdict};
 use crate::candidate::{Candidate, ConfigId, StepId};
-use crate::driver::{Driver, Step};
 use crate::jobs::Jobs;
 use crate::observe::{Executed, Observer, Progress, Tested};
-use crate::options::{CacheKind, Options};
+use crate::options::CacheKind;
 use crate::queue::{Entry, Hit, Queue, Snapshot, State, Test};
 use crate::report::{Report, Stop};
 use crate::workers::{Ran, Workers};
 use picireny_oracle::{Cancel, Outcome};
-use picireny_tree::LiveTree;
+use picireny_tree::Stats;
 
 /// How many entries may be in the queue; each may hold a copy of the
 /// algorithms' state.
@@ -40,14 +40,61 @@ const QUEUE: usize = 1024;
 /// How often the clock and the interrupt flag are looked at while waiting.
 const TICK: Duration = Duration::from_millis(20);
 
-pub(crate) struct Engine<'a> {
-    tree: &'a mut LiveTree,
+/// A reduction but for its tests: it asks for one candidate after the other.
+///
+/// Its state can be saved and gone back to. That is how tests run ahead of
+/// their turn.
+pub(crate) trait Machine {
+    /// What it takes to go back to a state.
+    type State;
+
+    /// The next step. `answer` is about the candidate returned last, given
+    /// once.
+    fn next(&mut self, answer: Option<bool>) -> Step;
+
+    /// The present state.
+    fn save(&self) -> Self::State;
+
+    /// Goes back to a state.
+    fn restore(&mut self, state: Self::State);
+
+    /// States saved before this one will not be gone back to; without one, none
+    /// will.
+    fn forget_before(&mut self, oldest: Option<&Self::State>);
+
+    /// The text that it goes on from.
+    fn text(&mut self) -> String;
+
+    /// What the tree of that text looks like.
+    fn stats(&self) -> Stats;
+}
+
+/// What a machine wants.
+#[derive(Debug)]
+pub(crate) enum Step {
+    /// To know whether this candidate is interesting.
+    Test(ConfigId, Candidate),
+    /// To have it known where it is.
+    Progress(Progress),
+    /// Nothing more.
+    Done,
+}
+
+/// What an engine needs to know of how it is to go about it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    pub(crate) jobs: NonZeroUsize,
+    pub(crate) tests: Option<u64>,
+    pub(crate) time: Option<Duration>,
+}
+
+pub(crate) struct Engine<'a, M: Machine> {
     observer: &'a mut dyn Observer,
-    options: Arc<Options>,
+    limits: Limits,
     interrupt: &'a Cancel,
     deadline: Option<Instant>,
 
-    driver: Driver,
+    machine: M,
     cache: Cache,
     /// What the driver is to be told next, if that is settled.
     answer: Option<bool>,
@@ -58,7 +105,7 @@ pub(crate) struct Engine<'a> {
     /// The text that the driver's tree stands for.
     accepted_key: u128,
 
-    queue: Queue,
+    queue: Queue<M::State>,
     /// Entries whose test has not ended.
     undecided: usize,
     /// Tests that were or will be executed, if the guesses are right.
@@ -67,29 +114,23 @@ pub(crate) struct Engine<'a> {
     report: Report,
 }
 
-impl<'a> Engine<'a> {
+impl<'a, M: Machine> Engine<'a, M> {
     pub(crate) fn new(
-        tree: &'a mut LiveTree,
+        mut machine: M,
+        cache: Cache,
         observer: &'a mut dyn Observer,
-        options: Arc<Options>,
+        limits: Limits,
         interrupt: &'a Cancel,
         workers: Workers,
     ) -> Self {
-        let jobs = Jobs::new(workers, options.jobs.get());
-        let accepted_key = xxh3_128(tree.unparse().as_bytes());
+        let jobs = Jobs::new(workers, limits.jobs.get());
+        let accepted_key = xxh3_128(machine.text().as_bytes());
         Engine {
-            deadline: options
-                .limit_time
-                .and_then(|t| Instant::now().checked_add(t)),
-            driver: Driver::new(Arc::clone(&options)),
-            cache: Cache::new(
-                options.cache,
-                options.cache_interesting,
-                options.evict_longer,
-            ),
-            tree,
+            deadline: limits.time.and_then(|t| Instant::now().checked_add(t)),
+            machine,
+            cache,
             observer,
-            options,
+            limits,
             interrupt,
             answer: None,
             waiting: None,
@@ -103,7 +144,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Reduces the tree.
+    /// Runs the reduction to its end.
     pub(crate) fn run(mut self) -> Report {
         self.report.stop = loop {
             if self.interrupt.is_cancelled() {
@@ -136,7 +177,7 @@ impl<'a> Engine<'a> {
             {
                 return;
             }
-            match self.driver.next(self.tree, self.answer.take()) {
+            match self.machine.next(self.answer.take()) {
                 Step::Test(id, candidate) => self.asked(id, candidate),
                 Step::Progress(progress) => {
                     match progress {
@@ -161,7 +202,7 @@ impl<'a> Engine<'a> {
     /// Finds an answer for the entry that the driver waits for: its outcome,
     /// or a guess if more tests may run. Fails if the driver has to wait.
     fn settle(&mut self, waiting: u64) -> bool {
-        let may_guess = self.undecided < self.options.jobs.get();
+        let may_guess = self.undecided < self.limits.jobs.get();
         let Some(test) = self.queue.test(waiting) else {
             return true;
         };
@@ -170,8 +211,7 @@ impl<'a> Engine<'a> {
             None if !may_guess || matches!(test.state, State::Failed(_)) => return false,
             None => {
                 test.snapshot = Some(Snapshot {
-                    driver: self.driver.duplicate(),
-                    tree: self.tree.mark(),
+                    machine: self.machine.save(),
                     cache: self.cache.mark(),
                     accepted_key: self.accepted_key,
                 });
@@ -213,11 +253,7 @@ impl<'a> Engine<'a> {
             self.hit(id, size, Some(text), verdict);
             return;
         }
-        if self
-            .options
-            .limit_tests
-            .is_some_and(|most| self.planned >= most)
-        {
+        if self.limits.tests.is_some_and(|most| self.planned >= most) {
             self.end(Some(Stop::TestLimit));
             return;
         }
@@ -266,7 +302,7 @@ impl<'a> Engine<'a> {
 
     /// Uses the outcome of a dropped test with the same text, or the test
     /// itself if it still runs.
-    fn take_earlier_run(&mut self, test: &mut Test, number: u64) {
+    fn take_earlier_run(&mut self, test: &mut Test<M::State>, number: u64) {
         if let Some((outcome, duration)) = self.jobs.take_kept(test.key) {
             test.verdict.set(Some(outcome));
             test.state = State::Ended(duration);
@@ -358,9 +394,8 @@ impl<'a> Engine<'a> {
             // Nothing was asked since.
             return;
         };
-        self.tree.rollback(snapshot.tree);
         self.cache.rollback(snapshot.cache);
-        self.driver = snapshot.driver;
+        self.machine.restore(snapshot.machine);
         self.accepted_key = snapshot.accepted_key;
         self.waiting = Some(number);
         self.answer = None;
@@ -405,7 +440,7 @@ impl<'a> Engine<'a> {
         committed
     }
 
-    fn commit_entry(&mut self, entry: Entry) -> Result<(), Option<Stop>> {
+    fn commit_entry(&mut self, entry: Entry<M::State>) -> Result<(), Option<Stop>> {
         match entry {
             Entry::Progress(progress) => self.observer.progress(&progress),
             Entry::End(stop) => return Err(stop),
@@ -457,11 +492,10 @@ impl<'a> Engine<'a> {
 
     /// Forgets how to go back to states that no entry needs any more.
     fn forget(&mut self) {
-        let (tree, cache) = match self.queue.oldest() {
-            Some(snapshot) => (snapshot.tree, snapshot.cache),
-            None => (self.tree.mark(), self.cache.mark()),
-        };
-        self.tree.forget_before(tree);
+        let oldest = self.queue.oldest();
+        let cache = oldest.map_or_else(|| self.cache.mark(), |snapshot| snapshot.cache);
+        self.machine
+            .forget_before(oldest.map(|snapshot| &snapshot.machine));
         self.cache.forget_before(cache);
     }
 
@@ -474,7 +508,7 @@ impl<'a> Engine<'a> {
         let ended = self.queue.tests();
         let ended = ended.filter(|(_, test)| matches!(test.state, State::Ended(_)));
         self.report.ahead = self.jobs.kept() + ended.count() as u64;
-        self.report.stats = self.tree.stats();
+        self.report.stats = self.machine.stats();
         self.report
     }
 }

@@ -49,7 +49,7 @@ impl Jobs {
     }
 
     /// Starts a queued test, the entry of that number.
-    pub(crate) fn start(&mut self, number: u64, test: &mut Test) {
+    pub(crate) fn start<S>(&mut self, number: u64, test: &mut Test<S>) {
         let Some(text) = &test.text else {
             return;
         };

@@ -24,7 +24,9 @@ mod prune;
 mod queue;
 mod registry;
 mod report;
+mod rewrite;
 mod shift;
+mod strategy;
 mod transform;
 mod traverse;
 mod workers;
@@ -36,11 +38,16 @@ pub use observe::{Executed, Observer, Progress, Tested, Unobserved};
 pub use options::{CacheKind, DdminOptions, Granularity, Options, Order, Split};
 pub use registry::{Phase, transformations, traversal, traversals};
 pub use report::{Report, Stop};
+pub use rewrite::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+pub use strategy::{Strategy, reduce_text};
 pub use transform::{Effect, Next, Run, Transformation};
 pub use traverse::{List, Traversal, Walk};
 
 use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_tree::{LiveTree, Tree};
+
+use cache::Cache;
+use engine::{Engine, Limits, Machine};
 
 /// Makes a prepared tree smaller, keeping what `oracle` finds interesting.
 ///
@@ -54,13 +61,35 @@ pub fn reduce(
     interrupt: &Cancel,
     options: Options,
 ) -> Report {
-    let mut tree = LiveTree::new(tree);
-    let options = Arc::new(options);
+    let limits = Limits {
+        jobs: options.jobs,
+        tests: options.limit_tests,
+        time: options.limit_time,
+    };
+    let cache = Cache::new(
+        options.cache,
+        options.cache_interesting,
+        options.evict_longer,
+    );
+    let machine = driver::OnTree {
+        tree: LiveTree::new(tree),
+        driver: driver::Driver::new(Arc::new(options)),
+    };
+    run(machine, cache, oracle, observer, interrupt, limits)
+}
+
+/// Runs a machine, with the threads for its tests.
+fn run(
+    machine: impl Machine,
+    cache: Cache,
+    oracle: &dyn Oracle,
+    observer: &mut dyn Observer,
+    interrupt: &Cancel,
+    limits: Limits,
+) -> Report {
     std::thread::scope(
-        |scope| match workers::Workers::start(scope, oracle, options.jobs.get()) {
-            Ok(workers) => {
-                engine::Engine::new(&mut tree, observer, options, interrupt, workers).run()
-            }
+        |scope| match workers::Workers::start(scope, oracle, limits.jobs.get()) {
+            Ok(workers) => Engine::new(machine, cache, observer, limits, interrupt, workers).run(),
             Err(source) => Report::failed(OracleError::failed(
                 "no thread could be started to run tests",
                 source,

@@ -4,7 +4,10 @@
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
+use crate::hoist::Hoist;
 use crate::options::Options;
+use crate::prune::Prune;
+use crate::registry::Phase;
 use crate::transform::Effect;
 use crate::traverse::{List, Traversal, Walk, goes_on};
 use picireny_tree::{Kind, ListId, LiveTree, NodeId};
@@ -22,8 +25,8 @@ impl Traversal for Perses {
         "perses"
     }
 
-    fn default_phase(&self) -> &'static str {
-        "prune+replace"
+    fn default_phase(&self) -> Phase {
+        Phase::of(&[&Prune, &Hoist::REPLACE])
     }
 
     fn start(

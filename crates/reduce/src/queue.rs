@@ -6,16 +6,14 @@ use std::time::Duration;
 
 use crate::cache::{CacheMark, Verdict};
 use crate::candidate::ConfigId;
-use crate::driver::Driver;
 use crate::observe::Progress;
 use crate::report::Stop;
 use picireny_oracle::OracleError;
-use picireny_tree::TreeMark;
 
-pub(crate) enum Entry {
+pub(crate) enum Entry<S> {
     Progress(Progress),
     Hit(Hit),
-    Test(Box<Test>),
+    Test(Box<Test<S>>),
     End(Option<Stop>),
 }
 
@@ -27,7 +25,7 @@ pub(crate) struct Hit {
     pub(crate) verdict: Verdict,
 }
 
-pub(crate) struct Test {
+pub(crate) struct Test<S> {
     pub(crate) id: ConfigId,
     pub(crate) key: u128,
     pub(crate) size: usize,
@@ -39,7 +37,7 @@ pub(crate) struct Test {
     pub(crate) state: State,
     /// Everything as it was when the driver waited for this, if it was asked
     /// on since.
-    pub(crate) snapshot: Option<Snapshot>,
+    pub(crate) snapshot: Option<Snapshot<S>>,
 }
 
 pub(crate) enum State {
@@ -56,22 +54,29 @@ impl State {
     }
 }
 
-pub(crate) struct Snapshot {
-    pub(crate) driver: Driver,
-    pub(crate) tree: TreeMark,
+pub(crate) struct Snapshot<S> {
+    pub(crate) machine: S,
     pub(crate) cache: CacheMark,
     pub(crate) accepted_key: u128,
 }
 
 /// Entries with consecutive numbers, counted over the whole reduction.
-#[derive(Default)]
-pub(crate) struct Queue {
-    entries: VecDeque<Entry>,
+pub(crate) struct Queue<S> {
+    entries: VecDeque<Entry<S>>,
     /// The number of the first entry.
     first: u64,
 }
 
-impl Queue {
+impl<S> Default for Queue<S> {
+    fn default() -> Self {
+        Queue {
+            entries: VecDeque::new(),
+            first: 0,
+        }
+    }
+}
+
+impl<S> Queue<S> {
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -81,17 +86,17 @@ impl Queue {
         self.first
     }
 
-    pub(crate) fn front(&self) -> Option<&Entry> {
+    pub(crate) fn front(&self) -> Option<&Entry<S>> {
         self.entries.front()
     }
 
-    pub(crate) fn pop(&mut self) -> Option<Entry> {
+    pub(crate) fn pop(&mut self) -> Option<Entry<S>> {
         let entry = self.entries.pop_front()?;
         self.first += 1;
         Some(entry)
     }
 
-    pub(crate) fn push(&mut self, entry: Entry) {
+    pub(crate) fn push(&mut self, entry: Entry<S>) {
         self.entries.push_back(entry);
     }
 
@@ -101,7 +106,7 @@ impl Queue {
     }
 
     /// The test with that number, if it is in the queue.
-    pub(crate) fn test(&mut self, number: u64) -> Option<&mut Test> {
+    pub(crate) fn test(&mut self, number: u64) -> Option<&mut Test<S>> {
         let index = number.checked_sub(self.first)?;
         match self.entries.get_mut(usize::try_from(index).ok()?)? {
             Entry::Test(test) => Some(test),
@@ -110,7 +115,7 @@ impl Queue {
     }
 
     /// All tests, with their numbers.
-    pub(crate) fn tests(&mut self) -> impl Iterator<Item = (u64, &mut Test)> {
+    pub(crate) fn tests(&mut self) -> impl Iterator<Item = (u64, &mut Test<S>)> {
         (self.first..)
             .zip(&mut self.entries)
             .filter_map(|(number, entry)| match entry {
@@ -121,7 +126,7 @@ impl Queue {
 
     /// Drops all entries behind the one with that number, and gives the tests
     /// among them.
-    pub(crate) fn drop_behind(&mut self, number: u64) -> impl Iterator<Item = Test> {
+    pub(crate) fn drop_behind(&mut self, number: u64) -> impl Iterator<Item = Test<S>> {
         let keep = number.saturating_sub(self.first) as usize + 1;
         self.entries
             .drain(keep.min(self.entries.len())..)
@@ -132,7 +137,7 @@ impl Queue {
     }
 
     /// The earliest state that may be gone back to.
-    pub(crate) fn oldest(&self) -> Option<&Snapshot> {
+    pub(crate) fn oldest(&self) -> Option<&Snapshot<S>> {
         self.entries.iter().find_map(|entry| match entry {
             Entry::Test(test) => test.snapshot.as_ref(),
             _ => None,

@@ -59,9 +59,15 @@ impl Phase {
 
     /// Removing nodes.
     pub fn prune() -> Phase {
+        Phase::of(&[&Prune])
+    }
+
+    /// These transformations, applied to each list in this order.
+    pub(crate) fn of(transformations: &[&'static dyn Transformation]) -> Phase {
+        let names: Vec<&str> = transformations.iter().map(|t| t.name()).collect();
         Phase {
-            name: Prune.name().to_owned(),
-            transformations: vec![&Prune],
+            name: names.join("+"),
+            transformations: transformations.to_vec(),
         }
     }
 

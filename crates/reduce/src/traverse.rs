@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::options::Options;
+use crate::registry::Phase;
 use crate::transform::Effect;
 use picireny_tree::{LiveTree, NodeId};
 
@@ -15,8 +16,8 @@ pub trait Traversal: fmt::Debug + Send + Sync {
     fn name(&self) -> &'static str;
 
     /// The phase it is used with if the user names none.
-    fn default_phase(&self) -> &'static str {
-        "prune"
+    fn default_phase(&self) -> Phase {
+        Phase::prune()
     }
 
     /// Begins an iteration, counted from 0, unless there has been enough.

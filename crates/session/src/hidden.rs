@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use crate::input::ParsedInput;
 use crate::notice::{Notice, Notify};
-use crate::watch::Watch;
 use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_reduce::{
-    ConfigId, Executed, Observer, Options, Progress, Report, Stop, Tested, reduce,
+    ConfigId, Executed, Observer, Options, Progress, Report, Stop, Strategy, Tested, reduce,
+    reduce_text,
 };
 
 /// After how many tests, none of them interesting, the tree's own text is
@@ -37,9 +37,17 @@ pub(crate) struct Asked<'a> {
 pub(crate) fn reduce_exactly_if_needed(
     input: &ParsedInput,
     asked: Asked<'_>,
-    options: &Options,
-    watch: &mut Watch<'_, '_>,
+    (strategy, options): (Option<Strategy>, &Options),
+    observer: &mut dyn Observer,
 ) -> Report {
+    // A strategy works on the text itself.
+    let by_text = strategy.zip(input.syntax()).and_then(|strategy| {
+        let Asked { oracle, stop, .. } = asked;
+        reduce_text(input.text(), strategy, oracle, observer, stop, options)
+    });
+    if let Some(report) = by_text {
+        return report;
+    }
     let started = Instant::now();
     let text = input.tree().unparse();
     let check = (text != input.text()).then(|| TreeText {
@@ -48,7 +56,8 @@ pub(crate) fn reduce_exactly_if_needed(
         interesting: None,
     });
     let mut watching = Watching {
-        watch,
+        observer,
+        tests: 0,
         accepted: false,
         check,
     };
@@ -85,7 +94,7 @@ pub(crate) fn reduce_exactly_if_needed(
                 options.limit_tests = options.limit_tests.map(left);
                 let left = |most: Duration| most.saturating_sub(started.elapsed());
                 options.limit_time = options.limit_time.map(left);
-                return reduce(exact, asked.oracle, watch, asked.stop, options).after(first);
+                return reduce(exact, asked.oracle, observer, asked.stop, options).after(first);
             }
         }
     }
@@ -121,21 +130,24 @@ impl TreeText<'_> {
 
 /// Ends a reduction that is in vain because the tree's text is not
 /// interesting.
-struct Watching<'w, 'a, 'o, 'c> {
-    watch: &'w mut Watch<'a, 'o>,
+struct Watching<'a, 'c> {
+    observer: &'a mut dyn Observer,
+    /// Tests whose turn came.
+    tests: u64,
     accepted: bool,
     check: Option<TreeText<'c>>,
 }
 
-impl Observer for Watching<'_, '_, '_, '_> {
+impl Observer for Watching<'_, '_> {
     fn executed(&mut self, test: &Executed) {
-        self.watch.executed(test);
+        self.observer.executed(test);
     }
 
     fn tested(&mut self, test: &Tested) -> Result<(), Stop> {
-        self.watch.tested(test)?;
+        self.observer.tested(test)?;
+        self.tests += u64::from(!test.cached);
         self.accepted |= test.outcome.is_interesting();
-        let in_vain = !self.accepted && self.watch.tests >= TESTS_IN_VAIN;
+        let in_vain = !self.accepted && self.tests >= TESTS_IN_VAIN;
         if let Some(check) = self.check.as_mut().filter(|_| in_vain)
             && !check.ask()?
         {
@@ -145,10 +157,10 @@ impl Observer for Watching<'_, '_, '_, '_> {
     }
 
     fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
-        self.watch.accepted(id, text)
+        self.observer.accepted(id, text)
     }
 
     fn progress(&mut self, progress: &Progress) {
-        self.watch.progress(progress);
+        self.observer.progress(progress);
     }
 }

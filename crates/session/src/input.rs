@@ -19,6 +19,12 @@ pub trait Syntax {
 
     /// Counts the tokens of a text.
     fn count_tokens(&self, text: &str) -> usize;
+
+    /// What a strategy parses candidates with. Without it, the input's tree is
+    /// reduced as the options say.
+    fn of_candidates(&self) -> Option<&dyn picireny_tree::Syntax> {
+        None
+    }
 }
 
 /// A text's tree, prepared to be reduced.
@@ -90,6 +96,11 @@ impl ParsedInput {
         self.syntax.parse(text)
     }
 
+    /// What a strategy parses candidates with.
+    pub(crate) fn syntax(&self) -> Option<&dyn picireny_tree::Syntax> {
+        self.syntax.of_candidates()
+    }
+
     /// A tree of the input that unparses to exactly its text.
     #[must_use]
     pub fn exact_tree(&self) -> Option<Tree> {
@@ -100,6 +111,12 @@ impl ParsedInput {
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.tree.unparse() == self.text
+    }
+
+    /// The smallest text that the tree can be reduced to.
+    #[must_use]
+    pub fn smallest(&self) -> &str {
+        self.tree.replacement(self.tree.root())
     }
 
     /// The bytes of a candidate's file.

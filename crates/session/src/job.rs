@@ -4,14 +4,17 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::Serialize;
+
+use crate::depends::contents;
 use crate::head::{Head, Topic, content_hash};
 use crate::input::ParsedInput;
 use crate::notice::Notice;
 use crate::outdir::Existing;
 use picireny_oracle::{
-    Cancel, Conditions, Crash, Repeat, Runner, RunnerConfig, Signature, TestCommand,
+    Cancel, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Signature, TestCommand,
 };
-use picireny_reduce::{Observer, Options};
+use picireny_reduce::{Observer, Options, Strategy};
 
 /// How candidates are tested.
 #[derive(Clone, Debug)]
@@ -25,7 +28,20 @@ pub struct TestSetup {
     /// How often a candidate is tested.
     pub repeat: Repeat,
     /// The most time that a test may take.
-    pub timeout: Option<Duration>,
+    pub time_limit: TimeLimit,
+    /// The most memory, in bytes of address space, that a process of a test may
+    /// use.
+    pub memory_limit: Option<u64>,
+    /// What is said of a candidate whose test never comes to an answer.
+    pub on_lost: OnLost,
+    /// The probability that the result is not interesting, at most, if the
+    /// test's answers can be wrong. Nothing if every answer is to be trusted.
+    pub error_probability: Option<f64>,
+    /// Files that the test's outcomes depend on, besides the command's own.
+    pub depends: Vec<PathBuf>,
+    /// This process starts no other processes, see
+    /// [`RunnerConfig::owns_all_children`].
+    pub owns_all_children: bool,
     /// The program that supervises tests, see [`RunnerConfig::supervisor`].
     pub supervisor: PathBuf,
 }
@@ -39,7 +55,12 @@ impl TestSetup {
             conditions: Conditions::default(),
             signature: WantedSignature::None,
             repeat: Repeat::default(),
-            timeout: None,
+            time_limit: TimeLimit::default(),
+            memory_limit: None,
+            on_lost: OnLost::default(),
+            error_probability: Some(DEFAULT_ERROR_PROBABILITY),
+            depends: Vec::new(),
+            owns_all_children: false,
             supervisor: RunnerConfig::this_program(),
         }
     }
@@ -56,8 +77,33 @@ impl TestSetup {
     }
 }
 
+/// The usual [`TestSetup::error_probability`].
+pub const DEFAULT_ERROR_PROBABILITY: f64 = 1e-3;
+
+/// The most time that a test may take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TimeLimit {
+    /// Ten times what the untouched input takes, and 5 seconds at least.
+    #[default]
+    FromInput,
+    /// As long as it wants.
+    None,
+    /// This long.
+    After(Duration),
+}
+
+/// What ends a run before nothing is left to try.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Until {
+    /// The best candidate has at most so many bytes.
+    pub size: Option<usize>,
+    /// No candidate was accepted for so long.
+    pub quiet: Option<Duration>,
+}
+
 /// Which crash has to stay.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WantedSignature {
     /// None in particular.
@@ -79,10 +125,21 @@ pub struct Job<'a> {
     pub test: TestSetup,
     /// The out directory.
     pub out: PathBuf,
+    /// The strategy by which the text is reduced. Without one, or if the input
+    /// has no [`of_candidates`](crate::Syntax::of_candidates), the tree is reduced
+    /// as the options say.
+    pub strategy: Option<Strategy>,
     /// How to reduce.
     pub options: Options,
     /// What to do with a run that is in the out directory.
     pub existing: Existing,
+    /// When to end early.
+    pub until: Until,
+    /// Reduce although an empty file, or the smallest one of the format, is
+    /// interesting, too.
+    pub allow_trivial: bool,
+    /// Where the input comes from, so that it is never overwritten.
+    pub source: Option<PathBuf>,
     /// Keep the directories of tests, in the out directory.
     pub keep_tests: bool,
     /// Where to log every test.
@@ -110,8 +167,12 @@ impl Job<'_> {
             file_name: file_name.into(),
             test,
             out: out.into(),
+            strategy: None,
             options: Options::default(),
             existing: Existing::Refuse,
+            until: Until::default(),
+            allow_trivial: false,
+            source: None,
             keep_tests: false,
             log_file: None,
             stop: Cancel::default(),
@@ -131,7 +192,9 @@ impl Job<'_> {
             .with(Topic::Command, test.command.to_string())
             .with(Topic::Conditions, &test.conditions)
             .with(Topic::Signature, &test.signature)
-            .with(Topic::TimeLimit, test.timeout)
+            .with(Topic::Files, contents(&test.command, &test.depends))
+            .with(Topic::TimeLimit, test.time_limit)
+            .with(Topic::MemoryLimit, test.memory_limit)
             .with(Topic::Repetition, test.repeat)
     }
 
@@ -139,8 +202,13 @@ impl Job<'_> {
     /// `kept`.
     pub(crate) fn runner(&self, kept: Option<PathBuf>) -> Runner {
         let mut config = RunnerConfig::new(self.test.command.clone(), &self.file_name);
-        config.timeout = self.test.timeout;
+        config.timeout = match self.test.time_limit {
+            TimeLimit::After(time) => Some(time),
+            TimeLimit::None | TimeLimit::FromInput => None,
+        };
+        config.memory_limit = self.test.memory_limit;
         config.stop = self.stop.clone();
+        config.owns_all_children = self.test.owns_all_children;
         config.supervisor.clone_from(&self.test.supervisor);
         if let Some(kept) = kept {
             config.keep_directories = true;

@@ -1,30 +1,130 @@
 //! Outcomes that were had once, on disk, so that no test is asked again.
 //!
-//! The file is only appended to, one line per outcome: the beginning of the
-//! SHA-256 of the candidate, the outcome, the test's time in microseconds, and
-//! a checksum of the line. Lines that are not whole, as a crash may leave
-//! them, are passed over.
+//! The file is only appended to, one line at a time: the beginning of the
+//! SHA-256 of the candidate, a letter for the outcome, the test's time in
+//! microseconds, and a checksum of the line. Later lines about the same
+//! candidate replace its outcome, or say how it stood being tested again.
+//! Lines that are not whole, as a crash may leave them, are passed over.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
-use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
+use crate::outdir::NOFOLLOW;
+use picireny_oracle::{OracleError, Outcome};
 
 /// Bytes of a hash that are kept; no two candidates of a run share them.
-type Key = [u8; 16];
+pub(crate) type Key = [u8; 16];
+
+/// How well an interesting candidate has stood being tested again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Standing {
+    /// Once.
+    Retested,
+    /// When many others were not interesting.
+    Held,
+    /// As often as the test's reliability asked for.
+    Confirmed,
+    /// The same, as the result.
+    Final,
+}
+
+/// Letters of [`Standing`], beside those of outcomes.
+const STANDINGS: [(Standing, char); 4] = [
+    (Standing::Retested, 'r'),
+    (Standing::Held, 'h'),
+    (Standing::Confirmed, 'c'),
+    (Standing::Final, 'f'),
+];
+
+/// What stands for an outcome that is to be had again.
+const FORGOTTEN: char = '-';
+
+/// What is known of a candidate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) outcome: Outcome,
+    pub(crate) standing: Option<Standing>,
+    /// The standing in the run that this one goes on with.
+    earlier: Option<Standing>,
+}
+
+/// What a line says of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    Outcome(Outcome),
+    Standing(Standing),
+    Forgotten,
+}
+
+impl Line {
+    fn letter(self) -> char {
+        match self {
+            Line::Outcome(outcome) => outcome.letter(),
+            Line::Standing(standing) => {
+                let found = STANDINGS.iter().find(|(known, _)| *known == standing);
+                found.map_or(FORGOTTEN, |(_, letter)| *letter)
+            }
+            Line::Forgotten => FORGOTTEN,
+        }
+    }
+
+    fn from_letter(letter: char) -> Option<Self> {
+        let standing = STANDINGS.iter().find(|(_, known)| *known == letter);
+        Outcome::from_letter(letter)
+            .map(Line::Outcome)
+            .or_else(|| standing.map(|(standing, _)| Line::Standing(*standing)))
+            .or_else(|| (letter == FORGOTTEN).then_some(Line::Forgotten))
+    }
+}
 
 /// Outcomes on disk and in memory.
 #[derive(Debug)]
 pub(crate) struct Journal {
     file: File,
-    known: Mutex<HashMap<Key, Outcome>>,
+    known: Mutex<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    entries: HashMap<Key, Entry>,
+    /// Candidates that were refused since one was found to be interesting.
+    doubtful: Vec<Key>,
+}
+
+impl Known {
+    fn apply(&mut self, key: Key, line: Line) {
+        match line {
+            Line::Outcome(outcome) => {
+                if outcome.is_interesting() {
+                    self.doubtful.clear();
+                } else {
+                    self.doubtful.push(key);
+                }
+                let entry = Entry {
+                    outcome,
+                    standing: None,
+                    earlier: None,
+                };
+                self.entries.insert(key, entry);
+            }
+            Line::Standing(standing) => {
+                self.doubtful.clear();
+                if let Some(entry) = self.entries.get_mut(&key) {
+                    entry.standing = entry.standing.max(Some(standing));
+                }
+            }
+            Line::Forgotten => {
+                self.entries.remove(&key);
+            }
+        }
+    }
 }
 
 impl Journal {
@@ -34,8 +134,9 @@ impl Journal {
             .read(true)
             .append(true)
             .create(true)
+            .custom_flags(NOFOLLOW)
             .open(path)?;
-        let mut known = HashMap::new();
+        let mut known = Known::default();
         let mut line = Vec::new();
         let mut reader = BufReader::new(&file);
         let mut whole = true;
@@ -44,8 +145,8 @@ impl Journal {
             reader.read_until(b'\n', &mut line)? > 0
         } {
             whole = line.ends_with(b"\n");
-            if let Some((key, outcome)) = std::str::from_utf8(&line).ok().and_then(parse) {
-                known.insert(key, outcome);
+            if let Some((key, line)) = std::str::from_utf8(&line).ok().and_then(parse) {
+                known.apply(key, line);
             }
         }
         if !whole {
@@ -53,6 +154,10 @@ impl Journal {
             file.seek(SeekFrom::End(0))?;
             file.write_all(b"\n")?;
         }
+        for entry in known.entries.values_mut() {
+            entry.earlier = entry.standing;
+        }
+        known.doubtful.clear();
         Ok(Self {
             file,
             known: Mutex::new(known),
@@ -61,33 +166,75 @@ impl Journal {
 
     /// How many outcomes are known.
     pub(crate) fn len(&self) -> usize {
-        self.known().len()
+        self.known().entries.len()
     }
 
-    fn get(&self, key: &Key) -> Option<Outcome> {
-        self.known().get(key).copied()
+    pub(crate) fn entry(&self, key: &Key) -> Option<Entry> {
+        self.known().entries.get(key).copied()
     }
 
     /// Notes an outcome; when this returns, it survives the end of the process.
-    fn put(&self, key: Key, outcome: Outcome, duration: Duration) -> io::Result<()> {
-        if self.known().insert(key, outcome).is_some() {
+    pub(crate) fn put(&self, key: Key, outcome: Outcome, duration: Duration) -> io::Result<()> {
+        let mut known = self.known();
+        if known.entries.contains_key(&key) {
             return Ok(());
         }
+        known.apply(key, Line::Outcome(outcome));
+        drop(known);
+        self.append(&key, Line::Outcome(outcome), duration)
+    }
+
+    /// Notes how a candidate stood being tested again.
+    pub(crate) fn note(&self, candidate: &str, standing: Standing) -> Result<(), OracleError> {
+        self.change(key(candidate), Line::Standing(standing))
+    }
+
+    /// Replaces an outcome that turned out to be wrong.
+    pub(crate) fn correct(&self, candidate: &str, outcome: Outcome) -> Result<(), OracleError> {
+        self.change(key(candidate), Line::Outcome(outcome))
+    }
+
+    /// How a candidate stood being tested again.
+    pub(crate) fn standing(&self, candidate: &str) -> Option<Standing> {
+        self.entry(&key(candidate))?.standing
+    }
+
+    /// The same in the run that this one goes on with.
+    pub(crate) fn earlier_standing(&self, candidate: &str) -> Option<Standing> {
+        self.entry(&key(candidate))?.earlier
+    }
+
+    /// Forgets the outcomes since a candidate was last found to be interesting:
+    /// the test may not have worked any more.
+    pub(crate) fn forget_doubtful(&self) -> Result<(), OracleError> {
+        let doubtful = std::mem::take(&mut self.known().doubtful);
+        doubtful
+            .into_iter()
+            .try_for_each(|key| self.change(key, Line::Forgotten))
+    }
+
+    fn change(&self, key: Key, line: Line) -> Result<(), OracleError> {
+        self.known().apply(key, line);
+        self.append(&key, line, Duration::ZERO)
+            .map_err(|error| OracleError::failed("cannot record an outcome", error))
+    }
+
+    fn append(&self, key: &Key, line: Line, duration: Duration) -> io::Result<()> {
         // One call, so that lines of several threads do not mix.
-        (&self.file).write_all(format(&key, outcome, duration).as_bytes())
+        (&self.file).write_all(format(key, line, duration).as_bytes())
     }
 
-    /// Makes what was noted survive the end of the system, too.
-    pub(crate) fn sync(&self) -> io::Result<()> {
-        self.file.sync_data()
+    /// A handle by which what was noted can be forced onto the disk.
+    pub(crate) fn handle(&self) -> io::Result<File> {
+        self.file.try_clone()
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, HashMap<Key, Outcome>> {
+    fn known(&self) -> std::sync::MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn key(candidate: &str) -> Key {
+pub(crate) fn key(candidate: &str) -> Key {
     let mut key = Key::default();
     for (to, from) in key.iter_mut().zip(Sha256::digest(candidate)) {
         *to = from;
@@ -95,14 +242,14 @@ fn key(candidate: &str) -> Key {
     key
 }
 
-fn format(key: &Key, outcome: Outcome, duration: Duration) -> String {
+fn format(key: &Key, line: Line, duration: Duration) -> String {
     let hash: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
-    let line = format!("{hash} {} {}", outcome.letter(), duration.as_micros());
+    let line = format!("{hash} {} {}", line.letter(), duration.as_micros());
     let checksum = checksum(&line);
     format!("{line} {checksum}\n")
 }
 
-fn parse(line: &str) -> Option<(Key, Outcome)> {
+fn parse(line: &str) -> Option<(Key, Line)> {
     let (content, sum) = line.strip_suffix('\n')?.rsplit_once(' ')?;
     if checksum(content) != sum {
         return None;
@@ -112,199 +259,15 @@ fn parse(line: &str) -> Option<(Key, Outcome)> {
     // What a letter of another version stood for is not known: the candidate
     // is tested again.
     let mut letter = fields.next()?.chars();
-    let outcome = Outcome::from_letter(letter.next()?).filter(|_| letter.next().is_none())?;
+    let line = Line::from_letter(letter.next()?).filter(|_| letter.next().is_none())?;
     let mut key = Key::default();
     for (at, byte) in key.iter_mut().enumerate() {
         *byte = u8::from_str_radix(hash.get(2 * at..2 * at + 2)?, 16).ok()?;
     }
-    Some((key, outcome))
+    Some((key, line))
 }
 
-fn checksum(line: &str) -> String {
+pub(crate) fn checksum(line: &str) -> String {
     let digest = Sha256::digest(line);
     digest.iter().take(4).map(|b| format!("{b:02x}")).collect()
-}
-
-/// An oracle whose outcomes are recorded, and not asked for again.
-pub(crate) struct Recorded<'a> {
-    oracle: &'a dyn Oracle,
-    journal: &'a Journal,
-    statistics: Statistics,
-}
-
-/// What [`Recorded`] counts.
-#[derive(Debug, Default)]
-struct Statistics {
-    recalled: AtomicU64,
-    nanoseconds: AtomicU64,
-}
-
-impl<'a> Recorded<'a> {
-    pub(crate) fn new(oracle: &'a dyn Oracle, journal: &'a Journal) -> Self {
-        Self {
-            oracle,
-            journal,
-            statistics: Statistics::default(),
-        }
-    }
-
-    /// How many outcomes came from the journal.
-    pub(crate) fn recalled(&self) -> u64 {
-        self.statistics.recalled.load(Ordering::Relaxed)
-    }
-
-    /// The time spent inside tests, over all threads.
-    pub(crate) fn time(&self) -> Duration {
-        Duration::from_nanos(self.statistics.nanoseconds.load(Ordering::Relaxed))
-    }
-}
-
-impl Oracle for Recorded<'_> {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
-        let key = key(candidate);
-        if let Some(outcome) = self.journal.get(&key) {
-            self.statistics.recalled.fetch_add(1, Ordering::Relaxed);
-            return Ok(outcome);
-        }
-        let started = Instant::now();
-        let outcome = self.oracle.test(candidate, cancel)?;
-        let duration = started.elapsed();
-        let nanoseconds = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
-        self.statistics
-            .nanoseconds
-            .fetch_add(nanoseconds, Ordering::Relaxed);
-        // What a cancelled test says means nothing, and a test that got lost
-        // may end well the next time.
-        if !cancel.is_cancelled() && outcome != Outcome::Lost {
-            self.journal
-                .put(key, outcome, duration)
-                .map_err(|error| OracleError::failed("cannot record an outcome", error))?;
-        }
-        Ok(outcome)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use std::fs;
-
-    /// Finds candidates interesting that hold an `x`, and counts.
-    #[derive(Default)]
-    struct Counting(AtomicU64);
-
-    impl Oracle for Counting {
-        fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
-            self.0.fetch_add(1, Ordering::Relaxed);
-            Ok(match candidate {
-                "invalid" => Outcome::Invalid,
-                "slow" => Outcome::TimedOut,
-                text if text.contains('x') => Outcome::Interesting,
-                _ => Outcome::NotInteresting,
-            })
-        }
-    }
-
-    const CANDIDATES: [&str; 5] = ["", "x", "invalid", "slow", "y\u{e9}"];
-
-    fn ask_all(path: &Path, oracle: &Counting) -> Vec<Outcome> {
-        let journal = Journal::open(path).unwrap();
-        let recorded = Recorded::new(oracle, &journal);
-        let outcomes = CANDIDATES.map(|c| recorded.test(c, &Cancel::default()).unwrap());
-        outcomes.to_vec()
-    }
-
-    #[test]
-    fn what_was_recorded_is_not_asked_again() {
-        let place = tempfile::tempdir().unwrap();
-        let path = place.path().join("outcomes");
-        let oracle = Counting::default();
-        let first = ask_all(&path, &oracle);
-        let second = ask_all(&path, &oracle);
-        assert_eq!(first, second);
-        assert_eq!(oracle.0.load(Ordering::Relaxed), CANDIDATES.len() as u64);
-    }
-
-    #[test]
-    fn wherever_the_file_is_torn_the_whole_lines_count() {
-        let place = tempfile::tempdir().unwrap();
-        let path = place.path().join("outcomes");
-        let first = ask_all(&path, &Counting::default());
-        let whole = fs::read(&path).unwrap();
-        for cut in 0..whole.len() {
-            fs::write(&path, &whole[..cut]).unwrap();
-            let lines = whole[..cut].iter().filter(|&&b| b == b'\n').count();
-            let oracle = Counting::default();
-            assert_eq!(ask_all(&path, &oracle), first);
-            let asked = oracle.0.load(Ordering::Relaxed) as usize;
-            assert_eq!(asked, CANDIDATES.len() - lines, "cut at {cut}");
-            // And what was recorded after the tear counts as well.
-            let oracle = Counting::default();
-            assert_eq!(ask_all(&path, &oracle), first);
-            assert_eq!(oracle.0.load(Ordering::Relaxed), 0, "cut at {cut}");
-        }
-    }
-
-    #[test]
-    fn a_line_with_a_flipped_bit_does_not_count() {
-        let place = tempfile::tempdir().unwrap();
-        let path = place.path().join("outcomes");
-        ask_all(&path, &Counting::default());
-        let whole = fs::read(&path).unwrap();
-        for at in 0..whole.len() {
-            let mut flipped = whole.clone();
-            flipped[at] ^= 1;
-            fs::write(&path, flipped).unwrap();
-            let known = Journal::open(&path).unwrap().len();
-            assert!(known < CANDIDATES.len(), "byte {at}");
-        }
-    }
-
-    #[test]
-    fn an_outcome_of_an_unknown_class_is_had_again() {
-        let place = tempfile::tempdir().unwrap();
-        let path = place.path().join("outcomes");
-        let first = ask_all(&path, &Counting::default());
-        let text = fs::read_to_string(&path).unwrap();
-        let unknown: String = text
-            .lines()
-            .map(|line| {
-                let content = line.rsplit_once(' ').unwrap().0.replace(" I ", " ? ");
-                let sum = checksum(&content);
-                format!("{content} {sum}\n")
-            })
-            .collect();
-        assert_ne!(unknown, text);
-        fs::write(&path, unknown).unwrap();
-        let oracle = Counting::default();
-        assert_eq!(ask_all(&path, &oracle), first);
-        assert_eq!(oracle.0.load(Ordering::Relaxed), 1);
-    }
-
-    #[test]
-    fn what_says_nothing_about_the_candidate_is_not_recorded() {
-        let place = tempfile::tempdir().unwrap();
-        let journal = Journal::open(&place.path().join("outcomes")).unwrap();
-        struct Lost;
-        impl Oracle for Lost {
-            fn test(&self, _: &str, _: &Cancel) -> Result<Outcome, OracleError> {
-                Ok(Outcome::Lost)
-            }
-        }
-        let recorded = Recorded::new(&Lost, &journal);
-        recorded.test("x", &Cancel::default()).unwrap();
-        assert_eq!(journal.len(), 0);
-    }
-
-    #[test]
-    fn what_a_cancelled_test_says_is_not_recorded() {
-        let place = tempfile::tempdir().unwrap();
-        let journal = Journal::open(&place.path().join("outcomes")).unwrap();
-        let oracle = Counting::default();
-        let cancel = Cancel::default();
-        cancel.cancel();
-        Recorded::new(&oracle, &journal).test("x", &cancel).unwrap();
-        assert_eq!(journal.len(), 0);
-    }
 }

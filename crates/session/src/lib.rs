@@ -72,6 +72,7 @@
 //! }
 //! ```
 
+mod depends;
 mod head;
 mod hidden;
 mod input;
@@ -82,24 +83,28 @@ mod lock;
 mod log;
 mod notice;
 mod outdir;
+mod recorded;
 mod rescue;
 mod run;
+mod saver;
 mod start;
+mod steady;
 mod summary;
 pub mod triage;
 mod watch;
 
+use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
 pub use head::Topic;
 pub use input::{ParsedInput, ParsedText, Syntax};
 pub use interrupt::stop_on_interrupt;
-pub use job::{Job, TestSetup, WantedSignature};
+pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
 pub use notice::Notice;
 pub use outdir::Existing;
-pub use run::{Finished, run};
-pub use summary::{Size, SizeStep, Summary};
+pub use run::{Ending, Finished, run};
+pub use summary::{Reliability, Size, SizeStep, Summary};
 
 use picireny_oracle::{CheckError, ConditionError, OracleError};
 
@@ -179,6 +184,31 @@ pub enum SessionError {
     /// A crash was asked for, but the input does not make the command crash.
     #[error("the input does not make the test command crash, so there is no signature to keep")]
     NoCrash,
+    /// The test asks for nothing: this content of an empty or smallest file is
+    /// interesting, too.
+    #[error(
+        "the test is too lax: {} is interesting, too, so reducing would end with nothing",
+        if .0.is_empty() { "an empty file" } else { "the smallest file of the format" }
+    )]
+    Trivial(Vec<u8>),
+    /// The result would have the name of something else in the out directory.
+    #[error("an input named {} cannot be reduced: the out directory needs that name", .0.display())]
+    ReservedName(OsString),
+    /// The result would overwrite the input.
+    #[error("the result would overwrite the input {}", .0.display())]
+    OwnInput(PathBuf),
+    /// The untouched input, once interesting, is not any more.
+    #[error(
+        "the test stopped working: it does not find the untouched input interesting any more, as \
+         it did at the start{}",
+        saved.describe(*bytes)
+    )]
+    StoppedWorking {
+        /// Size of the best candidate so far.
+        bytes: usize,
+        /// Where it is.
+        saved: Saved,
+    },
     /// The run ended early, by a failure.
     #[error("the run cannot go on{}", saved.describe(*bytes))]
     Stopped {

@@ -40,6 +40,9 @@ pub(crate) enum Event<'a> {
     },
     /// A candidate was accepted as the best.
     Accepted { id: String, bytes: usize },
+    /// Candidates were taken back that turned out not to be interesting; the
+    /// reduction begins again and comes back to the best one from the record.
+    TakenBack { bytes: usize },
     /// The run ends.
     End {
         #[serde(flatten)]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::head::Topic;
 
@@ -25,12 +26,40 @@ pub enum Notice {
         /// The out directory.
         path: PathBuf,
     },
+    /// Candidates that had been accepted turned out not to be interesting and
+    /// were taken back; the reduction goes on from the last one that is.
+    TakenBack {
+        /// How many.
+        candidates: usize,
+        /// The size of the candidate that it goes on from.
+        bytes: usize,
+    },
+    /// Several tests of the untouched input at once are not interesting, though
+    /// one at a time is: tests are run one at a time.
+    OneAtATime {
+        /// How many tests were run at once.
+        jobs: usize,
+    },
+    /// A test is killed after this time, which follows from what the untouched
+    /// input took.
+    TimeLimit {
+        /// The limit.
+        limit: Duration,
+    },
     /// A run is resumed, but what its outcomes depend on has changed, so its
     /// tests are run again.
     RecordsAreStale {
         /// What has changed.
         changed: Vec<Topic>,
     },
+}
+
+impl Notice {
+    /// Whether something is not as it should be.
+    #[must_use]
+    pub fn is_warning(&self) -> bool {
+        !matches!(self, Notice::TimeLimit { .. })
+    }
 }
 
 impl fmt::Display for Notice {
@@ -49,6 +78,22 @@ impl fmt::Display for Notice {
                 f,
                 "the interrupted run in {} is given up for a new one",
                 path.display()
+            ),
+            Notice::TakenBack { candidates, bytes } => write!(
+                f,
+                "the test's answers differ: of what it had called interesting, {candidates} did not \
+                 stand being tested again; the reduction goes on from {bytes} bytes"
+            ),
+            Notice::OneAtATime { jobs } => write!(
+                f,
+                "{jobs} tests of the untouched input at once do not all find it interesting, though \
+                 one at a time does: the test seems to use something that is there only once (a \
+                 lock, a port, a fixed file name), so tests run one at a time"
+            ),
+            Notice::TimeLimit { limit } => write!(
+                f,
+                "A test may take {:.1} s (ten times what the untouched input takes, 5 s at least)",
+                limit.as_secs_f64()
             ),
             Notice::RecordsAreStale { changed } => {
                 let changed: Vec<_> = changed.iter().map(|topic| topic.name()).collect();
@@ -70,7 +115,8 @@ impl Notify<'_> {
     pub(crate) fn tell(self, notice: &Notice) {
         match self.0 {
             Some(notify) => notify(notice),
-            None => log::warn!("{notice}"),
+            None if notice.is_warning() => log::warn!("{notice}"),
+            None => log::info!("{notice}"),
         }
     }
 }

@@ -10,12 +10,12 @@
 //! OUT/tests/               directories of tests, if they are kept
 //! ```
 
-use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use rustix::fs::OFlags;
 use serde::{Deserialize, Serialize};
 
 use crate::SessionError;
@@ -36,10 +36,8 @@ pub(crate) const OUTCOMES: &str = "outcomes";
 /// The file of what a triage found out about files.
 pub(crate) const FILES: &str = "files";
 
-/// The best candidate and recorded outcomes are forced onto the disk (against
-/// the end of the system; the end of the process cannot harm them) no more
-/// often than this: fast tests shall not wait for slow disks.
-const SYNC_INTERVAL: Duration = Duration::from_millis(100);
+/// For opening files that a test may have replaced by links.
+pub(crate) const NOFOLLOW: i32 = OFlags::NOFOLLOW.bits().cast_signed();
 
 /// What is done with a run that the out directory holds already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,8 +65,22 @@ struct State {
     /// The crash that the input showed and that has to stay.
     #[serde(default)]
     signature: Option<Signature>,
+    /// The time limit that follows from the input's own time.
+    #[serde(default)]
+    time_limit: Option<Duration>,
+    /// The test cannot run beside itself.
+    #[serde(default)]
+    one_at_a_time: bool,
     /// The run came to its end.
     finished: bool,
+}
+
+/// What the untouched input's tests have shown.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Checked {
+    pub(crate) signature: Option<Signature>,
+    pub(crate) time_limit: Option<Duration>,
+    pub(crate) one_at_a_time: bool,
 }
 
 /// What a directory holds of an earlier run.
@@ -105,11 +117,13 @@ pub(crate) struct OutDir {
     made: bool,
     /// The run goes on with an earlier one.
     resumed: bool,
-    synced: Option<Instant>,
     _lock: Lock,
 }
 
 impl OutDir {
+    /// Names that no result can have.
+    pub(crate) const RESERVED: [&str; 2] = [STATE, "tests"];
+
     /// Makes the directory, or takes one that is empty or ours.
     pub(crate) fn open(
         path: &Path,
@@ -126,7 +140,7 @@ impl OutDir {
             Err(error) => return Err(failed(error)),
             Ok(_) if !path.is_dir() => return Err(SessionError::NotADirectory(path.into())),
             Ok(_) => {
-                let ours = path.join(STATE).is_dir();
+                let ours = fs::symlink_metadata(path.join(STATE)).is_ok_and(|state| state.is_dir());
                 if !ours && fs::read_dir(path).map_err(failed)?.next().is_some() {
                     return Err(SessionError::NotOurs(path.into()));
                 }
@@ -145,7 +159,6 @@ impl OutDir {
             },
             made,
             resumed: false,
-            synced: None,
             _lock: lock,
         };
         match (existing, Earlier::read(&state_directory)) {
@@ -234,11 +247,6 @@ impl OutDir {
         self.resumed
     }
 
-    /// Whether the untouched input is known to be interesting.
-    pub(crate) fn is_checked(&self) -> bool {
-        self.state.checked
-    }
-
     pub(crate) fn state_file(&self, name: &str) -> PathBuf {
         self.path.join(STATE).join(name)
     }
@@ -251,19 +259,25 @@ impl OutDir {
     }
 
     /// Writes a file into the directory, at once.
-    pub(crate) fn write(&self, name: &str, content: &[u8]) -> io::Result<()> {
-        self.replace(&self.path.join(name), content, true)
+    pub(crate) fn write(&self, name: impl AsRef<Path>, content: &[u8]) -> io::Result<()> {
+        self.replace(&self.path.join(name), content)
     }
 
-    /// The crash that the untouched input showed.
-    pub(crate) fn signature(&self) -> Option<Signature> {
-        self.state.signature.clone()
+    /// What the untouched input's tests have shown, if they were run.
+    pub(crate) fn checked(&self) -> Option<Checked> {
+        self.state.checked.then(|| Checked {
+            signature: self.state.signature.clone(),
+            time_limit: self.state.time_limit,
+            one_at_a_time: self.state.one_at_a_time,
+        })
     }
 
     /// Notes that the untouched input is interesting.
-    pub(crate) fn set_checked(&mut self, signature: Option<Signature>) -> io::Result<()> {
+    pub(crate) fn set_checked(&mut self, checked: Checked) -> io::Result<()> {
         self.state.checked = true;
-        self.state.signature = signature;
+        self.state.signature = checked.signature;
+        self.state.time_limit = checked.time_limit;
+        self.state.one_at_a_time = checked.one_at_a_time;
         self.state.finished = false;
         self.save_state()
     }
@@ -278,40 +292,12 @@ impl OutDir {
         let text = serde_json::to_vec_pretty(&self.state)?;
         STATES
             .into_iter()
-            .try_for_each(|name| self.replace(&self.state_file(name), &text, true))
+            .try_for_each(|name| self.replace(&self.state_file(name), &text))
     }
 
-    /// Makes a file hold this content, at once: whoever reads it, whenever the
-    /// process ends, finds the old content or the new.
-    fn replace(&self, path: &Path, content: &[u8], sync: bool) -> io::Result<()> {
-        let new = self.state_file("new");
-        let mut file = File::create(&new)?;
-        file.write_all(content)?;
-        if sync {
-            file.sync_all()?;
-        }
-        drop(file);
-        fs::rename(&new, path)?;
-        if sync && let Some(parent) = path.parent() {
-            // The name is safe when the directory is; not all systems can.
-            let _ = File::open(parent).and_then(|directory| directory.sync_all());
-        }
-        Ok(())
-    }
-
-    /// Whether the next [`OutDir::save`] forces what it saves onto the disk.
-    pub(crate) fn is_sync_due(&self, last: bool) -> bool {
-        last || self.synced.is_none_or(|at| at.elapsed() >= SYNC_INTERVAL)
-    }
-
-    /// Saves the best candidate; the `last` one is forced onto the disk.
-    pub(crate) fn save(&mut self, name: &OsStr, best: &[u8], last: bool) -> io::Result<()> {
-        let sync = self.is_sync_due(last);
-        self.replace(&self.path.join(name), best, sync)?;
-        if sync {
-            self.synced = Some(Instant::now());
-        }
-        Ok(())
+    /// Makes a file hold this content, at once and surely.
+    fn replace(&self, path: &Path, content: &[u8]) -> io::Result<()> {
+        replace(&self.state_file("new"), path, content)
     }
 
     /// Undoes [`OutDir::open`] for a run that cannot start: removes what is
@@ -322,6 +308,29 @@ impl OutDir {
             let _ = fs::remove_dir(&self.path);
         }
     }
+}
+
+/// Makes a file hold this content: whoever reads it, whenever the process or
+/// the system ends, finds the old content or the new. The content is first
+/// written to the file `new`.
+pub(crate) fn replace(new: &Path, path: &Path, content: &[u8]) -> io::Result<()> {
+    // What stands there may be a link, left by a test.
+    match fs::remove_file(new) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = File::create_new(new)?;
+    file.write_all(content)?;
+    // Before the name: otherwise a file system may have the one without the
+    // other when the power fails.
+    file.sync_all()?;
+    drop(file);
+    fs::rename(new, path)?;
+    if let Some(parent) = path.parent() {
+        // The name is safe when the directory is; not all systems can.
+        let _ = File::open(parent).and_then(|directory| directory.sync_all());
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -364,12 +373,12 @@ mod tests {
     #[test]
     fn an_earlier_run_is_only_overwritten_on_request() {
         let place = tempfile::tempdir().unwrap();
-        let mut out = open(place.path(), Refuse).unwrap();
+        let out = open(place.path(), Refuse).unwrap();
         assert!(matches!(
             open(place.path(), Replace),
             Err(SessionError::InUse(_))
         ));
-        out.save(OsStr::new("x"), b"best", true).unwrap();
+        out.write("x", b"best").unwrap();
         drop(out);
         let refused = open(place.path(), Refuse);
         assert!(matches!(
@@ -393,16 +402,16 @@ mod tests {
         let path = place.path().join("out");
         let mut out = open(&path, Resume).unwrap();
         assert!(!out.is_resumed());
-        out.set_checked(None).unwrap();
+        out.set_checked(Checked::default()).unwrap();
         drop(out);
         let out = open(&path, Resume).unwrap();
-        assert!(out.is_resumed() && out.is_checked());
+        assert!(out.is_resumed() && out.checked().is_some());
         drop(out);
         let error = open_as(&path, head("false"), Resume).unwrap_err();
         let message = error.to_string();
         assert!(message.contains("the test command"), "{message}");
         let out = open(&path, Replace).unwrap();
-        assert!(!out.is_resumed() && !out.is_checked());
+        assert!(!out.is_resumed() && out.checked().is_none());
     }
 
     #[test]
@@ -410,13 +419,13 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let with = |limit: u32| head("true").with(Topic::TimeLimit, limit);
         let mut out = open_as(place.path(), with(1), Refuse).unwrap();
-        out.set_checked(None).unwrap();
+        out.set_checked(Checked::default()).unwrap();
         fs::write(out.state_file(OUTCOMES), "records").unwrap();
         drop(out);
         let told = RefCell::new(Vec::new());
         let notify = |notice: &Notice| told.borrow_mut().push(notice.clone());
         let out = OutDir::open(place.path(), with(2), Resume, Notify(Some(&notify))).unwrap();
-        assert!(out.is_resumed() && !out.is_checked());
+        assert!(out.is_resumed() && out.checked().is_none());
         assert!(!out.state_file(OUTCOMES).exists());
         let changed = vec![Topic::TimeLimit];
         assert_eq!(told.into_inner(), [Notice::RecordsAreStale { changed }]);
@@ -426,11 +435,11 @@ mod tests {
     fn a_damaged_state_has_a_copy_and_another_form_is_refused() {
         let place = tempfile::tempdir().unwrap();
         let mut out = open(place.path(), Refuse).unwrap();
-        out.set_checked(None).unwrap();
+        out.set_checked(Checked::default()).unwrap();
         let [state, copy] = STATES.map(|name| out.state_file(name));
         drop(out);
         fs::write(&state, "{").unwrap();
-        assert!(open(place.path(), Resume).unwrap().is_checked());
+        assert!(open(place.path(), Resume).unwrap().checked().is_some());
         // What the program wrote before it knew of forms.
         for file in [&state, &copy] {
             let old = r#"{"version": "0.1.0", "head": {}, "checked": true, "finished": true}"#;
@@ -441,6 +450,36 @@ mod tests {
             assert!(matches!(refused, Err(SessionError::OtherForm(_))));
         }
         open(place.path(), Replace).unwrap();
+    }
+
+    #[test]
+    fn planted_links_are_not_written_through() {
+        let place = tempfile::tempdir().unwrap();
+        let precious = place.path().join("precious");
+        let out = place.path().join("out");
+        drop(open(&out, Refuse).unwrap());
+        for name in ["new", "lock", OUTCOMES, "best.new"] {
+            fs::write(&precious, "precious").unwrap();
+            let planted = out.join(STATE).join(name);
+            let _ = fs::remove_file(&planted);
+            std::os::unix::fs::symlink(&precious, &planted).unwrap();
+            if let Ok(mut out) = open(&out, Resume) {
+                let _ = out.set_finished();
+                let _ = crate::journal::Journal::open(&out.state_file(OUTCOMES));
+                let _ = replace(&out.state_file("best.new"), &out.path().join("x"), b"best");
+            }
+            assert_eq!(fs::read(&precious).unwrap(), b"precious", "{name}");
+            let _ = fs::remove_file(&planted);
+        }
+        let target = place.path().join("target");
+        fs::create_dir(&target).unwrap();
+        let linked = place.path().join("linked");
+        fs::create_dir(&linked).unwrap();
+        std::os::unix::fs::symlink(&target, linked.join(STATE)).unwrap();
+        assert!(matches!(
+            open(&linked, Replace),
+            Err(SessionError::NotOurs(_))
+        ));
     }
 
     #[test]

@@ -1,22 +1,38 @@
 //! One run: check, reduce, save.
 
 use std::fs;
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::hidden::{Asked, reduce_exactly_if_needed};
+use crate::hidden::Asked;
 use crate::job::Job;
-use crate::journal::Recorded;
 use crate::log::Event;
 use crate::notice::Notify;
 use crate::outdir::OutDir;
+use crate::recorded::Recorded;
 use crate::rescue::rescue;
+use crate::saver::Saver;
 use crate::start::Start;
-use crate::summary::{SizeStep, Summary, seconds};
-use crate::watch::{Watch, cannot_save};
+use crate::steady::{Confirming, End, reduce_steadily};
+use crate::summary::{Reliability, SizeStep, Summary, seconds};
+use crate::watch::{Reached, Watch, cannot_save};
 use crate::{Saved, SessionError};
-use picireny_oracle::{OracleError, Signature};
+use picireny_oracle::{Cancel, CommandOracle, OracleError, Outcome, Signature};
 use picireny_reduce::{Report, Stop};
+
+/// How a run ended that has a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Nothing was left to try.
+    Complete,
+    /// What [`Job::until`] asks for was reached.
+    Reached,
+    /// A limit of tests or of time was reached.
+    Limit,
+    /// The user ended it; it can be resumed.
+    Interrupted,
+}
 
 /// A run that came to an end.
 #[derive(Debug)]
@@ -29,8 +45,8 @@ pub struct Finished {
     pub summary: Summary,
     /// How the size went down.
     pub steps: Vec<SizeStep>,
-    /// Whether the user ended the run; it can be resumed.
-    pub interrupted: bool,
+    /// How it ended.
+    pub ending: Ending,
     /// The crash that was kept, if that was asked for.
     pub signature: Option<Signature>,
 }
@@ -44,41 +60,48 @@ pub struct Finished {
 pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     let started = Instant::now();
     job.test.conditions.check()?;
+    refuse_own_input(&job)?;
     let notify = Notify(job.notify);
     let mut out = OutDir::open(&job.out, job.head(), job.existing, notify)?;
-    let Start {
-        oracle,
-        signature,
-        journal,
-        log,
-    } = match Start::new(&job, &mut out) {
+    let start = match Start::new(&job, &mut out) {
         Ok(start) => start,
         Err(error) => {
             // A run that was under way before stays as it is.
-            if !out.is_checked() && !job.keep_tests {
+            if out.checked().is_none() && !out.is_resumed() && !job.keep_tests {
                 out.discard();
             }
             return Err(error);
         }
     };
+    if start.one_at_a_time {
+        job.options.jobs = NonZeroUsize::MIN;
+    }
     let input = &job.input;
     let path = out.path().join(&job.file_name);
-    let best = fs::read(&path).unwrap_or_else(|_| input.content().to_vec());
-    let recorded = Recorded::new(&oracle, &journal);
+    let failed = |source| SessionError::OutDir {
+        path: job.out.clone(),
+        source,
+    };
+    let journal = &start.journal;
+    let record = journal.handle().map_err(failed)?;
+    let confirming = Confirming::new(&start.oracle, job.test.error_probability, start.answers);
+    let recorded = Recorded::new(&confirming, journal);
     let mut watch = Watch {
-        caught_up: !out.is_resumed() || best == input.content(),
-        out,
-        journal: &journal,
-        log,
+        saver: Saver::new(&path, &out.state_file("best.new"), Some(record)),
+        path: path.clone(),
+        log: start.log,
         observer: job.observer.take(),
         codec: input.codec(),
-        file_name: &job.file_name,
-        best,
+        caught_up: start.best == input.content(),
+        best: start.best,
         tests: 0,
         steps: vec![SizeStep {
             tests: 0,
             bytes: input.content().len(),
         }],
+        until: job.until,
+        accepted: Instant::now(),
+        reached: None,
     };
     watch.log(&Event::Start {
         version: env!("CARGO_PKG_VERSION"),
@@ -90,66 +113,165 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         stop: &job.stop,
         notify,
     };
-    let report = reduce_exactly_if_needed(input, asked, &job.options, &mut watch);
-
-    // Nothing was accepted: the untouched input is the best.
-    let (best, after) = match &report.best {
-        Some(text) => {
-            let best = input.encode(text);
-            let after = input.size_of(text, best.len());
-            (best, after)
-        }
-        None => (input.content().to_vec(), input.size()),
+    let steadiness = (&confirming, journal);
+    let how = (job.strategy, &job.options);
+    let (report, works) = match reduce_steadily(input, asked, steadiness, how, &mut watch) {
+        End::Report(report) => (report, true),
+        End::StoppedWorking(report) => (report, false),
     };
+
+    let ending = ending(&report, watch.reached);
+    let found = match &report.best {
+        Some(text) => input.encode(text),
+        // Nothing was accepted: the untouched input is the best.
+        None => input.content().to_vec(),
+    };
+    let result = Found {
+        content: found,
+        text: report.best.as_deref().unwrap_or(input.text()).to_owned(),
+    };
+    if !works {
+        let (bytes, saved) = save_somewhere(&mut watch, result.content);
+        return Err(SessionError::StoppedWorking { bytes, saved });
+    }
+    let result = result.or_better(&watch, &start.oracle, ending.is_ok());
     let summary = Summary {
         before: input.size(),
-        after,
+        after: input.size_of(&result.text, result.content.len()),
         tests: report.tests,
+        confirmations: confirming.again(),
+        reliability: confirming.rates().map(|rates| Reliability {
+            false_yes: rates.false_yes,
+            false_no: rates.false_no,
+        }),
         speculative: report.ahead + report.cancelled,
         recorded: recorded.recalled(),
         cache_hits: report.cache_hits,
         wall_time: seconds(started.elapsed()),
         test_time: seconds(recorded.time()),
-        stopped: why_stopped(&report),
+        stopped: why_stopped(&report, watch.reached),
     };
-    if let Some(Stop::Failed(source)) = report.stop {
-        return Err(stopped(source, &mut watch, best));
-    }
-    if let Err(error) = watch.finish(&best, report.stop.is_none()) {
-        return Err(stopped(cannot_save(&path, error), &mut watch, best));
+    let ending = match (ending, report.stop) {
+        (Ok(ending), _) => ending,
+        (Err(()), Some(Stop::Failed(source))) => {
+            return Err(stopped(source, &mut watch, result.content));
+        }
+        (Err(()), _) => Ending::Interrupted,
+    };
+    let finished = watch.finish(&result.content).and_then(|()| {
+        if ending == Ending::Complete {
+            out.set_finished()?;
+        }
+        Ok(())
+    });
+    if let Err(error) = finished {
+        return Err(stopped(
+            cannot_save(&path, error),
+            &mut watch,
+            result.content,
+        ));
     }
     watch.log(&Event::End { summary: &summary });
     Ok(Finished {
-        best,
+        best: result.content,
         path,
         summary,
-        steps: watch.steps,
-        interrupted: matches!(report.stop, Some(Stop::Interrupted)),
-        signature,
+        steps: std::mem::take(&mut watch.steps),
+        ending,
+        signature: start.signature,
     })
 }
 
-fn why_stopped(report: &Report) -> Option<String> {
-    let text = match report.stop.as_ref()? {
-        Stop::TestLimit => "the limit of tests was reached",
-        Stop::TimeLimit => "the time limit was reached",
-        Stop::Interrupted | Stop::Declined => "the run was interrupted",
-        Stop::Failed(error) => return Some(error.to_string()),
-    };
-    Some(text.to_owned())
+/// Refuses to put the result where the input is, or where something of ours is.
+fn refuse_own_input(job: &Job<'_>) -> Result<(), SessionError> {
+    if OutDir::RESERVED.iter().any(|name| job.file_name == *name) {
+        return Err(SessionError::ReservedName(job.file_name.clone()));
+    }
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    let result = real(&job.out.join(&job.file_name));
+    match &job.source {
+        Some(source) if result.is_some() && real(source) == result => {
+            Err(SessionError::OwnInput(source.clone()))
+        }
+        _ => Ok(()),
+    }
 }
 
-/// Brings the best candidate to safety after a failure.
-fn stopped(source: OracleError, watch: &mut Watch<'_, '_>, best: Vec<u8>) -> SessionError {
-    let bytes = best.len();
-    let saved = if watch.finish(&best, false).is_ok() {
-        Saved::Here(watch.out.path().join(watch.file_name))
+/// What a reduction found.
+struct Found {
+    content: Vec<u8>,
+    text: String,
+}
+
+impl Found {
+    /// This, or what is on disk if that is smaller and still interesting: a
+    /// verified result is never replaced by a larger one.
+    fn or_better(self, watch: &Watch<'_, '_>, oracle: &CommandOracle, test: bool) -> Self {
+        if watch.is_better(&self.content) || watch.best.len() >= self.content.len() {
+            return self;
+        }
+        if test {
+            match oracle.judge(&watch.best, &Cancel::default()) {
+                Ok(Some(Outcome::Interesting)) => {}
+                _ => return self,
+            }
+        }
+        Self {
+            text: String::from_utf8_lossy(&watch.best).into_owned(),
+            content: watch.best.clone(),
+        }
+    }
+}
+
+/// How a run ended; an error if it failed.
+fn ending(report: &Report, reached: Option<Reached>) -> Result<Ending, ()> {
+    match (&report.stop, reached) {
+        (None, _) => Ok(Ending::Complete),
+        (Some(Stop::Failed(_)), _) => Err(()),
+        (Some(Stop::Declined), Some(_)) => Ok(Ending::Reached),
+        (Some(Stop::TestLimit | Stop::TimeLimit), _) => Ok(Ending::Limit),
+        (Some(Stop::Interrupted | Stop::Declined), _) => Ok(Ending::Interrupted),
+    }
+}
+
+fn why_stopped(report: &Report, reached: Option<Reached>) -> Option<String> {
+    Some(match (report.stop.as_ref()?, reached) {
+        (Stop::TestLimit, _) => "the limit of tests was reached".to_owned(),
+        (Stop::TimeLimit, _) => "the time limit was reached".to_owned(),
+        (Stop::Declined, Some(Reached::Size(size))) => format!("it has at most {size} bytes"),
+        (Stop::Declined, Some(Reached::Quiet(time))) => {
+            format!("nothing got smaller for {} s", seconds(time))
+        }
+        (Stop::Interrupted | Stop::Declined, _) => "the run was interrupted".to_owned(),
+        (Stop::Failed(error), _) => error.to_string(),
+    })
+}
+
+/// Brings the best candidate to safety: its size, and where it is.
+fn save_somewhere(watch: &mut Watch<'_, '_>, best: Vec<u8>) -> (usize, Saved) {
+    let best = if watch.is_better(&best) {
+        best
     } else {
-        match rescue(watch.file_name, &best) {
+        watch.best.clone()
+    };
+    let bytes = best.len();
+    // An error that is known already says nothing about another try.
+    let _ = watch.saver.wait();
+    let saved = if watch.finish(&best).is_ok() {
+        Saved::Here(watch.path.clone())
+    } else {
+        let name = watch.path.file_name().unwrap_or_default().to_owned();
+        match rescue(&name, &best) {
             Some(path) => Saved::Elsewhere(path),
             None => Saved::Nowhere(best),
         }
     };
+    (bytes, saved)
+}
+
+/// The error of a run that failed.
+fn stopped(source: OracleError, watch: &mut Watch<'_, '_>, best: Vec<u8>) -> SessionError {
+    let (bytes, saved) = save_somewhere(watch, best);
     SessionError::Stopped {
         source,
         bytes,

@@ -1,14 +1,27 @@
 //! The start of a run: the untouched input is tested, records are opened.
 
+use std::fs;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::SessionError;
-use crate::job::{Job, WantedSignature};
+use crate::job::{Job, TimeLimit, WantedSignature};
 use crate::journal::Journal;
 use crate::log::Log;
 use crate::notice::{Notice, Notify};
-use crate::outdir::{OUTCOMES, OutDir};
-use picireny_oracle::{CheckError, CommandOracle, OracleError, Signature};
+use crate::outdir::{Checked, OUTCOMES, OutDir};
+use picireny_oracle::{
+    Cancel, CheckError, CommandOracle, InputCheck, OracleError, Outcome, Signature,
+};
+
+/// No test is killed before this time, if the limit follows from the input.
+const SHORTEST_LIMIT: Duration = Duration::from_secs(5);
+
+/// How many times the input's time a candidate's test may take.
+const LIMIT_FACTOR: u32 = 10;
+
+/// How often a trivial candidate must be interesting for the test to be lax.
+const TRIVIAL_TESTS: u32 = 3;
 
 /// All that a reduction needs besides the tree.
 pub(crate) struct Start {
@@ -16,6 +29,11 @@ pub(crate) struct Start {
     pub(crate) signature: Option<Signature>,
     pub(crate) journal: Journal,
     pub(crate) log: Option<Log>,
+    /// The best candidate on disk.
+    pub(crate) best: Vec<u8>,
+    /// How often the untouched input was interesting, and how often not.
+    pub(crate) answers: (u32, u32),
+    pub(crate) one_at_a_time: bool,
 }
 
 impl Start {
@@ -33,18 +51,36 @@ impl Start {
         let encode = Box::new(move |text: &str| codec.encode(text));
         let conditions = job.test.all_conditions();
         let mut oracle = CommandOracle::new(runner, conditions, job.test.repeat, encode);
-        let signature = if out.is_resumed() && out.is_checked() {
-            out.signature()
-        } else {
-            let signature = check_input(job, &oracle)?;
-            out.save(&job.file_name, job.input.content(), true)
-                .map_err(failed)?;
-            out.set_checked(signature.clone()).map_err(failed)?;
-            signature
+        oracle.set_on_lost(job.test.on_lost);
+        let result = out.path().join(&job.file_name);
+        let earlier = out.checked();
+        let mut answers = (0, 0);
+        let (checked, best) = match earlier.filter(|_| out.is_resumed()) {
+            Some(checked) => {
+                prepare(&mut oracle, &checked);
+                let best = fs::read(&result).unwrap_or_else(|_| job.input.content().to_vec());
+                (checked, best)
+            }
+            None => {
+                let input = Input {
+                    job,
+                    notify: Notify(job.notify),
+                };
+                let check = input.test(&oracle)?;
+                answers = (check.interesting, check.tests - check.interesting);
+                let checked = input.conclude(&mut oracle, &check)?;
+                let best = match still_interesting(&oracle, out, &result)? {
+                    Some(best) => best,
+                    None => {
+                        out.write(&job.file_name, job.input.content())
+                            .map_err(failed)?;
+                        job.input.content().to_vec()
+                    }
+                };
+                out.set_checked(checked.clone()).map_err(failed)?;
+                (checked, best)
+            }
         };
-        if let Some(signature) = &signature {
-            oracle.require_signature(signature.clone());
-        }
         let open_log = |path: &PathBuf| {
             Log::open(path, out.is_resumed()).map_err(|source| SessionError::Log {
                 path: path.clone(),
@@ -55,30 +91,136 @@ impl Start {
         let journal = Journal::open(&out.state_file(OUTCOMES)).map_err(failed)?;
         Ok(Self {
             oracle,
-            signature,
+            signature: checked.signature,
             journal,
             log,
+            best,
+            answers,
+            one_at_a_time: checked.one_at_a_time,
         })
     }
 }
 
-/// Tests the untouched input, which must be interesting: the crash that has to
-/// stay, if one has to.
-fn check_input(job: &Job<'_>, oracle: &CommandOracle) -> Result<Option<Signature>, SessionError> {
-    let check = oracle.check_input(job.input.content());
-    let check = check.map_err(|error| match error {
-        CheckError::Oracle(OracleError::Interrupted) => SessionError::Interrupted,
-        error => error.into(),
-    })?;
-    if check.is_flaky() {
-        Notify(job.notify).tell(&Notice::FlakyTest {
-            interesting: check.interesting,
-            tests: check.tests,
-        });
+/// Tells the oracle what the input's tests have shown.
+fn prepare(oracle: &mut CommandOracle, checked: &Checked) {
+    if let Some(signature) = &checked.signature {
+        oracle.require_signature(signature.clone());
     }
-    match &job.test.signature {
-        WantedSignature::None => Ok(None),
-        WantedSignature::This(signature) => Ok(Some(signature.clone())),
-        WantedSignature::OfInput => check.signature.map(Some).ok_or(SessionError::NoCrash),
+    if let Some(limit) = checked.time_limit {
+        oracle.set_time_limit(limit);
+    }
+}
+
+/// The result of the run that is resumed, if it is interesting though what it
+/// depends on has changed.
+fn still_interesting(
+    oracle: &CommandOracle,
+    out: &OutDir,
+    result: &std::path::Path,
+) -> Result<Option<Vec<u8>>, SessionError> {
+    let Some(best) = out.is_resumed().then(|| fs::read(result).ok()).flatten() else {
+        return Ok(None);
+    };
+    let outcome = interrupted(oracle.judge(&best, &Cancel::default()))?;
+    Ok((outcome == Some(Outcome::Interesting)).then_some(best))
+}
+
+/// The error of a test before the reduction.
+fn interrupted<T>(result: Result<T, OracleError>) -> Result<T, SessionError> {
+    result.map_err(|error| match error {
+        OracleError::Interrupted => SessionError::Interrupted,
+        error => SessionError::Check(error.into()),
+    })
+}
+
+/// The untouched input, and what its tests show.
+struct Input<'a, 'j> {
+    job: &'a Job<'j>,
+    notify: Notify<'a>,
+}
+
+impl Input<'_, '_> {
+    /// Tests it several times: it has to be interesting.
+    fn test(&self, oracle: &CommandOracle) -> Result<InputCheck, SessionError> {
+        let check = oracle.check_input(self.job.input.content());
+        check.map_err(|error| match error {
+            CheckError::Oracle(OracleError::Interrupted) => SessionError::Interrupted,
+            error => error.into(),
+        })
+    }
+
+    /// Draws the conclusions, and makes sure that the test asks for something.
+    fn conclude(
+        &self,
+        oracle: &mut CommandOracle,
+        check: &InputCheck,
+    ) -> Result<Checked, SessionError> {
+        if check.is_flaky() {
+            self.notify.tell(&Notice::FlakyTest {
+                interesting: check.interesting,
+                tests: check.tests,
+            });
+        }
+        let test = &self.job.test;
+        let signature = match &test.signature {
+            WantedSignature::None => None,
+            WantedSignature::This(signature) => Some(signature.clone()),
+            WantedSignature::OfInput => Some(check.signature.clone().ok_or(SessionError::NoCrash)?),
+        };
+        let time_limit = (test.time_limit == TimeLimit::FromInput)
+            .then(|| (check.longest * LIMIT_FACTOR).max(SHORTEST_LIMIT));
+        let mut checked = Checked {
+            signature,
+            time_limit,
+            one_at_a_time: false,
+        };
+        prepare(oracle, &checked);
+        if let Some(limit) = time_limit {
+            self.notify.tell(&Notice::TimeLimit { limit });
+        }
+        if !self.job.allow_trivial {
+            self.refuse_lax_test(oracle)?;
+        }
+        checked.one_at_a_time = !check.is_flaky() && self.disturbs_itself(oracle)?;
+        Ok(checked)
+    }
+
+    /// Refuses a test that finds nearly everything interesting.
+    fn refuse_lax_test(&self, oracle: &CommandOracle) -> Result<(), SessionError> {
+        let input = &self.job.input;
+        let mut trivial = vec![input.encode(""), input.encode(input.smallest())];
+        trivial.dedup();
+        for content in trivial {
+            if content == input.content() {
+                continue;
+            }
+            let mut tests = 0;
+            while tests < TRIVIAL_TESTS
+                && interrupted(oracle.judge(&content, &Cancel::default()))?
+                    == Some(Outcome::Interesting)
+            {
+                tests += 1;
+            }
+            if tests == TRIVIAL_TESTS {
+                return Err(SessionError::Trivial(content));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether tests that run at the same time are in each other's way.
+    fn disturbs_itself(&self, oracle: &CommandOracle) -> Result<bool, SessionError> {
+        let jobs = self.job.options.jobs.get();
+        let content = self.job.input.content();
+        if jobs == 1 || interrupted(oracle.is_interesting_at_once(content, jobs))? {
+            return Ok(false);
+        }
+        // By itself, it has to be interesting still.
+        let alone = interrupted(oracle.judge(content, &Cancel::default()))?;
+        let disturbs = alone == Some(Outcome::Interesting);
+        if disturbs {
+            self.notify.tell(&Notice::OneAtATime { jobs });
+        }
+        Ok(disturbs)
     }
 }

@@ -43,6 +43,13 @@ pub struct Summary {
     /// Candidates whose turn came and that were tested, by outcome; the same
     /// for any number of jobs.
     pub tests: OutcomeCounts,
+    /// Tests of candidates that had been interesting, to make sure of them.
+    #[serde(default)]
+    pub confirmations: u64,
+    /// How often the test is believed to be wrong, if there was a sign that it
+    /// can be.
+    #[serde(default)]
+    pub reliability: Option<Reliability>,
     /// Tests that were run ahead and did not matter.
     pub speculative: u64,
     /// Of all tests, those that did not have to be run: a candidate with the
@@ -57,6 +64,15 @@ pub struct Summary {
     pub test_time: f64,
     /// Why the result may not be minimal, if so.
     pub stopped: Option<String>,
+}
+
+/// How often a test is believed to be wrong, from 0 to 1, with a margin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reliability {
+    /// It calls a candidate interesting that is not.
+    pub false_yes: f64,
+    /// It calls a candidate not interesting that is.
+    pub false_no: f64,
 }
 
 impl fmt::Display for Summary {
@@ -87,17 +103,34 @@ impl fmt::Display for Summary {
             tests.total(),
             self.cache_hits
         )?;
+        if self.confirmations > 0 {
+            write!(f, "; {} more to confirm", self.confirmations)?;
+        }
         if self.speculative > 0 {
             write!(f, "; {} more run ahead", self.speculative)?;
         }
         if self.recorded > 0 {
-            write!(f, "; {} of them known from the record", self.recorded)?;
+            write!(f, "; {} of them known from the run before", self.recorded)?;
         }
         write!(
             f,
             "\n{:.1} s, {:.1} s of it inside tests",
             self.wall_time, self.test_time
         )?;
+        if let Some(Reliability {
+            false_yes,
+            false_no,
+        }) = self.reliability
+        {
+            write!(
+                f,
+                "\nThe test's answers differ. Up to {:.1} % of what is not interesting was called so, and \
+                 up to {:.1} % of what is interesting was not; the result was tested as often as \
+                 that asks for.",
+                100.0 * false_yes,
+                100.0 * false_no
+            )?;
+        }
         if let Some(reason) = &self.stopped {
             write!(f, "\nThe result may not be minimal: {reason}.")?;
         }

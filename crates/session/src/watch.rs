@@ -1,13 +1,14 @@
 //! What keeps disk and log up to date while a reduction runs.
 
-use std::ffi::OsStr;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use crate::journal::Journal;
+use crate::job::Until;
 use crate::log::{Event, Log};
-use crate::outdir::OutDir;
+use crate::saver::Saver;
+use crate::steady::Keeper;
 use crate::summary::{SizeStep, seconds};
 use picireny_oracle::{OracleError, Outcome};
 use picireny_reduce::{ConfigId, Executed, Observer, Progress, Stop, Tested};
@@ -15,13 +16,12 @@ use picireny_text::Codec;
 
 /// Keeps disk and log up to date.
 pub(crate) struct Watch<'a, 'o> {
-    pub(crate) out: OutDir,
-    pub(crate) journal: &'a Journal,
+    pub(crate) saver: Saver,
+    pub(crate) path: PathBuf,
     pub(crate) log: Option<Log>,
     pub(crate) observer: Option<&'o mut dyn Observer>,
     pub(crate) codec: &'a Codec,
-    pub(crate) file_name: &'a OsStr,
-    /// What is on disk.
+    /// What is on disk, or will be soon.
     pub(crate) best: Vec<u8>,
     /// Whether a resumed run has come to what it had found before. Until then
     /// the better candidate stays on disk.
@@ -29,6 +29,18 @@ pub(crate) struct Watch<'a, 'o> {
     /// Candidates whose turn came and that were not cached.
     pub(crate) tests: u64,
     pub(crate) steps: Vec<SizeStep>,
+    pub(crate) until: Until,
+    /// When a candidate was last accepted.
+    pub(crate) accepted: Instant,
+    /// What was wanted of the run was reached.
+    pub(crate) reached: Option<Reached>,
+}
+
+/// What ends a run early that may end there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reached {
+    Size(usize),
+    Quiet(Duration),
 }
 
 impl Watch<'_, '_> {
@@ -38,25 +50,30 @@ impl Watch<'_, '_> {
         }
     }
 
-    fn save(&mut self, best: Vec<u8>, last: bool) -> io::Result<()> {
-        // What the candidate came from is on disk no later than it.
-        if self.out.is_sync_due(last) {
-            self.journal.sync()?;
-        }
-        self.out.save(self.file_name, &best, last)?;
+    fn save(&mut self, best: Vec<u8>) -> Result<(), OracleError> {
+        let saved = self.saver.save(best.clone());
+        saved.map_err(|error| cannot_save(&self.path, error))?;
         self.best = best;
         Ok(())
     }
 
-    pub(crate) fn finish(&mut self, best: &[u8], complete: bool) -> io::Result<()> {
-        // A resumed run that was ended before it caught up keeps what it had.
-        if complete || self.caught_up || best.len() < self.best.len() {
-            self.save(best.to_vec(), true)?;
-        }
-        if complete {
-            self.out.set_finished()?;
-        }
+    /// Whether this belongs onto the disk. A resumed run that was ended before
+    /// it caught up keeps what it had.
+    pub(crate) fn is_better(&self, best: &[u8]) -> bool {
+        self.caught_up || best.len() < self.best.len()
+    }
+
+    /// Saves the result and waits until it is on disk.
+    pub(crate) fn finish(&mut self, best: &[u8]) -> io::Result<()> {
+        self.saver.save(best.to_vec())?;
+        self.saver.wait()?;
+        best.clone_into(&mut self.best);
         Ok(())
+    }
+
+    fn reach(&mut self, reached: Reached) -> Result<(), Stop> {
+        self.reached = Some(reached);
+        Err(Stop::Declined)
     }
 }
 
@@ -79,22 +96,32 @@ impl Observer for Watch<'_, '_> {
         if let Some(observer) = &mut self.observer {
             observer.tested(test)?;
         }
-        if !test.cached {
+        if test.cached {
+            self.log(&Event::Test {
+                id: test.id.to_string(),
+                bytes: test.size,
+                outcome: test.outcome.name(),
+                seconds: 0.0,
+                cached: true,
+                speculative: false,
+            });
+        } else {
             self.tests += 1;
-            return Ok(());
         }
-        self.log(&Event::Test {
-            id: test.id.to_string(),
-            bytes: test.size,
-            outcome: test.outcome.name(),
-            seconds: 0.0,
-            cached: true,
-            speculative: false,
-        });
-        Ok(())
+        if let Some(size) = self.until.size
+            && self.caught_up
+            && self.best.len() <= size
+        {
+            return self.reach(Reached::Size(size));
+        }
+        match self.until.quiet {
+            Some(quiet) if self.accepted.elapsed() >= quiet => self.reach(Reached::Quiet(quiet)),
+            _ => Ok(()),
+        }
     }
 
     fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
+        self.accepted = Instant::now();
         let best = self.codec.encode(text);
         self.log(&Event::Accepted {
             id: id.to_string(),
@@ -105,9 +132,8 @@ impl Observer for Watch<'_, '_> {
             bytes: best.len(),
         });
         self.caught_up |= best == self.best;
-        if self.caught_up || best.len() < self.best.len() {
-            self.save(best, false)
-                .map_err(|error| cannot_save(&self.out.path().join(self.file_name), error))?;
+        if self.is_better(&best) {
+            self.save(best)?;
         }
         match &mut self.observer {
             Some(observer) => observer.accepted(id, text),
@@ -125,6 +151,20 @@ impl Observer for Watch<'_, '_> {
         if let Some(observer) = &mut self.observer {
             observer.progress(progress);
         }
+    }
+}
+
+impl Keeper for Watch<'_, '_> {
+    fn go_back(&mut self, to: &str) -> Result<(), OracleError> {
+        let best = self.codec.encode(to);
+        self.log(&Event::TakenBack { bytes: best.len() });
+        // The way there comes again, from the record.
+        self.steps.truncate(1);
+        self.tests = 0;
+        self.reached = None;
+        self.accepted = Instant::now();
+        self.caught_up = false;
+        self.save(best)
     }
 }
 

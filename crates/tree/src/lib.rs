@@ -18,6 +18,7 @@ mod prepare;
 mod shown;
 mod skeleton;
 mod stats;
+mod syntax;
 mod undo;
 
 pub use build::{Label, TreeBuilder, TreeError};
@@ -26,4 +27,5 @@ pub use node::{Kind, ListId, NodeId, Position, Quantifier, TextRef, Tree};
 pub use prepare::Preparation;
 pub use skeleton::{Shown, Skeleton};
 pub use stats::{Counts, Stats};
+pub use syntax::{Parsed, Syntax};
 pub use undo::TreeMark;

@@ -167,10 +167,11 @@ impl LiveTree {
         }
     }
 
-    /// The nearest rule descendants of `node` that have its name, left to
-    /// right, reached through kept rules only; nothing is sought below one
-    /// that is found. One that is removed counts, too: hoisting it shows its
-    /// replacement. Empty unless `node` is a kept rule with a name.
+    /// The nearest descendants of `node` that have its name, left to right,
+    /// reached through kept rules only; nothing is sought below one that is
+    /// found. One that is removed counts, too: hoisting it shows its
+    /// replacement. A token counts, too: what an island was made of has the
+    /// name of a token. Empty unless `node` is a kept rule with a name.
     pub fn hoistables(&self, node: NodeId) -> Vec<NodeId> {
         let mut found = Vec::new();
         let name = self.node(node).name;
@@ -180,7 +181,7 @@ impl LiveTree {
         let mut stack: Vec<NodeId> = self.children(node).rev().collect();
         while let Some(id) = stack.pop() {
             let here = self.node(id);
-            if here.kind == Kind::Rule && here.name == name {
+            if here.name == name {
                 found.push(id);
             } else if !here.removed {
                 stack.extend(self.children(id).rev());

@@ -233,6 +233,11 @@ impl Tree {
         self.node(node).text.of(&self.text)
     }
 
+    /// The list of its parent that the node is an element of.
+    pub fn list(&self, node: NodeId) -> ListId {
+        self.node(node).list
+    }
+
     /// Where the node starts.
     pub fn start(&self, node: NodeId) -> Position {
         self.node(node).start

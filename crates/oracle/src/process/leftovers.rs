@@ -9,6 +9,8 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
@@ -65,14 +67,32 @@ pub(super) fn kill_children() -> Leftovers {
     }
 }
 
-/// Kills what a supervisor that died left: orphans that became children of
-/// this process, in the supervisor's session or of an environment with this
-/// entry. Other children of this process, and those in `spared`, are not
-/// touched.
-pub(super) fn kill_orphans(supervisor: Option<Pid>, entry: &[u8], spared: &BTreeSet<u32>) {
+/// Which children of this process are orphans of a supervisor that died.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Orphans<'a> {
+    /// The supervisor, and the session of its tests.
+    pub(super) supervisor: Option<Pid>,
+    /// What is in their environment, unless they emptied it.
+    pub(super) entry: &'a [u8],
+    /// Living supervisors.
+    pub(super) spared: &'a BTreeSet<u32>,
+    /// This process has no other children, so that all are orphans.
+    pub(super) all: bool,
+}
+
+/// Kills what a supervisor that died left and what became a child of this
+/// process by that.
+pub(super) fn kill_orphans(orphans: Orphans<'_>) {
+    let Orphans {
+        supervisor,
+        entry,
+        spared,
+        all,
+    } = orphans;
     let ours = |child: &Found| {
         !spared.contains(&child.pid.as_raw_nonzero().get().cast_unsigned())
-            && (supervisor.is_some() && child.session == supervisor
+            && (all
+                || supervisor.is_some() && child.session == supervisor
                 || has_in_environment(child.pid, entry))
     };
     let deadline = Instant::now() + DEATH_TIMEOUT;
@@ -89,6 +109,38 @@ pub(super) fn kill_orphans(supervisor: Option<Pid>, entry: &[u8], spared: &BTree
             orphan.kill();
         }
         std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Kills processes of this user whose current directory is in a directory, or
+/// whose environment names it: tests of a supervisor that is dead.
+pub(super) fn kill_inhabitants(directory: &Path) {
+    let Ok(entries) = fs::read_dir("/proc") else {
+        return;
+    };
+    let named = directory.as_os_str().as_bytes();
+    for entry in entries.flatten() {
+        let pid = entry.file_name().to_str().and_then(|pid| pid.parse().ok());
+        let Some(pid) = pid.and_then(Pid::from_raw) else {
+            continue;
+        };
+        if pid == process::getpid() {
+            continue;
+        }
+        let inside = fs::read_link(entry.path().join("cwd"))
+            .is_ok_and(|current| current.starts_with(directory));
+        // `TMPDIR` is in the supervisor's directory.
+        let names = || {
+            fs::read(entry.path().join("environ")).is_ok_and(|environment| {
+                environment
+                    .split(|&byte| byte == 0)
+                    .filter_map(|entry| entry.strip_prefix(b"TMPDIR="))
+                    .any(|value| value.starts_with(named))
+            })
+        };
+        if inside || names() {
+            let _ = process::kill_process(pid, Signal::KILL);
+        }
     }
 }
 

@@ -7,14 +7,16 @@
 //! finds somebody to clean up.
 
 mod capture;
+mod claim;
 mod leftovers;
+mod memory;
 mod program;
 mod runner;
 mod supervisor;
 mod wire;
 mod workdir;
 
-pub use program::{CommandError, TestCommand};
+pub use program::{CommandError, TestCommand, shell_word};
 pub use runner::{Ended, Runner, RunnerConfig, TestRun};
 pub use supervisor::supervise_if_asked;
 

@@ -120,10 +120,10 @@ impl TestCommand {
         let mut words: Vec<_> = self
             .argv(candidate)
             .iter()
-            .map(|word| quoted(&word.to_string_lossy()))
+            .map(|word| shell_word(&word.to_string_lossy()))
             .collect();
         if self.stdin {
-            words.push(format!("< {}", quoted(&candidate.to_string_lossy())));
+            words.push(format!("< {}", shell_word(&candidate.to_string_lossy())));
         }
         words.join(" ")
     }
@@ -136,7 +136,8 @@ impl fmt::Display for TestCommand {
 }
 
 /// A word as a POSIX shell reads it unchanged.
-fn quoted(word: &str) -> String {
+#[must_use]
+pub fn shell_word(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=:,+@%^{}".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

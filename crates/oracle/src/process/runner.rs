@@ -2,26 +2,40 @@
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use rustix::process::Pid;
 
+use super::leftovers::Orphans;
 use super::wire::{Order, Report, RunOrder, receive, send};
-use super::{Output, TestCommand, leftovers, supervisor, workdir};
+use super::workdir::Place;
+use super::{Output, TestCommand, claim, leftovers, supervisor, workdir};
 use crate::{Cancel, OracleError};
 
 /// Marks the environment of tests, so that what a killed supervisor leaves is
 /// known as ours.
 const MARK: &str = "PICIRENY_RUNNER";
+
+/// How long a supervisor may take to start, and to end.
+const START_TIMEOUT: Duration = Duration::from_secs(60);
+const END_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How often a new deadline is looked for while a supervisor is silent.
+const TICK: Duration = Duration::from_secs(1);
+
+/// How many descriptors are kept for what cannot wait.
+const RESERVED_DESCRIPTORS: usize = 16;
 
 /// How often a candidate is written anew when the disk is full: other tests
 /// may be about to free what they use.
@@ -46,6 +60,14 @@ pub struct RunnerConfig {
     pub directory: PathBuf,
     /// Keep the directories, by the number of the test.
     pub keep_directories: bool,
+    /// Bytes of address space that a process of a test may use, if limited.
+    pub memory_limit: Option<u64>,
+    /// How much longer than a test may take a supervisor may be silent. Then it
+    /// is taken for stuck, and killed.
+    pub grace: Duration,
+    /// This process starts no other processes than tests, so that every child
+    /// that it does not know is what a test left.
+    pub owns_all_children: bool,
     /// The program that supervises tests: it must call
     /// [`supervise_if_asked`](super::supervise_if_asked) first of all. Usually
     /// [`RunnerConfig::this_program`].
@@ -63,8 +85,11 @@ impl RunnerConfig {
             timeout: None,
             keep_output: 0,
             stop: Cancel::default(),
-            directory: std::env::temp_dir(),
+            directory: temporary_directory(),
             keep_directories: false,
+            memory_limit: None,
+            grace: Duration::from_secs(15),
+            owns_all_children: false,
             supervisor: Self::this_program(),
         }
     }
@@ -80,6 +105,14 @@ impl RunnerConfig {
     }
 }
 
+/// The system's directory for temporary files; one that is named by an empty
+/// `TMPDIR` is none.
+fn temporary_directory() -> PathBuf {
+    Some(std::env::temp_dir())
+        .filter(|directory| !directory.as_os_str().is_empty())
+        .unwrap_or_else(|| PathBuf::from("/tmp"))
+}
+
 /// How a test's process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
@@ -91,7 +124,8 @@ pub enum Ended {
     TimedOut,
     /// It was killed because nobody waited for it any more.
     Cancelled,
-    /// It killed its supervisor, so how it ended is not known.
+    /// How it ended is not known: its supervisor died or was stuck, or the
+    /// system killed it for want of memory.
     Lost,
 }
 
@@ -108,6 +142,18 @@ pub struct TestRun {
     pub stderr: Output,
 }
 
+impl TestRun {
+    /// A test of which nothing is known.
+    fn lost() -> Self {
+        Self {
+            ended: Ended::Lost,
+            duration: Duration::ZERO,
+            stdout: Output::default(),
+            stderr: Output::default(),
+        }
+    }
+}
+
 /// Runs tests, as many at once as threads ask for.
 ///
 /// Dropping it ends the supervisors and waits for them. Creating it makes this
@@ -122,6 +168,10 @@ pub struct Runner {
     /// Numbers of the processes of living supervisors.
     living: Arc<Mutex<BTreeSet<u32>>>,
     warned: AtomicBool,
+    /// There were too few processes or descriptors for all jobs.
+    short: AtomicBool,
+    /// Descriptors that are set free then, for all else that needs some.
+    reserve: Mutex<Vec<File>>,
 }
 
 impl Runner {
@@ -133,6 +183,7 @@ impl Runner {
         if let Ok(absolute) = std::path::absolute(&config.directory) {
             config.directory = absolute;
         }
+        claim::sweep(&config.directory);
         Self {
             config,
             idle: Mutex::new(Vec::new()),
@@ -140,7 +191,18 @@ impl Runner {
             mark: workdir::unguessable(),
             living: Arc::default(),
             warned: AtomicBool::new(false),
+            short: AtomicBool::new(false),
+            reserve: Mutex::new(
+                (0..RESERVED_DESCRIPTORS)
+                    .map_while(|_| File::open("/dev/null").ok())
+                    .collect(),
+            ),
         }
+    }
+
+    /// Changes the time limit of tests to come.
+    pub fn set_timeout(&mut self, timeout: Option<Duration>) {
+        self.config.timeout = timeout;
     }
 
     /// The configuration that the runner was made with.
@@ -197,19 +259,28 @@ impl Runner {
         if self.config.stop.is_cancelled() {
             return Err(OracleError::Interrupted);
         }
-        let idle = self.idle().pop();
-        let mut supervisor = match idle {
-            Some(supervisor) => supervisor,
-            None => Supervisor::start(&self.config, &self.mark, &self.living)?,
-        };
+        let mut supervisor = self.supervisor()?;
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let base = if self.config.keep_directories {
-            &self.config.directory
+        let name = PathBuf::from(number.to_string());
+        let kept = self.config.keep_directories;
+        let (base, place) = if kept {
+            let base = &self.config.directory;
+            (base.clone(), Place::open(base).map(Arc::new))
         } else {
-            &supervisor.directory
+            (
+                supervisor.directory.clone(),
+                Ok(Arc::clone(&supervisor.place)),
+            )
         };
-        let directory = base.join(number.to_string());
+        let directory = base.join(&name);
         let file = directory.join(file_name);
+        let cannot_write = |error| {
+            OracleError::failed(
+                format!("cannot write the candidate {}", file.display()),
+                error,
+            )
+        };
+        let place = place.map_err(cannot_write)?;
         let command = &self.config.command;
         let order = RunOrder {
             id: number,
@@ -222,16 +293,14 @@ impl Runner {
             },
             timeout: self.config.timeout.unwrap_or_default(),
             keep_output,
+            memory_limit: self.config.memory_limit.unwrap_or_default(),
         };
-        let run = match write_candidate(&directory, &file, candidate) {
-            Ok(()) => self.hand_over(&mut supervisor, order, cancel),
-            Err(error) => Err(OracleError::failed(
-                format!("cannot write the candidate {}", file.display()),
-                error,
-            )),
+        let (test, run) = match write_candidate(&place, &name, Path::new(file_name), candidate) {
+            Ok(test) => (Some(test), self.hand_over(&mut supervisor, order, cancel)),
+            Err(error) => (None, Err(cannot_write(error))),
         };
-        if !self.config.keep_directories
-            && let Err(error) = workdir::remove_test(&directory, &file)
+        if !kept
+            && let Err(error) = place.remove_test(&name, test.as_ref(), Path::new(file_name))
             && run.is_ok()
         {
             log::warn!(
@@ -245,13 +314,55 @@ impl Runner {
         run
     }
 
+    /// A supervisor that lives: one that is idle, or a new one.
+    fn supervisor(&self) -> Result<Supervisor, OracleError> {
+        loop {
+            let idle = self.idle().pop();
+            let Some(mut idle) = idle else {
+                if self.short.load(Ordering::Relaxed) && !lock(&self.living).is_empty() {
+                    self.wait_for_an_idle_one()?;
+                    continue;
+                }
+                match Supervisor::start(&self.config, &self.mark, &self.living) {
+                    // With fewer at once it takes longer.
+                    Err(OracleError::Failed {
+                        source: Some(error),
+                        ..
+                    }) if is_shortage(&error) && !lock(&self.living).is_empty() => {
+                        if !self.short.swap(true, Ordering::Relaxed) {
+                            log::warn!("fewer tests run at once than wanted: {error}");
+                            lock(&self.reserve).clear();
+                        }
+                        continue;
+                    }
+                    started => return started,
+                }
+            };
+            if matches!(idle.process.try_wait(), Ok(None)) {
+                return Ok(idle);
+            }
+            idle.bury(&self.mark, self.config.owns_all_children);
+        }
+    }
+
+    /// Waits until another test has ended.
+    fn wait_for_an_idle_one(&self) -> Result<(), OracleError> {
+        while self.idle().is_empty() && !lock(&self.living).is_empty() {
+            if self.config.stop.is_cancelled() {
+                return Err(OracleError::Interrupted);
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    }
+
     fn hand_over(
         &self,
         supervisor: &mut Supervisor,
         order: RunOrder,
         cancel: &Cancel,
     ) -> Result<TestRun, OracleError> {
-        let report = supervisor.order(order, [cancel, &self.config.stop]);
+        let report = supervisor.order(order, [cancel, &self.config.stop], self.config.grace);
         match report {
             Ok(Some(Report::Ended(end))) => {
                 if end.unkillable > 0 {
@@ -265,6 +376,7 @@ impl Runner {
                     ended: match (end.exit_code, end.signal) {
                         _ if end.cancelled => Ended::Cancelled,
                         _ if end.timed_out => Ended::TimedOut,
+                        _ if end.out_of_memory => Ended::Lost,
                         (Some(code), _) => Ended::Exited(code),
                         (None, Some(signal)) => Ended::Signalled(signal),
                         (None, None) => Ended::Lost,
@@ -274,23 +386,32 @@ impl Runner {
                     stderr: end.stderr.into(),
                 })
             }
+            Ok(Some(Report::NotStarted(_))) if !supervisor.is_in_place() => {
+                // An earlier test moved its directory away.
+                supervisor.usable = false;
+                supervisor.bury(&self.mark, self.config.owns_all_children);
+                Ok(TestRun::lost())
+            }
             Ok(Some(Report::NotStarted(errno))) => Err(OracleError::failed(
                 format!("cannot run the test command `{}`", self.config.command),
                 io::Error::from_raw_os_error(errno),
             )),
             Ok(Some(Report::Ready | Report::Unable(_)) | None) | Err(_) => {
                 supervisor.usable = false;
-                supervisor.bury(&self.mark);
-
-                if !self.warned.swap(true, Ordering::Relaxed) {
-                    log::warn!("a test killed the process that supervises it");
+                supervisor.bury(&self.mark, self.config.owns_all_children);
+                if self.config.stop.is_cancelled() {
+                    return Err(OracleError::Interrupted);
                 }
-                Ok(TestRun {
-                    ended: Ended::Lost,
-                    duration: Duration::ZERO,
-                    stdout: Output::default(),
-                    stderr: Output::default(),
-                })
+                if cancel.is_cancelled() {
+                    return Ok(TestRun {
+                        ended: Ended::Cancelled,
+                        ..TestRun::lost()
+                    });
+                }
+                if !self.warned.swap(true, Ordering::Relaxed) {
+                    log::warn!("the process that supervises a test was killed or got stuck");
+                }
+                Ok(TestRun::lost())
             }
         }
     }
@@ -300,24 +421,31 @@ impl Runner {
     }
 }
 
-/// Writes a candidate into a new directory of its own.
-fn write_candidate(directory: &Path, file: &Path, candidate: &[u8]) -> io::Result<()> {
+/// Whether there is too little of something for one more process.
+fn is_shortage(error: &io::Error) -> bool {
+    let shortages = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
+    Errno::from_io_error(error).is_some_and(|errno| shortages.contains(&errno))
+}
+
+/// Writes a candidate into a new directory of its own, which it returns.
+fn write_candidate(place: &Place, name: &Path, file: &Path, candidate: &[u8]) -> io::Result<Place> {
     let mut tries = 0;
     loop {
-        let written = fs::create_dir(directory)
-            .or_else(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists if tries > 0 => Ok(()),
-                _ => Err(error),
-            })
-            .and_then(|()| fs::write(file, candidate));
+        let written = place.make(name).and_then(|test| {
+            test.write(file, candidate)?;
+            Ok(test)
+        });
         match written {
             Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
-                ) && tries < FULL_DISK_TRIES =>
+                if (is_shortage(&error)
+                    || matches!(
+                        error.kind(),
+                        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+                    ))
+                    && tries < FULL_DISK_TRIES =>
             {
                 tries += 1;
+                place.remove_test(name, None, file)?;
                 std::thread::sleep(Duration::from_millis(100));
             }
             written => return written,
@@ -335,6 +463,8 @@ struct Supervisor {
     orders: Arc<Mutex<UnixStream>>,
     /// Where it wants its tests' directories to be; it removes it at its end.
     directory: PathBuf,
+    /// The same, held open.
+    place: Arc<Place>,
     usable: bool,
     living: Arc<Mutex<BTreeSet<u32>>>,
 }
@@ -359,11 +489,11 @@ impl Supervisor {
         }
         let (control, theirs) = UnixStream::pair().map_err(failed)?;
         let orders = Arc::new(Mutex::new(control.try_clone().map_err(failed)?));
-        let name = format!("picireny-{}", workdir::unguessable());
+        let name = format!("{}{}", claim::PREFIX, workdir::unguessable());
         let directory = config.directory.join(name);
         // Until it is known as a supervisor, nobody may look for orphans.
         let mut known = lock(living);
-        let process = Command::new(&config.supervisor)
+        let mut process = Command::new(&config.supervisor)
             .arg(supervisor::ARGUMENT)
             .arg(&directory)
             .env(MARK, mark)
@@ -374,16 +504,11 @@ impl Supervisor {
             .map_err(failed)?;
         known.insert(process.id());
         drop(known);
-        let supervisor = Self {
-            process,
-            control,
-            orders,
-            directory,
-            usable: true,
-            living: Arc::clone(living),
-        };
-        match receive(&supervisor.control) {
-            Ok(Some(Report::Ready)) => Ok(supervisor),
+        let begun = Instant::now();
+        let left = || Some(START_TIMEOUT.saturating_sub(begun.elapsed()));
+        let ready = receive(&Patient::new(&control, left));
+        let place = match ready {
+            Ok(Some(Report::Ready)) => Place::open(&directory).map_err(failed),
             Ok(Some(Report::Unable(errno))) => Err(OracleError::failed(
                 format!(
                     "cannot make a directory for tests in {}",
@@ -393,34 +518,82 @@ impl Supervisor {
             )),
             Ok(_) => Err(failed(io::ErrorKind::UnexpectedEof.into())),
             Err(error) => Err(failed(error)),
+        };
+        match place {
+            Ok(place) => Ok(Self {
+                process,
+                control,
+                orders,
+                directory,
+                place: Arc::new(place),
+                usable: true,
+                living: Arc::clone(living),
+            }),
+            Err(error) => {
+                let _ = process.kill();
+                let _ = process.wait();
+                lock(living).remove(&process.id());
+                Err(error)
+            }
         }
     }
 
-    /// Gives an order and waits for the report; none if the supervisor died.
-    fn order(&self, order: RunOrder, cancels: [&Cancel; 2]) -> io::Result<Option<Report>> {
+    /// Whether its directory is where it was.
+    fn is_in_place(&self) -> bool {
+        self.place.is_at(&self.directory)
+    }
+
+    /// Gives an order and waits for the report; none if the supervisor died. An
+    /// error if it is silent for so long that it must be stuck.
+    fn order(
+        &self,
+        order: RunOrder,
+        cancels: [&Cancel; 2],
+        grace: Duration,
+    ) -> io::Result<Option<Report>> {
         let id = order.id;
+        let begun = Instant::now();
+        let timeout = Some(order.timeout).filter(|timeout| !timeout.is_zero());
         send(&*lock(&self.orders), &Order::Run(order))?;
+        let cancelled = Arc::new(OnceLock::new());
         let _subscriptions = cancels.map(|cancel| {
             let orders = Arc::clone(&self.orders);
+            let cancelled = Arc::clone(&cancelled);
             cancel.on_cancel(move || {
+                let _ = cancelled.set(Instant::now());
                 // A supervisor that is gone has nothing left to kill.
                 let _ = send(&*lock(&orders), &Order::Kill(id));
             })
         });
-        receive(&self.control)
+        let left = || {
+            let ends = [
+                timeout.and_then(|timeout| begun.checked_add(timeout)?.checked_add(grace)),
+                cancelled
+                    .get()
+                    .and_then(|at: &Instant| at.checked_add(grace)),
+            ];
+            let end = ends.into_iter().flatten().min()?;
+            Some(end.saturating_duration_since(Instant::now()))
+        };
+        receive(&Patient::new(&self.control, left))
     }
 
-    /// Ends what a dead supervisor left.
-    fn bury(&mut self, mark: &str) {
+    /// Ends a supervisor that is dead or stuck, and what it left.
+    fn bury(&mut self, mark: &str, owns_all_children: bool) {
         let _ = self.process.kill();
         let _ = self.process.wait();
-        let session = i32::try_from(self.process.id())
+        let supervisor = i32::try_from(self.process.id())
             .ok()
             .and_then(Pid::from_raw);
         let entry = format!("{MARK}={mark}");
         let mut living = lock(&self.living);
         living.remove(&self.process.id());
-        leftovers::kill_orphans(session, entry.as_bytes(), &living);
+        leftovers::kill_orphans(Orphans {
+            supervisor,
+            entry: entry.as_bytes(),
+            spared: &living,
+            all: owns_all_children,
+        });
         drop(living);
         if let Err(error) = workdir::remove_tree(&self.directory) {
             log::warn!("cannot remove {}: {error}", self.directory.display());
@@ -430,10 +603,57 @@ impl Supervisor {
 
 impl Drop for Supervisor {
     fn drop(&mut self) {
-        // It ends by itself when the runner hangs up.
+        // It ends by itself when the runner hangs up, unless it is stuck.
         let _ = self.control.shutdown(Shutdown::Both);
-        let _ = self.process.wait();
+        let mut pause = Duration::from_micros(100);
+        let begun = Instant::now();
+        while matches!(self.process.try_wait(), Ok(None)) {
+            if begun.elapsed() > END_TIMEOUT {
+                let _ = self.process.kill();
+                let _ = self.process.wait();
+                let _ = workdir::remove_tree(&self.directory);
+                break;
+            }
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(10));
+        }
         lock(&self.living).remove(&self.process.id());
+    }
+}
+
+/// A stream on which is waited as long as there is time left.
+struct Patient<'a, F> {
+    stream: &'a UnixStream,
+    /// The time that is left, if it is limited.
+    left: F,
+}
+
+impl<'a, F: Fn() -> Option<Duration>> Patient<'a, F> {
+    fn new(stream: &'a UnixStream, left: F) -> Self {
+        Self { stream, left }
+    }
+}
+
+impl<F: Fn() -> Option<Duration>> Read for &Patient<'_, F> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let left = (self.left)();
+            if left == Some(Duration::ZERO) {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            // The limit may come to be while this waits: by a cancellation.
+            let wait = left.map_or(TICK, |left| left.min(TICK));
+            let mut fds = [PollFd::new(self.stream, PollFlags::IN)];
+            let wait = Timespec::try_from(wait).ok();
+            match poll(&mut fds, wait.as_ref()) {
+                Ok(0) | Err(Errno::INTR) => {}
+                Ok(_) => {
+                    let mut stream = self.stream;
+                    return stream.read(buffer);
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 //! closes, and the supervisor kills its test, removes its directory and ends.
 
 use std::fs::File;
-use std::io::{self, PipeReader, PipeWriter, Read as _};
+use std::io::{self, PipeReader, PipeWriter, Read as _, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
@@ -20,10 +20,13 @@ use rustix::process::{Pid, Signal};
 
 use super::capture::Capture;
 use super::wire::{EndReport, Order, OutputReport, Report, RunOrder, receive, send};
-use super::{leftovers, workdir};
+use super::{claim, leftovers, memory, workdir};
 
 /// The first argument of a supervisor.
 pub(super) const ARGUMENT: &str = "__supervise-tests";
+
+/// The directory for temporary files of tests.
+const TEMPORARY: &str = "tmp";
 
 /// How often the end of a process is looked for where it cannot be waited for.
 const SHORTEST_PAUSE: Duration = Duration::from_micros(50);
@@ -47,7 +50,9 @@ pub fn supervise_if_asked() -> Option<ExitCode> {
     Some(match supervise(&directory) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("picireny: a supervisor of tests failed: {error}");
+            // There may be nobody to tell.
+            let text = format!("picireny: a supervisor of tests failed: {error}\n");
+            let _ = io::stderr().write_all(text.as_bytes());
             ExitCode::FAILURE
         }
     })
@@ -57,7 +62,7 @@ pub fn supervise_if_asked() -> Option<ExitCode> {
 /// The runner makes it `TMPDIR` in the environment, and what tests leave there
 /// is removed: a killed browser has no time to do it.
 pub(super) fn temporary(directory: &Path) -> PathBuf {
-    directory.join("tmp")
+    directory.join(TEMPORARY)
 }
 
 fn supervise(directory: &Path) -> io::Result<()> {
@@ -67,11 +72,17 @@ fn supervise(directory: &Path) -> io::Result<()> {
     leftovers::become_subreaper();
     let control = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let temporary = temporary(directory);
-    let made = workdir::make_private(directory).and_then(|()| workdir::make_private(&temporary));
-    if let Err(error) = made {
-        return send(&control, &Report::Unable(errno(&error)));
-    }
-    let served = send(&control, &Report::Ready).and_then(|()| serve(&control, &temporary));
+    let made = workdir::make_private(directory)
+        .and_then(|()| workdir::make_private(&temporary))
+        .and_then(|()| workdir::Place::open(directory));
+    let place = match made {
+        Ok(place) => place,
+        Err(error) => return send(&control, &Report::Unable(errno(&error))),
+    };
+    // Held until the end: whoever finds it free knows that the directory is
+    // left over.
+    let _lock = claim::hold(directory);
+    let served = send(&control, &Report::Ready).and_then(|()| serve(&control, &place));
     workdir::remove_tree(directory)?;
     match served {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -80,7 +91,7 @@ fn supervise(directory: &Path) -> io::Result<()> {
 }
 
 /// Runs tests until the runner hangs up.
-fn serve(control: &UnixStream, temporary: &Path) -> io::Result<()> {
+fn serve(control: &UnixStream, place: &workdir::Place) -> io::Result<()> {
     while let Some(order) = receive(control)? {
         let Order::Run(order) = order else {
             // The test to kill has ended.
@@ -92,7 +103,7 @@ fn serve(control: &UnixStream, temporary: &Path) -> io::Result<()> {
         };
         // A full disk cannot keep a directory from being emptied; whatever
         // else does is not the next test's fault.
-        let _ = workdir::empty(temporary);
+        let _ = place.empty(Path::new(TEMPORARY));
         send(control, &report)?;
     }
     Ok(())
@@ -112,6 +123,8 @@ struct Test {
     ended: Option<OwnedFd>,
     /// Standard output and standard error, if somebody wants them.
     outputs: Vec<Output>,
+    /// How often the system has killed for want of memory before.
+    kills: u64,
 }
 
 impl Test {
@@ -140,8 +153,9 @@ impl Test {
             outputs.push(output);
             command.stderr(writer);
         }
+        let kills = memory::kills();
         let started = Instant::now();
-        let child = spawn(&mut command)?;
+        let child = memory::limited(order.memory_limit, || spawn(&mut command))?;
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         Ok(Self {
             ended: group.and_then(watch),
@@ -149,6 +163,7 @@ impl Test {
             group,
             started,
             outputs,
+            kills,
         })
     }
 
@@ -190,6 +205,10 @@ impl Test {
             }
         }
         report.duration = self.started.elapsed();
+        let killed = report.signal == Some(Signal::KILL.as_raw())
+            || report.exit_code == Some(128 + Signal::KILL.as_raw());
+        report.out_of_memory =
+            killed && !report.timed_out && !report.cancelled && memory::kills() > self.kills;
         let leftovers = leftovers::kill_children();
         report.left_behind = leftovers.killed;
         report.unkillable = leftovers.unkillable;

@@ -35,6 +35,8 @@ pub(super) struct RunOrder {
     pub(super) timeout: Duration,
     /// Bytes of each output stream to keep; the output is not read if zero.
     pub(super) keep_output: u64,
+    /// Bytes of address space for each process of the test; any if zero.
+    pub(super) memory_limit: u64,
 }
 
 /// What a supervisor answers.
@@ -61,6 +63,9 @@ pub(super) struct EndReport {
     pub(super) timed_out: bool,
     /// It was killed because nobody waited for it any more.
     pub(super) cancelled: bool,
+    /// The system was short of memory and killed something meanwhile, most
+    /// probably the test.
+    pub(super) out_of_memory: bool,
     /// From its start to its end.
     pub(super) duration: Duration,
     /// Processes it left behind, killed since.
@@ -199,6 +204,7 @@ impl Message for Order {
                 out.string(&run.stdin);
                 out.duration(run.timeout);
                 out.number(run.keep_output);
+                out.number(run.memory_limit);
                 out.number(run.argv.len() as u64);
                 for argument in &run.argv {
                     out.string(argument);
@@ -220,6 +226,7 @@ impl Message for Order {
                     stdin: from.string()?,
                     timeout: from.duration()?,
                     keep_output: from.number()?,
+                    memory_limit: from.number()?,
                     argv: Vec::new(),
                 };
                 for _ in 0..from.number()? {
@@ -251,6 +258,7 @@ impl Message for Report {
                 out.optional(end.signal);
                 out.number(u64::from(end.timed_out));
                 out.number(u64::from(end.cancelled));
+                out.number(u64::from(end.out_of_memory));
                 out.duration(end.duration);
                 out.number(end.left_behind);
                 out.number(end.unkillable);
@@ -280,6 +288,7 @@ impl Message for Report {
                 signal: from.optional()?,
                 timed_out: from.number()? != 0,
                 cancelled: from.number()? != 0,
+                out_of_memory: from.number()? != 0,
                 duration: from.duration()?,
                 left_behind: from.number()?,
                 unkillable: from.number()?,
@@ -311,6 +320,7 @@ mod tests {
             stdin: "".into(),
             timeout: Duration::from_millis(1500),
             keep_output: 3,
+            memory_limit: 1 << 30,
         });
         assert_eq!(there_and_back(&order), order);
         assert_eq!(there_and_back(&Order::Kill(8)), Order::Kill(8));

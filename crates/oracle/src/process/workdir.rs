@@ -1,28 +1,19 @@
 //! Directories of tests: made, and removed whatever the test did to them.
+//!
+//! A test can replace its directory by a link, or mount something in it. So
+//! directories are held by handles: what is made, written or removed is what
+//! was opened, not what a path leads to by then.
 
-use std::fs::{self, DirBuilder, Permissions};
+use std::fs::{DirBuilder, File};
 use std::hash::{BuildHasher as _, RandomState};
-use std::io;
-use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+use std::io::{self, Write as _};
+use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
 
-/// Makes a new directory, for us alone.
-pub(super) fn make_private(path: &Path) -> io::Result<()> {
-    DirBuilder::new().mode(0o700).create(path)
-}
-
-/// Removes everything from a directory, which is usually empty.
-pub(super) fn empty(directory: &Path) -> io::Result<()> {
-    // Looking costs less than making it anew, which a file system with a
-    // journal has to write down.
-    if let Ok(mut entries) = fs::read_dir(directory)
-        && entries.next().is_none()
-    {
-        return Ok(());
-    }
-    remove_tree(directory)?;
-    make_private(directory)
-}
+use rustix::fs::{self as sys, AtFlags, CWD, Dir, FileType, Mode, OFlags};
+use rustix::io::Errno;
 
 /// A random word; the standard library's hash keys are random per process and
 /// differ from call to call.
@@ -31,111 +22,300 @@ pub(super) fn unguessable() -> String {
     format!("{random:016x}")
 }
 
-/// Removes a test's directory that usually holds nothing but the candidate.
-pub(super) fn remove_test(directory: &Path, candidate: &Path) -> io::Result<()> {
-    // Two system calls in the usual case, instead of reading the directory.
-    let _ = fs::remove_file(candidate);
-    match fs::remove_dir(directory) {
-        Ok(()) => Ok(()),
-        Err(_) => remove_tree(directory),
+/// Makes a new directory, for us alone.
+pub(super) fn make_private(path: &Path) -> io::Result<()> {
+    DirBuilder::new().mode(0o700).create(path)
+}
+
+/// Removes a directory with everything below. That it does not exist is no
+/// error.
+pub(super) fn remove_tree(path: &Path) -> io::Result<()> {
+    let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
+        return Err(io::ErrorKind::InvalidInput.into());
+    };
+    let parent = sys::open(parent, DIRECTORY, Mode::empty())?;
+    Ok(remove_at(parent.as_fd(), Path::new(name))?)
+}
+
+const DIRECTORY: OFlags = OFlags::DIRECTORY
+    .union(OFlags::CLOEXEC)
+    .union(OFlags::RDONLY);
+
+/// A directory that is held open.
+#[derive(Debug)]
+pub(super) struct Place(OwnedFd);
+
+impl Place {
+    /// Opens a directory that is no link.
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        let opened = sys::openat(CWD, path, DIRECTORY | OFlags::NOFOLLOW, Mode::empty())?;
+        Ok(Self(opened))
+    }
+
+    /// Makes a directory in this one.
+    pub(super) fn make(&self, name: &Path) -> io::Result<Self> {
+        sys::mkdirat(&self.0, name, Mode::from_raw_mode(0o777))?;
+        let opened = sys::openat(&self.0, name, DIRECTORY | OFlags::NOFOLLOW, Mode::empty())?;
+        Ok(Self(opened))
+    }
+
+    /// Writes a new file.
+    pub(super) fn write(&self, name: &Path, content: &[u8]) -> io::Result<()> {
+        let flags =
+            OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::WRONLY | OFlags::CLOEXEC;
+        let mode = Mode::from_raw_mode(0o666);
+        File::from(sys::openat(&self.0, name, flags, mode)?).write_all(content)
+    }
+
+    /// Removes the directory of a test, in which there is usually nothing but
+    /// the candidate.
+    pub(super) fn remove_test(
+        &self,
+        name: &Path,
+        test: Option<&Place>,
+        candidate: &Path,
+    ) -> io::Result<()> {
+        // Two system calls in the usual case, instead of reading the directory.
+        if let Some(test) = test {
+            let _ = sys::unlinkat(&test.0, candidate, AtFlags::empty());
+        }
+        Ok(remove_at(self.0.as_fd(), name)?)
+    }
+
+    /// Removes everything from a directory in this one, which is usually empty.
+    pub(super) fn empty(&self, name: &Path) -> io::Result<()> {
+        // Looking costs less than making it anew, which a file system with a
+        // journal has to write down.
+        if let Ok(opened) = open_below(self.0.as_fd(), name)
+            && entries(opened.as_fd())?.is_empty()
+        {
+            return Ok(());
+        }
+        remove_at(self.0.as_fd(), name)?;
+        Ok(sys::mkdirat(&self.0, name, Mode::RWXU)?)
+    }
+
+    /// Whether this is the directory that a path leads to.
+    pub(super) fn is_at(&self, path: &Path) -> bool {
+        let identity = |stat: sys::Stat| (stat.st_dev, stat.st_ino);
+        let here = sys::fstat(&self.0).map(identity);
+        let there = sys::statat(CWD, path, AtFlags::SYMLINK_NOFOLLOW).map(identity);
+        matches!((here, there), (Ok(here), Ok(there)) if here == there)
     }
 }
 
-/// Removes a directory with everything below, also where permissions were
-/// taken away. That it does not exist is no error.
-pub(super) fn remove_tree(directory: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(directory) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(_) => {}
-        done => return done,
+/// Opens a directory in another one: no link, and nothing that is mounted
+/// there.
+fn open_below(parent: BorrowedFd<'_>, name: &Path) -> rustix::io::Result<OwnedFd> {
+    let flags = DIRECTORY | OFlags::NOFOLLOW;
+    #[cfg(target_os = "linux")]
+    {
+        let resolve = sys::ResolveFlags::NO_XDEV | sys::ResolveFlags::NO_SYMLINKS;
+        match sys::openat2(parent, name, flags, Mode::empty(), resolve) {
+            // Old kernels, and sandboxes that do not know it.
+            Err(Errno::NOSYS | Errno::PERM) => {}
+            opened => return opened,
+        }
     }
-    // Missing permissions, or nested deeper than the file descriptors reach.
-    // Moving each directory's subdirectories to the top keeps paths short.
+    let opened = sys::openat(parent, name, flags, Mode::empty())?;
+    if sys::fstat(&opened)?.st_dev != sys::fstat(parent)?.st_dev {
+        return Err(Errno::XDEV);
+    }
+    Ok(opened)
+}
+
+/// Names in a directory, and whether they are directories.
+fn entries(directory: BorrowedFd<'_>) -> rustix::io::Result<Vec<(std::path::PathBuf, bool)>> {
+    let mut found = Vec::new();
+    for entry in Dir::read_from(directory)? {
+        let entry = entry?;
+        let name = Path::new(std::ffi::OsStr::from_bytes(entry.file_name().to_bytes()));
+        if name == Path::new(".") || name == Path::new("..") {
+            continue;
+        }
+        let is_directory = match entry.file_type() {
+            FileType::Unknown => is_directory(directory, name),
+            kind => kind == FileType::Directory,
+        };
+        found.push((name.to_owned(), is_directory));
+    }
+    Ok(found)
+}
+
+fn is_directory(parent: BorrowedFd<'_>, name: &Path) -> bool {
+    sys::statat(parent, name, AtFlags::SYMLINK_NOFOLLOW)
+        .is_ok_and(|stat| FileType::from_raw_mode(stat.st_mode) == FileType::Directory)
+}
+
+/// Removes what has that name: a directory with everything below, also where
+/// permissions were taken away, or whatever else it is. What is mounted is
+/// detached, not emptied.
+fn remove_at(parent: BorrowedFd<'_>, name: &Path) -> rustix::io::Result<()> {
+    match sys::unlinkat(parent, name, AtFlags::REMOVEDIR) {
+        Ok(()) | Err(Errno::NOENT) => return Ok(()),
+        Err(Errno::NOTDIR) => return sys::unlinkat(parent, name, AtFlags::empty()),
+        Err(_) => {}
+    }
+    let top = open_surely(parent, name)?;
+    // Moving each directory's subdirectories to the top keeps the number of
+    // open directories small, whatever the depth.
     let mut level = 0_u64;
     loop {
         let mut moved = false;
-        allow(directory);
-        for entry in read_dir(directory)? {
-            let path = entry?.path();
-            if !is_directory(&path) {
-                let _ = fs::remove_file(&path);
+        for (entry, is_directory) in entries(top.as_fd())? {
+            if !is_directory {
+                let _ = unlink(top.as_fd(), &entry);
                 continue;
             }
-            allow(&path);
-            for inner in read_dir(&path)? {
-                let inner = inner?.path();
-                if is_directory(&inner) {
-                    allow(&inner);
-                    level += 1;
-                    moved |=
-                        fs::rename(&inner, directory.join(format!(".picireny-{level}"))).is_ok();
-                } else {
-                    let _ = fs::remove_file(&inner);
-                }
+            if sys::unlinkat(&top, &entry, AtFlags::REMOVEDIR).is_ok() {
+                continue;
             }
-            let _ = fs::remove_dir(&path);
+            let Ok(below) = open_surely(top.as_fd(), &entry) else {
+                continue;
+            };
+            for (inner, is_directory) in entries(below.as_fd())? {
+                if !is_directory {
+                    let _ = unlink(below.as_fd(), &inner);
+                    continue;
+                }
+                // A directory that is moved has to be writable itself.
+                drop(open_surely(below.as_fd(), &inner));
+                level += 1;
+                let to = format!(".picireny-{level}");
+                moved |= sys::renameat(&below, &inner, &top, to).is_ok();
+            }
+            let _ = sys::unlinkat(&top, &entry, AtFlags::REMOVEDIR);
         }
         if !moved {
             break;
         }
     }
-    match fs::remove_dir_all(directory) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        done => done,
+    match sys::unlinkat(parent, name, AtFlags::REMOVEDIR) {
+        Err(Errno::NOENT) => Ok(()),
+        removed => removed,
     }
 }
 
-/// What is in a directory; nothing if it is gone.
-fn read_dir(directory: &Path) -> io::Result<impl Iterator<Item = io::Result<fs::DirEntry>>> {
-    match fs::read_dir(directory) {
-        Ok(entries) => Ok(Some(entries).into_iter().flatten()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None.into_iter().flatten()),
-        Err(error) => Err(error),
+/// Removes a file, which something may be mounted on.
+fn unlink(parent: BorrowedFd<'_>, name: &Path) -> rustix::io::Result<()> {
+    match sys::unlinkat(parent, name, AtFlags::empty()) {
+        Err(Errno::BUSY) => {
+            detach(parent, name)?;
+            sys::unlinkat(parent, name, AtFlags::empty())
+        }
+        removed => removed,
     }
 }
 
-/// Not through a symbolic link: that is removed, not what it points to.
-fn is_directory(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir())
+/// Opens a directory to empty it: gives itself permissions, and detaches what
+/// is mounted there.
+fn open_surely(parent: BorrowedFd<'_>, name: &Path) -> rustix::io::Result<OwnedFd> {
+    let mut opened = open_below(parent, name);
+    // What is mounted upon a mount is seen when that is gone.
+    let mut mounts = 0;
+    while matches!(opened, Err(Errno::XDEV)) && mounts < 100 {
+        detach(parent, name)?;
+        mounts += 1;
+        opened = open_below(parent, name);
+    }
+    if matches!(opened, Err(Errno::ACCESS)) && is_directory(parent, name) {
+        sys::chmodat(parent, name, Mode::RWXU, AtFlags::empty())?;
+        opened = open_below(parent, name);
+    }
+    let opened = opened?;
+    let _ = sys::fchmod(&opened, Mode::RWXU);
+    Ok(opened)
 }
 
-fn allow(directory: &Path) {
-    let _ = fs::set_permissions(directory, Permissions::from_mode(0o700));
+/// Detaches what is mounted there.
+#[cfg(target_os = "linux")]
+fn detach(parent: BorrowedFd<'_>, name: &Path) -> rustix::io::Result<()> {
+    use rustix::mount::{UnmountFlags, unmount};
+    use std::os::fd::AsRawFd as _;
+    let path = Path::new("/proc/self/fd")
+        .join(parent.as_raw_fd().to_string())
+        .join(name);
+    unmount(path, UnmountFlags::DETACH | UnmountFlags::NOFOLLOW)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn detach(_: BorrowedFd<'_>, _: &Path) -> rustix::io::Result<()> {
+    Err(Errno::XDEV)
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    /// A place with a test's directory and a file outside that a test may not
+    /// reach.
+    fn place() -> (tempfile::TempDir, Place, std::path::PathBuf) {
+        let outer = tempfile::tempdir().unwrap();
+        let base = outer.path().join("base");
+        make_private(&base).unwrap();
+        let outside = outer.path().join("outside");
+        fs::create_dir(&outside).unwrap();
+        fs::write(outside.join("in.txt"), "precious").unwrap();
+        let place = Place::open(&base).unwrap();
+        (outer, place, outside)
+    }
 
     #[test]
     fn a_test_may_have_done_anything_to_its_directory() {
-        let place = tempfile::tempdir().unwrap();
-        let base = place.path().join("base");
-        make_private(&base).unwrap();
-        let outside = base.join("outside");
-        fs::create_dir(&outside).unwrap();
-        fs::write(outside.join("precious"), "x").unwrap();
-
-        let test = base.join("test");
+        let (outer, place, outside) = place();
+        let test = outer.path().join("base/test");
+        let made = place.make(Path::new("test")).unwrap();
+        made.write(Path::new("in.txt"), b"x").unwrap();
         fs::create_dir_all(test.join("a/b/c")).unwrap();
         fs::write(test.join("a/b/file"), "x").unwrap();
-        std::os::unix::fs::symlink(&outside, test.join("a/link")).unwrap();
+        symlink(&outside, test.join("a/link")).unwrap();
         fs::set_permissions(test.join("a/b"), Permissions::from_mode(0o000)).unwrap();
         fs::set_permissions(test.join("a"), Permissions::from_mode(0o000)).unwrap();
-        remove_test(&test, &test.join("candidate")).unwrap();
+        let remove =
+            |test: Option<&Place>| place.remove_test(Path::new("test"), test, Path::new("in.txt"));
+        remove(Some(&made)).unwrap();
         assert!(!test.exists());
-        assert!(outside.join("precious").exists());
+        assert!(outside.join("in.txt").exists());
+        remove(None).unwrap();
+        remove_tree(&outer.path().join("base")).unwrap();
+        assert!(!outer.path().join("base").exists());
+    }
 
-        remove_test(&test, &test.join("candidate")).unwrap();
+    #[test]
+    fn a_directory_that_was_replaced_by_a_link_is_not_followed() {
+        let (outer, place, outside) = place();
+        let test = outer.path().join("base/test");
+        let made = place.make(Path::new("test")).unwrap();
+        made.write(Path::new("in.txt"), b"x").unwrap();
+        fs::rename(&test, outer.path().join("moved")).unwrap();
+        symlink(&outside, &test).unwrap();
+        place
+            .remove_test(Path::new("test"), Some(&made), Path::new("in.txt"))
+            .unwrap();
+        assert!(fs::symlink_metadata(&test).is_err());
+        assert_eq!(fs::read(outside.join("in.txt")).unwrap(), b"precious");
+
+        // The place itself.
+        let base = outer.path().join("base");
+        assert!(place.is_at(&base));
+        fs::rename(&base, outer.path().join("base-moved")).unwrap();
+        symlink(&outside, &base).unwrap();
+        assert!(!place.is_at(&base));
+        place.make(Path::new("other")).unwrap();
+        assert!(!outside.join("other").exists());
+        assert!(Place::open(&base).is_err());
+        place.empty(Path::new("other")).unwrap();
         remove_tree(&base).unwrap();
-        assert!(!base.exists());
+        assert_eq!(fs::read(outside.join("in.txt")).unwrap(), b"precious");
     }
 
     #[test]
     fn directories_nested_deeper_than_file_descriptors_reach() {
-        let place = tempfile::tempdir().unwrap();
-        let base = place.path().join("base");
+        let outer = tempfile::tempdir().unwrap();
+        let base = outer.path().join("base");
         make_private(&base).unwrap();
         // Paths longer than the system allows are made by moving trees.
         let mut tree = base.join("tree");

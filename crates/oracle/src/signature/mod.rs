@@ -24,6 +24,10 @@ use super::signal::signal_name;
 #[serde(transparent)]
 pub struct Signature(String);
 
+const TIME_OUT: &str = "time-out";
+
+const EXIT_STATUS: &str = "exit status ";
+
 /// A signature cannot be empty.
 #[derive(Debug, thiserror::Error)]
 #[error("a signature cannot be empty")]
@@ -55,10 +59,33 @@ impl Signature {
                 let name = signal_name(code - 128).unwrap_or_default();
                 Some(Self(format!("signal {name}{}", frames())))
             }
-            Ended::TimedOut => Some(Self("time-out".to_owned())),
+            Ended::TimedOut => Some(Self(TIME_OUT.to_owned())),
             Ended::Exited(0) | Ended::Cancelled | Ended::Lost => None,
-            Ended::Exited(code) => Some(Self(format!("exit status {code}"))),
+            Ended::Exited(code) => {
+                let mut text = format!("{EXIT_STATUS}{code}");
+                let error = String::from_utf8_lossy(&run.stderr.to_bytes()).into_owned();
+                let error = normalize::plain_text(&error);
+                let lines = error.lines().map(str::trim);
+                if let Some(last) = lines.rev().find(|line| !line.is_empty()) {
+                    text.push_str(": ");
+                    text.push_str(&normalize::message(last));
+                }
+                Some(Self(text))
+            }
         }
+    }
+
+    /// Whether the test did not end in time.
+    #[must_use]
+    pub fn is_time_out(&self) -> bool {
+        self.0 == TIME_OUT
+    }
+
+    /// Whether nothing is known but an exit status (and the last line of
+    /// standard error), which programs have for other reasons than a crash.
+    #[must_use]
+    pub fn is_exit_status(&self) -> bool {
+        self.0.starts_with(EXIT_STATUS)
     }
 
     /// The text.

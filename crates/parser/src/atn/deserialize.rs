@@ -4,59 +4,10 @@ use std::sync::OnceLock;
 
 use picireny_grammar::{Recognizer, RecognizerKind};
 
+use super::reader::{MAX_COUNT, Reader};
 use super::{
     Atn, AtnError, CharSet, EOF, LexerAction, NONE, State, StateId, StateKind, Transition,
 };
-
-/// More states, rules or transitions than this are refused: 32-bit fields
-/// and sums of them must not overflow.
-const MAX_COUNT: i32 = 1 << 26;
-
-/// Walks over the numbers and remembers which part of the table it is in.
-struct Reader<'a> {
-    data: &'a [i32],
-    position: usize,
-    part: &'static str,
-}
-
-impl Reader<'_> {
-    fn next(&mut self) -> Result<i32, AtnError> {
-        let value = *self
-            .data
-            .get(self.position)
-            .ok_or(AtnError::Truncated(self.data.len(), self.part))?;
-        self.position += 1;
-        Ok(value)
-    }
-
-    fn range<T>(&self, what: &'static str, value: i32) -> Result<T, AtnError> {
-        Err(AtnError::Range {
-            what,
-            value,
-            position: self.position.saturating_sub(1),
-        })
-    }
-
-    /// A number from 0 up to, not including, the limit.
-    fn below(&mut self, what: &'static str, limit: usize) -> Result<u32, AtnError> {
-        let value = self.next()?;
-        match usize::try_from(value) {
-            Ok(v) if v < limit => Ok(value as u32),
-            _ => self.range(what, value),
-        }
-    }
-
-    /// The start of a part: how many items follow.
-    fn count(&mut self, part: &'static str) -> Result<usize, AtnError> {
-        self.part = part;
-        let value = self.next()?;
-        if (0..MAX_COUNT).contains(&value) {
-            Ok(value as usize)
-        } else {
-            self.range(part, value)
-        }
-    }
-}
 
 fn kind_of(number: i32) -> Option<StateKind> {
     Some(match number {
@@ -338,93 +289,108 @@ fn read_edges(
     for _ in 0..count {
         let source = r.below("source state", states.len())?;
         let target = r.below("target state", states.len())?;
-        let kind = r.next()?;
-        let at = r.position;
-        let (arg1, arg2, arg3) = (r.next()?, r.next()?, r.next()?);
-        let index = |what, value: i32, limit: usize| match usize::try_from(value) {
-            Ok(v) if v < limit => Ok(value as u32),
-            _ => Err(AtnError::Range {
-                what,
-                value,
-                position: at,
-            }),
-        };
-        let transition = match kind {
-            1 => Transition::Epsilon {
-                target,
-                precedence_return: None,
-            },
-            2 => Transition::Range {
-                target,
-                from: if arg3 != 0 { EOF } else { arg1 },
-                to: arg2,
-            },
-            3 => {
-                let start = index("called rule's start", arg1, states.len())?;
-                expect_kind(
-                    states,
-                    start,
-                    StateKind::RuleStart,
-                    "is called but is no rule start",
-                )?;
-                // The reference takes the rule of the start state where the
-                // two could differ; a table in which they do is refused.
-                let rule = index("called rule", arg2, rules)?;
-                if states[start as usize].rule != rule {
-                    return Err(AtnError::Structure {
-                        state: start,
-                        what: "starts another rule",
-                    });
-                }
-                Transition::Rule {
-                    target: start,
-                    rule,
-                    precedence: arg3,
-                    follow: target,
-                }
-            }
-            4 => Transition::Predicate {
-                target,
-                rule: index("predicate's rule", arg1, rules)?,
-                index: index("predicate index", arg2, MAX_COUNT as usize)?,
-                context_dependent: arg3 != 0,
-            },
-            5 => Transition::Atom {
-                target,
-                symbol: if arg3 != 0 { EOF } else { arg1 },
-            },
-            6 => Transition::Action {
-                target,
-                rule: index("action's rule", arg1, rules)?,
-                // A parser's actions have no number: -1, or 0xFFFF from a writer
-                // that kept the form of version 3.
-                index: u32::try_from(arg2).ok().filter(|i| *i != 0xFFFF),
-                context_dependent: arg3 != 0,
-            },
-            7 => Transition::Set {
-                target,
-                set: index("set", arg1, sets)?,
-            },
-            8 => Transition::NotSet {
-                target,
-                set: index("set", arg1, sets)?,
-            },
-            9 => Transition::Wildcard { target },
-            10 => Transition::Precedence {
-                target,
-                precedence: arg1,
-            },
-            _ => {
-                return Err(AtnError::Range {
-                    what: "transition type",
-                    value: kind,
-                    position: at - 1,
-                });
-            }
-        };
+        let transition = read_transition(r, target, states, rules, sets)?;
         edges.push((source, transition));
     }
     Ok(edges)
+}
+
+/// The rest of an edge after its two states: what kind of transition it is.
+fn read_transition(
+    r: &mut Reader<'_>,
+    target: StateId,
+    states: &[State],
+    rules: usize,
+    sets: usize,
+) -> Result<Transition, AtnError> {
+    let kind = r.next()?;
+    let at = r.position;
+    let (arg1, arg2, arg3) = (r.next()?, r.next()?, r.next()?);
+    Ok(match kind {
+        1 => Transition::Epsilon {
+            target,
+            precedence_return: None,
+        },
+        2 => Transition::Range {
+            target,
+            from: if arg3 != 0 { EOF } else { arg1 },
+            to: arg2,
+        },
+        3 => {
+            let start = argument("called rule's start", arg1, at, states.len())?;
+            expect_kind(
+                states,
+                start,
+                StateKind::RuleStart,
+                "is called but is no rule start",
+            )?;
+            // The reference takes the rule of the start state where the
+            // two could differ; a table in which they do is refused.
+            let rule = argument("called rule", arg2, at, rules)?;
+            if states[start as usize].rule != rule {
+                return Err(AtnError::Structure {
+                    state: start,
+                    what: "starts another rule",
+                });
+            }
+            Transition::Rule {
+                target: start,
+                rule,
+                precedence: arg3,
+                follow: target,
+            }
+        }
+        4 => Transition::Predicate {
+            target,
+            rule: argument("predicate's rule", arg1, at, rules)?,
+            index: argument("predicate index", arg2, at, MAX_COUNT as usize)?,
+            context_dependent: arg3 != 0,
+        },
+        5 => Transition::Atom {
+            target,
+            symbol: if arg3 != 0 { EOF } else { arg1 },
+        },
+        6 => Transition::Action {
+            target,
+            rule: argument("action's rule", arg1, at, rules)?,
+            // A parser's actions have no number: -1, or 0xFFFF from a writer
+            // that kept the form of version 3.
+            index: u32::try_from(arg2).ok().filter(|i| *i != 0xFFFF),
+            context_dependent: arg3 != 0,
+        },
+        7 => Transition::Set {
+            target,
+            set: argument("set", arg1, at, sets)?,
+        },
+        8 => Transition::NotSet {
+            target,
+            set: argument("set", arg1, at, sets)?,
+        },
+        9 => Transition::Wildcard { target },
+        10 => Transition::Precedence {
+            target,
+            precedence: arg1,
+        },
+        _ => {
+            return Err(AtnError::Range {
+                what: "transition type",
+                value: kind,
+                position: at - 1,
+            });
+        }
+    })
+}
+
+/// An argument, read at a position, that is a number below the limit.
+fn argument(what: &'static str, value: i32, at: usize, limit: usize) -> Result<u32, AtnError> {
+    match usize::try_from(value) {
+        Ok(v) if v < limit => Ok(value as u32),
+        _ => Err(AtnError::Range {
+            what,
+            value,
+            position: at,
+        }),
+    }
 }
 
 /// Groups the edges by the state they leave, and adds those from every rule's
@@ -480,24 +446,16 @@ fn read_lexer_actions(
         let kind = r.next()?;
         let at = r.position;
         let (data1, data2) = (r.next()?, r.next()?);
-        let index = |what, value: i32, limit: usize| match usize::try_from(value) {
-            Ok(v) if v < limit => Ok(value as u32),
-            _ => Err(AtnError::Range {
-                what,
-                value,
-                position: at,
-            }),
-        };
         actions.push(match kind {
-            0 => LexerAction::Channel(index("channel", data1, MAX_COUNT as usize)?),
+            0 => LexerAction::Channel(argument("channel", data1, at, MAX_COUNT as usize)?),
             1 => LexerAction::Custom {
-                rule: index("action's rule", data1, rules)?,
-                index: index("action index", data2, MAX_COUNT as usize)?,
+                rule: argument("action's rule", data1, at, rules)?,
+                index: argument("action index", data2, at, MAX_COUNT as usize)?,
             },
-            2 => LexerAction::Mode(index("mode", data1, modes)?),
+            2 => LexerAction::Mode(argument("mode", data1, at, modes)?),
             3 => LexerAction::More,
             4 => LexerAction::PopMode,
-            5 => LexerAction::PushMode(index("mode", data1, modes)?),
+            5 => LexerAction::PushMode(argument("mode", data1, at, modes)?),
             6 => LexerAction::Skip,
             7 => LexerAction::Type(data1),
             _ => {

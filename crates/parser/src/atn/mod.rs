@@ -9,6 +9,7 @@
 mod deserialize;
 mod error;
 mod first;
+mod reader;
 mod structure;
 mod token_set;
 mod transition;

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn holds_what_was_inserted() {
+    fn a_set_holds_what_was_inserted() {
         let mut set = TokenSet::new(3);
         for t in [200, EOF, 3, 63] {
             set.insert(t);

@@ -269,6 +269,13 @@ impl Evaluation<'_> {
     }
 }
 
+/// Puts brackets around a token's text, which upstream's tools look for.
+fn wrap_text(state: &mut LexerState<'_>) {
+    let text = state.token_text();
+    let text = text.replace('\u{3015}', "\u{3015}\u{3015}");
+    state.own_text = Some(format!("\u{3014}{text}\u{3015}"));
+}
+
 /// The mode that the current one returns to.
 fn mode_around(state: &LexerState<'_>) -> u32 {
     state.mode_stack.last().copied().unwrap_or(0)
@@ -346,8 +353,7 @@ impl LexerClass for Lexer {
             "onclosebraceinside",
             LexerMethod::Act(|l, _| l.braces.truncate(l.braces.len().saturating_sub(1))),
         ),
-        // Upstream puts brackets around the text, for its own tools.
-        ("wraptoken", LexerMethod::Act(|_, _| ())),
+        ("wraptoken", LexerMethod::Act(|_, state| wrap_text(state))),
     ];
 
     fn new(program: &Program) -> Self {

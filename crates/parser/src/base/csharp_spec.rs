@@ -59,26 +59,20 @@ impl Parser {
         }
     }
 
-    /// Whether a type and an identifier come next.
-    fn is_declaration_pattern(&self, view: &ParserView<'_>) -> bool {
+    /// The offset after the type that comes next, if one does.
+    fn type_end(view: &ParserView<'_>) -> Option<i32> {
         let mut at = 1;
         if view.text(at) == "(" {
-            let Some(end) = balanced(view, at, "(", ")") else {
-                return false;
-            };
-            at = end;
+            at = balanced(view, at, "(", ")")?;
         } else {
             loop {
                 let word = view.text(at);
                 if !word.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '@') {
-                    return false;
+                    return None;
                 }
                 at += 1;
                 if view.text(at) == "<" {
-                    match balanced(view, at, "<", ">") {
-                        Some(end) => at = end,
-                        None => return false,
-                    }
+                    at = balanced(view, at, "<", ">")?;
                 }
                 if matches!(view.text(at), "." | "::") {
                     at += 1;
@@ -90,19 +84,52 @@ impl Parser {
         loop {
             match view.text(at) {
                 "?" | "*" => at += 1,
-                "[" => match balanced(view, at, "[", "]") {
-                    Some(end) => at = end,
-                    None => return false,
-                },
-                _ => break,
+                "[" => at = balanced(view, at, "[", "]")?,
+                _ => return Some(at),
             }
         }
-        view.token_type(at) == self.identifier || view.text(at) == "_"
+    }
+
+    /// Whether a type and an identifier come next.
+    fn is_declaration_pattern(&self, view: &ParserView<'_>) -> bool {
+        Self::type_end(view)
+            .is_some_and(|at| view.token_type(at) == self.identifier || view.text(at) == "_")
+    }
+
+    /// Not a declaration, not parentheses with a comma in them, not a type
+    /// before parentheses.
+    fn is_constant_pattern(&self, view: &ParserView<'_>) -> bool {
+        if self.is_declaration_pattern(view) {
+            return false;
+        }
+        if view.text(1) == "(" {
+            return !has_comma(view);
+        }
+        let named = view.token_type(1) == self.identifier;
+        !(named && Self::type_end(view).is_some_and(|at| view.text(at) == "("))
     }
 }
 
 /// How far brackets are looked through.
 const MAX_AHEAD: i32 = 1000;
+
+/// Whether the parentheses that open next have a comma in them.
+fn has_comma(view: &ParserView<'_>) -> bool {
+    let mut depth = 0;
+    for offset in 1..MAX_AHEAD {
+        match view.text(offset) {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            "," if depth == 1 => return true,
+            "<EOF>" => return false,
+            _ => {}
+        }
+        if depth == 0 {
+            return false;
+        }
+    }
+    false
+}
 
 /// The offset after the bracket that closes the one at `at`.
 fn balanced(view: &ParserView<'_>, at: i32, open: &str, close: &str) -> Option<i32> {
@@ -170,9 +197,12 @@ impl ParserClass for Parser {
         ),
         (
             "isconstantpatternahead",
-            ParserMethod::Test(|p, view| !p.is_declaration_pattern(view)),
+            ParserMethod::Test(Self::is_constant_pattern),
         ),
-        ("ispositionalpatternahead", ParserMethod::Test(|_, _| true)),
+        (
+            "ispositionalpatternahead",
+            ParserMethod::Test(|p, view| !p.is_constant_pattern(view)),
+        ),
         (
             "iscastexpressionahead",
             ParserMethod::Test(|p, view| p.meaning(view.text(2)) != Some(Meaning::Variable)),

@@ -11,6 +11,7 @@ use picireny_grammar::Recognizer;
 
 use crate::semantics::{LexerEntry, ParserEntry};
 
+mod ada;
 mod ada_lexer;
 mod antlr;
 mod awk;
@@ -37,10 +38,12 @@ mod javascript;
 mod javascript_reader;
 mod langium;
 mod lua;
+mod mysql;
 mod pegen;
 mod php;
 mod plsql;
 mod postgresql;
+mod protobuf3;
 mod python;
 mod python3;
 mod python_blocks;
@@ -73,6 +76,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<gvpr::Lexer>(),
     LexerEntry::of::<java9::Lexer>(),
     LexerEntry::of::<langium::Lexer>(),
+    LexerEntry::of::<mysql::Lexer>(),
     LexerEntry::of::<pegen::Lexer>(),
     LexerEntry::of::<plsql::Lexer>(),
     LexerEntry::of::<postgresql::Lexer>(),
@@ -93,12 +97,15 @@ const PARSERS: &[ParserEntry] = &[
     ParserEntry::of::<python3::Parser>(),
     ParserEntry::of::<rexx::Parser>(),
     ParserEntry::of::<rust::Parser>(),
+    ParserEntry::of::<ada::Parser>(),
     ParserEntry::of::<bcpl::Parser>(),
     ParserEntry::of::<bnf::Parser>(),
     ParserEntry::of::<databank::Parser>(),
     ParserEntry::of::<eiffel::Parser>(),
     ParserEntry::of::<gvpr::Parser>(),
+    ParserEntry::of::<mysql::Parser>(),
     ParserEntry::of::<plsql::Parser>(),
+    ParserEntry::of::<protobuf3::Parser>(),
     ParserEntry::of::<postgresql::Parser>(),
     ParserEntry::of::<xpath::Parser>(),
     ParserEntry::of::<xpath::XQueryParser>(),

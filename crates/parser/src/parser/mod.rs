@@ -7,6 +7,7 @@
 //! is explicit.
 
 mod builder;
+mod decide;
 mod messages;
 mod recovery;
 mod tables;
@@ -15,12 +16,13 @@ use picireny_grammar::Recognizer;
 
 use crate::atn::{Atn, EOF, StateId, StateKind, Transition};
 use crate::parse::{ErrorSource, SyntaxError};
-use crate::predict::{CallStack, Predicates, PredictionMode, Predictor};
+use crate::predict::{CallStack, PredictionMode, Predictor};
 use crate::semantics::{ParserSemantics, ParserView};
 use crate::token::{TokenId, Tokens};
-use crate::tree::{NodeKind, ParseTree, Repetition};
+use crate::tree::{NodeKind, ParseTree};
 
 use builder::{Builder, Level};
+use decide::Decision;
 use recovery::{Failure, Recovery};
 pub(crate) use tables::ParserTables;
 
@@ -230,10 +232,16 @@ impl Walk<'_> {
             }
             _ => {}
         }
-        let Some(transition) = atn.transitions(at).first() else {
+        match atn.transitions(at).first() {
+            Some(transition) => self.follow(at, transition),
             // Only a rule's end has no way on in a well-formed network.
-            return Ok(self.leave_rule());
-        };
+            None => Ok(self.leave_rule()),
+        }
+    }
+
+    /// Takes the only transition of a state.
+    #[inline]
+    fn follow(&mut self, at: StateId, transition: &Transition) -> Result<Option<StateId>, Failure> {
         match *transition {
             Transition::Epsilon { target, .. } => Ok(Some(target)),
             Transition::Rule {
@@ -244,40 +252,6 @@ impl Walk<'_> {
             } => {
                 self.state = at;
                 Ok(Some(self.enter_rule(rule, Some(follow), precedence)))
-            }
-            Transition::Atom { target, symbol } => {
-                self.state = at;
-                if self.token_type() == symbol {
-                    self.matched();
-                } else {
-                    self.recover_inline(target, true)?;
-                }
-                Ok(Some(target))
-            }
-            Transition::Wildcard { target } => {
-                self.state = at;
-                if self.token_type() > 0 {
-                    self.matched();
-                } else {
-                    self.recover_inline(target, true)?;
-                }
-                Ok(Some(target))
-            }
-            Transition::Range { target, from, to } => {
-                self.state = at;
-                let matches = (from..=to).contains(&self.token_type());
-                self.match_set(matches, target)
-            }
-            Transition::Set { target, set } => {
-                self.state = at;
-                let matches = atn.set(set).contains(self.token_type());
-                self.match_set(matches, target)
-            }
-            Transition::NotSet { target, set } => {
-                self.state = at;
-                let token_type = self.token_type();
-                let matches = token_type > 0 && !atn.set(set).contains(token_type);
-                self.match_set(matches, target)
             }
             Transition::Precedence { target, precedence } => {
                 self.state = at;
@@ -304,109 +278,38 @@ impl Walk<'_> {
                 self.semantics.action(rule, at, &view);
                 Ok(Some(target))
             }
-        }
-    }
-
-    /// In a set, recovery that inserts a token leaves no trace in the tree.
-    fn match_set(&mut self, matches: bool, target: StateId) -> Result<Option<StateId>, Failure> {
-        if matches {
-            self.matched();
-        } else {
-            self.recover_inline(target, false)?;
-        }
-        Ok(Some(target))
-    }
-
-    /// Chooses an alternative of a decision state and takes it.
-    fn decide(&mut self, at: StateId, kind: Decision) -> Result<StateId, Failure> {
-        let atn = self.atn;
-        let transitions = atn.transitions(at);
-        let alternative = if transitions.len() > 1 {
-            self.choose(at, kind)?
-        } else {
-            1
-        };
-        let Some(target) = transitions
-            .get((alternative as usize).saturating_sub(1))
-            .map(Transition::target)
-        else {
-            return Err(self.no_viable_alternative(self.position));
-        };
-        match kind {
-            Decision::Loop => Ok(target),
-            Decision::Block => {
-                if target == atn.state(at).partner {
-                    // An optional block is passed over: no occurrence.
-                    return Ok(atn
-                        .transitions(target)
-                        .first()
-                        .map_or(target, Transition::target));
+            ref consuming => {
+                self.state = at;
+                if self.is_matched_by(consuming) {
+                    self.matched();
+                } else {
+                    // In a set, recovery that inserts a token leaves no trace
+                    // in the tree.
+                    let show_missing = matches!(
+                        consuming,
+                        Transition::Atom { .. } | Transition::Wildcard { .. }
+                    );
+                    self.recover_inline(consuming.target(), show_missing)?;
                 }
-                if self.tables.is_recursion_block(at) {
-                    self.push_recursion();
-                } else if self.quantifiers
-                    && let Some(quantifier) = self.tables.occurrence(at)
-                {
-                    self.builder.enter_occurrence(Repetition {
-                        element: at,
-                        quantifier,
-                    });
-                }
-                Ok(target)
+                Ok(Some(consuming.target()))
             }
         }
     }
 
-    fn choose(&mut self, at: StateId, kind: Decision) -> Result<u32, Failure> {
-        let atn = self.atn;
-        let decision = atn.state(at).decision;
-        if decision == crate::atn::NONE {
-            return Ok(1);
-        }
+    /// Whether the next token is one that a transition asks for.
+    #[inline]
+    fn is_matched_by(&self, transition: &Transition) -> bool {
         let token_type = self.token_type();
-        let settled = atn.settled_alternative(decision, token_type);
-        if settled != 0 {
-            return Ok(u32::from(settled));
-        }
-        match self.tables.one_token_alternative(decision, token_type) {
-            None => {}
-            Some(0) => {
-                // No lookahead set has the token.
-                return match self.exit_alternative(at, kind) {
-                    Some(alternative) => Ok(alternative),
-                    None => Err(self.no_viable_alternative(self.position)),
-                };
+        match *transition {
+            Transition::Atom { symbol, .. } => token_type == symbol,
+            Transition::Wildcard { .. } => token_type > 0,
+            Transition::Range { from, to, .. } => (from..=to).contains(&token_type),
+            Transition::Set { set, .. } => self.atn.set(set).contains(token_type),
+            Transition::NotSet { set, .. } => {
+                token_type > 0 && !self.atn.set(set).contains(token_type)
             }
-            Some(alternative) => return Ok(alternative),
+            _ => false,
         }
-        let precedence = self.precedences.last().copied().unwrap_or(-1);
-        let mut predicates = FromDecision {
-            input: self.input,
-            builder: &self.builder,
-            frame: self.frames.last(),
-            semantics: self.semantics,
-        };
-        self.predictor
-            .predict(
-                decision,
-                self.input.types,
-                self.position,
-                &self.stack,
-                precedence,
-                &mut predicates,
-            )
-            .map_err(|no| self.no_viable_alternative(no.offending))
-    }
-
-    /// The alternative that leaves a loop or passes over an optional block.
-    fn exit_alternative(&self, at: StateId, kind: Decision) -> Option<u32> {
-        let atn = self.atn;
-        let exits = |target: StateId| match kind {
-            Decision::Loop => atn.state(target).kind == StateKind::LoopEnd,
-            Decision::Block => target == atn.state(at).partner,
-        };
-        let exit = atn.transitions(at).iter().position(|t| exits(t.target()))?;
-        Some(exit as u32 + 1)
     }
 
     #[inline]
@@ -509,15 +412,6 @@ impl Walk<'_> {
     }
 }
 
-/// What a decision chooses between.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Decision {
-    /// The alternatives of a block, or entering an optional one.
-    Block,
-    /// Entering a loop's body (once more) or leaving the loop.
-    Loop,
-}
-
 fn view<'v>(
     input: Input<'v>,
     builder: &'v Builder,
@@ -532,20 +426,5 @@ fn view<'v>(
         position,
         tree: builder.tree(),
         context: frame.and_then(|f| builder.node(f.level)),
-    }
-}
-
-/// Evaluates predicates where a decision starts.
-struct FromDecision<'v> {
-    input: Input<'v>,
-    builder: &'v Builder,
-    frame: Option<&'v Frame>,
-    semantics: &'v mut dyn ParserSemantics,
-}
-
-impl Predicates for FromDecision<'_> {
-    fn evaluate(&mut self, rule: u32, index: u32, _in_context: bool, start: usize) -> bool {
-        let view = view(self.input, self.builder, self.frame, start);
-        self.semantics.predicate(rule, index, &view)
     }
 }

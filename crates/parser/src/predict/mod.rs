@@ -10,6 +10,7 @@ mod between;
 mod closure;
 mod config;
 mod contexts;
+mod full;
 mod outcome;
 mod semantic;
 mod stack;

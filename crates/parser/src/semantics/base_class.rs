@@ -5,9 +5,9 @@ use picireny_grammar::Recognizer;
 use crate::lexer::LexerState;
 use crate::sink::{Made, Sink};
 
-use super::parser::ParserView;
 use super::program::Program;
 use super::value::Value;
+use super::view::ParserView;
 
 /// A method of a lexer's base class.
 pub(crate) enum LexerMethod<C> {

@@ -108,12 +108,19 @@ pub(crate) fn is_understood(expr: &Expr, program: &Program) -> bool {
                 None => known(object) && is_property(&name.normal),
             }
         }
-        Expr::Call(callee, arguments) => known(callee) && arguments.iter().all(known),
+        Expr::Call(callee, arguments) => {
+            known(callee) && arguments.iter().all(|a| known(a) || is_context(a))
+        }
         Expr::Not(inner) | Expr::Negate(inner) => known(inner),
         Expr::Binary(_, a, b) => known(a) && known(b),
         Expr::Choose(a, b, c) => known(a) && known(b) && known(c),
         Expr::Assign(target, value) => field_name(target).is_some() && known(value),
     }
+}
+
+/// The context of the rule in progress, which methods get from their view.
+fn is_context(expr: &Expr) -> bool {
+    matches!(expr, Expr::Name(name) if matches!(name.normal.as_str(), "localctx" | "ctx" | "$ctx"))
 }
 
 /// Names of classes begin with a capital letter.

@@ -502,7 +502,7 @@ mod tests {
     }
 
     #[test]
-    fn absurd_nesting_is_refused() {
+    fn code_nested_too_deeply_is_refused() {
         for code in [
             "(".repeat(100_000),
             "!".repeat(100_000),

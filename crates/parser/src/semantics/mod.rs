@@ -15,14 +15,16 @@ mod load;
 mod parser;
 mod program;
 mod value;
+mod view;
 
 pub(crate) use base_class::{
     LexerClass, LexerEntry, LexerMethod, ParserClass, ParserEntry, ParserMethod,
 };
 pub(crate) use lexer::LexerSemantics;
 pub(crate) use load::load;
-pub(crate) use parser::{GrammarSemantics, ParserSemantics, ParserView};
+pub(crate) use parser::{GrammarSemantics, ParserSemantics};
 pub(crate) use program::{Base, Program};
 pub(crate) use value::Value;
 #[cfg(test)]
 pub(crate) use value::normalize;
+pub(crate) use view::ParserView;

@@ -1,5 +1,7 @@
 //! A recognizer's predicates and actions, translated.
 
+use std::collections::HashMap;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use picireny_grammar::Recognizer;
@@ -100,6 +102,15 @@ impl Program {
     pub(crate) fn token_type(&self, name: &str) -> i32 {
         let number = self.constant(name);
         number.and_then(|n| i32::try_from(n).ok()).unwrap_or(0)
+    }
+
+    /// The token types whose names end like this, by name.
+    pub(crate) fn token_types_in(&self, suffix: &str) -> HashMap<String, i32> {
+        let named = self.constants.iter();
+        named
+            .filter(|(name, _)| name.ends_with(suffix))
+            .filter_map(|(name, number)| Some((name.clone(), i32::try_from(*number).ok()?)))
+            .collect()
     }
 
     /// A lexer mode by its name; the default mode if there is none.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::{ParsedInput, SessionError};
 use picireny_oracle::{Cancel, TestCommand};
-use picireny_reduce::Options;
+use picireny_reduce::{Options, Strategy};
 
 /// A folder of inputs to be looked through.
 pub struct Triage<'a> {
@@ -25,8 +25,16 @@ pub struct Triage<'a> {
     pub supervisor: PathBuf,
     /// How many tests may run at once.
     pub jobs: NonZeroUsize,
+    /// Whether a file on which the command ends with an exit status other than
+    /// 0, and with no message of a crash, counts as one that crashes.
+    pub exit_status_is_crash: bool,
+    /// This process starts no other processes, see
+    /// [`RunnerConfig::owns_all_children`](picireny_oracle::RunnerConfig::owns_all_children).
+    pub owns_all_children: bool,
     /// Reduce every file that crashes, not only the smallest of each group.
     pub all: bool,
+    /// The strategy by which files are reduced, see [`Job::strategy`](crate::Job::strategy).
+    pub strategy: Option<Strategy>,
     /// How to reduce.
     pub options: Options,
     /// Makes the tree of a file.

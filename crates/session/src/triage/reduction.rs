@@ -4,15 +4,19 @@ use std::any::Any;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
 use super::config::Triage;
 use super::kept::{Kept, Key};
+use super::plain;
 use super::report::{FileEntry, Group, Reduction};
 use super::scan::with_cause;
 use crate::head::hex;
-use crate::{Existing, Job, ParsedInput, SessionError, TestSetup, WantedSignature};
+use crate::{
+    Ending, Existing, Job, ParsedInput, SessionError, TestSetup, TimeLimit, WantedSignature,
+};
 use picireny_oracle::{Signature, TimeoutIs};
 use picireny_reduce::Options;
 
@@ -20,14 +24,14 @@ use picireny_reduce::Options;
 const SHOWN: usize = 4000;
 
 /// Reduces the smallest file of a group that can be reduced, or every file.
-pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group) {
+pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group, limit: Option<Duration>) {
     for entry in &group.files {
         if triage.stop.is_cancelled() {
             return;
         }
         // One bad file never stops the rest, not even by a bug of ours.
         let attempt = catch_unwind(AssertUnwindSafe(|| {
-            reduce_file(triage, &group.signature, entry)
+            reduce_file(triage, &group.signature, entry, limit)
         }));
         let reduction = match attempt {
             Ok(Ok(reduction)) => reduction,
@@ -39,7 +43,8 @@ pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group) {
         };
         let done = reduction.error.is_none();
         if let Some(error) = &reduction.error {
-            log::warn!("{}: {error}", entry.file);
+            let file = plain::one_line(&entry.file);
+            log::warn!("{file}: {}", plain::lines(error));
         }
         group.reductions.push(reduction);
         if done && !triage.all {
@@ -67,6 +72,7 @@ fn reduce_file(
     triage: &Triage<'_>,
     signature: &Signature,
     entry: &FileEntry,
+    limit: Option<Duration>,
 ) -> Result<Option<Reduction>, String> {
     let place = triage
         .out
@@ -80,15 +86,19 @@ fn reduce_file(
     let content = fs::read(&entry.path).map_err(|error| format!("cannot be read: {error}"))?;
     let parsed = (triage.parse)(&entry.path, &content)?;
     fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
-    let job = job(
+    let mut job = job(
         triage,
         signature,
         entry,
         parsed.input,
         place.join(key.short()),
     );
+    if let Some(limit) = limit {
+        let most = job.options.limit_time.map_or(limit, |most| most.min(limit));
+        job.options.limit_time = Some(most);
+    }
     let finished = match crate::run(job) {
-        Ok(finished) if finished.interrupted => return Ok(None),
+        Ok(finished) if finished.ending == Ending::Interrupted => return Ok(None),
         Ok(finished) => finished,
         Err(SessionError::Interrupted) => return Ok(None),
         Err(error) => return Err(with_cause(&error)),
@@ -120,14 +130,16 @@ fn job(
     // Whether the test hangs is part of the signature.
     test.conditions.timeout_is = TimeoutIs::Interesting;
     test.signature = WantedSignature::This(signature.clone());
-    test.timeout = triage.timeout;
+    test.time_limit = triage.timeout.map_or(TimeLimit::None, TimeLimit::After);
     test.supervisor.clone_from(&triage.supervisor);
+    test.owns_all_children = triage.owns_all_children;
     let name = entry.path.file_name().unwrap_or_default();
     let mut job = Job::new(input, name, test, out);
     job.options = Options {
         jobs: triage.jobs,
         ..triage.options.clone()
     };
+    job.strategy = triage.strategy;
     job.existing = Existing::Resume;
     job.stop = triage.stop.clone();
     job

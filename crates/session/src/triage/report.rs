@@ -87,7 +87,13 @@ impl Report {
             ..Report::default()
         };
         for entry in entries {
-            match &entry.signature {
+            let is_crash =
+                |signature: &Signature| triage.exit_status_is_crash || !signature.is_exit_status();
+            match entry
+                .signature
+                .as_ref()
+                .filter(|signature| is_crash(signature))
+            {
                 _ if entry.error.is_some() => report.failed.push(entry),
                 None => report.quiet.push(entry),
                 Some(signature) => groups.entry(signature.clone()).or_default().push(entry),
@@ -105,9 +111,11 @@ impl Report {
             })
             .collect();
         // Stable: groups of the same size stay in the order of signatures.
-        report
-            .groups
-            .sort_by_key(|group| std::cmp::Reverse(group.files.len()));
+        // Time-outs come last: reducing them takes longest.
+        report.groups.sort_by_key(|group| {
+            let files = std::cmp::Reverse(group.files.len());
+            (group.signature.is_time_out(), files)
+        });
         report
     }
 

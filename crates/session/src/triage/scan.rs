@@ -75,6 +75,7 @@ pub(super) fn scan(
         keep_output: KEPT_OUTPUT,
         stop: triage.stop.clone(),
         supervisor: triage.supervisor.clone(),
+        owns_all_children: triage.owns_all_children,
         ..RunnerConfig::new(triage.command.clone(), "input")
     });
     let next = AtomicUsize::new(0);

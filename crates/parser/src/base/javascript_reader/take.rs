@@ -4,30 +4,29 @@ use super::Reader;
 use super::frames::{Before, Body, Bracket, Closes, has_statements};
 use super::words::Word;
 
+const BRACES: &[Bracket] = &[
+    Bracket::Block,
+    Bracket::Class,
+    Bracket::Object,
+    Bracket::Names,
+    Bracket::Template,
+];
+
+const BRACES_AND_PARENTHESES: &[Bracket] = &[
+    Bracket::Block,
+    Bracket::Class,
+    Bracket::Object,
+    Bracket::Names,
+    Bracket::Template,
+    Bracket::Paren,
+    Bracket::ForHead,
+];
+
 impl Reader {
     /// Takes a token in: its type from now on, and whether the mode of a
     /// template is left.
     pub(super) fn take(&mut self, word: Word, kind: i32, new_line: bool) -> (i32, bool) {
-        if let Some(start) = self.frame().decorator {
-            // The decorator ends before a word that neither `@` nor `.`
-            // precedes.
-            let ends = self.is_name(kind) && !matches!(self.last, Word::At | Word::Dot)
-                || matches!(word, Word::Star | Word::Private | Word::String | Word::At)
-                    && !matches!(self.last, Word::At | Word::Dot)
-                || word == Word::LBrack && self.frame().bracket == Bracket::Class;
-            if ends {
-                let frame = self.frame();
-                frame.decorator = None;
-                if frame.bracket == Bracket::Class {
-                    frame.key = true;
-                }
-                self.before = if start {
-                    Before::Start
-                } else {
-                    Before::Operator
-                };
-            }
-        }
+        self.end_decorator(word, kind);
         let after_dot = matches!(self.last, Word::Dot | Word::OptionalDot);
         if after_dot && self.is_name(kind) {
             self.before = Before::Value;
@@ -47,99 +46,54 @@ impl Reader {
         {
             return (kind, false);
         }
-        let at_start = self.before == Before::Start;
-        let mut new_kind = kind;
-        let mut leaves = false;
         match word {
-            Word::LBrace => return (self.open_brace(), false),
-            Word::RBrace => {
-                let closed = self.pop(
-                    &[
-                        Bracket::Block,
-                        Bracket::Class,
-                        Bracket::Object,
-                        Bracket::Names,
-                        Bracket::Template,
-                    ],
-                    &[],
-                );
-                match closed {
-                    Some(frame) if frame.bracket == Bracket::Template => {
-                        leaves = true;
-                        self.before = Before::Operator;
-                    }
-                    Some(frame) => self.close(frame.closes),
-                    None => self.before = Before::Start,
+            Word::LBrace => (self.open_brace(), false),
+            Word::RBrace => (kind, self.close_brace()),
+            Word::Function | Word::Class => (self.declaration(word, kind), false),
+            Word::As | Word::Of | Word::From | Word::Get | Word::Set | Word::Static => {
+                (self.contextual(word, kind), false)
+            }
+            _ => {
+                if !self.take_bracket(word) && !self.take_separator(word) {
+                    self.take_other(word, new_line);
                 }
+                (kind, false)
             }
-            Word::LParen => {
-                let awaited = self.last == Word::Await && self.second_last == Word::For;
-                let last = self.last;
-                let before = self.before;
-                let frame = self.frame();
-                let (bracket, closes) = if let Some(body) = frame.function.take() {
-                    (Bracket::Paren, Closes::Body(body))
-                } else if last == Word::For || awaited {
-                    (Bracket::ForHead, Closes::Head)
-                } else if before == Before::Key
-                    && matches!(frame.bracket, Bracket::Object | Bracket::Class)
-                {
-                    (Bracket::Paren, Closes::Body(Body::Method))
-                } else if matches!(
-                    last,
-                    Word::If | Word::While | Word::With | Word::Switch | Word::Catch
-                ) {
-                    (Bracket::Paren, Closes::Head)
-                } else {
-                    if last == Word::Import {
-                        frame.module = false;
-                    }
-                    (Bracket::Paren, Closes::Value)
-                };
-                self.push(bracket, closes);
+        }
+    }
+
+    /// A decorator ends before a word that neither `@` nor `.` precedes.
+    fn end_decorator(&mut self, word: Word, kind: i32) {
+        let Some(start) = self.frame().decorator else {
+            return;
+        };
+        let continued = matches!(self.last, Word::At | Word::Dot);
+        let begins = self.is_name(kind)
+            || matches!(word, Word::Star | Word::Private | Word::String | Word::At);
+        let ends =
+            begins && !continued || word == Word::LBrack && self.frame().bracket == Bracket::Class;
+        if ends {
+            let frame = self.frame();
+            frame.decorator = None;
+            if frame.bracket == Bracket::Class {
+                frame.key = true;
             }
-            Word::RParen => {
-                let closed = self.pop(
-                    &[Bracket::Paren, Bracket::ForHead],
-                    &[
-                        Bracket::Block,
-                        Bracket::Class,
-                        Bracket::Object,
-                        Bracket::Names,
-                        Bracket::Template,
-                    ],
-                );
-                self.close(closed.map_or(Closes::Value, |frame| frame.closes));
-            }
-            Word::LBrack => {
-                let frame = self.frame();
-                let closes = if frame.key {
-                    frame.key = false;
-                    Closes::Key
-                } else {
-                    Closes::Value
-                };
-                let list = closes == Closes::Value
-                    && !matches!(self.before, Before::Value | Before::Key)
-                    && self.last != Word::OptionalDot;
-                self.push(Bracket::Square, closes);
-                self.frame().list = list;
-            }
-            Word::RBrack => {
-                let closed = self.pop(
-                    &[Bracket::Square],
-                    &[
-                        Bracket::Block,
-                        Bracket::Class,
-                        Bracket::Object,
-                        Bracket::Names,
-                        Bracket::Template,
-                        Bracket::Paren,
-                        Bracket::ForHead,
-                    ],
-                );
-                self.close(closed.map_or(Closes::Value, |frame| frame.closes));
-            }
+            self.before = if start {
+                Before::Start
+            } else {
+                Before::Operator
+            };
+        }
+    }
+
+    /// A parenthesis, a bracket, or the quote or braces of a template. False if
+    /// it is something else.
+    fn take_bracket(&mut self, word: Word) -> bool {
+        match word {
+            Word::LParen => self.open_parenthesis(),
+            Word::RParen => self.close_bracket(&[Bracket::Paren, Bracket::ForHead], BRACES),
+            Word::LBrack => self.open_bracket(),
+            Word::RBrack => self.close_bracket(&[Bracket::Square], BRACES_AND_PARENTHESES),
             Word::Backtick => {
                 if self.frame().bracket == Bracket::Text {
                     self.frames.pop();
@@ -150,20 +104,74 @@ impl Reader {
             }
             Word::TemplateOpen => self.push(Bracket::Template, Closes::Value),
             Word::Template => {}
-            Word::Semi => {
-                let frame = self.frame();
-                frame.ternaries = 0;
-                frame.module = false;
-                frame.heading = None;
-                frame.function = None;
-                frame.decorator = None;
-                frame.key = frame.bracket == Bracket::Class;
-                self.before = if has_statements(frame.bracket) {
-                    Before::Start
-                } else {
-                    Before::Operator
-                };
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether the mode of a template is left.
+    fn close_brace(&mut self) -> bool {
+        match self.pop(BRACES, &[]) {
+            Some(frame) if frame.bracket == Bracket::Template => {
+                self.before = Before::Operator;
+                return true;
             }
+            Some(frame) => self.close(frame.closes),
+            None => self.before = Before::Start,
+        }
+        false
+    }
+
+    fn close_bracket(&mut self, brackets: &[Bracket], barrier: &[Bracket]) {
+        let closed = self.pop(brackets, barrier);
+        self.close(closed.map_or(Closes::Value, |frame| frame.closes));
+    }
+
+    fn open_parenthesis(&mut self) {
+        let awaited = self.last == Word::Await && self.second_last == Word::For;
+        let last = self.last;
+        let before = self.before;
+        let frame = self.frame();
+        let (bracket, closes) = if let Some(body) = frame.function.take() {
+            (Bracket::Paren, Closes::Body(body))
+        } else if last == Word::For || awaited {
+            (Bracket::ForHead, Closes::Head)
+        } else if before == Before::Key && matches!(frame.bracket, Bracket::Object | Bracket::Class)
+        {
+            (Bracket::Paren, Closes::Body(Body::Method))
+        } else if matches!(
+            last,
+            Word::If | Word::While | Word::With | Word::Switch | Word::Catch
+        ) {
+            (Bracket::Paren, Closes::Head)
+        } else {
+            if last == Word::Import {
+                frame.module = false;
+            }
+            (Bracket::Paren, Closes::Value)
+        };
+        self.push(bracket, closes);
+    }
+
+    fn open_bracket(&mut self) {
+        let frame = self.frame();
+        let closes = if frame.key {
+            frame.key = false;
+            Closes::Key
+        } else {
+            Closes::Value
+        };
+        let list = closes == Closes::Value
+            && !matches!(self.before, Before::Value | Before::Key)
+            && self.last != Word::OptionalDot;
+        self.push(Bracket::Square, closes);
+        self.frame().list = list;
+    }
+
+    /// `;`, `,`, `:` or `?`. False if it is something else.
+    fn take_separator(&mut self, word: Word) -> bool {
+        match word {
+            Word::Semi => self.semicolon(),
             Word::Comma => {
                 let frame = self.frame();
                 if frame.bracket == Bracket::Object {
@@ -171,127 +179,132 @@ impl Reader {
                 }
                 self.before = Before::Operator;
             }
-            Word::Colon => {
-                let frame = self.frame();
-                if frame.ternaries > 0 {
-                    frame.ternaries -= 1;
-                    self.before = Before::Operator;
-                } else {
-                    self.before = if frame.bracket == Bracket::Block {
-                        Before::Start
-                    } else {
-                        Before::Operator
-                    };
-                }
-            }
+            Word::Colon => self.colon(),
             Word::Question => {
                 self.frame().ternaries += 1;
                 self.before = Before::Operator;
             }
-            Word::Star if self.frame().key => self.before = Before::Operator,
+            _ => return false,
+        }
+        true
+    }
+
+    fn semicolon(&mut self) {
+        let frame = self.frame();
+        frame.ternaries = 0;
+        frame.module = false;
+        frame.heading = None;
+        frame.function = None;
+        frame.decorator = None;
+        frame.key = frame.bracket == Bracket::Class;
+        self.before = if has_statements(frame.bracket) {
+            Before::Start
+        } else {
+            Before::Operator
+        };
+    }
+
+    fn colon(&mut self) {
+        let frame = self.frame();
+        if frame.ternaries > 0 {
+            frame.ternaries -= 1;
+            self.before = Before::Operator;
+        } else {
+            self.before = if frame.bracket == Bracket::Block {
+                Before::Start
+            } else {
+                Before::Operator
+            };
+        }
+    }
+
+    /// `function` or `class`, of another type where a statement may start.
+    fn declaration(&mut self, word: Word, kind: i32) -> i32 {
+        let may_start = self.before == Before::Start || self.exports();
+        let statement = may_start && self.frame().bracket == Bracket::Block;
+        let body = Some(if statement {
+            Body::Statement
+        } else {
+            Body::Value
+        });
+        let frame = self.frame();
+        frame.module = false;
+        if word == Word::Function {
+            frame.function = body;
+        } else {
+            frame.heading = body;
+        }
+        self.before = Before::Operator;
+        match word {
+            _ if !statement => kind,
+            Word::Function => self.types.function_declaration,
+            _ => self.types.class_declaration,
+        }
+    }
+
+    /// A word that is reserved in some places: its type.
+    fn contextual(&mut self, word: Word, kind: i32) -> i32 {
+        let after_value = self.before == Before::Value;
+        let frame = *self.frame();
+        let reserved = match word {
+            Word::As => frame.module && (after_value || self.last == Word::Star),
+            Word::Of => frame.bracket == Bracket::ForHead && after_value,
+            Word::From => frame.module,
+            _ => false,
+        };
+        self.before = if reserved && word != Word::From {
+            Before::Operator
+        } else {
+            Before::Value
+        };
+        if reserved {
+            kind
+        } else {
+            self.types.identifier
+        }
+    }
+
+    /// A word or operator that only says what may follow.
+    fn take_other(&mut self, word: Word, new_line: bool) {
+        let at_start = self.before == Before::Start;
+        self.before = match word {
+            Word::Star if self.frame().key => Before::Operator,
             Word::At => {
-                let key = self.frame().key;
                 let frame = self.frame();
+                frame.decorator = Some(at_start && !frame.key);
                 frame.key = false;
-                frame.decorator = Some(at_start && !key);
-                self.before = Before::Operator;
+                Before::Operator
             }
-            Word::Step | Word::StepDown => {
-                if self.before != Before::Value || new_line {
-                    self.before = Before::Operator;
-                }
+            Word::Step | Word::StepDown if self.before == Before::Value && !new_line => {
+                Before::Value
             }
-            Word::Ellipsis => {
+            Word::Ellipsis | Word::Assign => {
                 self.frame().key = false;
-                self.before = Before::Operator;
+                Before::Operator
             }
             Word::Identifier | Word::Literal | Word::String | Word::Number | Word::Private => {
-                self.before = Before::Value;
+                Before::Value
             }
-            Word::Function => {
-                let module = self.exports();
-                let statement = (at_start || module) && self.frame().bracket == Bracket::Block;
-                if statement {
-                    new_kind = self.types.function_declaration;
-                }
-                let frame = self.frame();
-                frame.module = false;
-                frame.function = Some(if statement {
-                    Body::Statement
-                } else {
-                    Body::Value
-                });
-                self.before = Before::Operator;
-            }
-            Word::Class => {
-                let module = self.exports();
-                let statement = (at_start || module) && self.frame().bracket == Bracket::Block;
-                if statement {
-                    new_kind = self.types.class_declaration;
-                }
-                let frame = self.frame();
-                frame.module = false;
-                frame.heading = Some(if statement {
-                    Body::Statement
-                } else {
-                    Body::Value
-                });
-                self.before = Before::Operator;
-            }
-            Word::Else | Word::Do | Word::Try | Word::Finally => self.before = Before::Start,
+            Word::Else | Word::Do | Word::Try | Word::Finally => Before::Start,
             Word::Return | Word::Break | Word::Continue | Word::Debugger | Word::Throw => {
-                self.before = Before::Restricted;
+                Before::Restricted
             }
             Word::Import => {
                 self.frame().module = at_start;
-                self.before = if at_start {
+                if at_start {
                     Before::Operator
                 } else {
                     Before::Value
-                };
+                }
             }
             Word::Export => {
                 self.frame().module = true;
-                self.before = Before::Start;
+                Before::Start
             }
-            Word::Default => {
-                self.before = if self.frame().module {
-                    Before::Start
-                } else {
-                    Before::Operator
-                };
-            }
-            Word::As => {
-                if self.frame().module && (self.before == Before::Value || self.last == Word::Star)
-                {
-                    self.before = Before::Operator;
-                } else {
-                    new_kind = self.types.identifier;
-                    self.before = Before::Value;
-                }
-            }
-            Word::Of => {
-                if self.frame().bracket == Bracket::ForHead && self.before == Before::Value {
-                    self.before = Before::Operator;
-                } else {
-                    new_kind = self.types.identifier;
-                    self.before = Before::Value;
-                }
-            }
-            Word::From if self.frame().module => self.before = Before::Value,
-            Word::Async | Word::Await | Word::Let | Word::Yield => self.before = Before::Value,
-            Word::From | Word::Get | Word::Set | Word::Static => {
-                new_kind = self.types.identifier;
-                self.before = Before::Value;
-            }
-            _ => {
-                if matches!(word, Word::Assign) {
-                    self.frame().key = false;
-                }
-                self.before = Before::Operator;
-            }
-        }
-        (new_kind, leaves)
+            Word::Default if self.frame().module => Before::Start,
+            Word::Async | Word::Await | Word::Let | Word::Yield => Before::Value,
+            _ => Before::Operator,
+        };
     }
 
     /// Whether a declaration may follow `export` or `export default`.

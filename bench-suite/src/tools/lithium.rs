@@ -1,0 +1,49 @@
+//! Lithium, from PyPI.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use super::{Job, Tool};
+use crate::case::Package;
+
+pub(super) const TOOLS: &[Tool] = &[Tool {
+    name: "lithium",
+    about: "lithium; lithium --char",
+    packages: |_| vec![LITHIUM],
+    left_out: |_| None,
+    command,
+    result: |job| job.input(),
+}];
+
+const LITHIUM: Package = Package::pypi("lithium-reducer", "4.0.0");
+
+/// Lithium's tests are modules: this one runs a command.
+const CONDITION: &str = "\
+import subprocess
+
+
+def interesting(args, temp_prefix):
+    return subprocess.call(args) == 0
+";
+
+fn command(job: &Job) -> Result<Command> {
+    let folder = job.cache.package(&LITHIUM).context("no folder")?;
+    let lithium = folder.join("bin/lithium");
+    let condition = job.folder.join("condition.py");
+    fs::write(&condition, CONDITION)
+        .with_context(|| format!("cannot write {}", condition.display()))?;
+    let mut command = Command::new("sh");
+    command
+        .args([
+            "-c",
+            "\"$1\" \"$2\" \"$3\" \"$4\" && \"$1\" --char \"$2\" \"$3\" \"$4\"",
+            "sh",
+        ])
+        .arg(lithium)
+        .arg(condition)
+        .arg(&job.test)
+        .arg(job.case.input);
+    Ok(command)
+}

@@ -1,0 +1,37 @@
+//! A format as reduction sees it.
+
+use picireny_tree::{Parsed, Syntax};
+
+use crate::Format;
+use crate::input::TreeOptions;
+
+/// A format that gives candidates their trees.
+#[derive(Debug)]
+pub struct FormatSyntax<'f> {
+    format: &'f Format,
+    options: TreeOptions,
+}
+
+impl Format {
+    /// This format for [`Syntax`]: what candidates are parsed with.
+    pub fn syntax(&self, options: TreeOptions) -> FormatSyntax<'_> {
+        FormatSyntax {
+            format: self,
+            options: TreeOptions {
+                hidden_tokens: true,
+                watch: None,
+                ..options
+            },
+        }
+    }
+}
+
+impl Syntax for FormatSyntax<'_> {
+    fn parse(&self, text: &str) -> Option<Parsed> {
+        let input = self.format.tree(text, self.options).ok()?;
+        Some(Parsed {
+            faults: input.syntax_errors.len() + input.broken_islands,
+            tree: input.tree,
+        })
+    }
+}

@@ -1,0 +1,344 @@
+//! A text with its tree and the places of both in one another.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use picireny_tree::{Kind, ListId, NodeId, Parsed, Tree};
+
+/// A text and its nodes in document order, parents before children.
+///
+/// Places in the text are byte offsets. Hidden tokens (white space, comments)
+/// have no nodes: they are the *gaps* between tokens.
+#[derive(Debug)]
+pub struct Document {
+    text: Arc<str>,
+    tree: Arc<Tree>,
+    nodes: Vec<Node>,
+    tokens: Vec<Token>,
+    /// For each byte, how many characters before it are not white space.
+    solid: Vec<u32>,
+    faults: usize,
+    /// Whether the tree was made from this very text.
+    exact: bool,
+}
+
+/// A node of a [`Document`], by its place in document order.
+pub type Index = usize;
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    id: NodeId,
+    parent: u32,
+    /// The node after this one's subtree.
+    next: u32,
+    /// Its tokens.
+    first: u32,
+    last: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Token {
+    start: u32,
+    end: u32,
+    node: u32,
+}
+
+/// No parent.
+const NONE: u32 = u32::MAX;
+
+impl Document {
+    /// The document of a text.
+    pub(crate) fn new(text: Arc<str>, parsed: Parsed) -> Self {
+        let Parsed { tree, faults } = parsed;
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut tokens: Vec<Token> = Vec::new();
+        let mut at = 0;
+        // Ancestors of the present node that are in the document: their ids
+        // and places.
+        let mut open: Vec<(NodeId, u32)> = Vec::new();
+        for id in tree.preorder() {
+            let parent = tree.parent(id);
+            while let Some(&(last, _)) = open.last()
+                && Some(last) != parent
+            {
+                open.pop();
+            }
+            let len = tree.token_text(id).len() as u32;
+            let kind = tree.kind(id);
+            if kind == Kind::HiddenToken || (!kind.is_inner() && len == 0) {
+                at += len;
+                continue;
+            }
+            let place = nodes.len() as u32;
+            let first = tokens.len() as u32;
+            nodes.push(Node {
+                id,
+                parent: open.last().map_or(NONE, |&(_, place)| place),
+                next: place + 1,
+                first,
+                last: first + u32::from(!kind.is_inner()),
+            });
+            if kind.is_inner() {
+                open.push((id, place));
+            } else {
+                tokens.push(Token {
+                    start: at,
+                    end: at + len,
+                    node: place,
+                });
+                at += len;
+            }
+        }
+        let mut document = Document {
+            solid: count_solid(&text),
+            text,
+            tree: Arc::new(tree),
+            nodes,
+            tokens,
+            faults,
+            exact: true,
+        };
+        document.close_nodes();
+        document
+    }
+
+    /// Sets the ends of all nodes from those of their children.
+    fn close_nodes(&mut self) {
+        for place in (0..self.nodes.len()).rev() {
+            let Node {
+                parent, next, last, ..
+            } = self.nodes[place];
+            if let Some(parent) = self.nodes.get_mut(parent as usize) {
+                parent.next = parent.next.max(next);
+                parent.last = parent.last.max(last);
+            }
+        }
+    }
+
+    /// This document without what a change of its text took away, for as long
+    /// as parsing is not worth it. `kept` says for each token where it starts
+    /// in `text` and how long it is there, if it is.
+    pub(crate) fn shrunk(&self, text: Arc<str>, kept: &[Option<(u32, u32)>]) -> Self {
+        let mut tokens = Vec::with_capacity(self.tokens.len());
+        // How many tokens are kept before each.
+        let mut before = Vec::with_capacity(kept.len() + 1);
+        for place in kept {
+            before.push(tokens.len() as u32);
+            if let &Some((start, len)) = place {
+                tokens.push(Token {
+                    start,
+                    end: start + len,
+                    node: NONE,
+                });
+            }
+        }
+        before.push(tokens.len() as u32);
+        let mut nodes = Vec::with_capacity(self.nodes.len());
+        let mut places = vec![NONE; self.nodes.len()];
+        for (place, node) in self.nodes.iter().enumerate() {
+            let (first, last) = (before[node.first as usize], before[node.last as usize]);
+            if first == last {
+                continue;
+            }
+            let new = nodes.len() as u32;
+            places[place] = new;
+            if !self.tree.kind(node.id).is_inner() {
+                tokens[first as usize].node = new;
+            }
+            nodes.push(Node {
+                id: node.id,
+                parent: places.get(node.parent as usize).copied().unwrap_or(NONE),
+                next: new + 1,
+                first,
+                last,
+            });
+        }
+        let mut document = Document {
+            solid: count_solid(&text),
+            text,
+            tree: Arc::clone(&self.tree),
+            nodes,
+            tokens,
+            faults: self.faults,
+            exact: false,
+        };
+        document.close_nodes();
+        document
+    }
+
+    /// The text.
+    pub fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    /// How many syntax errors it has.
+    pub fn faults(&self) -> usize {
+        self.faults
+    }
+
+    /// Whether the tree was made from this very text.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// The tree that the nodes are of.
+    pub(crate) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// What a node is.
+    pub fn kind(&self, node: Index) -> Kind {
+        self.tree.kind(self.nodes[node].id)
+    }
+
+    /// The name of the node's rule or token; empty for others.
+    pub fn name(&self, node: Index) -> &str {
+        self.tree.name(self.nodes[node].id)
+    }
+
+    /// What the grammar's shortest text for the node is.
+    pub fn replacement(&self, node: Index) -> &str {
+        self.tree.replacement(self.nodes[node].id)
+    }
+
+    /// The list of quantified elements that the node is an occurrence of.
+    pub fn list(&self, node: Index) -> ListId {
+        self.tree.list(self.nodes[node].id)
+    }
+
+    /// The node's parent.
+    pub fn parent(&self, node: Index) -> Option<Index> {
+        let parent = self.nodes[node].parent;
+        (parent != NONE).then_some(parent as usize)
+    }
+
+    /// The node after all of this one's subtree.
+    pub fn next(&self, node: Index) -> Index {
+        self.nodes[node].next as usize
+    }
+
+    /// The node's children that have tokens, left to right.
+    pub fn children(&self, node: Index) -> impl Iterator<Item = Index> + '_ {
+        let end = self.next(node);
+        let mut at = node + 1;
+        std::iter::from_fn(move || {
+            let child = at;
+            (child < end).then(|| {
+                at = self.next(child);
+                child
+            })
+        })
+        .filter(|&child| !self.tokens_of(child).is_empty())
+    }
+
+    /// The numbers of the node's tokens.
+    pub fn tokens_of(&self, node: Index) -> Range<usize> {
+        let node = &self.nodes[node];
+        node.first as usize..node.last as usize
+    }
+
+    /// How many tokens there are.
+    pub fn token_count(&self) -> usize {
+        self.tokens.len()
+    }
+
+    /// Where a token stands.
+    pub fn token(&self, token: usize) -> Range<usize> {
+        let token = &self.tokens[token];
+        token.start as usize..token.end as usize
+    }
+
+    /// A token's text.
+    pub fn token_text(&self, token: usize) -> &str {
+        self.text.get(self.token(token)).unwrap_or_default()
+    }
+
+    /// The node that is a token.
+    pub fn node_of(&self, token: usize) -> Index {
+        self.tokens[token].node as usize
+    }
+
+    /// Where a node's tokens stand, from the first one's start to the last
+    /// one's end; nothing if it has none.
+    pub fn span(&self, node: Index) -> Range<usize> {
+        let tokens = self.tokens_of(node);
+        match tokens.is_empty() {
+            true => 0..0,
+            false => self.token(tokens.start).start..self.token(tokens.end - 1).end,
+        }
+    }
+
+    /// The text of a node.
+    pub fn text_of(&self, node: Index) -> &str {
+        self.text.get(self.span(node)).unwrap_or_default()
+    }
+
+    /// How many characters of a range are not white space.
+    pub fn solid(&self, range: Range<usize>) -> usize {
+        let upto = |at: usize| self.solid.get(at).copied().unwrap_or(0) as usize;
+        upto(range.end).saturating_sub(upto(range.start))
+    }
+
+    /// The same for a node.
+    pub fn weight(&self, node: Index) -> usize {
+        self.solid(self.span(node))
+    }
+
+    /// Where the gap before a token stands; before the one after the last, the
+    /// end of the text.
+    pub fn gap_before(&self, token: usize) -> Range<usize> {
+        let start = match token.checked_sub(1) {
+            Some(before) => self.tokens[before].end as usize,
+            None => 0,
+        };
+        let end = match self.tokens.get(token) {
+            Some(token) => token.start as usize,
+            None => self.text.len(),
+        };
+        start..end
+    }
+
+    /// The first token that starts at an offset or behind it.
+    pub fn token_from(&self, offset: usize) -> usize {
+        self.tokens
+            .partition_point(|token| (token.start as usize) < offset)
+    }
+
+    /// Whether both have the same kinds of tokens.
+    pub(crate) fn has_tokens_like(&self, other: &Document) -> bool {
+        let name = |document: &Document, token: usize| {
+            let node = document.node_of(token);
+            (document.kind(node), document.name(node).to_owned())
+        };
+        self.tokens.len() == other.tokens.len()
+            && (0..self.tokens.len()).all(|token| {
+                let (kind, of) = name(self, token);
+                // Without a name it is a literal of the grammar.
+                (kind, of.clone()) == name(other, token)
+                    && (!of.is_empty() || self.token_text(token) == other.token_text(token))
+            })
+    }
+}
+
+fn count_solid(text: &str) -> Vec<u32> {
+    let mut solid = Vec::with_capacity(text.len() + 1);
+    let mut count = 0;
+    for c in text.chars() {
+        for _ in 0..c.len_utf8() {
+            solid.push(count);
+        }
+        count += u32::from(!c.is_whitespace());
+    }
+    solid.push(count);
+    solid
+}

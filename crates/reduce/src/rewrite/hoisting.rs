@@ -1,0 +1,102 @@
+//! A part of the same kind in a node's place.
+//!
+//! ```text
+//!       sum                  sum
+//!     /  |  \       =>        |
+//!   sum  +   y                x
+//!    |
+//!    x
+//! ```
+
+use std::collections::HashMap;
+
+use picireny_tree::Kind;
+
+use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier, risk_of_part};
+
+/// In a node's place, the nearest nodes of the same name below it. What is
+/// around these goes; inside them, other edits can be made at once. So what a
+/// recursive rule makes of a list is taken apart as a list is, and many levels
+/// of a deep nest go together.
+#[derive(Debug)]
+pub(super) struct Hoisting;
+
+impl Rewrite for Hoisting {
+    fn name(&self) -> &'static str {
+        "hoist"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Structure
+    }
+
+    fn is_proved(&self) -> bool {
+        true
+    }
+
+    fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
+        // The innermost node of each name that is open.
+        let mut open: HashMap<&str, Vec<Index>> = HashMap::new();
+        let mut node = 0;
+        while node < document.len() {
+            let name = document.name(node);
+            if document.kind(node) == Kind::Rule && !name.is_empty() {
+                let nodes = open.entry(name).or_default();
+                while let Some(&last) = nodes.last()
+                    && document.next(last) <= node
+                {
+                    nodes.pop();
+                }
+                if let Some(&place) = nodes.last()
+                    && let Some(edit) = hoist(document, place, node, scope)
+                {
+                    let is_next = document.parent(node) == Some(place);
+                    let part = document.weight(place) - document.weight(node);
+                    let top = nodes.first().copied().unwrap_or(place);
+                    let risk = match is_next && nodes.len() > 2 {
+                        // A list, by recursion.
+                        true => risk_of_part(part, document.weight(top)),
+                        false => risk_of_level(part, document.weight(place)),
+                    };
+                    let edit = edit.of_class((name, is_next));
+                    edits.push(edit.of_risk(risk).within(document.span(place)));
+                }
+                nodes.push(node);
+            }
+            node += 1;
+        }
+    }
+}
+
+/// Puts a node in the place of one above it.
+pub(super) fn hoist(document: &Document, place: Index, node: Index, scope: &Scope) -> Option<Edit> {
+    let (outer, inner) = (document.span(place), document.span(node));
+    let (whole, part) = (document.weight(place), document.weight(node));
+    if part == 0 || whole.saturating_sub(part) < scope.least.min(whole) {
+        return None;
+    }
+    let cuts = [outer.start..inner.start, inner.end..outer.end].into_iter();
+    let cuts: Vec<Cut> = cuts
+        .map(|range| trimmed(document, range))
+        .filter(|range| !range.is_empty())
+        .map(Cut::delete)
+        .collect();
+    (!cuts.is_empty()).then(|| Edit::new(cuts))
+}
+
+/// How likely a level of a nest is needed, by how much of it is not what is
+/// inside.
+pub(super) fn risk_of_level(part: usize, whole: usize) -> f32 {
+    let share = part as f32 / whole.max(1) as f32;
+    1.0 - 0.5 * (1.0 - share.clamp(0.0, 0.99))
+}
+
+/// A range without the gaps at its ends.
+fn trimmed(document: &Document, range: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let first = document.token_from(range.start);
+    let end = document.token_from(range.end);
+    match first < end {
+        true => document.token(first).start..document.token(end - 1).end.min(range.end),
+        false => range.start..range.start,
+    }
+}

@@ -1,0 +1,522 @@
+//! The machine that puts edits to work.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use picireny_tree::{Stats, Syntax};
+
+use super::document::Document;
+use super::edit::{Mapping, hash_of, write};
+use super::plan::{self, Choice, Possibility, Standing};
+use super::rates::Rates;
+use super::{Rewrite, Scope, Tier};
+use crate::candidate::{Candidate, ConfigId, StepId, Text};
+use crate::engine::{Machine, Step};
+use crate::observe::Progress;
+
+/// Longer texts are not parsed after each change.
+const PARSED: usize = 1 << 15;
+
+/// Candidates of longer texts are not parsed before they are tested.
+const CHECKED: usize = 1 << 14;
+
+/// At first, nodes are looked at that have such a part of the text.
+const FIRST_PART: usize = 64;
+
+/// Then those that are so many times smaller.
+const NEXT_PART: usize = 8;
+
+/// How many parsed texts are remembered.
+const REMEMBERED: usize = 512;
+
+/// What a strategy does with a parsed text.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) name: &'static str,
+    pub(crate) rewrites: Vec<(u8, &'static dyn Rewrite)>,
+    /// Whether what was refused is offered again at the end.
+    pub(crate) proves: bool,
+    pub(crate) thorough: bool,
+    /// A candidate that promises a smaller part of the text than this is not
+    /// worth its test.
+    pub(crate) worth: f32,
+    /// The same, as long as there are transformations of later tiers.
+    pub(crate) worth_first: f32,
+}
+
+/// A reduction by edits of a parsed text.
+pub(crate) struct Rewriting<'a> {
+    syntax: &'a dyn Syntax,
+    plan: Plan,
+    state: State,
+    /// Documents of texts, by their hashes.
+    parsed: HashMap<u64, Option<Arc<Document>>>,
+}
+
+/// All that candidates depend on.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    document: Arc<Document>,
+    options: Arc<Vec<Possibility>>,
+    standings: Arc<Vec<Standing>>,
+    rates: Rates,
+    tier: Tier,
+    /// Smaller nodes are of no interest yet.
+    least: usize,
+    /// How many candidates were accepted.
+    version: u32,
+    /// How many were asked about since.
+    asked: u32,
+    stage: Stage,
+    pending: Option<Arc<Pending>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Begin,
+    Go,
+    Done,
+}
+
+/// A candidate whose test was asked for.
+#[derive(Debug)]
+struct Pending {
+    chosen: Vec<u32>,
+    text: Arc<str>,
+    mapping: Mapping,
+}
+
+impl<'a> Rewriting<'a> {
+    /// The machine for a text; `None` if it cannot be parsed.
+    pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
+        let text: Arc<str> = text.into();
+        let parsed = syntax.parse(&text)?;
+        let document = Arc::new(Document::new(text, parsed));
+        let least = (document.solid(0..document.text().len()) / FIRST_PART).max(1);
+        let rates = Rates::new(super::REWRITES.len());
+        Some(Rewriting {
+            syntax,
+            plan,
+            state: State {
+                least,
+                document,
+                options: Arc::default(),
+                standings: Arc::default(),
+                rates,
+                tier: Tier::Structure,
+                version: 0,
+                asked: 0,
+                stage: Stage::Begin,
+                pending: None,
+            },
+            parsed: HashMap::new(),
+        })
+    }
+
+    fn parse(&mut self, text: &Arc<str>) -> Option<Arc<Document>> {
+        let key = hash_of(&**text);
+        if let Some(known) = self.parsed.get(&key) {
+            return known.clone();
+        }
+        if self.parsed.len() >= REMEMBERED {
+            self.parsed.clear();
+        }
+        let parsed = self.syntax.parse(text);
+        let document = parsed.map(|parsed| Arc::new(Document::new(Arc::clone(text), parsed)));
+        self.parsed.insert(key, document.clone());
+        document
+    }
+
+    /// Asks the transformations for edits; `known` are the standings of those
+    /// that were there before.
+    fn propose(&mut self, known: &HashMap<u64, Standing>) {
+        let scope = Scope {
+            least: self.state.least,
+            thorough: self.plan.thorough,
+        };
+        let state = &mut self.state;
+        let options = plan::options(&state.document, &self.plan.rewrites, state.tier, &scope);
+        let standings = options.iter().map(|option| {
+            let known = known.get(&plan::identity(option)).copied();
+            known.unwrap_or(Standing::Open(1.0))
+        });
+        state.standings = Arc::new(standings.collect());
+        state.options = Arc::new(options);
+    }
+
+    /// The standings of all edits, by what they are recognized by: in the
+    /// present text, or in that of an accepted candidate.
+    fn standings(&self, after: Option<&Pending>) -> HashMap<u64, Standing> {
+        let changes = after.map(|pending| self.changed(&pending.chosen));
+        let all = self.state.options.iter().zip(self.state.standings.iter());
+        let told = all.filter(|(_, standing)| **standing != Standing::Open(1.0));
+        let told = told.filter_map(|(option, &standing)| {
+            let identity = match after {
+                None => Some(plan::identity(option)),
+                Some(pending) => plan::identity_after(option, &pending.mapping),
+            };
+            let touched = |places: &Vec<Range<usize>>| {
+                let area = &option.edit.area;
+                let mut places = places.iter();
+                places.any(|place| place.start < area.end && area.start < place.end)
+            };
+            let standing = match standing {
+                // It may fare better now.
+                Standing::Refused(version) if changes.as_ref().is_some_and(touched) => {
+                    Standing::Doubtful(version)
+                }
+                standing => standing,
+            };
+            Some((identity?, standing))
+        });
+        told.collect()
+    }
+
+    /// Where a choice changes the structure of the text.
+    fn changed(&self, chosen: &[u32]) -> Vec<Range<usize>> {
+        let options = chosen
+            .iter()
+            .map(|&number| &self.state.options[number as usize]);
+        let options = options.filter(|option| option.tier < Tier::Tokens);
+        options
+            .flat_map(|option| option.edit.cuts.iter().map(|cut| cut.range.clone()))
+            .collect()
+    }
+
+    fn accept(&mut self, pending: &Pending) {
+        for &number in &pending.chosen {
+            let option = &self.state.options[number as usize];
+            let (kind, class) = (option.kind, option.edit.class);
+            let risk = option.edit.risk;
+            self.state.rates.note(kind, class, risk, 0.0);
+        }
+        let standings = self.standings(Some(pending));
+        let parsed = match pending.text.len() > PARSED {
+            true => None,
+            false => self.parse(&pending.text),
+        };
+        self.state.document = parsed.unwrap_or_else(|| {
+            let document = &self.state.document;
+            let kept = kept_tokens(document, &pending.mapping);
+            Arc::new(document.shrunk(Arc::clone(&pending.text), &kept))
+        });
+        self.state.version += 1;
+        self.state.asked = 0;
+        self.propose(&standings);
+    }
+
+    fn refuse(&mut self, chosen: &[u32]) {
+        let State {
+            options,
+            standings,
+            rates,
+            version,
+            ..
+        } = &mut self.state;
+        let standings = Arc::make_mut(standings);
+        if let [number] = *chosen {
+            let option = &options[number as usize];
+            // An edit that is offered again teaches nothing of others.
+            if standings[number as usize] == Standing::Open(1.0) {
+                rates.note(option.kind, option.edit.class, option.edit.risk, 1.0);
+            }
+            standings[number as usize] = Standing::Refused(*version);
+            return;
+        }
+        let risks: Vec<f32> = chosen
+            .iter()
+            .map(|&number| {
+                let option = &options[number as usize];
+                let standing = standings[number as usize];
+                plan::risk(option, standing, rates)
+            })
+            .collect();
+        let all_accepted: f32 = risks.iter().map(|risk| 1.0 - risk).product();
+        let blame = 1.0 / (1.0 - all_accepted).max(0.01);
+        for (&number, risk) in chosen.iter().zip(risks) {
+            let option = &options[number as usize];
+            if let Standing::Open(old) = &mut standings[number as usize] {
+                *old *= blame;
+            }
+            let (kind, class) = (option.kind, option.edit.class);
+            rates.note(kind, class, option.edit.risk, (risk * blame).min(1.0));
+        }
+    }
+
+    /// Makes a choice a candidate, unless it breaks the grammar's rules.
+    fn offer(&mut self, chosen: Vec<u32>) -> Option<Step> {
+        let document = Arc::clone(&self.state.document);
+        let options = Arc::clone(&self.state.options);
+        let written = write(&document, &plan::cuts(&options, &chosen));
+        let text: Arc<str> = written.text.into();
+        if !self.is_valid(&document, &text, &options, &chosen) {
+            self.reject(&document, &options, &chosen);
+            return None;
+        }
+        let index = self.state.asked;
+        self.state.asked += 1;
+        let mut kinds = chosen.iter().map(|&number| options[number as usize].kind);
+        let kind = kinds.next().unwrap_or_default();
+        let transformation = match kinds.all(|other| other == kind) {
+            true => super::REWRITES[kind as usize].name(),
+            false => "several",
+        };
+        let step = StepId::Edits {
+            index,
+            count: chosen.len() as u32,
+        };
+        let id = ConfigId {
+            phase: 0,
+            iteration: self.state.version,
+            list: self.state.tier as u32,
+            transformation,
+            step,
+        };
+        self.state.pending = Some(Arc::new(Pending {
+            chosen,
+            text: Arc::clone(&text),
+            mapping: written.mapping,
+        }));
+        if std::env::var_os("TRACE").is_some() {
+            for &n in &self
+                .state
+                .pending
+                .as_ref()
+                .map(|p| p.chosen.clone())
+                .unwrap_or_default()
+            {
+                let o = &options[n as usize];
+                let r = plan::risk(o, self.state.standings[n as usize], &self.state.rates);
+                let t: Vec<String> = o
+                    .edit
+                    .cuts
+                    .iter()
+                    .map(|c| {
+                        format!(
+                            "{:?}->{:?}",
+                            document.text().get(c.range.clone()).unwrap_or_default(),
+                            c.text
+                        )
+                    })
+                    .collect();
+                eprintln!(
+                    "  {} base {:.2} risk {:.2} gain {:.0} {:?}",
+                    super::REWRITES[o.kind as usize].name(),
+                    o.edit.risk,
+                    r,
+                    o.gain,
+                    self.state.standings[n as usize]
+                );
+                eprintln!(
+                    "      {}",
+                    t.join(" & ").chars().take(200).collect::<String>()
+                );
+            }
+            eprintln!(
+                "CANDIDATE v{} t{:?} of {}: {:?}",
+                self.state.version,
+                self.state.tier,
+                document.text().len(),
+                text.chars().take(300).collect::<String>()
+            );
+        }
+        let candidate = Candidate {
+            step,
+            text: Text::Written(text),
+            config: (0, 0),
+        };
+        Some(Step::Test(id, candidate))
+    }
+
+    fn is_valid(
+        &mut self,
+        document: &Document,
+        text: &Arc<str>,
+        options: &[Possibility],
+        chosen: &[u32],
+    ) -> bool {
+        if **text == **document.text() {
+            return false;
+        }
+        if !document.is_exact() || text.len() > CHECKED {
+            return true;
+        }
+        let Some(parsed) = self.parse(text) else {
+            return false;
+        };
+        let mut edits = chosen.iter().map(|&number| &options[number as usize].edit);
+        parsed.faults() <= document.faults()
+            && (!edits.all(|edit| edit.keeps_tokens) || parsed.has_tokens_like(document))
+    }
+
+    /// Finds out which edits of a choice break the grammar's rules.
+    fn reject(&mut self, document: &Document, options: &[Possibility], chosen: &[u32]) {
+        let mut invalid = Vec::new();
+        for &number in chosen {
+            let text: Arc<str> = write(document, &plan::cuts(options, &[number])).text.into();
+            if chosen.len() == 1 || !self.is_valid(document, &text, options, &[number]) {
+                invalid.push(number);
+            }
+        }
+        if invalid.is_empty() {
+            return self.refuse(chosen);
+        }
+        let version = self.state.version;
+        let standings = Arc::make_mut(&mut self.state.standings);
+        for number in invalid {
+            standings[number as usize] = Standing::Invalid(version);
+        }
+    }
+
+    /// The next edits to ask about.
+    fn choose(&mut self) -> Option<Choice> {
+        let state = &self.state;
+        let give_up = match self.plan.thorough {
+            true => 1.0,
+            false => super::tune("GIVEUP", 0.9),
+        };
+        let choice = plan::choose(&state.options, &state.standings, &state.rates, give_up)?;
+        let size = state.document.solid(0..state.document.text().len()) as f32;
+        let worth = match state.tier {
+            Tier::Tokens => self.plan.worth,
+            _ => super::tune("WORTH", self.plan.worth_first),
+        };
+        (choice.chance * choice.gain >= worth * size).then_some(choice)
+    }
+
+    /// Goes on to what is smaller or other; false if that is all.
+    fn widen(&mut self) -> bool {
+        let standings = self.standings(None);
+        if self.state.least > 1 {
+            self.state.least = (self.state.least / NEXT_PART).max(1);
+        } else if !self.state.document.is_exact() {
+            let text = Arc::clone(self.state.document.text());
+            let Some(document) = self.parse(&text) else {
+                return false;
+            };
+            self.state.document = document;
+        } else {
+            self.state.tier = match self.state.tier {
+                Tier::Structure => Tier::Fine,
+                Tier::Fine => Tier::Tokens,
+                Tier::Tokens => return false,
+            };
+        }
+        self.propose(&standings);
+        true
+    }
+
+    /// The edit whose refusal is longest ago, if it matters and the text has
+    /// changed since.
+    fn stale(&self) -> Option<u32> {
+        if !self.plan.proves {
+            return None;
+        }
+        let state = &self.state;
+        let all = (0..).zip(state.options.iter().zip(state.standings.iter()));
+        let stale = all.filter_map(|(number, (option, &standing))| match standing {
+            Standing::Open(_) if self.is_proved(option) => Some((0, number)),
+            Standing::Refused(version)
+            | Standing::Doubtful(version)
+            | Standing::Invalid(version)
+                if version < state.version && self.is_proved(option) =>
+            {
+                Some((version, number))
+            }
+            Standing::Doubtful(version)
+                if version < state.version
+                    && plan::risk(option, Standing::Open(1.0), &state.rates)
+                        < super::tune("AGAIN", 0.8) =>
+            {
+                Some((version, number))
+            }
+            _ => None,
+        });
+        stale.min().map(|(_, number)| number)
+    }
+
+    fn is_proved(&self, option: &Possibility) -> bool {
+        self.plan.thorough || super::REWRITES[option.kind as usize].is_proved()
+    }
+}
+
+/// Where each token of a document is in the new text.
+fn kept_tokens(document: &Document, mapping: &Mapping) -> Vec<Option<(u32, u32)>> {
+    let mut placed = mapping.placed().peekable();
+    let tokens = (0..document.token_count()).map(|token| {
+        let old = document.token(token);
+        // The first of the tokens that got another text stands for it.
+        while placed.peek().is_some_and(|(from, _)| from.end <= old.start) {
+            placed.next();
+        }
+        let new = match placed.peek() {
+            Some((from, to)) if from.start <= old.start => {
+                let to = (from.start == old.start).then(|| (*to).clone());
+                return to.map(|to| (to.start as u32, to.len() as u32));
+            }
+            _ => mapping.range(&old)?,
+        };
+        (new.len() == old.len()).then_some((new.start as u32, new.len() as u32))
+    });
+    tokens.collect()
+}
+
+impl Machine for Rewriting<'_> {
+    type State = State;
+
+    fn next(&mut self, answer: Option<bool>) -> Step {
+        if let Some(pending) = self.state.pending.take() {
+            match answer {
+                Some(true) => self.accept(&pending),
+                _ => self.refuse(&pending.chosen),
+            }
+        }
+        loop {
+            match self.state.stage {
+                Stage::Begin => {
+                    self.state.stage = Stage::Go;
+                    self.propose(&HashMap::new());
+                    return Step::Progress(Progress::Phase {
+                        index: 0,
+                        name: self.plan.name.to_owned(),
+                    });
+                }
+                Stage::Done => return Step::Done,
+                Stage::Go => {}
+            }
+            let chosen = match self.choose() {
+                Some(choice) => choice.chosen,
+                None if self.widen() => continue,
+                None => match self.stale() {
+                    Some(number) => vec![number],
+                    None => {
+                        self.state.stage = Stage::Done;
+                        continue;
+                    }
+                },
+            };
+            if let Some(step) = self.offer(chosen) {
+                return step;
+            }
+        }
+    }
+
+    fn save(&self) -> State {
+        self.state.clone()
+    }
+
+    fn restore(&mut self, state: State) {
+        self.state = state;
+    }
+
+    fn forget_before(&mut self, _oldest: Option<&State>) {}
+
+    fn text(&mut self) -> String {
+        self.state.document.text().to_string()
+    }
+
+    fn stats(&self) -> Stats {
+        self.state.document.tree().stats()
+    }
+}

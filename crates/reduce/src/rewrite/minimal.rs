@@ -1,0 +1,115 @@
+//! The grammar's shortest text in a node's place.
+//!
+//! ```text
+//!      sum                sum
+//!    /  |  \      =>    /  |  \
+//!   x   +  call        x   +   0
+//! ```
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use picireny_tree::{Kind, ListId};
+
+use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+
+/// Nodes that the grammar cannot do without become the shortest text that it
+/// allows there (their *minimal replacement*).
+#[derive(Debug)]
+pub(super) struct Minimal;
+
+impl Rewrite for Minimal {
+    fn name(&self) -> &'static str {
+        "minimal"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Structure
+    }
+
+    fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
+        // Of nodes with the same text, one with the shortest replacement.
+        let mut best: HashMap<(usize, usize), Index> = HashMap::new();
+        let mut order: Vec<Range<usize>> = Vec::new();
+        let mut node = 0;
+        while node < document.len() {
+            let weight = document.weight(node);
+            if weight < scope.least && weight > 0 {
+                node = document.next(node);
+                continue;
+            }
+            if can_be_replaced(document, node) && !can_go(document, node) {
+                let span = document.span(node);
+                match best.entry((span.start, span.end)) {
+                    std::collections::hash_map::Entry::Vacant(entry) => {
+                        entry.insert(node);
+                        order.push(span);
+                    }
+                    std::collections::hash_map::Entry::Occupied(mut entry) => {
+                        let old = document.replacement(*entry.get()).len();
+                        if document.replacement(node).len() < old {
+                            entry.insert(node);
+                        }
+                    }
+                }
+            }
+            node += 1;
+        }
+        for span in order {
+            let node = best[&(span.start, span.end)];
+            let replacement = document.replacement(node);
+            let parent = outer(document, node);
+            let cut = match replacement.is_empty() {
+                true => Cut::delete(span),
+                false => Cut::put(span, replacement),
+            };
+            // All of the text is hardly ever too much.
+            let risk = parent.map_or(0.99, |_| super::tune("MINIMAL", 0.6));
+            let area = document.span(parent.unwrap_or(node));
+            let class = (
+                parent.map_or("", |parent| document.name(parent)),
+                document.name(node),
+            );
+            let edit = Edit::new(vec![cut]).of_class(class);
+            edits.push(edit.of_risk(risk).within(area));
+        }
+    }
+}
+
+fn can_be_replaced(document: &Document, node: Index) -> bool {
+    let replacement = document.replacement(node);
+    match document.kind(node) {
+        Kind::Rule | Kind::Token => {
+            !document.name(node).is_empty() && replacement.len() < document.text_of(node).len()
+        }
+        _ => false,
+    }
+}
+
+/// Whether it is all of something that the grammar can do without.
+fn can_go(document: &Document, node: Index) -> bool {
+    let span = document.span(node);
+    let mut at = Some(node);
+    while let Some(here) = at
+        && document.span(here) == span
+    {
+        let list = document.list(here);
+        if list != ListId::NONE && !list.keeps_one() {
+            return true;
+        }
+        at = document.parent(here);
+    }
+    false
+}
+
+/// The nearest node above that has more text.
+fn outer(document: &Document, node: Index) -> Option<Index> {
+    let span = document.span(node);
+    let mut above = document.parent(node);
+    while let Some(parent) = above
+        && document.span(parent) == span
+    {
+        above = document.parent(parent);
+    }
+    above
+}

@@ -1,0 +1,181 @@
+//! Transformations of a parsed text, and the machine that puts them to work.
+//!
+//! A [`Rewrite`] looks at a [`Document`] (a text with its tree) and proposes
+//! *edits*: places in the text and what is put there. One edit may change many
+//! places at once (a name wherever it occurs), put a part of a node in the
+//! node's place, or several nodes in the place of one. The
+//! [`Machine`](machine::Rewriting) knows nothing of what they mean. It puts edits that do
+//! not touch one another together into candidates, goes on from the text of
+//! an interesting one, parses it, and asks again.
+//!
+//! A new transformation is a file with a type that implements [`Rewrite`], and
+//! a line in [`REWRITES`].
+
+mod convert;
+mod deletion;
+mod document;
+mod edit;
+mod hoisting;
+mod inside;
+mod machine;
+mod minimal;
+mod plan;
+mod rates;
+mod rename;
+mod space;
+mod unwrap;
+
+use std::fmt;
+use std::ops::Range;
+
+pub use document::{Document, Index};
+pub use edit::Cut;
+pub(crate) use machine::{Plan, Rewriting};
+
+use edit::hash_of;
+
+/// A way to change a parsed text.
+pub trait Rewrite: fmt::Debug + Send + Sync {
+    /// Its name, by which a phase asks for it.
+    fn name(&self) -> &'static str;
+
+    /// When it is worth its tests.
+    fn tier(&self) -> Tier;
+
+    /// Whether a result is minimal only if every edit of it was refused. Those
+    /// of others are offered once.
+    fn is_proved(&self) -> bool {
+        false
+    }
+
+    /// Proposes edits. Every edit has to make the text smaller.
+    fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>);
+}
+
+/// In what order transformations come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tier {
+    /// They change the text's structure, on texts of any size.
+    Structure,
+    /// They change the structure of a small text: candidates are parsed.
+    Fine,
+    /// They change what tokens look like and what is between them.
+    Tokens,
+}
+
+/// Which edits are asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope {
+    /// Nodes with fewer characters are of no interest yet.
+    pub least: usize,
+    /// Whether what gains little for its tests is asked for, too.
+    pub thorough: bool,
+}
+
+/// A change of a text that makes it smaller.
+#[derive(Clone, Debug)]
+pub struct Edit {
+    /// In order, not overlapping.
+    pub(crate) cuts: Vec<Cut>,
+    /// Edits of a class fare alike.
+    pub(crate) class: u64,
+    /// How likely it is refused, before any of its class was tried.
+    pub(crate) risk: f32,
+    /// What it depends on.
+    pub(crate) area: Range<usize>,
+    /// What it is recognized by in another text, if not by its places.
+    pub(crate) tag: Option<u64>,
+    /// Whether all tokens stay what they are.
+    pub(crate) keeps_tokens: bool,
+    /// Whether it may break the grammar's rules.
+    pub(crate) is_sure: bool,
+}
+
+impl Edit {
+    /// An edit that makes these cuts: in order, not overlapping. It is given up
+    /// if the text has more syntax errors then.
+    pub fn new(cuts: Vec<Cut>) -> Edit {
+        let start = cuts.first().map_or(0, |cut| cut.range.start);
+        Edit {
+            area: start..cuts.last().map_or(start, |cut| cut.range.end),
+            cuts,
+            class: 0,
+            risk: 0.5,
+            tag: None,
+            keeps_tokens: false,
+            is_sure: false,
+        }
+    }
+
+    /// What it has in common with edits that fare alike: names of rules.
+    #[must_use]
+    pub fn of_class(mut self, class: impl std::hash::Hash) -> Edit {
+        self.class = hash_of(class);
+        self
+    }
+
+    /// How likely it is refused, before any of its class was tried: from 0
+    /// to 1.
+    #[must_use]
+    pub fn of_risk(mut self, risk: f32) -> Edit {
+        self.risk = risk;
+        self
+    }
+
+    /// The part of the text that it depends on: a change in there may make it
+    /// fare better.
+    #[must_use]
+    pub fn within(mut self, area: Range<usize>) -> Edit {
+        self.area = area;
+        self
+    }
+
+    /// The grammar allows it wherever it is made.
+    #[must_use]
+    pub fn sure(mut self) -> Edit {
+        self.is_sure = true;
+        self
+    }
+
+    /// It is given up if any token becomes one of another kind.
+    #[must_use]
+    pub fn keeping_tokens(mut self) -> Edit {
+        self.keeps_tokens = true;
+        self
+    }
+
+    /// It is the same one in a text that differs, wherever its places are.
+    #[must_use]
+    pub fn known_by(mut self, tag: impl std::hash::Hash) -> Edit {
+        self.tag = Some(hash_of(tag));
+        self
+    }
+}
+
+/// Every transformation of a parsed text.
+pub(crate) static REWRITES: &[&dyn Rewrite] = &[
+    &deletion::Deletion,
+    &minimal::Minimal,
+    &hoisting::Hoisting,
+    &unwrap::Unwrap,
+    &convert::Convert,
+    &rename::Rename,
+    &inside::Inside,
+    &space::Space,
+];
+
+/// How likely a part of something is needed of which a part is: few places are,
+/// and how much of the whole it is says how likely it has one of them.
+pub(crate) fn risk_of_part(part: usize, whole: usize) -> f32 {
+    let need = tune("NEED", 2.0);
+    let most = tune("MOST", 0.5);
+    let share = part as f32 / whole.max(1) as f32;
+    (1.0 - (-need * share).exp()).min(most)
+}
+
+pub(crate) fn tune(name: &str, default: f32) -> f32 {
+    std::env::var(name)
+        .ok()
+        .and_then(|v| v.parse().ok())
+        .unwrap_or(default)
+}

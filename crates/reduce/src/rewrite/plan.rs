@@ -1,0 +1,223 @@
+//! Which edits go into the next candidate.
+//!
+//! After Wang and others, "Probabilistic Delta Debugging", and what came of
+//! it: each edit has a probability of being refused, a candidate makes those
+//! that promise most together, and a refusal raises the probabilities of those
+//! that were in it. Here an edit counts for what it gains ("weighted"), and
+//! edits of several kinds and from all places of the text go together.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::document::Document;
+use super::edit::{Cut, Mapping, hash_of};
+use super::rates::Rates;
+use super::{Edit, Scope, Tier};
+use crate::rewrite::Rewrite;
+
+/// An edit with what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct Possibility {
+    pub(super) edit: Arc<Edit>,
+    /// Its transformation.
+    pub(super) kind: u8,
+    pub(super) tier: Tier,
+    /// Characters saved; white space counts little.
+    pub(super) gain: f32,
+    /// The same without what it puts there.
+    pub(super) weight: f32,
+}
+
+/// Where an edit stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Standing {
+    /// It was not refused on its own. Candidates with others were: by how
+    /// much that raised its risk.
+    Open(f32),
+    /// It was refused in a text of that version.
+    Refused(u32),
+    /// The same, and what it depends on has changed since.
+    Doubtful(u32),
+    /// In a text of that version it breaks the grammar's rules.
+    Invalid(u32),
+}
+
+/// White space counts so much.
+const BLANK: f32 = 0.1;
+
+/// No edit that was not refused on its own is given up.
+const MOST_RISK: f32 = 0.999;
+
+/// Nothing is certain.
+const LEAST_RISK: f32 = 0.001;
+
+/// How many risks are told apart between one and e times as much: so that
+/// neighbours with about the same risk go together.
+const STEPS: f32 = 20.0;
+
+pub(super) fn gain(document: &Document, cuts: &[Cut]) -> f32 {
+    let mut gain = 0.0;
+    for cut in cuts {
+        let solid = document.solid(cut.range.clone()) as f32;
+        let blank = cut.range.len() as f32 - solid;
+        let new = cut.text.chars().filter(|c| !c.is_whitespace()).count() as f32;
+        let new_blank = cut.text.chars().filter(|c| c.is_whitespace()).count() as f32;
+        gain += solid - new + BLANK * (blank - new_blank);
+    }
+    gain
+}
+
+/// All edits that transformations propose, each once.
+pub(super) fn options(
+    document: &Document,
+    rewrites: &[(u8, &'static dyn Rewrite)],
+    tier: Tier,
+    scope: &Scope,
+) -> Vec<Possibility> {
+    let mut options = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    let mut edits = Vec::new();
+    for &(kind, rewrite) in rewrites {
+        if rewrite.tier() > tier {
+            continue;
+        }
+        rewrite.propose(document, scope, &mut edits);
+        for edit in edits.drain(..) {
+            let gain = gain(document, &edit.cuts);
+            if gain > 0.0 && seen.insert(hash_of(&edit.cuts)) {
+                let ranges = edit.cuts.iter().map(|cut| cut.range.clone());
+                let weight = ranges.map(|range| document.solid(range)).sum::<usize>() as f32;
+                options.push(Possibility {
+                    weight: if weight > 0.0 { weight } else { gain },
+                    edit: Arc::new(edit),
+                    kind,
+                    tier: rewrite.tier(),
+                    gain,
+                });
+            }
+        }
+    }
+    options
+}
+
+/// What an edit is recognized by in the text that it is for.
+pub(super) fn identity(option: &Possibility) -> u64 {
+    match option.edit.tag {
+        Some(tag) => hash_of((option.kind, tag)),
+        None => hash_of((option.kind, &option.edit.cuts)),
+    }
+}
+
+/// The same in the text that a mapping leads to, if it is there.
+pub(super) fn identity_after(option: &Possibility, mapping: &Mapping) -> Option<u64> {
+    if let Some(tag) = option.edit.tag {
+        return Some(hash_of((option.kind, tag)));
+    }
+    let mut cuts = Vec::with_capacity(option.edit.cuts.len());
+    for cut in &option.edit.cuts {
+        let range = mapping.range(&cut.range);
+        // A part of what is left out may be gone, but not of what is changed.
+        match range {
+            Some(range) => cuts.push(Cut {
+                range,
+                text: Arc::clone(&cut.text),
+            }),
+            None if cut.text.is_empty() => {}
+            None => return None,
+        }
+    }
+    (!cuts.is_empty()).then(|| hash_of((option.kind, &cuts)))
+}
+
+/// A choice of edits.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// By number, in the order of their first cuts.
+    pub(super) chosen: Vec<u32>,
+    /// How likely all of them are accepted.
+    pub(super) chance: f32,
+    /// What is gained if so.
+    pub(super) gain: f32,
+}
+
+/// How likely an edit is refused.
+pub(super) fn risk(possibility: &Possibility, standing: Standing, rates: &Rates) -> f32 {
+    let Standing::Open(blame) = standing else {
+        return 1.0;
+    };
+    let factor = rates.factor(possibility.kind, possibility.edit.class);
+    // Factors are of hazards, so that no risk is above 1.
+    let hazard = -(1.0 - possibility.edit.risk.min(MOST_RISK)).ln() * factor;
+    ((1.0 - (-hazard).exp()) * blame).clamp(LEAST_RISK, MOST_RISK)
+}
+
+/// The edits that promise most together.
+pub(super) fn choose(
+    options: &[Possibility],
+    standings: &[Standing],
+    rates: &Rates,
+    give_up: f32,
+) -> Option<Choice> {
+    let mut order: Vec<(f32, f32, u32)> = Vec::new();
+    for (number, (option, &standing)) in options.iter().zip(standings).enumerate() {
+        if matches!(standing, Standing::Open(_)) {
+            let risk = risk(option, standing, rates);
+            if risk > give_up {
+                continue;
+            }
+            let density = (-(1.0 - risk).ln() / option.weight).ln();
+            order.push(((density * STEPS).round(), risk, number as u32));
+        }
+    }
+    // The last one first, of equals: what comes later depends on what comes
+    // earlier rather than the other way round.
+    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.2.cmp(&a.2)));
+    let mut taken = Taken::default();
+    let mut choice = Choice {
+        chosen: Vec::new(),
+        chance: 1.0,
+        gain: 0.0,
+    };
+    for (_, risk, number) in order {
+        let option = &options[number as usize];
+        let chance = choice.chance * (1.0 - risk);
+        let gain = choice.gain + option.gain;
+        if chance * gain <= choice.chance * choice.gain {
+            // Others may gain more for the same risk, but hardly.
+            continue;
+        }
+        if taken.take(&option.edit.cuts) {
+            choice.chosen.push(number);
+            choice.chance = chance;
+            choice.gain = gain;
+        }
+    }
+    (!choice.chosen.is_empty()).then_some(choice)
+}
+
+/// The cuts of several edits, in order.
+pub(super) fn cuts(options: &[Possibility], chosen: &[u32]) -> Vec<Cut> {
+    let edits = chosen.iter().map(|&number| &options[number as usize].edit);
+    let mut cuts: Vec<Cut> = edits.flat_map(|edit| edit.cuts.iter().cloned()).collect();
+    cuts.sort_by_key(|cut| (cut.range.start, cut.range.end));
+    cuts
+}
+
+/// Places that are spoken for.
+#[derive(Default)]
+struct Taken(BTreeMap<usize, usize>);
+
+impl Taken {
+    /// Takes places if they are free.
+    fn take(&mut self, cuts: &[Cut]) -> bool {
+        let free = cuts.iter().all(|cut| {
+            let before = self.0.range(..cut.range.end).next_back();
+            before.is_none_or(|(_, &end)| end <= cut.range.start)
+        });
+        if free {
+            let places = cuts.iter().map(|cut| (cut.range.start, cut.range.end));
+            self.0.extend(places);
+        }
+        free
+    }
+}

@@ -1,0 +1,219 @@
+//! An oracle whose outcomes are recorded.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::journal::{Journal, Standing, key};
+use crate::steady::Confirming;
+use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
+
+/// An oracle whose outcomes are recorded, and not asked for again.
+pub(crate) struct Recorded<'a> {
+    oracle: &'a Confirming<'a>,
+    journal: &'a Journal,
+    recalled: AtomicU64,
+    nanoseconds: AtomicU64,
+}
+
+impl<'a> Recorded<'a> {
+    pub(crate) fn new(oracle: &'a Confirming<'a>, journal: &'a Journal) -> Self {
+        Self {
+            oracle,
+            journal,
+            recalled: AtomicU64::new(0),
+            nanoseconds: AtomicU64::new(0),
+        }
+    }
+
+    /// How many outcomes came from the journal.
+    pub(crate) fn recalled(&self) -> u64 {
+        self.recalled.load(Ordering::Relaxed)
+    }
+
+    /// The time spent inside tests, over all threads.
+    pub(crate) fn time(&self) -> Duration {
+        Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed))
+    }
+
+    /// Makes sure of an interesting outcome that was recorded when answers were
+    /// still trusted.
+    fn confirm(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+        match self.oracle.confirm(candidate, cancel) {
+            Ok(true) => {
+                self.journal.note(candidate, Standing::Confirmed)?;
+                Ok(Outcome::Interesting)
+            }
+            Ok(false) => {
+                self.journal.correct(candidate, Outcome::NotInteresting)?;
+                Ok(Outcome::NotInteresting)
+            }
+            Err(OracleError::Interrupted) if cancel.is_cancelled() => Ok(Outcome::NotInteresting),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Oracle for Recorded<'_> {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+        let key = key(candidate);
+        if let Some(entry) = self.journal.entry(&key) {
+            let sure = !entry.outcome.is_interesting()
+                || entry.standing >= Some(Standing::Confirmed)
+                || !self.oracle.is_unsteady();
+            if !sure {
+                return self.confirm(candidate, cancel);
+            }
+            self.recalled.fetch_add(1, Ordering::Relaxed);
+            return Ok(entry.outcome);
+        }
+        let unsteady = self.oracle.is_unsteady();
+        let started = Instant::now();
+        let outcome = self.oracle.test(candidate, cancel)?;
+        let duration = started.elapsed();
+        let nanoseconds = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
+        self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
+        // What a cancelled test says means nothing, and a test that got lost
+        // may end well the next time.
+        if !cancel.is_cancelled() && outcome != Outcome::Lost {
+            self.journal
+                .put(key, outcome, duration)
+                .map_err(|error| OracleError::failed("cannot record an outcome", error))?;
+            if unsteady && outcome.is_interesting() {
+                self.journal.note(candidate, Standing::Confirmed)?;
+            }
+        }
+        Ok(outcome)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::journal::checksum;
+    use std::fs;
+    use std::path::Path;
+
+    /// Finds candidates interesting that hold an `x`, and counts.
+    #[derive(Default)]
+    struct Counting(AtomicU64);
+
+    impl Oracle for Counting {
+        fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            Ok(match candidate {
+                "invalid" => Outcome::Invalid,
+                "slow" => Outcome::TimedOut,
+                text if text.contains('x') => Outcome::Interesting,
+                _ => Outcome::NotInteresting,
+            })
+        }
+    }
+
+    const CANDIDATES: [&str; 5] = ["", "x", "invalid", "slow", "y\u{e9}"];
+
+    fn ask_all(path: &Path, oracle: &Counting) -> Vec<Outcome> {
+        let journal = Journal::open(path).unwrap();
+        let confirming = Confirming::new(oracle, None, (0, 0));
+        let recorded = Recorded::new(&confirming, &journal);
+        let outcomes = CANDIDATES.map(|c| recorded.test(c, &Cancel::default()).unwrap());
+        outcomes.to_vec()
+    }
+
+    #[test]
+    fn what_was_recorded_is_not_asked_again() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("outcomes");
+        let oracle = Counting::default();
+        let first = ask_all(&path, &oracle);
+        let second = ask_all(&path, &oracle);
+        assert_eq!(first, second);
+        assert_eq!(oracle.0.load(Ordering::Relaxed), CANDIDATES.len() as u64);
+    }
+
+    #[test]
+    fn wherever_the_file_is_torn_the_whole_lines_count() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("outcomes");
+        let first = ask_all(&path, &Counting::default());
+        let whole = fs::read(&path).unwrap();
+        for cut in 0..whole.len() {
+            fs::write(&path, &whole[..cut]).unwrap();
+            let lines = whole[..cut].iter().filter(|&&b| b == b'\n').count();
+            let oracle = Counting::default();
+            assert_eq!(ask_all(&path, &oracle), first);
+            let asked = oracle.0.load(Ordering::Relaxed) as usize;
+            assert_eq!(asked, CANDIDATES.len() - lines, "cut at {cut}");
+            // And what was recorded after the tear counts as well.
+            let oracle = Counting::default();
+            assert_eq!(ask_all(&path, &oracle), first);
+            assert_eq!(oracle.0.load(Ordering::Relaxed), 0, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn a_line_with_a_flipped_bit_does_not_count() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("outcomes");
+        ask_all(&path, &Counting::default());
+        let whole = fs::read(&path).unwrap();
+        for at in 0..whole.len() {
+            let mut flipped = whole.clone();
+            flipped[at] ^= 1;
+            fs::write(&path, flipped).unwrap();
+            let known = Journal::open(&path).unwrap().len();
+            assert!(known < CANDIDATES.len(), "byte {at}");
+        }
+    }
+
+    #[test]
+    fn an_outcome_of_an_unknown_class_is_had_again() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("outcomes");
+        let first = ask_all(&path, &Counting::default());
+        let text = fs::read_to_string(&path).unwrap();
+        let unknown: String = text
+            .lines()
+            .map(|line| {
+                let content = line.rsplit_once(' ').unwrap().0.replace(" I ", " ? ");
+                let sum = checksum(&content);
+                format!("{content} {sum}\n")
+            })
+            .collect();
+        assert_ne!(unknown, text);
+        fs::write(&path, unknown).unwrap();
+        let oracle = Counting::default();
+        assert_eq!(ask_all(&path, &oracle), first);
+        assert_eq!(oracle.0.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn what_says_nothing_about_the_candidate_is_not_recorded() {
+        let place = tempfile::tempdir().unwrap();
+        let journal = Journal::open(&place.path().join("outcomes")).unwrap();
+        struct Lost;
+        impl Oracle for Lost {
+            fn test(&self, _: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+                Ok(Outcome::Lost)
+            }
+        }
+        let confirming = Confirming::new(&Lost, None, (0, 0));
+        let recorded = Recorded::new(&confirming, &journal);
+        recorded.test("x", &Cancel::default()).unwrap();
+        assert_eq!(journal.len(), 0);
+    }
+
+    #[test]
+    fn what_a_cancelled_test_says_is_not_recorded() {
+        let place = tempfile::tempdir().unwrap();
+        let journal = Journal::open(&place.path().join("outcomes")).unwrap();
+        let oracle = Counting::default();
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let confirming = Confirming::new(&oracle, None, (0, 0));
+        Recorded::new(&confirming, &journal)
+            .test("x", &cancel)
+            .unwrap();
+        assert_eq!(journal.len(), 0);
+    }
+}

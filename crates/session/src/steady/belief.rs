@@ -1,0 +1,97 @@
+//! What is believed of a test's reliability.
+
+use crate::steady::sequential::Rates;
+
+/// Answers that were imagined before the first real one, and how many of them
+/// were wrong: as long as little is known, much is reckoned with.
+const PRIOR: f64 = 10.0;
+const PRIOR_WRONG: f64 = 2.0;
+
+/// Nothing is believed to be more reliable or less reliable than this.
+const MOST_RELIABLE: f64 = 0.005;
+const LEAST_RELIABLE: f64 = 0.45;
+
+/// Answers of a kind, and how many of them were wrong.
+#[derive(Clone, Copy, Debug, Default)]
+struct Answers {
+    all: u64,
+    wrong: u64,
+}
+
+impl Answers {
+    fn add(&mut self, all: u64, wrong: u64) {
+        self.all += all;
+        self.wrong += wrong;
+    }
+
+    /// The share of wrong answers, with a margin for how few there were.
+    fn rate(self) -> f64 {
+        let all = self.all as f64 + PRIOR;
+        let mean = (self.wrong as f64 + PRIOR_WRONG) / all;
+        mean + (mean * (1.0 - mean) / all).sqrt()
+    }
+}
+
+/// What answers have taught.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Belief {
+    /// About candidates that are not interesting.
+    refused: Answers,
+    /// About candidates that are interesting.
+    kept: Answers,
+    /// First tests of candidates, and how many of them said "interesting".
+    first: Answers,
+}
+
+impl Belief {
+    /// The answer of a candidate's first test. Not more of them can have been
+    /// false than there were.
+    pub(crate) fn first_answer(&mut self, interesting: bool) {
+        self.first.add(1, u64::from(interesting));
+        if !interesting {
+            self.refused.add(1, 0);
+        }
+    }
+
+    /// Answers about a candidate that is taken for interesting.
+    pub(crate) fn of_kept(&mut self, yes: u64, no: u64) {
+        self.kept.add(yes + no, no);
+    }
+
+    /// Answers about a candidate that is not.
+    pub(crate) fn of_refused(&mut self, yes: u64, no: u64) {
+        self.refused.add(yes + no, yes);
+    }
+
+    /// What to reckon with.
+    pub(crate) fn rates(&self) -> Rates {
+        let clamp = |rate: f64| rate.clamp(MOST_RELIABLE, LEAST_RELIABLE);
+        Rates {
+            false_yes: clamp(self.refused.rate().min(self.first.rate())),
+            false_no: clamp(self.kept.rate()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beliefs_follow_the_answers() {
+        let mut belief = Belief::default();
+        let before = belief.rates();
+        assert!(before.false_yes > 0.1 && before.false_no > 0.1);
+        for number in 0..1000 {
+            belief.first_answer(number % 50 == 0);
+        }
+        belief.of_kept(70, 30);
+        let rates = belief.rates();
+        assert!(rates.false_yes < 0.01, "{rates:?}");
+        assert!((0.3..0.4).contains(&rates.false_no), "{rates:?}");
+        belief.of_refused(300, 0);
+        let rates = belief.rates();
+        // No more than one of fifty first tests was a false "yes".
+        assert!((0.02..0.03).contains(&rates.false_yes), "{rates:?}");
+    }
+}

@@ -1,0 +1,182 @@
+//! An oracle that asks again where an answer may be wrong.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::belief::Belief;
+use super::sequential::{Errors, Rates, Sequential};
+use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
+
+/// The probability to refuse a candidate that is interesting: it costs some
+/// size, not correctness.
+const REFUSE: f64 = 0.05;
+
+/// An oracle that trusts each answer until there is a sign that answers can be
+/// wrong. From then on, whatever is called interesting is tested until that is
+/// sure enough.
+pub(crate) struct Confirming<'a> {
+    oracle: &'a dyn Oracle,
+    /// The probability to end with a result that is not interesting, at most;
+    /// nothing if every answer is to be trusted.
+    error: Option<f64>,
+    unsteady: AtomicBool,
+    belief: Mutex<Belief>,
+    /// Tests beyond the first of each candidate.
+    again: AtomicU64,
+    /// How many final checks there were.
+    finals: AtomicU64,
+}
+
+impl<'a> Confirming<'a> {
+    /// `input` is how often the untouched input was interesting, and how often
+    /// it was not.
+    pub(crate) fn new(oracle: &'a dyn Oracle, error: Option<f64>, (yes, no): (u32, u32)) -> Self {
+        let mut belief = Belief::default();
+        belief.of_kept(yes.into(), no.into());
+        Self {
+            oracle,
+            error,
+            unsteady: AtomicBool::new(no > 0),
+            belief: Mutex::new(belief),
+            again: AtomicU64::new(0),
+            finals: AtomicU64::new(0),
+        }
+    }
+
+    /// Whether any answer is doubted.
+    pub(crate) fn is_wary(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// Whether there was a sign that answers can be wrong.
+    pub(crate) fn is_unsteady(&self) -> bool {
+        self.is_wary() && self.unsteady.load(Ordering::Relaxed)
+    }
+
+    /// How often answers are believed to be wrong, if they are at all.
+    pub(crate) fn rates(&self) -> Option<Rates> {
+        self.is_unsteady().then(|| self.belief().rates())
+    }
+
+    /// How many tests were run to confirm something.
+    pub(crate) fn again(&self) -> u64 {
+        self.again.load(Ordering::Relaxed)
+    }
+
+    /// Tests a candidate once more that was interesting. If it is not any more,
+    /// there is the sign.
+    pub(crate) fn retest(&self, candidate: &str, cancel: &Cancel) -> Result<bool, OracleError> {
+        let interesting = self.ask(candidate, cancel)?;
+        if interesting {
+            self.belief().of_kept(1, 0);
+        } else {
+            self.unsteady.store(true, Ordering::Relaxed);
+        }
+        Ok(interesting)
+    }
+
+    /// Makes sure that a candidate is interesting, as an accepted one has to be.
+    pub(crate) fn confirm(&self, candidate: &str, cancel: &Cancel) -> Result<bool, OracleError> {
+        let accept = self.error.unwrap_or(1.0);
+        let refuse = REFUSE;
+        self.decide(candidate, Errors { accept, refuse }, cancel)
+    }
+
+    /// Whether the untouched input is still interesting. To say that it is not
+    /// ends the run, so that has to be surer than anything. A test that does not
+    /// work says "no" each time, so it takes few tests.
+    pub(crate) fn still_works(&self, input: &str, cancel: &Cancel) -> Result<bool, OracleError> {
+        let accept = self.error.unwrap_or(1.0);
+        let refuse = 1e-3 * accept;
+        self.decide(input, Errors { accept, refuse }, cancel)
+    }
+
+    /// Makes sure that the result is interesting. The probability of an error
+    /// is shared by all checks that there may be.
+    pub(crate) fn confirm_result(
+        &self,
+        candidate: &str,
+        cancel: &Cancel,
+    ) -> Result<bool, OracleError> {
+        let number = self.finals.fetch_add(1, Ordering::Relaxed);
+        let share = 0.5_f64.powi(i32::try_from(number + 1).unwrap_or(i32::MAX));
+        let accept = self.error.unwrap_or(1.0) * share;
+        let refuse = REFUSE;
+        let holds = self.decide(candidate, Errors { accept, refuse }, cancel)?;
+        if !holds {
+            self.unsteady.store(true, Ordering::Relaxed);
+        }
+        Ok(holds)
+    }
+
+    fn decide(
+        &self,
+        candidate: &str,
+        errors: Errors,
+        cancel: &Cancel,
+    ) -> Result<bool, OracleError> {
+        // Logarithms are taken of them.
+        let errors = Errors {
+            accept: errors.accept.clamp(1e-300, 0.5),
+            refuse: errors.refuse.clamp(1e-300, 0.5),
+        };
+        let mut test = Sequential::new(self.belief().rates(), errors);
+        let (mut yes, mut no) = (0, 0);
+        let decided = loop {
+            if let Some(decided) = test.decided() {
+                break decided;
+            }
+            let answer = self.ask(candidate, cancel)?;
+            test.note(answer);
+            if answer {
+                yes += 1;
+            } else {
+                no += 1;
+            }
+        };
+        let mut belief = self.belief();
+        if decided {
+            belief.of_kept(yes, no);
+        } else {
+            belief.of_refused(yes, no);
+        }
+        Ok(decided)
+    }
+
+    fn ask(&self, candidate: &str, cancel: &Cancel) -> Result<bool, OracleError> {
+        self.again.fetch_add(1, Ordering::Relaxed);
+        let outcome = self.oracle.test(candidate, cancel)?;
+        if cancel.is_cancelled() {
+            return Err(OracleError::Interrupted);
+        }
+        Ok(outcome.is_interesting())
+    }
+
+    fn belief(&self) -> MutexGuard<'_, Belief> {
+        self.belief.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Oracle for Confirming<'_> {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+        let outcome = self.oracle.test(candidate, cancel)?;
+        if cancel.is_cancelled() {
+            return Ok(outcome);
+        }
+        self.belief().first_answer(outcome.is_interesting());
+        if !outcome.is_interesting() || !self.is_unsteady() {
+            return Ok(outcome);
+        }
+        match self.confirm(candidate, cancel) {
+            Ok(true) => Ok(outcome),
+            Ok(false) => {
+                // The first answer was wrong, too.
+                self.belief().of_refused(1, 0);
+                Ok(Outcome::NotInteresting)
+            }
+            // Nobody looks at the outcome of a cancelled test.
+            Err(OracleError::Interrupted) if cancel.is_cancelled() => Ok(Outcome::NotInteresting),
+            Err(error) => Err(error),
+        }
+    }
+}

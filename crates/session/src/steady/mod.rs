@@ -1,0 +1,180 @@
+//! Reducing with a test that lies now and then, or stops working.
+//!
+//! A reduction stands on the candidates that it accepted, and there are few of
+//! them. So these are tested again: some of them always, all of them before
+//! they count once there was a sign that answers can be wrong, as often as the
+//! observed rates ask for. The result is tested again in any case. If it does
+//! not hold, the candidates that do not hold either are taken back, up to the
+//! last one that does, and the reduction goes on from there.
+//!
+//! Going on from there is reducing again with the record answering, as when a
+//! run is resumed: the way to that candidate costs no tests.
+
+mod belief;
+mod confirm;
+mod guard;
+mod history;
+mod sequential;
+#[cfg(test)]
+mod simulation;
+
+use std::time::{Duration, Instant};
+
+pub(crate) use confirm::Confirming;
+use guard::Guard;
+use history::History;
+
+use crate::hidden::{Asked, reduce_exactly_if_needed};
+use crate::input::ParsedInput;
+use crate::journal::{Journal, Standing};
+use crate::notice::Notice;
+use picireny_oracle::{OracleError, Outcome};
+use picireny_reduce::{Observer, Options, Report, Stop, Strategy};
+
+/// How often a reduction goes back before it is given up.
+const MOST_RETURNS: u32 = 50;
+
+/// What a run keeps on disk while it reduces.
+pub(crate) trait Keeper: Observer {
+    /// The reduction begins again, on the way to this candidate.
+    fn go_back(&mut self, to: &str) -> Result<(), OracleError>;
+}
+
+/// How a reduction ended.
+#[derive(Debug)]
+pub(crate) enum End {
+    /// With a result, or because it was stopped.
+    Report(Report),
+    /// The untouched input, once interesting, is not any more. The report is
+    /// of what was done until then.
+    StoppedWorking(Report),
+}
+
+/// Reduces an input, with a result that holds.
+pub(crate) fn reduce_steadily(
+    input: &ParsedInput,
+    asked: Asked<'_>,
+    (confirming, journal): (&Confirming<'_>, &Journal),
+    (strategy, options): (Option<Strategy>, &Options),
+    keeper: &mut dyn Keeper,
+) -> End {
+    let started = Instant::now();
+    let mut options = options.clone();
+    let limit_time = options.limit_time;
+    let check = Check {
+        input,
+        asked,
+        confirming,
+        journal,
+    };
+    let mut returns = 0;
+    loop {
+        let observer: &mut dyn Observer = keeper;
+        let mut guard = Guard::new(confirming, journal, asked.stop, input.text(), observer);
+        let mut report = reduce_exactly_if_needed(input, asked, (strategy, &options), &mut guard);
+        let Guard {
+            mut history,
+            suspect,
+            ..
+        } = guard;
+        if let Some(best) = &report.best
+            && best != history.last()
+        {
+            history.push(best);
+        }
+        let next = match check.next(&mut history, &report, suspect) {
+            Ok(next) => next,
+            Err(error) => {
+                report.stop = Some(error.into());
+                Next::End
+            }
+        };
+        match next {
+            Next::End => return End::Report(report),
+            Next::StoppedWorking => return End::StoppedWorking(report),
+            Next::Again if returns == MOST_RETURNS => {
+                let error = "the test's answers differ so often that no result can be relied on";
+                report.stop = Some(Stop::Failed(OracleError::failed(error, None)));
+                return End::Report(report);
+            }
+            Next::Again => {}
+        }
+        returns += 1;
+        if let Err(error) = keeper.go_back(history.last()) {
+            report.stop = Some(error.into());
+            return End::Report(report);
+        }
+        let left = |most: Duration| most.saturating_sub(started.elapsed());
+        options.limit_time = limit_time.map(left);
+    }
+}
+
+/// What follows a reduction.
+enum Next {
+    /// Nothing: its result holds, or it is not to go on.
+    End,
+    /// Another one, now that candidates were taken back.
+    Again,
+    StoppedWorking,
+}
+
+struct Check<'a> {
+    input: &'a ParsedInput,
+    asked: Asked<'a>,
+    confirming: &'a Confirming<'a>,
+    journal: &'a Journal,
+}
+
+impl Check<'_> {
+    /// Tests the result; if it does not hold, takes back what does not hold
+    /// either.
+    fn next(
+        &self,
+        history: &mut History,
+        report: &Report,
+        suspect: bool,
+    ) -> Result<Next, OracleError> {
+        let ended_badly = matches!(report.stop, Some(Stop::Interrupted | Stop::Failed(_)));
+        if !self.confirming.is_wary() || ended_badly {
+            return Ok(Next::End);
+        }
+        if !suspect && (history.len() == 0 || self.holds_at_the_end(history)?) {
+            return Ok(Next::End);
+        }
+        let stop = self.asked.stop;
+        if !self.confirming.still_works(self.input.text(), stop)? {
+            self.journal.forget_doubtful()?;
+            return Ok(Next::StoppedWorking);
+        }
+        let mut taken_back = 0;
+        while history.len() > 0 {
+            let last = history.last();
+            // The first one is known not to hold.
+            if taken_back > 0 && self.confirming.confirm(last, stop)? {
+                self.journal.note(last, Standing::Confirmed)?;
+                break;
+            }
+            self.journal.correct(last, Outcome::NotInteresting)?;
+            taken_back += 1;
+            history.go_back();
+        }
+        self.asked.notify.tell(&Notice::TakenBack {
+            candidates: taken_back,
+            bytes: self.input.encode(history.last()).len(),
+        });
+        Ok(Next::Again)
+    }
+
+    /// Tests the result of a reduction again.
+    fn holds_at_the_end(&self, history: &History) -> Result<bool, OracleError> {
+        let result = history.last();
+        if self.journal.standing(result) >= Some(Standing::Final) {
+            return Ok(true);
+        }
+        let holds = self.confirming.confirm_result(result, self.asked.stop)?;
+        if holds {
+            self.journal.note(result, Standing::Final)?;
+        }
+        Ok(holds)
+    }
+}

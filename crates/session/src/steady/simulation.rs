@@ -1,0 +1,262 @@
+//! Reductions with tests that are wrong at known rates.
+
+#![allow(clippy::unwrap_used)]
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::{Confirming, End, Keeper, reduce_steadily};
+use crate::hidden::Asked;
+use crate::input::{ParsedInput, ParsedText, Syntax};
+use crate::journal::Journal;
+use crate::notice::{Notice, Notify};
+use crate::recorded::Recorded;
+use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny_reduce::{Observer, Options};
+use picireny_text::Codec;
+use picireny_tree::{Label, Position, Preparation, Tree, TreeBuilder};
+
+struct Words;
+
+fn tree(text: &str) -> Tree {
+    let mut builder = TreeBuilder::new(text);
+    let root = builder.label("words", Some(""));
+    builder.open_rule(root);
+    let mut from = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        builder.open_quantifier();
+        let at = Position {
+            line: u32::try_from(number).unwrap() + 1,
+            column: 0,
+        };
+        builder.token_at(Label::PLAIN, from..from + line.len(), at);
+        builder.close();
+        from += line.len();
+    }
+    builder.close();
+    let mut tree = builder.finish().unwrap();
+    tree.clean(true);
+    tree.prepare(Preparation::default());
+    tree
+}
+
+impl Syntax for Words {
+    fn parse(&self, text: &str) -> Option<ParsedText> {
+        Some(ParsedText {
+            tree: tree(text),
+            syntax_errors: 0,
+        })
+    }
+
+    fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
+        self.parse(text)
+    }
+
+    fn count_tokens(&self, text: &str) -> usize {
+        text.lines().count()
+    }
+}
+
+/// Wants some words, and is wrong at these rates.
+struct Unsteady {
+    false_yes: f64,
+    false_no: f64,
+    random: AtomicU64,
+    tests: AtomicU64,
+    /// After so many tests it says "no" to everything.
+    works: u64,
+}
+
+const WANTED: [&str; 4] = ["word3", "word17", "word30", "word41"];
+
+fn truth(text: &str) -> bool {
+    WANTED
+        .iter()
+        .all(|wanted| text.lines().any(|line| line == *wanted))
+}
+
+impl Oracle for Unsteady {
+    fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+        // splitmix64
+        let step = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut z = self.random.fetch_add(step, Ordering::Relaxed);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let random = ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64;
+        let number = self.tests.fetch_add(1, Ordering::Relaxed);
+        let yes = if truth(candidate) {
+            random >= self.false_no
+        } else {
+            random < self.false_yes
+        };
+        Ok(if yes && number < self.works {
+            Outcome::Interesting
+        } else {
+            Outcome::NotInteresting
+        })
+    }
+}
+
+#[derive(Default)]
+struct Nothing;
+
+impl Observer for Nothing {}
+
+impl Keeper for Nothing {
+    fn go_back(&mut self, _: &str) -> Result<(), OracleError> {
+        Ok(())
+    }
+}
+
+struct Trial {
+    end: End,
+    tests: u64,
+    /// Of them, those that only confirmed something.
+    again: u64,
+    notices: Vec<Notice>,
+}
+
+impl Trial {
+    fn result(&self) -> Arc<str> {
+        let (End::Report(report) | End::StoppedWorking(report)) = &self.end;
+        report.best.clone().unwrap_or_else(|| "".into())
+    }
+}
+
+fn trial(seed: u64, (false_yes, false_no): (f64, f64), works: u64) -> Trial {
+    let place = tempfile::tempdir().unwrap();
+    let text: String = (0..60).map(|n| format!("word{n}\n")).collect();
+    let input = ParsedInput::new(
+        text.clone().into(),
+        text.clone(),
+        Codec::utf8(),
+        tree(&text),
+        Rc::new(Words),
+    );
+    let oracle = Unsteady {
+        false_yes,
+        false_no,
+        random: AtomicU64::new(seed.wrapping_mul(0xd134_2543_de82_ef95)),
+        tests: AtomicU64::new(0),
+        works,
+    };
+    // The untouched input is tested first, as at the start of a run.
+    let stop = Cancel::default();
+    let mut answers = (0, 0);
+    while answers.0 + answers.1 < if answers.1 > 0 { 10 } else { 3 } {
+        if oracle.test(&text, &stop).unwrap().is_interesting() {
+            answers.0 += 1;
+        } else {
+            answers.1 += 1;
+        }
+    }
+    let confirming = Confirming::new(&oracle, Some(1e-3), answers);
+    let journal = Journal::open(&place.path().join("outcomes")).unwrap();
+    let recorded = Recorded::new(&confirming, &journal);
+    let notices = std::cell::RefCell::new(Vec::new());
+    let notify = |notice: &Notice| notices.borrow_mut().push(notice.clone());
+    let asked = Asked {
+        oracle: &recorded,
+        stop: &stop,
+        notify: Notify(Some(&notify)),
+    };
+    let end = reduce_steadily(
+        &input,
+        asked,
+        (&confirming, &journal),
+        (None, &Options::default()),
+        &mut Nothing,
+    );
+    Trial {
+        end,
+        tests: oracle.tests.load(Ordering::Relaxed),
+        again: confirming.again(),
+        notices: notices.into_inner(),
+    }
+}
+
+const RATES: [(f64, f64); 10] = [
+    (0.005, 0.0),
+    (0.02, 0.0),
+    (0.05, 0.0),
+    (0.3, 0.0),
+    (0.0, 0.05),
+    (0.0, 0.3),
+    (0.005, 0.005),
+    (0.05, 0.05),
+    (0.1, 0.1),
+    (0.3, 0.3),
+];
+
+/// How many of so many results are wrong at each rate, and how many times the
+/// tests of a steady run they took.
+fn simulate(trials: u64) -> Vec<((f64, f64), u64, f64)> {
+    let steady = trial(0, (0.0, 0.0), u64::MAX);
+    assert!(steady.notices.is_empty());
+    RATES
+        .iter()
+        .map(|&rates| {
+            let mut wrong = 0;
+            let mut tests = 0;
+            for seed in 1..=trials {
+                let trial = trial(seed, rates, u64::MAX);
+                let kind = match &trial.end {
+                    End::StoppedWorking(_) => "stopped",
+                    End::Report(report) if report.stop.is_some() => "given up",
+                    End::Report(_) if !truth(&trial.result()) => "wrong",
+                    End::Report(_) => "right",
+                };
+                if kind != "right" {
+                    println!("{rates:?} {seed}: {kind}, {} tests", trial.tests);
+                }
+                wrong += u64::from(kind != "right");
+                tests += trial.tests;
+            }
+            let ratio = tests as f64 / (trials * steady.tests) as f64;
+            println!("{rates:?}: {wrong} of {trials} wrong, {ratio:.2} times the tests");
+            (rates, wrong, ratio)
+        })
+        .collect()
+}
+
+#[test]
+fn results_hold_though_tests_are_wrong_now_and_then() {
+    for (rates, wrong, ratio) in simulate(60) {
+        assert_eq!(wrong, 0, "{rates:?}");
+        if rates == (0.05, 0.05) {
+            assert!(ratio < 2.0, "{ratio}");
+        }
+    }
+}
+
+/// The promise itself: run it with `--release -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn the_probability_of_a_wrong_result_is_as_promised() {
+    for (rates, wrong, _) in simulate(1000) {
+        // The promise is one in a thousand.
+        assert!(wrong <= 3, "{rates:?}: {wrong}");
+    }
+}
+
+#[test]
+fn a_steady_test_pays_a_handful_of_tests() {
+    let steady = trial(0, (0.0, 0.0), u64::MAX);
+    assert!(matches!(steady.end, End::Report(_)), "{:?}", steady.end);
+    assert!(truth(&steady.result()));
+    assert!(steady.again <= 20, "{}", steady.again);
+}
+
+#[test]
+fn a_test_that_stops_working_is_noticed() {
+    for works in [20, 60] {
+        let trial = trial(0, (0.0, 0.0), works);
+        assert!(
+            matches!(trial.end, End::StoppedWorking(_)),
+            "{:?}",
+            trial.end
+        );
+        assert!(trial.tests < works + 200, "{}", trial.tests);
+    }
+}

@@ -1,0 +1,23 @@
+//! Making trees of texts, for those who do not know grammars.
+
+use crate::node::Tree;
+
+/// What texts are written in: gives a text its tree.
+///
+/// Reduction asks it about candidates: whether they are still well-formed, and
+/// what they consist of.
+pub trait Syntax {
+    /// The tree of a text, and how many faults it has; `None` if it cannot be
+    /// parsed at all.
+    fn parse(&self, text: &str) -> Option<Parsed>;
+}
+
+/// A text's tree.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The tree with hidden tokens, so that it unparses to the text; cleaned,
+    /// not prepared.
+    pub tree: Tree,
+    /// How many syntax errors the text has, those of its islands included.
+    pub faults: usize,
+}
