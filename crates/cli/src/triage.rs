@@ -9,8 +9,8 @@ use std::time::Duration;
 use anyhow::Context as _;
 use clap::{ArgMatches, Args as _};
 
-use crate::INTERRUPTED;
 use crate::args::{AlgorithmArgs, TreeArgs};
+use crate::exit_status::INTERRUPTED;
 use crate::input::{self, Trouble};
 use crate::output::stdout;
 use crate::select::FormatArgs;
