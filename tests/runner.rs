@@ -429,6 +429,7 @@ fn the_next_runner_removes_what_a_killed_one_left() {
             process.wait().unwrap();
         }
     }
+    soon(|| place.processes().len() == place.test_processes().len());
     assert!(fs::read_dir(place.work()).unwrap().count() >= 3);
     assert!(!place.test_processes().is_empty());
     drop(place.runner(""));
