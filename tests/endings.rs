@@ -1,5 +1,5 @@
 //! How a run ends and what its exit status says of that.
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -115,4 +115,61 @@ fn a_result_over_the_input_is_refused() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(result(folder.path()), before);
+}
+
+#[test]
+fn names_that_the_out_directory_needs_and_devices_are_refused() {
+    let folder = folder("grep -q 7 \"$1\"");
+    fs::copy(folder.path().join("in.json"), folder.path().join("tests")).unwrap();
+    for (input, said) in [("tests", "cannot be reduced"), ("/dev/full", "is a device")] {
+        let output = Command::cargo_bin("picireny")
+            .unwrap()
+            .current_dir(folder.path())
+            .args(["--input", input, "--format", "json", "--out", "out"])
+            .args(["--test", "./test.sh"])
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(said), "{stderr}");
+        assert!(!folder.path().join("out").exists());
+    }
+}
+
+#[test]
+fn nobody_needs_to_listen_to_errors() {
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut process = std::process::Command::new(env!("CARGO_BIN_EXE_picireny"));
+    let status = process.arg("--no-such-option").stderr(full).status();
+    assert_eq!(status.unwrap().code(), Some(2));
+}
+
+#[test]
+fn an_empty_tmpdir_is_no_directory() {
+    let folder = folder("grep -q 7 \"$1\"");
+    let output = Command::cargo_bin("picireny")
+        .unwrap()
+        .current_dir(folder.path())
+        .env("TMPDIR", "")
+        .args(["--input", "in.json", "--out", "out", "--test", "./test.sh"])
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn too_few_descriptors_mean_fewer_tests_at_once() {
+    let folder = folder("sleep 0.01; grep -q 7 \"$1\"");
+    let program = env!("CARGO_BIN_EXE_picireny");
+    let line = format!("ulimit -n 40; {program} --input in.json --out out --test ./test.sh -j 30");
+    let output = Command::new("sh")
+        .current_dir(folder.path())
+        .args(["-c", &line])
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    assert!(result(folder.path()).contains('7'));
 }

@@ -102,10 +102,7 @@ fn replay(case: &Case, recording: &Recording, tree: Tree, jobs: usize) -> Result
         .iter()
         .map(|text| hash(text.as_bytes()))
         .collect();
-    let interesting = recording
-        .tests
-        .iter()
-        .filter(|(_, interesting)| *interesting);
+    let interesting = tests.iter().filter(|(_, interesting)| *interesting);
     if !interesting.map(|(hash, _)| hash).eq(&hashes) {
         return Err(format!("with {jobs} jobs, others are accepted"));
     }
@@ -249,7 +246,9 @@ fn replay_with_the_program(case: &Case, recording: &Recording) {
         .current_dir(place.path())
         .env("PLACE", place.path())
         .env("UNTOUCHED", &untouched)
+        .args(["--strategy", "picireny"])
         .env("DIGITS", untouched.len().to_string())
+        .args(["--strategy", "picireny"])
         .args(&recording.options)
         // No candidate is tested to see whether the test is too lax.
         .args(["--allow-trivial", "--out", "out"])

@@ -16,8 +16,11 @@ use picireny_tree::Preparation;
 #[derive(clap::Args, Debug)]
 pub(crate) struct ReduceArgs {
     /// File to reduce
-    #[arg(short, long, value_name = "FILE", required = true)]
+    #[arg(short, long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
+    /// Input and test without their options, in any order: the file that is executable is the test
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<OsString>,
     /// Script that says whether a candidate is interesting (exit status 0); it is run with the candidate's path as its one argument
     #[arg(long, value_name = "FILE")]
     pub(crate) test: Option<PathBuf>,
@@ -45,6 +48,9 @@ pub(crate) struct ReduceArgs {
     /// Encoding of the input [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
+    /// What to show while the reduction runs
+    #[arg(long, value_name = "WHAT", default_value = "line")]
+    pub(crate) ui: crate::ui::Ui,
     /// Log every test to this file, as JSON lines
     #[arg(long, value_name = "FILE")]
     pub(crate) log_file: Option<PathBuf>,

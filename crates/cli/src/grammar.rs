@@ -1,15 +1,14 @@
 //! `picireny grammar`.
 
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use picireny_grammar::{Diagnostic, Options, Recognizer, compile};
 
-/// Exit status if a grammar has errors, as of the ANTLR tool.
-const REJECTED: u8 = 1;
+use crate::exit_status::SYNTAX_ERRORS;
+use crate::output::stderr_line;
 
 /// Arguments of `picireny grammar`.
 #[derive(clap::Args, Debug)]
@@ -42,26 +41,24 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     match compile(&args.files, &options) {
         Ok(compiled) => {
-            report(&compiled.warnings)?;
+            report(&compiled.warnings);
             if let Some(folder) = &args.interp {
                 write_interp(folder, &compiled.recognizers)?;
             }
             Ok(ExitCode::SUCCESS)
         }
         Err(diagnostics) => {
-            report(diagnostics.list())?;
-            Ok(ExitCode::from(REJECTED))
+            report(diagnostics.list());
+            Ok(ExitCode::from(SYNTAX_ERRORS))
         }
     }
 }
 
 /// Prints errors and warnings as the ANTLR tool prints them.
-fn report(diagnostics: &[Diagnostic]) -> io::Result<()> {
-    let mut stderr = io::stderr().lock();
+fn report(diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
-        writeln!(stderr, "{diagnostic}")?;
+        stderr_line(&diagnostic.to_string());
     }
-    stderr.flush()
 }
 
 fn write_interp(folder: &Path, recognizers: &[Recognizer]) -> anyhow::Result<()> {

@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use crate::args::TreeArgs;
 use crate::parsing;
 use crate::select::FormatArgs;
+use crate::syntax_errors::shortened;
 use picireny_format::{Format, Input, TreeOptions};
 use picireny_session::{ParsedInput, ParsedText, Syntax};
 use picireny_tree::{Parsed, Preparation};
@@ -122,7 +123,7 @@ pub(crate) fn parse(
 /// Logs what is wrong with an input.
 fn tell(path: &Path, input: &Input) {
     for error in input.syntax_errors.iter().take(SHOWN) {
-        log::warn!("{}: {error}", path.display());
+        log::warn!("{}: {}", path.display(), shortened(error));
     }
     let more = input.syntax_errors.len().saturating_sub(SHOWN);
     if more > 0 {

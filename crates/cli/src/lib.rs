@@ -18,53 +18,35 @@
 
 mod args;
 mod by_hand;
+mod completions;
+mod exit_status;
 mod formats;
 mod grammar;
+mod help;
 mod inherited;
 mod input;
 mod logging;
 mod output;
 mod parse;
 mod parsing;
-mod progress;
+mod positional;
 mod reduce;
 mod replacements;
 mod select;
+mod syntax_errors;
 mod test_args;
 mod triage;
+mod ui;
+mod visible;
 mod words;
 
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
+use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-/// Exit status when the program could not do what it was asked to.
-const FAILURE: u8 = 2;
-
-/// Exit status of a run that reached a limit; it has a result.
-const LIMIT: u8 = 3;
-
-/// Exit status when the untouched input is not interesting.
-const NOT_INTERESTING: u8 = 4;
-
-/// Exit status when nearly everything is interesting.
-const LAX_TEST: u8 = 5;
-
-/// Exit status when the test command stopped working.
-const STOPPED_WORKING: u8 = 6;
-
-/// What `--help` says of them.
-const STATUSES: &str = "Exit status:\n  \
-    0    nothing was left to try, or --until-size or --until-quiet was reached\n  \
-    2    something is wrong with options, input, grammar or files\n  \
-    3    --limit-tests or --limit-time was reached; the result may not be minimal\n  \
-    4    the untouched input is not interesting\n  \
-    5    the test is too lax: an empty or smallest file is interesting, too\n  \
-    6    the test command stopped working; the best candidate so far was kept\n  \
-    130  interrupted; --resume goes on";
-
-/// Exit status of a run that the user ended, as shells report an end by SIGINT.
-const INTERRUPTED: u8 = 130;
+use exit_status::FAILURE;
 
 /// Reduces an input that makes a program fail to a small one that still does.
 #[derive(Parser, Debug)]
@@ -75,18 +57,17 @@ const INTERRUPTED: u8 = 130;
     long_about = "Reduces an input that makes a program fail to a small one that still does.\n\n\
         The input is parsed with ANTLR v4 grammars; parts of its tree are removed or replaced as \
         long as the test command says that the rest is still interesting (exit status 0).",
-    after_long_help = STATUSES,
-    args_conflicts_with_subcommands = true,
-    subcommand_negates_reqs = true,
-    override_usage = "picireny --input FILE --test COMMAND [OPTIONS]\n       picireny SUBCOMMAND ..."
+    override_usage = "picireny [OPTIONS] FILE TEST\n       \
+        picireny [OPTIONS] FILE -- COMMAND...\n       \
+        picireny SUBCOMMAND ..."
 )]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    logging: logging::Args,
-    #[command(flatten)]
     reduce: args::ReduceArgs,
+    #[command(flatten)]
+    logging: logging::Args,
 }
 
 #[derive(Subcommand, Debug)]
@@ -101,51 +82,89 @@ enum Command {
     Replacements(replacements::Args),
     /// Group a folder of crashing inputs by how they crash, and reduce one of each group
     Triage(Box<triage::Args>),
+    /// Print a script for a shell that completes options
+    Completions(completions::CompletionsArgs),
+    /// Print the man page
+    Man(completions::ManArgs),
 }
 
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
-    let parsed = Cli::command().try_get_matches();
+    let declared = || help::command(help::all_asked_for());
+    let parsed = declared().try_get_matches();
     let parsed = parsed.and_then(|matches| {
         let cli = Cli::from_arg_matches(&matches);
-        let cli = cli.map_err(|error| error.format(&mut Cli::command()))?;
+        let cli = cli.map_err(|error| error.format(&mut declared()))?;
         Ok((cli, matches))
     });
-    let (cli, matches) = match parsed {
+    let (mut cli, matches) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) => {
-            if error.use_stderr() {
-                eprintln!("picireny: {}", usage_error(&error.render().to_string()));
-                return ExitCode::from(FAILURE);
-            }
-            // Help and version are "errors", too. There is nothing left to do if
-            // the text cannot be printed.
-            let _ = error.print();
-            return ExitCode::SUCCESS;
+        Err(error) if error.use_stderr() => {
+            output::failure(&usage_error(&error.render().to_string()));
+            return ExitCode::from(FAILURE);
+        }
+        // Help and version are "errors", too.
+        Err(help) => {
+            return match help.print() {
+                Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                    output::failure(&format!("cannot write to standard output: {error}"));
+                    ExitCode::from(FAILURE)
+                }
+                _ => ExitCode::SUCCESS,
+            };
         }
     };
-    match run(&cli, &matches) {
+    match run(&mut cli, &matches) {
         Ok(status) => status,
         Err(error) => {
-            eprintln!("picireny: {}", paragraph(&error));
+            output::failure(&paragraph(&error));
             ExitCode::from(FAILURE)
         }
     }
 }
 
 /// Runs a command; `matches` has its options as they were given.
-fn run(cli: &Cli, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
+fn run(cli: &mut Cli, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
     logging::init(&cli.logging)?;
+    if let Some((subcommand, _)) = matches.subcommand() {
+        only_global(matches, subcommand)?;
+    }
     match &cli.command {
-        None => reduce::run(&cli.reduce),
+        None => {
+            let command = Cli::command();
+            let names = command.get_subcommands().map(clap::Command::get_name);
+            positional::resolve(&mut cli.reduce, &names.collect::<Vec<_>>())?;
+            reduce::run(&cli.reduce)
+        }
         Some(Command::Grammar(args)) => grammar::run(args),
         Some(Command::Parse(args)) => parse::run(args),
         Some(Command::Formats(args)) => formats::run(args),
         Some(Command::Replacements(args)) => replacements::run(args),
+        Some(Command::Completions(args)) => completions::completions(args),
+        Some(Command::Man(args)) => completions::man(args),
         Some(Command::Triage(args)) => {
             let own = matches.subcommand().map_or(matches, |(_, own)| own);
             triage::run(args, own)
         }
+    }
+}
+
+/// Refuses options of a reduction in front of a subcommand, where they would
+/// have no effect.
+fn only_global(matches: &ArgMatches, subcommand: &str) -> anyhow::Result<()> {
+    let command = Cli::command();
+    let given = |option: &&clap::Arg| {
+        matches.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine)
+    };
+    let options = command
+        .get_arguments()
+        .filter(|option| !option.is_global_set());
+    match options.filter(given).find_map(clap::Arg::get_long) {
+        None => Ok(()),
+        Some(option) => anyhow::bail!(
+            "--{option} has no effect in front of `{subcommand}`: type `picireny {subcommand} ...`, \
+             and what is meant for it behind (see picireny {subcommand} --help)"
+        ),
     }
 }
 
@@ -194,11 +213,6 @@ fn paragraph(error: &anyhow::Error) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-
-    #[test]
-    fn the_declared_options_are_consistent() {
-        Cli::command().debug_assert();
-    }
 
     #[test]
     fn usage_errors_are_one_paragraph() {

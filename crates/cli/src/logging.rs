@@ -3,13 +3,17 @@
 use std::io::Write as _;
 use std::sync::atomic::Ordering;
 
+use anstream::{AutoStream, ColorChoice};
+use anstyle::Style;
 use anyhow::Context as _;
 use chrono::Local;
 use chrono::format::StrftimeItems;
 use clap::ValueEnum;
 use log::{Level, LevelFilter, Record};
 
-use crate::progress::{CLEAR, SHOWN};
+use crate::output::{ERROR, WARNING};
+use crate::ui::{CLEAR, SHOWN, hold};
+use crate::visible::visible;
 
 /// Options that say what is logged and how it looks.
 #[derive(clap::Args, Debug)]
@@ -97,6 +101,8 @@ pub(crate) fn init(args: &Args) -> anyhow::Result<()> {
         .with_context(|| format!("bad --log-format `{}`", args.log_format))?;
     let datefmt = args.log_datefmt.clone();
     time_stamp(&datefmt).with_context(|| format!("bad --log-datefmt `{datefmt}`"))?;
+    let choice = AutoStream::choice(&std::io::stderr());
+    let colours = choice != ColorChoice::Never;
     env_logger::Builder::new()
         .filter_level(args.log_level().filter())
         .format(move |out, record| {
@@ -104,14 +110,30 @@ pub(crate) fn init(args: &Args) -> anyhow::Result<()> {
             if SHOWN.swap(false, Ordering::Relaxed) {
                 line.push_str(CLEAR);
             }
+            let mut message = String::new();
             for piece in &format {
-                piece.write(&mut line, record, &datefmt);
+                piece.write(&mut message, record, &datefmt);
             }
-            line.push('\n');
+            // File names and what test commands print go to the terminal.
+            let message = visible(&message);
+            let style = style(record.level(), colours);
+            line.push_str(&format!("{style}{message}{style:#}\n"));
+            if hold(&line) {
+                return Ok(());
+            }
             out.write_all(line.as_bytes())
         })
         .try_init()
         .context("cannot set up logging")
+}
+
+/// How a message looks where colours are shown.
+fn style(level: Level, colours: bool) -> Style {
+    match level {
+        Level::Error if colours => ERROR,
+        Level::Warn if colours => WARNING,
+        _ => Style::new(),
+    }
 }
 
 /// The local time in a strftime format.

@@ -1,19 +1,19 @@
 //! `picireny parse`.
 
 use std::fs;
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use picireny_parser::{ParseOptions, indented_tree, json, token_lines, tree_line};
 
-use crate::output::stdout;
+use crate::exit_status::SYNTAX_ERRORS;
+use crate::output::{stderr_line, stdout};
 use crate::parsing;
 use crate::select::FormatArgs;
+use crate::visible::visible;
 use picireny_text::decode;
-
-/// Exit status when the input has syntax errors.
-const SYNTAX_ERRORS: u8 = 1;
 
 /// Arguments of `picireny parse`.
 #[derive(clap::Args, Debug)]
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         log::warn!("{warning}");
     }
     for error in &parse.errors {
-        eprintln!("{error}");
+        stderr_line(&error.to_string());
     }
     let Show {
         tree,
@@ -90,7 +90,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         indented_tree(language, &text, &parse)
     };
-    stdout(&shown)?;
+    if std::io::stdout().is_terminal() {
+        stdout(&visible(&shown))?;
+    } else {
+        stdout(&shown)?;
+    }
     Ok(if parse.errors.is_empty() {
         ExitCode::SUCCESS
     } else {

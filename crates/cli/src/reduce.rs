@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,11 +11,11 @@ use chrono::Local;
 
 use crate::args::ReduceArgs;
 use crate::by_hand;
+use crate::exit_status::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
 use crate::input::{self, Trouble};
-use crate::output::stdout;
-use crate::progress::Display;
+use crate::output::{self, stdout};
+use crate::ui::Display;
 use crate::words;
-use crate::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
 use picireny_oracle::{Cancel, CheckError, TestCommand};
 use picireny_session::{Ending, Existing, Finished, Job, SessionError, TestSetup, Until};
 
@@ -26,6 +27,9 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     test.owns_all_children = true;
     args.conditions.apply(args.test.is_some(), &mut test);
     let options = args.algorithm.options()?;
+    if fs::metadata(path).is_ok_and(|file| file.file_type().is_char_device()) {
+        bail!("{} is a device, not a file to reduce", path.display());
+    }
     let strategy = args.algorithm.strategy(&args.tree)?;
     let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let encoding = args.encoding.as_deref();
@@ -40,7 +44,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let out = args.out.clone().unwrap_or_else(|| default_out(path));
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
-    let mut display = Display::new(input.content().len());
+    let mut display = Display::new(args.ui, input.content().len(), &stop);
     let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {
         options,
@@ -83,9 +87,9 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         }
         Err(error) => {
             let status = failure(&error);
-            eprintln!("picireny: {}", crate::paragraph(&words::error(error)));
+            output::failure(&crate::paragraph(&words::error(error)));
             if status == NOT_INTERESTING {
-                eprintln!("{}", by_hand::help(&command, path));
+                output::stderr_line(&by_hand::help(&command, path));
             }
             Ok(ExitCode::from(status))
         }

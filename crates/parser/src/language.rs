@@ -257,7 +257,9 @@ impl Language {
         let mut semantics = LexerSemantics::new(&self.lexer_program, options.predicates);
         let (tokens, errors) = lex::tokenize(text, lexer, &mut semantics, options)?;
         let warning = semantics.empty_mode_stack.map(|(line, column)| {
-            format!("line {line}:{column} the lexer is asked to leave its first mode; it stays")
+            format!(
+                "line {line}:{column} `popMode` finds no mode to return to; the lexer stays in its mode"
+            )
         });
         Ok((tokens, errors, warning))
     }

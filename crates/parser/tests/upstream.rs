@@ -87,7 +87,12 @@ const GRAMMARS: &[(&str, &str, &str, &str)] = &[
         "Fortran90Parser",
         "program",
     ),
-    ("protobuf/protobuf3", "Protobuf3Lexer", "Protobuf3", "proto"),
+    (
+        "protobuf/protobuf3",
+        "Protobuf3Lexer",
+        "Protobuf3",
+        "twoPassParse",
+    ),
     ("java/java9", "Java9Lexer", "Java9Parser", "compilationUnit"),
     ("sql/plsql", "PlSqlLexer", "PlSqlParser", "sql_script"),
     (
@@ -118,6 +123,11 @@ const EXPECTED: &[(&str, &str, &str)] = &[
         "c",
         "c/examples/sqlite/src/test_multiplex.c",
         "its macros stand where no type or name can: upstream preprocesses it",
+    ),
+    (
+        "protobuf/protobuf3",
+        "protobuf/protobuf3/examples/google/protobuf/descriptor.proto",
+        "it is in version 2",
     ),
     (
         "csharp/v6",

@@ -93,6 +93,7 @@ mod summary;
 pub mod triage;
 mod watch;
 
+use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
@@ -190,6 +191,9 @@ pub enum SessionError {
         if .0.is_empty() { "an empty file" } else { "the smallest file of the format" }
     )]
     Trivial(Vec<u8>),
+    /// The result would have the name of something else in the out directory.
+    #[error("an input named {} cannot be reduced: the out directory needs that name", .0.display())]
+    ReservedName(OsString),
     /// The result would overwrite the input.
     #[error("the result would overwrite the input {}", .0.display())]
     OwnInput(PathBuf),

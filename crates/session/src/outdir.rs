@@ -121,6 +121,9 @@ pub(crate) struct OutDir {
 }
 
 impl OutDir {
+    /// Names that no result can have.
+    pub(crate) const RESERVED: [&str; 2] = [STATE, "tests"];
+
     /// Makes the directory, or takes one that is empty or ours.
     pub(crate) fn open(
         path: &Path,

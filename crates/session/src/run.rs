@@ -182,8 +182,11 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     })
 }
 
-/// Refuses to put the result where the input is.
+/// Refuses to put the result where the input is, or where something of ours is.
 fn refuse_own_input(job: &Job<'_>) -> Result<(), SessionError> {
+    if OutDir::RESERVED.iter().any(|name| job.file_name == *name) {
+        return Err(SessionError::ReservedName(job.file_name.clone()));
+    }
     let real = |path: &Path| fs::canonicalize(path).ok();
     let result = real(&job.out.join(&job.file_name));
     match &job.source {

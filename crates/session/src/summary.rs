@@ -124,8 +124,9 @@ impl fmt::Display for Summary {
         {
             write!(
                 f,
-                "\nThe test's answers differ: about {:.1} % of \"interesting\" and {:.1} % of \"not \
-                 interesting\" may be wrong. The result was confirmed.",
+                "\nThe test's answers differ. Up to {:.1} % of what is not interesting was called so, and \
+                 up to {:.1} % of what is interesting was not; the result was tested as often as \
+                 that asks for.",
                 100.0 * false_yes,
                 100.0 * false_no
             )?;

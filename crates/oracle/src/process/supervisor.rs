@@ -6,7 +6,7 @@
 //! closes, and the supervisor kills its test, removes its directory and ends.
 
 use std::fs::File;
-use std::io::{self, PipeReader, PipeWriter, Read as _};
+use std::io::{self, PipeReader, PipeWriter, Read as _, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
@@ -50,7 +50,9 @@ pub fn supervise_if_asked() -> Option<ExitCode> {
     Some(match supervise(&directory) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("picireny: a supervisor of tests failed: {error}");
+            // There may be nobody to tell.
+            let text = format!("picireny: a supervisor of tests failed: {error}\n");
+            let _ = io::stderr().write_all(text.as_bytes());
             ExitCode::FAILURE
         }
     })

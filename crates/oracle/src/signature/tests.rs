@@ -33,7 +33,7 @@ fn a_process_that_ends_well_has_none() {
 fn without_a_message_the_end_itself_counts() {
     assert_eq!(ended(Ended::Exited(3), "", "").unwrap(), "exit status 3");
     assert_eq!(
-        ended(Ended::Exited(3), "warning\nError: 7 of /tmp/x/a.js\n\n", "").unwrap(),
+        ended(Ended::Exited(3), "", "warning\nError: 7 of /tmp/x/a.js\n\n").unwrap(),
         "exit status 3: Error: N of a.js"
     );
     assert_eq!(ended(Ended::Signalled(11), "", "").unwrap(), "signal SEGV");

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use crate::lexer::LexerState;
-use crate::semantics::{LexerClass, LexerMethod, ParserClass, ParserMethod, Program};
+use crate::semantics::{LexerClass, LexerMethod, ParserClass, ParserMethod, Program, Value};
 use crate::sink::{Made, Sink};
 use crate::token::{Token, TokenOrigin};
 
@@ -113,6 +113,10 @@ impl LexerClass for Lexer {
         ("dovariance", function!("VARIANCE_SYMBOL")),
         ("dovarpop", function!("VARIANCE_SYMBOL")),
         ("dovarsamp", function!("VAR_SAMP_SYMBOL")),
+        (
+            "serverversion",
+            LexerMethod::Value(|_, _, _| Value::Int(VERSION.into())),
+        ),
         ("dointnumber", LexerMethod::Act(Self::integer)),
         // Modes that are not on: these are what they are anywhere.
         (
@@ -265,6 +269,10 @@ impl ParserClass for Parser {
     const NAMES: &'static [&'static str] = &["MySQLParserBase"];
     const SIGN: &'static str = "isPureIdentifier";
     const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
+        (
+            "serverversion",
+            ParserMethod::Value(|_, _, _| Value::Int(VERSION.into())),
+        ),
         ("ispureidentifier", ParserMethod::Test(|_, _| true)),
         ("istextstringliteral", ParserMethod::Test(|_, _| false)),
         ("isstoredroutinebody", ParserMethod::Test(|_, _| true)),

@@ -28,6 +28,10 @@ pub(super) struct Parser {
     keywords: Vec<i32>,
     identifier: i32,
     dot: i32,
+    open: i32,
+    close: i32,
+    /// The words that begin definitions.
+    definitions: [(i32, Class); 3],
     symbols: Vec<Symbol>,
     /// The open scopes, innermost last; the file is the first.
     scopes: Vec<usize>,
@@ -70,6 +74,43 @@ impl Parser {
         self.symbols[scope].members.get(name).copied()
     }
 
+    /// Declares all that the file defines, before it is parsed.
+    fn define_all(&mut self, view: &ParserView<'_>) {
+        let mut scopes = vec![0];
+        let last = i32::try_from(view.visible.len()).unwrap_or(i32::MAX);
+        for offset in 1..=last {
+            let kind = view.token_type(offset);
+            let scope = scopes.last().copied().unwrap_or(0);
+            if kind == self.open {
+                // A definition's name is before its brace.
+                let class = self
+                    .definitions
+                    .iter()
+                    .find(|definition| definition.0 == view.token_type(offset - 2) && offset > 2);
+                scopes.push(match class {
+                    Some((_, class)) => self.add(scope, view.text(offset - 1), *class),
+                    None => scope,
+                });
+            } else if kind == self.close && scopes.len() > 1 {
+                scopes.pop();
+            }
+        }
+    }
+
+    /// A symbol in a scope, a new one if there is none.
+    fn add(&mut self, scope: usize, name: &str, class: Class) -> usize {
+        if let Some(known) = self.scope_member(scope, name) {
+            return known;
+        }
+        let symbol = self.symbols.len();
+        self.symbols.push(Symbol {
+            class,
+            members: HashMap::new(),
+        });
+        self.symbols[scope].members.insert(name.to_owned(), symbol);
+        symbol
+    }
+
     /// Declares the name of the definition that the context is in.
     fn define(&mut self, view: &ParserView<'_>, class: Class) {
         let definition = view.context.and_then(|node| view.parent_rule(node));
@@ -77,15 +118,7 @@ impl Parser {
             return;
         };
         let scope = self.scopes.last().copied().unwrap_or(0);
-        if self.scope_member(scope, &name).is_some() {
-            return;
-        }
-        let symbol = self.symbols.len();
-        self.symbols.push(Symbol {
-            class,
-            members: HashMap::new(),
-        });
-        self.symbols[scope].members.insert(name, symbol);
+        self.add(scope, &name, class);
     }
 
     /// The definition whose name is known, if any, is the new scope.
@@ -153,6 +186,8 @@ impl ParserClass for Parser {
             "isnotkeyword",
             ParserMethod::Test(|p, view| !p.keywords.contains(&view.token_type(1))),
         ),
+        // Upstream parses the file twice.
+        ("dorewind", ParserMethod::Act(Self::define_all)),
         // Other files are not read.
         ("doimportstatement", ParserMethod::Act(|_, _| ())),
     ];
@@ -166,6 +201,13 @@ impl ParserClass for Parser {
             keywords: program.token_types(KEYWORDS),
             identifier: program.token_type("IDENTIFIER"),
             dot: program.token_type("DOT"),
+            open: program.token_type("LC"),
+            close: program.token_type("RC"),
+            definitions: [
+                (program.token_type("MESSAGE"), Class::Message),
+                (program.token_type("ENUM"), Class::Enum),
+                (program.token_type("SERVICE"), Class::Service),
+            ],
             symbols: vec![file],
             scopes: vec![0],
         }

@@ -9,7 +9,7 @@ use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
 
 /// The probability to refuse a candidate that is interesting: it costs some
 /// size, not correctness.
-const REFUSE: f64 = 0.05;
+const REFUSE: f64 = 0.1;
 
 /// An oracle that trusts each answer until there is a sign that answers can be
 /// wrong. From then on, whatever is called interesting is tested until that is
@@ -77,7 +77,18 @@ impl<'a> Confirming<'a> {
 
     /// Makes sure that a candidate is interesting, as an accepted one has to be.
     pub(crate) fn confirm(&self, candidate: &str, cancel: &Cancel) -> Result<bool, OracleError> {
-        self.decide(candidate, self.error.unwrap_or(1.0), cancel)
+        let accept = self.error.unwrap_or(1.0);
+        let refuse = REFUSE;
+        self.decide(candidate, Errors { accept, refuse }, cancel)
+    }
+
+    /// Whether the untouched input is still interesting. To say that it is not
+    /// ends the run, so that has to be surer than anything. A test that does not
+    /// work says "no" each time, so it takes few tests.
+    pub(crate) fn still_works(&self, input: &str, cancel: &Cancel) -> Result<bool, OracleError> {
+        let accept = self.error.unwrap_or(1.0);
+        let refuse = 1e-3 * accept;
+        self.decide(input, Errors { accept, refuse }, cancel)
     }
 
     /// Makes sure that the result is interesting. The probability of an error
@@ -89,17 +100,25 @@ impl<'a> Confirming<'a> {
     ) -> Result<bool, OracleError> {
         let number = self.finals.fetch_add(1, Ordering::Relaxed);
         let share = 0.5_f64.powi(i32::try_from(number + 1).unwrap_or(i32::MAX));
-        let holds = self.decide(candidate, self.error.unwrap_or(1.0) * share, cancel)?;
+        let accept = self.error.unwrap_or(1.0) * share;
+        let refuse = REFUSE;
+        let holds = self.decide(candidate, Errors { accept, refuse }, cancel)?;
         if !holds {
             self.unsteady.store(true, Ordering::Relaxed);
         }
         Ok(holds)
     }
 
-    fn decide(&self, candidate: &str, accept: f64, cancel: &Cancel) -> Result<bool, OracleError> {
+    fn decide(
+        &self,
+        candidate: &str,
+        errors: Errors,
+        cancel: &Cancel,
+    ) -> Result<bool, OracleError> {
+        // Logarithms are taken of them.
         let errors = Errors {
-            accept: accept.max(f64::MIN_POSITIVE),
-            refuse: REFUSE,
+            accept: errors.accept.clamp(1e-300, 0.5),
+            refuse: errors.refuse.clamp(1e-300, 0.5),
         };
         let mut test = Sequential::new(self.belief().rates(), errors);
         let (mut yes, mut no) = (0, 0);
@@ -144,8 +163,10 @@ impl Oracle for Confirming<'_> {
         if cancel.is_cancelled() {
             return Ok(outcome);
         }
-        self.belief().first_answer(outcome.is_interesting());
-        if !outcome.is_interesting() || !self.is_unsteady() {
+        let unsteady = self.is_unsteady();
+        self.belief()
+            .first_answer(outcome.is_interesting(), unsteady);
+        if !outcome.is_interesting() || !unsteady {
             return Ok(outcome);
         }
         match self.confirm(candidate, cancel) {

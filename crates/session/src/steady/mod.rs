@@ -142,7 +142,7 @@ impl Check<'_> {
             return Ok(Next::End);
         }
         let stop = self.asked.stop;
-        if !self.confirming.confirm(self.input.text(), stop)? {
+        if !self.confirming.still_works(self.input.text(), stop)? {
             self.journal.forget_doubtful()?;
             return Ok(Next::StoppedWorking);
         }

@@ -201,7 +201,16 @@ fn simulate(trials: u64) -> Vec<((f64, f64), u64, f64)> {
             let mut tests = 0;
             for seed in 1..=trials {
                 let trial = trial(seed, rates, u64::MAX);
-                wrong += u64::from(!truth(&trial.result()));
+                let kind = match &trial.end {
+                    End::StoppedWorking(_) => "stopped",
+                    End::Report(report) if report.stop.is_some() => "given up",
+                    End::Report(_) if !truth(&trial.result()) => "wrong",
+                    End::Report(_) => "right",
+                };
+                if kind != "right" {
+                    println!("{rates:?} {seed}: {kind}, {} tests", trial.tests);
+                }
+                wrong += u64::from(kind != "right");
                 tests += trial.tests;
             }
             let ratio = tests as f64 / (trials * steady.tests) as f64;
@@ -236,7 +245,7 @@ fn a_steady_test_pays_a_handful_of_tests() {
     let steady = trial(0, (0.0, 0.0), u64::MAX);
     assert!(matches!(steady.end, End::Report(_)), "{:?}", steady.end);
     assert!(truth(&steady.result()));
-    assert!(steady.again <= 15, "{}", steady.again);
+    assert!(steady.again <= 20, "{}", steady.again);
 }
 
 #[test]

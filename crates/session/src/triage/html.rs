@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::chart;
+use super::plain::is_unprintable;
 use super::report::{FileEntry, Group, Reduction, Report, count};
 
 const STYLE: &str = "\
@@ -22,6 +23,8 @@ pub(super) fn render(report: &Report) -> String {
     let title = format!("Triage of {}", escape(&report.folder));
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta http-equiv=\"Content-Security-Policy\" \
+         content=\"default-src 'none'; style-src 'unsafe-inline'\">\
          <meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title>\
          <style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n<p>{}. The command:</p>\n<pre>{}</pre>\n",
         escape(&report.headline()),
@@ -148,7 +151,7 @@ fn escape(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(c),
-            c if c.is_control() => out.push('\u{fffd}'),
+            c if is_unprintable(c) => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }
@@ -161,7 +164,7 @@ mod tests {
 
     #[test]
     fn no_input_can_become_part_of_the_page() {
-        let nasty = "</pre><script>alert('x')</script>\0&amp;";
+        let nasty = "</pre><script>alert('x')</script>\0&amp;\u{202e}";
         let report = Report {
             command: nasty.to_owned(),
             folder: nasty.to_owned(),
@@ -184,7 +187,8 @@ mod tests {
         };
         let page = render(&report);
         assert!(!page.contains("<script"), "{page}");
-        assert!(!page.contains('\0'));
+        assert!(!page.contains('\0') && !page.contains('\u{202e}'));
+        assert!(page.contains("Content-Security-Policy"));
         assert!(page.contains("&amp;amp;"));
     }
 }

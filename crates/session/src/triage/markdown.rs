@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::plain;
 use super::report::{Group, Reduction, Report, count};
 
 pub(super) fn render(report: &Report) -> String {
@@ -105,7 +106,7 @@ fn sizes(group: &Group) -> (String, String) {
 }
 
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    plain::one_line(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// The longest run of backticks in a text.
@@ -129,7 +130,8 @@ fn inline(text: &str) -> String {
 /// Code of several lines.
 fn block(text: &str) -> String {
     let fence = "`".repeat((backticks(text) + 1).max(3));
-    format!("{fence}\n{}\n{fence}\n", text.trim_end_matches('\n'))
+    let text = plain::lines(text.trim_end_matches('\n'));
+    format!("{fence}\n{text}\n{fence}\n")
 }
 
 #[cfg(test)]

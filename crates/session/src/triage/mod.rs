@@ -11,6 +11,7 @@ mod config;
 mod html;
 mod kept;
 mod markdown;
+mod plain;
 mod reduction;
 mod report;
 mod scan;
@@ -63,7 +64,7 @@ impl Triage<'_> {
                 break;
             };
             let files = report::count(group.files.len(), "file", "files");
-            log::info!("{}: {files}", group.signature);
+            log::info!("{}: {files}", plain::one_line(group.signature.as_str()));
             // Each test of a time-out takes all of its time: the others' results
             // are there already, and this takes no longer than they did.
             let limit = group

@@ -1,0 +1,398 @@
+//! Which argument without an option is the input, and which is the test.
+//!
+//! Both orders are habits of users: of two files, the one that is executable
+//! is the test. Where that does not tell, nothing is guessed: the error has the
+//! command line to type.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use anyhow::anyhow;
+use picireny_format::nearest;
+
+use crate::args::ReduceArgs;
+
+/// Gives the arguments that came without an option their roles.
+///
+/// # Errors
+///
+/// When their roles are not clear, with a command line in which they are.
+pub(crate) fn resolve(args: &mut ReduceArgs, subcommands: &[&str]) -> anyhow::Result<()> {
+    let given = Given {
+        input: args.input.as_deref().map(Path::as_os_str),
+        test: args.test.as_deref().map(Path::as_os_str),
+        command: &args.command,
+        free: &args.files,
+        greedy: args.format.grammar.last().map(|path| path.as_os_str()),
+    };
+    let roles = decide(&given, subcommands, &look).map_err(|unclear| anyhow!(unclear))?;
+    if let Some(input) = roles.input {
+        args.input = Some(input.into());
+    }
+    if let Some(test) = roles.test {
+        args.test = Some(test.into());
+    }
+    Ok(())
+}
+
+/// What the command line has.
+struct Given<'a> {
+    input: Option<&'a OsStr>,
+    test: Option<&'a OsStr>,
+    command: &'a [OsString],
+    /// Arguments without an option.
+    free: &'a [OsString],
+    /// The last value of an option that takes all values that follow.
+    greedy: Option<&'a OsStr>,
+}
+
+/// What arguments without an option turned out to be.
+#[derive(Debug, Default, PartialEq)]
+struct Roles {
+    input: Option<OsString>,
+    test: Option<OsString>,
+}
+
+/// What is found under a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    Nothing,
+    Directory,
+    File,
+    Executable,
+}
+
+fn look(name: &OsStr) -> Found {
+    match fs::metadata(name) {
+        Err(_) => Found::Nothing,
+        Ok(data) if data.is_dir() => Found::Directory,
+        Ok(data) if data.is_file() && data.permissions().mode() & 0o111 != 0 => Found::Executable,
+        Ok(_) => Found::File,
+    }
+}
+
+fn decide(
+    given: &Given<'_>,
+    subcommands: &[&str],
+    look: &dyn Fn(&OsStr) -> Found,
+) -> Result<Roles, String> {
+    if let [first, ..] = given.free
+        && look(first) == Found::Nothing
+        && let Some(name) = first.to_str()
+        && let Some(subcommand) = nearest(name, subcommands.iter().copied())
+    {
+        return Err(format!(
+            "there is no subcommand and no file named `{name}`; did you mean `picireny {subcommand}`?"
+        ));
+    }
+    let has_test = given.test.is_some() || !given.command.is_empty();
+    match (given.input, has_test, given.free) {
+        (Some(_), true, []) => Ok(Roles::default()),
+        (Some(_), false, [test]) => Ok(Roles {
+            test: Some(test.clone()),
+            ..Roles::default()
+        }),
+        (None, true, [input]) => Ok(Roles {
+            input: Some(input.clone()),
+            ..Roles::default()
+        }),
+        (None, false, [one, other]) => pair(one, other, look),
+        (None, _, []) => Err(no_input(given)),
+        (Some(input), false, []) => Err(format!(
+            "no test command is given: name a script with --test, as in `{}`, or put a command \
+             behind `--`",
+            named(input, "./test.sh".as_ref())
+        )),
+        (None, false, [one]) => Err(alone(one, look(one))),
+        (Some(input), true, [more, ..]) => Err(format!(
+            "the input is {} and there is a test, so what is {}? If it is an argument of the test \
+             command, put the whole command behind `--`, as in `{}`",
+            quoted(input),
+            quoted(more),
+            line(&[input, "--".as_ref(), "COMMAND".as_ref(), more])
+        )),
+        (None, true, [one, ..]) => Err(format!(
+            "there are two tests, or two inputs: type `{}`, and leave out what else there is",
+            with_test(given, one)
+        )),
+        (Some(input), false, words) => {
+            let words: Vec<&OsStr> = words.iter().map(OsString::as_os_str).collect();
+            Err(several(input, &words))
+        }
+        (None, false, words) => {
+            let input = words.iter().position(|word| look(word) == Found::File);
+            let input = input.unwrap_or(0);
+            let rest = words.iter().enumerate().filter(|(at, _)| *at != input);
+            let rest: Vec<&OsStr> = rest.map(|(_, word)| word.as_os_str()).collect();
+            Err(several(&words[input], &rest))
+        }
+    }
+}
+
+/// Of two files, the one that is executable is the test.
+fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Roles, String> {
+    let (input, test) = match (look(one), look(other)) {
+        (Found::File, Found::Executable) => (one, other),
+        (Found::Executable, Found::File) => (other, one),
+        (Found::Executable, Found::Executable) => {
+            return Err(format!(
+                "both {} and {} are executable; type `{}` if {} is the test, and `{}` if {} is",
+                quoted(one),
+                quoted(other),
+                named(one, other),
+                quoted(other),
+                named(other, one),
+                quoted(one),
+            ));
+        }
+        (Found::File, Found::File) => {
+            let (input, test) = if seems_script(one) {
+                (other, one)
+            } else {
+                (one, other)
+            };
+            return Err(format!(
+                "neither {} nor {} is executable, so which one is the test? If it is {}, type \
+                 `chmod +x {} && {}`",
+                quoted(one),
+                quoted(other),
+                quoted(test),
+                quoted(test),
+                line(&[input, test])
+            ));
+        }
+        (Found::Nothing, Found::Nothing) => {
+            return Err(format!(
+                "cannot read {} and {}: there are no such files",
+                quoted(one),
+                quoted(other)
+            ));
+        }
+        (Found::Nothing, there) => return Err(half(other, there, one)),
+        (there, Found::Nothing) => return Err(half(one, there, other)),
+        (Found::Directory, _) => return Err(directory(one)),
+        (_, Found::Directory) => return Err(directory(other)),
+    };
+    Ok(Roles {
+        input: Some(input.to_owned()),
+        test: Some(test.to_owned()),
+    })
+}
+
+/// Only one of two names is that of a file.
+fn half(there: &OsStr, found: Found, missing: &OsStr) -> String {
+    match found {
+        Found::Directory => directory(there),
+        // A name without a folder may be that of a program.
+        Found::File if Path::new(missing).components().count() == 1 => format!(
+            "there is no file {}; if it is a command, type `{}`",
+            quoted(missing),
+            line(&[there, "--".as_ref(), missing, "{}".as_ref()])
+        ),
+        _ => format!("cannot read {}: there is no such file", quoted(missing)),
+    }
+}
+
+fn directory(name: &OsStr) -> String {
+    format!(
+        "{} is a directory; the input and the test are files (`picireny triage` takes a folder of \
+         inputs)",
+        quoted(name)
+    )
+}
+
+/// One file that is all there is.
+fn alone(one: &OsStr, found: Found) -> String {
+    match found {
+        Found::Nothing => format!(
+            "cannot read {}: there is no such file (subcommands are in `picireny --help`)",
+            quoted(one)
+        ),
+        Found::Directory => directory(one),
+        Found::Executable => format!(
+            "no input is given, only the test {}: type `{}`",
+            quoted(one),
+            line(&[one, "FILE".as_ref()])
+        ),
+        Found::File => format!(
+            "no test command is given: name a script, as in `{}`, or put a command behind `--`, as \
+             in `{}`",
+            line(&[one, "./test.sh".as_ref()]),
+            line(&[one, "--".as_ref(), "COMMAND".as_ref(), "{}".as_ref()])
+        ),
+    }
+}
+
+fn no_input(given: &Given<'_>) -> String {
+    let mut text = format!(
+        "no input is given: type `{}`",
+        with_test(given, "FILE".as_ref())
+    );
+    // An option with any number of values swallows what stands behind it.
+    if let Some(greedy) = given.greedy
+        && Path::new(greedy).extension() != Some("g4".as_ref())
+    {
+        text.push_str(&format!(
+            ", or `picireny --input {0} ...` if {0} is the input: --grammar takes all files that \
+             stand behind it",
+            quoted(greedy)
+        ));
+    }
+    text
+}
+
+/// A test command of several words without `--`.
+fn several(input: &OsStr, words: &[&OsStr]) -> String {
+    let mut all: Vec<&OsStr> = vec![input, "--".as_ref()];
+    all.extend(words);
+    format!(
+        "one input and one test are needed; a test command of several words stands behind `--`: \
+         type `{}`",
+        line(&all)
+    )
+}
+
+/// A command line with this input and the test that was given.
+fn with_test(given: &Given<'_>, input: &OsStr) -> String {
+    match (given.test, given.command) {
+        (Some(test), _) => named(input, test),
+        (None, []) => line(&[input, "./test.sh".as_ref()]),
+        (None, command) => {
+            let mut words = vec![input, "--".as_ref()];
+            words.extend(command.iter().map(OsString::as_os_str));
+            line(&words)
+        }
+    }
+}
+
+fn named(input: &OsStr, test: &OsStr) -> String {
+    line(&["--input".as_ref(), input, "--test".as_ref(), test])
+}
+
+fn line(words: &[&OsStr]) -> String {
+    words.iter().fold("picireny".to_owned(), |line, word| {
+        line + " " + &quoted(word)
+    })
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &OsStr) -> String {
+    picireny_oracle::shell_word(&word.to_string_lossy())
+}
+
+fn seems_script(name: &OsStr) -> bool {
+    let path = Path::new(name);
+    matches!(
+        path.extension().and_then(OsStr::to_str),
+        Some("sh" | "bash" | "zsh" | "fish")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    const SUBCOMMANDS: &[&str] = &["triage", "parse", "formats"];
+
+    fn found(name: &OsStr) -> Found {
+        match name.to_str().unwrap() {
+            name if name.ends_with(".exe") => Found::Executable,
+            name if name.ends_with("/") => Found::Directory,
+            name if name.contains('.') && !name.contains("no.") => Found::File,
+            _ => Found::Nothing,
+        }
+    }
+
+    /// Decides on a line of words; `-i` and `-t` are the options.
+    fn said(text: &str) -> Result<String, String> {
+        let (front, command) = text.split_once(" -- ").unwrap_or((text, ""));
+        let mut free: Vec<OsString> = front.split_whitespace().map(OsString::from).collect();
+        let mut option = |name: &str| {
+            let at = free.iter().position(|word| word == name)?;
+            free.remove(at);
+            Some(free.remove(at))
+        };
+        let (input, test) = (option("-i"), option("-t"));
+        let command: Vec<OsString> = command.split_whitespace().map(OsString::from).collect();
+        let given = Given {
+            input: input.as_deref(),
+            test: test.as_deref(),
+            command: &command,
+            free: &free,
+            greedy: None,
+        };
+        let roles = decide(&given, SUBCOMMANDS, &found)?;
+        let word = |word: Option<OsString>| word.map_or("-".into(), |w| w.into_string().unwrap());
+        Ok(format!("{} {}", word(roles.input), word(roles.test)))
+    }
+
+    #[test]
+    fn the_one_that_is_executable_is_the_test() {
+        for (line, roles) in [
+            ("a.json t.exe", "a.json t.exe"),
+            ("t.exe a.json", "a.json t.exe"),
+            ("a.json -- node {}", "a.json -"),
+            ("-i a.json t.exe", "- t.exe"),
+            ("t.exe -i a.json", "- t.exe"),
+            ("-t t.exe a.json", "a.json -"),
+            // Options decide, whatever is executable.
+            ("-t t.exe script.exe", "script.exe -"),
+            ("-i a.json -t t.exe", "- -"),
+            ("-i a.json -- node", "- -"),
+        ] {
+            assert_eq!(said(line).as_deref(), Ok(roles), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_clear_has_a_command_to_type() {
+        for (line, expected) in [
+            ("a.exe b.exe", "`picireny --input a.exe --test b.exe`"),
+            ("a.exe b.exe", "`picireny --input b.exe --test a.exe`"),
+            ("t.sh a.json", "`chmod +x t.sh && picireny a.json t.sh`"),
+            (
+                "a.json b.json",
+                "`chmod +x b.json && picireny a.json b.json`",
+            ),
+            ("a.json node", "`picireny a.json -- node {}`"),
+            ("node a.json", "`picireny a.json -- node {}`"),
+            ("a.json node --x {}", "`picireny a.json -- node --x {}`"),
+            ("node {} a.json", "`picireny a.json -- node {}`"),
+            ("a.json", "`picireny a.json ./test.sh`"),
+            ("t.exe", "`picireny t.exe FILE`"),
+            ("-i a.json", "`picireny --input a.json --test ./test.sh`"),
+            ("-t t.exe", "`picireny --input FILE --test t.exe`"),
+            ("", "`picireny FILE ./test.sh`"),
+            (" -- node -e", "`picireny FILE -- node -e`"),
+            ("a.json t.exe -- node", "`picireny a.json -- node`"),
+            (
+                "-t t.exe a.json b.exe",
+                "`picireny --input a.json --test t.exe`",
+            ),
+            ("-i a.json -t t.exe x", "`picireny a.json -- COMMAND x`"),
+            ("-i a.json node x", "`picireny a.json -- node x`"),
+            (
+                "no.json t.exe",
+                "cannot read no.json: there is no such file",
+            ),
+            ("dir/ t.exe", "dir/ is a directory"),
+            ("nothing", "cannot read nothing"),
+        ] {
+            let error = said(line).unwrap_err();
+            assert!(error.contains(expected), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_mistyped_subcommand_is_named() {
+        for line in ["trage", "trage dir -- node", "traige -t t.exe"] {
+            let error = said(line).unwrap_err();
+            assert!(error.contains("did you mean `picireny triage`?"), "{error}");
+        }
+        // A file of such a name is a file.
+        assert!(said("parse.r t.exe").is_ok());
+    }
+}

@@ -1,0 +1,216 @@
+//! What is known of a reduction that runs.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::curve::Curve;
+use picireny_reduce::Progress;
+
+/// How long tests are counted for their rate.
+const RECENT: Duration = Duration::from_secs(10);
+
+/// How far apart those counts are.
+const SAMPLE: Duration = Duration::from_millis(250);
+
+/// What is known of a reduction that runs. Times are since its beginning.
+pub(super) struct State {
+    /// The input's size in bytes.
+    pub(super) before: usize,
+    /// The best candidate's size in bytes.
+    pub(super) bytes: usize,
+    /// Tests that ended.
+    pub(super) tests: u64,
+    /// How many candidates were better than all before them.
+    pub(super) bests: u64,
+    /// When the last of them was found.
+    pub(super) best_at: Duration,
+    /// The best candidate, if there is one.
+    pub(super) best: Option<Arc<str>>,
+    /// The one before it.
+    pub(super) previous: Option<Arc<str>>,
+    /// The bests' sizes over the tests.
+    pub(super) curve: Curve,
+    /// How many tests had ended at some times in the last seconds.
+    recent: VecDeque<(Duration, u64)>,
+    phase: String,
+    iteration: Option<u32>,
+    nodes: Option<usize>,
+}
+
+impl State {
+    pub(super) fn new(bytes: usize) -> Self {
+        State {
+            before: bytes,
+            bytes,
+            tests: 0,
+            bests: 0,
+            best_at: Duration::ZERO,
+            best: None,
+            previous: None,
+            curve: Curve::default(),
+            recent: VecDeque::new(),
+            phase: String::new(),
+            iteration: None,
+            nodes: None,
+        }
+    }
+
+    pub(super) fn executed(&mut self, now: Duration) {
+        let fresh = |last: &(Duration, u64)| now.saturating_sub(last.0) < SAMPLE;
+        if !self.recent.back().is_some_and(fresh) {
+            self.recent.push_back((now, self.tests));
+        }
+        let old = |first: &(Duration, u64)| now.saturating_sub(first.0) > RECENT;
+        while self.recent.front().is_some_and(old) {
+            self.recent.pop_front();
+        }
+        self.tests += 1;
+    }
+
+    pub(super) fn accepted(&mut self, text: &Arc<str>, now: Duration) {
+        self.bytes = text.len();
+        self.bests += 1;
+        self.best_at = now;
+        self.previous = self.best.replace(Arc::clone(text));
+        self.curve.push(self.tests, self.bytes);
+    }
+
+    /// Tests per second in the last seconds. Nothing if none ended in them.
+    pub(super) fn rate(&self, now: Duration) -> Option<f64> {
+        let recent = |sample: &&(Duration, u64)| now.saturating_sub(sample.0) <= RECENT;
+        let (since, tests) = self.recent.iter().find(recent)?;
+        let seconds = now.saturating_sub(*since).max(SAMPLE).as_secs_f64();
+        Some((self.tests - tests) as f64 / seconds)
+    }
+
+    pub(super) fn progress(&mut self, progress: &Progress) {
+        match progress {
+            Progress::Phase { name, .. } => {
+                self.phase.clone_from(name);
+                self.iteration = None;
+                self.nodes = None;
+            }
+            Progress::Iteration { index } => {
+                self.iteration = Some(*index);
+                self.nodes = None;
+            }
+            Progress::List { nodes, .. } => self.nodes = Some(*nodes),
+        }
+    }
+
+    /// Where the reduction is: phase, iteration, and the list that is reduced.
+    pub(super) fn place(&self) -> String {
+        if self.phase.is_empty() {
+            return "testing the untouched input".to_owned();
+        }
+        let mut place = self.phase.clone();
+        if let Some(index) = self.iteration {
+            place.push_str(&format!(", iteration {}", index + 1));
+        }
+        if let Some(nodes) = self.nodes {
+            place.push_str(&format!("; {nodes} nodes"));
+        }
+        place
+    }
+
+    /// Everything in one line.
+    pub(super) fn line(&self, now: Duration) -> String {
+        let percent = (100 * self.bytes).checked_div(self.before).unwrap_or(100);
+        format!(
+            "{} bytes ({percent} %), {} tests, {}, {}",
+            self.bytes,
+            self.tests,
+            time(now),
+            self.place()
+        )
+    }
+}
+
+/// A time in the units that fit it.
+pub(super) fn time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds} s"),
+        (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
+        (hours, minutes, _) => format!("{hours} h {minutes} min"),
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A reduction that has come from 200 bytes to 50.
+    pub(in crate::ui) fn some_way() -> State {
+        let mut state = State::new(200);
+        let phase = Progress::Phase {
+            index: 0,
+            name: "prune".into(),
+        };
+        state.progress(&phase);
+        state.progress(&Progress::Iteration { index: 1 });
+        for nodes in [7, 9] {
+            state.progress(&Progress::List {
+                index: 2,
+                transformation: "prune",
+                nodes,
+            });
+        }
+        state.accepted(&"x".repeat(50).into(), Duration::from_secs(3));
+        state
+    }
+
+    #[test]
+    fn the_line_says_how_far_it_is() {
+        assert_eq!(
+            some_way().line(Duration::from_secs(64)),
+            "50 bytes (25 %), 0 tests, 1 min 4 s, prune, iteration 2; 9 nodes"
+        );
+        assert_eq!(
+            State::new(0).line(Duration::from_secs(9)),
+            "0 bytes (100 %), 0 tests, 9 s, testing the untouched input"
+        );
+    }
+
+    #[test]
+    fn the_rate_is_that_of_the_last_seconds() {
+        let mut state = State::new(1);
+        let at = |tenths: u64| Duration::from_millis(100 * tenths);
+        assert_eq!(state.rate(at(0)), None);
+        // One test a second for a minute, then ten.
+        for second in 0..60 {
+            state.executed(at(10 * second));
+        }
+        let slow = state.rate(at(595));
+        assert!(
+            slow.is_some_and(|rate| (0.9..1.3).contains(&rate)),
+            "{slow:?}"
+        );
+        for tenth in 600..800 {
+            state.executed(at(tenth));
+        }
+        let fast = state.rate(at(800));
+        assert!(
+            fast.is_some_and(|rate| (9.5..10.5).contains(&rate)),
+            "{fast:?}"
+        );
+        assert_eq!(state.rate(at(1000)), None);
+    }
+
+    #[test]
+    fn times_have_units_that_fit() {
+        let times = [0, 59, 60, 3599, 3600, 100_000].map(|s| time(Duration::from_secs(s)));
+        assert_eq!(
+            times,
+            [
+                "0 s",
+                "59 s",
+                "1 min 0 s",
+                "59 min 59 s",
+                "1 h 0 min",
+                "27 h 46 min"
+            ]
+        );
+    }
+}

@@ -1,0 +1,128 @@
+//! Help, completions, man pages, and what is shown of hostile names.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::fs;
+use std::process::{Output, Stdio};
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+fn picireny(arguments: &[&str]) -> Output {
+    let mut command = Command::cargo_bin("picireny").unwrap();
+    command.args(arguments).output().unwrap()
+}
+
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    let output = picireny(arguments);
+    assert!(output.status.success(), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn help_is_short_and_all_of_it_is_one_option_away() {
+    let short = printed(&["--help"]);
+    assert_eq!(short, printed(&["-h"]));
+    assert!(short.contains("Examples:") && short.contains("--help-all"));
+    assert!(short.lines().count() < 60, "{short}");
+    let all = printed(&["--help-all"]);
+    assert!(all.contains("--granularity") && !short.contains("--granularity"));
+    assert!(all.contains("130"), "{all}");
+}
+
+#[test]
+fn there_are_no_colours_on_a_pipe() {
+    assert!(!printed(&["--help"]).contains('\x1B'));
+    let output = picireny(&["--bad"]);
+    assert!(output.stderr.starts_with(b"picireny: unexpected argument"));
+}
+
+#[test]
+fn a_full_disk_under_standard_error_is_no_crash() {
+    for arguments in [
+        ["--bad", "x"].as_slice(),
+        &["nothing.json", "nothing.sh"],
+        &["grammar", "nothing.g4"],
+    ] {
+        let full = fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let status = std::process::Command::new(env!("CARGO_BIN_EXE_picireny"))
+            .args(arguments)
+            .stderr(Stdio::from(full))
+            .status()
+            .unwrap();
+        // 101 is that of a panic.
+        assert!(matches!(status.code(), Some(1 | 2)), "{status}");
+    }
+}
+
+#[test]
+fn shells_complete_options_and_subcommands() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = printed(&["completions", shell]);
+        for word in ["triage", "limit-time", "help-all"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    assert_eq!(picireny(&["completions", "csh"]).status.code(), Some(2));
+}
+
+#[test]
+fn each_subcommand_has_a_man_page() {
+    let page = printed(&["man"]);
+    assert!(page.contains(".TH picireny 1") && page.contains("granularity"));
+    let folder = TempDir::new().unwrap();
+    printed(&["man", "--out", folder.path().to_str().unwrap()]);
+    for name in ["picireny", "picireny-triage", "picireny-man"] {
+        let page = fs::read_to_string(folder.path().join(format!("{name}.1"))).unwrap();
+        assert!(page.contains(&format!(".TH {name} 1")), "{page}");
+    }
+}
+
+#[test]
+fn what_controls_a_terminal_is_escaped_in_messages() {
+    let folder = TempDir::new().unwrap();
+    let name = folder.path().join("\x1B]0;owned\x07\u{202E}.json");
+    let name = name.to_str().unwrap();
+    for output in [picireny(&[name, "x.sh"]), {
+        fs::write(name, "[1, 2").unwrap();
+        picireny(&[name, "--", "false"])
+    }] {
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains(r"\u{1b}]0;owned\u{7}\u{202e}.json"), "{text}");
+        assert!(!text.contains(['\x1B', '\x07', '\u{202E}']), "{text}");
+    }
+}
+
+#[test]
+fn a_reduction_tells_few_expected_tokens_and_parse_tells_all() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(
+        path("G.g4"),
+        "grammar G;\ns : ('a'|'b'|'c'|'d'|'e'|'f'|'g') 'h' EOF ;\n",
+    )
+    .unwrap();
+    fs::write(path("in.txt"), "h").unwrap();
+    let (input, grammar) = (path("in.txt"), path("G.g4"));
+    let format = ["--grammar", &grammar, "--start", "s"];
+    let mut parse = vec!["parse", &input];
+    parse.extend(format);
+    let exact = String::from_utf8(picireny(&parse).stderr).unwrap();
+    assert!(
+        exact.contains("{'a', 'b', 'c', 'd', 'e', 'f', 'g'}"),
+        "{exact}"
+    );
+    let mut reduce = vec!["--input", &input];
+    reduce.extend(format);
+    reduce.extend(["--", "false"]);
+    let logged = String::from_utf8(picireny(&reduce).stderr).unwrap();
+    assert!(
+        logged.contains("{'a', 'b', 'c', 'd', 'e', and 2 more}"),
+        "{logged}"
+    );
+}
