@@ -210,7 +210,7 @@ mod tests {
             Ok::<_, anyhow::Error>(path)
         };
         let first = write("a", vec![row("cvise", 1)])?;
-        let second = write("b", vec![row("picireny", 2), row("cvise", 3)])?;
+        let second = write("b", vec![row("picireny:normal", 2), row("cvise", 3)])?;
         let all = together(&[first, second])?;
         let sizes: Vec<usize> = all.rows.iter().map(|row| row.size).collect();
         assert_eq!(sizes, [2, 3]);
