@@ -56,8 +56,9 @@ pub(crate) struct Row {
     pub(crate) steps: Vec<Step>,
 }
 
-/// A test that found a new smallest candidate.
+/// A test that found a new smallest candidate; in files, these three numbers as an array.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(usize, u64, usize)", into = "(usize, u64, usize)")]
 pub(crate) struct Step {
     /// The number of tests up to it, itself included.
     pub(crate) tests: usize,
@@ -65,6 +66,18 @@ pub(crate) struct Step {
     pub(crate) ms: u64,
     /// The candidate's size without white space.
     pub(crate) size: usize,
+}
+
+impl From<(usize, u64, usize)> for Step {
+    fn from((tests, ms, size): (usize, u64, usize)) -> Self {
+        Self { tests, ms, size }
+    }
+}
+
+impl From<Step> for (usize, u64, usize) {
+    fn from(step: Step) -> Self {
+        (step.tests, step.ms, step.size)
+    }
 }
 
 /// How a run came to its end.
@@ -111,11 +124,21 @@ impl Results {
             .with_context(|| format!("{} is not a file of results", path.display()))
     }
 
-    /// Writes the file in one go: it is never half there.
+    /// Writes the file in one go: it is never half there. A row is a line, so that
+    /// differences between two files are readable.
     pub(crate) fn write(&self, path: &Path) -> Result<()> {
-        let text = serde_json::to_string_pretty(self).context("cannot write results as JSON")?;
+        let machine = serde_json::to_string(&self.machine);
+        let rows: Result<Vec<String>, _> = self.rows.iter().map(serde_json::to_string).collect();
+        let text = machine
+            .and_then(|machine| {
+                let rows = rows?.join(",\n");
+                Ok(format!(
+                    "{{\"machine\": {machine},\n\"rows\": [\n{rows}\n]}}\n"
+                ))
+            })
+            .context("cannot write results as JSON")?;
         let part = path.with_extension("part");
-        fs::write(&part, text + "\n")
+        fs::write(&part, text)
             .and_then(|()| fs::rename(&part, path))
             .with_context(|| format!("cannot write {}", path.display()))
     }

@@ -4,9 +4,14 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result};
 use tempfile::TempDir;
+
+/// A program that is just being written cannot be started, and a process that another
+/// test starts meanwhile has it open, too: one test at a time.
+static ONE: Mutex<()> = Mutex::new(());
 
 /// A run's folder with a test that accepts what contains `bug`, in a file of the right name.
 fn run_folder() -> Result<TempDir> {
@@ -48,6 +53,7 @@ fn test(folder: &Path, text: &str, name: Option<&str>) -> Result<bool> {
 
 #[test]
 fn each_test_has_a_line_when_it_starts_and_one_when_it_ends() -> Result<()> {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = run_folder()?;
     assert!(test(folder.path(), "a bug\n", None)?);
     assert!(!test(folder.path(), "none", None)?);
@@ -72,6 +78,7 @@ fn each_test_has_a_line_when_it_starts_and_one_when_it_ends() -> Result<()> {
 
 #[test]
 fn a_candidate_of_any_name_is_tested_under_the_input_s_name() -> Result<()> {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = run_folder()?;
     assert!(test(folder.path(), "bug", Some("candidate-17.tmp"))?);
     let left = fs::read_dir(folder.path().join("candidates"))?;
@@ -81,6 +88,7 @@ fn a_candidate_of_any_name_is_tested_under_the_input_s_name() -> Result<()> {
 
 #[test]
 fn the_best_candidate_is_the_smallest_that_was_interesting() -> Result<()> {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = run_folder()?;
     for text in ["a bug in it", "a bug", "x", "a longer bug"] {
         test(folder.path(), text, Some("c"))?;

@@ -111,6 +111,16 @@ mod tests {
     }
 
     #[test]
+    fn formats_that_cases_name_are_built_in() {
+        for case in CASES {
+            if let crate::case::Format::Named(name) = case.ours {
+                let known = picireny_format::Builtin::named(name);
+                assert!(known.is_ok(), "{}: {name}", case.name);
+            }
+        }
+    }
+
+    #[test]
     fn treereduce_has_the_languages_that_cases_name() {
         const NAMES: [&str; 7] = [
             "treereduce-c",

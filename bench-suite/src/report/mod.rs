@@ -14,7 +14,7 @@ use crate::results::Results;
 pub(crate) use table::markdown;
 
 /// The tool that others are compared with: the first of these that has rows.
-const OURS: [&str; 3] = ["picireny:normal", "picireny:smallest", "picireny"];
+const OURS: [&str; 2] = ["picireny:normal", "picireny:smallest"];
 
 /// The name of the tool that others are compared with.
 pub(crate) fn ours(results: &Results) -> &'static str {
@@ -49,7 +49,7 @@ fn with_tables(text: &str, tables: &str) -> Option<String> {
 
 /// Whether a tool is one of ours.
 fn is_ours(tool: &str) -> bool {
-    tool == "picireny" || tool.starts_with("picireny:")
+    tool.starts_with("picireny:")
 }
 
 /// Writes a curve per case and the page into a folder.

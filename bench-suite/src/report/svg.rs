@@ -172,7 +172,7 @@ mod tests {
             ..Row::default()
         };
         let rows = vec![
-            row("picireny", 10),
+            row("picireny:normal", 10),
             Row {
                 ended: Ended::LeftOut,
                 ..row("creduce", 0)

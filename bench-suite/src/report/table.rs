@@ -146,8 +146,8 @@ fn per_case(text: &mut String, results: &Results, title: &str, of: impl Fn(&Row)
     let tools = tools(results);
     let ours = ours(results);
     let _ = writeln!(text, "### {title}\n");
-    let _ = writeln!(text, "| Case | Input | {} |", tools.join(" | "));
-    let _ = writeln!(text, "|---|--:|{}", "--:|".repeat(tools.len()));
+    let _ = writeln!(text, "| Case | {} |", tools.join(" | "));
+    let _ = writeln!(text, "|---|{}", "--:|".repeat(tools.len()));
     for case in results.cases() {
         let bold = if is_lost(results, case, ours) {
             "**"
@@ -159,7 +159,7 @@ fn per_case(text: &mut String, results: &Results, title: &str, of: impl Fn(&Row)
             .iter()
             .find(|row| row.case == case)
             .map_or(0, |row| row.input_size);
-        let _ = write!(text, "| {bold}{case}{bold} | {input} |");
+        let _ = write!(text, "| {bold}{case}{bold} ({input}) |");
         for tool in &tools {
             let cell = results
                 .row(case, tool)
