@@ -148,6 +148,7 @@ fn every_encoding_goes_through_unharmed() {
     ] {
         fs::write(folder.path().join("a.json"), &input).unwrap();
         let mut arguments = vec!["--input", "a.json", "--out", "o", "--test", test];
+        arguments.extend(["--strategy", "picireny"]);
         if !encoding.is_empty() {
             arguments.extend(["--encoding", encoding]);
         }
@@ -173,7 +174,16 @@ fn white_space_that_matters_is_kept() {
     .unwrap();
     let stderr = succeeds(
         folder.path(),
-        &["--input", "x.css", "--test", "./test.sh", "--out", "o"],
+        &[
+            "--input",
+            "x.css",
+            "--test",
+            "./test.sh",
+            "--out",
+            "o",
+            "--strategy",
+            "picireny",
+        ],
     );
     assert!(stderr.contains("--build-hidden-tokens"), "{stderr}");
     let result = fs::read_to_string(folder.path().join("o/x.css")).unwrap();

@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn settings_are_what_results_depend_on() {
         let usual = settings_of(&[]);
-        assert_eq!(usual["cache"], ["config"]);
+        assert_eq!(usual["builder"], ["antlr4"]);
         assert_eq!(settings_of(&["--jobs", "3", "--all"]), usual);
         assert_ne!(settings_of(&["--cache", "none"]), usual);
         assert_ne!(settings_of(&["--start", "x"]), usual);

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use crate::condition::{Conditions, Crash, Requirement};
+use crate::condition::{Conditions, Crash};
 use crate::describe::{describe_end, describe_output};
 use crate::process::{Ended, Runner, TestRun};
 use crate::repeat::Repeat;
+use crate::requirement::Requirement;
 use crate::signature::Signature;
 use crate::{Cancel, Oracle, OracleError, Outcome};
 

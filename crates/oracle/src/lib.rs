@@ -41,14 +41,14 @@ mod describe;
 mod outcome;
 mod process;
 mod repeat;
+mod requirement;
 mod signal;
 mod signature;
 
 pub use cancel::{Cancel, CancelSubscription};
 pub use command::{CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnLost};
 pub use condition::{
-    ConditionError, Conditions, Crash, Pattern, Requirement, Stream, TimeoutIs, parse_exit_code,
-    parse_timeout,
+    ConditionError, Conditions, Crash, Pattern, TimeoutIs, parse_exit_code, parse_timeout,
 };
 pub use describe::describe_end;
 pub use outcome::{Outcome, OutcomeCounts};
@@ -57,6 +57,7 @@ pub use process::{
     supervise_if_asked,
 };
 pub use repeat::{Repeat, RepeatPolicy};
+pub use requirement::{Requirement, Stream};
 pub use signal::{UnknownSignal, describe_signal, parse_signal};
 pub use signature::{EmptySignature, Signature};
 

@@ -45,7 +45,7 @@ impl Strategy {
             proves: true,
             thorough: false,
             worth: 0.0,
-            worth_first: 0.03,
+            worth_first: 0.005,
         };
         match self {
             Strategy::Quick => Plan {

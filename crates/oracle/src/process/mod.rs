@@ -8,6 +8,8 @@
 
 mod capture;
 mod claim;
+mod config;
+mod contact;
 mod leftovers;
 mod memory;
 mod program;
@@ -16,8 +18,9 @@ mod supervisor;
 mod wire;
 mod workdir;
 
+pub use config::{Ended, RunnerConfig, TestRun};
 pub use program::{CommandError, TestCommand, shell_word};
-pub use runner::{Ended, Runner, RunnerConfig, TestRun};
+pub use runner::Runner;
 pub use supervisor::supervise_if_asked;
 
 /// What a test printed on one stream: all of it, or its beginning and end.

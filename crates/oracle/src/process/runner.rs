@@ -3,36 +3,20 @@
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, Read};
-use std::net::Shutdown;
-use std::os::fd::OwnedFd;
-use std::os::unix::net::UnixStream;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::Pid;
 
-use super::leftovers::Orphans;
-use super::wire::{Order, Report, RunOrder, receive, send};
-use super::workdir::Place;
-use super::{Output, TestCommand, claim, leftovers, supervisor, workdir};
+use super::config::{Ended, RunnerConfig, TestRun};
+use super::contact::{Supervisor, lock};
+use super::wire::{Report, RunOrder};
+use super::workdir::{self, Place};
+use super::{claim, leftovers};
 use crate::{Cancel, OracleError};
-
-/// Marks the environment of tests, so that what a killed supervisor leaves is
-/// known as ours.
-const MARK: &str = "PICIRENY_RUNNER";
-
-/// How long a supervisor may take to start, and to end.
-const START_TIMEOUT: Duration = Duration::from_secs(60);
-const END_TIMEOUT: Duration = Duration::from_secs(30);
-
-/// How often a new deadline is looked for while a supervisor is silent.
-const TICK: Duration = Duration::from_secs(1);
 
 /// How many descriptors are kept for what cannot wait.
 const RESERVED_DESCRIPTORS: usize = 16;
@@ -40,119 +24,6 @@ const RESERVED_DESCRIPTORS: usize = 16;
 /// How often a candidate is written anew when the disk is full: other tests
 /// may be about to free what they use.
 const FULL_DISK_TRIES: u32 = 10;
-
-/// How tests are run.
-#[derive(Clone, Debug)]
-pub struct RunnerConfig {
-    /// The command.
-    pub command: TestCommand,
-    /// The name of candidate files.
-    pub file_name: OsString,
-    /// Kill a test after this time.
-    pub timeout: Option<Duration>,
-    /// Bytes of standard output and of standard error to keep, each; none of
-    /// the output is read if zero.
-    pub keep_output: u64,
-    /// Ends all tests, running and to come.
-    pub stop: Cancel,
-    /// Where directories of tests are made. Each test's `TMPDIR` is there, too,
-    /// and emptied after it.
-    pub directory: PathBuf,
-    /// Keep the directories, by the number of the test.
-    pub keep_directories: bool,
-    /// Bytes of address space that a process of a test may use, if limited.
-    pub memory_limit: Option<u64>,
-    /// How much longer than a test may take a supervisor may be silent. Then it
-    /// is taken for stuck, and killed.
-    pub grace: Duration,
-    /// This process starts no other processes than tests, so that every child
-    /// that it does not know is what a test left.
-    pub owns_all_children: bool,
-    /// The program that supervises tests: it must call
-    /// [`supervise_if_asked`](super::supervise_if_asked) first of all. Usually
-    /// [`RunnerConfig::this_program`].
-    pub supervisor: PathBuf,
-}
-
-impl RunnerConfig {
-    /// The usual configuration for a command: candidates in the system's
-    /// directory for temporary files, no time limit, no output kept.
-    #[must_use]
-    pub fn new(command: TestCommand, file_name: impl Into<OsString>) -> Self {
-        Self {
-            command,
-            file_name: file_name.into(),
-            timeout: None,
-            keep_output: 0,
-            stop: Cancel::default(),
-            directory: temporary_directory(),
-            keep_directories: false,
-            memory_limit: None,
-            grace: Duration::from_secs(15),
-            owns_all_children: false,
-            supervisor: Self::this_program(),
-        }
-    }
-
-    /// The program of this process, also when its file was replaced since.
-    #[must_use]
-    pub fn this_program() -> PathBuf {
-        if cfg!(target_os = "linux") {
-            "/proc/self/exe".into()
-        } else {
-            std::env::current_exe().unwrap_or_default()
-        }
-    }
-}
-
-/// The system's directory for temporary files; one that is named by an empty
-/// `TMPDIR` is none.
-fn temporary_directory() -> PathBuf {
-    Some(std::env::temp_dir())
-        .filter(|directory| !directory.as_os_str().is_empty())
-        .unwrap_or_else(|| PathBuf::from("/tmp"))
-}
-
-/// How a test's process ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// With an exit status.
-    Exited(i32),
-    /// By a signal.
-    Signalled(i32),
-    /// It was killed when its time was over.
-    TimedOut,
-    /// It was killed because nobody waited for it any more.
-    Cancelled,
-    /// How it ended is not known: its supervisor died or was stuck, or the
-    /// system killed it for want of memory.
-    Lost,
-}
-
-/// A test that ran.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TestRun {
-    /// How it ended.
-    pub ended: Ended,
-    /// From its start to its end.
-    pub duration: Duration,
-    /// What it printed on standard output.
-    pub stdout: Output,
-    /// What it printed on standard error.
-    pub stderr: Output,
-}
-
-impl TestRun {
-    /// A test of which nothing is known.
-    fn lost() -> Self {
-        Self {
-            ended: Ended::Lost,
-            duration: Duration::ZERO,
-            stdout: Output::default(),
-            stderr: Output::default(),
-        }
-    }
-}
 
 /// Runs tests, as many at once as threads ask for.
 ///
@@ -163,7 +34,7 @@ pub struct Runner {
     config: RunnerConfig,
     idle: Mutex<Vec<Supervisor>>,
     next: AtomicU64,
-    /// See [`MARK`].
+    /// By which tests of this runner are known.
     mark: String,
     /// Numbers of the processes of living supervisors.
     living: Arc<Mutex<BTreeSet<u32>>>,
@@ -451,212 +322,4 @@ fn write_candidate(place: &Place, name: &Path, file: &Path, candidate: &[u8]) ->
             written => return written,
         }
     }
-}
-
-/// A supervisor as the runner sees it.
-#[derive(Debug)]
-struct Supervisor {
-    process: Child,
-    control: UnixStream,
-    /// Orders come from the thread that runs a test and from those that
-    /// cancel it; each is written as a whole.
-    orders: Arc<Mutex<UnixStream>>,
-    /// Where it wants its tests' directories to be; it removes it at its end.
-    directory: PathBuf,
-    /// The same, held open.
-    place: Arc<Place>,
-    usable: bool,
-    living: Arc<Mutex<BTreeSet<u32>>>,
-}
-
-impl Supervisor {
-    fn start(
-        config: &RunnerConfig,
-        mark: &str,
-        living: &Arc<Mutex<BTreeSet<u32>>>,
-    ) -> Result<Self, OracleError> {
-        let failed = |error| OracleError::failed("cannot start a supervisor of tests", error);
-        if std::env::args_os()
-            .nth(1)
-            .is_some_and(|first| first == supervisor::ARGUMENT)
-        {
-            // A program that takes no notice of being a supervisor would
-            // start itself again and again.
-            return Err(OracleError::failed(
-                "this program does not supervise tests when it is asked to",
-                None,
-            ));
-        }
-        let (control, theirs) = UnixStream::pair().map_err(failed)?;
-        let orders = Arc::new(Mutex::new(control.try_clone().map_err(failed)?));
-        let name = format!("{}{}", claim::PREFIX, workdir::unguessable());
-        let directory = config.directory.join(name);
-        // Until it is known as a supervisor, nobody may look for orphans.
-        let mut known = lock(living);
-        let mut process = Command::new(&config.supervisor)
-            .arg(supervisor::ARGUMENT)
-            .arg(&directory)
-            .env(MARK, mark)
-            .env("TMPDIR", supervisor::temporary(&directory))
-            .stdin(OwnedFd::from(theirs))
-            .stdout(Stdio::null())
-            .spawn()
-            .map_err(failed)?;
-        known.insert(process.id());
-        drop(known);
-        let begun = Instant::now();
-        let left = || Some(START_TIMEOUT.saturating_sub(begun.elapsed()));
-        let ready = receive(&Patient::new(&control, left));
-        let place = match ready {
-            Ok(Some(Report::Ready)) => Place::open(&directory).map_err(failed),
-            Ok(Some(Report::Unable(errno))) => Err(OracleError::failed(
-                format!(
-                    "cannot make a directory for tests in {}",
-                    config.directory.display()
-                ),
-                io::Error::from_raw_os_error(errno),
-            )),
-            Ok(_) => Err(failed(io::ErrorKind::UnexpectedEof.into())),
-            Err(error) => Err(failed(error)),
-        };
-        match place {
-            Ok(place) => Ok(Self {
-                process,
-                control,
-                orders,
-                directory,
-                place: Arc::new(place),
-                usable: true,
-                living: Arc::clone(living),
-            }),
-            Err(error) => {
-                let _ = process.kill();
-                let _ = process.wait();
-                lock(living).remove(&process.id());
-                Err(error)
-            }
-        }
-    }
-
-    /// Whether its directory is where it was.
-    fn is_in_place(&self) -> bool {
-        self.place.is_at(&self.directory)
-    }
-
-    /// Gives an order and waits for the report; none if the supervisor died. An
-    /// error if it is silent for so long that it must be stuck.
-    fn order(
-        &self,
-        order: RunOrder,
-        cancels: [&Cancel; 2],
-        grace: Duration,
-    ) -> io::Result<Option<Report>> {
-        let id = order.id;
-        let begun = Instant::now();
-        let timeout = Some(order.timeout).filter(|timeout| !timeout.is_zero());
-        send(&*lock(&self.orders), &Order::Run(order))?;
-        let cancelled = Arc::new(OnceLock::new());
-        let _subscriptions = cancels.map(|cancel| {
-            let orders = Arc::clone(&self.orders);
-            let cancelled = Arc::clone(&cancelled);
-            cancel.on_cancel(move || {
-                let _ = cancelled.set(Instant::now());
-                // A supervisor that is gone has nothing left to kill.
-                let _ = send(&*lock(&orders), &Order::Kill(id));
-            })
-        });
-        let left = || {
-            let ends = [
-                timeout.and_then(|timeout| begun.checked_add(timeout)?.checked_add(grace)),
-                cancelled
-                    .get()
-                    .and_then(|at: &Instant| at.checked_add(grace)),
-            ];
-            let end = ends.into_iter().flatten().min()?;
-            Some(end.saturating_duration_since(Instant::now()))
-        };
-        receive(&Patient::new(&self.control, left))
-    }
-
-    /// Ends a supervisor that is dead or stuck, and what it left.
-    fn bury(&mut self, mark: &str, owns_all_children: bool) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-        let supervisor = i32::try_from(self.process.id())
-            .ok()
-            .and_then(Pid::from_raw);
-        let entry = format!("{MARK}={mark}");
-        let mut living = lock(&self.living);
-        living.remove(&self.process.id());
-        leftovers::kill_orphans(Orphans {
-            supervisor,
-            entry: entry.as_bytes(),
-            spared: &living,
-            all: owns_all_children,
-        });
-        drop(living);
-        if let Err(error) = workdir::remove_tree(&self.directory) {
-            log::warn!("cannot remove {}: {error}", self.directory.display());
-        }
-    }
-}
-
-impl Drop for Supervisor {
-    fn drop(&mut self) {
-        // It ends by itself when the runner hangs up, unless it is stuck.
-        let _ = self.control.shutdown(Shutdown::Both);
-        let mut pause = Duration::from_micros(100);
-        let begun = Instant::now();
-        while matches!(self.process.try_wait(), Ok(None)) {
-            if begun.elapsed() > END_TIMEOUT {
-                let _ = self.process.kill();
-                let _ = self.process.wait();
-                let _ = workdir::remove_tree(&self.directory);
-                break;
-            }
-            std::thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_millis(10));
-        }
-        lock(&self.living).remove(&self.process.id());
-    }
-}
-
-/// A stream on which is waited as long as there is time left.
-struct Patient<'a, F> {
-    stream: &'a UnixStream,
-    /// The time that is left, if it is limited.
-    left: F,
-}
-
-impl<'a, F: Fn() -> Option<Duration>> Patient<'a, F> {
-    fn new(stream: &'a UnixStream, left: F) -> Self {
-        Self { stream, left }
-    }
-}
-
-impl<F: Fn() -> Option<Duration>> Read for &Patient<'_, F> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let left = (self.left)();
-            if left == Some(Duration::ZERO) {
-                return Err(io::ErrorKind::TimedOut.into());
-            }
-            // The limit may come to be while this waits: by a cancellation.
-            let wait = left.map_or(TICK, |left| left.min(TICK));
-            let mut fds = [PollFd::new(self.stream, PollFlags::IN)];
-            let wait = Timespec::try_from(wait).ok();
-            match poll(&mut fds, wait.as_ref()) {
-                Ok(0) | Err(Errno::INTR) => {}
-                Ok(_) => {
-                    let mut stream = self.stream;
-                    return stream.read(buffer);
-                }
-                Err(error) => return Err(error.into()),
-            }
-        }
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

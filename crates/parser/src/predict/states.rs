@@ -117,9 +117,8 @@ pub(super) struct State {
     /// The first edge that was learnt; most states have no other.
     symbol: u32,
     target: Target,
-    /// The first state of the same kind with the same configurations but for
-    /// [`LEFT_RULE`].
-    pub(super) class: u32,
+    /// What [`States::class`] found, `u32::MAX` before.
+    class: u32,
     /// The last input and decision in which it was the first of its class.
     pub(super) mark: (u32, u32),
     /// The other edges, an index into `rows`; `u32::MAX` for none.
@@ -237,17 +236,25 @@ impl States {
             first,
             end: self.configs.len() as u32,
             answers: [Target::UNKNOWN; 2],
-            class: id,
+            class: u32::MAX,
             mark: (0, 0),
             symbol: u32::MAX,
             target: Target::UNKNOWN,
             row: u32::MAX,
         });
-        self.list[id as usize].class = self.class(id);
         id
     }
 
-    fn class(&mut self, id: u32) -> u32 {
+    /// The first state with the same configurations but for [`LEFT_RULE`] of
+    /// those that this was asked of.
+    pub(super) fn class(&mut self, id: u32) -> u32 {
+        if self.list[id as usize].class == u32::MAX {
+            self.list[id as usize].class = self.find_class(id);
+        }
+        self.list[id as usize].class
+    }
+
+    fn find_class(&mut self, id: u32) -> u32 {
         let (list, arena) = (&self.list, &self.configs);
         let without_flag = |id: u32| {
             let state = &list[id as usize];

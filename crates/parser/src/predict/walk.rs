@@ -193,11 +193,10 @@ impl Predictor {
             return state;
         }
         let mark = (self.inputs, decision);
-        let known = self.states.get(state);
-        if known.mark == mark {
+        if self.states.get(state).mark == mark {
             return state;
         }
-        let key = (decision, known.class);
+        let key = (decision, self.states.class(state));
         let first = *self.first_made.entry(key).or_insert(state);
         if first == state {
             self.states.set_mark(state, mark);

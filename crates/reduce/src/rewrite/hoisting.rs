@@ -14,6 +14,9 @@ use picireny_tree::Kind;
 
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier, risk_of_part};
 
+/// So many levels of a nest are not needed one by one.
+const DEEP: usize = 8;
+
 /// In a node's place, the nearest nodes of the same name below it. What is
 /// around these goes; inside them, other edits can be made at once. So what a
 /// recursive rule makes of a list is taken apart as a list is, and many levels
@@ -53,8 +56,9 @@ impl Rewrite for Hoisting {
                     let is_next = document.parent(node) == Some(place);
                     let part = document.weight(place) - document.weight(node);
                     let top = nodes.first().copied().unwrap_or(place);
-                    let risk = match is_next && nodes.len() > 2 {
-                        // A list, by recursion.
+                    // A list by recursion, or a deep nest.
+                    let is_long = nodes.len() > if is_next { 2 } else { DEEP };
+                    let risk = match is_long {
                         true => risk_of_part(part, document.weight(top)),
                         false => risk_of_level(part, document.weight(place)),
                     };

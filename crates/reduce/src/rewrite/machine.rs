@@ -1,7 +1,7 @@
 //! The machine that puts edits to work.
 
 use std::collections::HashMap;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use picireny_tree::{Stats, Syntax};
@@ -26,6 +26,20 @@ const FIRST_PART: usize = 64;
 
 /// Then those that are so many times smaller.
 const NEXT_PART: usize = 8;
+
+/// What a candidate has to promise, in characters, as long as there is more to
+/// be tried that gains more.
+const LEAST: f32 = 2.0;
+
+/// What a change of tokens has to promise, and whatever no proof asks for.
+const LEAST_OF_TOKENS: f32 = 0.5;
+
+/// Edits are not worth a test if those of their class are refused that likely.
+const HOPELESS: f32 = 0.9;
+
+/// An edit is offered again after a change nearby if its class is refused that
+/// likely at most.
+const AGAIN: f32 = 0.5;
 
 /// How many parsed texts are remembered.
 const REMEMBERED: usize = 512;
@@ -163,6 +177,8 @@ impl<'a> Rewriting<'a> {
             };
             let standing = match standing {
                 // It may fare better now.
+                // What it was blamed for may have been another one's fault.
+                Standing::Open(blame) if after.is_some() => Standing::Open(blame.sqrt()),
                 Standing::Refused(version) if changes.as_ref().is_some_and(touched) => {
                     Standing::Doubtful(version)
                 }
@@ -185,12 +201,12 @@ impl<'a> Rewriting<'a> {
     }
 
     fn accept(&mut self, pending: &Pending) {
-        for &number in &pending.chosen {
-            let option = &self.state.options[number as usize];
-            let (kind, class) = (option.kind, option.edit.class);
-            let risk = option.edit.risk;
-            self.state.rates.note(kind, class, risk, 0.0);
-        }
+        let options = &self.state.options;
+        let edits = pending.chosen.iter().map(|&number| {
+            let option = &options[number as usize];
+            (option.kind, option.edit.class, option.edit.risk, 0.0)
+        });
+        self.state.rates.note(edits);
         let standings = self.standings(Some(pending));
         let parsed = match pending.text.len() > PARSED {
             true => None,
@@ -219,7 +235,8 @@ impl<'a> Rewriting<'a> {
             let option = &options[number as usize];
             // An edit that is offered again teaches nothing of others.
             if standings[number as usize] == Standing::Open(1.0) {
-                rates.note(option.kind, option.edit.class, option.edit.risk, 1.0);
+                let edit = (option.kind, option.edit.class, option.edit.risk, 1.0);
+                rates.note(std::iter::once(edit));
             }
             standings[number as usize] = Standing::Refused(*version);
             return;
@@ -234,14 +251,16 @@ impl<'a> Rewriting<'a> {
             .collect();
         let all_accepted: f32 = risks.iter().map(|risk| 1.0 - risk).product();
         let blame = 1.0 / (1.0 - all_accepted).max(0.01);
+        let mut edits = Vec::with_capacity(chosen.len());
         for (&number, risk) in chosen.iter().zip(risks) {
             let option = &options[number as usize];
             if let Standing::Open(old) = &mut standings[number as usize] {
                 *old *= blame;
             }
             let (kind, class) = (option.kind, option.edit.class);
-            rates.note(kind, class, option.edit.risk, (risk * blame).min(1.0));
+            edits.push((kind, class, option.edit.risk, (risk * blame).min(1.0)));
         }
+        rates.note(edits.into_iter());
     }
 
     /// Makes a choice a candidate, unless it breaks the grammar's rules.
@@ -278,49 +297,6 @@ impl<'a> Rewriting<'a> {
             text: Arc::clone(&text),
             mapping: written.mapping,
         }));
-        if std::env::var_os("TRACE").is_some() {
-            for &n in &self
-                .state
-                .pending
-                .as_ref()
-                .map(|p| p.chosen.clone())
-                .unwrap_or_default()
-            {
-                let o = &options[n as usize];
-                let r = plan::risk(o, self.state.standings[n as usize], &self.state.rates);
-                let t: Vec<String> = o
-                    .edit
-                    .cuts
-                    .iter()
-                    .map(|c| {
-                        format!(
-                            "{:?}->{:?}",
-                            document.text().get(c.range.clone()).unwrap_or_default(),
-                            c.text
-                        )
-                    })
-                    .collect();
-                eprintln!(
-                    "  {} base {:.2} risk {:.2} gain {:.0} {:?}",
-                    super::REWRITES[o.kind as usize].name(),
-                    o.edit.risk,
-                    r,
-                    o.gain,
-                    self.state.standings[n as usize]
-                );
-                eprintln!(
-                    "      {}",
-                    t.join(" & ").chars().take(200).collect::<String>()
-                );
-            }
-            eprintln!(
-                "CANDIDATE v{} t{:?} of {}: {:?}",
-                self.state.version,
-                self.state.tier,
-                document.text().len(),
-                text.chars().take(300).collect::<String>()
-            );
-        }
         let candidate = Candidate {
             step,
             text: Text::Written(text),
@@ -370,19 +346,40 @@ impl<'a> Rewriting<'a> {
     }
 
     /// The next edits to ask about.
-    fn choose(&mut self) -> Option<Choice> {
+    fn choose(&self) -> Option<Choice> {
+        let state = &self.state;
+        let size = state.document.solid(0..state.document.text().len()) as f32;
+        // What is needed on one level says nothing of what is on another.
+        let groups = [
+            Tier::Structure..=Tier::Fine,
+            Tier::Tokens..=Tier::Tokens,
+            Tier::Layout..=Tier::Layout,
+        ];
+        groups.into_iter().find_map(|tiers| {
+            let least = match (*tiers.end(), state.tier) {
+                (Tier::Layout, _) => return self.choose_among(tiers, 0.0),
+                (_, Tier::Layout) if self.plan.thorough => 0.0,
+                (_, Tier::Layout) => self.plan.worth * size + LEAST_OF_TOKENS,
+                _ => (self.plan.worth_first * size).max(LEAST),
+            };
+            self.choose_among(tiers, least)
+        })
+    }
+
+    fn choose_among(&self, tiers: RangeInclusive<Tier>, least: f32) -> Option<Choice> {
         let state = &self.state;
         let give_up = match self.plan.thorough {
             true => 1.0,
-            false => super::tune("GIVEUP", 0.9),
+            false => HOPELESS,
         };
-        let choice = plan::choose(&state.options, &state.standings, &state.rates, give_up)?;
-        let size = state.document.solid(0..state.document.text().len()) as f32;
-        let worth = match state.tier {
-            Tier::Tokens => self.plan.worth,
-            _ => super::tune("WORTH", self.plan.worth_first),
-        };
-        (choice.chance * choice.gain >= worth * size).then_some(choice)
+        let choice = plan::choose(
+            &state.options,
+            &state.standings,
+            &state.rates,
+            give_up,
+            tiers,
+        )?;
+        (choice.chance * choice.gain >= least).then_some(choice)
     }
 
     /// Goes on to what is smaller or other; false if that is all.
@@ -400,7 +397,8 @@ impl<'a> Rewriting<'a> {
             self.state.tier = match self.state.tier {
                 Tier::Structure => Tier::Fine,
                 Tier::Fine => Tier::Tokens,
-                Tier::Tokens => return false,
+                Tier::Tokens => Tier::Layout,
+                Tier::Layout => return false,
             };
         }
         self.propose(&standings);
@@ -416,7 +414,7 @@ impl<'a> Rewriting<'a> {
         let state = &self.state;
         let all = (0..).zip(state.options.iter().zip(state.standings.iter()));
         let stale = all.filter_map(|(number, (option, &standing))| match standing {
-            Standing::Open(_) if self.is_proved(option) => Some((0, number)),
+            Standing::Open(_) if self.is_due(option) => Some((0, number)),
             Standing::Refused(version)
             | Standing::Doubtful(version)
             | Standing::Invalid(version)
@@ -426,14 +424,21 @@ impl<'a> Rewriting<'a> {
             }
             Standing::Doubtful(version)
                 if version < state.version
-                    && plan::risk(option, Standing::Open(1.0), &state.rates)
-                        < super::tune("AGAIN", 0.8) =>
+                    && plan::risk(option, Standing::Open(1.0), &state.rates) < AGAIN =>
             {
                 Some((version, number))
             }
             _ => None,
         });
         stale.min().map(|(_, number)| number)
+    }
+
+    /// Whether an edit that was never refused on its own is offered at the end.
+    fn is_due(&self, option: &Possibility) -> bool {
+        let risk = plan::risk(option, Standing::Open(1.0), &self.state.rates);
+        let is_everything = option.edit.risk > 0.99;
+        let promises = risk < HOPELESS && (1.0 - risk) * option.gain >= LEAST_OF_TOKENS;
+        self.is_proved(option) || is_everything || promises
     }
 
     fn is_proved(&self, option: &Possibility) -> bool {

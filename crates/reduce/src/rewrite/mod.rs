@@ -59,8 +59,10 @@ pub enum Tier {
     Structure,
     /// They change the structure of a small text: candidates are parsed.
     Fine,
-    /// They change what tokens look like and what is between them.
+    /// They change what tokens look like.
     Tokens,
+    /// They change what is between tokens.
+    Layout,
 }
 
 /// Which edits are asked for.
@@ -167,15 +169,10 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
 /// How likely a part of something is needed of which a part is: few places are,
 /// and how much of the whole it is says how likely it has one of them.
 pub(crate) fn risk_of_part(part: usize, whole: usize) -> f32 {
-    let need = tune("NEED", 2.0);
-    let most = tune("MOST", 0.5);
+    /// How many places are needed, about.
+    const NEED: f32 = 1.5;
+    /// A list may be needless as a whole.
+    const MOST: f32 = 0.5;
     let share = part as f32 / whole.max(1) as f32;
-    (1.0 - (-need * share).exp()).min(most)
-}
-
-pub(crate) fn tune(name: &str, default: f32) -> f32 {
-    std::env::var(name)
-        .ok()
-        .and_then(|v| v.parse().ok())
-        .unwrap_or(default)
+    (1.0 - (-NEED * share).exp()).min(MOST)
 }

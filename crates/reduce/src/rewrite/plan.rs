@@ -26,6 +26,9 @@ pub(super) struct Possibility {
     pub(super) gain: f32,
     /// The same without what it puts there.
     pub(super) weight: f32,
+    /// The innermost edit that leaves out a part of the text with all that this
+    /// one changes: no use in changing what can go.
+    pub(super) inside: Option<u32>,
 }
 
 /// Where an edit stands.
@@ -47,6 +50,16 @@ const BLANK: f32 = 0.1;
 
 /// No edit that was not refused on its own is given up.
 const MOST_RISK: f32 = 0.999;
+
+/// However often it was refused with others, an edit may be innocent.
+const MOST_BLAME: f32 = 0.9;
+
+/// Edits inside of something wait for its own, unless that is refused so
+/// likely.
+const WAITING: f32 = 0.8;
+
+/// Such a part of something is needed if it is.
+const NEARLY_ALL: f32 = 0.9;
 
 /// Nothing is certain.
 const LEAST_RISK: f32 = 0.001;
@@ -88,6 +101,7 @@ pub(super) fn options(
                 let ranges = edit.cuts.iter().map(|cut| cut.range.clone());
                 let weight = ranges.map(|range| document.solid(range)).sum::<usize>() as f32;
                 options.push(Possibility {
+                    inside: None,
                     weight: if weight > 0.0 { weight } else { gain },
                     edit: Arc::new(edit),
                     kind,
@@ -97,7 +111,40 @@ pub(super) fn options(
             }
         }
     }
+    find_outer(&mut options);
     options
+}
+
+/// Finds for each edit the innermost one that leaves out all that it changes.
+fn find_outer(options: &mut [Possibility]) {
+    let mut order: Vec<(usize, std::cmp::Reverse<usize>, usize)> = Vec::new();
+    for (number, option) in options.iter().enumerate() {
+        let cuts = &option.edit.cuts;
+        if let (Some(first), Some(last)) = (cuts.first(), cuts.last()) {
+            order.push((first.range.start, std::cmp::Reverse(last.range.end), number));
+        }
+    }
+    order.sort_unstable();
+    let mut open: Vec<(usize, usize, u32)> = Vec::new();
+    for (start, std::cmp::Reverse(end), number) in order {
+        while open.last().is_some_and(|&(_, last, _)| last <= start) {
+            open.pop();
+        }
+        let outer = open.iter().rev();
+        let mut outer = outer.filter(|&&(from, to, _)| to >= end && (from, to) != (start, end));
+        let option = &mut options[number];
+        if option.tier < Tier::Tokens
+            || (option.tier == Tier::Tokens && option.edit.cuts.len() == 1)
+        {
+            option.inside = outer.next().map(|&(_, _, outer)| outer);
+        }
+        if let [cut] = &*option.edit.cuts
+            && option.edit.is_sure
+            && cut.text.is_empty()
+        {
+            open.push((start, end, number as u32));
+        }
+    }
 }
 
 /// What an edit is recognized by in the text that it is for.
@@ -148,7 +195,32 @@ pub(super) fn risk(possibility: &Possibility, standing: Standing, rates: &Rates)
     let factor = rates.factor(possibility.kind, possibility.edit.class);
     // Factors are of hazards, so that no risk is above 1.
     let hazard = -(1.0 - possibility.edit.risk.min(MOST_RISK)).ln() * factor;
-    ((1.0 - (-hazard).exp()) * blame).clamp(LEAST_RISK, MOST_RISK)
+    let risk = 1.0 - (-hazard).exp();
+    (risk * blame)
+        .min(risk.max(MOST_BLAME))
+        .clamp(LEAST_RISK, MOST_RISK)
+}
+
+/// How likely an edit is refused, by what is known of the one that it is in: if
+/// that cannot go, hardly can what is nearly all of it.
+fn risk_here(
+    option: &Possibility,
+    standing: Standing,
+    options: &[Possibility],
+    standings: &[Standing],
+    rates: &Rates,
+) -> f32 {
+    let risk = risk(option, standing, rates);
+    let outer = option.inside.map(|outer| outer as usize);
+    let refused = outer.filter(|&outer| {
+        let standing = standings[outer];
+        option.edit.is_sure && matches!(standing, Standing::Refused(_) | Standing::Doubtful(_))
+    });
+    let share = refused.map_or(0.0, |outer| option.weight / options[outer].weight.max(1.0));
+    match share > NEARLY_ALL {
+        true => risk.max(share.min(MOST_RISK)),
+        false => risk,
+    }
 }
 
 /// The edits that promise most together.
@@ -157,12 +229,16 @@ pub(super) fn choose(
     standings: &[Standing],
     rates: &Rates,
     give_up: f32,
+    tiers: std::ops::RangeInclusive<Tier>,
 ) -> Option<Choice> {
     let mut order: Vec<(f32, f32, u32)> = Vec::new();
     for (number, (option, &standing)) in options.iter().zip(standings).enumerate() {
-        if matches!(standing, Standing::Open(_)) {
-            let risk = risk(option, standing, rates);
-            if risk > give_up {
+        if matches!(standing, Standing::Open(_)) && tiers.contains(&option.tier) {
+            let risk = risk_here(option, standing, options, standings, rates);
+            // What is known of edits like it says that it is not worth a test.
+            let hopeless =
+                give_up < 1.0 && self::risk(option, Standing::Open(1.0), rates) > give_up;
+            if hopeless || waits(option, options, standings, rates) {
                 continue;
             }
             let density = (-(1.0 - risk).ln() / option.weight).ln();
@@ -193,6 +269,21 @@ pub(super) fn choose(
         }
     }
     (!choice.chosen.is_empty()).then_some(choice)
+}
+
+/// Whether it is better to find out first whether what an edit is in can go.
+fn waits(
+    option: &Possibility,
+    options: &[Possibility],
+    standings: &[Standing],
+    rates: &Rates,
+) -> bool {
+    let Some(outer) = option.inside else {
+        return false;
+    };
+    let outer = outer as usize;
+    matches!(standings[outer], Standing::Open(_))
+        && risk_here(&options[outer], standings[outer], options, standings, rates) < WAITING
 }
 
 /// The cuts of several edits, in order.

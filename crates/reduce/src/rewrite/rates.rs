@@ -1,6 +1,6 @@
 //! How edits have fared: what was learnt in one place helps in the next.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// How many refusals a guess is worth.
@@ -50,15 +50,29 @@ impl Rates {
         kinds.factor() * classes.copied().unwrap_or_default().factor()
     }
 
-    /// Takes note of how likely a refusal was, and how much of one it was.
-    pub(super) fn note(&mut self, kind: u8, class: u64, expected: f32, refused: f32) {
-        // What is wrong with all classes is wrong with the kind.
-        let of_kind = self.kinds.get(kind as usize).copied().unwrap_or_default();
-        let counts = Arc::make_mut(&mut self.classes).entry((kind, class));
-        let corrected = (expected * of_kind.factor()).min(1.0);
-        counts.or_default().note(corrected, refused);
-        if let Some(counts) = Arc::make_mut(&mut self.kinds).get_mut(kind as usize) {
-            counts.note(expected, refused);
+    /// Takes note of a test: for each edit, its transformation and class, how
+    /// likely its refusal was, and how much of one it was.
+    pub(super) fn note(&mut self, edits: impl Iterator<Item = (u8, u64, f32, f32)>) {
+        let mut kinds: BTreeMap<u8, (f32, f32)> = BTreeMap::new();
+        let mut classes: BTreeMap<(u8, u64), (f32, f32)> = BTreeMap::new();
+        for (kind, class, expected, refused) in edits {
+            // What is wrong with all classes is wrong with the kind.
+            let of_kind = self.kinds.get(kind as usize).copied().unwrap_or_default();
+            let corrected = (expected * of_kind.factor()).min(1.0);
+            let sums = kinds.entry(kind).or_default();
+            *sums = (sums.0 + expected, sums.1 + refused);
+            let sums = classes.entry((kind, class)).or_default();
+            *sums = (sums.0 + corrected, sums.1 + refused);
+        }
+        let all = Arc::make_mut(&mut self.kinds);
+        for (kind, (expected, refused)) in kinds {
+            if let Some(counts) = all.get_mut(kind as usize) {
+                counts.note(expected, refused);
+            }
+        }
+        let all = Arc::make_mut(&mut self.classes);
+        for (class, (expected, refused)) in classes {
+            all.entry(class).or_default().note(expected, refused);
         }
     }
 }

@@ -12,7 +12,7 @@ impl Rewrite for Space {
     }
 
     fn tier(&self) -> Tier {
-        Tier::Tokens
+        Tier::Layout
     }
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
@@ -23,18 +23,18 @@ impl Rewrite for Space {
                 continue;
             };
             let at_end = token == 0 || token == tokens;
-            let new = match text.contains('\n') && !at_end {
-                true => "\n",
-                false => "",
-            };
-            if text.len() > new.len() {
-                let cut = match new.is_empty() {
-                    true => Cut::delete(gap),
-                    false => Cut::put(gap, new),
+            let has_comment = text.chars().any(|c| !c.is_whitespace());
+            for (new, risk) in [("", 0.01), ("\n", 0.02), (" ", 0.02)] {
+                let fits = match new {
+                    "" => true,
+                    "\n" => text.contains('\n') && !at_end,
+                    _ => !text.contains('\n') && !at_end,
                 };
-                let has_comment = text.chars().any(|c| !c.is_whitespace());
-                let edit = Edit::new(vec![cut]).of_class((new, at_end, has_comment));
-                edits.push(edit.of_risk(0.01).keeping_tokens());
+                if fits && text.len() > new.len() {
+                    let cut = Cut::put(gap.clone(), new);
+                    let edit = Edit::new(vec![cut]).of_class((new, at_end, has_comment));
+                    edits.push(edit.of_risk(risk).keeping_tokens());
+                }
             }
         }
     }

@@ -55,7 +55,9 @@ impl Rewrite for Unwrap {
                             let risk = risk_of_level(part, document.weight(place));
                             let class = (document.name(place), document.name(child));
                             let edit = edit.of_class(class).within(document.span(place));
-                            edits.push(edit.of_risk(0.4 + 0.6 * risk));
+                            // Where the grammar allows it, it seldom makes sense.
+                            let base = 0.7;
+                            edits.push(edit.of_risk(base + (1.0 - base) * risk));
                         }
                     }
                 }

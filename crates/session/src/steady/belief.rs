@@ -5,7 +5,7 @@ use crate::steady::sequential::Rates;
 /// Answers that were imagined before the first real one, and how many of them
 /// were wrong: as long as little is known, much is reckoned with.
 const PRIOR: f64 = 10.0;
-const PRIOR_WRONG: f64 = 2.0;
+const PRIOR_WRONG: f64 = 1.5;
 
 /// Nothing is believed to be more reliable or less reliable than this.
 const MOST_RELIABLE: f64 = 0.005;
@@ -45,10 +45,12 @@ pub(crate) struct Belief {
 
 impl Belief {
     /// The answer of a candidate's first test. Not more of them can have been
-    /// false than there were.
-    pub(crate) fn first_answer(&mut self, interesting: bool) {
+    /// false than there were. `made_sure` says that a candidate is tested again
+    /// that was called interesting: only then does it say something about false
+    /// answers how often candidates are refused.
+    pub(crate) fn first_answer(&mut self, interesting: bool, made_sure: bool) {
         self.first.add(1, u64::from(interesting));
-        if !interesting {
+        if !interesting && made_sure {
             self.refused.add(1, 0);
         }
     }
@@ -83,7 +85,7 @@ mod tests {
         let before = belief.rates();
         assert!(before.false_yes > 0.1 && before.false_no > 0.1);
         for number in 0..1000 {
-            belief.first_answer(number % 50 == 0);
+            belief.first_answer(number % 50 == 0, true);
         }
         belief.of_kept(70, 30);
         let rates = belief.rates();

@@ -9,7 +9,7 @@ use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
 
 /// The probability to refuse a candidate that is interesting: it costs some
 /// size, not correctness.
-const REFUSE: f64 = 0.05;
+const REFUSE: f64 = 0.1;
 
 /// An oracle that trusts each answer until there is a sign that answers can be
 /// wrong. From then on, whatever is called interesting is tested until that is
@@ -163,8 +163,10 @@ impl Oracle for Confirming<'_> {
         if cancel.is_cancelled() {
             return Ok(outcome);
         }
-        self.belief().first_answer(outcome.is_interesting());
-        if !outcome.is_interesting() || !self.is_unsteady() {
+        let unsteady = self.is_unsteady();
+        self.belief()
+            .first_answer(outcome.is_interesting(), unsteady);
+        if !outcome.is_interesting() || !unsteady {
             return Ok(outcome);
         }
         match self.confirm(candidate, cancel) {

@@ -1,0 +1,121 @@
+//! How tests are run, and how they end.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::{Output, TestCommand};
+use crate::Cancel;
+
+/// How tests are run.
+#[derive(Clone, Debug)]
+pub struct RunnerConfig {
+    /// The command.
+    pub command: TestCommand,
+    /// The name of candidate files.
+    pub file_name: OsString,
+    /// Kill a test after this time.
+    pub timeout: Option<Duration>,
+    /// Bytes of standard output and of standard error to keep, each; none of
+    /// the output is read if zero.
+    pub keep_output: u64,
+    /// Ends all tests, running and to come.
+    pub stop: Cancel,
+    /// Where directories of tests are made. Each test's `TMPDIR` is there, too,
+    /// and emptied after it.
+    pub directory: PathBuf,
+    /// Keep the directories, by the number of the test.
+    pub keep_directories: bool,
+    /// Bytes of address space that a process of a test may use, if limited.
+    pub memory_limit: Option<u64>,
+    /// How much longer than a test may take a supervisor may be silent. Then it
+    /// is taken for stuck, and killed.
+    pub grace: Duration,
+    /// This process starts no other processes than tests, so that every child
+    /// that it does not know is what a test left.
+    pub owns_all_children: bool,
+    /// The program that supervises tests: it must call
+    /// [`supervise_if_asked`](super::supervise_if_asked) first of all. Usually
+    /// [`RunnerConfig::this_program`].
+    pub supervisor: PathBuf,
+}
+
+impl RunnerConfig {
+    /// The usual configuration for a command: candidates in the system's
+    /// directory for temporary files, no time limit, no output kept.
+    #[must_use]
+    pub fn new(command: TestCommand, file_name: impl Into<OsString>) -> Self {
+        Self {
+            command,
+            file_name: file_name.into(),
+            timeout: None,
+            keep_output: 0,
+            stop: Cancel::default(),
+            directory: temporary_directory(),
+            keep_directories: false,
+            memory_limit: None,
+            grace: Duration::from_secs(15),
+            owns_all_children: false,
+            supervisor: Self::this_program(),
+        }
+    }
+
+    /// The program of this process, also when its file was replaced since.
+    #[must_use]
+    pub fn this_program() -> PathBuf {
+        if cfg!(target_os = "linux") {
+            "/proc/self/exe".into()
+        } else {
+            std::env::current_exe().unwrap_or_default()
+        }
+    }
+}
+
+/// The system's directory for temporary files; one that is named by an empty
+/// `TMPDIR` is none.
+fn temporary_directory() -> PathBuf {
+    Some(std::env::temp_dir())
+        .filter(|directory| !directory.as_os_str().is_empty())
+        .unwrap_or_else(|| PathBuf::from("/tmp"))
+}
+
+/// How a test's process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// With an exit status.
+    Exited(i32),
+    /// By a signal.
+    Signalled(i32),
+    /// It was killed when its time was over.
+    TimedOut,
+    /// It was killed because nobody waited for it any more.
+    Cancelled,
+    /// How it ended is not known: its supervisor died or was stuck, or the
+    /// system killed it for want of memory.
+    Lost,
+}
+
+/// A test that ran.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestRun {
+    /// How it ended.
+    pub ended: Ended,
+    /// From its start to its end.
+    pub duration: Duration,
+    /// What it printed on standard output.
+    pub stdout: Output,
+    /// What it printed on standard error.
+    pub stderr: Output,
+}
+
+impl TestRun {
+    /// A test of which nothing is known.
+    pub(super) fn lost() -> Self {
+        Self {
+            ended: Ended::Lost,
+            duration: Duration::ZERO,
+            stdout: Output::default(),
+            stderr: Output::default(),
+        }
+    }
+}

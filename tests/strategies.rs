@@ -1,0 +1,276 @@
+//! What the strategies promise, on random inputs and with random oracles: the
+//! result is interesting, whatever the number of jobs it is the same, candidates
+//! are well-formed, and nothing that a strategy is to take away is left.
+#![allow(clippy::unwrap_used)]
+
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+
+use picireny::format::{Base, Builtin, Format, FormatSource, TreeOptions};
+use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny::reduce::{Options, Report, Strategy as Way, Unobserved, reduce_text};
+use picireny::tree::{Kind, ListId, NodeId, Syntax as _, Tree};
+use proptest::prelude::*;
+
+fn format(name: &str) -> Format {
+    let source = FormatSource {
+        base: Base::Builtin(Builtin::named(name).unwrap()),
+        ..FormatSource::default()
+    };
+    source.load().unwrap().0
+}
+
+/// Looks for words in this order, white space aside; of texts that have them,
+/// one in so many is not interesting for no reason.
+#[derive(Clone, Debug)]
+struct Property {
+    words: Vec<&'static str>,
+    noise: Option<u64>,
+}
+
+impl Property {
+    fn holds(&self, text: &str) -> bool {
+        let solid: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let mut rest = &*solid;
+        let found = self.words.iter().all(|word| match rest.find(word) {
+            Some(at) => {
+                rest = &rest[at + word.len()..];
+                true
+            }
+            None => false,
+        });
+        let hash = solid.bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        found
+            && self
+                .noise
+                .is_none_or(|n| !(hash ^ (hash >> 29)).is_multiple_of(n))
+    }
+}
+
+/// Notes what it is asked.
+struct Asked<'a> {
+    property: &'a Property,
+    texts: Mutex<Vec<String>>,
+}
+
+impl Oracle for Asked<'_> {
+    fn test(&self, text: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+        self.texts.lock().unwrap().push(text.to_owned());
+        Ok(match self.property.holds(text) {
+            true => Outcome::Interesting,
+            false => Outcome::NotInteresting,
+        })
+    }
+}
+
+fn reduced(
+    format: &Format,
+    text: &str,
+    property: &Property,
+    way: Way,
+    jobs: usize,
+) -> (Report, Vec<String>) {
+    let oracle = Asked {
+        property,
+        texts: Mutex::default(),
+    };
+    let options = Options {
+        jobs: NonZeroUsize::new(jobs).unwrap(),
+        ..Options::default()
+    };
+    let syntax = format.syntax(TreeOptions::default());
+    let report = reduce_text(
+        text,
+        (way, &syntax),
+        &oracle,
+        &mut Unobserved,
+        &Cancel::default(),
+        &options,
+    )
+    .unwrap();
+    (report, oracle.texts.into_inner().unwrap())
+}
+
+fn json() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec![
+        "1", "-20.5", "true", "null", "\"ab\"", "\"x y\"", "[]", "{}",
+    ]);
+    let leaf = leaf.prop_map(str::to_owned);
+    leaf.prop_recursive(5, 40, 5, |inner| {
+        let key = prop::sample::select(vec!["\"k\"", "\"ab\"", "\"key\""]);
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 1..5)
+                .prop_map(|values| format!("[{}]", values.join(", "))),
+            prop::collection::vec((key, inner), 1..5).prop_map(|members| {
+                let members = members.iter().map(|(key, value)| format!("{key}: {value}"));
+                format!("{{{}}}", members.collect::<Vec<_>>().join(",\n  "))
+            }),
+        ]
+    })
+}
+
+fn properties() -> impl Strategy<Value = Property> {
+    let words = prop::sample::select(vec!["1", "20", "true", "null", "a", "[", "{", "\"k\"", ","]);
+    (
+        prop::collection::vec(words, 0..4),
+        prop::option::of(2..6u64),
+    )
+        .prop_map(|(words, noise)| Property { words, noise })
+}
+
+/// The text of a tree without what is at or below some nodes, but with what is
+/// below one of them; hidden tokens are left out.
+fn without(tree: &Tree, gone: NodeId, but: Option<NodeId>) -> String {
+    let is_below = |node: NodeId, top: NodeId| {
+        let mut above = Some(node);
+        while let Some(here) = above {
+            if here == top {
+                return true;
+            }
+            above = tree.parent(here);
+        }
+        false
+    };
+    let mut text = String::new();
+    for node in tree.preorder() {
+        let kept = !is_below(node, gone) || but.is_some_and(|but| is_below(node, but));
+        if kept && tree.kind(node) != Kind::HiddenToken {
+            text.push_str(tree.token_text(node));
+            text.push(' ');
+        }
+    }
+    text
+}
+
+/// All texts with one occurrence of a quantified element left out, or one node
+/// in the place of another of its name.
+fn single_steps(tree: &Tree) -> Vec<String> {
+    let mut steps = Vec::new();
+    for node in tree.preorder() {
+        let list = tree.list(node);
+        let siblings = tree.parent(node).map_or(0, |parent| {
+            tree.children(parent)
+                .filter(|&other| tree.list(other) == list)
+                .count()
+        });
+        if list != ListId::NONE && (!list.keeps_one() || siblings > 1) {
+            steps.push(without(tree, node, None));
+        }
+        let mut above = tree.parent(node);
+        while let Some(place) = above {
+            if tree.kind(node) == Kind::Rule && tree.name(place) == tree.name(node) {
+                steps.push(without(tree, place, Some(node)));
+                break;
+            }
+            above = tree.parent(place);
+        }
+    }
+    steps
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Whether a candidate is interesting is all that results depend on.
+    #[test]
+    fn results_do_not_depend_on_the_number_of_jobs(text in json(), property in properties()) {
+        prop_assume!(property.holds(&text));
+        let format = format("json");
+        for way in Way::ALL {
+            let (one, _) = reduced(&format, &text, &property, way, 1);
+            for jobs in [2, 3, 8] {
+                let (more, _) = reduced(&format, &text, &property, way, jobs);
+                prop_assert_eq!(&one.best, &more.best);
+                prop_assert_eq!(one.tests, more.tests);
+                prop_assert_eq!(one.cache_hits, more.cache_hits);
+            }
+        }
+    }
+
+    /// Candidates have no syntax errors where the input has none, and the result
+    /// is one that was tested.
+    #[test]
+    fn candidates_are_well_formed(text in json(), property in properties()) {
+        prop_assume!(property.holds(&text));
+        let format = format("json");
+        let syntax = format.syntax(TreeOptions::default());
+        for way in Way::ALL {
+            let (report, asked) = reduced(&format, &text, &property, way, 1);
+            for candidate in &asked {
+                prop_assert_eq!(syntax.parse(candidate).unwrap().faults, 0, "{}", candidate);
+            }
+            if let Some(best) = report.best {
+                prop_assert!(property.holds(&best));
+                prop_assert!(asked.iter().any(|candidate| **candidate == *best));
+            }
+        }
+    }
+
+    /// No element of a list and no level of a nest is left that could go.
+    #[test]
+    fn results_are_minimal(text in json(), property in properties()) {
+        prop_assume!(property.holds(&text));
+        let format = format("json");
+        let syntax = format.syntax(TreeOptions::default());
+        for way in [Way::Normal, Way::Thorough] {
+            let (report, _) = reduced(&format, &text, &property, way, 1);
+            let best = report.best.map_or(text.clone(), |best| best.to_string());
+            let parsed = syntax.parse(&best).unwrap();
+            for step in single_steps(&parsed.tree) {
+                let solid = |text: &str| text.split_whitespace().collect::<String>();
+                let is_smaller = solid(&step).len() < solid(&best).len();
+                let is_valid = syntax.parse(&step).unwrap().faults == 0;
+                prop_assert!(
+                    !(is_smaller && is_valid && property.holds(&step)),
+                    "{best} could become {step}"
+                );
+            }
+        }
+    }
+}
+
+/// Each is an input, what has to stay, and the most that the result may have.
+#[test]
+fn what_a_human_would_take_away_goes() {
+    let format = format("json");
+    for (text, needed, most) in [
+        (
+            r#"{"a": [1, [[[["x"]]]], {"b": "x"}], "c": 2}"#,
+            "x",
+            r#""x""#,
+        ),
+        (
+            r#"{"id": 1, "msg": "lorem ipsum %n dolor sit amet", "list": [1, 2, 3]}"#,
+            "%n",
+            r#""%n""#,
+        ),
+    ] {
+        let property = Property {
+            words: vec![needed],
+            noise: None,
+        };
+        let (report, _) = reduced(&format, text, &property, Way::Normal, 1);
+        let best = report.best.unwrap();
+        assert!(best.len() <= most.len(), "{best}");
+    }
+}
+
+/// A nest loses its levels many at a time.
+#[test]
+fn deep_nests_take_logarithmically_many_tests() {
+    let format = format("json");
+    let property = Property {
+        words: vec!["7"],
+        noise: None,
+    };
+    let tests = |depth: usize| {
+        let text = format!("{}7{}", "[".repeat(depth), "]".repeat(depth));
+        let (report, _) = reduced(&format, &text, &property, Way::Normal, 1);
+        assert_eq!(report.best.as_deref(), Some("7"));
+        report.tests.total()
+    };
+    let (shallow, deep) = (tests(50), tests(1_000));
+    assert!(deep < shallow + 40, "{shallow} and {deep}");
+}
