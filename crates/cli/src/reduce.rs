@@ -15,6 +15,7 @@ use crate::exit_status::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING,
 use crate::input::{self, Trouble};
 use crate::output::{self, stdout};
 use crate::ui::Display;
+use crate::visible::visible;
 use crate::words;
 use picireny_oracle::{Cancel, CheckError, TestCommand};
 use picireny_session::{Ending, Existing, Finished, Job, SessionError, TestSetup, Until};
@@ -89,7 +90,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
             let status = failure(&error);
             output::failure(&crate::paragraph(&words::error(error)));
             if status == NOT_INTERESTING {
-                output::stderr_line(&by_hand::help(&command, path));
+                output::stderr_line(&visible(&by_hand::help(&command, path)));
             }
             Ok(ExitCode::from(status))
         }
