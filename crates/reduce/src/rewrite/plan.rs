@@ -201,23 +201,26 @@ pub(super) fn risk(possibility: &Possibility, standing: Standing, rates: &Rates)
         .clamp(LEAST_RISK, MOST_RISK)
 }
 
-/// How likely an edit is refused, by what is known of the one that it is in: if
-/// that cannot go, hardly can what is nearly all of it.
-fn risk_here(
-    option: &Possibility,
-    standing: Standing,
-    options: &[Possibility],
-    standings: &[Standing],
-    rates: &Rates,
-) -> f32 {
+/// The weights of what each edit is in and that cannot go; 0 if there is none.
+/// What is outside comes first.
+fn needed(options: &[Possibility], standings: &[Standing]) -> Vec<f32> {
+    let mut needed: Vec<f32> = Vec::with_capacity(options.len());
+    for option in options {
+        let outer = option.inside.map(|outer| outer as usize);
+        needed.push(outer.map_or(0.0, |outer| match standings[outer] {
+            Standing::Refused(_) | Standing::Doubtful(_) => options[outer].weight,
+            _ => needed.get(outer).copied().unwrap_or_default(),
+        }));
+    }
+    needed
+}
+
+/// How likely an edit is refused, by what is known of what it is in: if that
+/// cannot go, hardly can what is nearly all of it.
+fn risk_here(option: &Possibility, standing: Standing, needed: f32, rates: &Rates) -> f32 {
     let risk = risk(option, standing, rates);
-    let outer = option.inside.map(|outer| outer as usize);
-    let refused = outer.filter(|&outer| {
-        let standing = standings[outer];
-        option.edit.is_sure && matches!(standing, Standing::Refused(_) | Standing::Doubtful(_))
-    });
-    let share = refused.map_or(0.0, |outer| option.weight / options[outer].weight.max(1.0));
-    match share > NEARLY_ALL {
+    let share = option.weight / needed.max(1.0);
+    match option.edit.is_sure && needed > 0.0 && share > NEARLY_ALL {
         true => risk.max(share.min(MOST_RISK)),
         false => risk,
     }
@@ -231,14 +234,15 @@ pub(super) fn choose(
     give_up: f32,
     tiers: std::ops::RangeInclusive<Tier>,
 ) -> Option<Choice> {
+    let needed = needed(options, standings);
     let mut order: Vec<(f32, f32, u32)> = Vec::new();
     for (number, (option, &standing)) in options.iter().zip(standings).enumerate() {
         if matches!(standing, Standing::Open(_)) && tiers.contains(&option.tier) {
-            let risk = risk_here(option, standing, options, standings, rates);
+            let risk = risk_here(option, standing, needed[number], rates);
             // What is known of edits like it says that it is not worth a test.
             let hopeless =
                 give_up < 1.0 && self::risk(option, Standing::Open(1.0), rates) > give_up;
-            if hopeless || waits(option, options, standings, rates) {
+            if hopeless || waits(option, options, standings, (&needed, rates)) {
                 continue;
             }
             let density = (-(1.0 - risk).ln() / option.weight).ln();
@@ -276,14 +280,14 @@ fn waits(
     option: &Possibility,
     options: &[Possibility],
     standings: &[Standing],
-    rates: &Rates,
+    (needed, rates): (&[f32], &Rates),
 ) -> bool {
     let Some(outer) = option.inside else {
         return false;
     };
     let outer = outer as usize;
     matches!(standings[outer], Standing::Open(_))
-        && risk_here(&options[outer], standings[outer], options, standings, rates) < WAITING
+        && risk_here(&options[outer], standings[outer], needed[outer], rates) < WAITING
 }
 
 /// The cuts of several edits, in order.
