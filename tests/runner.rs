@@ -417,18 +417,18 @@ fn the_next_runner_removes_what_a_killed_one_left() {
     let place = Place::at(path);
     let started = |name: &str| place.path.join(format!("started-{name}")).exists();
     soon(|| ["a", "b", "c"].into_iter().all(started) && place.test_processes().len() >= 6);
-    // The supervisors first, stopped so that they have no time to clean up.
-    for signal in ["STOP", "KILL"] {
+    let signal_supervisors = |signal: &str| {
         let ours = format!("picireny __.*{}", place.path.display());
         let found = Command::new("pgrep").args(["-f", &ours]).output().unwrap();
         for pid in String::from_utf8(found.stdout).unwrap().lines() {
             let _ = Command::new("kill").args(["-s", signal, pid]).status();
         }
-        if signal == "STOP" {
-            process.kill().unwrap();
-            process.wait().unwrap();
-        }
-    }
+    };
+    // The supervisors first, stopped so that they have no time to clean up.
+    signal_supervisors("STOP");
+    process.kill().unwrap();
+    process.wait().unwrap();
+    signal_supervisors("KILL");
     soon(|| place.processes().len() == place.test_processes().len());
     assert!(fs::read_dir(place.work()).unwrap().count() >= 3);
     assert!(!place.test_processes().is_empty());

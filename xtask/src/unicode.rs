@@ -24,7 +24,7 @@ use self::ucd::Ucd;
 #[derive(Args, Debug)]
 pub(crate) struct Unicode {
     /// The unpacked Unicode Character Database, version 15.0.0: the files of
-    /// https://www.unicode.org/Public/15.0.0/ucd/, with `emoji/`,
+    /// <https://www.unicode.org/Public/15.0.0/ucd/>, with `emoji/`,
     /// `auxiliary/` and `extracted/` below (Debian 12 has them in the package
     /// unicode-data, in /usr/share/unicode)
     ucd: PathBuf,
