@@ -246,7 +246,6 @@ fn replay_with_the_program(case: &Case, recording: &Recording) {
         .current_dir(place.path())
         .env("PLACE", place.path())
         .env("UNTOUCHED", &untouched)
-        .args(["--strategy", "picireny"])
         .env("DIGITS", untouched.len().to_string())
         .args(["--strategy", "picireny"])
         .args(&recording.options)

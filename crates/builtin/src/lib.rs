@@ -11,7 +11,7 @@
 //! use picireny_builtin::ENTRIES;
 //!
 //! let json = ENTRIES.iter().find(|entry| entry.name == "json").unwrap();
-//! assert_eq!(json.file_names, ["*.json"]);
+//! assert!(json.file_names.contains(&"*.json"));
 //! let tables = &json.grammars?[0];
 //! assert_eq!(tables.parser.name, "JSONParser");
 //! # Ok::<(), &str>(())

@@ -17,7 +17,7 @@ use crate::node::{Kind, ListId, NameId, Names, Node, NodeId, Position, Quantifie
 /// source) is remembered and reported by [`TreeBuilder::finish`].
 ///
 /// ```
-/// use picireny::tree::{Position, TreeBuilder};
+/// use picireny_tree::{Position, TreeBuilder};
 ///
 /// let mut builder = TreeBuilder::new("[1]");
 /// let array = builder.label("array", Some("[]"));
@@ -34,7 +34,7 @@ use crate::node::{Kind, ListId, NameId, Names, Node, NodeId, Position, Quantifie
 /// let mut tree = builder.finish()?;
 /// tree.clean(false);
 /// assert_eq!(tree.unparse(), "[1]");
-/// # Ok::<(), picireny::tree::TreeError>(())
+/// # Ok::<(), picireny_tree::TreeError>(())
 /// ```
 #[derive(Debug)]
 pub struct TreeBuilder {

@@ -45,8 +45,11 @@ pub(super) enum Standing {
     Invalid(u32),
 }
 
-/// White space counts so much.
+/// White space between tokens counts so much.
 const BLANK: f32 = 0.1;
+
+/// White space in tokens counts so much.
+const BLANK_IN_TOKEN: f32 = 0.9;
 
 /// No edit that was not refused on its own is given up.
 const MOST_RISK: f32 = 0.999;
@@ -68,14 +71,18 @@ const LEAST_RISK: f32 = 0.001;
 /// neighbours with about the same risk go together.
 const STEPS: f32 = 20.0;
 
-pub(super) fn gain(document: &Document, cuts: &[Cut]) -> f32 {
+fn gain(document: &Document, cuts: &[Cut], tier: Tier) -> f32 {
+    let blank_counts = match tier {
+        Tier::Tokens => BLANK_IN_TOKEN,
+        Tier::Structure | Tier::Fine | Tier::Layout => BLANK,
+    };
     let mut gain = 0.0;
     for cut in cuts {
         let solid = document.solid(cut.range.clone()) as f32;
         let blank = cut.range.len() as f32 - solid;
         let new = cut.text.chars().filter(|c| !c.is_whitespace()).count() as f32;
         let new_blank = cut.text.chars().filter(|c| c.is_whitespace()).count() as f32;
-        gain += solid - new + BLANK * (blank - new_blank);
+        gain += solid - new + blank_counts * (blank - new_blank);
     }
     gain
 }
@@ -96,7 +103,7 @@ pub(super) fn options(
         }
         rewrite.propose(document, scope, &mut edits);
         for edit in edits.drain(..) {
-            let gain = gain(document, &edit.cuts);
+            let gain = gain(document, &edit.cuts, rewrite.tier());
             if gain > 0.0 && seen.insert(hash_of(&edit.cuts)) {
                 let ranges = edit.cuts.iter().map(|cut| cut.range.clone());
                 let weight = ranges.map(|range| document.solid(range)).sum::<usize>() as f32;
