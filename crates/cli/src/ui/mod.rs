@@ -4,11 +4,15 @@
 //! shows it: when something happens, and a few times a second, so that it lives
 //! while a test takes long. Views are told the time and read no clock.
 
+#[cfg_attr(not(feature = "live-view"), allow(dead_code))]
 mod curve;
+#[cfg(feature = "live-view")]
 mod diff;
+#[cfg(feature = "live-view")]
 mod full;
 mod line;
 mod plain;
+#[cfg_attr(not(feature = "live-view"), allow(dead_code))]
 mod state;
 
 use std::io::IsTerminal as _;
@@ -22,7 +26,15 @@ use clap::ValueEnum;
 use picireny_oracle::{Cancel, OracleError};
 use picireny_reduce::{ConfigId, Executed, Observer, Progress};
 
+#[cfg(feature = "live-view")]
 pub(crate) use full::hold;
+
+/// Whether a log line has to wait until the terminal is given back.
+#[cfg(not(feature = "live-view"))]
+pub(crate) fn hold(_: &str) -> bool {
+    false
+}
+
 pub(crate) use line::{CLEAR, SHOWN};
 use state::State;
 
@@ -118,14 +130,24 @@ impl Drop for Display {
 fn view(ui: Ui, stop: &Cancel) -> Box<dyn View> {
     if ui != Ui::Plain && std::io::stderr().is_terminal() {
         if ui == Ui::Full {
-            match full::Full::new(stop.clone()) {
-                Ok(full) => return Box::new(full),
-                Err(error) => log::warn!("the terminal cannot be used for --ui full: {error}"),
+            match full(stop) {
+                Ok(full) => return full,
+                Err(error) => log::warn!("--ui full cannot be used: {error}"),
             }
         }
         return Box::new(line::Line::default());
     }
     Box::new(plain::Plain::new(|line: &str| log::info!("{line}")))
+}
+
+#[cfg(feature = "live-view")]
+fn full(stop: &Cancel) -> std::io::Result<Box<dyn View>> {
+    Ok(Box::new(full::Full::new(stop.clone())?))
+}
+
+#[cfg(not(feature = "live-view"))]
+fn full(_: &Cancel) -> Result<Box<dyn View>, &'static str> {
+    Err("this program was built without the feature `live-view`")
 }
 
 /// Refreshes a view until the sender is gone. Without a thread the view is
