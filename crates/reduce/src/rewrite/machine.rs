@@ -1,6 +1,6 @@
 //! The machine that puts edits to work.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
@@ -84,6 +84,8 @@ pub(crate) struct State {
     asked: u32,
     stage: Stage,
     pending: Option<Arc<Pending>>,
+    /// Choices of several edits that were refused in the present text.
+    together: Arc<BTreeSet<u64>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +125,7 @@ impl<'a> Rewriting<'a> {
                 asked: 0,
                 stage: Stage::Begin,
                 pending: None,
+                together: Arc::default(),
             },
             parsed: HashMap::new(),
         })
@@ -219,6 +222,7 @@ impl<'a> Rewriting<'a> {
         });
         self.state.version += 1;
         self.state.asked = 0;
+        self.state.together = Arc::default();
         self.propose(&standings);
     }
 
@@ -228,6 +232,7 @@ impl<'a> Rewriting<'a> {
             standings,
             rates,
             version,
+            together,
             ..
         } = &mut self.state;
         let standings = Arc::make_mut(standings);
@@ -241,6 +246,7 @@ impl<'a> Rewriting<'a> {
             standings[number as usize] = Standing::Refused(*version);
             return;
         }
+        Arc::make_mut(together).insert(hash_of(chosen));
         let risks: Vec<f32> = chosen
             .iter()
             .map(|&number| {
@@ -382,6 +388,31 @@ impl<'a> Rewriting<'a> {
         (choice.chance * choice.gain >= least).then_some(choice)
     }
 
+    /// A choice, or, if it was refused before, the one of its edits that promises
+    /// most: risks have an upper bound, so a choice may be the best one again.
+    fn not_again(&self, chosen: Vec<u32>) -> Vec<u32> {
+        let State {
+            options,
+            standings,
+            rates,
+            together,
+            ..
+        } = &self.state;
+        if chosen.len() < 2 || !together.contains(&hash_of(&*chosen)) {
+            return chosen;
+        }
+        let promise = |&number: &u32| {
+            let option = &options[number as usize];
+            let risk = plan::risk(option, standings[number as usize], rates);
+            (1.0 - risk) * option.gain
+        };
+        let best = chosen
+            .iter()
+            .copied()
+            .max_by(|a, b| promise(a).total_cmp(&promise(b)));
+        best.into_iter().collect()
+    }
+
     /// Goes on to what is smaller or other; false if that is all.
     fn widen(&mut self) -> bool {
         let standings = self.standings(None);
@@ -491,7 +522,7 @@ impl Machine for Rewriting<'_> {
                 Stage::Go => {}
             }
             let chosen = match self.choose() {
-                Some(choice) => choice.chosen,
+                Some(choice) => self.not_again(choice.chosen),
                 None if self.widen() => continue,
                 None => match self.stale() {
                     Some(number) => vec![number],

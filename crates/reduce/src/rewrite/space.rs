@@ -2,7 +2,8 @@
 
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 
-/// What is between two tokens goes, but for the end of a line.
+/// What is between two tokens goes, but for the end of a line; and so do tokens
+/// that are white space, as the text between two tags often is.
 #[derive(Debug)]
 pub(super) struct Space;
 
@@ -34,6 +35,19 @@ impl Rewrite for Space {
                     let cut = Cut::put(gap.clone(), new);
                     let edit = Edit::new(vec![cut]).of_class((new, at_end, has_comment));
                     edits.push(edit.of_risk(risk).keeping_tokens());
+                }
+            }
+        }
+        for token in 0..tokens {
+            let text = document.token_text(token);
+            if text.is_empty() || !text.chars().all(char::is_whitespace) {
+                continue;
+            }
+            for new in ["", "\n"] {
+                if text.len() > new.len() {
+                    let cut = Cut::put(document.token(token), new);
+                    let edit = Edit::new(vec![cut]).of_class((new, "token"));
+                    edits.push(edit.of_risk(0.02));
                 }
             }
         }
