@@ -13,7 +13,7 @@
 //! let json = ENTRIES.iter().find(|entry| entry.name == "json").unwrap();
 //! assert!(json.file_names.contains(&"*.json"));
 //! let tables = &json.grammars?[0];
-//! assert_eq!(tables.parser.name, "JSONParser");
+//! assert!(!tables.parser.rule_names.is_empty());
 //! # Ok::<(), &str>(())
 //! ```
 

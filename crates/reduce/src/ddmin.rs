@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::candidate::{Part, StepId, element_key};
-use crate::options::{DdminOptions, Order, Split};
+use crate::ddmin_options::{DdminOptions, Order, Split};
 
 /// ddmin on a list of slot numbers, as a machine that can be copied.
 ///

@@ -138,7 +138,10 @@ impl Driver {
                 }
                 None => {
                     let (iteration, changed) = (self.iteration, self.changed);
-                    self.walk = options.traversal.start(tree, iteration, changed, &options);
+                    self.walk =
+                        options
+                            .traversal
+                            .start(tree, iteration, changed, options.fixed_point);
                     self.changed = false;
                     self.lists = 0;
                     if self.walk.is_some() {
@@ -224,7 +227,7 @@ impl Driver {
                 continue;
             }
             work.transformation = transformation.name();
-            self.run = Some(transformation.start(tree, &kept, work.keep_one, options));
+            self.run = Some(transformation.start(tree, &kept, work.keep_one, &options.ddmin));
             return Some(Step::Progress(Progress::List {
                 index: self.lists,
                 transformation: transformation.name(),

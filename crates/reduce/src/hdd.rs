@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::options::Options;
 use crate::transform::Effect;
 use crate::traverse::{List, Traversal, Walk, goes_on};
 use picireny_tree::{LiveTree, NodeId};
@@ -22,9 +21,9 @@ impl Traversal for Hdd {
         tree: &LiveTree,
         iteration: u32,
         changed: bool,
-        options: &Options,
+        fixed_point: bool,
     ) -> Option<Box<dyn Walk>> {
-        goes_on(iteration, changed, options).then(|| Levels::start(tree))
+        goes_on(iteration, changed, fixed_point).then(|| Levels::start(tree))
     }
 }
 
@@ -43,7 +42,7 @@ impl Traversal for HddPlus {
         tree: &LiveTree,
         iteration: u32,
         changed: bool,
-        _options: &Options,
+        _fixed_point: bool,
     ) -> Option<Box<dyn Walk>> {
         match iteration {
             0 => Some(Levels::start(tree)),

@@ -4,7 +4,6 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::options::Options;
 use crate::traverse::{List, Traversal, Walk, goes_on};
 use picireny_tree::{LiveTree, NodeId};
 
@@ -35,9 +34,9 @@ impl Traversal for Hddr {
         tree: &LiveTree,
         iteration: u32,
         changed: bool,
-        options: &Options,
+        fixed_point: bool,
     ) -> Option<Box<dyn Walk>> {
-        goes_on(iteration, changed, options).then(|| -> Box<dyn Walk> {
+        goes_on(iteration, changed, fixed_point).then(|| -> Box<dyn Walk> {
             Box::new(Recursive {
                 take_first: self.take_first,
                 append_reversed: self.append_reversed,

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::candidate::{Candidate, Mapped, StepId, Text, element_key};
-use crate::options::Options;
+use crate::ddmin_options::DdminOptions;
 use crate::transform::{Effect, Next, Run, Transformation};
 use picireny_tree::{LiveTree, NodeId, Skeleton};
 
@@ -52,7 +52,7 @@ impl Transformation for Hoist {
         tree: &mut LiveTree,
         list: &Arc<[NodeId]>,
         _keep_one: bool,
-        _options: &Options,
+        _ddmin: &DdminOptions,
     ) -> Box<dyn Run> {
         let mut nodes = Vec::new();
         let mut choices: Vec<Arc<[NodeId]>> = Vec::new();

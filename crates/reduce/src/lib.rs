@@ -11,6 +11,7 @@
 mod cache;
 mod candidate;
 mod ddmin;
+mod ddmin_options;
 mod driver;
 mod engine;
 mod hdd;
@@ -34,8 +35,9 @@ mod workers;
 use std::sync::Arc;
 
 pub use candidate::{Candidate, ConfigId, StepId};
+pub use ddmin_options::{DdminOptions, Granularity, Order, Split};
 pub use observe::{Executed, Observer, Progress, Tested, Unobserved};
-pub use options::{CacheKind, DdminOptions, Granularity, Options, Order, Split};
+pub use options::{CacheKind, Options};
 pub use registry::{Phase, transformations, traversal, traversals};
 pub use report::{Report, Stop};
 pub use rewrite::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};

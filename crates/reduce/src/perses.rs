@@ -5,7 +5,6 @@ use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 use crate::hoist::Hoist;
-use crate::options::Options;
 use crate::prune::Prune;
 use crate::registry::Phase;
 use crate::transform::Effect;
@@ -34,9 +33,9 @@ impl Traversal for Perses {
         tree: &LiveTree,
         iteration: u32,
         changed: bool,
-        options: &Options,
+        fixed_point: bool,
     ) -> Option<Box<dyn Walk>> {
-        goes_on(iteration, changed, options).then(|| -> Box<dyn Walk> {
+        goes_on(iteration, changed, fixed_point).then(|| -> Box<dyn Walk> {
             let tokens = count_tokens(tree);
             let mut walk = ByTokens {
                 tokens: tokens.into(),

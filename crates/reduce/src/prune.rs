@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::candidate::{Candidate, Part, StepId, Text};
 use crate::ddmin::Ddmin;
-use crate::options::Options;
+use crate::ddmin_options::DdminOptions;
 use crate::transform::{Effect, Next, Run, Transformation};
 use picireny_tree::{LiveTree, NodeId, Shown, Skeleton};
 
@@ -28,7 +28,7 @@ impl Transformation for Prune {
         tree: &mut LiveTree,
         list: &Arc<[NodeId]>,
         keep_one: bool,
-        options: &Options,
+        ddmin: &DdminOptions,
     ) -> Box<dyn Run> {
         let salt = list.first().map_or(0, |node| node.index() as u64);
         // Node ids are 32 bits wide, so a list cannot be longer.
@@ -37,7 +37,7 @@ impl Transformation for Prune {
             nodes: Arc::clone(list),
             skeleton: Arc::new(tree.skeleton(list)),
             open_slots: list.len(),
-            ddmin: Ddmin::new(len, &options.ddmin, salt),
+            ddmin: Ddmin::new(len, ddmin, salt),
             keep_one,
             stage: Stage::Ddmin,
         })

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use crate::candidate::{Candidate, Mapped, StepId, Text, element_key};
-use crate::options::Options;
+use crate::ddmin_options::DdminOptions;
 use crate::transform::{Effect, Next, Run, Transformation};
 use picireny_tree::{LiveTree, NodeId, Skeleton};
 
@@ -31,7 +31,7 @@ impl Transformation for Shift {
         tree: &mut LiveTree,
         list: &Arc<[NodeId]>,
         keep_one: bool,
-        _options: &Options,
+        _ddmin: &DdminOptions,
     ) -> Box<dyn Run> {
         let mut run = Shifting {
             list: Arc::clone(list),

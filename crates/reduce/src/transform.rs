@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::candidate::Candidate;
-use crate::options::Options;
+use crate::ddmin_options::DdminOptions;
 use picireny_tree::{LiveTree, NodeId};
 
 /// A way to make a tree smaller by changing the nodes of a list.
@@ -26,7 +26,7 @@ pub trait Transformation: fmt::Debug + Send + Sync {
         tree: &mut LiveTree,
         list: &Arc<[NodeId]>,
         keep_one: bool,
-        options: &Options,
+        ddmin: &DdminOptions,
     ) -> Box<dyn Run>;
 }
 

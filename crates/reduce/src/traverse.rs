@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::options::Options;
 use crate::registry::Phase;
 use crate::transform::Effect;
 use picireny_tree::{LiveTree, NodeId};
@@ -21,13 +20,14 @@ pub trait Traversal: fmt::Debug + Send + Sync {
     }
 
     /// Begins an iteration, counted from 0, unless there has been enough.
-    /// `changed` tells whether the iteration before changed anything.
+    /// `changed` tells whether the iteration before changed anything;
+    /// `fixed_point`, whether to iterate until one does not.
     fn start(
         &self,
         tree: &LiveTree,
         iteration: u32,
         changed: bool,
-        options: &Options,
+        fixed_point: bool,
     ) -> Option<Box<dyn Walk>>;
 }
 
@@ -56,6 +56,6 @@ pub struct List {
 }
 
 /// Whether an iteration comes after the first one: to reach a fixed point.
-pub(crate) fn goes_on(iteration: u32, changed: bool, options: &Options) -> bool {
-    iteration == 0 || (changed && options.fixed_point)
+pub(crate) fn goes_on(iteration: u32, changed: bool, fixed_point: bool) -> bool {
+    iteration == 0 || (changed && fixed_point)
 }
