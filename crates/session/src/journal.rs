@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::head::hex;
 use crate::outdir::NOFOLLOW;
 use picireny_oracle::{OracleError, Outcome};
 
@@ -243,7 +244,7 @@ pub(crate) fn key(candidate: &str) -> Key {
 }
 
 fn format(key: &Key, line: Line, duration: Duration) -> String {
-    let hash: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = hex(&key[..]);
     let line = format!("{hash} {} {}", line.letter(), duration.as_micros());
     let checksum = checksum(&line);
     format!("{line} {checksum}\n")
@@ -269,5 +270,5 @@ fn parse(line: &str) -> Option<(Key, Line)> {
 
 pub(crate) fn checksum(line: &str) -> String {
     let digest = Sha256::digest(line);
-    digest.iter().take(4).map(|b| format!("{b:02x}")).collect()
+    hex(&digest[..4])
 }
