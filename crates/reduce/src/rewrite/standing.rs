@@ -45,10 +45,10 @@ pub(super) struct Refusal {
 const MOST_TOKENS: usize = 512;
 
 /// What is worth looking at if something next to it has changed.
-const NEAR: f32 = 0.1;
+const NEAR: f32 = 0.05;
 
 /// How likely something can go when all the rest is gone.
-const SHRUNK: f32 = 0.3;
+const SHRUNK: f32 = 0.15;
 
 /// How likely something can go that no name ties to the rest any more.
 const UNTIED: f32 = 0.8;

@@ -58,7 +58,7 @@ impl Rewrite for Together {
 /// What all of a name's places are in is rather more than less likely needed
 /// than any other part of that size.
 fn risk(weight: usize, whole: usize) -> f32 {
-    const BASE: f32 = 0.5;
+    const BASE: f32 = 0.6;
     let share = weight as f32 / whole.max(1) as f32;
     BASE + (1.0 - BASE) * share
 }
