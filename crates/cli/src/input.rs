@@ -52,8 +52,12 @@ impl Syntax for FormatSyntax {
         self.tree(text, options)
     }
 
-    fn count_tokens(&self, text: &str) -> usize {
-        self.format.count_tokens(text, self.options)
+    fn count_tokens(&self, text: &str) -> Option<usize> {
+        let options = TreeOptions {
+            cancel: Some(parsing::is_late),
+            ..self.options
+        };
+        self.format.count_tokens(text, options)
     }
 
     fn of_candidates(&self) -> Option<&dyn picireny_tree::Syntax> {
@@ -94,6 +98,7 @@ pub(crate) fn parse(
             hidden_tokens: tree.build_hidden_tokens,
             predicates: format.predicates.into(),
             watch: Some(parsing::watch),
+            cancel: Some(parsing::is_to_end),
         },
         preparation: tree.preparation(),
     };

@@ -14,6 +14,7 @@ use crate::by_hand;
 use crate::exit_status::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
 use crate::input::{self, Trouble};
 use crate::output::{self, stdout};
+use crate::parsing;
 use crate::ui::Display;
 use crate::visible::visible;
 use crate::words;
@@ -45,6 +46,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let out = args.out.clone().unwrap_or_else(|| default_out(path));
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
+    parsing::end_with(&stop);
     let mut display = Display::new(args.ui, input.content().len(), &stop);
     let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {

@@ -17,8 +17,9 @@ pub trait Syntax {
     /// space and comments included. Nothing if it has no such tree.
     fn parse_exactly(&self, text: &str) -> Option<ParsedText>;
 
-    /// Counts the tokens of a text.
-    fn count_tokens(&self, text: &str) -> usize;
+    /// Counts the tokens of a text. Nothing if that would take long and the user
+    /// wants the run to end.
+    fn count_tokens(&self, text: &str) -> Option<usize>;
 
     /// What a strategy parses candidates with. Without it, the input's tree is
     /// reduced as the options say.

@@ -49,8 +49,8 @@
 //!     fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
 //!         self.parse(text)
 //!     }
-//!     fn count_tokens(&self, text: &str) -> usize {
-//!         text.lines().count()
+//!     fn count_tokens(&self, text: &str) -> Option<usize> {
+//!         Some(text.lines().count())
 //!     }
 //! }
 //!

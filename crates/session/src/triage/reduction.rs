@@ -110,7 +110,7 @@ fn reduce_file(
         error: None,
         text: shown(&finished.best),
         reproduce: triage.command.shell_line(&result),
-        result: Some(result),
+        result: Some(plain::name(&result)),
         summary: Some(finished.summary),
         steps: finished.steps,
     };
