@@ -432,20 +432,16 @@ impl picireny::tree::Syntax for Slow {
     }
 }
 
-impl Syntax for Slow {
-    fn parse(&self, text: &str) -> Option<ParsedText> {
-        Lines.parse(text)
-    }
-
-    fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
-        Lines.parse_exactly(text)
+impl InputFormat for Slow {
+    fn exact_tree(&self, text: &str) -> Option<Tree> {
+        Lines.exact_tree(text)
     }
 
     fn count_tokens(&self, _: &str) -> Option<usize> {
         (!self.stop.is_cancelled()).then_some(1)
     }
 
-    fn of_candidates(&self) -> Option<&dyn picireny::tree::Syntax> {
+    fn syntax(&self) -> Option<&dyn picireny::tree::Syntax> {
         Some(self)
     }
 }
