@@ -126,7 +126,7 @@ pub struct Job<'a> {
     /// The out directory.
     pub out: PathBuf,
     /// The strategy by which the text is reduced. Without one, or if the input
-    /// has no [`of_candidates`](crate::Syntax::of_candidates), the tree is reduced
+    /// has no [syntax](crate::InputFormat::syntax), the tree is reduced
     /// as the options say.
     pub strategy: Option<Strategy>,
     /// How to reduce.
