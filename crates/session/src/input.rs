@@ -5,7 +5,11 @@ use std::rc::Rc;
 use picireny_text::Codec;
 use picireny_tree::Tree;
 
+use crate::page::tokens::ColouredToken;
 use crate::summary::Size;
+
+/// Longer texts are shown without colours.
+const COLOURED: usize = 1 << 18;
 
 /// How texts of one format are parsed.
 pub trait Syntax {
@@ -19,6 +23,12 @@ pub trait Syntax {
 
     /// Counts the tokens of a text.
     fn count_tokens(&self, text: &str) -> usize;
+
+    /// The tokens of a text that a report shows in colours, in order.
+    fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {
+        let _ = text;
+        Vec::new()
+    }
 
     /// What a strategy parses candidates with. Without it, the input's tree is
     /// reduced as the options say.
@@ -94,6 +104,14 @@ impl ParsedInput {
     #[must_use]
     pub fn parse(&self, text: &str) -> Option<ParsedText> {
         self.syntax.parse(text)
+    }
+
+    /// The tokens of a text that have colours.
+    pub(crate) fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {
+        if text.len() > COLOURED {
+            return Vec::new();
+        }
+        self.syntax.coloured_tokens(text)
     }
 
     /// What a strategy parses candidates with.
