@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use picireny::oracle::{Cancel, Outcome, TestCommand};
 use picireny::reduce::{Observer, Options, Stop, Tested};
 use picireny::session::{
-    Ending, Existing, Finished, Job, Notice, ParsedInput, ParsedText, Saved, SessionError, Syntax,
+    Ending, Existing, Finished, InputFormat, Job, Notice, ParsedInput, Saved, SessionError,
     TestSetup, Until, WantedSignature, run, stop_on_interrupt,
 };
 use picireny::text::Codec;
@@ -94,19 +94,9 @@ fn setup(command: TestCommand) -> TestSetup {
 /// Lines of words, of which a tree holds the ends of lines only if it is exact.
 struct Lines;
 
-impl Syntax for Lines {
-    fn parse(&self, text: &str) -> Option<ParsedText> {
-        Some(ParsedText {
-            tree: tree(text),
-            syntax_errors: 0,
-        })
-    }
-
-    fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
-        Some(ParsedText {
-            tree: exact_tree(text),
-            syntax_errors: 0,
-        })
+impl InputFormat for Lines {
+    fn exact_tree(&self, text: &str) -> Option<Tree> {
+        Some(exact_tree(text))
     }
 
     fn count_tokens(&self, text: &str) -> usize {

@@ -10,46 +10,35 @@ use crate::parsing;
 use crate::select::FormatArgs;
 use crate::syntax_errors::shortened;
 use picireny_format::{Format, Input, TreeOptions};
-use picireny_session::{ColouredToken, ParsedInput, ParsedText, Syntax, TokenKind};
-use picireny_tree::{Kind, Parsed, Preparation};
+use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
+use picireny_tree::{Kind, Parsed, Preparation, Syntax, Tree};
 
 /// How many syntax errors are logged one by one.
 const SHOWN: usize = 5;
 
 /// A format, and how its trees are made.
-struct FormatSyntax {
+struct ConfiguredFormat {
     format: Format,
     options: TreeOptions,
     preparation: Preparation,
 }
 
-impl FormatSyntax {
-    fn tree(&self, text: &str, options: TreeOptions) -> Option<ParsedText> {
-        let input = self.format.tree(text, options).ok()?;
-        Some(self.prepared(input))
-    }
-
-    fn prepared(&self, input: Input) -> ParsedText {
+impl ConfiguredFormat {
+    fn prepared(&self, input: Input) -> Tree {
         let mut tree = input.tree;
         tree.prepare(self.preparation);
-        ParsedText {
-            tree,
-            syntax_errors: input.syntax_errors.len(),
-        }
+        tree
     }
 }
 
-impl Syntax for FormatSyntax {
-    fn parse(&self, text: &str) -> Option<ParsedText> {
-        self.tree(text, self.options)
-    }
-
-    fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
+impl InputFormat for ConfiguredFormat {
+    fn exact_tree(&self, text: &str) -> Option<Tree> {
         let options = TreeOptions {
             hidden_tokens: true,
             ..self.options
         };
-        self.tree(text, options)
+        let input = self.format.tree(text, options).ok()?;
+        Some(self.prepared(input))
     }
 
     fn count_tokens(&self, text: &str) -> usize {
@@ -88,12 +77,12 @@ impl Syntax for FormatSyntax {
         tokens
     }
 
-    fn of_candidates(&self) -> Option<&dyn picireny_tree::Syntax> {
+    fn syntax(&self) -> Option<&dyn Syntax> {
         Some(self)
     }
 }
 
-impl picireny_tree::Syntax for FormatSyntax {
+impl Syntax for ConfiguredFormat {
     fn parse(&self, text: &str) -> Option<Parsed> {
         self.format.syntax(self.options).parse(text)
     }
@@ -120,7 +109,7 @@ pub(crate) fn parse(
     }
     let (text, codec) = picireny_text::decode(&content, encoding)?;
     log::debug!("{} is read as {}", path.display(), codec.name());
-    let syntax = FormatSyntax {
+    let format = ConfiguredFormat {
         format: format.load(path, &text)?,
         options: TreeOptions {
             hidden_tokens: tree.build_hidden_tokens,
@@ -129,14 +118,14 @@ pub(crate) fn parse(
         },
         preparation: tree.preparation(),
     };
-    let input = syntax
+    let input = format
         .format
-        .tree(&text, syntax.options)
+        .tree(&text, format.options)
         .with_context(|| format!("cannot parse {}", path.display()))?;
     if trouble == Trouble::Told {
         tell(path, &input);
     }
-    let tree = syntax.prepared(input).tree;
+    let tree = format.prepared(input);
     let stats = tree.stats();
     log::debug!(
         "The tree has {} nodes in {} levels",
@@ -148,7 +137,7 @@ pub(crate) fn parse(
         text,
         codec,
         tree,
-        Rc::new(syntax),
+        Rc::new(format),
     ))
 }
 

@@ -8,8 +8,8 @@ use picireny_tree::{LiveTree, NodeId};
 
 /// A way through a tree.
 ///
-/// A new one is a file with a type that implements this, and a line in
-/// [`traversals`](super::traversals).
+/// A program can have its own, and name it in
+/// [`Options::traversal`](crate::Options::traversal).
 pub trait Traversal: fmt::Debug + Send + Sync {
     /// Its name, as on the command line.
     fn name(&self) -> &'static str;

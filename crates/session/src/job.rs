@@ -137,7 +137,7 @@ pub struct Job<'a> {
     /// these matches are not interesting.
     pub keep: Vec<KeepPattern>,
     /// The strategy by which the text is reduced. Without one, or if the input
-    /// has no [`of_candidates`](crate::Syntax::of_candidates), the tree is reduced
+    /// has no [syntax](crate::InputFormat::syntax), the tree is reduced
     /// as the options say.
     pub strategy: Option<Strategy>,
     /// How to reduce.

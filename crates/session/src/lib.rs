@@ -13,7 +13,7 @@
 //! use std::rc::Rc;
 //!
 //! use picireny_oracle::{TestCommand, supervise_if_asked};
-//! use picireny_session::{Job, ParsedInput, ParsedText, Syntax, TestSetup, run};
+//! use picireny_session::{InputFormat, Job, ParsedInput, TestSetup, run};
 //! use picireny_text::Codec;
 //! use picireny_tree::{Label, Position, Preparation, Tree, TreeBuilder};
 //!
@@ -41,13 +41,9 @@
 //!     }
 //! }
 //!
-//! impl Syntax for Words {
-//!     fn parse(&self, text: &str) -> Option<ParsedText> {
-//!         let tree = Words::tree(text)?;
-//!         Some(ParsedText { tree, syntax_errors: 0 })
-//!     }
-//!     fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
-//!         self.parse(text)
+//! impl InputFormat for Words {
+//!     fn exact_tree(&self, text: &str) -> Option<Tree> {
+//!         Words::tree(text)
 //!     }
 //!     fn count_tokens(&self, text: &str) -> usize {
 //!         text.lines().count()
@@ -101,7 +97,7 @@ use std::io;
 use std::path::PathBuf;
 
 pub use head::Topic;
-pub use input::{ParsedInput, ParsedText, Syntax};
+pub use input::{InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
 pub use keep::{KeepError, KeepPattern};

@@ -45,8 +45,12 @@ impl TokenKind {
         // Grammars name keywords by what they are, or not at all.
         let plain = |text: &str| text.to_ascii_lowercase().replace('_', "");
         let (name_of, text) = (plain(name), plain(text));
-        let rest = |prefix| name_of.strip_prefix(prefix) == Some(&text);
-        let is_named = ["", "kw", "k", "keyword"].into_iter().any(rest);
+        let named = |prefix| {
+            let rest = name_of.strip_prefix(prefix);
+            // As in CLASS_DECLARATION.
+            rest.is_some_and(|rest| rest == text || (text.len() > 2 && rest.starts_with(&text)))
+        };
+        let is_named = ["", "kw", "k", "keyword"].into_iter().any(named);
         (name.starts_with("T__") || is_named).then_some(TokenKind::Keyword)
     }
 
@@ -92,6 +96,8 @@ mod tests {
             ("T__4", "null", Some(TokenKind::Keyword)),
             ("KwNoexcept", "noexcept", Some(TokenKind::Keyword)),
             ("K_SELECT", "select", Some(TokenKind::Keyword)),
+            ("CLASS_DECLARATION", "class", Some(TokenKind::Keyword)),
+            ("ID", "i", None),
             ("NAME", "e", None),
             ("LPAREN", "(", None),
             ("NAME", "", None),

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Confirming, End, Keeper, reduce_steadily};
 use crate::hidden::Asked;
-use crate::input::{ParsedInput, ParsedText, Syntax};
+use crate::input::{InputFormat, ParsedInput};
 use crate::journal::Journal;
 use crate::keep::Keep;
 use crate::notice::{Notice, Notify};
@@ -42,16 +42,9 @@ fn tree(text: &str) -> Tree {
     tree
 }
 
-impl Syntax for Words {
-    fn parse(&self, text: &str) -> Option<ParsedText> {
-        Some(ParsedText {
-            tree: tree(text),
-            syntax_errors: 0,
-        })
-    }
-
-    fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
-        self.parse(text)
+impl InputFormat for Words {
+    fn exact_tree(&self, text: &str) -> Option<Tree> {
+        Some(tree(text))
     }
 
     fn count_tokens(&self, text: &str) -> usize {
