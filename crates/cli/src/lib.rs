@@ -30,6 +30,7 @@ mod output;
 mod parse;
 mod parsing;
 mod place;
+mod platform;
 mod positional;
 mod reduce;
 mod replacements;

@@ -22,6 +22,7 @@ use picireny_text::visible;
 pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let path = args.input.as_deref().context("no input is given")?;
     args.inherited.warn();
+    crate::platform::warn();
     let command = command(args)?;
     let mut test = TestSetup::new(command.clone());
     test.owns_all_children = true;
