@@ -61,7 +61,7 @@ impl IslandPattern {
     }
 
     /// Whether the pattern matches at the very beginning of a text.
-    pub fn matches_start(&self, text: &str) -> bool {
+    pub(crate) fn matches_start(&self, text: &str) -> bool {
         self.regex
             .find(text)
             .is_ok_and(|found| found.is_some_and(|found| found.start() == 0))

@@ -99,7 +99,7 @@ impl Phase {
     }
 
     /// Whether only nodes with an empty replacement are touched.
-    pub fn is_coarse(&self) -> bool {
+    pub(crate) fn is_coarse(&self) -> bool {
         self.name.starts_with(COARSE)
     }
 }

@@ -72,7 +72,7 @@ impl Runner {
     }
 
     /// Changes the time limit of tests to come.
-    pub fn set_timeout(&mut self, timeout: Option<Duration>) {
+    pub(crate) fn set_timeout(&mut self, timeout: Option<Duration>) {
         self.config.timeout = timeout;
     }
 
@@ -111,7 +111,7 @@ impl Runner {
     /// # Errors
     ///
     /// As for [`Runner::run`].
-    pub fn run_keeping(
+    pub(crate) fn run_keeping(
         &self,
         keep_output: u64,
         candidate: &[u8],

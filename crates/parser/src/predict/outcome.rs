@@ -1,8 +1,8 @@
 //! What a set of configurations says about the decision.
 
-use super::closure::Simulation;
 use super::config::{Config, ConfigSet, LEFT_RULE, unique_alt};
 use super::semantic::{ALWAYS, ConditionId};
+use super::simulation::Simulation;
 use crate::atn::{Atn, StateKind};
 
 /// An alternative with what it depends on.
