@@ -57,7 +57,7 @@ timeout 20 chromium --headless --no-sandbox --disable-gpu --disable-extensions -
     generate,
     sha256: "ff259757cc17c5504e1c547659a1735d886060a0f9d00b63d5b4428c035cee02",
     bytes: 16_736,
-    median_ms: 740,
+    median_ms: 870,
     fast: false,
 };
 

@@ -15,6 +15,7 @@ pub(super) const TOOLS: &[Tool] = &[Tool {
     left_out: |_| None,
     command,
     result: |job| job.input(),
+    status_at_limit: None,
 }];
 
 const LITHIUM: Package = Package::pypi("lithium-reducer", "4.0.0");
