@@ -187,7 +187,7 @@ fn islands_nest_to_any_depth() {
 }
 
 #[test]
-fn a_grammar_without_a_name_that_is_known_is_told_with_its_place() {
+fn replacements_for_an_unknown_grammar_are_reported_with_their_position() {
     let folder = tempfile::TempDir::new().unwrap();
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_a_search_over_all_matches() {
+    fn an_island_pattern_finds_every_match() {
         assert_eq!(texts("(?P<a>.*)", "one\ntwo"), ["one\ntwo"]);
         assert_eq!(texts("(?P<a>[0-9]+)", "é1-22-333"), ["1", "22", "333"]);
         assert_eq!(texts("(?P<a>x*)", "éxx-x"), ["xx", "x"]);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn details_are_as_in_python() {
+    fn patterns_mean_what_they_mean_in_python() {
         assert_eq!(texts(r"(?P<a>b)$", "b\nb\n"), ["b"]);
         assert_eq!(texts(r"(?P<a>b)\Z", "b\n"), Vec::<&str>::new());
         assert_eq!(texts(r"(?m)^(?P<a>b)$", "b\nb\n"), ["b", "b"]);

@@ -134,7 +134,7 @@ impl TreeText<'_> {
     }
 }
 
-/// Ends a reduction that is in vain because the tree's text is not
+/// Ends a reduction that cannot get anywhere because the tree's text is not
 /// interesting.
 struct Watching<'a, 'c> {
     observer: &'a mut dyn Observer,

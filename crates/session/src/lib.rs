@@ -186,7 +186,7 @@ pub enum SessionError {
     /// A crash was asked for, but the input does not make the command crash.
     #[error("the input does not make the test command crash, so there is no signature to keep")]
     NoCrash,
-    /// The test asks for nothing: this content of an empty or smallest file is
+    /// The test is too lax: this content of an empty or smallest file is
     /// interesting, too.
     #[error(
         "the test is too lax: {} is interesting, too, so reducing would end with nothing",

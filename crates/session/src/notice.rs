@@ -88,8 +88,8 @@ impl fmt::Display for Notice {
             ),
             Notice::TakenBack { candidates, bytes } => write!(
                 f,
-                "the test's answers differ: of what it had called interesting, {candidates} did not \
-                 stand being tested again; the reduction goes on from {bytes} bytes"
+                "the test's answers differ: {candidates} accepted candidates were not interesting \
+                 when tested again; the reduction goes on from {bytes} bytes"
             ),
             Notice::OneAtATime { jobs } => write!(
                 f,

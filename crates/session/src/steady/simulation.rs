@@ -236,7 +236,7 @@ fn the_probability_of_a_wrong_result_is_as_promised() {
 }
 
 #[test]
-fn a_steady_test_pays_a_handful_of_tests() {
+fn a_reliable_test_costs_a_handful_of_extra_tests() {
     let steady = trial(0, (0.0, 0.0), u64::MAX);
     assert!(matches!(steady.end, End::Report(_)), "{:?}", steady.end);
     assert!(truth(&steady.result()));

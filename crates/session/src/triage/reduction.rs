@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slugs_are_names_of_their_own() {
+    fn folder_names_of_signatures_are_distinct_safe_and_short() {
         assert!(slug("assertion: a < b (x.c, f)").starts_with("assertion-a-b-x-c-f-"));
         assert_ne!(slug("a b"), slug("a-b"));
         assert!(slug("../../etc").starts_with("etc-"));
