@@ -12,8 +12,8 @@ use crate::exit_status::SYNTAX_ERRORS;
 use crate::output::{stderr_line, stdout};
 use crate::parsing;
 use crate::select::FormatArgs;
-use crate::visible::visible;
 use picireny_text::decode;
+use picireny_text::visible;
 
 /// Arguments of `picireny parse`.
 #[derive(clap::Args, Debug)]

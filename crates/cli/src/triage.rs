@@ -54,6 +54,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
+    crate::platform::warn();
     let options = args.algorithm.options()?;
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;

@@ -25,6 +25,7 @@ mod assemble;
 mod builtin;
 mod error;
 mod escape;
+mod folders;
 mod input;
 mod load;
 mod pattern;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::input::ParsedInput;
+use crate::keep::{Keep, KeepingSyntax};
 use crate::notice::{Notice, Notify};
 use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_reduce::{
@@ -30,6 +31,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) oracle: &'a dyn Oracle,
     pub(crate) stop: &'a Cancel,
     pub(crate) notify: Notify<'a>,
+    /// What has to stay.
+    pub(crate) keep: &'a Keep,
 }
 
 /// Reduces the input's tree, or its exact tree if the text of the first turns
@@ -43,6 +46,9 @@ pub(crate) fn reduce_exactly_if_needed(
     // A strategy works on the text itself.
     let by_text = strategy.zip(input.syntax()).and_then(|strategy| {
         let Asked { oracle, stop, .. } = asked;
+        let (strategy, syntax) = strategy;
+        let syntax = KeepingSyntax::new(syntax, asked.keep);
+        let strategy = (strategy, &syntax as &dyn picireny_tree::Syntax);
         reduce_text(input.text(), strategy, oracle, observer, stop, options)
     });
     if let Some(report) = by_text {

@@ -75,11 +75,14 @@ mod input;
 mod interrupt;
 mod job;
 mod journal;
+mod keep;
 mod lock;
 mod log;
 mod notice;
 mod outdir;
+mod page;
 mod recorded;
+mod report;
 mod rescue;
 mod run;
 mod saver;
@@ -97,8 +100,11 @@ pub use head::Topic;
 pub use input::{InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
+pub use keep::{KeepError, KeepPattern};
 pub use notice::Notice;
 pub use outdir::Existing;
+pub use page::tokens::{ColouredToken, TokenKind};
+pub use report::{Excerpt, RunReport, SlowTest, TransformationReport};
 pub use run::{Ending, Finished, run};
 pub use summary::{Reliability, Size, SizeStep, Summary};
 
@@ -190,6 +196,12 @@ pub enum SessionError {
     /// The result would have the name of something else in the out directory.
     #[error("an input named {} cannot be reduced: the out directory needs that name", .0.display())]
     ReservedName(OsString),
+    /// Where the result is to go there is a file.
+    #[error("the file {} exists, in which the result was to go", .0.display())]
+    ResultExists(PathBuf),
+    /// Nothing in the input is to be kept.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
     /// The result would overwrite the input.
     #[error("the result would overwrite the input {}", .0.display())]
     OwnInput(PathBuf),

@@ -302,8 +302,15 @@ impl OutDir {
     }
 
     /// Makes a file hold this content, at once and surely.
-    fn replace(&self, path: &Path, content: &[u8]) -> io::Result<()> {
+    pub(crate) fn replace(&self, path: &Path, content: &[u8]) -> io::Result<()> {
         replace(&self.state_file("new"), path, content)
+    }
+
+    /// Removes what is ours after a run whose result lies elsewhere.
+    pub(crate) fn remove(self) {
+        let _ = fs::remove_dir_all(self.path.join(STATE));
+        // Unless somebody put something else there.
+        let _ = fs::remove_dir(&self.path);
     }
 
     /// Undoes [`OutDir::open`] for a run that cannot start: removes what is

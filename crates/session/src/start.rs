@@ -52,7 +52,7 @@ impl Start {
         let conditions = job.test.all_conditions();
         let mut oracle = CommandOracle::new(runner, conditions, job.test.repeat, encode);
         oracle.set_on_lost(job.test.on_lost);
-        let result = out.path().join(&job.file_name);
+        let result = job.result_path();
         let earlier = out.checked();
         let (checked, best) = match earlier.filter(|_| out.is_resumed()) {
             Some(checked) => {
@@ -70,8 +70,7 @@ impl Start {
                 let best = match still_interesting(&oracle, out, &result)? {
                     Some(best) => best,
                     None => {
-                        out.write(&job.file_name, job.input.content())
-                            .map_err(failed)?;
+                        out.replace(&result, job.input.content()).map_err(failed)?;
                         job.input.content().to_vec()
                     }
                 };

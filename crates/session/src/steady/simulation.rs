@@ -10,6 +10,7 @@ use super::{Confirming, End, Keeper, reduce_steadily};
 use crate::hidden::Asked;
 use crate::input::{InputFormat, ParsedInput};
 use crate::journal::Journal;
+use crate::keep::Keep;
 use crate::notice::{Notice, Notify};
 use crate::recorded::Recorded;
 use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
@@ -153,6 +154,7 @@ fn trial(seed: u64, (false_yes, false_no): (f64, f64), works: u64) -> Trial {
         oracle: &recorded,
         stop: &stop,
         notify: Notify(Some(&notify)),
+        keep: &Keep::default(),
     };
     let end = reduce_steadily(
         &input,

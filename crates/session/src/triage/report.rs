@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::config::Triage;
+use crate::page::count;
 use crate::{SizeStep, Summary};
 use picireny_oracle::Signature;
 
@@ -134,9 +135,4 @@ impl Report {
         }
         line
     }
-}
-
-/// A number of things.
-pub(super) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }

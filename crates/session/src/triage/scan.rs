@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::config::{Triage, TriageError};
-use super::plain;
+use super::names::name_of;
 use super::report::FileEntry;
 use crate::head::content_hash;
 use crate::outdir::{FILES, OutDir};
@@ -51,7 +51,7 @@ pub(super) fn list(folder: &Path, except: &Path) -> Result<Vec<(String, PathBuf)
                 }
             } else if path.is_file() || !path.exists() {
                 let name = path.strip_prefix(folder).unwrap_or(&path);
-                files.push((plain::name(name), path));
+                files.push((name_of(name), path));
             }
         }
     }
