@@ -15,7 +15,7 @@ use super::config::{Ended, RunnerConfig, TestRun};
 use super::contact::{Supervisor, lock};
 use super::wire::{Report, RunOrder};
 use super::workdir::{self, Place};
-use super::{claim, leftovers};
+use super::{claim, leftovers, supervisor};
 use crate::{Cancel, OracleError};
 
 /// How many descriptors are kept for what cannot wait.
@@ -156,7 +156,14 @@ impl Runner {
         let order = RunOrder {
             id: number,
             directory: directory.clone().into(),
-            argv: command.argv(&file),
+            argv: match &self.config.sandbox {
+                None => command.argv(&file),
+                Some(sandbox) => {
+                    let temporary = supervisor::temporary(&supervisor.directory);
+                    let writable = [directory.as_path(), &temporary];
+                    sandbox.wrap(&self.config.supervisor, command.argv(&file), writable)
+                }
+            },
             stdin: if command.feeds_stdin() {
                 file.clone().into()
             } else {
