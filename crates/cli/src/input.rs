@@ -10,8 +10,8 @@ use crate::parsing;
 use crate::select::FormatArgs;
 use crate::syntax_errors::shortened;
 use picireny_format::{Format, Input, TreeOptions};
-use picireny_session::{InputFormat, ParsedInput};
-use picireny_tree::{Parsed, Preparation, Syntax, Tree};
+use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
+use picireny_tree::{Kind, Parsed, Preparation, Syntax, Tree};
 
 /// How many syntax errors are logged one by one.
 const SHOWN: usize = 5;
@@ -41,8 +41,44 @@ impl InputFormat for ConfiguredFormat {
         Some(self.prepared(input))
     }
 
-    fn count_tokens(&self, text: &str) -> usize {
-        self.format.count_tokens(text, self.options)
+    fn count_tokens(&self, text: &str) -> Option<usize> {
+        let options = TreeOptions {
+            cancel: Some(parsing::is_late),
+            ..self.options
+        };
+        self.format.count_tokens(text, options)
+    }
+
+    fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {
+        let options = TreeOptions {
+            hidden_tokens: true,
+            watch: None,
+            ..self.options
+        };
+        let Ok(Input { tree, .. }) = self.format.tree(text, options) else {
+            return Vec::new();
+        };
+        let mut tokens = Vec::new();
+        let mut start = 0;
+        for node in tree.preorder() {
+            let token = tree.token_text(node);
+            let end = start + token.len();
+            let kind = match tree.kind(node) {
+                Kind::HiddenToken if token.trim().is_empty() => None,
+                Kind::HiddenToken => Some(TokenKind::Comment),
+                _ => TokenKind::of(tree.name(node), token),
+            };
+            // A tree that is not of this very text colours none of it.
+            if text.get(start..end) != Some(token) {
+                return Vec::new();
+            }
+            tokens.extend(kind.map(|kind| ColouredToken {
+                range: start..end,
+                kind,
+            }));
+            start = end;
+        }
+        tokens
     }
 
     fn syntax(&self) -> Option<&dyn Syntax> {
@@ -83,6 +119,7 @@ pub(crate) fn parse(
             hidden_tokens: tree.build_hidden_tokens,
             predicates: format.predicates.into(),
             watch: Some(parsing::watch),
+            cancel: Some(parsing::is_to_end),
         },
         preparation: tree.preparation(),
     };

@@ -12,8 +12,8 @@ use crate::exit_status::SYNTAX_ERRORS;
 use crate::output::{stderr_line, stdout};
 use crate::parsing;
 use crate::select::FormatArgs;
-use crate::visible::visible;
 use picireny_text::decode;
+use picireny_text::visible;
 
 /// Arguments of `picireny parse`.
 #[derive(clap::Args, Debug)]
@@ -67,7 +67,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         predicates: args.format.predicates.into(),
         quote_limit: None,
         watch: Some(parsing::watch),
-        ..ParseOptions::default()
+        // Ctrl-C ends the process.
+        cancel: None,
     };
     let parse = language.parse(&text, rule, &options)?;
     for warning in &parse.warnings {

@@ -71,7 +71,7 @@ impl CommandOracle {
         self.on_lost = on_lost;
     }
 
-    /// Kills tests to come after this time.
+    /// Sets the time after which later tests are killed.
     pub fn set_time_limit(&mut self, limit: Duration) {
         self.runner.set_timeout(Some(limit));
     }

@@ -89,7 +89,7 @@ pub enum ConditionError {
     #[error("`{0}` is not a time limit: a number of seconds is needed")]
     Timeout(String),
     /// Two conditions that no test can meet.
-    #[error("{0} and {1} can never hold at once")]
+    #[error("{0} and {1} can never both be true")]
     Contradiction(Requirement, Requirement),
 }
 

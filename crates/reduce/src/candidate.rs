@@ -170,7 +170,7 @@ pub enum StepId {
     },
     /// Edits of a parsed text.
     Edits {
-        /// The how manyth candidate since one was accepted, from 0.
+        /// Its number among the candidates since one was accepted, from 0.
         index: u32,
         /// How many edits.
         count: u32,

@@ -47,7 +47,7 @@ pub trait Walk: fmt::Debug + Send {
 #[derive(Clone, Debug)]
 pub struct List {
     /// Kept nodes, left to right, none below another. May be empty: then
-    /// nothing is done, but the walk is asked on.
+    /// nothing is done with it, and the walk is asked for the next one.
     pub nodes: Vec<NodeId>,
     /// What may be done to them; anything if `None`.
     pub only: Option<Effect>,

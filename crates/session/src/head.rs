@@ -51,6 +51,8 @@ topics! {
     InputName = "input-name", "the input's name", Identity;
     /// How the input is decoded.
     Encoding = "encoding", "the encoding", Identity;
+    /// What has to stay of the input.
+    Keep = "keep", "what to keep", Identity;
     /// The folder of a triage.
     Folder = "folder", "the folder", Identity;
     /// The command line of the test.

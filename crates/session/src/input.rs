@@ -5,7 +5,11 @@ use std::rc::Rc;
 use picireny_text::Codec;
 use picireny_tree::{Syntax, Tree};
 
+use crate::page::tokens::ColouredToken;
 use crate::summary::Size;
+
+/// Longer texts are shown without colours.
+const COLOURED: usize = 1 << 18;
 
 /// What an input is written in, as far as a run needs to know.
 pub trait InputFormat {
@@ -13,8 +17,15 @@ pub trait InputFormat {
     /// included, prepared to be reduced; `None` if the text has no such tree.
     fn exact_tree(&self, text: &str) -> Option<Tree>;
 
-    /// Counts the tokens of a text.
-    fn count_tokens(&self, text: &str) -> usize;
+    /// Counts the tokens of a text. Nothing if that would take long and the user
+    /// wants the run to end.
+    fn count_tokens(&self, text: &str) -> Option<usize>;
+
+    /// The tokens of a text that a report shows in colours, in order.
+    fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {
+        let _ = text;
+        Vec::new()
+    }
 
     /// What a strategy parses candidates with. Without it, the input's tree is
     /// reduced as the options say.
@@ -76,6 +87,14 @@ impl ParsedInput {
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// The tokens of a text that have colours.
+    pub(crate) fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {
+        if text.len() > COLOURED {
+            return Vec::new();
+        }
+        self.format.coloured_tokens(text)
     }
 
     /// What a strategy parses candidates with.

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::depends::contents;
 use crate::head::{Head, Topic, content_hash};
 use crate::input::ParsedInput;
+use crate::keep::KeepPattern;
 use crate::notice::Notice;
 use crate::outdir::Existing;
 use picireny_oracle::{
@@ -125,6 +126,16 @@ pub struct Job<'a> {
     pub test: TestSetup,
     /// The out directory.
     pub out: PathBuf,
+    /// Where the result goes, if not into the out directory: that one is removed
+    /// then when the run comes to its end.
+    pub result: Option<PathBuf>,
+    /// Where the report goes: a path without `.html`, `.md` and `.json`.
+    pub report: Option<PathBuf>,
+    /// A line for a shell that starts this run, for the report.
+    pub run_again: Option<String>,
+    /// What has to stay: candidates that lack a part of the input that one of
+    /// these matches are not interesting.
+    pub keep: Vec<KeepPattern>,
     /// The strategy by which the text is reduced. Without one, or if the input
     /// has no [syntax](crate::InputFormat::syntax), the tree is reduced
     /// as the options say.
@@ -167,6 +178,10 @@ impl Job<'_> {
             file_name: file_name.into(),
             test,
             out: out.into(),
+            result: None,
+            report: None,
+            run_again: None,
+            keep: Vec::new(),
             strategy: None,
             options: Options::default(),
             existing: Existing::Refuse,
@@ -181,11 +196,24 @@ impl Job<'_> {
         }
     }
 
+    /// Where the result is.
+    pub(crate) fn result_path(&self) -> PathBuf {
+        match &self.result {
+            Some(path) => path.clone(),
+            None => self.out.join(&self.file_name),
+        }
+    }
+
     /// What must be the same in a run that is resumed.
     pub(crate) fn head(&self) -> Head {
         let test = &self.test;
-        Head::default()
-            .with(Topic::Version, env!("CARGO_PKG_VERSION"))
+        let head = if self.keep.is_empty() {
+            Head::default()
+        } else {
+            let keep: Vec<_> = self.keep.iter().map(KeepPattern::as_str).collect();
+            Head::default().with(Topic::Keep, keep)
+        };
+        head.with(Topic::Version, env!("CARGO_PKG_VERSION"))
             .with(Topic::Input, content_hash(self.input.content()))
             .with(Topic::InputName, self.file_name.to_string_lossy())
             .with(Topic::Encoding, self.input.codec().name())

@@ -22,10 +22,13 @@
 
 mod charset;
 mod detect;
+mod visible;
 
 use std::collections::HashMap;
 
 use charset::{Charset, Unit};
+
+pub use visible::{controls, visible};
 
 /// The name of an encoding that is not known, or one that does not fit the
 /// input at all.

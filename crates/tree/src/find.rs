@@ -1,4 +1,4 @@
-//! What is where in a tree under reduction.
+//! Looking for nodes in a tree under reduction.
 
 use std::collections::VecDeque;
 

@@ -1,5 +1,5 @@
 //! A tree under reduction: nodes are removed and hoisted, steps can be taken
-//! back, and texts cost what they are long.
+//! back, and the cost of a text is its length.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -18,8 +18,8 @@ use crate::undo::{Hoisted, Undo};
 ///
 /// Most nodes know their text as a slice of the tree's text as it was laid out
 /// last. A change only makes the changed node's ancestors forget theirs; a
-/// walk descends where a text is not known. When walks have visited as many
-/// nodes in vain as a new layout would cost, the tree is laid out anew.
+/// walk descends where a text is not known. When such walks have visited as many
+/// nodes as a new layout would cost, the tree is laid out again.
 ///
 /// # Taking steps back
 ///
@@ -339,7 +339,7 @@ impl LiveTree {
     }
 }
 
-/// Whether a removed node need not be met again: it shows nothing, and nothing
+/// Whether no walk needs to meet a removed node again: it shows nothing, and nothing
 /// can be hoisted to it.
 pub(crate) fn leaves_no_trace(kind: Kind, name: NameId, replacement: TextRef) -> bool {
     replacement.is_empty() && !(kind == Kind::Rule && name != 0)

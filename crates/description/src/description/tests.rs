@@ -25,7 +25,7 @@ fn a_description_of_the_python_tool_is_read() {
 }
 
 #[test]
-fn the_additional_keys_are_read() {
+fn keys_that_the_python_tool_lacks_are_read() {
     let description = parse(
             "title: A\nfile-names: ['*.a']\ncontent: '<a'\nstart: a\ngrammars:\n  a:\n    files: [a.g4]\n    islands:\n      VALUE: {pattern: '(?P<b:b>.*)', escape: html}\n",
         )
@@ -35,7 +35,7 @@ fn the_additional_keys_are_read() {
 }
 
 #[test]
-fn faults_are_told_with_their_place() {
+fn faults_are_reported_with_their_position() {
     for (text, message) in [
         (
             "- a",

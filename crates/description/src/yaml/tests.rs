@@ -25,7 +25,7 @@ fn json_and_yaml_are_the_same_value() {
 }
 
 #[test]
-fn duplicates_have_a_position() {
+fn duplicate_keys_are_reported_with_their_position() {
     assert_eq!(
         fault("a: x\nb: y\na: z\n"),
         "line 3, column 1: `a` is already given in line 1"
@@ -37,7 +37,7 @@ fn duplicates_have_a_position() {
 }
 
 #[test]
-fn keys_are_names() {
+fn keys_are_always_strings() {
     let node = Node::parse("null: a\nyes: b\ntrue: c\n<<: d\n").unwrap();
     let Value::Map(map) = &node.value else {
         panic!()
@@ -61,7 +61,7 @@ fn words_that_yaml_1_2_does_not_know_are_strings() {
 }
 
 #[test]
-fn numbers_are_no_strings() {
+fn numbers_are_not_taken_for_strings() {
     let node = Node::parse("\n  12").unwrap();
     assert_eq!(
         node.text("a start rule").unwrap_err().to_string(),

@@ -19,7 +19,7 @@ pub struct RunnerConfig {
     /// Bytes of standard output and of standard error to keep, each; none of
     /// the output is read if zero.
     pub keep_output: u64,
-    /// Ends all tests, running and to come.
+    /// Ends all tests, those that run and later ones.
     pub stop: Cancel,
     /// Where directories of tests are made. Each test's `TMPDIR` is there, too,
     /// and emptied after it.

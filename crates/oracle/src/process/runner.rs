@@ -71,7 +71,7 @@ impl Runner {
         }
     }
 
-    /// Changes the time limit of tests to come.
+    /// Changes the time limit of later tests.
     pub(crate) fn set_timeout(&mut self, timeout: Option<Duration>) {
         self.config.timeout = timeout;
     }

@@ -83,7 +83,7 @@ impl Simulation {
         }
         let conditional = self.reach.configs.iter().any(|c| c.condition != ALWAYS);
         let conflict = if sll && conditional {
-            // With no second stage to come it is not worth while to tell
+            // Without a second stage it is not worth while to tell
             // configurations apart that differ in their conditions only.
             let mut merged = ConfigSet::new();
             for config in &self.reach.configs {

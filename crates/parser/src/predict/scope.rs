@@ -33,7 +33,7 @@ pub(super) enum Moment {
     },
     /// Up to some token.
     Between,
-    /// To its end, of which more can be matched for nothing.
+    /// To its end, which can be matched any number of times.
     End,
 }
 

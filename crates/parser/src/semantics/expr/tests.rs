@@ -36,7 +36,7 @@ fn reads_the_idioms_of_several_languages() {
 }
 
 #[test]
-fn weak_operators_stay_outside() {
+fn operators_that_bind_weaker_are_outermost() {
     let name = |n: &str| Box::new(Expr::Name(Name::new(n)));
     assert_eq!(
         parse_predicate("a || b && c == d"),
