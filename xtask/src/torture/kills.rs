@@ -49,7 +49,7 @@ pub(super) fn supervisors(place: &Place, random: &mut Random) -> anyhow::Result<
         let all = place.processes(SUPERVISOR);
         if !all.is_empty() {
             let one = *random.one_of(&all);
-            signal(*random.one_of(&["KILL", "TERM", "SEGV"]), &[one])?;
+            signal(random.one_of::<&str>(&["KILL", "TERM", "SEGV"]), &[one])?;
         }
     }
     ensure!(process.wait()?.success(), "the run failed");

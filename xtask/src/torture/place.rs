@@ -172,7 +172,7 @@ fn input(random: &mut Random) -> String {
         text.push_str(&"{\"k\": [".repeat(depth));
         text.push_str(&format!("\"n{number}\""));
         for _ in 0..random.below(4) {
-            let element: &str = *random.one_of(&[", 1", ", null", ", \"x y\"", ", [], {}"]);
+            let element: &str = random.one_of::<&str>(&[", 1", ", null", ", \"x y\"", ", [], {}"]);
             text.push_str(element);
         }
         text.push_str(&"]}".repeat(depth));

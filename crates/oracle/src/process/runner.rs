@@ -21,6 +21,9 @@ use crate::{Cancel, OracleError};
 /// How many descriptors are kept for what cannot wait.
 const RESERVED_DESCRIPTORS: usize = 16;
 
+/// How often a supervisor is started that dies at once.
+const START_TRIES: u32 = 3;
+
 /// How often a candidate is written anew when the disk is full: other tests
 /// may be about to free what they use.
 const FULL_DISK_TRIES: u32 = 10;
@@ -194,6 +197,7 @@ impl Runner {
 
     /// A supervisor that lives: one that is idle, or a new one.
     fn supervisor(&self) -> Result<Supervisor, OracleError> {
+        let mut tries = 1;
         loop {
             let idle = self.idle().pop();
             let Some(mut idle) = idle else {
@@ -211,6 +215,14 @@ impl Runner {
                             log::warn!("fewer tests run at once than wanted: {error}");
                             lock(&self.reserve).clear();
                         }
+                        continue;
+                    }
+                    // It was killed before it could say that it is there.
+                    Err(OracleError::Failed {
+                        source: Some(error),
+                        ..
+                    }) if error.kind() == io::ErrorKind::UnexpectedEof && tries < START_TRIES => {
+                        tries += 1;
                         continue;
                     }
                     started => return started,
