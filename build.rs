@@ -4,7 +4,8 @@
 //! Writes `builtin.rs` into the build directory: a module of tables per format,
 //! and the list of all. An error in a description or a grammar fails the build
 //! with its position. Grammars of grammars-v4 may be missing; their formats are
-//! then listed as such.
+//! then listed as such. So are those in `formats/at-run-time`, whose grammars are
+//! only looked for when the program runs.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -18,6 +19,9 @@ use picireny_description::{
     Compiled, Description, Fault, FileFault, GrammarDescription, parse_replacements,
 };
 use picireny_grammar::{Recognizer, RecognizerKind, Semantic, Str};
+
+/// The folder of formats that are never compiled in.
+const AT_RUN_TIME: &str = "at-run-time/";
 
 fn main() -> ExitCode {
     match generate() {
@@ -54,7 +58,7 @@ fn generate() -> Result<(), Box<dyn Error>> {
     let mut modules = String::new();
     let mut list = String::from("/// Every format, by name.\npub static ENTRIES: &[Entry] = &[\n");
     for path in descriptions(&places.root.join("formats"))? {
-        format(&places, &path, &mut modules, &mut list)?;
+        put_format(&places, &path, &mut modules, &mut list)?;
     }
     list.push_str("];\n");
     fs::write(out.join("builtin.rs"), modules + &list)?;
@@ -80,7 +84,7 @@ fn descriptions(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 }
 
 /// Writes a format's module and its entry in the list.
-fn format(
+fn put_format(
     places: &Places,
     path: &Path,
     modules: &mut String,
@@ -94,6 +98,10 @@ fn format(
         .to_str()
         .ok_or("the name of a description is not UTF-8")?
         .replace('\\', "/");
+    let (name, at_run_time) = match name.strip_prefix(AT_RUN_TIME) {
+        Some(name) => (format!("v4/{name}"), true),
+        None => (name, false),
+    };
     let description = Description::parse(&shown, &text)?;
     let module = identifier(&name);
     put(
@@ -109,7 +117,12 @@ fn format(
                 .map(|(pattern, _)| pattern.as_str()),
         ),
     );
-    match missing(places, &description) {
+    let missing = if at_run_time {
+        Some("its grammars".to_owned())
+    } else {
+        missing(places, &description)
+    };
+    match missing {
         Some(missing) => put(list, format_args!("Err({missing:?}) }},\n")),
         None => {
             put(modules, format_args!("mod {module} {{\nuse super::*;\n"));

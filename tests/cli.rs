@@ -93,6 +93,27 @@ fn a_command_after_two_dashes_and_a_condition_need_no_script() {
 }
 
 #[test]
+fn perses_prunes_and_replaces_unless_a_phase_is_given() {
+    let folder = TempDir::new().unwrap();
+    fs::write(
+        folder.path().join("a.json"),
+        "[1, {\"key\": [\"boom\"]}, 3]",
+    )
+    .unwrap();
+    let ran = |more: &[&str]| {
+        let mut arguments = vec!["--input", "a.json", "--hdd", "perses", "--force"];
+        arguments.extend(["--out", "o", "--log-file", "log"]);
+        arguments.extend(more);
+        arguments.extend(["--", "grep", "-q", "key.*boom"]);
+        succeeds(folder.path(), &arguments);
+        let log = fs::read_to_string(folder.path().join("log")).unwrap();
+        ["/prune/", "/replace/"].map(|transformation| log.contains(transformation))
+    };
+    assert_eq!(ran(&[]), [true, true]);
+    assert_eq!(ran(&["--phase", "prune"]), [true, false]);
+}
+
+#[test]
 fn every_encoding_goes_through_unharmed() {
     let folder = TempDir::new().unwrap();
     script(

@@ -268,7 +268,7 @@ fn contradictory_conditions_are_refused() {
     let error = conditions.check().unwrap_err().to_string();
     assert_eq!(
         error,
-        "exit status 1 and signal SEGV can never hold at once"
+        "exit status 1 and signal SEGV can never both be true"
     );
     let conditions = Conditions {
         exit_code: vec![1],

@@ -137,7 +137,7 @@ fn names_that_the_out_directory_needs_and_devices_are_refused() {
 }
 
 #[test]
-fn nobody_needs_to_listen_to_errors() {
+fn a_closed_standard_error_is_no_crash() {
     let full = fs::File::options().write(true).open("/dev/full").unwrap();
     let mut process = std::process::Command::new(env!("CARGO_BIN_EXE_picireny"));
     let status = process.arg("--no-such-option").stderr(full).status();
@@ -145,7 +145,7 @@ fn nobody_needs_to_listen_to_errors() {
 }
 
 #[test]
-fn an_empty_tmpdir_is_no_directory() {
+fn an_empty_tmpdir_counts_as_unset() {
     let folder = folder("grep -q 7 \"$1\"");
     let output = Command::cargo_bin("picireny")
         .unwrap()

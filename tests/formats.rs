@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -71,6 +72,54 @@ const SAMPLES: &[(&str, &str)] = &[
          <a href=\"javascript:g(1)\">x</a><iframe srcdoc=\"<p style='top:&quot;1'>\"></iframe></body></html>\n",
     ),
 ];
+
+/// Whether the tree of a text can be made if it is cancelled when it is asked
+/// for the last time of so many.
+fn cancelled_after(format: &picireny::format::Format, text: &str, questions: usize) -> Option<()> {
+    use std::cell::Cell;
+    thread_local! { static LEFT: Cell<usize> = const { Cell::new(0) }; }
+    LEFT.set(questions);
+    let options = TreeOptions {
+        cancel: Some(|| {
+            LEFT.set(LEFT.get().saturating_sub(1));
+            LEFT.get() == 0
+        }),
+        ..TreeOptions::default()
+    };
+    let counted = format.count_tokens(text, options);
+    match format.tree(text, options) {
+        Ok(_) => panic!("it was not cancelled after {questions} questions"),
+        Err(error) => assert_eq!(error.to_string(), "the parse was cancelled"),
+    }
+    counted.map(|_| ())
+}
+
+#[test]
+fn a_tree_in_the_making_is_given_up_when_that_is_asked_for() {
+    let source = FormatSource {
+        base: Base::Builtin(Builtin::named("json").unwrap()),
+        ..FormatSource::default()
+    };
+    let (format, _) = source.load().unwrap();
+    let text = format!("[{}1]", "1, ".repeat(20_000));
+    // How often is asked: while tokens are read, the parse is done, the tree is
+    // copied.
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static ASKED: AtomicUsize = AtomicUsize::new(0);
+    let options = TreeOptions {
+        cancel: Some(|| {
+            ASKED.fetch_add(1, Ordering::Relaxed);
+            false
+        }),
+        ..TreeOptions::default()
+    };
+    assert_eq!(format.count_tokens(&text, options), Some(40_003));
+    let asked = ASKED.load(Ordering::Relaxed);
+    assert!(asked > 20, "{asked}");
+    for questions in [1, asked / 2, asked] {
+        assert_eq!(cancelled_after(&format, &text, questions), None);
+    }
+}
 
 #[test]
 fn samples_parse_without_errors() {
@@ -186,7 +235,7 @@ fn islands_nest_to_any_depth() {
 }
 
 #[test]
-fn a_grammar_without_a_name_that_is_known_is_told_with_its_place() {
+fn replacements_for_an_unknown_grammar_are_reported_with_their_position() {
     let folder = tempfile::TempDir::new().unwrap();
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -390,5 +439,123 @@ proptest! {
         let (name, format) = &formats()[which];
         let input = tree(format, &text, true);
         prop_assert_eq!(input.tree.unparse(), text, "{}", name);
+    }
+}
+
+/// A folder of grammars like antlr/grammars-v4, with a tiny grammar in the place
+/// of the one of PHP.
+fn folder_of_grammars(place: &Path) {
+    let folder = place.join("data/picireny/grammars-v4/php");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(
+        folder.join("PhpLexer.g4"),
+        "lexer grammar PhpLexer; WORD: [a-z0-9]+; WS: [ \\n]+ -> skip;\n",
+    )
+    .unwrap();
+    fs::write(
+        folder.join("PhpParser.g4"),
+        "parser grammar PhpParser; options { tokenVocab = PhpLexer; } htmlDocument: WORD* EOF;\n",
+    )
+    .unwrap();
+}
+
+#[test]
+fn grammars_are_found_where_the_message_says_to_put_them() {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("in.php"), "one two three four").unwrap();
+    let run = |arguments: &[&str], (variable, value): (&str, &str)| {
+        let mut command = assert_cmd::Command::cargo_bin("picireny").unwrap();
+        let output = command
+            .current_dir(place.path())
+            .env_remove("PICIRENY_GRAMMARS")
+            .env("XDG_DATA_HOME", place.path().join("data"))
+            .env(variable, value)
+            .args(arguments)
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), stderr + &stdout)
+    };
+    let none = ("UNUSED", "");
+    let reduce = ["in.php", "--", "grep", "-q", "three"];
+    let (status, said) = run(&reduce, none);
+    assert_eq!(status, Some(2), "{said}");
+    let folder = place.path().join("data/picireny/grammars-v4");
+    let line = format!(
+        "git clone --depth 1 https://github.com/antlr/grammars-v4 {}",
+        folder.display()
+    );
+    assert!(said.contains(&line) && said.contains("v4/php"), "{said}");
+    assert!(run(&["formats"], none).1.contains(&line));
+
+    folder_of_grammars(place.path());
+    let (status, said) = run(&reduce, none);
+    assert_eq!(status, Some(0), "{said}");
+    let result = fs::read_to_string(place.path().join("in.reduced.php")).unwrap();
+    assert_eq!(result.trim(), "three");
+    let (_, list) = run(&["formats"], none);
+    let php = list
+        .lines()
+        .find(|line| line.starts_with("v4/php"))
+        .unwrap();
+    assert!(php.contains("found"), "{list}");
+
+    // The folder that is named is the only one.
+    let named = ("PICIRENY_GRAMMARS", folder.to_str().unwrap());
+    assert_eq!(run(&["parse", "in.php"], named).0, Some(0));
+    let (status, said) = run(&["parse", "in.php"], ("PICIRENY_GRAMMARS", "/nowhere"));
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("grammars-v4 /nowhere"), "{said}");
+}
+
+#[test]
+fn usual_languages_are_recognized_by_their_files_names() {
+    for (name, format) in [
+        ("a.py", "v4/python"),
+        ("a.ts", "v4/typescript"),
+        ("a.sql", "v4/sqlite"),
+        ("A.java", "v4/java"),
+        ("a.go", "v4/golang"),
+        ("a.rs", "v4/rust"),
+        ("a.cpp", "v4/cpp"),
+        ("a.cc", "v4/cpp"),
+        ("a.hpp", "v4/cpp"),
+        ("a.php", "v4/php"),
+        ("a.lua", "v4/lua"),
+        ("a.kt", "v4/kotlin"),
+        ("a.swift", "v4/swift"),
+        ("a.rb", "v4/ruby"),
+    ] {
+        // Even if the text could be something else.
+        let found = Builtin::detect(Path::new(name), "{}").unwrap();
+        assert_eq!(found.name(), format, "{name}");
+    }
+}
+
+#[test]
+fn the_grammars_of_formats_that_are_found_are_those_of_upstream() {
+    let Some(folder) = std::env::var_os("GRAMMARS_V4").map(std::path::PathBuf::from) else {
+        eprintln!("skipped: GRAMMARS_V4 names no folder of grammars");
+        return;
+    };
+    for (name, text) in [
+        ("v4/php", "<?php\nfunction f($a) { return $a + 1; }\n"),
+        ("v4/kotlin", "fun main() {\n    println(1)\n}\n"),
+        ("v4/swift", "func f(a: Int) -> Int {\n    return a\n}\n"),
+        ("v4/ruby", "a = 1\nputs a\n"),
+    ] {
+        let source = FormatSource {
+            base: Base::Builtin(Builtin::named(name).unwrap()),
+            folders: vec![folder.clone()],
+            ..FormatSource::default()
+        };
+        let (format, _) = source.load().unwrap();
+        let input = format.tree(text, TreeOptions::default()).unwrap();
+        assert!(
+            input.syntax_errors.is_empty(),
+            "{name}: {:?}",
+            input.syntax_errors
+        );
     }
 }

@@ -550,7 +550,7 @@ fn time_limits_and_interruptions_end_running_tests() {
 }
 
 #[test]
-fn what_cannot_be_kept_ends_the_run() {
+fn an_accepted_candidate_that_cannot_be_saved_ends_the_run() {
     struct Full;
     impl Observer for Full {
         fn accepted(&mut self, _: &ConfigId, _: &Arc<str>) -> Result<(), OracleError> {

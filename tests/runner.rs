@@ -8,7 +8,7 @@ mod small_disk;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -315,6 +315,27 @@ fn a_stopped_supervisor_is_replaced() {
 }
 
 #[test]
+fn a_supervisor_that_is_killed_while_it_starts_is_replaced() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = Place::new();
+    let mut config = place.config("exit 7");
+    let script = place.path.join("supervisor.sh");
+    let text = format!(
+        "#!/bin/sh\nmkdir {}/started 2>/dev/null && kill -9 $$\nexec {} \"$@\"\n",
+        place.path.display(),
+        config.supervisor.display()
+    );
+    fs::write(&script, text).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    config.supervisor = script;
+    let runner = Runner::new(config);
+    assert_eq!(run(&runner, "").ended, Ended::Exited(7));
+    assert!(place.path.join("started").exists());
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
 fn an_idle_supervisor_that_died_is_replaced() {
     let place = Place::new();
     let runner = place.runner("echo $PPID");
@@ -400,11 +421,11 @@ fn a_test_can_be_kept_from_using_much_memory() {
     assert!(matches!(limited.ended, Ended::Exited(1..)), "{limited:?}");
 }
 
-#[test]
-fn the_next_runner_removes_what_a_killed_one_left() {
+/// Starts a runner of three tests, and waits until they run.
+fn runner_to_kill(signal: &str) -> (Child, Place) {
     let mut process = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "--ignored", "--nocapture", "be_killed"])
-        .env("RUNNER_TEST_SIGNAL", "KILL")
+        .env("RUNNER_TEST_SIGNAL", signal)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -417,22 +438,44 @@ fn the_next_runner_removes_what_a_killed_one_left() {
     let place = Place::at(path);
     let started = |name: &str| place.path.join(format!("started-{name}")).exists();
     soon(|| ["a", "b", "c"].into_iter().all(started) && place.test_processes().len() >= 6);
-    let signal_supervisors = |signal: &str| {
-        let ours = format!("picireny __.*{}", place.path.display());
-        let found = Command::new("pgrep").args(["-f", &ours]).output().unwrap();
-        for pid in String::from_utf8(found.stdout).unwrap().lines() {
-            let _ = Command::new("kill").args(["-s", signal, pid]).status();
-        }
-    };
-    // The supervisors first, stopped so that they have no time to clean up.
-    signal_supervisors("STOP");
+    assert!(place.test_processes().len() >= 6);
+    (process, place)
+}
+
+/// Sends a signal to the supervisors of a place.
+fn signal_supervisors(place: &Place, signal: &str) {
+    let ours = format!("picireny __.*{}", place.path.display());
+    let found = Command::new("pgrep").args(["-f", &ours]).output().unwrap();
+    let found = String::from_utf8(found.stdout).unwrap();
+    let mut kill = Command::new("kill");
+    kill.args(["-s", signal]).args(found.lines());
+    assert!(kill.status().unwrap().success());
+}
+
+#[test]
+fn the_next_runner_removes_what_a_killed_one_left() {
+    let (mut process, place) = runner_to_kill("KILL");
+    // Stopped, it cannot clean up after its supervisors.
+    let pid = process.id().to_string();
+    let stopped = Command::new("kill").args(["-STOP", &pid]).status();
+    assert!(stopped.unwrap().success());
+    signal_supervisors(&place, "KILL");
     process.kill().unwrap();
     process.wait().unwrap();
-    signal_supervisors("KILL");
     soon(|| place.processes().len() == place.test_processes().len());
     assert!(fs::read_dir(place.work()).unwrap().count() >= 3);
     assert!(!place.test_processes().is_empty());
     drop(place.runner(""));
+    place.assert_soon_clean();
+    fs::remove_dir_all(&place.path).unwrap();
+}
+
+#[test]
+fn a_stopped_supervisor_cleans_up_after_a_runner_that_is_killed() {
+    let (mut process, place) = runner_to_kill("KILL");
+    signal_supervisors(&place, "STOP");
+    process.kill().unwrap();
+    process.wait().unwrap();
     place.assert_soon_clean();
     fs::remove_dir_all(&place.path).unwrap();
 }
@@ -560,22 +603,7 @@ fn directories_are_kept_on_request() {
 #[test]
 fn nothing_survives_a_runner_that_is_killed() {
     for signal in ["KILL", "TERM", "ABRT"] {
-        let mut process = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "--ignored", "--nocapture", "be_killed"])
-            .env("RUNNER_TEST_SIGNAL", signal)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let path = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| line.strip_prefix("place ").map(PathBuf::from))
-            .unwrap();
-        let place = Place::at(path);
-        let started = |name: &str| place.path.join(format!("started-{name}")).exists();
-        soon(|| ["a", "b", "c"].into_iter().all(started) && place.test_processes().len() >= 6);
-        assert!(place.test_processes().len() >= 6);
+        let (mut process, place) = runner_to_kill(signal);
         let pid = process.id().to_string();
         let kill = Command::new("kill").args(["-s", signal, &pid]).status();
         assert!(kill.unwrap().success());

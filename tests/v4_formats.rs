@@ -90,6 +90,8 @@ fn examples(root: &Path, folder: &str, extensions: &[&str]) -> Vec<(String, Stri
 #[test]
 fn every_format_is_listed_and_has_examples() {
     let listed: BTreeSet<_> = Builtin::all()
+        // Some are never part of a build.
+        .filter(|builtin| builtin.source() != Err("its grammars"))
         .map(Builtin::name)
         .filter(|name| name.starts_with("v4/"))
         .collect();
@@ -230,7 +232,7 @@ fn a_build_without_the_grammars_says_what_to_do() {
             ..FormatSource::default()
         };
         let message = source.load().unwrap_err().to_string();
-        for part in [builtin.name(), "GRAMMARS_V4", "git submodule update"] {
+        for part in [builtin.name(), "git clone", "antlr/grammars-v4"] {
             assert!(message.contains(part), "{message}");
         }
     }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
 use crate::cache::Cache;
-use crate::case::Case;
+use crate::case::{Case, Registry};
 use crate::cases::CASES;
 use crate::install::{self, Installed};
 use crate::results::Results;
@@ -176,6 +176,7 @@ pub fn run(command: &Bench) -> Result<()> {
 
 fn setup(cases: &[&Case], cache: &Cache) -> Result<()> {
     let mut failed = 0;
+    let mut debian = Vec::new();
     let mut seen = Vec::new();
     for case in cases {
         generate::write(cache, case)?;
@@ -196,10 +197,19 @@ fn setup(cases: &[&Case], cache: &Cache) -> Result<()> {
                 }
                 Err(error) => {
                     failed += 1;
+                    if package.registry == Registry::Debian {
+                        debian.push(package.name);
+                    }
                     println!("{name}: {error:#}");
                 }
             }
         }
+    }
+    if !debian.is_empty() {
+        println!(
+            "Debian's packages are for root to install: apt-get update && apt-get install {}",
+            debian.join(" ")
+        );
     }
     if failed > 0 {
         bail!(

@@ -45,6 +45,15 @@ pub(crate) fn tests_until(row: &Row, percent: usize) -> Option<usize> {
         .map(|step| step.tests)
 }
 
+/// The size of a tool's best candidate after so many tests.
+pub(crate) fn size_after(row: &Row, tests: usize) -> usize {
+    row.steps
+        .iter()
+        .rev()
+        .find(|step| step.tests <= tests)
+        .map_or(row.input_size, |step| step.size)
+}
+
 /// The geometric mean of some ratios; none of none. A ratio of 0 counts as if it
 /// were very small.
 pub(crate) fn geometric_mean(ratios: impl IntoIterator<Item = f64>) -> Option<f64> {
@@ -133,6 +142,21 @@ mod tests {
         assert_eq!(tests_until(&row, 10), Some(20));
         assert_eq!(tests_until(&row, 2), Some(30));
         assert_eq!(tests_until(&Row::default(), 2), None);
+    }
+
+    #[test]
+    fn the_size_after_some_tests_is_that_of_the_last_step_before() {
+        let row = Row {
+            input_size: 1000,
+            steps: [(2, 150), (20, 109)]
+                .map(|(tests, size)| Step { tests, ms: 0, size })
+                .into(),
+            ..Row::default()
+        };
+        assert_eq!(size_after(&row, 1), 1000);
+        assert_eq!(size_after(&row, 2), 150);
+        assert_eq!(size_after(&row, 19), 150);
+        assert_eq!(size_after(&row, 500), 109);
     }
 
     #[test]

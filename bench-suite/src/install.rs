@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Once;
 
 use anyhow::{Context, Result, bail};
 
@@ -150,24 +151,13 @@ fn debian(package: &Package) -> Result<Installed> {
     let installed = match debian_version(package.name) {
         Some(_) => Installed::Already,
         None => {
-            let root = Command::new("id").arg("-u").output();
-            let is_root = root.is_ok_and(|output| output.stdout == b"0\n");
-            let mut apt = if is_root {
-                Command::new("apt-get")
-            } else {
-                let mut sudo = Command::new("sudo");
-                // Never wait for a password.
-                sudo.args(["-n", "apt-get"]);
-                sudo
-            };
-            apt.args(["install", "-y", "-q", "--no-install-recommends"])
-                .arg(package.name)
-                .env("DEBIAN_FRONTEND", "noninteractive");
-            finish(&mut apt, package).with_context(|| {
-                format!(
-                    "run `apt-get update && apt-get install {}` as root",
-                    package.name
-                )
+            let install = || finish(apt_get("install").arg(package.name), package);
+            // A fresh machine has no lists of packages, or old ones.
+            static UPDATED: Once = Once::new();
+            install().or_else(|error| {
+                let mut updated = Err(error);
+                UPDATED.call_once(|| updated = finish(&mut apt_get("update"), package));
+                updated.and_then(|()| install())
             })?;
             Installed::Now
         }
@@ -176,6 +166,23 @@ fn debian(package: &Package) -> Result<Installed> {
         Some(version) if version != package.version => Ok(Installed::Other(version)),
         _ => Ok(installed),
     }
+}
+
+/// `apt-get`, as root if that needs no password.
+fn apt_get(what: &str) -> Command {
+    let root = Command::new("id").arg("-u").output();
+    let is_root = root.is_ok_and(|output| output.stdout == b"0\n");
+    let mut apt = if is_root {
+        Command::new("apt-get")
+    } else {
+        let mut sudo = Command::new("sudo");
+        // Never wait for a password.
+        sudo.args(["-n", "apt-get"]);
+        sudo
+    };
+    apt.args([what, "-y", "-q", "--no-install-recommends"])
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    apt
 }
 
 /// The installed version of one of Debian's packages.

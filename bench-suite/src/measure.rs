@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
@@ -146,18 +146,14 @@ impl Run {
         row.seconds_in_tests = figures::seconds_in_tests(&tests, micros(SystemTime::now()));
         row.steps = figures::steps(&tests, start);
 
-        row.ended = match status {
-            None => Ended::Limit,
-            Some(status) if status.success() => Ended::Finished,
-            Some(status) => {
-                let said = last_line(&log).unwrap_or_else(|| status.to_string());
-                row.message = without_paths(
-                    &said,
-                    &[&self.folder, job.cache.folder(), &repository::root()],
-                );
-                Ended::Failed
-            }
-        };
+        row.ended = ended(status, tool.status_at_limit);
+        if let (Ended::Failed, Some(status)) = (row.ended, status) {
+            let said = last_line(&log).unwrap_or_else(|| status.to_string());
+            row.message = without_paths(
+                &said,
+                &[&self.folder, job.cache.folder(), &repository::root()],
+            );
+        }
         self.judge(job, tool, row)?;
         // What was only needed while it ran.
         for name in ["tmp", "candidates"] {
@@ -204,6 +200,16 @@ impl Run {
             row.wrong += usize::from(!status.success());
         }
         Ok(())
+    }
+}
+
+/// How a tool ended: it was killed at the time limit if there is no status.
+fn ended(status: Option<ExitStatus>, at_limit: Option<i32>) -> Ended {
+    match status {
+        None => Ended::Limit,
+        Some(status) if status.success() => Ended::Finished,
+        Some(status) if at_limit.is_some() && status.code() == at_limit => Ended::Limit,
+        Some(_) => Ended::Failed,
     }
 }
 
@@ -272,7 +278,21 @@ pub(crate) fn build(package: &str) -> Result<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::process::ExitStatusExt as _;
+
     use super::*;
+
+    #[test]
+    fn a_tool_that_stops_at_its_own_limit_did_not_fail() {
+        let exit = |code: i32| Some(ExitStatus::from_raw(code << 8));
+        assert_eq!(ended(exit(0), Some(3)), Ended::Finished);
+        assert_eq!(ended(exit(3), Some(3)), Ended::Limit);
+        assert_eq!(ended(exit(4), Some(3)), Ended::Failed);
+        assert_eq!(ended(exit(3), None), Ended::Failed);
+        // Killed by a signal of somebody else.
+        assert_eq!(ended(Some(ExitStatus::from_raw(9)), None), Ended::Failed);
+        assert_eq!(ended(None, None), Ended::Limit);
+    }
 
     #[test]
     fn messages_name_no_folder_of_the_machine() {

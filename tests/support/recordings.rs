@@ -161,6 +161,7 @@ impl Case {
     /// The format of the input.
     pub fn format(&self) -> Format {
         let source = FormatSource {
+            folders: Vec::new(),
             base: match &self.format {
                 Some(path) => Base::File(path.clone()),
                 None => Base::Nothing,

@@ -42,7 +42,7 @@ process.exit(1);
     generate,
     sha256: "cc22aa9a47155909a4917220c3be13fcf09738c4c7f732f2992647f67505e5ab",
     bytes: 25_272,
-    median_ms: 610,
+    median_ms: 380,
     fast: false,
 };
 

@@ -33,7 +33,7 @@ TMPDIR=$dir timeout 10 "$SUITE/pypi/black-23.1.0/bin/black" -q - <"$1" 2>&1 >/de
     generate,
     sha256: "11298fead413e2d0dba9dbedcdb536b4b447a3aaed7e244fe22b9055f5ec7510",
     bytes: 9235,
-    median_ms: 330,
+    median_ms: 310,
     fast: false,
 };
 

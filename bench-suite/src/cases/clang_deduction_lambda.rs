@@ -38,7 +38,7 @@ timeout 10 clang-14 -std=c++20 -w -O0 -fno-crash-diagnostics -S -o "$dir/crate.s
     generate,
     sha256: "191f2f001f96b1dafe29434bd92e3e994c3ff72656e3071fce3c6ef4ce247fd4",
     bytes: 22063,
-    median_ms: 200,
+    median_ms: 160,
     fast: false,
 };
 

@@ -38,7 +38,7 @@ timeout 10 clang-14 -std=c++20 -w -O0 -fno-crash-diagnostics -S -o "$dir/shelf.s
     generate,
     sha256: "d17b6c238ec616c37df8c7235ce24cecd401a3d0379bc512496cb04826270b33",
     bytes: 17804,
-    median_ms: 200,
+    median_ms: 160,
     fast: false,
 };
 

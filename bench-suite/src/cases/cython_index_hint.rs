@@ -31,7 +31,7 @@ timeout 20 "$SUITE/pypi/Cython-3.0.4/bin/cython" -3 -o "$dir/blur.c" "$1" 2>&1 |
     generate,
     sha256: "9699cfc37ea922a737c36d34b69c320b1286361b21e16885fc49172046a950ef",
     bytes: 7110,
-    median_ms: 820,
+    median_ms: 710,
     fast: false,
 };
 

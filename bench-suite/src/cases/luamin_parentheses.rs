@@ -17,7 +17,8 @@ pub(crate) static CASE: Case = Case {
     ],
     input: "report.lua",
     // Both programs must end well, and print different things. Addresses of tables and
-    // functions are no difference.
+    // functions are no difference. luamin drops semicolons that matter, too: no difference
+    // may be left when a function keeps the first value of each call in parentheses.
     test: r#"
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -27,17 +28,45 @@ run() {
 }
 run "$1" "$dir/right" &&
     timeout 10 node -e '
-const luamin = require(`${process.env.SUITE}/npm/luamin-1.0.4/node_modules/luamin`);
-const text = require("fs").readFileSync(process.argv[1], "utf8");
-process.stdout.write(luamin.minify(text));
-' "$1" >"$dir/small.lua" 2>/dev/null &&
+const fs = require("fs");
+const modules = `${process.env.SUITE}/npm/luamin-1.0.4/node_modules`;
+const luamin = require(`${modules}/luamin`);
+const luaparse = require(`${modules}/luaparse`);
+const [input, output, other] = process.argv.slice(1);
+const text = fs.readFileSync(input, "utf8");
+fs.writeFileSync(output, luamin.minify(text));
+
+const calls = [];
+const onCreateNode = (node) => {
+    if (/Call.*Expression/.test(node.type)) {
+        calls.push(node);
+    }
+};
+luaparse.parse(text, { ranges: true, onCreateNode });
+const pieces = [];
+for (const { inParens, range } of calls) {
+    if (inParens) {
+        pieces.push([range[0], "first_of_values("], [range[1], ")"]);
+    }
+}
+pieces.sort(([a], [b]) => b - a);
+let kept = text;
+for (const [at, piece] of pieces) {
+    kept = kept.slice(0, at) + piece + kept.slice(at);
+}
+kept = `local function first_of_values(value) return value end ${kept}`;
+fs.writeFileSync(other, luamin.minify(kept));
+' "$1" "$dir/small.lua" "$dir/kept.lua" 2>/dev/null &&
     run "$dir/small.lua" "$dir/wrong" &&
-    ! cmp -s "$dir/right" "$dir/wrong"
+    ! cmp -s "$dir/right" "$dir/wrong" &&
+    run "$dir/kept.lua" "$dir/other" &&
+    cmp -s "$dir/right" "$dir/other"
 "#,
     not_interesting: &[
         "local a = ",
         "print(print)",
         "local function f() return 1, 2 end\nprint((f()) + 1, f())",
+        "local function f() print('f') return f end\nlocal a = f();\n(function() print('g') end)()",
     ],
     ours: Format::Named("v4/lua"),
     picireny: None,
@@ -48,7 +77,7 @@ process.stdout.write(luamin.minify(text));
     sha256: "3dc08278a9909d1d833ebaeb0ae655b816d689d6bc18ced09aa2292522adde2c",
     bytes: 13693,
     median_ms: 140,
-    fast: true,
+    fast: false,
 };
 
 fn generate(rng: &mut Rng) -> Vec<u8> {

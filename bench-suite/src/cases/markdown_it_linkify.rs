@@ -45,7 +45,7 @@ process.exit(1);
     generate,
     sha256: "daac1e78c4ef13cffb8deca4a5ee414f35fcd8374ea8d6c0def6c2840f31e3ef",
     bytes: 16_016,
-    median_ms: 160,
+    median_ms: 130,
     fast: false,
 };
 

@@ -38,7 +38,7 @@ process.exit(1);
     generate,
     sha256: "4e5644ac069802e3a1d864646f2ebd7b5644205e6c53721b976568afcf696076",
     bytes: 17_176,
-    median_ms: 1040,
+    median_ms: 730,
     fast: false,
 };
 

@@ -38,7 +38,7 @@ process.exit(1);
     generate,
     sha256: "501ddf93bc3cc8e7cf55b2099f680b91a6e5db77697e2129c730904d65a635e3",
     bytes: 17_417,
-    median_ms: 490,
+    median_ms: 340,
     fast: false,
 };
 

@@ -37,7 +37,7 @@ RUSTC_BOOTSTRAP=1 RUST_BACKTRACE=0 timeout 20 /usr/bin/rustc --edition 2021 --cr
     generate,
     sha256: "d9951a2e1e852fcbd3c6dda445522dfff39b14f14f68b1cf900142df8086b031",
     bytes: 17932,
-    median_ms: 170,
+    median_ms: 130,
     fast: false,
 };
 

@@ -50,7 +50,7 @@ async function compressed(version, options) {
     generate,
     sha256: "42895e0c3f0f66f5a19e6318725fa5e07510329a242192235b41df055869159a",
     bytes: 12_388,
-    median_ms: 560,
+    median_ms: 360,
     fast: false,
 };
 

@@ -50,7 +50,7 @@ process.exit(1);
     generate,
     sha256: "d1e9f5a34c48ed6a9ebea36a215f373201ebeb8d30d5ba4300b784499376bd6c",
     bytes: 14_250,
-    median_ms: 830,
+    median_ms: 700,
     fast: false,
 };
 

@@ -29,8 +29,8 @@ timeout 10 node "$SUITE/npm/uglify-js-3.1.10/node_modules/uglify-js/bin/uglifyjs
     generate,
     sha256: "d1498d5a71c5b41f0fc237a4feb6223272caab4c0980d5de7fdd9b231a5b6444",
     bytes: 28720,
-    median_ms: 120,
-    fast: true,
+    median_ms: 220,
+    fast: false,
 };
 
 fn generate(rng: &mut Rng) -> Vec<u8> {

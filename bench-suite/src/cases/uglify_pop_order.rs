@@ -56,7 +56,7 @@ process.exit(
     generate,
     sha256: "2ec5cfbe198a78307c1691f2854e9c3e582fd01579fd19436c2b88a5c0741d43",
     bytes: 12275,
-    median_ms: 400,
+    median_ms: 350,
     fast: false,
 };
 

@@ -41,7 +41,7 @@ process.exit(fails ? 0 : 1);
     generate,
     sha256: "4caa9fce34d60da81ccc6130dffe64b588e83c2580cff63cb56052fca30ef7b2",
     bytes: 10_249,
-    median_ms: 280,
+    median_ms: 180,
     fast: false,
 };
 

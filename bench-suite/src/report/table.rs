@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{is_ours, ours};
-use crate::figures::{geometric_mean, ratio, tests_until};
+use crate::figures::{geometric_mean, ratio, size_after, tests_until};
 use crate::results::{Ended, Results, Row};
 
 /// All tables: sizes, tokens, tests, totals, and what was left out.
@@ -77,12 +77,13 @@ fn totals(text: &mut String, results: &Results, ours: &str) {
     let _ = writeln!(
         text,
         "### Totals\n\nRatios are geometric means over the cases on which the tool's result is interesting, to `{ours}` on the same cases; below 1 is \
-         smaller, fewer or faster than `{ours}`. Total size is over these cases, with `{ours}`'s in parentheses.\n"
+         smaller, fewer or faster than `{ours}`. Total size is over these cases, with `{ours}`'s in parentheses. \
+         Size at the same tests is that of the best candidates when the one of the two that made fewer tests had ended.\n"
     );
     let _ = writeln!(
         text,
-        "| Tool | Version | Cases | Finished | Total size | Size | Tokens | Tests | Time | Tests to half | to 10 % | to 2 % | Time outside of tests | Wrong |\n\
-         |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+        "| Tool | Version | Cases | Finished | Total size | Size | Size at the same tests | Tokens | Tests | Time | Tests to half | to 10 % | to 2 % | Time outside of tests | Wrong |\n\
+         |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
     );
     for tool in tools {
         let pairs: Vec<(&Row, &Row)> = common
@@ -112,13 +113,17 @@ fn totals(text: &mut String, results: &Results, ours: &str) {
         let outside = 100.0 * (seconds - inside).max(0.0) / seconds.max(1e-9);
         let _ = writeln!(
             text,
-            "| {tool} | {} | {} | {} | {} ({}) | {} | {} | {} | {} | {} | {} | {} | {outside:.0} % | {} |",
+            "| {tool} | {} | {} | {} | {} ({}) | {} | {} | {} | {} | {} | {} | {} | {} | {outside:.0} % | {} |",
             versions(&pairs),
             pairs.len(),
             total(|(row, _)| usize::from(row.ended == Ended::Finished)),
             size(|(row, _)| row.size),
             size(|(_, our)| our.size),
             mean(&|row, our| ratio(row.size, our.size)),
+            mean(&|row, our| {
+                let tests = row.tests.min(our.tests);
+                ratio(size_after(row, tests), size_after(our, tests))
+            }),
             mean(&|row, our| ratio(row.tokens, our.tokens)),
             mean(&|row, our| ratio(row.tests, our.tests)),
             mean(&|row, our| row.seconds.max(1e-3) / our.seconds.max(1e-3)),

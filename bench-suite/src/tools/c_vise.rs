@@ -15,6 +15,7 @@ pub(super) const TOOLS: &[Tool] = &[
         left_out: |_| None,
         command: |job| command(job, "cvise"),
         result: |job| job.input(),
+        status_at_limit: None,
     },
     Tool {
         name: "creduce",
@@ -23,6 +24,7 @@ pub(super) const TOOLS: &[Tool] = &[
         left_out: |_| None,
         command: |job| command(job, "creduce"),
         result: |job| job.input(),
+        status_at_limit: None,
     },
 ];
 

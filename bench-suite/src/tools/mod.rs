@@ -31,6 +31,8 @@ pub(crate) struct Tool {
     pub(crate) command: fn(&Job) -> Result<Command>,
     /// Where the result is when the command has ended.
     pub(crate) result: fn(&Job) -> PathBuf,
+    /// The exit status that says that it stopped at a limit of its own, if it has one.
+    pub(crate) status_at_limit: Option<i32>,
 }
 
 /// One reduction.

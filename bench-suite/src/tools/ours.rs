@@ -19,6 +19,7 @@ macro_rules! variants {
             left_out: |job| left_out(job, $options),
             command: |job| command(job, $options),
             result: |job| job.folder.join("out").join(job.case.input),
+            status_at_limit: Some(3),
         }),*];
     };
 }

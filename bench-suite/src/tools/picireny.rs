@@ -20,6 +20,7 @@ pub(super) const TOOLS: &[Tool] = &[
         left_out,
         command: |job| command(job, &[]),
         result: |job| job.folder.join("out").join(job.case.input),
+        status_at_limit: None,
     },
     Tool {
         name: "picireny-python:hoist",
@@ -28,6 +29,7 @@ pub(super) const TOOLS: &[Tool] = &[
         left_out,
         command: |job| command(job, HOIST),
         result: |job| job.folder.join("out").join(job.case.input),
+        status_at_limit: None,
     },
 ];
 

@@ -14,6 +14,7 @@ pub(super) const TOOLS: &[Tool] = &[Tool {
     left_out: |_| None,
     command,
     result: |job| job.input(),
+    status_at_limit: None,
 }];
 
 // All that it names but llama-cpp-python, which is large, compiles for long, and serves

@@ -15,6 +15,7 @@ pub(super) const TOOLS: &[Tool] = &[
         left_out,
         command: |job| command(job, &[]),
         result: |job| job.folder.join("out").join(job.case.input),
+        status_at_limit: None,
     },
     Tool {
         name: "treereduce:slow",
@@ -23,6 +24,7 @@ pub(super) const TOOLS: &[Tool] = &[
         left_out,
         command: |job| command(job, &["--slow"]),
         result: |job| job.folder.join("out").join(job.case.input),
+        status_at_limit: None,
     },
 ];
 

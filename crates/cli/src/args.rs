@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use crate::inherited::Inherited;
 use crate::select::FormatArgs;
 use picireny_reduce::{CacheKind, DdminOptions, Granularity, Options, Phase, Strategy, Traversal};
+use picireny_session::KeepPattern;
 use picireny_tree::Preparation;
 
 /// Options of a reduction.
@@ -27,18 +28,21 @@ pub(crate) struct ReduceArgs {
     /// Test command in place of --test; `{}` stands for the candidate's path, which is appended if it does not occur
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "test")]
     pub(crate) command: Vec<OsString>,
-    /// Directory for the result [default: the input's path, a dot, a time stamp]
+    /// Directory for the result and what --resume needs [default: the result goes beside the input, as in page.reduced.html; with --strategy picireny, a new directory of the input's path and the time]
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Go on with the run in the out directory
-    #[arg(long, requires = "out")]
+    /// Go on with an interrupted run
+    #[arg(long)]
     pub(crate) resume: bool,
-    /// Overwrite the run in the out directory
-    #[arg(long, requires = "out", conflicts_with = "resume")]
+    /// Overwrite the result of an earlier run
+    #[arg(long, conflicts_with = "resume")]
     pub(crate) force: bool,
     /// Reduce although an empty file, or the smallest of the format, is interesting, too
     #[arg(long)]
     pub(crate) allow_trivial: bool,
+    /// Keep every part of the input that matches, as often as the input has it; may be given several times
+    #[arg(long, value_name = "REGEX")]
+    pub(crate) keep: Vec<KeepPattern>,
     /// Stop when the best candidate has at most so many bytes
     #[arg(long, value_name = "BYTES")]
     pub(crate) until_size: Option<usize>,
@@ -51,6 +55,12 @@ pub(crate) struct ReduceArgs {
     /// What to show while the reduction runs
     #[arg(long, value_name = "WHAT", default_value = "line")]
     pub(crate) ui: crate::ui::Ui,
+    /// Write a report.html, .md and .json beside the result (the default with --out)
+    #[arg(long)]
+    pub(crate) report: bool,
+    /// Write no report
+    #[arg(long, conflicts_with = "report")]
+    pub(crate) no_report: bool,
     /// Log every test to this file, as JSON lines
     #[arg(long, value_name = "FILE")]
     pub(crate) log_file: Option<PathBuf>,

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use crate::output::stdout;
+use crate::select::grammar_folders;
 use picireny_format::Builtin;
 
 /// Arguments of `picireny formats`.
@@ -39,20 +40,30 @@ fn list() -> anyhow::Result<ExitCode> {
         .map(|builtin| builtin.name().len())
         .max()
         .unwrap_or(0);
+    let folders = grammar_folders();
     let mut out = String::new();
     for builtin in all.clone() {
-        let source = builtin.source().unwrap_or("not in this build");
+        let found = || match builtin.found_in(&folders) {
+            Some(_) => "found",
+            None => "not in this build",
+        };
+        let source = builtin.source().unwrap_or_else(|_| found());
         out.push_str(&format!(
             "{:width$}  {source:17}  {}\n",
             builtin.name(),
             builtin.title()
         ));
     }
-    if all.clone().any(|builtin| builtin.source().is_err()) {
-        out.push_str(
-            "\nFormats that are not in this build need the grammars of antlr/grammars-v4 when it is \
-             made:\n`git submodule update --init grammars-v4`, or GRAMMARS_V4=folder.\n",
-        );
+    let is_missing =
+        |builtin: Builtin| builtin.source().is_err() && builtin.found_in(&folders).is_none();
+    if let Some(folder) = folders.last()
+        && all.clone().any(is_missing)
+    {
+        out.push_str(&format!(
+            "\nFormats that are not in this build need the grammars of antlr/grammars-v4:\n  \
+             git clone --depth 1 https://github.com/antlr/grammars-v4 {}\n",
+            picireny_oracle::shell_word(&folder.to_string_lossy())
+        ));
     }
     stdout(&out)?;
     Ok(ExitCode::SUCCESS)

@@ -1,5 +1,8 @@
 //! From a file to what is reduced.
 
+use std::fs::File;
+use std::io::Read as _;
+use std::os::unix::fs::FileTypeExt as _;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -10,61 +13,112 @@ use crate::parsing;
 use crate::select::FormatArgs;
 use crate::syntax_errors::shortened;
 use picireny_format::{Format, Input, TreeOptions};
-use picireny_session::{ParsedInput, ParsedText, Syntax};
-use picireny_tree::{Parsed, Preparation};
+use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
+use picireny_tree::{Kind, Parsed, Preparation, Syntax, Tree};
 
 /// How many syntax errors are logged one by one.
 const SHOWN: usize = 5;
 
 /// A format, and how its trees are made.
-struct FormatSyntax {
+struct ConfiguredFormat {
     format: Format,
     options: TreeOptions,
     preparation: Preparation,
 }
 
-impl FormatSyntax {
-    fn tree(&self, text: &str, options: TreeOptions) -> Option<ParsedText> {
-        let input = self.format.tree(text, options).ok()?;
-        Some(self.prepared(input))
-    }
-
-    fn prepared(&self, input: Input) -> ParsedText {
+impl ConfiguredFormat {
+    fn prepared(&self, input: Input) -> Tree {
         let mut tree = input.tree;
         tree.prepare(self.preparation);
-        ParsedText {
-            tree,
-            syntax_errors: input.syntax_errors.len(),
-        }
+        tree
     }
 }
 
-impl Syntax for FormatSyntax {
-    fn parse(&self, text: &str) -> Option<ParsedText> {
-        self.tree(text, self.options)
-    }
-
-    fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
+impl InputFormat for ConfiguredFormat {
+    fn exact_tree(&self, text: &str) -> Option<Tree> {
         let options = TreeOptions {
             hidden_tokens: true,
             ..self.options
         };
-        self.tree(text, options)
+        let input = self.format.tree(text, options).ok()?;
+        Some(self.prepared(input))
     }
 
-    fn count_tokens(&self, text: &str) -> usize {
-        self.format.count_tokens(text, self.options)
+    fn count_tokens(&self, text: &str) -> Option<usize> {
+        let options = TreeOptions {
+            cancel: Some(parsing::is_late),
+            ..self.options
+        };
+        self.format.count_tokens(text, options)
     }
 
-    fn of_candidates(&self) -> Option<&dyn picireny_tree::Syntax> {
+    fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {
+        let options = TreeOptions {
+            hidden_tokens: true,
+            watch: None,
+            ..self.options
+        };
+        let Ok(Input { tree, .. }) = self.format.tree(text, options) else {
+            return Vec::new();
+        };
+        let mut tokens = Vec::new();
+        let mut start = 0;
+        for node in tree.preorder() {
+            let token = tree.token_text(node);
+            let end = start + token.len();
+            let kind = match tree.kind(node) {
+                Kind::HiddenToken if token.trim().is_empty() => None,
+                Kind::HiddenToken => Some(TokenKind::Comment),
+                _ => TokenKind::of(tree.name(node), token),
+            };
+            // A tree that is not of this very text colours none of it.
+            if text.get(start..end) != Some(token) {
+                return Vec::new();
+            }
+            tokens.extend(kind.map(|kind| ColouredToken {
+                range: start..end,
+                kind,
+            }));
+            start = end;
+        }
+        tokens
+    }
+
+    fn syntax(&self) -> Option<&dyn Syntax> {
         Some(self)
     }
 }
 
-impl picireny_tree::Syntax for FormatSyntax {
+impl Syntax for ConfiguredFormat {
     fn parse(&self, text: &str) -> Option<Parsed> {
         self.format.syntax(self.options).parse(text)
     }
+}
+
+/// The most that is read of a file: parsers count in 32 bits.
+const MOST: u64 = u32::MAX as u64;
+
+/// Reads the file to be reduced.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let cannot = || format!("cannot read {}", path.display());
+    let file = File::open(path).with_context(cannot)?;
+    let metadata = file.metadata().with_context(cannot)?;
+    if metadata.file_type().is_char_device() {
+        anyhow::bail!("{} is a device, not a file to reduce", path.display());
+    }
+    let mut content = Vec::new();
+    if metadata.len() <= MOST {
+        file.take(MOST + 1)
+            .read_to_end(&mut content)
+            .with_context(cannot)?;
+    }
+    if metadata.len().max(content.len() as u64) > MOST {
+        anyhow::bail!(
+            "{} is larger than 4 GiB, the most that can be parsed",
+            path.display()
+        );
+    }
+    Ok(content)
 }
 
 /// Whether what is wrong with an input is told.
@@ -88,23 +142,24 @@ pub(crate) fn parse(
     }
     let (text, codec) = picireny_text::decode(&content, encoding)?;
     log::debug!("{} is read as {}", path.display(), codec.name());
-    let syntax = FormatSyntax {
+    let format = ConfiguredFormat {
         format: format.load(path, &text)?,
         options: TreeOptions {
             hidden_tokens: tree.build_hidden_tokens,
             predicates: format.predicates.into(),
             watch: Some(parsing::watch),
+            cancel: Some(parsing::is_to_end),
         },
         preparation: tree.preparation(),
     };
-    let input = syntax
+    let input = format
         .format
-        .tree(&text, syntax.options)
+        .tree(&text, format.options)
         .with_context(|| format!("cannot parse {}", path.display()))?;
     if trouble == Trouble::Told {
         tell(path, &input);
     }
-    let tree = syntax.prepared(input).tree;
+    let tree = format.prepared(input);
     let stats = tree.stats();
     log::debug!(
         "The tree has {} nodes in {} levels",
@@ -116,7 +171,7 @@ pub(crate) fn parse(
         text,
         codec,
         tree,
-        Rc::new(syntax),
+        Rc::new(format),
     ))
 }
 

@@ -29,6 +29,8 @@ mod logging;
 mod output;
 mod parse;
 mod parsing;
+mod place;
+mod platform;
 mod positional;
 mod reduce;
 mod replacements;
@@ -37,7 +39,6 @@ mod syntax_errors;
 mod test_args;
 mod triage;
 mod ui;
-mod visible;
 mod words;
 
 use std::io::ErrorKind;

@@ -1,38 +1,34 @@
 //! The program without a subcommand: reduce one input.
 
-use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::os::unix::fs::FileTypeExt as _;
-use std::path::{Path, PathBuf};
+use std::ffi::OsStr;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
-use chrono::Local;
 
 use crate::args::ReduceArgs;
 use crate::by_hand;
 use crate::exit_status::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
 use crate::input::{self, Trouble};
 use crate::output::{self, stdout};
+use crate::parsing;
+use crate::place::{self, Place};
 use crate::ui::Display;
-use crate::visible::visible;
 use crate::words;
 use picireny_oracle::{Cancel, CheckError, TestCommand};
 use picireny_session::{Ending, Existing, Finished, Job, SessionError, TestSetup, Until};
+use picireny_text::visible;
 
 pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let path = args.input.as_deref().context("no input is given")?;
     args.inherited.warn();
+    crate::platform::warn();
     let command = command(args)?;
     let mut test = TestSetup::new(command.clone());
     test.owns_all_children = true;
-    args.conditions.apply(args.test.is_some(), &mut test);
+    args.conditions.apply(args.test.is_some(), &mut test)?;
     let options = args.algorithm.options()?;
-    if fs::metadata(path).is_ok_and(|file| file.file_type().is_char_device()) {
-        bail!("{} is a device, not a file to reduce", path.display());
-    }
     let strategy = args.algorithm.strategy(&args.tree)?;
-    let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let content = input::read(path)?;
     let encoding = args.encoding.as_deref();
     let input = input::parse(
         path,
@@ -42,9 +38,10 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         &args.tree,
         Trouble::Told,
     )?;
-    let out = args.out.clone().unwrap_or_else(|| default_out(path));
+    let place = Place::new(args, path, strategy.is_some())?;
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
+    parsing::end_with(&stop);
     let mut display = Display::new(args.ui, input.content().len(), &stop);
     let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {
@@ -59,16 +56,20 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         strategy,
         keep_tests: args.no_cleanup,
         log_file: args.log_file.clone(),
+        result: place.result.clone(),
+        report: place.report.clone(),
+        run_again: Some(place::run_again()),
+        keep: args.keep.clone(),
         stop,
         observer: Some(&mut display),
         notify: Some(&words::notify),
-        ..Job::new(input, name, test, &out)
+        ..Job::new(input, name, test, &place.out)
     });
     display.clear();
     match finished {
         Ok(finished) => {
-            report(&finished)?;
-            Ok(status(&finished, &out))
+            report(&finished, &place);
+            Ok(status(finished.ending))
         }
         Err(SessionError::Stopped {
             source,
@@ -129,35 +130,34 @@ fn command(args: &ReduceArgs) -> anyhow::Result<TestCommand> {
     }
 }
 
-/// The input's path, a dot, and the time.
-fn default_out(input: &Path) -> PathBuf {
-    let mut out = OsString::from(input);
-    out.push(Local::now().format(".%Y%m%d_%H%M%S").to_string());
-    out.into()
-}
-
 /// The summary, for the log.
-fn report(finished: &Finished) -> anyhow::Result<()> {
+fn report(finished: &Finished, place: &Place) {
     for line in finished.summary.to_string().lines() {
         log::info!("{line}");
     }
     if let Some(signature) = &finished.signature {
         log::info!("The crash that was kept: {signature}");
     }
-    log::info!("The result is {}", finished.path.display());
-    Ok(())
-}
-
-fn status(finished: &Finished, out: &Path) -> ExitCode {
     match finished.ending {
-        Ending::Complete | Ending::Reached => ExitCode::SUCCESS,
-        Ending::Limit => ExitCode::from(LIMIT),
         Ending::Interrupted => {
             log::warn!(
-                "Interrupted. The same command with --out {} --resume goes on from here",
-                out.display()
+                "Interrupted. The same command with {} goes on from here",
+                place.resume()
             );
-            ExitCode::from(INTERRUPTED)
         }
+        Ending::Limit => log::info!("The same command with {} goes on from here", place.resume()),
+        Ending::Complete | Ending::Reached => {}
+    }
+    if let Some(page) = &finished.report {
+        log::info!("The report is {}", page.display());
+    }
+    log::info!("The result is {}", finished.path.display());
+}
+
+fn status(ending: Ending) -> ExitCode {
+    match ending {
+        Ending::Complete | Ending::Reached => ExitCode::SUCCESS,
+        Ending::Limit => ExitCode::from(LIMIT),
+        Ending::Interrupted => ExitCode::from(INTERRUPTED),
     }
 }

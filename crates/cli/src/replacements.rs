@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::output::stdout;
-use crate::select::base;
+use crate::select::{base, grammar_folders};
 use picireny_format::FormatSource;
 
 /// Arguments of `picireny replacements`.
@@ -20,6 +20,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = FormatSource {
         base: base(&args.format)?,
+        folders: grammar_folders(),
         replacements: args.replacements.clone(),
         ..FormatSource::default()
     };

@@ -1,5 +1,6 @@
 //! Which format is meant: options that several commands have.
 
+use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -46,6 +47,25 @@ impl From<Predicates> for PredicatePolicy {
     }
 }
 
+/// Where grammars of antlr/grammars-v4 are looked for, beside those in the
+/// program: the last one is where they are expected.
+pub(crate) fn grammar_folders() -> Vec<PathBuf> {
+    let variable = |name| env::var_os(name).filter(|value| !value.is_empty());
+    let data = variable("XDG_DATA_HOME").map(PathBuf::from);
+    // As the XDG Base Directory Specification has it.
+    let data = data.filter(|data| data.is_absolute());
+    let home = || Some(PathBuf::from(variable("HOME")?).join(".local/share"));
+    let usual = data
+        .or_else(home)
+        .map(|data| data.join("picireny/grammars-v4"));
+    // What is named is all that counts.
+    variable("PICIRENY_GRAMMARS")
+        .map(PathBuf::from)
+        .or(usual)
+        .into_iter()
+        .collect()
+}
+
 /// The format that `--format` names.
 pub(crate) fn base(format: &Path) -> anyhow::Result<Base> {
     let file = || Base::File(format.to_owned());
@@ -74,20 +94,17 @@ impl FormatArgs {
                     log::info!("The format of {} is {}", input.display(), builtin.name());
                     Base::Builtin(builtin)
                 }
-                None => match Builtin::absent(input) {
-                    // Loading it says what is missing and what to do.
-                    Some(builtin) => Base::Builtin(builtin),
-                    None => bail!(
-                        "cannot tell the format of {}: name one with --format (`picireny formats` \
-                     lists the built-in ones), or give grammar files and a start rule with \
-                     --grammar and --start",
-                        input.display()
-                    ),
-                },
+                None => bail!(
+                    "cannot tell the format of {}: name one with --format (`picireny formats` lists \
+                     the built-in ones), or give grammar files and a start rule with --grammar and \
+                     --start",
+                    input.display()
+                ),
             },
         };
         let source = FormatSource {
             base,
+            folders: grammar_folders(),
             grammar: self.grammar.clone(),
             replacements: self.replacements.clone(),
             start: self.start.clone(),

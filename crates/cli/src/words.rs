@@ -37,6 +37,9 @@ pub(crate) fn error(error: SessionError) -> anyhow::Error {
              --allow-trivial"
         }
         SessionError::OwnInput(_) => "give another --out",
+        SessionError::ResultExists(_) => {
+            "overwrite it with --force, or give a directory for the result with --out"
+        }
         SessionError::StoppedWorking { .. } => {
             "when it works again, --resume goes on without losing anything"
         }

@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_are_understood() {
+    fn the_nearest_known_name_is_suggested() {
         let known = ["program", "STRING", "stringLiteral"];
         assert_eq!(nearest("progam", known), Some("program"));
         assert_eq!(nearest("string", known), Some("STRING"));

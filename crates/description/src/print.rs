@@ -63,7 +63,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_again(name in ".*", text in ".*") {
+        fn a_printed_description_reads_back_the_same(name in ".*", text in ".*") {
             let node = Node::parse(&format!("{}: {}\n", key(&name), quoted(&text))).unwrap();
             let Value::Map(map) = &node.value else { panic!() };
             prop_assert_eq!(&map[0].0.text, &name);
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn words_with_a_meaning_are_quoted() {
+    fn words_with_a_meaning_in_yaml_are_quoted() {
         assert_eq!(key("No"), "\"No\"");
         assert_eq!(key("_a1"), "_a1");
         assert_eq!(key(""), "\"\"");

@@ -18,7 +18,7 @@ impl Format {
     /// # Errors
     ///
     /// When there is no start rule, or a name in the description is unknown.
-    pub fn assemble(
+    pub(crate) fn assemble(
         description: &Description,
         compiled: Vec<Compiled>,
     ) -> Result<Format, FormatError> {

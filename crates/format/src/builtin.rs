@@ -4,7 +4,7 @@
 //! is used.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use picireny_builtin::{ENTRIES, Entry, Tables};
 
@@ -44,8 +44,8 @@ impl Builtin {
     }
 
     /// The one that an input is probably of, by its file's name, or else by its
-    /// text. Formats whose grammars are missing do not count, and our own ones
-    /// go before those of grammars-v4.
+    /// text. Our own ones go before those of grammars-v4. One whose grammars are
+    /// missing counts if the file's name speaks for no other.
     pub fn detect(file: &Path, text: &str) -> Option<Builtin> {
         let name = file.file_name()?.to_string_lossy();
         let mut end = text.len().min(BEGINNING);
@@ -65,15 +65,15 @@ impl Builtin {
             .find(|builtin| builtin.contains(text))
             .or(named.first())
             .copied()
+            .or_else(|| Self::absent(&name))
             .or_else(|| usable().find(|builtin| builtin.contains(text)))
     }
 
     /// The one that an input's name speaks for among those whose grammars were
     /// missing when the program was built.
-    pub fn absent(file: &Path) -> Option<Builtin> {
-        let name = file.file_name()?.to_string_lossy();
+    fn absent(name: &str) -> Option<Builtin> {
         let mut absent = Self::all().filter(|builtin| builtin.0.grammars.is_err());
-        absent.find(|builtin| builtin.is_named(&name))
+        absent.find(|builtin| builtin.is_named(name))
     }
 
     fn is_named(self, name: &str) -> bool {
@@ -169,13 +169,9 @@ impl Builtin {
     ///
     /// When they were missing when the program was built.
     pub(crate) fn compiled(self) -> Result<Vec<Compiled>, FormatError> {
-        let grammars = self.0.grammars.map_err(|missing| {
-            FormatError::NoGrammar(format!(
-                "the format `{}` is not in this build, because {missing} was missing when it was \
-                 made: get the grammars of antlr/grammars-v4 with `git submodule update --init \
-                 grammars-v4`, or let GRAMMARS_V4 name a folder that holds them, and build again",
-                self.0.name
-            ))
+        let grammars = self.0.grammars.map_err(|_| FormatError::NotInThisBuild {
+            name: self.name(),
+            folder: PathBuf::new(),
         })?;
         Ok(grammars.iter().map(compiled).collect())
     }

@@ -1,6 +1,6 @@
 //! What can be wrong with a format.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use picireny_description::{CompileError, FileFault};
 use picireny_parser::LanguageError;
@@ -26,6 +26,19 @@ pub enum FormatError {
     /// There is no grammar at all, or one without files.
     #[error("{0}")]
     NoGrammar(String),
+    /// A built-in format whose grammars were missing when the program was built,
+    /// and are where they were looked for neither.
+    #[error(
+        "the grammars of the format `{name}` are not in this build of the program; get them with \
+         `git clone --depth 1 https://github.com/antlr/grammars-v4 {}`",
+        if folder.as_os_str().is_empty() { Path::new("DIR") } else { folder }.display()
+    )]
+    NotInThisBuild {
+        /// The format.
+        name: &'static str,
+        /// Where the grammars are looked for.
+        folder: PathBuf,
+    },
     /// There is no start rule, or it is unknown.
     #[error("{0}")]
     Start(String),

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn references_are_resolved_and_found_again() {
+    fn escaped_text_is_decoded_and_encoded_again() {
         let part = "a&quot;b&#x1F600;&bogus;&#99999999;c";
         let (text, map) = decode(Escape::Html, part, 0, &OffsetMap::identity(100));
         assert_eq!(text, "a\"b\u{1F600}&bogus;&#99999999;c");

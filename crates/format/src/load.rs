@@ -22,6 +22,9 @@ pub struct FormatSource {
     pub grammar: Vec<PathBuf>,
     /// A file of replacements.
     pub replacements: Option<PathBuf>,
+    /// Folders in which grammars of antlr/grammars-v4 may be, for built-in formats
+    /// that are not in this build.
+    pub folders: Vec<PathBuf>,
     /// The start rule, as `[grammar:]rule`.
     pub start: Option<String>,
 }
@@ -49,11 +52,14 @@ impl FormatSource {
     pub fn load(&self) -> Result<(Format, Vec<String>), FormatError> {
         let mut description = match &self.base {
             Base::Nothing => Description::default(),
+            Base::Builtin(builtin) if builtin.source().is_err() => {
+                builtin.description_in(&self.folders)?
+            }
             Base::Builtin(builtin) => builtin.description()?,
             Base::File(path) => Description::parse(path, &read(path)?)?,
         };
         let builtin = match &self.base {
-            Base::Builtin(builtin) => Some(*builtin),
+            Base::Builtin(builtin) if builtin.source().is_ok() => Some(*builtin),
             _ => None,
         };
         let described = description.grammars.len();

@@ -53,8 +53,8 @@ pub struct CommandOracle {
 pub type Encode = Box<dyn Fn(&str) -> Vec<u8> + Send + Sync>;
 
 impl CommandOracle {
-    /// An oracle of a runner that keeps [`KEPT_OUTPUT`] bytes if the
-    /// conditions need them, see [`Conditions::need_output`].
+    /// An oracle that runs its tests with `runner`. Of what a test prints,
+    /// [`KEPT_OUTPUT`] bytes are kept if the conditions look at it.
     #[must_use]
     pub fn new(runner: Runner, conditions: Conditions, repeat: Repeat, encode: Encode) -> Self {
         Self {
@@ -71,7 +71,7 @@ impl CommandOracle {
         self.on_lost = on_lost;
     }
 
-    /// Kills tests to come after this time.
+    /// Sets the time after which later tests are killed.
     pub fn set_time_limit(&mut self, limit: Duration) {
         self.runner.set_timeout(Some(limit));
     }

@@ -89,7 +89,7 @@ pub enum ConditionError {
     #[error("`{0}` is not a time limit: a number of seconds is needed")]
     Timeout(String),
     /// Two conditions that no test can meet.
-    #[error("{0} and {1} can never hold at once")]
+    #[error("{0} and {1} can never both be true")]
     Contradiction(Requirement, Requirement),
 }
 
@@ -191,7 +191,7 @@ impl Conditions {
 
     /// Whether the output of tests matters.
     #[must_use]
-    pub fn need_output(&self) -> bool {
+    pub(crate) fn need_output(&self) -> bool {
         self.crash != Crash::Whatever || self.patterns().any(|patterns| !patterns.is_empty())
     }
 
@@ -248,7 +248,7 @@ impl Conditions {
 
     /// What does not hold of a test that ran, of all that is asked.
     #[must_use]
-    pub fn unmet(&self, run: &TestRun) -> Vec<Requirement> {
+    pub(crate) fn unmet(&self, run: &TestRun) -> Vec<Requirement> {
         let mut unmet = Vec::new();
         if run.ended == Ended::TimedOut && self.timeout_is == TimeoutIs::NotInteresting {
             unmet.push(Requirement::InTime);

@@ -198,7 +198,7 @@ SPACE : [ \n]+ -> skip ;
 }
 
 #[test]
-fn left_recursion_and_lists_of_a_million_tokens() {
+fn left_recursion_and_lists_of_a_million_tokens_parse() {
     let language = language(EXPRESSIONS);
     let text = format!(
         "x = a{};{}",
@@ -212,7 +212,7 @@ fn left_recursion_and_lists_of_a_million_tokens() {
 }
 
 #[test]
-fn a_lexer_that_matches_nothing_and_a_mode_that_cannot_be_left() {
+fn lexers_that_match_nothing_or_cannot_leave_a_mode_lose_no_text() {
     let language = language(
         r"grammar T;
           s : (A | E)* EOF ;
@@ -264,7 +264,7 @@ fn an_unknown_predicate_is_assumed_named_or_refused() {
 }
 
 #[test]
-fn what_is_not_understood_is_named() {
+fn code_that_is_not_understood_is_named_in_a_warning() {
     let warnings = |grammar: &str| {
         let parse = language(grammar)
             .parse("a", "s", &ParseOptions::default())

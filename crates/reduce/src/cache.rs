@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn longer_ones_are_forgotten_and_come_back_with_a_rollback() {
+    fn evicted_candidates_come_back_with_a_rollback() {
         let mut cache = Cache::new(CacheKind::Content, false, true);
         let not = verdict(Outcome::NotInteresting);
         let yes = verdict(Outcome::Interesting);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_a_matter_of_options() {
+    fn options_say_which_outcomes_are_remembered() {
         let yes = verdict(Outcome::Interesting);
         let not = verdict(Outcome::Invalid);
         let mut cache = Cache::new(CacheKind::Config, true, false);

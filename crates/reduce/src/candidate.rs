@@ -71,6 +71,27 @@ impl Part {
 }
 
 impl Candidate {
+    /// The candidate that `step` asks for, with its whole text.
+    ///
+    /// `config` says which configuration of its list it is: a set of numbers
+    /// of the transformation's choice, such as those of the nodes that are
+    /// gone. Two candidates of a list with equal sets have equal texts, and only
+    /// one of them is tested.
+    pub fn new(
+        step: StepId,
+        text: impl Into<Arc<str>>,
+        config: impl IntoIterator<Item = u64>,
+    ) -> Candidate {
+        let config = config.into_iter().fold((0u128, 0), |(key, len), number| {
+            (key.wrapping_add(element_key(number)), len + 1)
+        });
+        Candidate {
+            step,
+            text: Text::Written(text.into()),
+            config,
+        }
+    }
+
     /// Which step of which algorithm asks.
     pub fn step(&self) -> &StepId {
         &self.step
@@ -149,7 +170,7 @@ pub enum StepId {
     },
     /// Edits of a parsed text.
     Edits {
-        /// The how manyth candidate since one was accepted, from 0.
+        /// Its number among the candidates since one was accepted, from 0.
         index: u32,
         /// How many edits.
         count: u32,

@@ -7,6 +7,43 @@
 //! whether the last one was interesting. [`reduce`] runs them, with as many
 //! tests at once as it is allowed to, and with a result that does not depend on
 //! that number.
+//!
+//! ```
+//! use picireny_oracle::Cancel;
+//! use picireny_reduce::{Options, Phase, Unobserved, reduce};
+//! use picireny_tree::{Label, Position, Preparation, TreeBuilder};
+//!
+//! // A tree of words, each of which can go.
+//! let text = "a crash needs only some of these words";
+//! let mut builder = TreeBuilder::new(text);
+//! let words = builder.label("words", Some(""));
+//! builder.open_rule(words);
+//! let mut start = 0;
+//! for word in text.split_inclusive(' ') {
+//!     builder.open_quantifier();
+//!     let place = Position { line: 1, column: start as u32 };
+//!     builder.token_at(Label::PLAIN, start..start + word.len(), place);
+//!     builder.close();
+//!     start += word.len();
+//! }
+//! builder.close();
+//! let mut tree = builder.finish()?;
+//! tree.clean(true);
+//! tree.prepare(Preparation::default());
+//!
+//! let interesting = |text: &str| text.contains("crash") && text.contains("words");
+//! let options = Options {
+//!     phases: vec![Phase::prune()],
+//!     ..Options::default()
+//! };
+//! let report = reduce(tree, &interesting, &mut Unobserved, &Cancel::default(), options);
+//! assert_eq!(report.best.as_deref(), Some("crash words"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Programs can have transformations and traversals of their own:
+//! [`Transformation`] shows one. [`reduce_text`] reduces by a [`Strategy`]
+//! instead, which works on the text and parses what it finds interesting.
 
 mod cache;
 mod candidate;

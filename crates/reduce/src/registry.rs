@@ -62,8 +62,9 @@ impl Phase {
         Phase::of(&[&Prune])
     }
 
-    /// These transformations, applied to each list in this order.
-    pub(crate) fn of(transformations: &[&'static dyn Transformation]) -> Phase {
+    /// These transformations, applied to each list in this order. They need not
+    /// be among the [`transformations`] that have names on the command line.
+    pub fn of(transformations: &[&'static dyn Transformation]) -> Phase {
         let names: Vec<&str> = transformations.iter().map(|t| t.name()).collect();
         Phase {
             name: names.join("+"),
@@ -98,7 +99,7 @@ impl Phase {
     }
 
     /// Whether only nodes with an empty replacement are touched.
-    pub fn is_coarse(&self) -> bool {
+    pub(crate) fn is_coarse(&self) -> bool {
         self.name.starts_with(COARSE)
     }
 }

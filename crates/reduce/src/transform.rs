@@ -9,8 +9,99 @@ use picireny_tree::{LiveTree, NodeId};
 
 /// A way to make a tree smaller by changing the nodes of a list.
 ///
-/// A new one is a file with a type that implements this, and a line in
-/// [`transformations`](super::transformations).
+/// A program can have its own, and put it into a [`Phase`](crate::Phase):
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use picireny_reduce::{
+///     Candidate, DdminOptions, Effect, Next, Options, Phase, Run, StepId, Transformation,
+/// };
+/// use picireny_tree::{LiveTree, NodeId, Shown};
+///
+/// /// Removes nodes one at a time, the last one first.
+/// #[derive(Debug)]
+/// struct OneByOne;
+///
+/// impl Transformation for OneByOne {
+///     fn name(&self) -> &'static str {
+///         "one-by-one"
+///     }
+///
+///     fn effect(&self) -> Effect {
+///         Effect::Removes
+///     }
+///
+///     fn start(
+///         &self,
+///         _: &mut LiveTree,
+///         list: &Arc<[NodeId]>,
+///         keep_one: bool,
+///         _: &DdminOptions,
+///     ) -> Box<dyn Run> {
+///         let first = usize::from(keep_one);
+///         Box::new(Removing { left: list[first..].to_vec(), removed: Vec::new() })
+///     }
+/// }
+///
+/// #[derive(Clone, Debug)]
+/// struct Removing {
+///     left: Vec<NodeId>,
+///     removed: Vec<NodeId>,
+/// }
+///
+/// impl Run for Removing {
+///     fn next(&mut self, tree: &mut LiveTree, answer: Option<bool>) -> Next {
+///         if answer.is_some() && let Some(asked) = self.left.pop() && answer == Some(true) {
+///             tree.remove(asked);
+///             self.removed.push(asked);
+///         }
+///         let Some(&node) = self.left.last() else {
+///             return Next::Done { changed: !self.removed.is_empty() };
+///         };
+///         let step = StepId::Complement { run: 0, index: self.left.len() as u32 - 1 };
+///         let text = tree.skeleton(&[node]).render(|_| Shown::Removed);
+///         let gone = self.removed.iter().chain([&node]);
+///         Next::Test(Candidate::new(step, text, gone.map(|node| node.index() as u64)))
+///     }
+///
+///     fn boxed_clone(&self) -> Box<dyn Run> {
+///         Box::new(self.clone())
+///     }
+/// }
+///
+/// let options = Options {
+///     phases: vec![Phase::of(&[&OneByOne])],
+///     ..Options::default()
+/// };
+/// # use picireny_oracle::Cancel;
+/// # use picireny_reduce::{Unobserved, reduce};
+/// # use picireny_tree::{Label, Position, Preparation, TreeBuilder};
+/// # let text = "a crash needs only some of these words";
+/// # let mut builder = TreeBuilder::new(text);
+/// # let words = builder.label("words", Some(""));
+/// # builder.open_rule(words);
+/// # let mut start = 0;
+/// # for word in text.split_inclusive(' ') {
+/// #     builder.open_quantifier();
+/// #     let place = Position { line: 1, column: start as u32 };
+/// #     builder.token_at(Label::PLAIN, start..start + word.len(), place);
+/// #     builder.close();
+/// #     start += word.len();
+/// # }
+/// # builder.close();
+/// # let mut tree = builder.finish()?;
+/// # tree.clean(true);
+/// # tree.prepare(Preparation::default());
+/// # let interesting = |text: &str| text.contains("crash") && text.contains("words");
+/// # for jobs in [1, 4] {
+/// #     let options = Options { jobs: jobs.try_into()?, ..options.clone() };
+/// #     let report = reduce(tree.clone(), &interesting, &mut Unobserved, &Cancel::default(), options);
+/// #     assert_eq!(report.best.as_deref(), Some("crash words"));
+/// #     assert_eq!(report.accepted, 6);
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Transformation: fmt::Debug + Send + Sync {
     /// Its name, by which a phase asks for it.
     fn name(&self) -> &'static str;

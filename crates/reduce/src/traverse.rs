@@ -8,8 +8,8 @@ use picireny_tree::{LiveTree, NodeId};
 
 /// A way through a tree.
 ///
-/// A new one is a file with a type that implements this, and a line in
-/// [`traversals`](super::traversals).
+/// A program can have its own, and name it in
+/// [`Options::traversal`](crate::Options::traversal).
 pub trait Traversal: fmt::Debug + Send + Sync {
     /// Its name, as on the command line.
     fn name(&self) -> &'static str;
@@ -47,7 +47,7 @@ pub trait Walk: fmt::Debug + Send {
 #[derive(Clone, Debug)]
 pub struct List {
     /// Kept nodes, left to right, none below another. May be empty: then
-    /// nothing is done, but the walk is asked on.
+    /// nothing is done with it, and the walk is asked for the next one.
     pub nodes: Vec<NodeId>,
     /// What may be done to them; anything if `None`.
     pub only: Option<Effect>,

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_edited_script_is_another_one() {
+    fn an_edited_script_counts_as_another_script() {
         let place = tempfile::tempdir().unwrap();
         let script = place.path().join("test.sh");
         let data = place.path().join("data");

@@ -51,6 +51,8 @@ topics! {
     InputName = "input-name", "the input's name", Identity;
     /// How the input is decoded.
     Encoding = "encoding", "the encoding", Identity;
+    /// What has to stay of the input.
+    Keep = "keep", "what to keep", Identity;
     /// The folder of a triage.
     Folder = "folder", "the folder", Identity;
     /// The command line of the test.
@@ -65,6 +67,8 @@ topics! {
     TimeLimit = "time-limit", "the time limit", Validity;
     /// How much memory a test may use.
     MemoryLimit = "memory-limit", "the memory limit", Validity;
+    /// Whether tests run in a sandbox.
+    Sandbox = "sandbox", "the sandbox", Validity;
     /// How often a candidate is tested.
     Repetition = "repetition", "the repetition", Validity;
     /// The version of the program.

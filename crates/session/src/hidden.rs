@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::input::ParsedInput;
+use crate::keep::{Keep, KeepingSyntax};
 use crate::notice::{Notice, Notify};
 use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_reduce::{
@@ -30,6 +31,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) oracle: &'a dyn Oracle,
     pub(crate) stop: &'a Cancel,
     pub(crate) notify: Notify<'a>,
+    /// What has to stay.
+    pub(crate) keep: &'a Keep,
 }
 
 /// Reduces the input's tree, or its exact tree if the text of the first turns
@@ -43,10 +46,20 @@ pub(crate) fn reduce_exactly_if_needed(
     // A strategy works on the text itself.
     let by_text = strategy.zip(input.syntax()).and_then(|strategy| {
         let Asked { oracle, stop, .. } = asked;
+        let (strategy, syntax) = strategy;
+        let syntax = KeepingSyntax::new(syntax, asked.keep);
+        let strategy = (strategy, &syntax as &dyn picireny_tree::Syntax);
         reduce_text(input.text(), strategy, oracle, observer, stop, options)
     });
     if let Some(report) = by_text {
         return report;
+    }
+    if asked.stop.is_cancelled() {
+        // What takes long in a large input is not begun.
+        return Report {
+            stop: Some(Stop::Interrupted),
+            ..Report::default()
+        };
     }
     let started = Instant::now();
     let text = input.tree().unparse();
@@ -128,7 +141,7 @@ impl TreeText<'_> {
     }
 }
 
-/// Ends a reduction that is in vain because the tree's text is not
+/// Ends a reduction that cannot get anywhere because the tree's text is not
 /// interesting.
 struct Watching<'a, 'c> {
     observer: &'a mut dyn Observer,

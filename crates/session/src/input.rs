@@ -3,66 +3,65 @@
 use std::rc::Rc;
 
 use picireny_text::Codec;
-use picireny_tree::Tree;
+use picireny_tree::{Syntax, Tree};
 
+use crate::page::tokens::ColouredToken;
 use crate::summary::Size;
 
-/// How texts of one format are parsed.
-pub trait Syntax {
-    /// Parses a text in the way in which the input itself was parsed. Nothing
-    /// if it has no tree.
-    fn parse(&self, text: &str) -> Option<ParsedText>;
+/// Longer texts are shown without colours.
+const COLOURED: usize = 1 << 18;
 
-    /// Parses a text so that its tree unparses to exactly that text, white
-    /// space and comments included. Nothing if it has no such tree.
-    fn parse_exactly(&self, text: &str) -> Option<ParsedText>;
+/// What an input is written in, as far as a run needs to know.
+pub trait InputFormat {
+    /// A tree that unparses to exactly this text, white space and comments
+    /// included, prepared to be reduced; `None` if the text has no such tree.
+    fn exact_tree(&self, text: &str) -> Option<Tree>;
 
-    /// Counts the tokens of a text.
-    fn count_tokens(&self, text: &str) -> usize;
+    /// Counts the tokens of a text. Nothing if that would take long and the user
+    /// wants the run to end.
+    fn count_tokens(&self, text: &str) -> Option<usize>;
+
+    /// The tokens of a text that a report shows in colours, in order.
+    fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {
+        let _ = text;
+        Vec::new()
+    }
 
     /// What a strategy parses candidates with. Without it, the input's tree is
     /// reduced as the options say.
-    fn of_candidates(&self) -> Option<&dyn picireny_tree::Syntax> {
+    fn syntax(&self) -> Option<&dyn Syntax> {
         None
     }
 }
 
-/// A text's tree, prepared to be reduced.
-#[derive(Clone, Debug)]
-pub struct ParsedText {
-    /// The tree.
-    pub tree: Tree,
-    /// How many syntax errors the text has.
-    pub syntax_errors: usize,
-}
-
-/// An input: its bytes, its text, its tree, and how others like it are read.
+/// An input: its bytes, its text, its tree, and its format.
 #[derive(Clone)]
 pub struct ParsedInput {
     content: Vec<u8>,
     text: String,
     codec: Codec,
     tree: Tree,
-    syntax: Rc<dyn Syntax>,
+    format: Rc<dyn InputFormat>,
 }
 
 impl ParsedInput {
     /// An input of this content. `text` is what `codec` decodes it to, and
-    /// `tree` what [`Syntax::parse`] makes of the text.
+    /// `tree` the tree of that text, prepared to be reduced. The tree may leave
+    /// out white space and comments.
     #[must_use]
     pub fn new(
         content: Vec<u8>,
         text: String,
         codec: Codec,
         tree: Tree,
-        syntax: Rc<dyn Syntax>,
+        format: Rc<dyn InputFormat>,
     ) -> Self {
         Self {
             content,
             text,
             codec,
             tree,
-            syntax,
+            format,
         }
     }
 
@@ -90,21 +89,23 @@ impl ParsedInput {
         &self.tree
     }
 
-    /// Parses another text like this one.
-    #[must_use]
-    pub fn parse(&self, text: &str) -> Option<ParsedText> {
-        self.syntax.parse(text)
+    /// The tokens of a text that have colours.
+    pub(crate) fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {
+        if text.len() > COLOURED {
+            return Vec::new();
+        }
+        self.format.coloured_tokens(text)
     }
 
     /// What a strategy parses candidates with.
-    pub(crate) fn syntax(&self) -> Option<&dyn picireny_tree::Syntax> {
-        self.syntax.of_candidates()
+    pub(crate) fn syntax(&self) -> Option<&dyn Syntax> {
+        self.format.syntax()
     }
 
     /// A tree of the input that unparses to exactly its text.
     #[must_use]
     pub fn exact_tree(&self) -> Option<Tree> {
-        self.syntax.parse_exactly(&self.text).map(|text| text.tree)
+        self.format.exact_tree(&self.text)
     }
 
     /// Whether the tree unparses to exactly the input's text.
@@ -134,6 +135,6 @@ impl ParsedInput {
     /// The size of a candidate whose file has so many bytes.
     #[must_use]
     pub fn size_of(&self, candidate: &str, bytes: usize) -> Size {
-        Size::of(candidate, bytes, self.syntax.count_tokens(candidate))
+        Size::of(candidate, bytes, self.format.count_tokens(candidate))
     }
 }

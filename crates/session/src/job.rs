@@ -9,10 +9,12 @@ use serde::Serialize;
 use crate::depends::contents;
 use crate::head::{Head, Topic, content_hash};
 use crate::input::ParsedInput;
+use crate::keep::KeepPattern;
 use crate::notice::Notice;
 use crate::outdir::Existing;
 use picireny_oracle::{
-    Cancel, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Signature, TestCommand,
+    Cancel, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Sandbox, Signature,
+    TestCommand,
 };
 use picireny_reduce::{Observer, Options, Strategy};
 
@@ -32,6 +34,8 @@ pub struct TestSetup {
     /// The most memory, in bytes of address space, that a process of a test may
     /// use.
     pub memory_limit: Option<u64>,
+    /// Where tests are kept from doing harm.
+    pub sandbox: Option<Sandbox>,
     /// What is said of a candidate whose test never comes to an answer.
     pub on_lost: OnLost,
     /// The probability that the result is not interesting, at most, if the
@@ -57,6 +61,7 @@ impl TestSetup {
             repeat: Repeat::default(),
             time_limit: TimeLimit::default(),
             memory_limit: None,
+            sandbox: None,
             on_lost: OnLost::default(),
             error_probability: Some(DEFAULT_ERROR_PROBABILITY),
             depends: Vec::new(),
@@ -125,8 +130,18 @@ pub struct Job<'a> {
     pub test: TestSetup,
     /// The out directory.
     pub out: PathBuf,
+    /// Where the result goes, if not into the out directory: that one is removed
+    /// then when the run comes to its end.
+    pub result: Option<PathBuf>,
+    /// Where the report goes: a path without `.html`, `.md` and `.json`.
+    pub report: Option<PathBuf>,
+    /// A line for a shell that starts this run, for the report.
+    pub run_again: Option<String>,
+    /// What has to stay: candidates that lack a part of the input that one of
+    /// these matches are not interesting.
+    pub keep: Vec<KeepPattern>,
     /// The strategy by which the text is reduced. Without one, or if the input
-    /// has no [`of_candidates`](crate::Syntax::of_candidates), the tree is reduced
+    /// has no [syntax](crate::InputFormat::syntax), the tree is reduced
     /// as the options say.
     pub strategy: Option<Strategy>,
     /// How to reduce.
@@ -167,6 +182,10 @@ impl Job<'_> {
             file_name: file_name.into(),
             test,
             out: out.into(),
+            result: None,
+            report: None,
+            run_again: None,
+            keep: Vec::new(),
             strategy: None,
             options: Options::default(),
             existing: Existing::Refuse,
@@ -181,11 +200,24 @@ impl Job<'_> {
         }
     }
 
+    /// Where the result is.
+    pub(crate) fn result_path(&self) -> PathBuf {
+        match &self.result {
+            Some(path) => path.clone(),
+            None => self.out.join(&self.file_name),
+        }
+    }
+
     /// What must be the same in a run that is resumed.
     pub(crate) fn head(&self) -> Head {
         let test = &self.test;
-        Head::default()
-            .with(Topic::Version, env!("CARGO_PKG_VERSION"))
+        let head = if self.keep.is_empty() {
+            Head::default()
+        } else {
+            let keep: Vec<_> = self.keep.iter().map(KeepPattern::as_str).collect();
+            Head::default().with(Topic::Keep, keep)
+        };
+        head.with(Topic::Version, env!("CARGO_PKG_VERSION"))
             .with(Topic::Input, content_hash(self.input.content()))
             .with(Topic::InputName, self.file_name.to_string_lossy())
             .with(Topic::Encoding, self.input.codec().name())
@@ -195,6 +227,7 @@ impl Job<'_> {
             .with(Topic::Files, contents(&test.command, &test.depends))
             .with(Topic::TimeLimit, test.time_limit)
             .with(Topic::MemoryLimit, test.memory_limit)
+            .with(Topic::Sandbox, test.sandbox.is_some())
             .with(Topic::Repetition, test.repeat)
     }
 
@@ -207,6 +240,7 @@ impl Job<'_> {
             TimeLimit::None | TimeLimit::FromInput => None,
         };
         config.memory_limit = self.test.memory_limit;
+        config.sandbox.clone_from(&self.test.sandbox);
         config.stop = self.stop.clone();
         config.owns_all_children = self.test.owns_all_children;
         config.supervisor.clone_from(&self.test.supervisor);

@@ -1,4 +1,4 @@
-//! Outcomes that were had once, on disk, so that no test is asked again.
+//! The outcomes of tests, kept on disk so that no candidate is tested twice.
 //!
 //! The file is only appended to, one line at a time: the beginning of the
 //! SHA-256 of the candidate, a letter for the outcome, the test's time in
@@ -44,7 +44,7 @@ const STANDINGS: [(Standing, char); 4] = [
     (Standing::Final, 'f'),
 ];
 
-/// What stands for an outcome that is to be had again.
+/// Stands for an outcome that is forgotten: its candidate is tested again.
 const FORGOTTEN: char = '-';
 
 /// What is known of a candidate.
@@ -163,6 +163,14 @@ impl Journal {
             file,
             known: Mutex::new(known),
         })
+    }
+
+    /// Whether the run that this one goes on with saw a sign that answers can be
+    /// wrong: only then is a candidate confirmed.
+    pub(crate) fn was_unsteady(&self) -> bool {
+        let known = self.known();
+        let mut entries = known.entries.values();
+        entries.any(|entry| entry.earlier == Some(Standing::Confirmed))
     }
 
     /// How many outcomes are known.

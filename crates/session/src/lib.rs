@@ -13,7 +13,7 @@
 //! use std::rc::Rc;
 //!
 //! use picireny_oracle::{TestCommand, supervise_if_asked};
-//! use picireny_session::{Job, ParsedInput, ParsedText, Syntax, TestSetup, run};
+//! use picireny_session::{InputFormat, Job, ParsedInput, TestSetup, run};
 //! use picireny_text::Codec;
 //! use picireny_tree::{Label, Position, Preparation, Tree, TreeBuilder};
 //!
@@ -41,16 +41,12 @@
 //!     }
 //! }
 //!
-//! impl Syntax for Words {
-//!     fn parse(&self, text: &str) -> Option<ParsedText> {
-//!         let tree = Words::tree(text)?;
-//!         Some(ParsedText { tree, syntax_errors: 0 })
+//! impl InputFormat for Words {
+//!     fn exact_tree(&self, text: &str) -> Option<Tree> {
+//!         Words::tree(text)
 //!     }
-//!     fn parse_exactly(&self, text: &str) -> Option<ParsedText> {
-//!         self.parse(text)
-//!     }
-//!     fn count_tokens(&self, text: &str) -> usize {
-//!         text.lines().count()
+//!     fn count_tokens(&self, text: &str) -> Option<usize> {
+//!         Some(text.lines().count())
 //!     }
 //! }
 //!
@@ -79,11 +75,14 @@ mod input;
 mod interrupt;
 mod job;
 mod journal;
+mod keep;
 mod lock;
 mod log;
 mod notice;
 mod outdir;
+mod page;
 mod recorded;
+mod report;
 mod rescue;
 mod run;
 mod saver;
@@ -98,11 +97,14 @@ use std::io;
 use std::path::PathBuf;
 
 pub use head::Topic;
-pub use input::{ParsedInput, ParsedText, Syntax};
+pub use input::{InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
+pub use keep::{KeepError, KeepPattern};
 pub use notice::Notice;
 pub use outdir::Existing;
+pub use page::tokens::{ColouredToken, TokenKind};
+pub use report::{Excerpt, RunReport, SlowTest, TransformationReport};
 pub use run::{Ending, Finished, run};
 pub use summary::{Reliability, Size, SizeStep, Summary};
 
@@ -184,7 +186,7 @@ pub enum SessionError {
     /// A crash was asked for, but the input does not make the command crash.
     #[error("the input does not make the test command crash, so there is no signature to keep")]
     NoCrash,
-    /// The test asks for nothing: this content of an empty or smallest file is
+    /// The test is too lax: this content of an empty or smallest file is
     /// interesting, too.
     #[error(
         "the test is too lax: {} is interesting, too, so reducing would end with nothing",
@@ -194,6 +196,12 @@ pub enum SessionError {
     /// The result would have the name of something else in the out directory.
     #[error("an input named {} cannot be reduced: the out directory needs that name", .0.display())]
     ReservedName(OsString),
+    /// Where the result is to go there is a file.
+    #[error("the file {} exists, in which the result was to go", .0.display())]
+    ResultExists(PathBuf),
+    /// Nothing in the input is to be kept.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
     /// The result would overwrite the input.
     #[error("the result would overwrite the input {}", .0.display())]
     OwnInput(PathBuf),

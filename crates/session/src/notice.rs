@@ -46,6 +46,13 @@ pub enum Notice {
         /// The limit.
         limit: Duration,
     },
+    /// The report could not be written; the result was.
+    NoReport {
+        /// Its page.
+        path: PathBuf,
+        /// Why.
+        error: String,
+    },
     /// A run is resumed, but what its outcomes depend on has changed, so its
     /// tests are run again.
     RecordsAreStale {
@@ -81,8 +88,8 @@ impl fmt::Display for Notice {
             ),
             Notice::TakenBack { candidates, bytes } => write!(
                 f,
-                "the test's answers differ: of what it had called interesting, {candidates} did not \
-                 stand being tested again; the reduction goes on from {bytes} bytes"
+                "the test's answers differ: {candidates} accepted candidates were not interesting \
+                 when tested again; the reduction goes on from {bytes} bytes"
             ),
             Notice::OneAtATime { jobs } => write!(
                 f,
@@ -95,6 +102,9 @@ impl fmt::Display for Notice {
                 "A test may take {:.1} s (ten times what the untouched input takes, 5 s at least)",
                 limit.as_secs_f64()
             ),
+            Notice::NoReport { path, error } => {
+                write!(f, "cannot write the report {}: {error}", path.display())
+            }
             Notice::RecordsAreStale { changed } => {
                 let changed: Vec<_> = changed.iter().map(|topic| topic.name()).collect();
                 write!(

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outcome_of_an_unknown_class_is_had_again() {
+    fn a_recorded_outcome_of_an_unknown_class_is_tested_again() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("outcomes");
         let first = ask_all(&path, &Counting::default());
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nothing_about_the_candidate_is_not_recorded() {
+    fn lost_tests_are_not_recorded() {
         let place = tempfile::tempdir().unwrap();
         let journal = Journal::open(&place.path().join("outcomes")).unwrap();
         struct Lost;
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_cancelled_test_says_is_not_recorded() {
+    fn outcomes_of_cancelled_tests_are_not_recorded() {
         let place = tempfile::tempdir().unwrap();
         let journal = Journal::open(&place.path().join("outcomes")).unwrap();
         let oracle = Counting::default();

@@ -5,12 +5,16 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use serde::{Deserialize, Serialize};
+
 use crate::hidden::Asked;
 use crate::job::Job;
+use crate::keep::{Keep, KeepingOracle};
 use crate::log::Event;
-use crate::notice::Notify;
-use crate::outdir::OutDir;
+use crate::notice::{Notice, Notify};
+use crate::outdir::{Existing, OutDir};
 use crate::recorded::Recorded;
+use crate::report::{Collector, RunReport, files};
 use crate::rescue::rescue;
 use crate::saver::Saver;
 use crate::start::Start;
@@ -22,9 +26,11 @@ use picireny_oracle::{Cancel, CommandOracle, OracleError, Outcome, Signature};
 use picireny_reduce::{Report, Stop};
 
 /// How a run ended that has a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// Nothing was left to try.
+    #[default]
     Complete,
     /// What [`Job::until`] asks for was reached.
     Reached,
@@ -49,6 +55,8 @@ pub struct Finished {
     pub ending: Ending,
     /// The crash that was kept, if that was asked for.
     pub signature: Option<Signature>,
+    /// The report, as a page, if one was asked for and could be written.
+    pub report: Option<PathBuf>,
 }
 
 /// Runs a reduction to its end.
@@ -61,6 +69,8 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     let started = Instant::now();
     job.test.conditions.check()?;
     refuse_own_input(&job)?;
+    refuse_existing_result(&job)?;
+    let keep = Keep::new(&job.keep, job.input.text())?;
     let notify = Notify(job.notify);
     let mut out = OutDir::open(&job.out, job.head(), job.existing, notify)?;
     let start = match Start::new(&job, &mut out) {
@@ -77,7 +87,7 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         job.options.jobs = NonZeroUsize::MIN;
     }
     let input = &job.input;
-    let path = out.path().join(&job.file_name);
+    let path = job.result_path();
     let failed = |source| SessionError::OutDir {
         path: job.out.clone(),
         source,
@@ -85,6 +95,9 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     let journal = &start.journal;
     let record = journal.handle().map_err(failed)?;
     let confirming = Confirming::new(&start.oracle, job.test.error_probability, start.answers);
+    if journal.was_unsteady() {
+        confirming.be_wary_from_the_start();
+    }
     let recorded = Recorded::new(&confirming, journal);
     let mut watch = Watch {
         saver: Saver::new(&path, &out.state_file("best.new"), Some(record)),
@@ -102,16 +115,19 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         until: job.until,
         accepted: Instant::now(),
         reached: None,
+        collector: Collector::default(),
     };
     watch.log(&Event::Start {
         version: env!("CARGO_PKG_VERSION"),
         bytes: input.content().len(),
         recorded: journal.len(),
     });
+    let keeping = KeepingOracle::new(&recorded, &keep);
     let asked = Asked {
-        oracle: &recorded,
+        oracle: &keeping,
         stop: &job.stop,
         notify,
+        keep: &keep,
     };
     let steadiness = (&confirming, journal);
     let how = (job.strategy, &job.options);
@@ -158,6 +174,7 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         }
         (Err(()), _) => Ending::Interrupted,
     };
+    let is_complete = matches!(ending, Ending::Complete | Ending::Reached);
     let finished = watch.finish(&result.content).and_then(|()| {
         if ending == Ending::Complete {
             out.set_finished()?;
@@ -172,14 +189,31 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         ));
     }
     watch.log(&Event::End { summary: &summary });
-    Ok(Finished {
+    let steps = std::mem::take(&mut watch.steps);
+    let mut finished = Finished {
         best: result.content,
         path,
         summary,
-        steps: std::mem::take(&mut watch.steps),
+        steps,
         ending,
         signature: start.signature,
-    })
+        report: None,
+    };
+    if let Some(stem) = &job.report {
+        let report = RunReport::new(&job, &finished, &result.text, &mut watch.collector);
+        let [page, ..] = files(stem);
+        match report.write(stem) {
+            Ok(()) => finished.report = Some(page),
+            Err(error) => notify.tell(&Notice::NoReport {
+                path: page,
+                error: error.to_string(),
+            }),
+        }
+    }
+    if job.result.is_some() && is_complete && !job.keep_tests {
+        out.remove();
+    }
+    Ok(finished)
 }
 
 /// Refuses to put the result where the input is, or where something of ours is.
@@ -188,10 +222,25 @@ fn refuse_own_input(job: &Job<'_>) -> Result<(), SessionError> {
         return Err(SessionError::ReservedName(job.file_name.clone()));
     }
     let real = |path: &Path| fs::canonicalize(path).ok();
-    let result = real(&job.out.join(&job.file_name));
+    let result = real(&job.result_path());
     match &job.source {
         Some(source) if result.is_some() && real(source) == result => {
             Err(SessionError::OwnInput(source.clone()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses to overwrite a file beside the input, unless it is the result of the
+/// run that goes on.
+fn refuse_existing_result(job: &Job<'_>) -> Result<(), SessionError> {
+    match &job.result {
+        Some(result)
+            if job.existing != Existing::Replace
+                && !job.out.exists()
+                && fs::symlink_metadata(result).is_ok() =>
+        {
+            Err(SessionError::ResultExists(result.clone()))
         }
         _ => Ok(()),
     }
@@ -204,16 +253,17 @@ struct Found {
 }
 
 impl Found {
-    /// This, or what is on disk if that is smaller and still interesting: a
-    /// verified result is never replaced by a larger one.
+    /// This, or what is on disk if that is smaller and a test does not say that
+    /// it is not interesting any more: a verified result is never replaced by a
+    /// larger one, also when there is no time to test it.
     fn or_better(self, watch: &Watch<'_, '_>, oracle: &CommandOracle, test: bool) -> Self {
         if watch.is_better(&self.content) || watch.best.len() >= self.content.len() {
             return self;
         }
         if test {
             match oracle.judge(&watch.best, &Cancel::default()) {
-                Ok(Some(Outcome::Interesting)) => {}
-                _ => return self,
+                Ok(Some(Outcome::Interesting | Outcome::Lost) | None) | Err(_) => {}
+                Ok(Some(_)) => return self,
             }
         }
         Self {

@@ -52,9 +52,8 @@ impl Start {
         let conditions = job.test.all_conditions();
         let mut oracle = CommandOracle::new(runner, conditions, job.test.repeat, encode);
         oracle.set_on_lost(job.test.on_lost);
-        let result = out.path().join(&job.file_name);
+        let result = job.result_path();
         let earlier = out.checked();
-        let mut answers = (0, 0);
         let (checked, best) = match earlier.filter(|_| out.is_resumed()) {
             Some(checked) => {
                 prepare(&mut oracle, &checked);
@@ -67,13 +66,11 @@ impl Start {
                     notify: Notify(job.notify),
                 };
                 let check = input.test(&oracle)?;
-                answers = (check.interesting, check.tests - check.interesting);
                 let checked = input.conclude(&mut oracle, &check)?;
                 let best = match still_interesting(&oracle, out, &result)? {
                     Some(best) => best,
                     None => {
-                        out.write(&job.file_name, job.input.content())
-                            .map_err(failed)?;
+                        out.replace(&result, job.input.content()).map_err(failed)?;
                         job.input.content().to_vec()
                     }
                 };
@@ -95,7 +92,7 @@ impl Start {
             journal,
             log,
             best,
-            answers,
+            answers: checked.answers,
             one_at_a_time: checked.one_at_a_time,
         })
     }
@@ -173,6 +170,7 @@ impl Input<'_, '_> {
             signature,
             time_limit,
             one_at_a_time: false,
+            answers: (check.interesting, check.tests - check.interesting),
         };
         prepare(oracle, &checked);
         if let Some(limit) = time_limit {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::job::Until;
 use crate::log::{Event, Log};
+use crate::report::Collector;
 use crate::saver::Saver;
 use crate::steady::Keeper;
 use crate::summary::{SizeStep, seconds};
@@ -34,6 +35,8 @@ pub(crate) struct Watch<'a, 'o> {
     pub(crate) accepted: Instant,
     /// What was wanted of the run was reached.
     pub(crate) reached: Option<Reached>,
+    /// What is told at the end.
+    pub(crate) collector: Collector,
 }
 
 /// What ends a run early that may end there.
@@ -79,6 +82,7 @@ impl Watch<'_, '_> {
 
 impl Observer for Watch<'_, '_> {
     fn executed(&mut self, test: &Executed) {
+        self.collector.executed(test);
         self.log(&Event::Test {
             id: test.id.to_string(),
             bytes: Some(test.size),
@@ -96,6 +100,7 @@ impl Observer for Watch<'_, '_> {
         if let Some(observer) = &mut self.observer {
             observer.tested(test)?;
         }
+        self.collector.tested(test);
         if test.cached {
             self.log(&Event::Test {
                 id: test.id.to_string(),
@@ -127,6 +132,8 @@ impl Observer for Watch<'_, '_> {
             id: id.to_string(),
             bytes: best.len(),
         });
+        let before = self.steps.last().map_or(0, |step| step.bytes);
+        self.collector.accepted(id, before, best.len());
         self.steps.push(SizeStep {
             tests: self.tests,
             bytes: best.len(),
@@ -160,6 +167,7 @@ impl Keeper for Watch<'_, '_> {
         self.log(&Event::TakenBack { bytes: best.len() });
         // The way there comes again, from the record.
         self.steps.truncate(1);
+        self.collector.begin_again();
         self.tests = 0;
         self.reached = None;
         self.accepted = Instant::now();

@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn misuse_is_reported_at_the_end() {
+    fn misuse_of_the_builder_is_reported_at_the_end() {
         let builder = TreeBuilder::new("x");
         assert_eq!(builder.finish().unwrap_err(), TreeError::Empty);
 

@@ -11,6 +11,7 @@
 
 mod build;
 mod clean;
+mod find;
 mod layout;
 mod live;
 mod node;

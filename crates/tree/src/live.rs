@@ -1,12 +1,11 @@
 //! A tree under reduction: nodes are removed and hoisted, steps can be taken
-//! back, and texts cost what they are long.
+//! back, and the cost of a text is its length.
 
 use std::collections::{HashMap, VecDeque};
 
 use crate::layout::Separator;
 use crate::node::{Kind, ListId, NameId, Names, NodeId, Position, TextRef, Tree};
 use crate::shown::{NOWHERE, copy_shown};
-use crate::stats::Stats;
 use crate::undo::{Hoisted, Undo};
 
 /// A tree that reduction works on.
@@ -19,8 +18,8 @@ use crate::undo::{Hoisted, Undo};
 ///
 /// Most nodes know their text as a slice of the tree's text as it was laid out
 /// last. A change only makes the changed node's ancestors forget theirs; a
-/// walk descends where a text is not known. When walks have visited as many
-/// nodes in vain as a new layout would cost, the tree is laid out anew.
+/// walk descends where a text is not known. When such walks have visited as many
+/// nodes as a new layout would cost, the tree is laid out again.
 ///
 /// # Taking steps back
 ///
@@ -159,91 +158,9 @@ impl LiveTree {
             .filter(|&child| !self.node(child).removed)
     }
 
-    /// The children that are in the list, left to right.
-    fn children(&self, node: NodeId) -> Children<'_> {
-        Children {
-            tree: self,
-            ends: self.node(node).first.zip(self.node(node).last),
-        }
-    }
-
-    /// The nearest descendants of `node` that have its name, left to right,
-    /// reached through kept rules only; nothing is sought below one that is
-    /// found. One that is removed counts, too: hoisting it shows its
-    /// replacement. A token counts, too: what an island was made of has the
-    /// name of a token. Empty unless `node` is a kept rule with a name.
-    pub fn hoistables(&self, node: NodeId) -> Vec<NodeId> {
-        let mut found = Vec::new();
-        let name = self.node(node).name;
-        if name == 0 || !self.kind(node).is_inner() || !self.is_kept(node) {
-            return found;
-        }
-        let mut stack: Vec<NodeId> = self.children(node).rev().collect();
-        while let Some(id) = stack.pop() {
-            let here = self.node(id);
-            if here.name == name {
-                found.push(id);
-            } else if !here.removed {
-                stack.extend(self.children(id).rev());
-            }
-        }
-        found
-    }
-
     /// The list of its parent that the node is an element of.
     pub fn list(&self, node: NodeId) -> ListId {
         self.node(node).list
-    }
-
-    /// Kept descendants that could stand in the node's place: rules of the same
-    /// name, breadth-first, so that the nearest come first. At most `most`.
-    pub fn substitutes(&self, node: NodeId, most: usize) -> Vec<NodeId> {
-        let mut found = Vec::new();
-        let name = self.node(node).name;
-        if name == 0 || self.kind(node) != Kind::Rule || !self.is_kept(node) {
-            return found;
-        }
-        let mut queue: VecDeque<NodeId> = self.kept_children(node).collect();
-        while let Some(id) = queue.pop_front()
-            && found.len() < most
-        {
-            let here = self.node(id);
-            if here.kind == Kind::Rule && here.name == name {
-                found.push(id);
-            }
-            if here.kind.is_inner() {
-                queue.extend(self.kept_children(id));
-            }
-        }
-        found
-    }
-
-    /// The element that could stand in the place of the one before
-    /// `occurrence`, with that place: what an occurrence of something that
-    /// repeats (also one that flattening made) shows last, behind separators,
-    /// if before it something is shown that cannot be nothing. Whatever is
-    /// shown counts, removed or not.
-    pub fn shiftable(&self, occurrence: NodeId) -> Option<(NodeId, NodeId)> {
-        let here = self.node(occurrence);
-        let flattened = here.kind == Kind::Rule && here.name == 0;
-        if !(flattened || here.list.repeats()) || !self.is_kept(occurrence) {
-            return None;
-        }
-        let shows = |&node: &NodeId| {
-            let node = self.node(node);
-            !node.removed || !node.replacement.is_empty()
-        };
-        let mut before = std::iter::successors(here.prev, |&node| self.node(node).prev);
-        let place = before.find(shows)?;
-        if self.node(place).replacement.is_empty() {
-            return None;
-        }
-        let mut shown = self.children(occurrence).rev().filter(shows);
-        let element = shown.next()?;
-        let mut separators = shown.peekable();
-        let separated = separators.peek().is_some()
-            && separators.all(|separator| !self.kind(separator).is_inner());
-        separated.then_some((place, element))
     }
 
     /// Marks a kept node removed.
@@ -329,58 +246,6 @@ impl LiveTree {
         self.forward.insert(heir_of, node);
         self.journal.push_back(Undo::Hoisted(undo));
         self.forget_text(parent);
-    }
-
-    /// Statistics of the kept part.
-    pub fn stats(&self) -> Stats {
-        let mut stats = Stats::default();
-        let mut level = vec![self.root];
-        let mut below = Vec::new();
-        while !level.is_empty() {
-            let mut kept = 0;
-            for &node in &level {
-                let here = self.node(node);
-                if here.removed {
-                    stats.removed += 1;
-                    continue;
-                }
-                kept += 1;
-                stats.counts.add(here.kind, here.name != 0);
-                below.extend(self.children(node));
-            }
-            if kept > 0 {
-                stats.shape.push(kept);
-            }
-            std::mem::swap(&mut level, &mut below);
-            below.clear();
-        }
-        stats
-    }
-
-    /// Every node that is in the tree, parents before children.
-    pub fn preorder(&self) -> impl Iterator<Item = NodeId> + '_ {
-        let mut next = Some(self.root);
-        std::iter::from_fn(move || {
-            let node = next?;
-            let here = self.node(node);
-            next = match here.first {
-                Some(first) if !here.removed => Some(first),
-                _ => self.following(node),
-            };
-            Some(node)
-        })
-    }
-
-    fn following(&self, node: NodeId) -> Option<NodeId> {
-        let mut node = node;
-        while node != self.root {
-            let here = self.node(node);
-            if here.next.is_some() {
-                return here.next;
-            }
-            node = here.parent?;
-        }
-        None
     }
 
     pub(crate) fn node(&self, node: NodeId) -> &LiveNode {
@@ -474,38 +339,8 @@ impl LiveTree {
     }
 }
 
-/// Whether a removed node need not be met again: it shows nothing, and nothing
+/// Whether no walk needs to meet a removed node again: it shows nothing, and nothing
 /// can be hoisted to it.
 pub(crate) fn leaves_no_trace(kind: Kind, name: NameId, replacement: TextRef) -> bool {
     replacement.is_empty() && !(kind == Kind::Rule && name != 0)
-}
-
-struct Children<'a> {
-    tree: &'a LiveTree,
-    /// The first and the last child that are still to come.
-    ends: Option<(NodeId, NodeId)>,
-}
-
-impl Iterator for Children<'_> {
-    type Item = NodeId;
-
-    fn next(&mut self) -> Option<NodeId> {
-        let (first, last) = self.ends?;
-        self.ends = match first == last {
-            true => None,
-            false => self.tree.node(first).next.map(|next| (next, last)),
-        };
-        Some(first)
-    }
-}
-
-impl DoubleEndedIterator for Children<'_> {
-    fn next_back(&mut self) -> Option<NodeId> {
-        let (first, last) = self.ends?;
-        self.ends = match first == last {
-            true => None,
-            false => self.tree.node(last).prev.map(|prev| (first, prev)),
-        };
-        Some(last)
-    }
 }

@@ -110,7 +110,7 @@ mod tests {
     /// A hoisted node that changed is put back; a later change of it is still
     /// seen through the ancestors that it had before.
     #[test]
-    fn what_changed_while_it_was_hoisted_is_no_text_of_its_ancestors() {
+    fn ancestors_do_not_reuse_the_text_of_a_node_that_changed_while_hoisted() {
         let mut builder = TreeBuilder::new("abc");
         let rule = builder.label("e", Some(""));
         builder.open_rule(rule);

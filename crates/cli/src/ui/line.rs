@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::View;
 use super::state::State;
-use crate::visible::visible;
+use picireny_text::visible;
 
 /// How often the line is rewritten.
 const PERIOD: Duration = Duration::from_millis(100);

@@ -51,7 +51,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_ends_are_kept_whatever_the_pieces(
+        fn beginning_and_end_of_the_output_are_kept_however_it_arrives(
             pieces in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..40), 0..20),
             limit in 2_u64..60,
         ) {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{Output, TestCommand};
+use super::{Output, Sandbox, TestCommand};
 use crate::Cancel;
 
 /// How tests are run.
@@ -19,7 +19,7 @@ pub struct RunnerConfig {
     /// Bytes of standard output and of standard error to keep, each; none of
     /// the output is read if zero.
     pub keep_output: u64,
-    /// Ends all tests, running and to come.
+    /// Ends all tests, those that run and later ones.
     pub stop: Cancel,
     /// Where directories of tests are made. Each test's `TMPDIR` is there, too,
     /// and emptied after it.
@@ -28,6 +28,8 @@ pub struct RunnerConfig {
     pub keep_directories: bool,
     /// Bytes of address space that a process of a test may use, if limited.
     pub memory_limit: Option<u64>,
+    /// Keep tests away from everything but their own directories.
+    pub sandbox: Option<Sandbox>,
     /// How much longer than a test may take a supervisor may be silent. Then it
     /// is taken for stuck, and killed.
     pub grace: Duration,
@@ -54,6 +56,7 @@ impl RunnerConfig {
             directory: temporary_directory(),
             keep_directories: false,
             memory_limit: None,
+            sandbox: None,
             grace: Duration::from_secs(15),
             owns_all_children: false,
             supervisor: Self::this_program(),

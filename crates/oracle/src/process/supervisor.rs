@@ -43,7 +43,11 @@ const MOST_READS_AT_THE_END: u32 = 1 << 10;
 #[must_use]
 pub fn supervise_if_asked() -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
-    if arguments.next()? != ARGUMENT {
+    let first = arguments.next()?;
+    if first != ARGUMENT {
+        #[cfg(target_os = "linux")]
+        return super::inside::enter_if_asked(&first, arguments.collect());
+        #[cfg(not(target_os = "linux"))]
         return None;
     }
     let directory = PathBuf::from(arguments.next()?);
@@ -69,6 +73,7 @@ fn supervise(directory: &Path) -> io::Result<()> {
     // Out of reach of the terminal's signals and of whoever signals the
     // runner's group: the runner says when to end.
     let _ = rustix::process::setsid();
+    leftovers::wake_when_alone();
     leftovers::become_subreaper();
     let control = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let temporary = temporary(directory);

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn directories_nested_deeper_than_file_descriptors_reach() {
+    fn directories_nested_deeper_than_file_descriptors_reach_are_removed() {
         let outer = tempfile::tempdir().unwrap();
         let base = outer.path().join("base");
         make_private(&base).unwrap();

@@ -21,7 +21,7 @@ fn aborted(stderr: &str) -> String {
 }
 
 #[test]
-fn a_process_that_ends_well_has_none() {
+fn a_successful_process_has_no_signature() {
     assert_eq!(
         ended(Ended::Exited(0), "all is well\n", "warning: x\n"),
         None
@@ -30,7 +30,7 @@ fn a_process_that_ends_well_has_none() {
 }
 
 #[test]
-fn without_a_message_the_end_itself_counts() {
+fn without_a_message_the_signal_or_exit_status_counts() {
     assert_eq!(ended(Ended::Exited(3), "", "").unwrap(), "exit status 3");
     assert_eq!(
         ended(Ended::Exited(3), "", "warning\nError: 7 of /tmp/x/a.js\n\n").unwrap(),
@@ -42,7 +42,7 @@ fn without_a_message_the_end_itself_counts() {
 }
 
 #[test]
-fn address_sanitizer() {
+fn address_sanitizer_reports_are_told_apart() {
     let report = |address: &str, line: u32, dir: &str| {
         format!(
             "=================================================================\n\
@@ -92,7 +92,7 @@ fn address_sanitizer_tells_kinds_without_an_address() {
 }
 
 #[test]
-fn other_sanitizers() {
+fn reports_of_other_sanitizers_are_told_apart() {
     assert_eq!(
         aborted(
             "==9==WARNING: MemorySanitizer: use-of-uninitialized-value\n    #0 0x4 in f /a.c:1:2\n"
@@ -160,7 +160,7 @@ fn assertions_of_the_c_libraries() {
 }
 
 #[test]
-fn jerryscript_says_ice() {
+fn failed_assertions_of_jerryscript_are_recognized() {
     let ice = |line: u32, dir: &str| {
         aborted(&format!(
             "ICE: Assertion 'ecma_is_value_object (value)' failed at {dir}/ecma-helpers-value.c(ecma_get_object_from_value):{line}.\nError: ERR_FAILED_INTERNAL_ASSERTION\n"
@@ -179,7 +179,7 @@ fn jerryscript_says_ice() {
 }
 
 #[test]
-fn chromium_says_fatal() {
+fn fatal_messages_of_chromium_are_recognized() {
     let old = aborted(
         "[1:1:0708/123456.789:ERROR:gpu.cc(1)] noise\n\
          [12:34:0708/123456.789012:FATAL:layout_box.cc(321)] Check failed: width >= 0 (-5 vs. 0)\n\
@@ -203,7 +203,7 @@ fn chromium_says_fatal() {
 }
 
 #[test]
-fn v8_says_fatal_error() {
+fn fatal_errors_of_v8_are_recognized() {
     assert_eq!(
         ended(
             Ended::Signalled(5),
@@ -226,7 +226,7 @@ fn v8_says_fatal_error() {
 }
 
 #[test]
-fn panics() {
+fn panics_of_rust_and_go_are_recognized() {
     assert_eq!(
         aborted(
             "\nthread 'main' (4711) panicked at src/lexer/mod.rs:12:34:\nindex out of bounds: the len is 3 but the index is 7\nnote: run with `RUST_BACKTRACE=1`\n"
@@ -254,7 +254,7 @@ fn panics() {
 }
 
 #[test]
-fn compilers_and_run_time_libraries() {
+fn crashes_of_compilers_and_run_time_libraries_are_recognized() {
     assert_eq!(
         ended(
             Ended::Exited(4),
@@ -333,7 +333,7 @@ fn a_stack_belongs_to_the_message_before_it() {
 }
 
 #[test]
-fn a_signal_with_a_stack() {
+fn a_signal_is_told_by_its_stack() {
     assert_eq!(
         aborted(
             " 1: 0xcbd5a7 node::Abort() [node]\n 2: 0xe109f1  [node]\n 3: 0x131ec91 node::TestRun(int) [node]\n"
@@ -372,13 +372,13 @@ fn colours_do_not_matter() {
 
 proptest::proptest! {
     #[test]
-    fn any_output_is_endured(text in "(?s).{0,400}", code in 0..256_i32) {
+    fn every_failed_process_has_a_signature_whatever_it_prints(text in "(?s).{0,400}", code in 0..256_i32) {
         let signature = ended(Ended::Exited(code), &text, &text);
         proptest::prop_assert!(code == 0 || signature.is_some());
     }
 
     #[test]
-    fn hostile_output_is_endured(
+    fn malformed_reports_cause_no_panic(
         pieces in proptest::collection::vec(proptest::sample::select(vec![
             "#0 0x1 in f(", "<", ")", "\n", "==1==ERROR: AddressSanitizer: ", "#\n# Fatal error in ",
             ", line 3\n#", "ICE: ", " at x(y):3", "Assertion `", "' failed", "(anonymous namespace)",

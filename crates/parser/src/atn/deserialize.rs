@@ -4,10 +4,9 @@ use std::sync::OnceLock;
 
 use picireny_grammar::{Recognizer, RecognizerKind};
 
-use super::reader::{MAX_COUNT, Reader};
-use super::{
-    Atn, AtnError, CharSet, EOF, LexerAction, NONE, State, StateId, StateKind, Transition,
-};
+use super::edges::{lay_out, read_edges};
+use super::reader::{MAX_COUNT, Reader, argument};
+use super::{Atn, AtnError, CharSet, EOF, LexerAction, NONE, State, StateId, StateKind};
 
 fn kind_of(number: i32) -> Option<StateKind> {
     Some(match number {
@@ -66,33 +65,18 @@ impl Atn {
         let mut states = read_states(&mut r)?;
         let (rule_starts, rule_token_types) = read_rules(&mut r, kind, &states)?;
         let rule_stops = find_rule_stops(&states, rule_starts.len())?;
-        let modes = r.count("modes")?;
-        let mut mode_starts = Vec::new();
-        for _ in 0..modes {
-            let start = r.below("mode start state", states.len())?;
-            expect_kind(
-                &states,
-                start,
-                StateKind::TokensStart,
-                "is not a mode start",
-            )?;
-            mode_starts.push(start);
-        }
+        let mode_starts = read_modes(&mut r, &states)?;
         let sets = read_sets(&mut r)?;
         let edges = read_edges(&mut r, &states, rule_starts.len(), sets.len())?;
         let transitions = lay_out(&mut states, edges, &rule_starts, &rule_stops);
 
-        let count = r.count("decisions")?;
-        let mut decisions = Vec::new();
-        for i in 0..count {
-            let state = r.below("decision state", states.len())?;
-            states[state as usize].decision = i as u32;
-            decisions.push(state);
-        }
-        let mut lexer_actions = Vec::new();
-        if kind == RecognizerKind::Lexer {
-            lexer_actions = read_lexer_actions(&mut r, modes, rule_starts.len())?;
-        }
+        let decisions = read_decisions(&mut r, &mut states)?;
+        let lexer_actions = match kind {
+            RecognizerKind::Lexer => {
+                read_lexer_actions(&mut r, mode_starts.len(), rule_starts.len())?
+            }
+            RecognizerKind::Parser => Vec::new(),
+        };
 
         let state_count = states.len();
         let rule_count = rule_starts.len();
@@ -124,7 +108,7 @@ impl Atn {
     }
 }
 
-fn expect_kind(
+pub(super) fn expect_kind(
     states: &[State],
     state: StateId,
     kind: StateKind,
@@ -260,6 +244,26 @@ fn find_rule_stops(states: &[State], rules: usize) -> Result<Vec<StateId>, AtnEr
     }
 }
 
+fn read_modes(r: &mut Reader<'_>, states: &[State]) -> Result<Vec<StateId>, AtnError> {
+    let mut starts = Vec::new();
+    for _ in 0..r.count("modes")? {
+        let start = r.below("mode start state", states.len())?;
+        expect_kind(states, start, StateKind::TokensStart, "is not a mode start")?;
+        starts.push(start);
+    }
+    Ok(starts)
+}
+
+fn read_decisions(r: &mut Reader<'_>, states: &mut [State]) -> Result<Vec<StateId>, AtnError> {
+    let mut decisions = Vec::new();
+    for number in 0..r.count("decisions")? {
+        let state = r.below("decision state", states.len())?;
+        states[state as usize].decision = number as u32;
+        decisions.push(state);
+    }
+    Ok(decisions)
+}
+
 fn read_sets(r: &mut Reader<'_>) -> Result<Vec<CharSet>, AtnError> {
     let count = r.count("sets")?;
     let mut sets = Vec::new();
@@ -276,163 +280,6 @@ fn read_sets(r: &mut Reader<'_>) -> Result<Vec<CharSet>, AtnError> {
         sets.push(CharSet::new(ranges));
     }
     Ok(sets)
-}
-
-fn read_edges(
-    r: &mut Reader<'_>,
-    states: &[State],
-    rules: usize,
-    sets: usize,
-) -> Result<Vec<(StateId, Transition)>, AtnError> {
-    let count = r.count("transitions")?;
-    let mut edges = Vec::new();
-    for _ in 0..count {
-        let source = r.below("source state", states.len())?;
-        let target = r.below("target state", states.len())?;
-        let transition = read_transition(r, target, states, rules, sets)?;
-        edges.push((source, transition));
-    }
-    Ok(edges)
-}
-
-/// The rest of an edge after its two states: what kind of transition it is.
-fn read_transition(
-    r: &mut Reader<'_>,
-    target: StateId,
-    states: &[State],
-    rules: usize,
-    sets: usize,
-) -> Result<Transition, AtnError> {
-    let kind = r.next()?;
-    let at = r.position;
-    let (arg1, arg2, arg3) = (r.next()?, r.next()?, r.next()?);
-    Ok(match kind {
-        1 => Transition::Epsilon {
-            target,
-            precedence_return: None,
-        },
-        2 => Transition::Range {
-            target,
-            from: if arg3 != 0 { EOF } else { arg1 },
-            to: arg2,
-        },
-        3 => {
-            let start = argument("called rule's start", arg1, at, states.len())?;
-            expect_kind(
-                states,
-                start,
-                StateKind::RuleStart,
-                "is called but is no rule start",
-            )?;
-            // The reference takes the rule of the start state where the
-            // two could differ; a table in which they do is refused.
-            let rule = argument("called rule", arg2, at, rules)?;
-            if states[start as usize].rule != rule {
-                return Err(AtnError::Structure {
-                    state: start,
-                    what: "starts another rule",
-                });
-            }
-            Transition::Rule {
-                target: start,
-                rule,
-                precedence: arg3,
-                follow: target,
-            }
-        }
-        4 => Transition::Predicate {
-            target,
-            rule: argument("predicate's rule", arg1, at, rules)?,
-            index: argument("predicate index", arg2, at, MAX_COUNT as usize)?,
-            context_dependent: arg3 != 0,
-        },
-        5 => Transition::Atom {
-            target,
-            symbol: if arg3 != 0 { EOF } else { arg1 },
-        },
-        6 => Transition::Action {
-            target,
-            rule: argument("action's rule", arg1, at, rules)?,
-            // A parser's actions have no number: -1, or 0xFFFF from a writer
-            // that kept the form of version 3.
-            index: u32::try_from(arg2).ok().filter(|i| *i != 0xFFFF),
-            context_dependent: arg3 != 0,
-        },
-        7 => Transition::Set {
-            target,
-            set: argument("set", arg1, at, sets)?,
-        },
-        8 => Transition::NotSet {
-            target,
-            set: argument("set", arg1, at, sets)?,
-        },
-        9 => Transition::Wildcard { target },
-        10 => Transition::Precedence {
-            target,
-            precedence: arg1,
-        },
-        _ => {
-            return Err(AtnError::Range {
-                what: "transition type",
-                value: kind,
-                position: at - 1,
-            });
-        }
-    })
-}
-
-/// An argument, read at a position, that is a number below the limit.
-fn argument(what: &'static str, value: i32, at: usize, limit: usize) -> Result<u32, AtnError> {
-    match usize::try_from(value) {
-        Ok(v) if v < limit => Ok(value as u32),
-        _ => Err(AtnError::Range {
-            what,
-            value,
-            position: at,
-        }),
-    }
-}
-
-/// Groups the edges by the state they leave, and adds those from every rule's
-/// stop to whatever follows its calls, which are not serialized.
-fn lay_out(
-    states: &mut [State],
-    edges: Vec<(StateId, Transition)>,
-    rule_starts: &[StateId],
-    rule_stops: &[StateId],
-) -> Vec<Transition> {
-    let mut by_state: Vec<Vec<Transition>> = vec![Vec::new(); states.len()];
-    for (source, transition) in edges {
-        by_state[source as usize].push(transition);
-    }
-    for source in 0..states.len() {
-        for i in 0..by_state[source].len() {
-            if let Transition::Rule {
-                rule,
-                precedence,
-                follow,
-                ..
-            } = by_state[source][i]
-            {
-                let left_recursive = states[rule_starts[rule as usize] as usize].left_recursive;
-                let precedence_return = (left_recursive && precedence == 0).then_some(rule);
-                by_state[rule_stops[rule as usize] as usize].push(Transition::Epsilon {
-                    target: follow,
-                    precedence_return,
-                });
-            }
-        }
-    }
-    let mut transitions = Vec::with_capacity(by_state.iter().map(Vec::len).sum());
-    for (state, own) in states.iter_mut().zip(by_state) {
-        state.first = transitions.len() as u32;
-        state.len = own.len() as u32;
-        // A stop that nothing returns from is, as in the reference, no
-        // state to pass through.
-        state.epsilon_only = !own.is_empty() && own.iter().all(Transition::is_epsilon);
-        transitions.extend(own);
-    }
-    transitions
 }
 
 fn read_lexer_actions(

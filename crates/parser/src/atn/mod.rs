@@ -7,6 +7,7 @@
 //! something that exists, so that no later step has to check an index again.
 
 mod deserialize;
+mod edges;
 mod error;
 mod first;
 mod reader;

@@ -51,3 +51,20 @@ impl Reader<'_> {
         }
     }
 }
+
+/// An argument, read at a position, that is a number below the limit.
+pub(super) fn argument(
+    what: &'static str,
+    value: i32,
+    at: usize,
+    limit: usize,
+) -> Result<u32, AtnError> {
+    match usize::try_from(value) {
+        Ok(v) if v < limit => Ok(value as u32),
+        _ => Err(AtnError::Range {
+            what,
+            value,
+            position: at,
+        }),
+    }
+}

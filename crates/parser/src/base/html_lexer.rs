@@ -2,97 +2,11 @@
 //! (the tree construction part of the HTML standard, without what moves nodes
 //! about), and whose content is not markup.
 
-use std::collections::HashMap;
-
+use super::html_elements::{BLOCKS, Elements, RAW, SCOPE, TABLE_SCOPE, VOID, context_of, ended_by};
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, Program};
 use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenOrigin};
-
-/// Elements without content.
-const VOID: &[&str] = &[
-    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img",
-    "input", "keygen", "link", "meta", "param", "source", "track", "wbr",
-];
-
-/// Elements whose content is text up to their end tag.
-const RAW: &[&str] = &[
-    "script",
-    "style",
-    "textarea",
-    "title",
-    "xmp",
-    "iframe",
-    "noembed",
-    "noframes",
-    "plaintext",
-];
-
-/// Elements in other namespaces end like those of XML; these hold HTML again.
-const FOREIGN: &[&str] = &["svg", "math"];
-const INTEGRATION: &[&str] = &["foreignobject", "desc", "annotation-xml"];
-
-/// What an end tag, or a start tag that implies one, does not look beyond.
-const SCOPE: &[&str] = &[
-    "applet",
-    "caption",
-    "html",
-    "table",
-    "td",
-    "th",
-    "marquee",
-    "object",
-    "template",
-    "foreignobject",
-    "desc",
-];
-const TABLE_SCOPE: &[&str] = &["html", "table", "template"];
-const LIST_SCOPE: &[&str] = &["ol", "ul", "dl", "menu"];
-
-/// Elements whose start ends a paragraph.
-const BLOCKS: &[&str] = &[
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "center",
-    "dd",
-    "details",
-    "dialog",
-    "dir",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hgroup",
-    "hr",
-    "li",
-    "listing",
-    "main",
-    "menu",
-    "nav",
-    "ol",
-    "p",
-    "plaintext",
-    "pre",
-    "search",
-    "section",
-    "summary",
-    "table",
-    "ul",
-    "xmp",
-];
 
 /// Types of scripts that are JavaScript.
 const SCRIPT_TYPES: &[&str] = &[
@@ -115,34 +29,6 @@ const SCRIPT_TYPES: &[&str] = &[
     "text/javascript1.4",
     "text/javascript1.5",
 ];
-
-/// What a start tag ends: elements, and those that are not looked beyond.
-fn ended_by(name: &str) -> Option<(&'static [&'static str], &'static [&'static str])> {
-    const BUTTON: &[&str] = &["button"];
-    Some(match name {
-        "li" => (&["li"], LIST_SCOPE),
-        "dd" | "dt" => (&["dd", "dt"], LIST_SCOPE),
-        "option" => (&["option"], &["select", "datalist", "optgroup"]),
-        "rb" | "rtc" => (&["rb", "rt", "rp", "rtc"], &["ruby"]),
-        "rt" | "rp" => (&["rb", "rt", "rp"], &["ruby", "rtc"]),
-        "button" => (BUTTON, &[]),
-        "body" | "frameset" => (&["head"], &[]),
-        _ => return None,
-    })
-}
-
-/// Where parts of a table or of a choice belong: their start ends all that is
-/// inside the innermost of these.
-fn context_of(name: &str) -> Option<&'static [&'static str]> {
-    const CELL: &[&str] = &["tr", "tbody", "thead", "tfoot", "table", "template"];
-    match name {
-        "td" | "th" => Some(CELL),
-        "tr" => CELL.get(1..),
-        "tbody" | "thead" | "tfoot" | "caption" | "colgroup" => CELL.get(4..),
-        "optgroup" => Some(&["select"]),
-        _ => None,
-    }
-}
 
 struct Types {
     element_start: i32,
@@ -171,75 +57,6 @@ enum Tag {
     /// It ends so many of the open elements.
     End(usize),
     Stray,
-}
-
-/// The open elements.
-#[derive(Default)]
-struct Elements {
-    /// Innermost last.
-    list: Vec<Element>,
-    /// Where the elements of each name are, innermost last: nothing here
-    /// looks through all that is open.
-    by_name: HashMap<String, Vec<usize>>,
-}
-
-struct Element {
-    name: String,
-    /// Whether what is in it is in another namespace.
-    foreign: bool,
-}
-
-impl Elements {
-    fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    fn push(&mut self, name: &str) {
-        let foreign = FOREIGN.contains(&name) || !INTEGRATION.contains(&name) && self.is_foreign();
-        let index = self.list.len();
-        match self.by_name.get_mut(name) {
-            Some(indices) => indices.push(index),
-            None => {
-                self.by_name.insert(name.to_owned(), vec![index]);
-            }
-        }
-        self.list.push(Element {
-            name: name.to_owned(),
-            foreign,
-        });
-    }
-
-    fn pop(&mut self) {
-        if let Some(element) = self.list.pop()
-            && let Some(indices) = self.by_name.get_mut(&element.name)
-        {
-            indices.pop();
-        }
-    }
-
-    fn last(&self) -> Option<&str> {
-        self.list.last().map(|element| element.name.as_str())
-    }
-
-    /// Whether what comes next is in another namespace.
-    fn is_foreign(&self) -> bool {
-        self.list.last().is_some_and(|element| element.foreign)
-    }
-
-    /// The innermost element with one of these names.
-    fn innermost(&self, names: &[&str]) -> Option<usize> {
-        let of_name = |name: &&str| self.by_name.get(*name)?.last().copied();
-        names.iter().filter_map(of_name).max()
-    }
-
-    /// The innermost element with one of these names, unless a barrier or
-    /// another namespace is around less.
-    fn find(&self, names: &[&str], barriers: &[&[&str]]) -> Option<usize> {
-        let found = self.innermost(names)?;
-        let barriers = barriers.iter().chain([&FOREIGN]);
-        let barrier = barriers.filter_map(|names| self.innermost(names)).max();
-        (barrier <= Some(found)).then_some(found)
-    }
 }
 
 pub(super) struct Lexer {

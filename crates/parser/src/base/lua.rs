@@ -75,7 +75,7 @@ mod tests {
     use super::comment_length;
 
     #[test]
-    fn comments_end_at_their_level() {
+    fn long_comments_end_at_brackets_of_their_level() {
         assert_eq!(comment_length("[[a]]b"), 5);
         assert_eq!(comment_length("[==[a]] ]=] ]==]b"), 16);
         assert_eq!(comment_length("[=a\nb"), 3);

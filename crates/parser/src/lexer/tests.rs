@@ -188,7 +188,7 @@ fn a_token_of_a_megabyte_takes_one_step_per_character() {
 }
 
 #[test]
-fn nested_comments_of_any_depth() {
+fn nested_comments_of_any_depth_are_one_token() {
     let text = format!("{}{}", "(".repeat(50_000), ")".repeat(50_000));
     let grammar = "lexer grammar L; N: '(' N? ')'; X: .;";
     assert_eq!(pieces(grammar, &text).len(), 2);

@@ -8,14 +8,16 @@
 
 mod builder;
 mod decide;
+mod invoke;
 mod messages;
 mod recovery;
+mod report;
 mod tables;
 
 use picireny_grammar::Recognizer;
 
 use crate::atn::{Atn, EOF, StateId, StateKind, Transition};
-use crate::parse::{ErrorSource, SyntaxError};
+use crate::parse::SyntaxError;
 use crate::predict::{CallStack, PredictionMode, Predictor};
 use crate::semantics::{ParserSemantics, ParserView};
 use crate::token::{TokenId, Tokens};
@@ -346,69 +348,6 @@ impl Walk<'_> {
         } else {
             self.position += 1;
         }
-    }
-
-    fn enter_rule(&mut self, rule: u32, returns_to: Option<StateId>, precedence: i32) -> StateId {
-        let atn = self.atn;
-        let caller = self.frames.last().map_or(NO_CONTEXT, |f| f.context);
-        let context = match returns_to {
-            Some(returns_to) => {
-                self.stack.push(returns_to);
-                self.contexts.push(Context { caller, returns_to });
-                (self.contexts.len() - 1) as u32
-            }
-            None => NO_CONTEXT,
-        };
-        let left_recursive = atn.is_left_recursive(rule);
-        let level = if left_recursive {
-            self.precedences.push(precedence);
-            self.builder.enter_recursion(NodeKind::Rule(rule))
-        } else {
-            self.builder.enter(NodeKind::Rule(rule))
-        };
-        self.frames.push(Frame {
-            rule,
-            level,
-            context,
-            left_recursive,
-            recovery_set: None,
-        });
-        self.state = atn.rule_start(rule);
-        self.state
-    }
-
-    /// Leaves the innermost rule; gives the state to go on from in its caller.
-    fn leave_rule(&mut self) -> Option<StateId> {
-        let frame = self.frames.pop()?;
-        if frame.left_recursive {
-            self.precedences.pop();
-            self.builder.leave_recursion(frame.level);
-        } else {
-            self.builder.leave(frame.level);
-        }
-        if frame.context != NO_CONTEXT && !self.recovery.remembers_context() {
-            self.contexts.truncate(frame.context as usize);
-        }
-        self.stack.pop()
-    }
-
-    fn push_recursion(&mut self) {
-        if let Some(frame) = self.frames.last() {
-            self.builder
-                .push_recursion(frame.level, NodeKind::Rule(frame.rule));
-        }
-    }
-
-    fn error_at(&mut self, position: usize, message: String) {
-        let id = self.input.visible.get(position).copied();
-        let token = id.and_then(|id| self.input.tokens.get(id));
-        self.errors.push(SyntaxError {
-            source: ErrorSource::Parser,
-            line: token.map_or(1, |t| t.line),
-            column: token.map_or(0, |t| t.column),
-            message,
-            token: id,
-        });
     }
 }
 

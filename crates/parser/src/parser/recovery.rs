@@ -4,13 +4,9 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::sync::Arc;
 
-use picireny_grammar::Recognizer;
-
 use crate::atn::{EOF, StateId, StateKind, TokenSet};
 use crate::tree::NodeKind;
-use crate::vocabulary;
 
-use super::messages;
 use super::{NO_CONTEXT, Walk};
 
 /// A set that many invocations share.
@@ -35,33 +31,10 @@ pub(super) enum Failure {
     GaveUp,
 }
 
-impl Failure {
-    pub(super) fn precedence(precedence: i32) -> Self {
-        Self::Predicate {
-            message: format!("failed predicate: {{precpred(_ctx, {precedence})}}?"),
-        }
-    }
-
-    pub(super) fn predicate(recognizer: &Recognizer, rule: u32, index: u32) -> Self {
-        let predicates = &recognizer.predicates;
-        let found = predicates
-            .iter()
-            .find(|p| p.rule == rule && p.index == index);
-        let message = match found {
-            Some(semantic) => match &semantic.fail {
-                Some(fail) => fail.to_string(),
-                None => format!("failed predicate: {{{}}}?", semantic.code),
-            },
-            None => "failed predicate: {}?".to_owned(),
-        };
-        Self::Predicate { message }
-    }
-}
-
 /// What the strategy remembers between errors.
 #[derive(Debug, Default)]
 pub(super) struct Recovery {
-    in_error: bool,
+    pub(super) in_error: bool,
     last_error: Option<usize>,
     last_error_states: HashSet<StateId>,
     /// Where a synchronization first let an unexpected token pass.
@@ -339,71 +312,6 @@ impl Walk<'_> {
             start: self.position,
             offending,
         }
-    }
-
-    /// Reports a failure unless it is a consequence of an earlier one.
-    pub(super) fn report(&mut self, failure: &Failure) {
-        if self.recovery.in_error {
-            return;
-        }
-        self.recovery.in_error = true;
-        let input = self.input;
-        match failure {
-            Failure::NoViable { start, offending } => {
-                let text = messages::span(input, *start, *offending);
-                let message = format!("no viable alternative at input {text}");
-                self.error_at(*offending, message);
-            }
-            Failure::Mismatch { state, context } => {
-                let expected = match context {
-                    Some(context) => self.expected_then(*state, *context),
-                    None => self
-                        .atn
-                        .expected_tokens(*state, self.stack.returns().iter().rev().copied()),
-                };
-                let message = format!(
-                    "mismatched input {} expecting {}",
-                    messages::token(input, self.position),
-                    messages::set(input.recognizer, &expected)
-                );
-                self.error_at(self.position, message);
-            }
-            Failure::Predicate { message } => {
-                let rule = self.frames.last().map_or(0, |frame| frame.rule);
-                let message = format!(
-                    "rule {} {message}",
-                    vocabulary::rule_name(input.recognizer, rule)
-                );
-                self.error_at(self.position, message);
-            }
-            Failure::GaveUp => {}
-        }
-    }
-
-    fn report_unwanted(&mut self) {
-        if self.recovery.in_error {
-            return;
-        }
-        self.recovery.in_error = true;
-        let message = format!(
-            "extraneous input {} expecting {}",
-            messages::token(self.input, self.position),
-            messages::set(self.input.recognizer, &self.expected())
-        );
-        self.error_at(self.position, message);
-    }
-
-    fn report_missing(&mut self) {
-        if self.recovery.in_error {
-            return;
-        }
-        self.recovery.in_error = true;
-        let message = format!(
-            "missing {} at {}",
-            messages::set(self.input.recognizer, &self.expected()),
-            messages::token(self.input, self.position)
-        );
-        self.error_at(self.position, message);
     }
 }
 

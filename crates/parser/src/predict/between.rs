@@ -4,9 +4,10 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::closure::{Scope, Simulation};
 use super::config::{Config, LEFT_RULE};
 use super::contexts::{ContextId, EMPTY, EMPTY_RETURN};
+use super::scope::Scope;
+use super::simulation::Simulation;
 use super::template::Template;
 use crate::atn::StateId;
 
@@ -25,7 +26,7 @@ impl Simulation {
     /// inside a rule is added once for all contexts together.
     pub(super) fn close_walk(&mut self, scope: Scope) {
         let atn = Arc::clone(&self.atn);
-        let open = scope.full && !scope.bottom;
+        let open = scope.is_open();
         self.inside.clear();
         while let Some(config) = self.walk.pop() {
             if !self.visited.insert(config, 0) {
@@ -33,7 +34,8 @@ impl Simulation {
             }
             let template = self.template(config.state);
             if !template.is_passage() {
-                self.inside.add(config, &mut self.contexts, !scope.full);
+                self.inside
+                    .add(config, &mut self.contexts, !scope.has_stack());
             }
             for &entry in &template.loops {
                 if open && self.contexts.has_empty(config.context) {
@@ -71,15 +73,16 @@ impl Simulation {
                 continue;
             }
             let stop = atn.rule_stop(atn.state(config.state).rule);
-            if scope.full || !atn.state(stop).epsilon_only {
+            if scope.has_stack() || !atn.state(stop).epsilon_only {
                 let stopped = Config {
                     state: stop,
                     context: EMPTY,
                     ..config
                 };
-                self.reach.add(stopped, &mut self.contexts, !scope.full);
+                self.reach
+                    .add(stopped, &mut self.contexts, !scope.has_stack());
             }
-            if !scope.full {
+            if !scope.has_stack() {
                 // Without a stack every caller is possible.
                 let flags = config.flags | LEFT_RULE;
                 self.walk
@@ -114,7 +117,7 @@ impl Simulation {
                     ..config
                 },
                 &mut self.contexts,
-                !scope.full,
+                !scope.has_stack(),
             );
         }
         for &(rule, follow, path) in &template.calls {
@@ -134,7 +137,7 @@ impl Simulation {
         let context = self.contexts.push(context, follow);
         let state = self.atn.rule_start(rule);
         let position = self.called.configs.len() as u32;
-        let wildcard = !scope.full;
+        let wildcard = !scope.has_stack();
         if self.called.add(
             Config {
                 state,

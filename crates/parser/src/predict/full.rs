@@ -1,10 +1,11 @@
 //! The second stage of a prediction: the walk with the parser's stack.
 
-use super::closure::{Question, Scope};
 use super::contexts::EMPTY;
 use super::outcome::resolved_alt;
+use super::scope::{Moment, Scope, Stack};
+use super::simulation::Question;
 use super::states::{Answer, Kind, Target};
-use super::walk::{Cursor, MAX_BYTES, Place, SLL};
+use super::walk::{Cursor, MAX_BYTES, Place};
 use super::{CallStack, NoViable, Predictor};
 use crate::atn::{EOF, NONE, StateId};
 use crate::questions::{Evaluator, TEST, UNKNOWN};
@@ -72,7 +73,7 @@ impl Predictor {
             let token = cursor.token();
             let symbol = self.symbol(token);
             let mut target = Target::UNKNOWN;
-            if self.states.get(state).kind.waiting {
+            if self.states.get(state).kind.waiting.is_some() {
                 if pass_over && let Some(known) = self.step_over(state, token, &at, frames.len()) {
                     target = known;
                     passed_over = true;
@@ -167,7 +168,10 @@ impl Predictor {
                 return None;
             }
         }
-        let scope = Scope { full: true, ..SLL };
+        let scope = Scope {
+            stack: Stack::Top,
+            moment: Moment::Between,
+        };
         let target = match self.simulation.step(&own, token, scope) {
             Some(alt) => Target::accept(alt),
             None => self.full_target(scope),
@@ -212,10 +216,11 @@ impl Predictor {
         }
         let decision_state = self.simulation.atn.decision_state(at.decision);
         let scope = Scope {
-            full: true,
-            start: true,
-            precedence: at.precedence,
-            ..SLL
+            stack: Stack::Top,
+            moment: Moment::Start {
+                precedence: at.precedence,
+                loop_rule: NONE,
+            },
         };
         self.simulation.start(decision_state, scope, &mut evaluator);
         let id = self.intern_full(scope);
@@ -228,12 +233,9 @@ impl Predictor {
     }
 
     fn full_step(&mut self, state: u32, token: i32) -> Target {
-        let bottom = self.states.get(state).kind.bottom;
         let scope = Scope {
-            full: true,
-            bottom,
-            eof: token == EOF,
-            ..SLL
+            stack: self.states.get(state).kind.stack,
+            moment: Moment::after(token),
         };
         match self
             .simulation
@@ -246,7 +248,7 @@ impl Predictor {
 
     /// What the set that was just computed in the second stage leads to.
     fn full_target(&mut self, scope: Scope) -> Target {
-        if scope.start {
+        if scope.is_start() {
             return Target::state(self.intern_full(scope));
         }
         if self.simulation.reach.configs.is_empty() {
@@ -267,11 +269,8 @@ impl Predictor {
     fn intern_full(&mut self, scope: Scope) -> u32 {
         let waiting = self.simulation.is_waiting(scope);
         let kind = Kind {
-            full: true,
-            bottom: scope.bottom,
-            waiting,
-            eof: scope.eof && waiting,
-            start: (scope.start && waiting).then_some(scope.precedence),
+            stack: scope.stack,
+            waiting: waiting.then_some(scope.moment),
         };
         self.simulation.reach.configs.sort_unstable();
         self.states.intern(&self.simulation.reach.configs, kind)
@@ -285,7 +284,7 @@ impl Predictor {
         ask: &mut dyn FnMut(Question) -> bool,
     ) -> Answer {
         let mut state = state;
-        while self.states.get(state).kind.waiting {
+        while self.states.get(state).kind.waiting.is_some() {
             self.heart.beat();
             let frame = match frames.split_last() {
                 Some((innermost, others)) => {
@@ -323,12 +322,11 @@ impl Predictor {
         }
         let kind = self.states.get(key.0).kind;
         let scope = Scope {
-            full: true,
-            bottom: frame.is_none(),
-            start: kind.start.is_some(),
-            eof: kind.eof,
-            precedence: kind.start.unwrap_or(0),
-            loop_rule: NONE,
+            stack: match frame {
+                Some(_) => Stack::Top,
+                None => Stack::Whole,
+            },
+            moment: kind.waiting.unwrap_or(Moment::Between),
         };
         self.simulation
             .uncover(self.states.configs(key.0), frame, scope, &mut evaluator);

@@ -12,7 +12,9 @@ mod config;
 mod contexts;
 mod full;
 mod outcome;
+mod scope;
 mod semantic;
+mod simulation;
 mod stack;
 mod states;
 mod template;
@@ -27,7 +29,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use closure::{Question, Simulation};
+use simulation::{Question, Simulation};
 use states::States;
 use walk::Place;
 

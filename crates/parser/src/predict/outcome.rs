@@ -1,8 +1,8 @@
 //! What a set of configurations says about the decision.
 
-use super::closure::Simulation;
 use super::config::{Config, ConfigSet, LEFT_RULE, unique_alt};
 use super::semantic::{ALWAYS, ConditionId};
+use super::simulation::Simulation;
 use crate::atn::{Atn, StateKind};
 
 /// An alternative with what it depends on.
@@ -83,7 +83,7 @@ impl Simulation {
         }
         let conditional = self.reach.configs.iter().any(|c| c.condition != ALWAYS);
         let conflict = if sll && conditional {
-            // With no second stage to come it is not worth while to tell
+            // Without a second stage it is not worth while to tell
             // configurations apart that differ in their conditions only.
             let mut merged = ConfigSet::new();
             for config in &self.reach.configs {

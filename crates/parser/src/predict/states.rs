@@ -8,10 +8,11 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 
-use super::closure::Question;
 use super::config::{Config, LEFT_RULE};
 use super::contexts::Contexts;
 use super::outcome::Guarded;
+use super::scope::{Moment, Stack};
+use super::simulation::Question;
 use crate::atn::StateId;
 use crate::questions::{QuestionTrees, TEST};
 
@@ -92,18 +93,21 @@ pub(super) struct GuardedAnswer {
 }
 
 /// What kind of set a state is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Kind {
-    /// Of the second stage.
-    pub(super) full: bool,
-    /// The empty context is the bottom of the parser's stack.
-    pub(super) bottom: bool,
-    /// It cannot go on before the next frame of the parser's stack is known.
-    pub(super) waiting: bool,
-    /// After the end of the input.
-    pub(super) eof: bool,
-    /// A start set that waits: the precedence that it was computed for.
-    pub(super) start: Option<i32>,
+    /// What is known of the parser's stack.
+    pub(super) stack: Stack,
+    /// That it cannot go on before the next frame of the parser's stack is
+    /// known, and the moment that it was computed for.
+    pub(super) waiting: Option<Moment>,
+}
+
+impl Kind {
+    /// A state of the first stage.
+    pub(super) const FIRST_STAGE: Kind = Kind {
+        stack: Stack::Any,
+        waiting: None,
+    };
 }
 
 #[derive(Debug)]

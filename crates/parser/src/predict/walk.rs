@@ -1,9 +1,10 @@
 //! The first stage of a prediction: a walk over the automaton that computes what
 //! it does not know yet.
 
-use super::closure::{Question, Scope};
 use super::outcome::{Verdict, finished_alt};
+use super::scope::{Moment, Scope, Stack};
 use super::semantic::ALWAYS;
+use super::simulation::Question;
 use super::states::{Answer, GuardedAnswer, Kind, Target};
 use super::{CallStack, NoViable, PredictionMode, Predictor};
 use crate::atn::{EOF, NONE};
@@ -58,15 +59,6 @@ impl Cursor<'_> {
         true
     }
 }
-
-pub(super) const SLL: Scope = Scope {
-    full: false,
-    bottom: false,
-    start: false,
-    eof: false,
-    precedence: 0,
-    loop_rule: NONE,
-};
 
 impl Predictor {
     pub(super) fn walk(
@@ -219,9 +211,11 @@ impl Predictor {
             return id;
         }
         let scope = Scope {
-            start: true,
-            loop_rule,
-            ..SLL
+            stack: Stack::Any,
+            moment: Moment::Start {
+                precedence: at.precedence,
+                loop_rule,
+            },
         };
         // Nothing is asked in the first stage, conditions are collected.
         let mut nothing = |_| true;
@@ -236,7 +230,7 @@ impl Predictor {
         self.simulation.reach.configs.sort_unstable();
         let id = self
             .states
-            .intern(&self.simulation.reach.configs, Kind::default());
+            .intern(&self.simulation.reach.configs, Kind::FIRST_STAGE);
         if is_loop {
             self.loop_starts.insert((at.decision, at.precedence), id);
         } else {
@@ -247,8 +241,8 @@ impl Predictor {
 
     fn sll_step(&mut self, state: u32, token: i32) -> Target {
         let scope = Scope {
-            eof: token == EOF,
-            ..SLL
+            stack: Stack::Any,
+            moment: Moment::after(token),
         };
         self.simulation
             .step(self.states.configs(state), token, scope);
@@ -269,7 +263,7 @@ impl Predictor {
         }
         let id = self
             .states
-            .intern(&self.simulation.reach.configs, Kind::default());
+            .intern(&self.simulation.reach.configs, Kind::FIRST_STAGE);
         let answers = answers.map(|answer| match answer {
             Verdict::Open => Target::UNKNOWN,
             answer => self.target(answer),
@@ -283,7 +277,7 @@ impl Predictor {
         match verdict {
             Verdict::Open => Target::state(
                 self.states
-                    .intern(&self.simulation.reach.configs, Kind::default()),
+                    .intern(&self.simulation.reach.configs, Kind::FIRST_STAGE),
             ),
             Verdict::Accept(alt, None) => Target::accept(alt),
             Verdict::Conflict(alt, None) => Target::conflict(alt),

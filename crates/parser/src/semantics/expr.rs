@@ -1,6 +1,7 @@
 //! The syntax of predicates and actions: the expressions and simple
 //! statements that C-like languages, Python and their kin have in common.
 
+use super::scan::{Lexeme, Placed, scan};
 use super::value::{Value, normalize};
 
 /// A name in code.
@@ -13,7 +14,7 @@ pub(crate) struct Name {
 }
 
 impl Name {
-    fn new(written: &str) -> Self {
+    pub(super) fn new(written: &str) -> Self {
         Self {
             written: written.to_owned(),
             normal: normalize(written),
@@ -72,11 +73,8 @@ pub(crate) enum Op {
     Default,
 }
 
-/// Deeper nesting is not an idiom any more.
+/// Deeper nesting is no idiom any more. This bounds every recursion over code.
 const MAX_DEPTH: u32 = 48;
-
-/// Neither is longer code; together they bound every recursion over it.
-const MAX_LEXEMES: usize = 2000;
 
 /// Reads a predicate.
 pub(crate) fn parse_predicate(code: &str) -> Option<Expr> {
@@ -100,125 +98,6 @@ pub(crate) fn parse_action(code: &str) -> Option<Vec<Expr>> {
         }
     }
     Some(statements)
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Lexeme {
-    Name(Name),
-    Literal(Value),
-    Sign(&'static str),
-}
-
-#[derive(Clone, Debug)]
-struct Placed {
-    lexeme: Lexeme,
-    after_newline: bool,
-}
-
-/// Longer ones first.
-const SIGNS: &[&str] = &[
-    "===", "!==", "...", "==", "!=", "<=", ">=", "&&", "||", "??", "->", "::", "?.", "++", "--",
-    "+=", "-=", "=", "<", ">", "!", "(", ")", "[", "]", ".", ",", ";", "?", ":", "+", "-", "*",
-    "/", "&", "|", "%", "~", "{", "}",
-];
-
-fn scan(code: &str) -> Option<Vec<Placed>> {
-    let mut out = Vec::new();
-    let mut rest = code;
-    let mut after_newline = true;
-    while let Some(c) = rest.chars().next() {
-        if c.is_whitespace() {
-            after_newline |= c == '\n';
-            rest = &rest[c.len_utf8()..];
-            continue;
-        }
-        if let Some(comment) = rest.strip_prefix("//") {
-            rest = comment.find('\n').map_or("", |at| &comment[at..]);
-            continue;
-        }
-        if let Some(comment) = rest.strip_prefix("/*") {
-            rest = &comment[comment.find("*/")? + 2..];
-            continue;
-        }
-        let lexeme;
-        if c == '"' || c == '\'' {
-            let (text, length) = quoted(rest, c)?;
-            lexeme = Lexeme::Literal(Value::Text(text));
-            rest = &rest[length..];
-        } else if c.is_ascii_digit() {
-            let length = rest
-                .find(|c: char| !c.is_ascii_alphanumeric())
-                .unwrap_or(rest.len());
-            let digits = &rest[..length];
-            let number = match digits
-                .strip_prefix("0x")
-                .or_else(|| digits.strip_prefix("0X"))
-            {
-                Some(hex) => i64::from_str_radix(hex, 16).ok()?,
-                None => digits.trim_end_matches(['L', 'l', 'u', 'U']).parse().ok()?,
-            };
-            lexeme = Lexeme::Literal(Value::Int(number));
-            rest = &rest[length..];
-        } else if c.is_alphabetic() || c == '_' || c == '$' || c == '@' {
-            let length = rest
-                .char_indices()
-                .skip(1)
-                .find(|(_, c)| !(c.is_alphanumeric() || *c == '_'))
-                .map_or(rest.len(), |(at, _)| at);
-            let name = &rest[..length];
-            lexeme = match name {
-                "and" => Lexeme::Sign("&&"),
-                "or" => Lexeme::Sign("||"),
-                "not" => Lexeme::Sign("not"),
-                "true" | "True" => Lexeme::Literal(Value::Bool(true)),
-                "false" | "False" => Lexeme::Literal(Value::Bool(false)),
-                "null" | "None" | "nil" | "nullptr" | "undefined" => Lexeme::Literal(Value::Null),
-                name => Lexeme::Name(Name::new(name)),
-            };
-            rest = &rest[length..];
-        } else {
-            let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign))?;
-            lexeme = Lexeme::Sign(sign);
-            rest = &rest[sign.len()..];
-        }
-        out.push(Placed {
-            lexeme,
-            after_newline,
-        });
-        if out.len() > MAX_LEXEMES {
-            return None;
-        }
-        after_newline = false;
-    }
-    Some(out)
-}
-
-/// A quoted text with its escapes resolved, and its length with the quotes.
-fn quoted(code: &str, quote: char) -> Option<(String, usize)> {
-    let mut text = String::new();
-    let mut chars = code.char_indices().skip(1);
-    while let Some((at, c)) = chars.next() {
-        match c {
-            c if c == quote => return Some((text, at + 1)),
-            '\\' => match chars.next()?.1 {
-                'n' => text.push('\n'),
-                'r' => text.push('\r'),
-                't' => text.push('\t'),
-                'f' => text.push('\x0c'),
-                '0' => text.push('\0'),
-                'u' => {
-                    let mut code = 0;
-                    for _ in 0..4 {
-                        code = code * 16 + chars.next()?.1.to_digit(16)?;
-                    }
-                    text.push(char::from_u32(code)?);
-                }
-                other => text.push(other),
-            },
-            c => text.push(c),
-        }
-    }
-    None
 }
 
 struct Parser {
@@ -433,82 +312,4 @@ fn step(target: Expr, op: Op) -> Expr {
 }
 
 #[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    use super::*;
-
-    #[test]
-    fn reads_the_idioms_of_several_languages() {
-        for code in [
-            "_input.LA(1) != '/'",
-            "this._input.LT(1).text == \"of\"",
-            "not self.isOk() and self.column == 0",
-            "p.GetTokenStream().LT(1).GetText() == \"get\"",
-            "this._input.LT(1).text?.startsWith(\"set\") ?? false",
-            "(char)_input.LA(1) == 'x' || a.b->c::d(1, 'x')",
-            "getCharPositionInLine() == 0",
-        ] {
-            assert!(parse_predicate(code).is_some(), "{code}");
-        }
-        for code in [
-            "this.depth++; _type = ID;",
-            "self.a()\nself.b()",
-            "x = x ? 1 : 2",
-            "",
-        ] {
-            assert!(parse_action(code).is_some(), "{code}");
-        }
-        for code in [
-            "if (x) { y(); }",
-            "for x in y",
-            "'",
-            "a b",
-            "(((",
-            "\"\\u12\"",
-        ] {
-            assert_eq!(parse_predicate(code), None, "{code}");
-        }
-    }
-
-    #[test]
-    fn weak_operators_stay_outside() {
-        let name = |n: &str| Box::new(Expr::Name(Name::new(n)));
-        assert_eq!(
-            parse_predicate("a || b && c == d"),
-            Some(Expr::Binary(
-                Op::Or,
-                name("a"),
-                Box::new(Expr::Binary(
-                    Op::And,
-                    name("b"),
-                    Box::new(Expr::Binary(Op::Equal, name("c"), name("d")))
-                ))
-            ))
-        );
-    }
-
-    #[test]
-    fn the_word_not_negates_comparisons() {
-        let comparison = parse_predicate("a == b").unwrap();
-        assert_eq!(
-            parse_predicate("not a == b and c"),
-            Some(Expr::Binary(
-                Op::And,
-                Box::new(Expr::Not(Box::new(comparison))),
-                Box::new(Expr::Name(Name::new("c")))
-            ))
-        );
-    }
-
-    #[test]
-    fn code_nested_too_deeply_is_refused() {
-        for code in [
-            "(".repeat(100_000),
-            "!".repeat(100_000),
-            "a+".repeat(100_000),
-        ] {
-            assert_eq!(parse_predicate(&code), None);
-        }
-    }
-}
+mod tests;

@@ -14,6 +14,7 @@ mod lexer;
 mod load;
 mod parser;
 mod program;
+mod scan;
 mod value;
 mod view;
 

@@ -92,7 +92,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_candidate_comes_back(texts in prop::collection::vec("[abé\u{1F600}\n]{0,12}", 1..12)) {
+        fn going_back_gives_every_earlier_candidate(texts in prop::collection::vec("[abé\u{1F600}\n]{0,12}", 1..12)) {
             let mut history = History::new(&texts[0]);
             for text in &texts[1..] {
                 history.push(&text.as_str().into());

@@ -2,31 +2,15 @@
 
 use std::fmt::Write as _;
 
-use super::chart;
-use super::plain::is_unprintable;
-use super::report::{FileEntry, Group, Reduction, Report, count};
-
-const STYLE: &str = "\
-body{font:15px/1.45 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;\
-color:#1a1a1a;background:#fff}\
-h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2.2rem;overflow-wrap:anywhere}\
-code,pre{font:13px/1.4 ui-monospace,monospace}\
-pre{background:#f4f4f4;padding:.7rem;overflow:auto;max-height:28rem;white-space:pre-wrap;\
-overflow-wrap:anywhere}\
-table{border-collapse:collapse;width:100%}td,th{padding:.3rem .5rem;border-bottom:1px solid #ddd;\
-text-align:left;vertical-align:top;overflow-wrap:anywhere}td.n,th.n{text-align:right;white-space:nowrap}\
-.bad{color:#a4120b}svg{max-width:100%;height:auto}\
-@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}pre{background:#242424}\
-td,th{border-color:#444}a{color:#7ab8ff}.bad{color:#ff8a80}}";
+use super::report::{FileEntry, Group, Reduction, Report};
+use crate::page::html::{escape, page};
+use crate::page::{chart, count};
 
 pub(super) fn render(report: &Report) -> String {
-    let title = format!("Triage of {}", escape(&report.folder));
+    let title = format!("Triage of {}", report.folder);
     let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta http-equiv=\"Content-Security-Policy\" \
-         content=\"default-src 'none'; style-src 'unsafe-inline'\">\
-         <meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title>\
-         <style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n<p>{}. The command:</p>\n<pre>{}</pre>\n",
+        "<h1>{}</h1>\n<p>{}. The command:</p>\n<pre>{}</pre>\n",
+        escape(&title),
         escape(&report.headline()),
         escape(&report.command)
     );
@@ -61,8 +45,7 @@ pub(super) fn render(report: &Report) -> String {
     }
     list(&mut out, "Files that do not crash", &report.quiet);
     list(&mut out, "Files that could not be tested", &report.failed);
-    out.push_str("</body></html>\n");
-    out
+    page(&title, &out, None)
 }
 
 fn render_group(out: &mut String, index: usize, group: &Group) {
@@ -111,6 +94,9 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
             summary.tests.total(),
             summary.wall_time
         );
+        if let Some(reliability) = summary.reliability {
+            let _ = write!(out, ". {}", escape(&reliability.to_string()));
+        }
     }
     let tests = reduction.summary.as_ref().map_or(0, |s| s.tests.total());
     let _ = writeln!(
@@ -137,25 +123,6 @@ fn list(out: &mut String, title: &str, files: &[FileEntry]) {
         );
     }
     out.push_str("</table>\n");
-}
-
-/// A text as HTML shows it. Characters that HTML cannot hold are shown as
-/// replacement characters.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\n' | '\t' => out.push(c),
-            c if is_unprintable(c) => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::plain;
-use super::report::{Group, Reduction, Report, count};
+use super::report::{Group, Reduction, Report};
+use crate::page::count;
+use crate::page::markdown::{block, inline, plain};
 
 pub(super) fn render(report: &Report) -> String {
     let mut out = format!(
@@ -61,7 +62,7 @@ pub(super) fn render(report: &Report) -> String {
         let _ = write!(out, "## {title}\n\n");
         for entry in files {
             let what = entry.error.as_deref().unwrap_or(&entry.end);
-            let _ = writeln!(out, "- {}: {}", inline(&entry.file), one_line(what));
+            let _ = writeln!(out, "- {}: {}", inline(&entry.file), plain(what));
         }
         out.push('\n');
     }
@@ -71,7 +72,7 @@ pub(super) fn render(report: &Report) -> String {
 fn render_reduction(out: &mut String, reduction: &Reduction) {
     let file = inline(&reduction.file);
     if let Some(error) = &reduction.error {
-        let _ = write!(out, "{file} was not reduced: {}\n\n", one_line(error));
+        let _ = write!(out, "{file} was not reduced: {}\n\n", plain(error));
         return;
     }
     let _ = write!(out, "{file} ({})", reduction.format);
@@ -84,6 +85,9 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
             summary.tests.total(),
             summary.wall_time
         );
+        if let Some(reliability) = summary.reliability {
+            let _ = write!(out, ". {reliability}");
+        }
     }
     let _ = write!(
         out,
@@ -102,47 +106,5 @@ fn sizes(group: &Group) -> (String, String) {
             summary.after.bytes.to_string(),
         ),
         None => ("-".to_owned(), "-".to_owned()),
-    }
-}
-
-fn one_line(text: &str) -> String {
-    plain::one_line(&text.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// The longest run of backticks in a text.
-fn backticks(text: &str) -> usize {
-    let runs = text.split(|c| c != '`').map(str::len);
-    runs.max().unwrap_or_default()
-}
-
-/// Code within a line and within a table.
-fn inline(text: &str) -> String {
-    let fence = "`".repeat(backticks(text) + 1);
-    let text = one_line(text).replace('|', "\\|");
-    let pad = if text.starts_with('`') || text.ends_with('`') {
-        " "
-    } else {
-        ""
-    };
-    format!("{fence}{pad}{text}{pad}{fence}")
-}
-
-/// Code of several lines.
-fn block(text: &str) -> String {
-    let fence = "`".repeat((backticks(text) + 1).max(3));
-    let text = plain::lines(text.trim_end_matches('\n'));
-    format!("{fence}\n{text}\n{fence}\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn code_cannot_end_its_own_quotes() {
-        assert_eq!(inline("a"), "`a`");
-        assert_eq!(inline("a`b|c\nd"), "``a`b\\|c d``");
-        assert_eq!(inline("``"), "``` `` ```");
-        assert_eq!(block("x\n```\ny\n"), "````\nx\n```\ny\n````\n");
     }
 }

@@ -6,12 +6,11 @@
 //! signature stays, and writes a [`Report`]. Everything that took time is on
 //! disk: run again, it goes on where it was.
 
-mod chart;
 mod config;
 mod html;
 mod kept;
 mod markdown;
-mod plain;
+mod names;
 mod reduction;
 mod report;
 mod scan;
@@ -22,9 +21,11 @@ use std::time::{Duration, Instant};
 pub use config::{Parse, Parsed, Triage, TriageError};
 pub use report::{FileEntry, Group, Reduction, Report};
 
+use crate::depends::contents;
 use crate::head::{Head, Topic};
 use crate::notice::Notify;
 use crate::outdir::{Existing, OutDir};
+use crate::page::count;
 
 /// Time-outs may be reduced for so long in any case.
 const SHORTEST_SHARE: Duration = Duration::from_secs(60);
@@ -41,6 +42,7 @@ impl Triage<'_> {
             .with(Topic::Version, env!("CARGO_PKG_VERSION"))
             .with(Topic::Folder, self.folder.to_string_lossy())
             .with(Topic::Command, self.command.to_string())
+            .with(Topic::Files, contents(&self.command, &[]))
             .with(Topic::TimeLimit, self.timeout);
         let files = scan::list(&self.folder, &self.out)?;
         if files.is_empty() {
@@ -63,8 +65,8 @@ impl Triage<'_> {
             let Some(group) = report.groups.get_mut(index) else {
                 break;
             };
-            let files = report::count(group.files.len(), "file", "files");
-            log::info!("{}: {files}", plain::one_line(group.signature.as_str()));
+            let files = count(group.files.len(), "file", "files");
+            log::info!("{}: {files}", group.signature);
             // Each test of a time-out takes all of its time: the others' results
             // are there already, and this takes no longer than they did.
             let limit = group

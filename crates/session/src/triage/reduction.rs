@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::config::Triage;
 use super::kept::{Kept, Key};
-use super::plain;
+use super::names::name_of;
 use super::report::{FileEntry, Group, Reduction};
 use super::scan::with_cause;
 use crate::head::hex;
@@ -43,8 +43,7 @@ pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group, limit: Option
         };
         let done = reduction.error.is_none();
         if let Some(error) = &reduction.error {
-            let file = plain::one_line(&entry.file);
-            log::warn!("{file}: {}", plain::lines(error));
+            log::warn!("{}: {error}", entry.file);
         }
         group.reductions.push(reduction);
         if done && !triage.all {
@@ -110,7 +109,7 @@ fn reduce_file(
         error: None,
         text: shown(&finished.best),
         reproduce: triage.command.shell_line(&result),
-        result: Some(result),
+        result: Some(name_of(&result)),
         summary: Some(finished.summary),
         steps: finished.steps,
     };
@@ -180,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slugs_are_names_of_their_own() {
+    fn folder_names_of_signatures_are_distinct_safe_and_short() {
         assert!(slug("assertion: a < b (x.c, f)").starts_with("assertion-a-b-x-c-f-"));
         assert_ne!(slug("a b"), slug("a-b"));
         assert!(slug("../../etc").starts_with("etc-"));

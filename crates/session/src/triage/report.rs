@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::config::Triage;
+use crate::page::count;
 use crate::{SizeStep, Summary};
 use picireny_oracle::Signature;
 
@@ -66,8 +67,8 @@ pub struct Reduction {
     pub format: String,
     /// Why it was not reduced.
     pub error: Option<String>,
-    /// The result's path.
-    pub result: Option<PathBuf>,
+    /// The result's path; bytes that are no UTF-8 are shown as `\xff`.
+    pub result: Option<String>,
     /// The result, as far as it can be shown.
     pub text: String,
     /// A shell command that shows the crash of the result.
@@ -134,9 +135,4 @@ impl Report {
         }
         line
     }
-}
-
-/// A number of things.
-pub(super) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }

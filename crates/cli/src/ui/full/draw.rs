@@ -11,7 +11,7 @@ use ratatui::widgets::{Axis, Block, Borders, Chart, Dataset, GraphType, Paragrap
 
 use crate::ui::diff::{Change, changes};
 use crate::ui::state::{State, time};
-use crate::visible::visible;
+use picireny_text::visible;
 
 /// Screens that are narrower have one column.
 const TWO_COLUMNS: u16 = 90;

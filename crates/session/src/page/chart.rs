@@ -14,7 +14,7 @@ const RIGHT: f64 = 10.0;
 
 /// Draws sizes over tests, sizes on a logarithmic scale. `tests` is where the
 /// last step ends.
-pub(super) fn draw(steps: &[SizeStep], tests: u64) -> String {
+pub(crate) fn draw(steps: &[SizeStep], tests: u64) -> String {
     let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
         return String::new();
     };
@@ -52,14 +52,14 @@ pub(super) fn draw(steps: &[SizeStep], tests: u64) -> String {
     let _ = write!(
         svg,
         "<path d=\"M{LEFT} {TOP}V{axis}H{:.1}\" fill=\"none\" stroke=\"#999\"/>\
-         <path d=\"{path}\" fill=\"none\" stroke=\"#0b62a4\" stroke-width=\"1.5\"/>",
+         <path d=\"{path}\" class=\"curve\" fill=\"none\" stroke-width=\"1.5\"/>",
         WIDTH - RIGHT
     );
     let mut text = |x: f64, y: f64, anchor: &str, content: String| {
         let _ = write!(
             svg,
             "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"11\" \
-             font-family=\"sans-serif\" fill=\"currentColor\">{content}</text>"
+             font-family=\"sans-serif\">{content}</text>"
         );
     };
     text(LEFT - 5.0, y(most) + 4.0, "end", format!("{most} B"));

@@ -1,11 +1,12 @@
-//! Text from outside, so that a terminal shows it and does not obey it.
+//! Text from outside, so that whatever shows it does not obey it.
 
 use std::borrow::Cow;
 
 /// A text in which the characters that control a terminal or the order of what
 /// is shown are escaped as in `\u{1b}`. Line ends and tabs stay: messages have
 /// them of their own.
-pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(controls) {
         return Cow::Borrowed(text);
     }
@@ -23,7 +24,8 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
 /// Whether a character does something instead of being shown: the control
 /// characters, those of the bidirectional algorithm (Unicode's property
 /// `Bidi_Control`), and the separators of lines and paragraphs.
-fn controls(c: char) -> bool {
+#[must_use]
+pub fn controls(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
         '\u{61C}' | '\u{200E}' | '\u{200F}' => true,

@@ -1,0 +1,1 @@
+//! A benchmark of lexers and parsers: `cargo bench -p picireny-recognition-bench`.

@@ -1,0 +1,146 @@
+//! Where the result of a reduction goes.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use chrono::Local;
+
+use crate::args::ReduceArgs;
+use picireny_oracle::shell_word;
+
+/// Where a reduction keeps its files.
+#[derive(Debug)]
+pub(crate) struct Place {
+    /// The directory of the run.
+    pub(crate) out: PathBuf,
+    /// Where the result goes, if not there.
+    pub(crate) result: Option<PathBuf>,
+    /// The report's path, without `.html`, `.md` and `.json`.
+    pub(crate) report: Option<PathBuf>,
+    /// Whether the directory was named.
+    given: bool,
+}
+
+impl Place {
+    /// The place that is asked for. The Python tool's, if there is no strategy
+    /// of ours, is a new directory each time.
+    pub(crate) fn new(args: &ReduceArgs, input: &Path, ours: bool) -> anyhow::Result<Self> {
+        let place = match &args.out {
+            Some(out) => Self {
+                report: Some(out.join(report_name(input))),
+                out: out.clone(),
+                result: None,
+                given: true,
+            },
+            None if ours => Self::beside(input),
+            None if args.resume => bail!("with --strategy picireny, --resume needs --out"),
+            None => {
+                let out = stamped(input);
+                Self {
+                    report: Some(out.join(report_name(input))),
+                    out,
+                    result: None,
+                    given: true,
+                }
+            }
+        };
+        let wanted = args.report || (args.out.is_some() && !args.no_report);
+        Ok(Self {
+            report: place.report.filter(|_| wanted),
+            ..place
+        })
+    }
+
+    /// The result is beside the input, and so is a hidden directory, until it
+    /// is not needed any more.
+    fn beside(input: &Path) -> Self {
+        let stem = input.file_stem().unwrap_or(OsStr::new("input"));
+        let named = |parts: &[&OsStr]| {
+            let mut name = OsString::new();
+            parts.iter().for_each(|part| name.push(part));
+            input.with_file_name(name)
+        };
+        let reduced: &OsStr = ".reduced".as_ref();
+        let dot: &OsStr = ".".as_ref();
+        let result = match input.extension() {
+            Some(extension) => named(&[stem, reduced, dot, extension]),
+            None => named(&[stem, reduced]),
+        };
+        let name = result.file_name().unwrap_or_default();
+        Self {
+            out: named(&[dot, name, ".picireny".as_ref()]),
+            report: Some(named(&[stem, reduced, ".report".as_ref()])),
+            result: Some(result),
+            given: false,
+        }
+    }
+
+    /// The options that go on with the run.
+    pub(crate) fn resume(&self) -> String {
+        if self.given {
+            let out = self.out.to_string_lossy();
+            format!("--out {} --resume", shell_word(&out))
+        } else {
+            "--resume".to_owned()
+        }
+    }
+}
+
+/// The name of the report's files, which is not that of the result.
+fn report_name(input: &Path) -> &'static str {
+    let stem = input.file_stem().unwrap_or_default();
+    if stem == "report" {
+        "picireny-report"
+    } else {
+        "report"
+    }
+}
+
+/// The input's path, a dot, and the time.
+fn stamped(input: &Path) -> PathBuf {
+    let mut out = OsString::from(input);
+    out.push(Local::now().format(".%Y%m%d_%H%M%S").to_string());
+    out.into()
+}
+
+/// A line for a shell that starts this program again, as it was started.
+pub(crate) fn run_again() -> String {
+    let words: Vec<String> = env::args_os()
+        .map(|word| shell_word(&word.to_string_lossy()))
+        .collect();
+    let line = words.join(" ");
+    match env::current_dir() {
+        Ok(folder) => format!("cd {} && {line}", shell_word(&folder.to_string_lossy())),
+        Err(_) => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_result_has_the_inputs_name_with_a_word_more() {
+        let names = [
+            ("d/page.html", "d/page.reduced.html"),
+            ("Makefile", "Makefile.reduced"),
+            ("a.tar.gz", "a.tar.reduced.gz"),
+            (".profile", ".profile.reduced"),
+        ];
+        for (input, result) in names {
+            let place = Place::beside(Path::new(input));
+            assert_eq!(place.result, Some(result.into()), "{input}");
+        }
+        let place = Place::beside(Path::new("d/page.html"));
+        assert_eq!(place.out, Path::new("d/.page.reduced.html.picireny"));
+        assert_eq!(place.report, Some("d/page.reduced.report".into()));
+    }
+
+    #[test]
+    fn a_report_does_not_take_the_results_name() {
+        assert_eq!(report_name(Path::new("a/report.html")), "picireny-report");
+        assert_eq!(report_name(Path::new("a/page.html")), "report");
+    }
+}

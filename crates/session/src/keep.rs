@@ -1,0 +1,149 @@
+//! Parts of the input that have to stay: `--keep`.
+
+use std::collections::BTreeMap;
+
+use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny_tree::{Parsed, Syntax};
+use regex::RegexBuilder;
+
+/// A regular expression over the input. `^` and `$` match at lines.
+#[derive(Clone, Debug)]
+pub struct KeepPattern(regex::Regex);
+
+/// What is to be kept cannot be.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KeepError {
+    /// Not a regular expression.
+    #[error("bad regular expression: {0}")]
+    Pattern(String),
+    /// The input has no such part.
+    #[error("nothing in the input matches `{0}`, so there is nothing to keep")]
+    NoMatch(String),
+}
+
+impl KeepPattern {
+    /// The expression.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl std::str::FromStr for KeepPattern {
+    type Err = KeepError;
+
+    fn from_str(pattern: &str) -> Result<Self, KeepError> {
+        let regex = RegexBuilder::new(pattern).multi_line(true).build();
+        regex.map(Self).map_err(|error| {
+            // Drawn over several lines, the last of which says why.
+            let text = error.to_string();
+            let reason = text.lines().last().unwrap_or_default();
+            KeepError::Pattern(reason.trim_start_matches("error: ").to_owned())
+        })
+    }
+}
+
+/// The parts that have to stay: each text that was matched has to occur as often
+/// as in the input.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Keep(BTreeMap<String, usize>);
+
+impl Keep {
+    pub(crate) fn new(patterns: &[KeepPattern], input: &str) -> Result<Self, KeepError> {
+        let mut kept = BTreeMap::new();
+        for KeepPattern(pattern) in patterns {
+            let mut found = false;
+            for part in pattern.find_iter(input).filter(|part| !part.is_empty()) {
+                found = true;
+                let text = part.as_str();
+                if !kept.contains_key(text) {
+                    kept.insert(text.to_owned(), input.matches(text).count());
+                }
+            }
+            if !found {
+                return Err(KeepError::NoMatch(pattern.as_str().to_owned()));
+            }
+        }
+        Ok(Self(kept))
+    }
+
+    /// Whether a candidate holds everything.
+    fn is_in(&self, candidate: &str) -> bool {
+        let mut parts = self.0.iter();
+        parts.all(|(text, &count)| candidate.matches(text.as_str()).count() >= count)
+    }
+}
+
+/// An oracle that is not asked about candidates that lack something.
+pub(crate) struct KeepingOracle<'a> {
+    oracle: &'a dyn Oracle,
+    keep: &'a Keep,
+}
+
+impl<'a> KeepingOracle<'a> {
+    pub(crate) fn new(oracle: &'a dyn Oracle, keep: &'a Keep) -> Self {
+        Self { oracle, keep }
+    }
+}
+
+impl Oracle for KeepingOracle<'_> {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+        if self.keep.is_in(candidate) {
+            self.oracle.test(candidate, cancel)
+        } else {
+            Ok(Outcome::NotInteresting)
+        }
+    }
+}
+
+/// A syntax to which texts that lack something do not belong, so that a strategy
+/// does not even offer them.
+pub(crate) struct KeepingSyntax<'a> {
+    syntax: &'a dyn Syntax,
+    keep: &'a Keep,
+}
+
+impl<'a> KeepingSyntax<'a> {
+    pub(crate) fn new(syntax: &'a dyn Syntax, keep: &'a Keep) -> Self {
+        Self { syntax, keep }
+    }
+}
+
+impl Syntax for KeepingSyntax<'_> {
+    fn parse(&self, text: &str) -> Option<Parsed> {
+        self.keep
+            .is_in(text)
+            .then(|| self.syntax.parse(text))
+            .flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keep(pattern: &str, input: &str) -> Result<Keep, KeepError> {
+        Keep::new(&[pattern.parse()?], input)
+    }
+
+    #[test]
+    fn what_was_matched_has_to_occur_as_often_as_before() {
+        let kept = keep("^b\\d", "a1\nb2\nc b2\nb3\n").unwrap_or_default();
+        assert!(kept.is_in("b2 b2 b3"));
+        // `b2` is there twice, wherever the match was.
+        assert!(!kept.is_in("b2 b3") && !kept.is_in("b2 b2"));
+    }
+
+    #[test]
+    fn what_is_not_in_the_input_cannot_be_kept() {
+        let error = |pattern| keep(pattern, "abc").err();
+        assert_eq!(error("x"), Some(KeepError::NoMatch("x".to_owned())));
+        assert_eq!(error("x*"), Some(KeepError::NoMatch("x*".to_owned())));
+        assert_eq!(
+            error("a["),
+            Some(KeepError::Pattern("unclosed character class".to_owned()))
+        );
+        assert!(Keep::default().is_in(""));
+    }
+}

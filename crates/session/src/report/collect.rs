@@ -1,0 +1,134 @@
+//! Taking note of what a report tells, while a run goes on.
+
+use std::collections::BTreeMap;
+
+use super::data::{SlowTest, TransformationReport};
+use crate::summary::seconds;
+use picireny_oracle::Outcome;
+use picireny_reduce::{ConfigId, Executed, Tested};
+
+/// How many of the slowest tests are remembered.
+const SLOWEST: usize = 10;
+
+/// What a report tells of tests.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Collector {
+    transformations: BTreeMap<&'static str, TransformationReport>,
+    slowest: Vec<SlowTest>,
+}
+
+impl Collector {
+    /// A test ended.
+    pub(crate) fn executed(&mut self, test: &Executed) {
+        let seconds = seconds(test.duration);
+        let place = self.slowest.partition_point(|slow| slow.seconds >= seconds);
+        if place >= SLOWEST {
+            return;
+        }
+        let slow = SlowTest {
+            id: test.id.to_string(),
+            bytes: test.size,
+            outcome: test.outcome.map_or("cancelled", Outcome::name).to_owned(),
+            seconds,
+        };
+        self.slowest.insert(place, slow);
+        self.slowest.truncate(SLOWEST);
+    }
+
+    /// A candidate's turn came.
+    pub(crate) fn tested(&mut self, test: &Tested) {
+        if !test.cached {
+            let entry = self.entry(&test.id);
+            entry.tests += 1;
+            entry.seconds += seconds(test.duration);
+        }
+    }
+
+    /// A candidate was accepted that has so many bytes; the best one before had
+    /// `before`.
+    pub(crate) fn accepted(&mut self, id: &ConfigId, before: usize, after: usize) {
+        let entry = self.entry(id);
+        entry.accepted += 1;
+        entry.bytes += before as i64 - after as i64;
+    }
+
+    /// The reduction begins again.
+    pub(crate) fn begin_again(&mut self) {
+        self.transformations.clear();
+    }
+
+    fn entry(&mut self, id: &ConfigId) -> &mut TransformationReport {
+        let name = id.transformation;
+        let entry = self.transformations.entry(name);
+        entry.or_insert_with(|| TransformationReport {
+            name: name.to_owned(),
+            ..TransformationReport::default()
+        })
+    }
+
+    /// What each transformation gave, and the slowest tests.
+    pub(crate) fn finish(&mut self) -> (Vec<TransformationReport>, Vec<SlowTest>) {
+        let mut transformations: Vec<_> = std::mem::take(&mut self.transformations)
+            .into_values()
+            .collect();
+        transformations.sort_by_key(|entry| (-entry.bytes, entry.tests));
+        (transformations, std::mem::take(&mut self.slowest))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use picireny_reduce::StepId;
+    use std::time::Duration;
+
+    fn id(transformation: &'static str) -> ConfigId {
+        ConfigId {
+            phase: 0,
+            iteration: 0,
+            list: 0,
+            transformation,
+            step: StepId::Empty,
+        }
+    }
+
+    #[test]
+    fn gains_are_summed_up_by_transformation() {
+        let mut collector = Collector::default();
+        for (name, before, after) in [("prune", 100, 90), ("hoist", 90, 30), ("prune", 30, 31)] {
+            collector.tested(&Tested {
+                id: id(name),
+                size: Some(after),
+                outcome: Outcome::Interesting,
+                duration: Duration::from_millis(500),
+                cached: false,
+            });
+            collector.accepted(&id(name), before, after);
+        }
+        let (transformations, _) = collector.finish();
+        let told = transformations.iter().map(|entry| {
+            let TransformationReport { name, tests, .. } = entry;
+            (name.as_str(), *tests, entry.bytes, entry.seconds)
+        });
+        let expected = [("hoist", 1, 60, 0.5), ("prune", 2, 9, 1.0)];
+        assert_eq!(told.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn the_slowest_tests_are_remembered_in_order() {
+        let mut collector = Collector::default();
+        for number in 0..100_usize {
+            // Each from 0 to 99 once.
+            let size = number * 37 % 100;
+            collector.executed(&Executed {
+                id: id("prune"),
+                size,
+                outcome: None,
+                duration: Duration::from_secs(size as u64),
+                ahead: false,
+            });
+        }
+        let sizes: Vec<usize> = collector.finish().1.iter().map(|test| test.bytes).collect();
+        assert_eq!(sizes, [99, 98, 97, 96, 95, 94, 93, 92, 91, 90]);
+    }
+}

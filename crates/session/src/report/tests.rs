@@ -1,0 +1,170 @@
+//! What reports look like, and that nothing in them is obeyed.
+
+use std::path::PathBuf;
+
+use super::*;
+use crate::page::tokens::{ColouredToken, TokenKind};
+use crate::{Ending, Reliability, Size, SizeStep, Summary};
+use picireny_oracle::Outcome;
+
+fn summary() -> Summary {
+    let mut summary = Summary {
+        before: Size::of("if (x) {\n  \"a\"\n}\n", 18, Some(6)),
+        after: Size::of("\"a\"\n", 4, Some(1)),
+        wall_time: 2.5,
+        test_time: 1.75,
+        cache_hits: 3,
+        ..Summary::default()
+    };
+    for outcome in [
+        Outcome::Interesting,
+        Outcome::NotInteresting,
+        Outcome::TimedOut,
+    ] {
+        summary.tests.add(outcome);
+    }
+    summary
+}
+
+fn report() -> RunReport {
+    let token = |range, kind| ColouredToken { range, kind };
+    let steps = [(0, 18), (2, 4)].map(|(tests, bytes)| SizeStep { tests, bytes });
+    RunReport {
+        form: RunReport::FORM,
+        version: "1.2.3".to_owned(),
+        platform: "linux x86_64".to_owned(),
+        file: "a.js".to_owned(),
+        strategy: "normal".to_owned(),
+        encoding: "utf-8".to_owned(),
+        command: "/t/test.sh {}".to_owned(),
+        test_result: "/t/test.sh /t/out/a.js".to_owned(),
+        run_again: Some("cd /t && picireny a.js ./test.sh".to_owned()),
+        ending: Ending::Complete,
+        signature: None,
+        result: PathBuf::from("/t/out/a.js"),
+        summary: summary(),
+        steps: steps.to_vec(),
+        transformations: vec![TransformationReport {
+            name: "unwrap".to_owned(),
+            tests: 3,
+            accepted: 1,
+            bytes: 14,
+            seconds: 1.75,
+        }],
+        slowest: vec![SlowTest {
+            id: "p0/i0/l0/unwrap/e0/n1".to_owned(),
+            bytes: 4,
+            outcome: "interesting".to_owned(),
+            seconds: 1.0,
+        }],
+        before: Excerpt::new(
+            "if (x) {\n  \"a\"\n}\n",
+            vec![
+                token(0..2, TokenKind::Keyword),
+                token(11..14, TokenKind::Text),
+            ],
+        ),
+        after: Excerpt::new("\"a\"\n", vec![token(0..3, TokenKind::Text)]),
+    }
+}
+
+/// The page without its style, which is no text.
+fn body(page: &str) -> &str {
+    page.split_once("<body>").map_or(page, |(_, body)| body)
+}
+
+#[test]
+fn a_page_tells_everything() {
+    insta::assert_snapshot!(body(&html::render(&report())).replace("><", ">\n<"));
+}
+
+#[test]
+fn so_does_a_text() {
+    insta::assert_snapshot!(markdown::render(&report()));
+}
+
+#[test]
+fn so_does_the_form_that_programs_read() {
+    insta::assert_snapshot!(serde_json::to_string_pretty(&report()).unwrap_or_default());
+}
+
+#[test]
+fn what_was_written_is_read_again() {
+    let text = serde_json::to_string(&report()).unwrap_or_default();
+    let mut read: RunReport = serde_json::from_str(&text).unwrap_or_default();
+    // Colours are not written.
+    read.before.tokens = report().before.tokens;
+    read.after.tokens = report().after.tokens;
+    assert_eq!(read, report());
+}
+
+#[test]
+fn nothing_that_comes_from_outside_is_obeyed() {
+    let nasty = "</pre></title>```\n<script>alert(1)</script><img src=x onerror=alert(2)>\
+                 \0\x1b[31m\u{202e}&amp;'\"`";
+    let all = TokenKind::Text;
+    let tokens = vec![ColouredToken {
+        range: 0..nasty.len(),
+        kind: all,
+    }];
+    let hostile = RunReport {
+        file: nasty.to_owned(),
+        command: nasty.to_owned(),
+        encoding: nasty.to_owned(),
+        test_result: nasty.to_owned(),
+        run_again: Some(nasty.to_owned()),
+        signature: nasty.parse().ok(),
+        summary: Summary {
+            stopped: Some(nasty.to_owned()),
+            reliability: Some(Reliability::default()),
+            ..summary()
+        },
+        slowest: vec![SlowTest {
+            id: nasty.to_owned(),
+            outcome: nasty.to_owned(),
+            ..SlowTest::default()
+        }],
+        before: Excerpt::new(nasty, tokens),
+        after: Excerpt::new(nasty, Vec::new()),
+        ..report()
+    };
+    let page = html::render(&hostile);
+    assert!(
+        !page.contains("<script") && !page.contains("<img"),
+        "{page}"
+    );
+    assert!(page.contains("script-src") == page.contains("<script"));
+    assert_eq!(page.matches("</title>").count(), 1);
+    let text = markdown::render(&hostile);
+    for shown in [&page, &text] {
+        assert!(!shown.contains(['\0', '\x1b', '\u{202e}']), "{shown}");
+        assert!(shown.contains("\\u{202e}"), "{shown}");
+    }
+    // Outside of code, nothing in the text is HTML.
+    let markup = text
+        .lines()
+        .filter(|line| line.contains("stopped") || line.contains("minimal"));
+    assert!(markup.clone().count() > 0);
+    assert!(
+        markup.into_iter().all(|line| !line.contains(" <script")),
+        "{text}"
+    );
+    // Code blocks end where they should: every fence is longer than those in
+    // the text.
+    let fences = text.lines().filter(|line| line.starts_with("````"));
+    assert_eq!(fences.count() % 2, 0, "{text}");
+}
+
+#[test]
+fn a_long_text_is_cut_between_characters() {
+    let excerpt = Excerpt::new(&"é".repeat(50_000), Vec::new());
+    assert_eq!(excerpt.text.len() + excerpt.left_out, 100_000);
+    assert!(excerpt.left_out > 0);
+    assert!(
+        html::render(&RunReport {
+            after: excerpt,
+            ..report()
+        })
+        .contains("more bytes are not shown")
+    );
+}

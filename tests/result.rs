@@ -1,0 +1,249 @@
+//! Where the result and its report go, and what has to stay in them.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// A folder with an input and a test that wants a 7 in it.
+fn folder(name: &str, content: &str) -> tempfile::TempDir {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(name), content).unwrap();
+    let test = folder.path().join("test.sh");
+    fs::write(&test, "#!/bin/sh\ngrep -q 7 \"$1\"\n").unwrap();
+    fs::set_permissions(&test, fs::Permissions::from_mode(0o755)).unwrap();
+    folder
+}
+
+const INPUT: &str = "[1, 2, [7, \"keep <me>\"], {\"a\": 4, \"b\": 44}]\n";
+
+fn picireny(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = Command::cargo_bin("picireny")
+        .unwrap()
+        .current_dir(folder)
+        .args(arguments)
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), stderr)
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn without_an_out_directory_the_result_is_beside_the_input_and_nothing_else_is() {
+    let folder = folder("in.json", INPUT);
+    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    assert_eq!(
+        names(folder.path()),
+        ["in.json", "in.reduced.json", "test.sh"]
+    );
+    let result = fs::read_to_string(folder.path().join("in.reduced.json")).unwrap();
+    assert_eq!(result.trim(), "7");
+    assert_eq!(
+        fs::read_to_string(folder.path().join("in.json")).unwrap(),
+        INPUT
+    );
+    assert_eq!(
+        stderr.lines().last(),
+        Some("The result is in.reduced.json"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_file_beside_the_input_is_not_overwritten_unless_that_is_wanted() {
+    let folder = folder("in.json", INPUT);
+    let other = folder.path().join("in.reduced.json");
+    fs::write(&other, "mine").unwrap();
+    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh"]);
+    assert_eq!(status, Some(2), "{stderr}");
+    assert!(stderr.contains("in.reduced.json exists"), "{stderr}");
+    assert!(
+        stderr.contains("--force") && stderr.contains("--out"),
+        "{stderr}"
+    );
+    assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh", "--force"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    assert_eq!(fs::read_to_string(&other).unwrap().trim(), "7");
+    // A test that does not start leaves it alone.
+    let (status, _) = picireny(folder.path(), &["in.json", "--force", "--", "false"]);
+    assert_eq!(status, Some(4));
+    assert_eq!(fs::read_to_string(&other).unwrap().trim(), "7");
+    assert_eq!(
+        names(folder.path()),
+        ["in.json", "in.reduced.json", "test.sh"]
+    );
+}
+
+#[test]
+fn a_limited_run_beside_the_input_can_be_resumed() {
+    let folder = folder("in.json", INPUT);
+    let arguments = ["in.json", "./test.sh", "--limit-tests", "1"];
+    let (status, stderr) = picireny(folder.path(), &arguments);
+    assert_eq!(status, Some(3), "{stderr}");
+    assert!(folder.path().join("in.reduced.json").exists());
+    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh"]);
+    assert_eq!(status, Some(2), "{stderr}");
+    assert!(stderr.contains("--resume"), "{stderr}");
+    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh", "--resume"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    assert!(stderr.contains("known from the run before"), "{stderr}");
+    assert_eq!(
+        names(folder.path()),
+        ["in.json", "in.reduced.json", "test.sh"]
+    );
+}
+
+#[test]
+fn the_options_of_the_python_tool_have_its_directories() {
+    let folder = folder("in.json", INPUT);
+    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh", "--hdd", "hddr"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    let names = names(folder.path());
+    let made = names
+        .iter()
+        .find(|name| name.starts_with("in.json."))
+        .unwrap();
+    assert!(folder.path().join(made).join("in.json").exists());
+    assert!(!folder.path().join(made).join("report.html").exists());
+}
+
+#[test]
+fn an_out_directory_has_a_report_unless_it_is_not_wanted() {
+    let folder = folder("in.json", INPUT);
+    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh", "--out", "out"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    assert!(stderr.contains("The report is out/report.html"), "{stderr}");
+    let out = folder.path().join("out");
+    let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
+    let report: Value = serde_json::from_str(&read("report.json")).unwrap();
+    assert_eq!(report["form"], 1);
+    assert_eq!(report["after"]["text"].as_str().unwrap(), read("in.json"));
+    assert_eq!(report["before"]["text"], INPUT);
+    let tests = report["summary"]["tests"].as_object().unwrap();
+    let total: u64 = tests.values().map(|count| count.as_u64().unwrap()).sum();
+    let transformations = report["transformations"].as_array().unwrap();
+    let sum = |key: &str| -> i64 {
+        transformations
+            .iter()
+            .map(|t| t[key].as_i64().unwrap())
+            .sum()
+    };
+    assert_eq!(sum("tests"), total as i64);
+    assert_eq!(sum("bytes") as usize, INPUT.len() - read("in.json").len());
+    // What it says to do again can be done again.
+    let line = report["test_result"].as_str().unwrap();
+    let again = std::process::Command::new("sh").args(["-c", line]).status();
+    assert!(again.unwrap().success(), "{line}");
+    assert!(report["run_again"].as_str().unwrap().contains("--out out"));
+    let page = read("report.html");
+    assert!(
+        page.contains("<span class=s>&quot;keep &lt;me&gt;&quot;</span>"),
+        "{page}"
+    );
+    assert!(page.contains("<svg"), "{page}");
+    assert!(read("report.md").contains("## To do it again"));
+
+    let (status, _) = picireny(
+        folder.path(),
+        &["in.json", "./test.sh", "--out", "other", "--no-report"],
+    );
+    assert_eq!(status, Some(0));
+    assert_eq!(
+        names(&folder.path().join("other")),
+        [".picireny", "in.json"]
+    );
+    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh", "--report"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    assert!(folder.path().join("in.reduced.report.html").exists());
+}
+
+#[test]
+fn an_input_named_like_a_report_keeps_its_name() {
+    let folder = folder("report.json", INPUT);
+    let (status, stderr) = picireny(folder.path(), &["report.json", "./test.sh", "--out", "out"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    let result = fs::read_to_string(folder.path().join("out/report.json")).unwrap();
+    assert_eq!(result.trim(), "7");
+    assert!(folder.path().join("out/picireny-report.html").exists());
+}
+
+#[test]
+fn hostile_names_and_contents_stay_text_in_a_report() {
+    let name = "<img src=x onerror=alert(1)>`\u{202e}.json";
+    let content = "[7, \"</pre><script>alert(2)</script>\u{202e}\"]\n";
+    let folder = folder(name, content);
+    let (status, stderr) = picireny(
+        folder.path(),
+        &[
+            name, "--out", "out", "--keep", "script", "--", "grep", "-q", "7",
+        ],
+    );
+    assert_eq!(status, Some(0), "{stderr}");
+    for file in ["report.html", "report.md"] {
+        let text = fs::read_to_string(folder.path().join("out").join(file)).unwrap();
+        assert!(!text.contains('\u{202e}'), "{text}");
+        assert!(text.contains("\\u{202e}"), "{text}");
+        if file == "report.html" {
+            assert!(
+                !text.contains("<img") && !text.contains("<script"),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_to_be_kept_stays_whatever_the_strategy() {
+    for strategy in ["quick", "normal", "thorough", "picireny"] {
+        let folder = folder("in.json", INPUT);
+        let arguments = [
+            "in.json",
+            "./test.sh",
+            "--out",
+            "out",
+            "--strategy",
+            strategy,
+            "--keep",
+            "\"b\": 4+",
+        ];
+        let (status, stderr) = picireny(folder.path(), &arguments);
+        assert_eq!(status, Some(0), "{stderr}");
+        let result = fs::read_to_string(folder.path().join("out/in.json")).unwrap();
+        assert!(
+            result.contains("\"b\": 44") && result.contains('7'),
+            "{strategy}: {result}"
+        );
+        assert!(!result.contains("\"a\""), "{strategy}: {result}");
+        assert!(result.len() < INPUT.len() / 2 + 5, "{strategy}: {result}");
+    }
+}
+
+#[test]
+fn nothing_to_keep_is_an_error() {
+    let folder = folder("in.json", INPUT);
+    for (pattern, said) in [
+        ("nowhere", "nothing in the input matches `nowhere`"),
+        ("[", "bad regular expression"),
+    ] {
+        let arguments = ["in.json", "./test.sh", "--keep", pattern];
+        let (status, stderr) = picireny(folder.path(), &arguments);
+        assert_eq!(status, Some(2), "{stderr}");
+        assert!(stderr.contains(said), "{stderr}");
+    }
+    assert_eq!(names(folder.path()), ["in.json", "test.sh"]);
+}
