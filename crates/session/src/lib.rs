@@ -68,6 +68,7 @@
 //! }
 //! ```
 
+mod conclude;
 mod depends;
 mod head;
 mod hidden;
