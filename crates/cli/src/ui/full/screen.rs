@@ -11,6 +11,8 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
+use rustix::process::{Signal, getpid, kill_process};
+
 use super::held;
 
 /// Whether the terminal is taken.
@@ -40,6 +42,14 @@ pub(super) fn enter() -> io::Result<()> {
     ENTERED.store(true, Ordering::Release);
     held::begin();
     execute!(io::stderr(), EnterAlternateScreen, Hide).inspect_err(|_| leave())
+}
+
+/// Gives the terminal back, stops the process as Ctrl-Z does, and takes the
+/// terminal again when the process is continued.
+pub(super) fn suspend() -> io::Result<()> {
+    leave();
+    kill_process(getpid(), Signal::TSTP)?;
+    enter()
 }
 
 /// Gives the terminal back, once.
