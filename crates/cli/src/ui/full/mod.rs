@@ -93,7 +93,8 @@ impl Full {
             Wish::Pane(number) => self.panes.toggle(number),
             Wish::Suspend => {
                 screen::suspend()?;
-                self.terminal.clear()?;
+                // The screen is empty: everything is drawn anew.
+                self.terminal = Terminal::new(CrosstermBackend::new(io::stderr()))?;
             }
         }
         Ok(())
