@@ -8,7 +8,7 @@ options { tokenVocab = CSSLexer; }
 stylesheet : stray* ((styleRule | atRule) stray*)* EOF ;
 
 // The content of a style attribute.
-declarations : SEMI* (item SEMI*)* EOF ;
+declarations : nested* declaration? (SEMI nested* declaration?)* EOF ;
 
 stray : SEMI | CDO | CDC | RBRACE ;
 
@@ -16,9 +16,10 @@ styleRule : selectors block ;
 
 atRule : AT component* (COMMA component*)* block? ;
 
-block : LBRACE SEMI* (item SEMI*)* RBRACE ;
+// The end of the input closes what is open.
+block : LBRACE nested* declaration? (SEMI nested* declaration?)* (RBRACE | EOF) ;
 
-item : declaration | styleRule | atRule ;
+nested : styleRule | atRule ;
 
 declaration
     : property (COLON value)?

@@ -73,6 +73,54 @@ const SAMPLES: &[(&str, &str)] = &[
     ),
 ];
 
+/// Whether the tree of a text can be made if it is cancelled when it is asked
+/// for the last time of so many.
+fn cancelled_after(format: &picireny::format::Format, text: &str, questions: usize) -> Option<()> {
+    use std::cell::Cell;
+    thread_local! { static LEFT: Cell<usize> = const { Cell::new(0) }; }
+    LEFT.set(questions);
+    let options = TreeOptions {
+        cancel: Some(|| {
+            LEFT.set(LEFT.get().saturating_sub(1));
+            LEFT.get() == 0
+        }),
+        ..TreeOptions::default()
+    };
+    let counted = format.count_tokens(text, options);
+    match format.tree(text, options) {
+        Ok(_) => panic!("it was not cancelled after {questions} questions"),
+        Err(error) => assert_eq!(error.to_string(), "the parse was cancelled"),
+    }
+    counted.map(|_| ())
+}
+
+#[test]
+fn a_tree_in_the_making_is_given_up_when_that_is_asked_for() {
+    let source = FormatSource {
+        base: Base::Builtin(Builtin::named("json").unwrap()),
+        ..FormatSource::default()
+    };
+    let (format, _) = source.load().unwrap();
+    let text = format!("[{}1]", "1, ".repeat(20_000));
+    // How often is asked: while tokens are read, the parse is done, the tree is
+    // copied.
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static ASKED: AtomicUsize = AtomicUsize::new(0);
+    let options = TreeOptions {
+        cancel: Some(|| {
+            ASKED.fetch_add(1, Ordering::Relaxed);
+            false
+        }),
+        ..TreeOptions::default()
+    };
+    assert_eq!(format.count_tokens(&text, options), Some(40_003));
+    let asked = ASKED.load(Ordering::Relaxed);
+    assert!(asked > 20, "{asked}");
+    for questions in [1, asked / 2, asked] {
+        assert_eq!(cancelled_after(&format, &text, questions), None);
+    }
+}
+
 #[test]
 fn samples_parse_without_errors() {
     for (name, text) in SAMPLES {

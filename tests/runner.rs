@@ -8,7 +8,7 @@ mod small_disk;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -400,11 +400,11 @@ fn a_test_can_be_kept_from_using_much_memory() {
     assert!(matches!(limited.ended, Ended::Exited(1..)), "{limited:?}");
 }
 
-#[test]
-fn the_next_runner_removes_what_a_killed_one_left() {
+/// Starts a runner of three tests, and waits until they run.
+fn runner_to_kill(signal: &str) -> (Child, Place) {
     let mut process = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "--ignored", "--nocapture", "be_killed"])
-        .env("RUNNER_TEST_SIGNAL", "KILL")
+        .env("RUNNER_TEST_SIGNAL", signal)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -417,22 +417,44 @@ fn the_next_runner_removes_what_a_killed_one_left() {
     let place = Place::at(path);
     let started = |name: &str| place.path.join(format!("started-{name}")).exists();
     soon(|| ["a", "b", "c"].into_iter().all(started) && place.test_processes().len() >= 6);
-    let signal_supervisors = |signal: &str| {
-        let ours = format!("picireny __.*{}", place.path.display());
-        let found = Command::new("pgrep").args(["-f", &ours]).output().unwrap();
-        for pid in String::from_utf8(found.stdout).unwrap().lines() {
-            let _ = Command::new("kill").args(["-s", signal, pid]).status();
-        }
-    };
-    // The supervisors first, stopped so that they have no time to clean up.
-    signal_supervisors("STOP");
+    assert!(place.test_processes().len() >= 6);
+    (process, place)
+}
+
+/// Sends a signal to the supervisors of a place.
+fn signal_supervisors(place: &Place, signal: &str) {
+    let ours = format!("picireny __.*{}", place.path.display());
+    let found = Command::new("pgrep").args(["-f", &ours]).output().unwrap();
+    let found = String::from_utf8(found.stdout).unwrap();
+    let mut kill = Command::new("kill");
+    kill.args(["-s", signal]).args(found.lines());
+    assert!(kill.status().unwrap().success());
+}
+
+#[test]
+fn the_next_runner_removes_what_a_killed_one_left() {
+    let (mut process, place) = runner_to_kill("KILL");
+    // Stopped, it cannot clean up after its supervisors.
+    let pid = process.id().to_string();
+    let stopped = Command::new("kill").args(["-STOP", &pid]).status();
+    assert!(stopped.unwrap().success());
+    signal_supervisors(&place, "KILL");
     process.kill().unwrap();
     process.wait().unwrap();
-    signal_supervisors("KILL");
     soon(|| place.processes().len() == place.test_processes().len());
     assert!(fs::read_dir(place.work()).unwrap().count() >= 3);
     assert!(!place.test_processes().is_empty());
     drop(place.runner(""));
+    place.assert_soon_clean();
+    fs::remove_dir_all(&place.path).unwrap();
+}
+
+#[test]
+fn a_stopped_supervisor_cleans_up_after_a_runner_that_is_killed() {
+    let (mut process, place) = runner_to_kill("KILL");
+    signal_supervisors(&place, "STOP");
+    process.kill().unwrap();
+    process.wait().unwrap();
     place.assert_soon_clean();
     fs::remove_dir_all(&place.path).unwrap();
 }
@@ -560,22 +582,7 @@ fn directories_are_kept_on_request() {
 #[test]
 fn nothing_survives_a_runner_that_is_killed() {
     for signal in ["KILL", "TERM", "ABRT"] {
-        let mut process = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "--ignored", "--nocapture", "be_killed"])
-            .env("RUNNER_TEST_SIGNAL", signal)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let path = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| line.strip_prefix("place ").map(PathBuf::from))
-            .unwrap();
-        let place = Place::at(path);
-        let started = |name: &str| place.path.join(format!("started-{name}")).exists();
-        soon(|| ["a", "b", "c"].into_iter().all(started) && place.test_processes().len() >= 6);
-        assert!(place.test_processes().len() >= 6);
+        let (mut process, place) = runner_to_kill(signal);
         let pid = process.id().to_string();
         let kill = Command::new("kill").args(["-s", signal, &pid]).status();
         assert!(kill.unwrap().success());

@@ -99,8 +99,8 @@ impl InputFormat for Lines {
         Some(exact_tree(text))
     }
 
-    fn count_tokens(&self, text: &str) -> usize {
-        text.split_whitespace().count()
+    fn count_tokens(&self, text: &str) -> Option<usize> {
+        Some(text.split_whitespace().count())
     }
 }
 
@@ -156,7 +156,10 @@ fn a_run_ends_with_the_result_a_log_and_a_summary() {
         (summary.before.lines, summary.after.lines),
         (40, text.lines().count())
     );
-    assert_eq!((summary.before.tokens, summary.after.tokens), (40, 3));
+    assert_eq!(
+        (summary.before.tokens, summary.after.tokens),
+        (Some(40), Some(3))
+    );
     assert_eq!(summary.after.bytes, done.best.len());
     assert_eq!(summary.after.chars, 5 + 6 + 6);
     assert_eq!(summary.stopped, None);
@@ -407,6 +410,100 @@ fn a_smaller_result_that_still_holds_is_not_replaced() {
     ));
     assert_eq!(words(&whole), KEPT);
     assert!(whole.ends_with(b"\n"));
+}
+
+/// Words whose candidates take long to parse: an interrupt comes first.
+struct Slow {
+    stop: Cancel,
+    parses: std::cell::Cell<u32>,
+}
+
+impl picireny::tree::Syntax for Slow {
+    fn parse(&self, text: &str) -> Option<picireny::tree::Parsed> {
+        self.parses.set(self.parses.get() + 1);
+        if self.parses.get() > 6 {
+            self.stop.cancel();
+            return None;
+        }
+        Some(picireny::tree::Parsed {
+            tree: exact_tree(text),
+            faults: 0,
+        })
+    }
+}
+
+impl InputFormat for Slow {
+    fn exact_tree(&self, text: &str) -> Option<Tree> {
+        Lines.exact_tree(text)
+    }
+
+    fn count_tokens(&self, _: &str) -> Option<usize> {
+        (!self.stop.is_cancelled()).then_some(1)
+    }
+
+    fn syntax(&self) -> Option<&dyn picireny::tree::Syntax> {
+        Some(self)
+    }
+}
+
+#[test]
+fn an_interrupt_while_a_candidate_is_parsed_does_not_look_like_the_end() {
+    let place = tempfile::tempdir().unwrap();
+    let text = input(40);
+    let stop = Cancel::default();
+    let syntax = Slow {
+        stop: stop.clone(),
+        parses: 0.into(),
+    };
+    let content = text.clone().into();
+    let input = ParsedInput::new(
+        content,
+        text.clone(),
+        Codec::utf8(),
+        tree(&text),
+        Rc::new(syntax),
+    );
+    let out = place.path().join("out");
+    let done = run(Job {
+        input,
+        strategy: Some(picireny::reduce::Strategy::Normal),
+        stop,
+        ..job(&text, out.clone(), setup(script(place.path(), "")))
+    })
+    .unwrap();
+    assert_eq!(done.ending, Ending::Interrupted);
+    assert!(done.best.len() < text.len());
+    assert_eq!(fs::read(out.join("in.txt")).unwrap(), done.best);
+    assert_eq!(done.summary.after.tokens, None);
+    assert!(!done.summary.to_string().contains("tokens"));
+    // It goes on from there.
+    let whole = run(Job {
+        existing: Existing::Resume,
+        ..job(&text, out, setup(script(place.path(), "")))
+    });
+    assert_eq!(whole.unwrap().ending, Ending::Complete);
+}
+
+#[test]
+fn an_interrupt_before_a_resumed_run_has_caught_up_keeps_what_it_had() {
+    let place = tempfile::tempdir().unwrap();
+    let text = input(40);
+    let out = place.path().join("out");
+    let resume = |stop: Cancel| {
+        run(Job {
+            existing: Existing::Resume,
+            stop,
+            ..job(&text, out.clone(), setup(script(place.path(), "")))
+        })
+    };
+    let whole = resume(Cancel::default()).unwrap();
+    assert_eq!(words(&whole.best), KEPT);
+    let stop = Cancel::default();
+    stop.cancel();
+    let stopped = resume(stop).unwrap();
+    assert_eq!(stopped.ending, Ending::Interrupted);
+    assert_eq!(stopped.best, whole.best);
+    assert_eq!(fs::read(out.join("in.txt")).unwrap(), whole.best);
 }
 
 #[test]

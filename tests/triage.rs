@@ -225,6 +225,69 @@ fn an_exit_status_is_a_crash_only_on_request() {
 }
 
 #[test]
+fn what_an_edited_command_says_is_asked_again() {
+    let place = Place::new();
+    fill(&place);
+    assert_success(&place.triage(&[]));
+    let engine = "#!/bin/sh\ngrep -q boom \"$1\" && kill -SEGV $$\nexit 0\n";
+    fs::write(place.path("engine"), engine).unwrap();
+    assert_success(&place.triage(&[]));
+    let report = place.report();
+    let found = group(&report, "signal SEGV");
+    assert_eq!(found["files"].as_array().unwrap().len(), 3);
+    let text = found["reductions"][0]["text"].as_str().unwrap();
+    assert!(text.contains("boom") && text.len() < 20, "{text}");
+}
+
+#[test]
+fn a_file_whose_name_is_no_utf8_is_reduced() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let place = Place::new();
+    for name in [&b"a\xff.json"[..], b"a\xfe.json"] {
+        let name = std::ffi::OsStr::from_bytes(name);
+        let path = place.path("crashes").join(name);
+        fs::write(path, r#"{"x": ["boom", 1, 2]}"#).unwrap();
+    }
+    for _ in 0..2 {
+        assert_success(&place.triage(&["--all"]));
+        let report = place.report();
+        let reductions = group(&report, GC)["reductions"].as_array().unwrap();
+        for (reduction, name) in reductions.iter().zip([r"a\xfe.json", r"a\xff.json"]) {
+            assert_eq!(reduction["file"], name);
+            assert_eq!(reduction["error"], Value::Null);
+            // The line that reproduces it does, in a shell that knows `$'...'`.
+            let line = reduction["reproduce"].as_str().unwrap();
+            let shell = std::process::Command::new("bash")
+                .args(["-c", line])
+                .output();
+            let said = String::from_utf8(shell.unwrap().stderr).unwrap();
+            assert!(said.contains("p != NULL"), "{line}: {said}");
+        }
+        assert_eq!(reductions.len(), 2);
+    }
+}
+
+#[test]
+fn a_test_that_gets_lost_is_no_answer() {
+    let place = Place::new();
+    let engine = "#!/bin/sh\ngrep -q bad \"$1\" && kill -9 $PPID\nsleep 0.1\nexit 0\n";
+    fs::write(place.path("engine"), engine).unwrap();
+    place.crash("a.json", r#"["bad"]"#);
+    place.crash("b.json", r#"["good"]"#);
+    assert_success(&place.triage(&[]));
+    let report = place.report();
+    assert_eq!(report["failed"][0]["file"], "a.json");
+    let error = report["failed"][0]["error"].as_str().unwrap();
+    assert!(error.contains("got lost"), "{error}");
+    assert_eq!(report["quiet"].as_array().unwrap().len(), 1);
+    // It is asked again, and b.json is not.
+    fs::write(place.path("runs"), "").unwrap();
+    fs::write(place.path("crashes/a.json"), r#"["good"]"#).unwrap();
+    assert_success(&place.triage(&[]));
+    assert_eq!(place.report()["failed"].as_array().unwrap().len(), 0);
+}
+
+#[test]
 fn a_file_is_not_reduced_to_the_trivial() {
     let place = Place::new();
     // It crashes on anything.

@@ -6,6 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+use crate::tools;
+
 /// All that was measured on one machine.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Results {
@@ -157,7 +159,7 @@ impl Results {
         self.rows.sort_by_key(|row| order(row));
     }
 
-    /// The tools that have rows, in their order.
+    /// The tools that have rows, in the registry's order.
     pub(crate) fn tools(&self) -> Vec<&str> {
         let mut tools = Vec::new();
         for row in &self.rows {
@@ -165,6 +167,8 @@ impl Results {
                 tools.push(row.tool.as_str());
             }
         }
+        // The first case need not have rows of all.
+        tools.sort_by_key(|name| tools::all().position(|tool| tool.name == *name));
         tools
     }
 

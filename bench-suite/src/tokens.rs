@@ -43,7 +43,7 @@ impl Counter {
     pub(crate) fn count(&self, text: &str) -> usize {
         self.0
             .as_ref()
-            .map(|format| format.count_tokens(text, TreeOptions::default()))
+            .and_then(|format| format.count_tokens(text, TreeOptions::default()))
             // None where something cannot be parsed.
             .filter(|&count| count > 0)
             .unwrap_or_else(|| words(text))

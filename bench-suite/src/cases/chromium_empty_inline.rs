@@ -14,8 +14,9 @@ pub(crate) static CASE: Case = Case {
     input: "board.html",
     // All boxes are measured, the page is laid out anew without any change, and an
     // element that is inline and empty has a height now, and had none before.
+    // The folder is not deep, as paths of sockets must be short.
     test: r#"
-dir=$(mktemp -d)
+dir=$(mktemp -d /tmp/page-XXXXXX)
 trap 'rm -rf "$dir"' EXIT
 cat "$1" - >"$dir/page.html" <<'PAGE'
 <script>
@@ -34,7 +35,7 @@ cat "$1" - >"$dir/page.html" <<'PAGE'
 }
 </script>
 PAGE
-timeout 20 chromium --headless --no-sandbox --disable-gpu --disable-extensions --no-first-run \
+TMPDIR="$dir" timeout 20 chromium --headless --no-sandbox --disable-gpu --disable-extensions --no-first-run \
     --disable-background-networking --user-data-dir="$dir/profile" --dump-dom "file://$dir/page.html" 2>/dev/null |
     grep -q '^<html[^>]* lines="late"'
 "#,

@@ -10,7 +10,7 @@ use crate::case::Package;
 
 pub(super) const TOOLS: &[Tool] = &[Tool {
     name: "lithium",
-    about: "lithium; lithium --char",
+    about: "lithium --lines; lithium --char",
     packages: |_| vec![LITHIUM],
     left_out: |_| None,
     command,
@@ -29,6 +29,15 @@ def interesting(args, temp_prefix):
     return subprocess.call(args) == 0
 ";
 
+/// Lines first, then characters. It ends with 1 where it could remove nothing, which is no
+/// failure: what is one line still has characters.
+const BOTH: &str = r#"
+for atom in --lines --char; do
+    "$1" $atom "$2" "$3" "$4"
+    [ $? -le 1 ] || exit
+done
+"#;
+
 fn command(job: &Job) -> Result<Command> {
     let folder = job.cache.package(&LITHIUM).context("no folder")?;
     let lithium = folder.join("bin/lithium");
@@ -37,11 +46,7 @@ fn command(job: &Job) -> Result<Command> {
         .with_context(|| format!("cannot write {}", condition.display()))?;
     let mut command = Command::new("sh");
     command
-        .args([
-            "-c",
-            "\"$1\" \"$2\" \"$3\" \"$4\" && \"$1\" --char \"$2\" \"$3\" \"$4\"",
-            "sh",
-        ])
+        .args(["-c", BOTH, "sh"])
         .arg(lithium)
         .arg(condition)
         .arg(&job.test)

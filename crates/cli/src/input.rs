@@ -41,8 +41,12 @@ impl InputFormat for ConfiguredFormat {
         Some(self.prepared(input))
     }
 
-    fn count_tokens(&self, text: &str) -> usize {
-        self.format.count_tokens(text, self.options)
+    fn count_tokens(&self, text: &str) -> Option<usize> {
+        let options = TreeOptions {
+            cancel: Some(parsing::is_late),
+            ..self.options
+        };
+        self.format.count_tokens(text, options)
     }
 
     fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {
@@ -115,6 +119,7 @@ pub(crate) fn parse(
             hidden_tokens: tree.build_hidden_tokens,
             predicates: format.predicates.into(),
             watch: Some(parsing::watch),
+            cancel: Some(parsing::is_to_end),
         },
         preparation: tree.preparation(),
     };

@@ -67,7 +67,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         predicates: args.format.predicates.into(),
         quote_limit: None,
         watch: Some(parsing::watch),
-        ..ParseOptions::default()
+        // Ctrl-C ends the process.
+        cancel: None,
     };
     let parse = language.parse(&text, rule, &options)?;
     for warning in &parse.warnings {

@@ -1,9 +1,35 @@
-//! Progress messages while a parse takes long.
+//! What happens while a parse takes long: messages, and Ctrl-C.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use picireny_oracle::Cancel;
 use picireny_parser::{Progress, Stage};
+
+/// How long what the user may want to know is still found out after Ctrl-C.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// What ends the run. A parser asks a function without a state of its own.
+static STOP: OnceLock<Cancel> = OnceLock::new();
+
+/// When it was first seen to be wanted.
+static SEEN: OnceLock<Instant> = OnceLock::new();
+
+/// Makes parses end when the run is to end.
+pub(crate) fn end_with(stop: &Cancel) {
+    // There is one run in a process.
+    let _ = STOP.set(stop.clone());
+}
+
+/// Whether the run is to end.
+pub(crate) fn is_to_end() -> bool {
+    STOP.get().is_some_and(Cancel::is_cancelled)
+}
+
+/// Whether the run is to end, and there was some time since.
+pub(crate) fn is_late() -> bool {
+    is_to_end() && SEEN.get_or_init(Instant::now).elapsed() > PATIENCE
+}
 
 /// How long a parse runs before the user is told how far it is.
 const QUIET: Duration = Duration::from_secs(5);

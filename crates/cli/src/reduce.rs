@@ -12,6 +12,7 @@ use crate::by_hand;
 use crate::exit_status::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
 use crate::input::{self, Trouble};
 use crate::output::{self, stdout};
+use crate::parsing;
 use crate::place::{self, Place};
 use crate::ui::Display;
 use crate::words;
@@ -45,6 +46,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let place = Place::new(args, path, strategy.is_some())?;
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
+    parsing::end_with(&stop);
     let mut display = Display::new(args.ui, input.content().len(), &stop, options.jobs);
     let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {

@@ -13,6 +13,7 @@ use crate::args::{AlgorithmArgs, TreeArgs};
 use crate::exit_status::INTERRUPTED;
 use crate::input::{self, Trouble};
 use crate::output::stdout;
+use crate::parsing;
 use crate::select::FormatArgs;
 use picireny_format::Builtin;
 use picireny_oracle::{Cancel, RunnerConfig, TestCommand, parse_timeout};
@@ -57,6 +58,7 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
     let options = args.algorithm.options()?;
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
+    parsing::end_with(&stop);
     let parse = |path: &Path, content: &[u8]| {
         parse(args, path, content).map_err(|error| super::paragraph(&error))
     };

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use picireny_parser::{
-    EOF, NodeKind, Parse, ParseError, ParseOptions, PredicatePolicy, Step, Token, TokenId,
+    Cancel, EOF, NodeKind, Parse, ParseError, ParseOptions, PredicatePolicy, Step, Token, TokenId,
     TokenOrigin, Watch,
 };
 
 use picireny_description::Escape;
 
 use crate::escape::{OffsetMap, decode, encode_html};
-use crate::pattern::Span;
+use crate::pattern::{Budget, Span};
 use crate::place::{Placement, Shared};
 use crate::trouble::{Trouble, keeps_structure};
 use crate::{Format, Grammar};
@@ -27,6 +27,9 @@ pub struct TreeOptions {
     pub predicates: PredicatePolicy,
     /// Is told how far the parses are, the input's and its islands'.
     pub watch: Option<Watch>,
+    /// Is asked whether to go on. If it says no, there is no tree:
+    /// [`ParseError::Cancelled`].
+    pub cancel: Option<Cancel>,
 }
 
 /// The tree of an input.
@@ -99,16 +102,21 @@ impl Format {
 
 impl Format {
     /// The number of tokens of a text that are not hidden and not empty, those
-    /// of islands included; none if it cannot be parsed.
-    pub fn count_tokens(&self, text: &str, options: TreeOptions) -> usize {
+    /// of islands included. Nothing if the options cancel the parse, none if it
+    /// cannot be parsed for another reason.
+    pub fn count_tokens(&self, text: &str, options: TreeOptions) -> Option<usize> {
         let options = TreeOptions {
             hidden_tokens: false,
             ..options
         };
-        self.tree(text, options).map_or(0, |input| {
-            let counts = input.tree.stats().counts;
-            counts.tokens + counts.error_tokens
-        })
+        match self.tree(text, options) {
+            Ok(input) => {
+                let counts = input.tree.stats().counts;
+                Some(counts.tokens + counts.error_tokens)
+            }
+            Err(InputError::Parse(ParseError::Cancelled)) => None,
+            Err(_) => Some(0),
+        }
     }
 }
 
@@ -124,7 +132,12 @@ struct Assembly<'f> {
     warnings: Vec<String>,
     /// What went wrong in islands, by grammar and token, in order.
     troubles: Vec<((usize, String), Trouble)>,
+    budget: Budget,
+    steps: u32,
 }
+
+/// Steps between two questions whether to go on.
+const INTERVAL: u32 = 1 << 12;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum NodeName {
@@ -174,13 +187,28 @@ impl<'f> Assembly<'f> {
             labels: HashMap::new(),
             warnings: Vec::new(),
             troubles: Vec::new(),
+            budget: Budget::default(),
+            steps: 0,
         }
+    }
+
+    /// A step of the work; an error if it is not to go on.
+    fn step(&mut self) -> Result<(), ParseError> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(INTERVAL) && self.is_cancelled() {
+            return Err(ParseError::Cancelled);
+        }
+        Ok(())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.options.cancel.is_some_and(|cancel| cancel())
     }
 
     fn run(&mut self) -> Result<(), ParseError> {
         while let Some(frame) = self.stack.pop() {
             match frame {
-                Frame::Parse(frame) => self.copy(frame),
+                Frame::Parse(frame) => self.copy(frame)?,
                 Frame::Island(frame) => self.next_island(frame)?,
             }
         }
@@ -195,7 +223,7 @@ impl<'f> Assembly<'f> {
             // Enough for whoever looks at a warning.
             quote_limit: Some(200),
             watch: self.options.watch,
-            ..ParseOptions::default()
+            cancel: self.options.cancel,
         };
         let parse = self.format.grammars[grammar]
             .language
@@ -223,7 +251,7 @@ impl<'f> Assembly<'f> {
     }
 
     /// Copies a parse's tree up to its end or to a token that has islands.
-    fn copy(&mut self, mut frame: Box<ParseFrame<'f>>) {
+    fn copy(&mut self, mut frame: Box<ParseFrame<'f>>) -> Result<(), ParseError> {
         // After a token with islands; hidden tokens before the first terminal
         // belong below the root, which is not open yet.
         let mut interrupted = None;
@@ -233,6 +261,7 @@ impl<'f> Assembly<'f> {
         while let Some(step) = frame.next
             && interrupted.is_none()
         {
+            self.step()?;
             let tree = &frame.parse.tree;
             match step {
                 Step::Enter(node) => {
@@ -286,6 +315,11 @@ impl<'f> Assembly<'f> {
             self.stack.push(Frame::Parse(frame));
         }
         self.stack.extend(interrupted.map(Frame::Island));
+        // A search for islands may have taken long.
+        if !self.budget.is_untouched() && self.is_cancelled() {
+            return Err(ParseError::Cancelled);
+        }
+        Ok(())
     }
 
     /// Copies a token of the tree with the hidden tokens that follow it. A token
@@ -384,7 +418,7 @@ impl<'f> Assembly<'f> {
         }
         let range = token.start as usize..token.end as usize;
         let text = frame.text.part(range.clone());
-        let spans = match island.pattern.search(text.as_str()) {
+        let spans = match island.pattern.search(text.as_str(), &mut self.budget) {
             Ok(spans) => spans,
             Err(error) => {
                 self.trouble(frame.grammar, &name).failed = Some(error);

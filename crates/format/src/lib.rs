@@ -45,7 +45,7 @@ pub use builtin::Builtin;
 pub use error::{FormatError, PatternError};
 pub use input::{Input, InputError, TreeOptions};
 pub use load::{Base, FormatSource};
-pub use pattern::{IslandPattern, Span};
+pub use pattern::{Budget, IslandPattern, Span};
 pub use picireny_description::{
     CompileError, Compiled, Description, Escape, Fault, FileFault, GrammarDescription, GrammarName,
     IslandDescription, Place, Replacement, Replacements, RuleName, nearest, parse_replacements,

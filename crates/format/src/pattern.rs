@@ -4,6 +4,8 @@
 //! The engine is `fancy-regex`, for the sake of references and lookaround; a
 //! pattern without them runs on the linear-time engine below it.
 
+use std::time::{Duration, Instant};
+
 use fancy_regex::{Regex, RegexBuilder};
 
 use picireny_description::RuleName;
@@ -11,10 +13,40 @@ use picireny_description::RuleName;
 use crate::error::{PatternError, fail};
 use crate::python_regex::rewrite;
 
-/// Steps back that a search may take before it gives up. Reached only by
-/// patterns with references or lookaround that go through a token again and
-/// again.
-const BACKTRACK_LIMIT: usize = 20_000_000;
+/// Steps back that a search may take before it gives up: some tenths of a
+/// second. Reached only by patterns with references or lookaround that go
+/// through a token again and again.
+const BACKTRACK_LIMIT: usize = 4_000_000;
+
+/// How many searches of an input may reach that limit. After that, its tokens
+/// are not searched any more.
+const MOST_GIVEN_UP: u32 = 10;
+
+/// How long searches may take in all, for those that come just short of the
+/// limit again and again.
+const MOST_TIME: Duration = Duration::from_secs(10);
+
+/// A search that takes longer is a slow one.
+const SLOW: Duration = Duration::from_millis(1);
+
+/// What searches in the tokens of an input may still cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Budget {
+    given_up: u32,
+    /// The time that slow searches took.
+    time: Duration,
+}
+
+impl Budget {
+    /// Whether no search was slow.
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.given_up == 0 && self.time == Duration::ZERO
+    }
+
+    fn is_spent(&self) -> bool {
+        self.given_up >= MOST_GIVEN_UP || self.time >= MOST_TIME
+    }
+}
 
 /// A pattern, ready to search with.
 #[derive(Clone, Debug)]
@@ -73,15 +105,25 @@ impl IslandPattern {
     ///
     /// # Errors
     ///
-    /// When the search takes too many steps.
-    pub fn search(&self, text: &str) -> Result<Vec<Span>, PatternError> {
+    /// When the search takes too many steps, or others before it took all that
+    /// there were.
+    pub fn search(&self, text: &str, budget: &mut Budget) -> Result<Vec<Span>, PatternError> {
         let mut spans = Vec::new();
         let mut from = 0;
         while from <= text.len() {
-            let captures = self
-                .regex
-                .captures_from_pos(text, from)
-                .or_else(|error| fail(one_line(&error.to_string())))?;
+            if budget.is_spent() {
+                return fail("searching the input's tokens for islands takes too long");
+            }
+            let begun = Instant::now();
+            let captures = self.regex.captures_from_pos(text, from);
+            let time = begun.elapsed();
+            if time >= SLOW {
+                budget.time += time;
+            }
+            let captures = captures.or_else(|error| {
+                budget.given_up += 1;
+                fail(one_line(&error.to_string()))
+            })?;
             let Some(captures) = captures else { break };
             for (rule, (number, _)) in self.groups.iter().enumerate() {
                 if let Some(group) = captures.get(*number)
@@ -132,7 +174,7 @@ mod tests {
     fn search<'t>(pattern: &str, text: &'t str) -> Vec<(String, &'t str)> {
         let pattern = IslandPattern::new(pattern).unwrap();
         let rules: Vec<_> = pattern.rules().map(RuleName::to_string).collect();
-        let spans = pattern.search(text).unwrap();
+        let spans = pattern.search(text, &mut Budget::default()).unwrap();
         spans
             .iter()
             .map(|span| (rules[span.rule].clone(), &text[span.start..span.end]))
@@ -190,6 +232,22 @@ mod tests {
         assert_eq!(texts("(?i)(?P<a>A)(?#comment)", "a"), ["a"]);
         assert_eq!(texts("(?P<a>(?i:A)b)", "ab aB"), ["ab"]);
         assert_eq!(texts(r"(?P<a>(?<=x)a(?!b))", "xab xac a"), ["a"]);
+    }
+
+    #[test]
+    fn searches_that_take_too_long_are_given_up_and_soon_not_begun() {
+        // A reference makes it go through all ways to take the text apart.
+        let pattern = IslandPattern::new(r"(?P<a>(x+x+)+)(\2y)").unwrap();
+        let hostile = "x".repeat(40);
+        let mut budget = Budget::default();
+        assert!(pattern.search("xxxxy", &mut budget).is_ok());
+        for given_up in 1..=MOST_GIVEN_UP {
+            assert!(pattern.search(&hostile, &mut budget).is_err());
+            assert_eq!(budget.given_up, given_up);
+        }
+        let error = pattern.search("xxxxy", &mut budget).unwrap_err();
+        assert!(error.to_string().contains("takes too long"), "{error}");
+        assert_eq!(budget.given_up, MOST_GIVEN_UP);
     }
 
     #[test]

@@ -156,6 +156,10 @@ impl<'a, M: Machine> Engine<'a, M> {
             self.ask_on();
             // Before any test that relies on it starts.
             match self.commit() {
+                // A machine may see no way on because a parse was cancelled.
+                Committed::End(None) if self.interrupt.is_cancelled() => {
+                    break Some(Stop::Interrupted);
+                }
                 Committed::End(stop) => break stop,
                 Committed::Some => continue,
                 Committed::Nothing => {}
@@ -171,7 +175,7 @@ impl<'a, M: Machine> Engine<'a, M> {
 
     /// Lets the driver ask as far ahead as there are jobs for.
     fn ask_on(&mut self) {
-        while !self.ended && self.queue.len() < QUEUE {
+        while !self.ended && self.queue.len() < QUEUE && !self.interrupt.is_cancelled() {
             if let Some(waiting) = self.waiting
                 && !self.settle(waiting)
             {

@@ -54,6 +54,13 @@ pub(crate) fn reduce_exactly_if_needed(
     if let Some(report) = by_text {
         return report;
     }
+    if asked.stop.is_cancelled() {
+        // What takes long in a large input is not begun.
+        return Report {
+            stop: Some(Stop::Interrupted),
+            ..Report::default()
+        };
+    }
     let started = Instant::now();
     let text = input.tree().unparse();
     let check = (text != input.text()).then(|| TreeText {

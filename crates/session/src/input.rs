@@ -17,8 +17,9 @@ pub trait InputFormat {
     /// included, prepared to be reduced; `None` if the text has no such tree.
     fn exact_tree(&self, text: &str) -> Option<Tree>;
 
-    /// Counts the tokens of a text.
-    fn count_tokens(&self, text: &str) -> usize;
+    /// Counts the tokens of a text. Nothing if that would take long and the user
+    /// wants the run to end.
+    fn count_tokens(&self, text: &str) -> Option<usize>;
 
     /// The tokens of a text that a report shows in colours, in order.
     fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {

@@ -165,6 +165,14 @@ impl Journal {
         })
     }
 
+    /// Whether the run that this one goes on with saw a sign that answers can be
+    /// wrong: only then is a candidate confirmed.
+    pub(crate) fn was_unsteady(&self) -> bool {
+        let known = self.known();
+        let mut entries = known.entries.values();
+        entries.any(|entry| entry.earlier == Some(Standing::Confirmed))
+    }
+
     /// How many outcomes are known.
     pub(crate) fn len(&self) -> usize {
         self.known().entries.len()

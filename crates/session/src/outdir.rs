@@ -71,6 +71,9 @@ struct State {
     /// The test cannot run beside itself.
     #[serde(default)]
     one_at_a_time: bool,
+    /// How often the untouched input was interesting, and how often not.
+    #[serde(default)]
+    answers: (u32, u32),
     /// The run came to its end.
     finished: bool,
 }
@@ -81,6 +84,7 @@ pub(crate) struct Checked {
     pub(crate) signature: Option<Signature>,
     pub(crate) time_limit: Option<Duration>,
     pub(crate) one_at_a_time: bool,
+    pub(crate) answers: (u32, u32),
 }
 
 /// What a directory holds of an earlier run.
@@ -269,6 +273,7 @@ impl OutDir {
             signature: self.state.signature.clone(),
             time_limit: self.state.time_limit,
             one_at_a_time: self.state.one_at_a_time,
+            answers: self.state.answers,
         })
     }
 
@@ -278,6 +283,7 @@ impl OutDir {
         self.state.signature = checked.signature;
         self.state.time_limit = checked.time_limit;
         self.state.one_at_a_time = checked.one_at_a_time;
+        self.state.answers = checked.answers;
         self.state.finished = false;
         self.save_state()
     }

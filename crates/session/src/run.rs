@@ -96,6 +96,9 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     let journal = &start.journal;
     let record = journal.handle().map_err(failed)?;
     let confirming = Confirming::new(&start.oracle, job.test.error_probability, start.answers);
+    if journal.was_unsteady() {
+        confirming.be_wary_from_the_start();
+    }
     let recorded = Recorded::new(&confirming, journal);
     let mut watch = Watch {
         saver: Saver::new(&path, &out.state_file("best.new"), Some(record)),
@@ -256,16 +259,17 @@ struct Found {
 }
 
 impl Found {
-    /// This, or what is on disk if that is smaller and still interesting: a
-    /// verified result is never replaced by a larger one.
+    /// This, or what is on disk if that is smaller and a test does not say that
+    /// it is not interesting any more: a verified result is never replaced by a
+    /// larger one, also when there is no time to test it.
     fn or_better(self, watch: &Watch<'_, '_>, oracle: &CommandOracle, test: bool) -> Self {
         if watch.is_better(&self.content) || watch.best.len() >= self.content.len() {
             return self;
         }
         if test {
             match oracle.judge(&watch.best, &Cancel::default()) {
-                Ok(Some(Outcome::Interesting)) => {}
-                _ => return self,
+                Ok(Some(Outcome::Interesting | Outcome::Lost) | None) | Err(_) => {}
+                Ok(Some(_)) => return self,
             }
         }
         Self {

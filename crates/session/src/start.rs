@@ -57,7 +57,6 @@ impl Start {
         }
         let result = job.result_path();
         let earlier = out.checked();
-        let mut answers = (0, 0);
         let (checked, best) = match earlier.filter(|_| out.is_resumed()) {
             Some(checked) => {
                 prepare(&mut oracle, &checked);
@@ -70,7 +69,6 @@ impl Start {
                     notify: Notify(job.notify),
                 };
                 let check = input.test(&oracle)?;
-                answers = (check.interesting, check.tests - check.interesting);
                 let checked = input.conclude(&mut oracle, &check)?;
                 let best = match still_interesting(&oracle, out, &result)? {
                     Some(best) => best,
@@ -97,7 +95,7 @@ impl Start {
             journal,
             log,
             best,
-            answers,
+            answers: checked.answers,
             one_at_a_time: checked.one_at_a_time,
         })
     }
@@ -175,6 +173,7 @@ impl Input<'_, '_> {
             signature,
             time_limit,
             one_at_a_time: false,
+            answers: (check.interesting, check.tests - check.interesting),
         };
         prepare(oracle, &checked);
         if let Some(limit) = time_limit {

@@ -14,8 +14,9 @@ pub struct Size {
     pub bytes: usize,
     /// Characters that are not white space.
     pub chars: usize,
-    /// Tokens of its tree that have a text.
-    pub tokens: usize,
+    /// Tokens of its tree that have a text; not counted if the run was
+    /// interrupted and counting takes long.
+    pub tokens: Option<usize>,
     /// Lines; a last one without a line feed counts.
     pub lines: usize,
 }
@@ -23,7 +24,7 @@ pub struct Size {
 impl Size {
     /// Measures a text that has this many tokens and is this long as a file.
     #[must_use]
-    pub fn of(text: &str, bytes: usize, tokens: usize) -> Self {
+    pub fn of(text: &str, bytes: usize, tokens: Option<usize>) -> Self {
         Self {
             bytes,
             chars: text.chars().filter(|c| !c.is_whitespace()).count(),
@@ -84,12 +85,18 @@ impl fmt::Display for Summary {
             ..
         } = self;
         let rows = [
-            ("bytes", before.bytes, after.bytes),
-            ("characters without white space", before.chars, after.chars),
-            ("tokens", before.tokens, after.tokens),
-            ("lines", before.lines, after.lines),
+            ("bytes", Some((before.bytes, after.bytes))),
+            (
+                "characters without white space",
+                Some((before.chars, after.chars)),
+            ),
+            ("tokens", before.tokens.zip(after.tokens)),
+            ("lines", Some((before.lines, after.lines))),
         ];
-        for (name, before, after) in rows {
+        let rows = rows
+            .into_iter()
+            .filter_map(|(name, sizes)| Some((name, sizes?)));
+        for (name, (before, after)) in rows {
             write!(f, "{before} -> {after} {name}")?;
             if before > 0 {
                 // What is left is usually so little that whole percents hide it.
@@ -117,24 +124,26 @@ impl fmt::Display for Summary {
             "\n{:.1} s, {:.1} s of it inside tests",
             self.wall_time, self.test_time
         )?;
-        if let Some(Reliability {
-            false_yes,
-            false_no,
-        }) = self.reliability
-        {
-            write!(
-                f,
-                "\nThe test's answers differ. Up to {:.1} % of what is not interesting was called so, and \
-                 up to {:.1} % of what is interesting was not; the result was tested as often as \
-                 that asks for.",
-                100.0 * false_yes,
-                100.0 * false_no
-            )?;
+        if let Some(reliability) = self.reliability {
+            write!(f, "\n{reliability}")?;
         }
         if let Some(reason) = &self.stopped {
             write!(f, "\nThe result may not be minimal: {reason}.")?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Reliability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "The test's answers differ. Up to {:.1} % of what is not interesting was called so, and \
+             up to {:.1} % of what is interesting was not; the result was tested as often as \
+             that asks for.",
+            100.0 * self.false_yes,
+            100.0 * self.false_no
+        )
     }
 }
 

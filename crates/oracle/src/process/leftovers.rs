@@ -37,6 +37,13 @@ pub(super) fn become_subreaper() {
     }
 }
 
+/// Lets this process go on if it is stopped when its parent dies, so that it
+/// notices. (The parent is a thread; that one may end earlier does no harm.)
+pub(super) fn wake_when_alone() {
+    #[cfg(target_os = "linux")]
+    let _ = process::set_parent_process_death_signal(Some(Signal::CONT));
+}
+
 /// Kills and reaps all children of this process until there is none. The
 /// caller must be a process that has no children but a test's.
 pub(super) fn kill_children() -> Leftovers {

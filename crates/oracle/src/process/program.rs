@@ -120,10 +120,10 @@ impl TestCommand {
         let mut words: Vec<_> = self
             .argv(candidate)
             .iter()
-            .map(|word| shell_word(&word.to_string_lossy()))
+            .map(|word| shell_os_word(word))
             .collect();
         if self.stdin {
-            words.push(format!("< {}", shell_word(&candidate.to_string_lossy())));
+            words.push(format!("< {}", shell_os_word(candidate.as_os_str())));
         }
         words.join(" ")
     }
@@ -144,6 +144,23 @@ pub fn shell_word(word: &str) -> String {
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }
+}
+
+/// The same for a word that may be no UTF-8: its other bytes are written in
+/// octal, as shells read them between `$'` and `'`.
+fn shell_os_word(word: &OsStr) -> String {
+    if let Some(text) = word.to_str() {
+        return shell_word(text);
+    }
+    let mut quoted = "$'".to_owned();
+    for &byte in word.as_bytes() {
+        match byte {
+            b'\'' | b'\\' => quoted.extend(['\\', char::from(byte)]),
+            b' '..=b'~' => quoted.push(char::from(byte)),
+            _ => quoted.push_str(&format!("\\{byte:03o}")),
+        }
+    }
+    quoted + "'"
 }
 
 fn has_placeholder(word: &OsStr) -> bool {
@@ -249,6 +266,13 @@ mod tests {
             command.shell_line(Path::new("/d/in put")),
             r"/bin/sh -c 'it'\''s' < '/d/in put'"
         );
+    }
+
+    #[test]
+    fn a_name_that_is_no_utf8_can_be_repeated_too() {
+        let command = TestCommand::template(["/bin/sh"]).unwrap();
+        let path = Path::new(OsStr::from_bytes(b"a'\xff1"));
+        assert_eq!(command.shell_line(path), r"/bin/sh $'a\'\3771'");
     }
 
     #[test]

@@ -69,6 +69,7 @@ fn supervise(directory: &Path) -> io::Result<()> {
     // Out of reach of the terminal's signals and of whoever signals the
     // runner's group: the runner says when to end.
     let _ = rustix::process::setsid();
+    leftovers::wake_when_alone();
     leftovers::become_subreaper();
     let control = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let temporary = temporary(directory);

@@ -88,12 +88,18 @@ fn excerpt(title: &str, bytes: usize, excerpt: &Excerpt) -> String {
 fn sizes(out: &mut String, report: &RunReport) {
     let (before, after) = (&report.summary.before, &report.summary.after);
     out.push_str("<table><tr><th></th><th class=n>Before</th><th class=n>After</th></tr>");
-    for (name, before, after) in [
-        ("Bytes", before.bytes, after.bytes),
-        ("Characters without white space", before.chars, after.chars),
-        ("Tokens", before.tokens, after.tokens),
-        ("Lines", before.lines, after.lines),
+    for (name, sizes) in [
+        ("Bytes", Some((before.bytes, after.bytes))),
+        (
+            "Characters without white space",
+            Some((before.chars, after.chars)),
+        ),
+        ("Tokens", before.tokens.zip(after.tokens)),
+        ("Lines", Some((before.lines, after.lines))),
     ] {
+        let Some((before, after)) = sizes else {
+            continue;
+        };
         let _ = write!(
             out,
             "<tr><td>{name}</td><td class=n>{before}</td><td class=n>{after}</td></tr>"

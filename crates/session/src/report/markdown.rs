@@ -32,12 +32,18 @@ pub(super) fn render(report: &RunReport) -> String {
     let _ = write!(out, "## Result\n\n{}\n", excerpt(&report.after));
     let (before, after) = (&summary.before, &summary.after);
     out.push_str("## Sizes\n\n| | Before | After |\n|---|-:|-:|\n");
-    for (name, before, after) in [
-        ("Bytes", before.bytes, after.bytes),
-        ("Characters without white space", before.chars, after.chars),
-        ("Tokens", before.tokens, after.tokens),
-        ("Lines", before.lines, after.lines),
+    for (name, sizes) in [
+        ("Bytes", Some((before.bytes, after.bytes))),
+        (
+            "Characters without white space",
+            Some((before.chars, after.chars)),
+        ),
+        ("Tokens", before.tokens.zip(after.tokens)),
+        ("Lines", Some((before.lines, after.lines))),
     ] {
+        let Some((before, after)) = sizes else {
+            continue;
+        };
         let _ = writeln!(out, "| {name} | {before} | {after} |");
     }
     out.push_str("\n## Size over tests\n\n| Tests | Bytes |\n|-:|-:|\n");

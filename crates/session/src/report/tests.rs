@@ -9,8 +9,8 @@ use picireny_oracle::Outcome;
 
 fn summary() -> Summary {
     let mut summary = Summary {
-        before: Size::of("if (x) {\n  \"a\"\n}\n", 18, 6),
-        after: Size::of("\"a\"\n", 4, 1),
+        before: Size::of("if (x) {\n  \"a\"\n}\n", 18, Some(6)),
+        after: Size::of("\"a\"\n", 4, Some(1)),
         wall_time: 2.5,
         test_time: 1.75,
         cache_hits: 3,

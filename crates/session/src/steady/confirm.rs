@@ -43,6 +43,11 @@ impl<'a> Confirming<'a> {
         }
     }
 
+    /// Says that there was a sign before.
+    pub(crate) fn be_wary_from_the_start(&self) {
+        self.unsteady.store(true, Ordering::Relaxed);
+    }
+
     /// Whether any answer is doubted.
     pub(crate) fn is_wary(&self) -> bool {
         self.error.is_some()

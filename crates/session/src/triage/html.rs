@@ -94,6 +94,9 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
             summary.tests.total(),
             summary.wall_time
         );
+        if let Some(reliability) = summary.reliability {
+            let _ = write!(out, ". {}", escape(&reliability.to_string()));
+        }
     }
     let tests = reduction.summary.as_ref().map_or(0, |s| s.tests.total());
     let _ = writeln!(

@@ -10,11 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use super::config::Triage;
 use super::report::{FileEntry, Reduction};
+use crate::depends::contents;
 use crate::head::content_hash;
+use crate::outdir::replace;
 use picireny_oracle::Signature;
 
 /// The form of what is on disk, see the one of [`OutDir`](crate::outdir::OutDir).
-const FORM: u32 = 2;
+const FORM: u32 = 3;
 
 /// All that a reduction depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +26,8 @@ pub(super) struct Key {
     sha256: String,
     signature: Signature,
     command: String,
+    /// The contents of the files that the command names.
+    files: BTreeMap<String, String>,
     time_limit: Option<Duration>,
     settings: BTreeMap<String, Vec<String>>,
 }
@@ -36,6 +40,7 @@ impl Key {
             sha256: entry.sha256.clone(),
             signature: signature.clone(),
             command: triage.command.to_string(),
+            files: contents(&triage.command, &[]),
             time_limit: triage.timeout,
             settings: triage.settings.clone(),
         }
@@ -73,8 +78,6 @@ impl Kept {
             reduction: reduction.clone(),
         };
         let text = serde_json::to_vec_pretty(&kept)?;
-        let new = path.with_extension("json.new");
-        fs::write(&new, text)?;
-        fs::rename(&new, path)
+        replace(&path.with_extension("json.new"), path, &text)
     }
 }

@@ -85,6 +85,9 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
             summary.tests.total(),
             summary.wall_time
         );
+        if let Some(reliability) = summary.reliability {
+            let _ = write!(out, ". {reliability}");
+        }
     }
     let _ = write!(
         out,

@@ -10,6 +10,7 @@ mod config;
 mod html;
 mod kept;
 mod markdown;
+mod names;
 mod reduction;
 mod report;
 mod scan;
@@ -20,6 +21,7 @@ use std::time::{Duration, Instant};
 pub use config::{Parse, Parsed, Triage, TriageError};
 pub use report::{FileEntry, Group, Reduction, Report};
 
+use crate::depends::contents;
 use crate::head::{Head, Topic};
 use crate::notice::Notify;
 use crate::outdir::{Existing, OutDir};
@@ -40,6 +42,7 @@ impl Triage<'_> {
             .with(Topic::Version, env!("CARGO_PKG_VERSION"))
             .with(Topic::Folder, self.folder.to_string_lossy())
             .with(Topic::Command, self.command.to_string())
+            .with(Topic::Files, contents(&self.command, &[]))
             .with(Topic::TimeLimit, self.timeout);
         let files = scan::list(&self.folder, &self.out)?;
         if files.is_empty() {

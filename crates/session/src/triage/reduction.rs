@@ -10,6 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::config::Triage;
 use super::kept::{Kept, Key};
+use super::names::name_of;
 use super::report::{FileEntry, Group, Reduction};
 use super::scan::with_cause;
 use crate::head::hex;
@@ -108,7 +109,7 @@ fn reduce_file(
         error: None,
         text: shown(&finished.best),
         reproduce: triage.command.shell_line(&result),
-        result: Some(result),
+        result: Some(name_of(&result)),
         summary: Some(finished.summary),
         steps: finished.steps,
     };

@@ -67,8 +67,8 @@ pub struct Reduction {
     pub format: String,
     /// Why it was not reduced.
     pub error: Option<String>,
-    /// The result's path.
-    pub result: Option<PathBuf>,
+    /// The result's path; bytes that are no UTF-8 are shown as `\xff`.
+    pub result: Option<String>,
     /// The result, as far as it can be shown.
     pub text: String,
     /// A shell command that shows the crash of the result.

@@ -1,6 +1,7 @@
 //! Running the command on every file, each once.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
@@ -10,11 +11,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::config::{Triage, TriageError};
+use super::names::name_of;
 use super::report::FileEntry;
 use crate::head::content_hash;
 use crate::outdir::{FILES, OutDir};
 use picireny_oracle::{
-    Cancel, KEPT_OUTPUT, OracleError, Runner, RunnerConfig, Signature, describe_end,
+    Cancel, Ended, KEPT_OUTPUT, OracleError, Runner, RunnerConfig, Signature, TestRun, describe_end,
 };
 
 /// All files of a folder and below, with their paths within it, in order.
@@ -49,7 +51,7 @@ pub(super) fn list(folder: &Path, except: &Path) -> Result<Vec<(String, PathBuf)
                 }
             } else if path.is_file() || !path.exists() {
                 let name = path.strip_prefix(folder).unwrap_or(&path);
-                files.push((name.to_string_lossy().into_owned(), path));
+                files.push((name_of(name), path));
             }
         }
     }
@@ -165,7 +167,13 @@ fn examine(runner: &Runner, known: &Known, name: &str, path: &Path) -> Option<Fi
         });
     }
     let file_name = path.file_name().unwrap_or_default();
-    match runner.run_named(file_name, &content, &Cancel::default()) {
+    match run_surely(runner, file_name, &content) {
+        Ok(run) if run.ended == Ended::Lost => {
+            entry.error = Some(format!(
+                "its test got lost {TRIES} times: the process that supervises it was killed or got \
+                 stuck, or memory was short"
+            ));
+        }
         Ok(run) => {
             entry.end = describe_end(&run);
             entry.signature = Signature::of(&run);
@@ -174,6 +182,21 @@ fn examine(runner: &Runner, known: &Known, name: &str, path: &Path) -> Option<Fi
         Err(error) => entry.error = Some(with_cause(&error)),
     }
     Some(entry)
+}
+
+/// How often a test is run that gets lost.
+const TRIES: u32 = 3;
+
+/// Runs the command until it has an end, but not for ever.
+fn run_surely(runner: &Runner, name: &OsStr, content: &[u8]) -> Result<TestRun, OracleError> {
+    let mut tries = 1;
+    loop {
+        let run = runner.run_named(name, content, &Cancel::default())?;
+        if run.ended != Ended::Lost || tries == TRIES {
+            return Ok(run);
+        }
+        tries += 1;
+    }
 }
 
 /// An error and what it came from, on one line.
