@@ -53,8 +53,8 @@ pub use condition::{
 pub use describe::describe_end;
 pub use outcome::{Outcome, OutcomeCounts};
 pub use process::{
-    CommandError, Ended, Output, Runner, RunnerConfig, TestCommand, TestRun, shell_word,
-    supervise_if_asked,
+    CommandError, Ended, NoSandbox, Output, Runner, RunnerConfig, Sandbox, TestCommand, TestRun,
+    shell_word, supervise_if_asked,
 };
 pub use repeat::{Repeat, RepeatPolicy};
 pub use requirement::{Requirement, Stream};
