@@ -326,3 +326,24 @@ fn an_unknown_option_is_named() {
         assert!(String::from_utf8_lossy(&output.stderr).contains(option));
     }
 }
+
+#[test]
+fn a_file_without_an_end_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let grammar = place.path().join("T.g4");
+    std::os::unix::fs::symlink("/dev/zero", &grammar).unwrap();
+    let refused = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_picireny"))
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let said = refused(&["grammar", grammar.to_str().unwrap()]);
+    assert!(said.contains("larger than 8 MiB"), "{said}");
+    let said = refused(&["parse", "/dev/full", "--format", "json"]);
+    assert!(said.contains("is a device"), "{said}");
+    let said = refused(&["parse", "Cargo.toml", "--format", "/dev/zero"]);
+    assert!(said.contains("8 MiB"), "{said}");
+}

@@ -78,6 +78,27 @@ fn a_stopped_supervisor_is_replaced() {
 }
 
 #[test]
+fn a_supervisor_that_is_killed_while_it_starts_is_replaced() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = Place::new();
+    let mut config = place.config("exit 7");
+    let script = place.path.join("supervisor.sh");
+    let text = format!(
+        "#!/bin/sh\nmkdir {}/started 2>/dev/null && kill -9 $$\nexec {} \"$@\"\n",
+        place.path.display(),
+        config.supervisor.display()
+    );
+    fs::write(&script, text).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    config.supervisor = script;
+    let runner = Runner::new(config);
+    assert_eq!(run(&runner, "").ended, Ended::Exited(7));
+    assert!(place.path.join("started").exists());
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
 fn an_idle_supervisor_that_died_is_replaced() {
     let place = Place::new();
     let runner = place.runner("echo $PPID");

@@ -4,6 +4,7 @@
 //! the program itself; nothing here is needed to build or test it.
 
 mod record;
+mod torture;
 mod unicode;
 
 use std::process::ExitCode;
@@ -25,6 +26,7 @@ enum Task {
     /// Record the behaviour of other tools that tests compare with
     #[command(subcommand)]
     Record(record::Record),
+    Torture(torture::Torture),
     Unicode(unicode::Unicode),
 }
 
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Bench(command) => picireny_bench_suite::run(&command),
         Task::Record(what) => record::run(&what),
+        Task::Torture(options) => torture::run(&options),
         Task::Unicode(options) => unicode::run(&options),
     };
     match result {

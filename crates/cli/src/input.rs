@@ -1,5 +1,8 @@
 //! From a file to what is reduced.
 
+use std::fs::File;
+use std::io::Read as _;
+use std::os::unix::fs::FileTypeExt as _;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -90,6 +93,32 @@ impl Syntax for ConfiguredFormat {
     fn parse(&self, text: &str) -> Option<Parsed> {
         self.format.syntax(self.options).parse(text)
     }
+}
+
+/// The most that is read of a file: parsers count in 32 bits.
+const MOST: u64 = u32::MAX as u64;
+
+/// Reads the file to be reduced.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let cannot = || format!("cannot read {}", path.display());
+    let file = File::open(path).with_context(cannot)?;
+    let metadata = file.metadata().with_context(cannot)?;
+    if metadata.file_type().is_char_device() {
+        anyhow::bail!("{} is a device, not a file to reduce", path.display());
+    }
+    let mut content = Vec::new();
+    if metadata.len() <= MOST {
+        file.take(MOST + 1)
+            .read_to_end(&mut content)
+            .with_context(cannot)?;
+    }
+    if metadata.len().max(content.len() as u64) > MOST {
+        anyhow::bail!(
+            "{} is larger than 4 GiB, the most that can be parsed",
+            path.display()
+        );
+    }
+    Ok(content)
 }
 
 /// Whether what is wrong with an input is told.

@@ -1,6 +1,5 @@
 //! `picireny parse`.
 
-use std::fs;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,6 +8,7 @@ use anyhow::Context as _;
 use picireny_parser::{ParseOptions, indented_tree, json, token_lines, tree_line};
 
 use crate::exit_status::SYNTAX_ERRORS;
+use crate::input;
 use crate::output::{stderr_line, stdout};
 use crate::parsing;
 use crate::select::FormatArgs;
@@ -51,8 +51,7 @@ struct Show {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let bytes =
-        fs::read(&args.input).with_context(|| format!("cannot read {}", args.input.display()))?;
+    let bytes = input::read(&args.input)?;
     let (text, _) = decode(&bytes, args.encoding.as_deref())?;
     let format = args.format.load(&args.input, &text)?;
     let (grammar, rule) = format.start();

@@ -1,8 +1,6 @@
 //! The program without a subcommand: reduce one input.
 
 use std::ffi::OsStr;
-use std::fs;
-use std::os::unix::fs::FileTypeExt as _;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
@@ -27,13 +25,10 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let command = command(args)?;
     let mut test = TestSetup::new(command.clone());
     test.owns_all_children = true;
-    args.conditions.apply(args.test.is_some(), &mut test);
+    args.conditions.apply(args.test.is_some(), &mut test)?;
     let options = args.algorithm.options()?;
-    if fs::metadata(path).is_ok_and(|file| file.file_type().is_char_device()) {
-        bail!("{} is a device, not a file to reduce", path.display());
-    }
     let strategy = args.algorithm.strategy(&args.tree)?;
-    let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let content = input::read(path)?;
     let encoding = args.encoding.as_deref();
     let input = input::parse(
         path,
@@ -47,7 +42,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
     parsing::end_with(&stop);
-    let mut display = Display::new(args.ui, input.content().len(), &stop);
+    let mut display = Display::new(args.ui, input.content().len(), &stop, options.jobs);
     let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {
         options,
@@ -66,6 +61,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         run_again: Some(place::run_again()),
         keep: args.keep.clone(),
         stop,
+        control: display.control(),
         observer: Some(&mut display),
         notify: Some(&words::notify),
         ..Job::new(input, name, test, &place.out)

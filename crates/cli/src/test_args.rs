@@ -7,7 +7,8 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use picireny_oracle::{
-    self, Conditions, Pattern, Repeat, Signature, parse_exit_code, parse_signal, parse_timeout,
+    self, Conditions, NoSandbox, Pattern, Repeat, Sandbox, Signature, parse_exit_code,
+    parse_signal, parse_timeout,
 };
 use picireny_session::{TestSetup, TimeLimit, WantedSignature};
 
@@ -69,6 +70,9 @@ pub(crate) struct TestArgs {
     /// Let each process of a test use at most so much address space (as in 500M or 2G)
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<u64>,
+    /// Run tests where they can do no harm (Linux): they see files read-only but for their own directory, no network, no other processes
+    #[arg(long)]
+    sandbox: bool,
     /// What to do with a candidate whose test gets lost three times: its supervisor is killed or stuck, or memory is short
     #[arg(long, value_name = "WHAT", default_value = "not-interesting")]
     on_lost: OnLost,
@@ -89,13 +93,20 @@ pub(crate) struct TestArgs {
 impl TestArgs {
     /// Fills in everything but the command; `script` says that it is one that
     /// was written to be a test.
-    pub(crate) fn apply(&self, script: bool, setup: &mut TestSetup) {
+    ///
+    /// # Errors
+    ///
+    /// When there is no sandbox but one is asked for.
+    pub(crate) fn apply(&self, script: bool, setup: &mut TestSetup) -> Result<(), NoSandbox> {
         setup.time_limit = match self.timeout {
             None => TimeLimit::FromInput,
             Some(Duration::ZERO) => TimeLimit::None,
             Some(time) => TimeLimit::After(time),
         };
         setup.memory_limit = self.memory_limit;
+        if self.sandbox {
+            setup.sandbox = Some(Sandbox::find(&setup.supervisor)?);
+        }
         setup.on_lost = self.on_lost.into();
         setup.error_probability = Some(self.error_probability).filter(|&error| error < 1.0);
         setup.depends.clone_from(&self.depends);
@@ -133,6 +144,7 @@ impl TestArgs {
                  holds for nearly every file; say what it should do, too (as with --exit-code)"
             );
         }
+        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use picireny_description::{Compiled, Description, Fault, FileFault, GrammarDescription, Place};
@@ -99,8 +100,21 @@ fn is_grammar(file: &Path) -> bool {
     })
 }
 
+/// No description or file of replacements is larger.
+const MAX_FILE_SIZE: u64 = 8 << 20;
+
 pub(crate) fn read(path: &Path) -> Result<String, FormatError> {
-    fs::read_to_string(path).map_err(|source| read_error(path, source))
+    let read = || {
+        let mut text = String::new();
+        // A device has no size and no end.
+        let file = fs::File::open(path)?;
+        file.take(MAX_FILE_SIZE + 1).read_to_string(&mut text)?;
+        if text.len() as u64 > MAX_FILE_SIZE {
+            return Err(std::io::Error::other("the file is larger than 8 MiB"));
+        }
+        Ok(text)
+    };
+    read().map_err(|source| read_error(path, source))
 }
 
 pub(crate) fn read_error(path: &Path, source: std::io::Error) -> FormatError {

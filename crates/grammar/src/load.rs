@@ -8,6 +8,7 @@ use crate::source::{FileId, SourceFile, SourceMap, Span};
 use crate::syntax;
 use crate::vocabulary::{InvalidLine, Vocabulary};
 use std::collections::HashSet;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -332,10 +333,13 @@ fn not_utf8(name: &str, valid: &str) -> Diagnostic {
 /// A file's text. As in the tool, bytes that are not UTF-8 become U+FFFD; if
 /// there are any, the text before the first is returned too.
 fn read(path: &Path) -> std::io::Result<(String, Option<String>)> {
-    if std::fs::metadata(path)?.len() > MAX_FILE_SIZE {
+    let mut bytes = Vec::new();
+    // A device has no size and no end.
+    let file = std::fs::File::open(path)?;
+    file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE_SIZE {
         return Err(std::io::Error::other("the file is larger than 8 MiB"));
     }
-    let bytes = std::fs::read(path)?;
     Ok(match String::from_utf8(bytes) {
         Ok(text) => (text, None),
         Err(error) => {

@@ -46,15 +46,15 @@ mod signal;
 mod signature;
 
 pub use cancel::{Cancel, CancelSubscription};
-pub use command::{CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnLost};
+pub use command::{CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnEnd, OnLost};
 pub use condition::{
     ConditionError, Conditions, Crash, Pattern, TimeoutIs, parse_exit_code, parse_timeout,
 };
 pub use describe::describe_end;
 pub use outcome::{Outcome, OutcomeCounts};
 pub use process::{
-    CommandError, Ended, Output, Runner, RunnerConfig, TestCommand, TestRun, shell_word,
-    supervise_if_asked,
+    CommandError, Ended, NoSandbox, Output, Runner, RunnerConfig, Sandbox, TestCommand, TestRun,
+    shell_word, supervise_if_asked,
 };
 pub use repeat::{Repeat, RepeatPolicy};
 pub use requirement::{Requirement, Stream};

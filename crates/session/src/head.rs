@@ -67,6 +67,8 @@ topics! {
     TimeLimit = "time-limit", "the time limit", Validity;
     /// How much memory a test may use.
     MemoryLimit = "memory-limit", "the memory limit", Validity;
+    /// Whether tests run in a sandbox.
+    Sandbox = "sandbox", "the sandbox", Validity;
     /// How often a candidate is tested.
     Repetition = "repetition", "the repetition", Validity;
     /// The version of the program.

@@ -2,10 +2,12 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::control::{Control, SHOWN_OUTPUT};
 use crate::depends::contents;
 use crate::head::{Head, Topic, content_hash};
 use crate::input::ParsedInput;
@@ -13,7 +15,8 @@ use crate::keep::KeepPattern;
 use crate::notice::Notice;
 use crate::outdir::Existing;
 use picireny_oracle::{
-    Cancel, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Signature, TestCommand,
+    Cancel, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Sandbox, Signature,
+    TestCommand,
 };
 use picireny_reduce::{Observer, Options, Strategy};
 
@@ -33,6 +36,8 @@ pub struct TestSetup {
     /// The most memory, in bytes of address space, that a process of a test may
     /// use.
     pub memory_limit: Option<u64>,
+    /// Where tests are kept from doing harm.
+    pub sandbox: Option<Sandbox>,
     /// What is said of a candidate whose test never comes to an answer.
     pub on_lost: OnLost,
     /// The probability that the result is not interesting, at most, if the
@@ -58,6 +63,7 @@ impl TestSetup {
             repeat: Repeat::default(),
             time_limit: TimeLimit::default(),
             memory_limit: None,
+            sandbox: None,
             on_lost: OnLost::default(),
             error_probability: Some(DEFAULT_ERROR_PROBABILITY),
             depends: Vec::new(),
@@ -157,6 +163,8 @@ pub struct Job<'a> {
     pub log_file: Option<PathBuf>,
     /// Ends the run early, with the best candidate so far.
     pub stop: Cancel,
+    /// Pauses and limits tests, and knows those that are running.
+    pub control: Option<Arc<Control>>,
     /// Is told what happens, after disk and log.
     pub observer: Option<&'a mut dyn Observer>,
     /// Is told what the user should know. Without it, notices are logged as
@@ -191,6 +199,7 @@ impl Job<'_> {
             keep_tests: false,
             log_file: None,
             stop: Cancel::default(),
+            control: None,
             observer: None,
             notify: None,
         }
@@ -223,6 +232,7 @@ impl Job<'_> {
             .with(Topic::Files, contents(&test.command, &test.depends))
             .with(Topic::TimeLimit, test.time_limit)
             .with(Topic::MemoryLimit, test.memory_limit)
+            .with(Topic::Sandbox, test.sandbox.is_some())
             .with(Topic::Repetition, test.repeat)
     }
 
@@ -235,7 +245,11 @@ impl Job<'_> {
             TimeLimit::None | TimeLimit::FromInput => None,
         };
         config.memory_limit = self.test.memory_limit;
+        config.sandbox.clone_from(&self.test.sandbox);
         config.stop = self.stop.clone();
+        if self.control.is_some() {
+            config.keep_output = SHOWN_OUTPUT;
+        }
         config.owns_all_children = self.test.owns_all_children;
         config.supervisor.clone_from(&self.test.supervisor);
         if let Some(kept) = kept {

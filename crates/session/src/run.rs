@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::SessionError;
 use crate::conclude::{Found, ending, save_somewhere, stopped, summarize, why_stopped};
+use crate::control::Controlled;
 use crate::hidden::Asked;
 use crate::job::Job;
 use crate::keep::{Keep, KeepingOracle};
@@ -99,7 +100,12 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         bytes: input.content().len(),
         recorded: journal.len(),
     });
-    let keeping = KeepingOracle::new(&recorded, &keep);
+    let controlled = Controlled {
+        oracle: &recorded,
+        control: job.control.as_deref(),
+        stop: &job.stop,
+    };
+    let keeping = KeepingOracle::new(&controlled, &keep);
     let asked = Asked {
         oracle: &keeping,
         stop: &job.stop,

@@ -10,6 +10,9 @@ pub(crate) fn detect(bytes: &[u8]) -> Charset {
     if let Some(charset) = by_mark(bytes) {
         return charset;
     }
+    if let Some(endian) = utf16_without_mark(bytes) {
+        return Charset::Utf16(endian);
+    }
     if mostly_utf8(bytes) {
         return Charset::Utf8;
     }
@@ -40,6 +43,28 @@ fn by_mark(bytes: &[u8]) -> Option<Charset> {
         Some(Charset::Utf16(Endian::Big))
     } else if bytes.starts_with(b"\xEF\xBB\xBF") {
         Some(Charset::Utf8)
+    } else {
+        None
+    }
+}
+
+/// The byte order of what looks like UTF-16 though no mark says so: most of
+/// its characters are ASCII, so that every other byte is NUL and hardly any of
+/// those between.
+fn utf16_without_mark(bytes: &[u8]) -> Option<Endian> {
+    if bytes.len() < 4 || !bytes.len().is_multiple_of(2) {
+        return None;
+    }
+    let (mut first, mut second) = (0_usize, 0_usize);
+    for unit in bytes.chunks_exact(2) {
+        first += usize::from(unit.first() == Some(&0));
+        second += usize::from(unit.last() == Some(&0));
+    }
+    let most = bytes.len() / 2 * 2 / 3;
+    if second > most && first * 20 <= second {
+        Some(Endian::Little)
+    } else if first > most && second * 20 <= first {
+        Some(Endian::Big)
     } else {
         None
     }

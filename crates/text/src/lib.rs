@@ -395,4 +395,21 @@ mod tests {
         let (_, codec) = decode(b"a", Some("iso-2022-jp")).unwrap();
         assert_eq!(codec.encode("あ\u{1F600}a"), b"\x1B$B$\"\x1B(B?a");
     }
+
+    #[test]
+    fn utf16_is_known_without_a_mark() {
+        let text = "{\"caf\u{e9}\": [1, 2, \"\u{4e2d}\u{6587}\"]}\n";
+        let le: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let be: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [le, be] {
+            let (decoded, codec) = decode(&bytes, None).unwrap();
+            assert_eq!(decoded, text);
+            assert_eq!(codec.encode(&decoded), bytes);
+        }
+        // A few NULs are no UTF-16.
+        for bytes in [&b"a\0b\0cdef"[..], b"\0\0\0\0", b"a\0"] {
+            let (decoded, _) = decode(bytes, None).unwrap();
+            assert_eq!(decoded.as_bytes(), bytes);
+        }
+    }
 }

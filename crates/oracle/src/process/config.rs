@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{Output, TestCommand};
+use super::{Output, Sandbox, TestCommand};
 use crate::Cancel;
 
 /// How tests are run.
@@ -28,6 +28,8 @@ pub struct RunnerConfig {
     pub keep_directories: bool,
     /// Bytes of address space that a process of a test may use, if limited.
     pub memory_limit: Option<u64>,
+    /// Keep tests away from everything but their own directories.
+    pub sandbox: Option<Sandbox>,
     /// How much longer than a test may take a supervisor may be silent. Then it
     /// is taken for stuck, and killed.
     pub grace: Duration,
@@ -54,6 +56,7 @@ impl RunnerConfig {
             directory: temporary_directory(),
             keep_directories: false,
             memory_limit: None,
+            sandbox: None,
             grace: Duration::from_secs(15),
             owns_all_children: false,
             supervisor: Self::this_program(),

@@ -10,10 +10,13 @@ mod capture;
 mod claim;
 mod config;
 mod contact;
+#[cfg(target_os = "linux")]
+mod inside;
 mod leftovers;
 mod memory;
 mod program;
 mod runner;
+mod sandbox;
 mod supervisor;
 mod wire;
 mod workdir;
@@ -21,6 +24,7 @@ mod workdir;
 pub use config::{Ended, RunnerConfig, TestRun};
 pub use program::{CommandError, TestCommand, shell_word};
 pub use runner::Runner;
+pub use sandbox::{NoSandbox, Sandbox};
 pub use supervisor::supervise_if_asked;
 
 /// What a test printed on one stream: all of it, or its beginning and end.

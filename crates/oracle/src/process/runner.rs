@@ -15,11 +15,14 @@ use super::config::{Ended, RunnerConfig, TestRun};
 use super::contact::{Supervisor, lock};
 use super::wire::{Report, RunOrder};
 use super::workdir::{self, Place};
-use super::{claim, leftovers};
+use super::{claim, leftovers, supervisor};
 use crate::{Cancel, OracleError};
 
 /// How many descriptors are kept for what cannot wait.
 const RESERVED_DESCRIPTORS: usize = 16;
+
+/// How often a supervisor is started that dies at once.
+const START_TRIES: u32 = 3;
 
 /// How often a candidate is written anew when the disk is full: other tests
 /// may be about to free what they use.
@@ -156,7 +159,14 @@ impl Runner {
         let order = RunOrder {
             id: number,
             directory: directory.clone().into(),
-            argv: command.argv(&file),
+            argv: match &self.config.sandbox {
+                None => command.argv(&file),
+                Some(sandbox) => {
+                    let temporary = supervisor::temporary(&supervisor.directory);
+                    let writable = [directory.as_path(), &temporary];
+                    sandbox.wrap(&self.config.supervisor, command.argv(&file), writable)
+                }
+            },
             stdin: if command.feeds_stdin() {
                 file.clone().into()
             } else {
@@ -187,6 +197,7 @@ impl Runner {
 
     /// A supervisor that lives: one that is idle, or a new one.
     fn supervisor(&self) -> Result<Supervisor, OracleError> {
+        let mut tries = 1;
         loop {
             let idle = self.idle().pop();
             let Some(mut idle) = idle else {
@@ -204,6 +215,14 @@ impl Runner {
                             log::warn!("fewer tests run at once than wanted: {error}");
                             lock(&self.reserve).clear();
                         }
+                        continue;
+                    }
+                    // It was killed before it could say that it is there.
+                    Err(OracleError::Failed {
+                        source: Some(error),
+                        ..
+                    }) if error.kind() == io::ErrorKind::UnexpectedEof && tries < START_TRIES => {
+                        tries += 1;
                         continue;
                     }
                     started => return started,

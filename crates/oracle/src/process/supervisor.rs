@@ -43,7 +43,11 @@ const MOST_READS_AT_THE_END: u32 = 1 << 10;
 #[must_use]
 pub fn supervise_if_asked() -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
-    if arguments.next()? != ARGUMENT {
+    let first = arguments.next()?;
+    if first != ARGUMENT {
+        #[cfg(target_os = "linux")]
+        return super::inside::enter_if_asked(&first, arguments.collect());
+        #[cfg(not(target_os = "linux"))]
         return None;
     }
     let directory = PathBuf::from(arguments.next()?);

@@ -1,0 +1,152 @@
+//! What `--sandbox` promises: a test can change nothing but its own directory,
+//! reaches nobody, and ends as it would without.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::Path;
+use std::time::Duration;
+
+use picireny::oracle::{Cancel, Ended, Runner, RunnerConfig, Sandbox, TestCommand, TestRun};
+
+/// Runs a shell script in a sandbox; nothing if there is none on this system.
+fn run(place: &Path, script: &str) -> Option<TestRun> {
+    let supervisor = Path::new(env!("CARGO_BIN_EXE_picireny"));
+    let sandbox = match Sandbox::find(supervisor) {
+        Ok(sandbox) => sandbox,
+        Err(error) => {
+            let message = format!("skipped: {error}");
+            assert!(std::env::var_os("PICIRENY_NO_SKIP").is_none(), "{message}");
+            eprintln!("{message}");
+            return None;
+        }
+    };
+    let work = place.join("work");
+    fs::create_dir_all(&work).unwrap();
+    let test = place.join("test.sh");
+    fs::write(&test, format!("PLACE={}\n{script}\n", place.display())).unwrap();
+    let command = TestCommand::template([Path::new("bash"), &test, Path::new("{}")]).unwrap();
+    let runner = Runner::new(RunnerConfig {
+        directory: work.clone(),
+        supervisor: supervisor.into(),
+        keep_output: 1 << 16,
+        timeout: Some(Duration::from_secs(60)),
+        sandbox: Some(sandbox),
+        ..RunnerConfig::new(command, "input.txt")
+    });
+    let run = runner.run(b"candidate", &Cancel::default()).unwrap();
+    drop(runner);
+    // Nothing is left of it.
+    assert_eq!(fs::read_dir(work).unwrap().count(), 0);
+    Some(run)
+}
+
+fn said(run: &TestRun) -> String {
+    let text = [run.stdout.to_bytes(), run.stderr.to_bytes()].concat();
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[test]
+fn a_test_writes_where_it_may_and_nowhere_else() {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("precious"), "precious").unwrap();
+    let Some(run) = run(
+        place.path(),
+        r#"[ "$(cat "$1")" = candidate ] || exit 1
+           echo x > here && echo x > "$TMPDIR/there" && echo x > /dev/null || exit 2
+           [ "$(cat "$PLACE/precious")" = precious ] || exit 3
+           echo x > "$PLACE/precious" && exit 4
+           rm -f "$PLACE/precious" && exit 5
+           mkdir "$PLACE/new" && exit 6
+           echo x > "$HOME/.picireny-was-here" && exit 7
+           exit 42"#,
+    ) else {
+        return;
+    };
+    assert_eq!(run.ended, Ended::Exited(42), "{}", said(&run));
+    let precious = fs::read(place.path().join("precious")).unwrap();
+    assert_eq!(precious, b"precious");
+}
+
+#[test]
+fn a_test_reaches_nobody() {
+    let place = tempfile::tempdir().unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let outside = std::process::id();
+    let script = format!(
+        "exec 3<>/dev/tcp/127.0.0.1/{port} && exit 1\nkill -0 {outside} && exit 2\nexit 42"
+    );
+    let Some(run) = run(place.path(), &script) else {
+        return;
+    };
+    assert_eq!(run.ended, Ended::Exited(42), "{}", said(&run));
+}
+
+#[test]
+fn a_test_ends_as_it_would_without() {
+    let place = tempfile::tempdir().unwrap();
+    let Some(first) = run(place.path(), "echo out; echo err >&2; exit 7") else {
+        return;
+    };
+    assert_eq!(first.ended, Ended::Exited(7), "{}", said(&first));
+    assert_eq!(first.stdout.to_bytes(), b"out\n");
+    assert_eq!(first.stderr.to_bytes(), b"err\n");
+    for (signal, number) in [
+        ("SEGV", 11),
+        ("ABRT", 6),
+        ("KILL", 9),
+        ("PIPE", 13),
+        ("USR1", 10),
+    ] {
+        let run = run(place.path(), &format!("kill -{signal} $$")).unwrap();
+        assert_eq!(run.ended, Ended::Signalled(number), "{}", said(&run));
+    }
+}
+
+#[test]
+fn what_a_test_leaves_running_ends_with_it() {
+    let place = tempfile::tempdir().unwrap();
+    let script = r#"setsid -f sh -c 'trap "" TERM HUP; sleep 600' "$PLACE" </dev/null >/dev/null 2>&1
+                    exit 42"#;
+    let Some(run) = run(place.path(), script) else {
+        return;
+    };
+    assert_eq!(run.ended, Ended::Exited(42), "{}", said(&run));
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let lines = processes.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    let named =
+        |line: &Vec<u8>| String::from_utf8_lossy(line).contains(place.path().to_str().unwrap());
+    assert_eq!(lines.filter(named).count(), 0);
+}
+
+#[test]
+fn a_reduction_in_a_sandbox_ends_with_the_same_bytes() {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(
+        place.path().join("in.json"),
+        r#"{"a": [1, 2, 17], "b": [3, 17]}"#,
+    )
+    .unwrap();
+    let reduce = |out: &str, more: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_picireny"))
+            .current_dir(place.path())
+            .args(["--input", "in.json", "--out", out])
+            .args(more)
+            .args(["--", "grep", "-q", "17"])
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), stderr)
+    };
+    let (status, stderr) = reduce("with", &["--sandbox"]);
+    if stderr.contains("install bubblewrap") {
+        eprintln!("skipped: {stderr}");
+        return;
+    }
+    assert_eq!(status, Some(0), "{stderr}");
+    assert_eq!(reduce("without", &[]).0, Some(0));
+    let result = |out: &str| fs::read(place.path().join(out).join("in.json")).unwrap();
+    assert_eq!(result("with"), result("without"));
+}

@@ -1,0 +1,95 @@
+//! Processes that are killed at random moments.
+
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+
+use super::place::{Place, signal, stderr};
+use super::random::Random;
+
+/// How often a run is killed before it may end.
+const KILLS: u64 = 3;
+
+/// What supervisors have in their command line.
+const SUPERVISOR: &str = "__supervise-tests";
+
+/// A test that takes its time, so that something can happen meanwhile.
+const SLOW: &str = "sleep 0.01";
+
+fn start(place: &Place) -> anyhow::Result<Child> {
+    let mut command = place.reduce("out", &["-j", "2", "--resume"]);
+    Ok(command.stderr(Stdio::null()).spawn()?)
+}
+
+fn pause(random: &mut Random) {
+    thread::sleep(Duration::from_millis(5 + random.below(400)));
+}
+
+pub(super) fn program(place: &Place, random: &mut Random) -> anyhow::Result<()> {
+    place.fill(random, SLOW)?;
+    let wanted = place.undisturbed()?;
+    for _ in 0..KILLS {
+        let mut process = start(place)?;
+        pause(random);
+        process.kill()?;
+        process.wait()?;
+        place.check_clean()?;
+    }
+    place.same(&wanted, &place.finish("out")?)
+}
+
+pub(super) fn supervisors(place: &Place, random: &mut Random) -> anyhow::Result<()> {
+    place.fill(random, SLOW)?;
+    let wanted = place.undisturbed()?;
+    let mut process = start(place)?;
+    for _ in 0..KILLS {
+        pause(random);
+        let all = place.processes(SUPERVISOR);
+        if !all.is_empty() {
+            let one = *random.one_of(&all);
+            signal(random.one_of::<&str>(&["KILL", "TERM", "SEGV"]), &[one])?;
+        }
+    }
+    ensure!(process.wait()?.success(), "the run failed");
+    place.same(&wanted, &place.finish("out")?)
+}
+
+pub(super) fn together(place: &Place, random: &mut Random) -> anyhow::Result<()> {
+    place.fill(random, SLOW)?;
+    let wanted = place.undisturbed()?;
+    for _ in 0..KILLS {
+        let mut process = start(place)?;
+        pause(random);
+        let mut all = place.processes(SUPERVISOR);
+        all.push(process.id());
+        // Stopped first, so that none of them sees another one end.
+        signal("STOP", &all)?;
+        signal("KILL", &all)?;
+        process.wait()?;
+    }
+    place.same(&wanted, &place.finish("out")?)
+}
+
+pub(super) fn interrupted(place: &Place, random: &mut Random) -> anyhow::Result<()> {
+    place.fill(random, SLOW)?;
+    let wanted = place.undisturbed()?;
+    let process = place.reduce("out", &["-j", "2"]).spawn()?;
+    // Until signals are handled, one ends the process at once.
+    thread::sleep(Duration::from_millis(100));
+    pause(random);
+    let begun = Instant::now();
+    signal("INT", &[process.id()])?;
+    let output = process.wait_with_output()?;
+    let took = begun.elapsed();
+    let status = output.status.code();
+    ensure!(
+        matches!(status, Some(0 | 130)),
+        "status {status:?}: {}",
+        stderr(&output)
+    );
+    ensure!(took < Duration::from_secs(2), "it took {took:?}");
+    place.check_clean()?;
+    place.same(&wanted, &place.finish("out")?)
+}

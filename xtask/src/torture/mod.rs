@@ -1,0 +1,158 @@
+//! `cargo xtask torture`: reductions under conditions that no user wishes for.
+//!
+//! Each kind of trial is a file with a function that makes one trial, and a
+//! line of [`KINDS`]. A trial does what it does by random numbers of its own,
+//! so that one that failed can be made again: `--only KIND --seed SEED --trials 1`.
+
+mod damage;
+mod hostile;
+mod jobs;
+mod kills;
+mod lies;
+mod limits;
+mod place;
+mod random;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context as _, bail};
+
+use place::Place;
+use random::Random;
+
+/// Reduce while everything goes wrong: processes are killed, files damaged, tests lie
+#[derive(clap::Args, Debug)]
+pub(crate) struct Torture {
+    /// Trials of each kind
+    #[arg(long, default_value = "50")]
+    trials: u64,
+    /// Only kinds whose names hold this
+    #[arg(long)]
+    only: Option<String>,
+    /// Begin with this number; each trial has the next one [default: the time]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The program [default: it is built]
+    #[arg(long)]
+    program: Option<PathBuf>,
+}
+
+/// What is tried.
+struct Kind {
+    name: &'static str,
+    /// What must hold.
+    promise: &'static str,
+    run: fn(&Place, &mut Random) -> anyhow::Result<()>,
+}
+
+const KINDS: &[Kind] = &[
+    Kind {
+        name: "killed program",
+        promise: "resumed until it ends, it ends with the bytes of an undisturbed run; nothing is left",
+        run: kills::program,
+    },
+    Kind {
+        name: "killed supervisors",
+        promise: "the run ends with the bytes of an undisturbed run; nothing is left",
+        run: kills::supervisors,
+    },
+    Kind {
+        name: "all killed together",
+        promise: "the same, and the next start removes what was left",
+        run: kills::together,
+    },
+    Kind {
+        name: "interrupted",
+        promise: "status 130 within two seconds; resumed, the bytes of an undisturbed run",
+        run: kills::interrupted,
+    },
+    Kind {
+        name: "damaged records",
+        promise: "resumed, the bytes of an undisturbed run, or an error that loses nothing",
+        run: damage::run,
+    },
+    Kind {
+        name: "lying test",
+        promise: "the result is interesting in truth",
+        run: lies::run,
+    },
+    Kind {
+        name: "hostile test",
+        promise: "the result is interesting in truth; files outside are untouched; nothing is left",
+        run: hostile::run,
+    },
+    Kind {
+        name: "too little of something",
+        promise: "an error or the right bytes; resumed without the limit, the right bytes",
+        run: limits::run,
+    },
+    Kind {
+        name: "numbers of jobs",
+        promise: "the same bytes, by way of as many candidates, with 1, 2, 3 and 8 jobs",
+        run: jobs::run,
+    },
+];
+
+/// Runs the trials and prints a table of them.
+///
+/// # Errors
+///
+/// When a trial failed.
+pub(crate) fn run(options: &Torture) -> anyhow::Result<()> {
+    let program = match &options.program {
+        Some(program) => std::path::absolute(program)?,
+        None => build()?,
+    };
+    let since = SystemTime::now().duration_since(UNIX_EPOCH)?;
+    let first = options.seed.unwrap_or(since.as_secs());
+    let mut failed = 0;
+    println!("| Trials | Number | Failed | Seconds | What must hold |");
+    println!("|---|-:|-:|-:|---|");
+    for kind in KINDS {
+        if options
+            .only
+            .as_ref()
+            .is_some_and(|only| !kind.name.contains(only))
+        {
+            continue;
+        }
+        let begun = Instant::now();
+        let mut wrong = 0;
+        for seed in first..first + options.trials {
+            let place = Place::new(&program)?;
+            let result = (kind.run)(&place, &mut Random::new(seed));
+            if let Err(error) = result.and_then(|()| place.check_clean()) {
+                wrong += 1;
+                eprintln!("{}, seed {seed}: {error:#}", kind.name);
+            }
+        }
+        let Kind { name, promise, .. } = kind;
+        let seconds = begun.elapsed().as_secs();
+        println!(
+            "| {name} | {} | {wrong} | {seconds} | {promise} |",
+            options.trials
+        );
+        failed += wrong;
+    }
+    if failed > 0 {
+        bail!("{failed} trials failed");
+    }
+    Ok(())
+}
+
+/// Builds the program.
+fn build() -> anyhow::Result<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root.parent().context("xtask is in the workspace")?;
+    let mut cargo = Command::new("cargo");
+    cargo
+        .current_dir(root)
+        .args(["build", "--release", "--bin", "picireny"]);
+    if !cargo.status().context("cannot run cargo")?.success() {
+        bail!("the program cannot be built");
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    Ok(target.join("release/picireny"))
+}
