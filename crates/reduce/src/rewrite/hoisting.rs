@@ -17,6 +17,9 @@ use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier, risk_of_part};
 /// So many levels of a nest are not needed one by one.
 const DEEP: usize = 8;
 
+/// Few levels of a deep nest are needed.
+const RISK_OF_FAR: f32 = 0.3;
+
 /// In a node's place, the nearest nodes of the same name below it. What is
 /// around these goes; inside them, other edits can be made at once. So what a
 /// recursive rule makes of a list is taken apart as a list is, and many levels
@@ -65,10 +68,29 @@ impl Rewrite for Hoisting {
                     let edit = edit.of_class((name, is_next));
                     edits.push(edit.of_risk(risk).within(document.span(place)));
                 }
+                far(document, nodes, node, scope, edits);
                 nodes.push(node);
             }
             node += 1;
         }
+    }
+}
+
+/// Proposes to take 8, 16, 32 ... levels out of a nest at once. Blocks of levels
+/// begin where their lengths divide the depth, so there are about as many of
+/// them as levels, and a nest comes down in a number of tests that grows with
+/// the logarithm of its depth.
+fn far(document: &Document, above: &[Index], node: Index, scope: &Scope, edits: &mut Vec<Edit>) {
+    let depth = above.len();
+    let mut levels = DEEP;
+    while levels <= depth && depth.is_multiple_of(levels) {
+        let place = above[depth - levels];
+        if let Some(edit) = hoist(document, place, node, scope) {
+            let class = (document.name(node), "far", levels.ilog2());
+            let edit = edit.of_class(class).within(document.span(place));
+            edits.push(edit.of_risk(RISK_OF_FAR));
+        }
+        levels *= 2;
     }
 }
 
