@@ -126,3 +126,92 @@ fn a_reduction_tells_few_expected_tokens_and_parse_tells_all() {
         "{logged}"
     );
 }
+
+/// Options in documents that are not picireny's.
+const FOREIGN: &[&str] = &[
+    "--all-targets",
+    "--branch",
+    "--bundle",
+    "--checkout",
+    "--depth",
+    "--features",
+    "--git",
+    "--headless",
+    "--ignored",
+    "--init",
+    "--locked",
+    "--no-deps",
+    "--nocapture",
+    "--open",
+    "--path",
+    "--release",
+    "--rm",
+    "--root",
+    "--run-layout-test",
+    "--test",
+    "--user-data-dir",
+    "--workspace",
+    "--example",
+    "--dump-dom",
+    "--all",
+    "--check",
+    "--no-sandbox",
+];
+
+/// The options that a text names.
+fn named_options(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices("--") {
+        let is_start = !text[..at].ends_with(|c: char| c.is_alphanumeric() || "-/".contains(c));
+        let name: String = text[at..]
+            .chars()
+            .take_while(|c| c.is_ascii_lowercase() || *c == '-')
+            .collect();
+        let rest = &text[at + name.len()..];
+        // `--not-...` and `p{...}` stand for several.
+        let is_whole = !name.ends_with('-') && !rest.starts_with('.');
+        if is_start && is_whole && !name.starts_with("---") && name.len() > 2 {
+            found.push(name);
+        }
+    }
+    found
+}
+
+#[test]
+fn documents_name_only_options_that_exist() {
+    let mut known: Vec<String> = FOREIGN.iter().map(ToString::to_string).collect();
+    let subcommands = [
+        "",
+        "grammar",
+        "parse",
+        "formats",
+        "replacements",
+        "triage",
+        "man",
+    ];
+    for subcommand in subcommands {
+        let words = [subcommand, "--help-all"]
+            .into_iter()
+            .filter(|word| !word.is_empty());
+        let output = assert_cmd::Command::cargo_bin("picireny")
+            .unwrap()
+            .args(words)
+            .output()
+            .unwrap();
+        known.extend(named_options(&String::from_utf8_lossy(&output.stdout)));
+    }
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    for file in [
+        "README.md",
+        "docs/exit-status.md",
+        "docs/formats.md",
+        "docs/strategies.md",
+        "examples/README.md",
+        "CHANGELOG.md",
+    ] {
+        let text = std::fs::read_to_string(root.join(file)).unwrap();
+        for option in named_options(&text) {
+            assert!(known.contains(&option), "{file} names {option}");
+        }
+    }
+}

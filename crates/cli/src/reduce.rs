@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
     parsing::end_with(&stop);
-    let mut display = Display::new(args.ui, input.content().len(), &stop);
+    let mut display = Display::new(args.ui, input.content().len(), &stop, options.jobs);
     let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {
         options,
@@ -61,6 +61,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         run_again: Some(place::run_again()),
         keep: args.keep.clone(),
         stop,
+        control: display.control(),
         observer: Some(&mut display),
         notify: Some(&words::notify),
         ..Job::new(input, name, test, &place.out)

@@ -47,7 +47,11 @@ pub struct CommandOracle {
     repeat: Repeat,
     encode: Encode,
     on_lost: OnLost,
+    on_end: Option<OnEnd>,
 }
+
+/// Is told how each test ended.
+pub type OnEnd = Box<dyn Fn(&TestRun) + Send + Sync>;
 
 /// Turns a candidate into the bytes of its file.
 pub type Encode = Box<dyn Fn(&str) -> Vec<u8> + Send + Sync>;
@@ -63,12 +67,18 @@ impl CommandOracle {
             repeat,
             encode,
             on_lost: OnLost::default(),
+            on_end: None,
         }
     }
 
     /// Says what becomes of candidates whose tests get lost.
     pub fn set_on_lost(&mut self, on_lost: OnLost) {
         self.on_lost = on_lost;
+    }
+
+    /// Says who is told how each test ended.
+    pub fn set_on_end(&mut self, on_end: OnEnd) {
+        self.on_end = Some(on_end);
     }
 
     /// Sets the time after which later tests are killed.
@@ -193,7 +203,12 @@ impl CommandOracle {
                     );
                     return Err(OracleError::failed(message, None));
                 }
-                _ => return Ok(run),
+                _ => {
+                    if let Some(on_end) = &self.on_end {
+                        on_end(&run);
+                    }
+                    return Ok(run);
+                }
             }
         }
     }

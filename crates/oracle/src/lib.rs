@@ -46,7 +46,7 @@ mod signal;
 mod signature;
 
 pub use cancel::{Cancel, CancelSubscription};
-pub use command::{CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnLost};
+pub use command::{CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnEnd, OnLost};
 pub use condition::{
     ConditionError, Conditions, Crash, Pattern, TimeoutIs, parse_exit_code, parse_timeout,
 };

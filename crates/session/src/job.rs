@@ -2,10 +2,12 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::control::{Control, SHOWN_OUTPUT};
 use crate::depends::contents;
 use crate::head::{Head, Topic, content_hash};
 use crate::input::ParsedInput;
@@ -161,6 +163,8 @@ pub struct Job<'a> {
     pub log_file: Option<PathBuf>,
     /// Ends the run early, with the best candidate so far.
     pub stop: Cancel,
+    /// Pauses and limits tests, and knows those that are running.
+    pub control: Option<Arc<Control>>,
     /// Is told what happens, after disk and log.
     pub observer: Option<&'a mut dyn Observer>,
     /// Is told what the user should know. Without it, notices are logged as
@@ -195,6 +199,7 @@ impl Job<'_> {
             keep_tests: false,
             log_file: None,
             stop: Cancel::default(),
+            control: None,
             observer: None,
             notify: None,
         }
@@ -242,6 +247,9 @@ impl Job<'_> {
         config.memory_limit = self.test.memory_limit;
         config.sandbox.clone_from(&self.test.sandbox);
         config.stop = self.stop.clone();
+        if self.control.is_some() {
+            config.keep_output = SHOWN_OUTPUT;
+        }
         config.owns_all_children = self.test.owns_all_children;
         config.supervisor.clone_from(&self.test.supervisor);
         if let Some(kept) = kept {

@@ -68,6 +68,7 @@
 //! }
 //! ```
 
+mod control;
 mod depends;
 mod head;
 mod hidden;
@@ -96,6 +97,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
+pub use control::{Control, RunningTest};
 pub use head::Topic;
 pub use input::{InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;

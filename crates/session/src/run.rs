@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
+use crate::control::Controlled;
 use crate::hidden::Asked;
 use crate::job::Job;
 use crate::keep::{Keep, KeepingOracle};
@@ -122,7 +123,12 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         bytes: input.content().len(),
         recorded: journal.len(),
     });
-    let keeping = KeepingOracle::new(&recorded, &keep);
+    let controlled = Controlled {
+        oracle: &recorded,
+        control: job.control.as_deref(),
+        stop: &job.stop,
+    };
+    let keeping = KeepingOracle::new(&controlled, &keep);
     let asked = Asked {
         oracle: &keeping,
         stop: &job.stop,

@@ -52,6 +52,9 @@ impl Start {
         let conditions = job.test.all_conditions();
         let mut oracle = CommandOracle::new(runner, conditions, job.test.repeat, encode);
         oracle.set_on_lost(job.test.on_lost);
+        if let Some(control) = job.control.clone() {
+            oracle.set_on_end(Box::new(move |run| control.ended(run)));
+        }
         let result = job.result_path();
         let earlier = out.checked();
         let (checked, best) = match earlier.filter(|_| out.is_resumed()) {

@@ -16,6 +16,7 @@ mod plain;
 mod state;
 
 use std::io::IsTerminal as _;
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -25,6 +26,7 @@ use clap::ValueEnum;
 
 use picireny_oracle::{Cancel, OracleError};
 use picireny_reduce::{ConfigId, Executed, Observer, Progress};
+use picireny_session::Control;
 
 #[cfg(feature = "live-view")]
 pub(crate) use full::hold;
@@ -61,6 +63,11 @@ trait View: Send {
 
     /// Leaves the terminal as it was.
     fn end(&mut self);
+
+    /// What its keys control.
+    fn control(&self) -> Option<Arc<Control>> {
+        None
+    }
 }
 
 /// Keeps and shows what is known of a reduction.
@@ -89,8 +96,8 @@ impl Shown {
 impl Display {
     /// A display of a reduction of an input of so many bytes.
     /// `stop` is what a key cancels.
-    pub(crate) fn new(ui: Ui, bytes: usize, stop: &Cancel) -> Self {
-        let view = view(ui, stop);
+    pub(crate) fn new(ui: Ui, bytes: usize, stop: &Cancel, jobs: NonZeroUsize) -> Self {
+        let view = view(ui, stop, jobs);
         let clock = Instant::now();
         let state = State::new(bytes);
         let shown = Arc::new(Mutex::new(Shown { state, view }));
@@ -100,6 +107,11 @@ impl Display {
             clock,
             ticker,
         }
+    }
+
+    /// What keys of the view control, if there are any.
+    pub(crate) fn control(&self) -> Option<Arc<Control>> {
+        Shown::lock(&self.shown).view.control()
     }
 
     /// Ends the display.
@@ -127,10 +139,10 @@ impl Drop for Display {
 }
 
 /// The view that is asked for, or the nearest one that is possible here.
-fn view(ui: Ui, stop: &Cancel) -> Box<dyn View> {
+fn view(ui: Ui, stop: &Cancel, jobs: NonZeroUsize) -> Box<dyn View> {
     if ui != Ui::Plain && std::io::stderr().is_terminal() {
         if ui == Ui::Full {
-            match full(stop) {
+            match full(stop, jobs) {
                 Ok(full) => return full,
                 Err(error) => log::warn!("--ui full cannot be used: {error}"),
             }
@@ -141,12 +153,12 @@ fn view(ui: Ui, stop: &Cancel) -> Box<dyn View> {
 }
 
 #[cfg(feature = "live-view")]
-fn full(stop: &Cancel) -> std::io::Result<Box<dyn View>> {
-    Ok(Box::new(full::Full::new(stop.clone())?))
+fn full(stop: &Cancel, jobs: NonZeroUsize) -> std::io::Result<Box<dyn View>> {
+    Ok(Box::new(full::Full::new(stop.clone(), jobs)?))
 }
 
 #[cfg(not(feature = "live-view"))]
-fn full(_: &Cancel) -> Result<Box<dyn View>, &'static str> {
+fn full(_: &Cancel, _: NonZeroUsize) -> Result<Box<dyn View>, &'static str> {
     Err("this program was built without the feature `live-view`")
 }
 

@@ -1,5 +1,6 @@
 //! What the screen shows.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use ratatui::Frame;
@@ -9,6 +10,7 @@ use ratatui::symbols::Marker;
 use ratatui::text::Line;
 use ratatui::widgets::{Axis, Block, Borders, Chart, Dataset, GraphType, Paragraph};
 
+use super::panes::{Pane, Panes};
 use crate::ui::diff::{Change, changes};
 use crate::ui::state::{State, time};
 use picireny_text::visible;
@@ -16,34 +18,98 @@ use picireny_text::visible;
 /// Screens that are narrower have one column.
 const TWO_COLUMNS: u16 = 90;
 
-/// Draws everything. `messages` are log lines, the newest one last.
-pub(super) fn draw(frame: &mut Frame<'_>, state: &State, now: Duration, messages: &[String]) {
+/// What is to be shown.
+pub(super) struct Screen<'a> {
+    pub(super) state: &'a State,
+    pub(super) now: Duration,
+    /// Log lines, the newest one last.
+    pub(super) messages: &'a [String],
+    pub(super) tests: &'a Tests,
+    pub(super) panes: &'a Panes,
+}
+
+/// What is known of the tests.
+pub(super) struct Tests {
+    /// How long those run that are running, and the sizes of their candidates.
+    pub(super) running: Vec<(Duration, usize)>,
+    /// What the last one printed.
+    pub(super) output: String,
+    pub(super) is_paused: bool,
+    /// How many may run at once.
+    pub(super) most: NonZeroUsize,
+}
+
+/// Draws everything.
+pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen<'_>) {
     let [head, body, foot] = Layout::vertical([
         Constraint::Length(2),
         Constraint::Min(0),
         Constraint::Length(1),
     ])
     .areas(frame.area());
+    let (state, now) = (screen.state, screen.now);
     frame.render_widget(Paragraph::new(headline(state, now)), head);
-    frame.render_widget(
-        Paragraph::new(" q  stop and keep the best candidate").style(Modifier::DIM),
-        foot,
-    );
-    let quarters = |parts: &[u16], area: Rect| {
-        let parts = parts.iter().map(|part| Constraint::Fill(*part));
-        Layout::vertical(parts).split(area).to_vec()
-    };
-    let areas = if body.width >= TWO_COLUMNS {
-        let [left, right] = Layout::horizontal([Constraint::Fill(1); 2]).areas(body);
-        [quarters(&[3, 2], left), quarters(&[3, 2], right)].concat()
+    frame.render_widget(keys(screen.tests), foot);
+    let shown = screen.panes.shown();
+    let columns = if body.width >= TWO_COLUMNS && shown.len() > 1 {
+        let (left, right) = shown.split_at(shown.len() / 2);
+        let [first, second] = Layout::horizontal([Constraint::Fill(1); 2]).areas(body);
+        vec![(left, first), (right, second)]
     } else {
-        let all = quarters(&[3, 2, 3, 3], body);
-        vec![all[0], all[1], all[2], all[3]]
+        vec![(&shown[..], body)]
     };
-    curve(frame, state, areas[0]);
-    log_lines(frame, messages, areas[1]);
-    best(frame, state, areas[2]);
-    last_change(frame, state, areas[3]);
+    for (panes, area) in columns {
+        let parts = panes.iter().map(|pane| Constraint::Fill(pane.weight()));
+        let areas = Layout::vertical(parts).split(area);
+        for (pane, &area) in panes.iter().zip(areas.iter()) {
+            match pane {
+                Pane::Size => curve(frame, state, area),
+                Pane::Messages => log_lines(frame, screen.messages, area),
+                Pane::Best => best(frame, state, area),
+                Pane::Change => last_change(frame, state, area),
+                Pane::Tests => tests(frame, screen.tests, area),
+            }
+        }
+    }
+}
+
+/// What keys do.
+fn keys(tests: &Tests) -> Paragraph<'static> {
+    let pause = if tests.is_paused { "go on" } else { "pause" };
+    let jobs = if tests.most.get() == 1 { "job" } else { "jobs" };
+    let text = format!(
+        " q stop  p {pause}  +/- {} {jobs}  1-{} panes  ^Z suspend",
+        tests.most,
+        Pane::ALL.len()
+    );
+    Paragraph::new(text).style(Modifier::DIM)
+}
+
+/// The tests that are running, and below what the last one printed.
+fn tests(frame: &mut Frame<'_>, tests: &Tests, area: Rect) {
+    let title = if tests.is_paused {
+        " tests: paused "
+    } else {
+        " tests "
+    };
+    let room = usize::from(area.height.saturating_sub(1));
+    let mut lines: Vec<Line<'_>> = tests
+        .running
+        .iter()
+        .map(|(time, bytes)| {
+            let seconds = time.as_secs();
+            Line::raw(format!("running for {seconds} s: {bytes} bytes"))
+        })
+        .collect();
+    // Both have a share.
+    lines.truncate((room / 2).max(1));
+    let output: Vec<&str> = tests.output.lines().collect();
+    let first = output
+        .len()
+        .saturating_sub(room.saturating_sub(lines.len()));
+    let output = output[first..].iter();
+    lines.extend(output.map(|line| Line::styled(shown(line, area), Modifier::DIM)));
+    frame.render_widget(Paragraph::new(lines).block(block(title)), area);
 }
 
 fn headline(state: &State, now: Duration) -> Vec<Line<'static>> {
@@ -166,15 +232,34 @@ mod tests {
     use crate::ui::state::tests::some_way;
 
     fn screen(state: &State, width: u16, height: u16) -> String {
+        screen_with(state, &Panes::default(), false, (width, height))
+    }
+
+    fn screen_with(
+        state: &State,
+        panes: &Panes,
+        is_paused: bool,
+        (width, height): (u16, u16),
+    ) -> String {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let messages = [
             "The format of a.json is json".to_owned(),
             "\u{1b}[33mthe test is flaky\u{1b}[0m\n".to_owned(),
         ];
-        let now = Duration::from_secs(75);
-        terminal
-            .draw(|frame| draw(frame, state, now, &messages))
-            .unwrap();
+        let tests = Tests {
+            running: vec![(Duration::from_millis(3900), 40), (Duration::ZERO, 38)],
+            output: "engine: \u{1b}[2Jloading\nAssertion failed\n".to_owned(),
+            is_paused,
+            most: NonZeroUsize::MIN.saturating_add(1),
+        };
+        let shown = Screen {
+            state,
+            now: Duration::from_secs(75),
+            messages: &messages,
+            tests: &tests,
+            panes,
+        };
+        terminal.draw(|frame| draw(frame, &shown)).unwrap();
         terminal.backend().to_string()
     }
 
@@ -208,6 +293,19 @@ mod tests {
     #[test]
     fn a_wide_screen_has_two_columns() {
         insta::assert_snapshot!(screen(&reduction(), 120, 24));
+    }
+
+    #[test]
+    fn panes_can_be_hidden_and_a_pause_is_told() {
+        let mut panes = Panes::default();
+        for number in [0, 2, 4] {
+            panes.toggle(number);
+        }
+        insta::assert_snapshot!(screen_with(&reduction(), &panes, true, (60, 14)));
+        for number in [1, 3] {
+            panes.toggle(number);
+        }
+        screen_with(&reduction(), &panes, false, (60, 14));
     }
 
     #[test]

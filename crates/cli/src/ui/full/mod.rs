@@ -5,12 +5,16 @@
 
 mod draw;
 mod held;
+mod panes;
 mod screen;
 
 use std::io::{self, Stderr};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
 use picireny_oracle::Cancel;
+use picireny_session::Control;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -18,7 +22,9 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 use super::View;
 use super::state::State;
 
+use draw::{Screen, Tests};
 pub(crate) use held::hold;
+use panes::Panes;
 
 /// How often the screen is drawn.
 const PERIOD: Duration = Duration::from_millis(100);
@@ -27,6 +33,10 @@ const PERIOD: Duration = Duration::from_millis(100);
 pub(super) struct Full {
     terminal: Terminal<CrosstermBackend<Stderr>>,
     stop: Cancel,
+    control: Arc<Control>,
+    /// How many tests may run at once at most.
+    jobs: NonZeroUsize,
+    panes: Panes,
     drawn: Option<Duration>,
 }
 
@@ -36,12 +46,15 @@ impl Full {
     /// # Errors
     ///
     /// When the terminal cannot be used for that.
-    pub(super) fn new(stop: Cancel) -> io::Result<Self> {
+    pub(super) fn new(stop: Cancel, jobs: NonZeroUsize) -> io::Result<Self> {
         screen::enter()?;
         let terminal = Terminal::new(CrosstermBackend::new(io::stderr()));
         Ok(Full {
             terminal: terminal.inspect_err(|_| screen::leave())?,
             stop,
+            control: Arc::default(),
+            jobs,
+            panes: Panes::default(),
             drawn: None,
         })
     }
@@ -50,27 +63,94 @@ impl Full {
     fn keys(&mut self) -> io::Result<()> {
         while event::poll(Duration::ZERO)? {
             match event::read()? {
-                Event::Key(key) if stops(&key) => {
-                    log::warn!("ending the run; Ctrl-C ends it at once");
-                    self.stop.cancel();
-                }
+                Event::Key(key) => self.key(key)?,
                 Event::Resize(..) => self.drawn = None,
                 _ => {}
             }
         }
         Ok(())
     }
+
+    fn key(&mut self, key: KeyEvent) -> io::Result<()> {
+        let Some(wish) = wish(&key) else {
+            return Ok(());
+        };
+        // What changes is seen at once.
+        self.drawn = None;
+        match wish {
+            Wish::Stop => {
+                log::warn!("ending the run; Ctrl-C ends it at once");
+                self.stop.cancel();
+            }
+            Wish::Pause => self.control.set_paused(!self.control.is_paused()),
+            Wish::More => self
+                .control
+                .set_most(self.most().saturating_add(1).min(self.jobs)),
+            Wish::Fewer => {
+                let fewer = NonZeroUsize::new(self.most().get() - 1);
+                self.control.set_most(fewer.unwrap_or(NonZeroUsize::MIN));
+            }
+            Wish::Pane(number) => self.panes.toggle(number),
+            Wish::Suspend => {
+                screen::suspend()?;
+                // The screen is empty: everything is drawn anew.
+                self.terminal = Terminal::new(CrosstermBackend::new(io::stderr()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn most(&self) -> NonZeroUsize {
+        self.control.most().unwrap_or(self.jobs).min(self.jobs)
+    }
+
+    /// What is known of the tests.
+    fn tests(&self) -> Tests {
+        let running = self.control.running().into_iter();
+        Tests {
+            running: running
+                .map(|test| (test.since.elapsed(), test.bytes))
+                .collect(),
+            output: self.control.last_output(),
+            is_paused: self.control.is_paused(),
+            most: self.most(),
+        }
+    }
 }
 
-/// Whether a key asks to stop. Ctrl-C is a key like others here.
-fn stops(key: &KeyEvent) -> bool {
+/// What a key asks for.
+enum Wish {
+    Stop,
+    Pause,
+    More,
+    Fewer,
+    Pane(usize),
+    Suspend,
+}
+
+/// What a key asks for, if anything. Ctrl-C and Ctrl-Z are keys like others
+/// here.
+fn wish(key: &KeyEvent) -> Option<Wish> {
+    let KeyCode::Char(character) = key.code else {
+        return None;
+    };
+    if key.kind == KeyEventKind::Release {
+        return None;
+    }
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    key.kind != KeyEventKind::Release
-        && match key.code {
-            KeyCode::Char('q') => !control,
-            KeyCode::Char('c') => control,
-            _ => false,
+    match character {
+        'c' if control => Some(Wish::Stop),
+        'z' if control => Some(Wish::Suspend),
+        _ if control => None,
+        'q' => Some(Wish::Stop),
+        'p' | ' ' => Some(Wish::Pause),
+        '+' => Some(Wish::More),
+        '-' => Some(Wish::Fewer),
+        digit => {
+            let number = digit.to_digit(10)? as usize;
+            number.checked_sub(1).map(Wish::Pane)
         }
+    }
 }
 
 impl View for Full {
@@ -88,9 +168,14 @@ impl View for Full {
         }
         self.drawn = Some(now);
         let messages = held::last();
-        let drawn = self
-            .terminal
-            .draw(|frame| draw::draw(frame, state, now, &messages));
+        let shown = Screen {
+            state,
+            now,
+            messages: &messages,
+            tests: &self.tests(),
+            panes: &self.panes,
+        };
+        let drawn = self.terminal.draw(|frame| draw::draw(frame, &shown));
         if drawn.is_err() {
             self.end();
         }
@@ -98,6 +183,12 @@ impl View for Full {
 
     fn end(&mut self) {
         screen::leave();
+        // Nobody is left to let them go on.
+        self.control.set_paused(false);
+    }
+
+    fn control(&self) -> Option<Arc<Control>> {
+        Some(Arc::clone(&self.control))
     }
 }
 

@@ -1,0 +1,252 @@
+//! The live view, in a real terminal of each size: what it shows, what its keys
+//! do, and that it leaves the terminal as it was.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::io::{Read as _, Write};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// How long the screen is waited for.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A test that says something, and with small candidates that are interesting
+/// waits until there is a file `go`.
+const TEST: &str = r#"#!/bin/sh
+here=$(dirname "$0")
+echo "looking at $(wc -c < "$1") bytes"
+grep -q 7 "$1" || exit 1
+if [ "$(wc -c < "$1")" -lt 30 ]; then
+    until [ -e "$here/go" ]; do sleep 0.05; done
+fi
+"#;
+
+const INPUT: &str = "[\n  1,\n  [2, 3, 4],\n  {\"five\": 6},\n  [7, 8],\n  \"nine\"\n]\n";
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("in.json"), INPUT).unwrap();
+    let test = folder.path().join("test.sh");
+    fs::write(&test, TEST).unwrap();
+    fs::set_permissions(&test, fs::Permissions::from_mode(0o755)).unwrap();
+    folder
+}
+
+/// A program in a terminal.
+struct Terminal {
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    screen: Arc<Mutex<vt100::Parser>>,
+}
+
+fn size(rows: u16, cols: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
+}
+
+impl Terminal {
+    fn new(folder: &Path, words: &[&str], (rows, cols): (u16, u16)) -> Self {
+        let pair = native_pty_system().openpty(size(rows, cols)).unwrap();
+        let mut command = CommandBuilder::new(words[0]);
+        command.args(&words[1..]);
+        command.cwd(folder);
+        command.env("TERM", "xterm-256color");
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, cols, 0)));
+        let mut output = pair.master.try_clone_reader().unwrap();
+        let shown = Arc::clone(&screen);
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(read @ 1..) = output.read(&mut bytes) {
+                shown.lock().unwrap().process(&bytes[..read]);
+            }
+        });
+        Self {
+            keys: pair.master.take_writer().unwrap(),
+            master: pair.master,
+            child,
+            screen,
+        }
+    }
+
+    /// The program itself, with the live view.
+    fn picireny(folder: &Path, size: (u16, u16)) -> Self {
+        let words: Vec<&str> = line().split(' ').collect();
+        Self::new(folder, &words, size)
+    }
+
+    fn contents(&self) -> String {
+        self.screen.lock().unwrap().screen().contents()
+    }
+
+    /// The screen as soon as it is as wanted.
+    fn wait(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
+        let begun = Instant::now();
+        loop {
+            let contents = self.contents();
+            if wanted(&contents) {
+                return contents;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{what}:\n{contents}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn wait_for(&self, text: &str) -> String {
+        self.wait(text, |contents| contents.contains(text))
+    }
+
+    fn press(&mut self, keys: &[u8]) {
+        self.keys.write_all(keys).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    fn is_as_it_was(&self) -> bool {
+        let parser = self.screen.lock().unwrap();
+        let screen = parser.screen();
+        !screen.alternate_screen() && !screen.hide_cursor()
+    }
+
+    fn status(&mut self) -> u32 {
+        self.child.wait().unwrap().exit_code()
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+fn line() -> &'static str {
+    concat!(
+        env!("CARGO_BIN_EXE_picireny"),
+        " in.json ./test.sh --ui full --strategy picireny --timeout 100 --out out"
+    )
+}
+
+/// A screen without times, which are never the same.
+fn timeless(screen: &str) -> String {
+    let words = |line: &str| {
+        let mut words: Vec<&str> = line.split(' ').collect();
+        for at in 1..words.len() {
+            let is_unit = ["s", "s:", "tests/s", "min"].contains(&words[at]);
+            if is_unit && words[at - 1].starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+                words[at - 1] = "#";
+            }
+        }
+        words.join(" ").trim_end().to_owned()
+    };
+    let lines: Vec<String> = screen.lines().map(words).collect();
+    lines.join("\n").replace("# min # s", "# s")
+}
+
+/// The screen when a small candidate is tested.
+fn waiting(terminal: &Terminal) -> String {
+    terminal.wait("a test that waits", |contents| {
+        contents.contains("running for") && contents.contains("looking at")
+    })
+}
+
+fn shown(cols: u16) -> String {
+    let folder = folder();
+    let terminal = Terminal::picireny(folder.path(), (30, cols));
+    // After a second the number of tests has settled.
+    waiting(&terminal);
+    terminal.wait("a second", |contents| {
+        contents.contains("running for 1 s") || contents.contains("running for 2 s")
+    });
+    timeless(&terminal.contents())
+}
+
+#[test]
+fn a_narrow_terminal_shows_everything_in_one_column() {
+    insta::assert_snapshot!(shown(50));
+}
+
+#[test]
+fn so_does_a_usual_one() {
+    insta::assert_snapshot!(shown(80));
+}
+
+#[test]
+fn a_wide_one_has_two_columns() {
+    insta::assert_snapshot!(shown(120));
+}
+
+#[test]
+fn keys_pause_hide_panes_and_end_the_run() {
+    let folder = folder();
+    let mut terminal = Terminal::picireny(folder.path(), (30, 80));
+    waiting(&terminal);
+    terminal.press(b"p");
+    terminal.wait_for("tests: paused");
+    fs::write(folder.path().join("go"), "").unwrap();
+    // What was running ends; nothing begins.
+    terminal.wait("no test", |contents| !contents.contains("running for"));
+    terminal.press(b"1");
+    terminal.wait("no curve", |contents| !contents.contains("size in bytes"));
+    terminal.press(b"1");
+    terminal.wait_for("size in bytes");
+    terminal.master.resize(size(20, 100)).unwrap();
+    terminal
+        .screen
+        .lock()
+        .unwrap()
+        .screen_mut()
+        .set_size(20, 100);
+    terminal.wait("two columns", |contents| {
+        contents.lines().any(|line| line.chars().count() > 90)
+    });
+    terminal.press(b"q");
+    assert_eq!(terminal.status(), 130);
+    terminal.wait("the end", |_| terminal.is_as_it_was());
+    let said = terminal.wait_for("--resume");
+    assert!(said.contains("Interrupted"), "{said}");
+}
+
+#[test]
+fn a_paused_run_goes_on_to_its_end() {
+    let folder = folder();
+    let mut terminal = Terminal::picireny(folder.path(), (30, 80));
+    waiting(&terminal);
+    terminal.press(b"p");
+    terminal.wait_for("tests: paused");
+    fs::write(folder.path().join("go"), "").unwrap();
+    terminal.press(b"p");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait("the end", |_| terminal.is_as_it_was());
+    terminal.wait_for("The result is out/in.json");
+    let result = fs::read_to_string(folder.path().join("out/in.json")).unwrap();
+    assert!(result.contains('7') && result.len() < 20, "{result}");
+}
+
+#[test]
+fn ctrl_z_gives_the_terminal_back_until_the_run_is_continued() {
+    let folder = folder();
+    let script = format!("{}; echo has stopped; read x; fg; echo has ended", line());
+    let mut terminal = Terminal::new(folder.path(), &["bash", "-mc", &script], (30, 80));
+    waiting(&terminal);
+    terminal.press(b"\x1a");
+    terminal.wait_for("has stopped");
+    assert!(terminal.is_as_it_was());
+    terminal.press(b"\n");
+    waiting(&terminal);
+    assert!(!terminal.is_as_it_was());
+    fs::write(folder.path().join("go"), "").unwrap();
+    terminal.wait_for("has ended");
+    assert!(terminal.is_as_it_was());
+    terminal.wait_for("The result is out/in.json");
+}
