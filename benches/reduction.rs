@@ -1,7 +1,7 @@
 //! What reduction itself costs, tests aside: trees of two million nodes, lists
 //! of a hundred thousand.
 //!
-//! `cargo bench --bench reduction` prints times and the most memory that was
+//! `cargo bench -p picireny-benches --bench reduction` prints times and the most memory that was
 //! allocated at once.
 
 use std::num::NonZeroUsize;

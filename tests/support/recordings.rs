@@ -174,9 +174,18 @@ impl Case {
     }
 }
 
+/// The root of the repository.
+fn root() -> PathBuf {
+    // Tests and benchmarks use this, from packages of their own.
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders = package.ancestors();
+    let root = folders.find(|folder| folder.join("ARCHITECTURE.md").exists());
+    root.unwrap_or(package).to_path_buf()
+}
+
 /// Where our own recordings are.
 pub fn spec() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/spec")
+    root().join("tests/spec")
 }
 
 /// The recordings of this repository.
@@ -225,7 +234,7 @@ fn numbers(text: &str) -> impl Iterator<Item = usize> {
 
 /// The recordings of other inputs, if they are there.
 pub fn shared() -> Option<Vec<Case>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/replay");
+    let folder = root().join("../shared/replay");
     let manifest = folder.join("manifest.json");
     if !manifest.exists() {
         let missing = "skipped: there are no recordings of other inputs in ../shared/replay; \

@@ -22,11 +22,13 @@
 //! ```
 
 mod assemble;
+mod assembly;
 mod builtin;
 mod error;
 mod escape;
 mod folders;
 mod input;
+mod islands;
 mod load;
 mod pattern;
 mod place;

@@ -68,6 +68,19 @@ impl Outcome {
         self == Outcome::Interesting
     }
 
+    /// Whether it says something about the candidate, so that it holds when the
+    /// candidate comes again.
+    #[must_use]
+    pub fn is_about_candidate(self) -> bool {
+        match self {
+            Outcome::Interesting
+            | Outcome::NotInteresting
+            | Outcome::Invalid
+            | Outcome::TimedOut => true,
+            Outcome::Lost => false,
+        }
+    }
+
     /// The class that a letter stands for, if any.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
@@ -127,16 +140,12 @@ impl AddAssign for OutcomeCounts {
 }
 
 impl fmt::Display for OutcomeCounts {
-    /// `1 interesting, 5 not interesting, ...`. Classes that are rare are only
-    /// named where there are any.
+    /// `1 interesting, 5 not interesting, ...`. Classes that say nothing about
+    /// candidates are only named where there are any.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = self.iter().filter(|&(outcome, count)| match outcome {
-            Outcome::Interesting
-            | Outcome::NotInteresting
-            | Outcome::Invalid
-            | Outcome::TimedOut => true,
-            Outcome::Lost => count > 0,
-        });
+        let shown = self
+            .iter()
+            .filter(|&(outcome, count)| outcome.is_about_candidate() || count > 0);
         for (index, (outcome, count)) in shown.enumerate() {
             let comma = if index == 0 { "" } else { ", " };
             write!(f, "{comma}{count} {outcome}")?;

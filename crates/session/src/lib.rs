@@ -68,6 +68,7 @@
 //! }
 //! ```
 
+mod conclude;
 mod control;
 mod depends;
 mod head;

@@ -74,7 +74,7 @@ impl Oracle for Recorded<'_> {
         self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
         // What a cancelled test says means nothing, and a test that got lost
         // may end well the next time.
-        if !cancel.is_cancelled() && outcome != Outcome::Lost {
+        if !cancel.is_cancelled() && outcome.is_about_candidate() {
             self.journal
                 .put(key, outcome, duration)
                 .map_err(|error| OracleError::failed("cannot record an outcome", error))?;

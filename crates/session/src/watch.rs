@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::input::ParsedInput;
 use crate::job::Until;
 use crate::log::{Event, Log};
 use crate::report::Collector;
@@ -44,6 +45,30 @@ pub(crate) struct Watch<'a, 'o> {
 pub(crate) enum Reached {
     Size(usize),
     Quiet(Duration),
+}
+
+impl<'a> Watch<'a, '_> {
+    /// Keeps the best candidate of this input at `path`, where `best` is.
+    pub(crate) fn new(input: &'a ParsedInput, path: &Path, saver: Saver, best: Vec<u8>) -> Self {
+        Self {
+            saver,
+            path: path.to_owned(),
+            log: None,
+            observer: None,
+            codec: input.codec(),
+            caught_up: best == input.content(),
+            best,
+            tests: 0,
+            steps: vec![SizeStep {
+                tests: 0,
+                bytes: input.content().len(),
+            }],
+            until: Until::default(),
+            accepted: Instant::now(),
+            reached: None,
+            collector: Collector::default(),
+        }
+    }
 }
 
 impl Watch<'_, '_> {

@@ -6,7 +6,11 @@ use std::path::{Path, PathBuf};
 
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    // Tests of a crate and benchmarks, two folders and one below it, use this.
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders = package.ancestors();
+    let root = folders.find(|folder| folder.join("ARCHITECTURE.md").exists());
+    root.unwrap_or(package).to_path_buf()
 }
 
 /// What `cargo xtask record antlr` recorded under a name.

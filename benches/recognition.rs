@@ -9,7 +9,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
-#[path = "../../crates/parser/tests/common/mod.rs"]
+#[path = "../crates/parser/tests/common/mod.rs"]
 mod common;
 
 use std::rc::Rc;

@@ -1,12 +1,11 @@
 //! How long compilation takes: every grammar of grammars-v4 in one process,
 //! and a small one.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../crates/grammar/tests/common/mod.rs"]
 mod common;
 
 use divan::Bencher;
 use picireny_grammar::{Options, compile};
-use std::path::PathBuf;
 
 fn main() {
     divan::main();
@@ -33,8 +32,6 @@ fn grammars_v4(bencher: Bencher<'_, '_>) {
 /// A combined grammar of ten rules.
 #[divan::bench]
 fn small(bencher: Bencher<'_, '_>) {
-    let file: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests/grammars/Expr.g4"]
-        .iter()
-        .collect();
+    let file = common::root().join("crates/grammar/tests/grammars/Expr.g4");
     bencher.bench(|| compile(&[&file], &Options::default()).is_ok());
 }

@@ -1,0 +1,1 @@
+//! Benchmarks: `cargo bench -p picireny-benches`, or one with `--bench NAME`.

@@ -1,1 +1,0 @@
-//! A benchmark of lexers and parsers: `cargo bench -p picireny-recognition-bench`.

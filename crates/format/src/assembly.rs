@@ -1,0 +1,331 @@
+//! Putting a tree together from parses.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use picireny_parser::{
+    EOF, NodeKind, Parse, ParseError, ParseOptions, Step, Token, TokenId, TokenOrigin,
+};
+
+use crate::escape::encode_html;
+use crate::input::TreeOptions;
+use crate::islands::IslandFrame;
+use crate::pattern::Budget;
+use crate::place::{Placement, Shared};
+use crate::trouble::Trouble;
+use crate::{Format, Grammar};
+use picireny_tree::{Label, Position, Quantifier, TreeBuilder};
+
+/// A tree in the making. Parses and islands that are begun but not ended are
+/// on a stack: nothing recurses.
+pub(crate) struct Assembly<'f> {
+    pub(crate) format: &'f Format,
+    pub(crate) options: TreeOptions,
+    pub(crate) builder: TreeBuilder,
+    pub(crate) stack: Vec<Frame<'f>>,
+    /// Labels by grammar, by kind of node, and by escape.
+    pub(crate) labels: HashMap<(usize, NodeName, u32), Label>,
+    pub(crate) warnings: Vec<String>,
+    /// What went wrong in islands, by grammar and token, in order.
+    pub(crate) troubles: Vec<((usize, String), Trouble)>,
+    pub(crate) budget: Budget,
+    pub(crate) steps: u32,
+}
+
+/// Steps between two questions whether to go on.
+const INTERVAL: u32 = 1 << 12;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum NodeName {
+    Rule(u32),
+    Token(i32),
+}
+
+pub(crate) enum Frame<'f> {
+    Parse(Box<ParseFrame<'f>>),
+    Island(Box<IslandFrame<'f>>),
+}
+
+/// A parse whose tree is being copied.
+pub(crate) struct ParseFrame<'f> {
+    pub(crate) grammar: usize,
+    pub(crate) of: &'f Grammar,
+    pub(crate) text: Shared,
+    pub(crate) parse: Parse,
+    pub(crate) next: Option<Step>,
+    /// The first token that is not copied yet.
+    pub(crate) token: usize,
+    pub(crate) place: Placement,
+}
+
+impl<'f> Assembly<'f> {
+    pub(crate) fn new(format: &'f Format, text: &str, options: TreeOptions) -> Self {
+        Assembly {
+            format,
+            options,
+            builder: TreeBuilder::new(text),
+            stack: Vec::new(),
+            labels: HashMap::new(),
+            warnings: Vec::new(),
+            troubles: Vec::new(),
+            budget: Budget::default(),
+            steps: 0,
+        }
+    }
+
+    /// A step of the work; an error if it is not to go on.
+    pub(crate) fn step(&mut self) -> Result<(), ParseError> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(INTERVAL) && self.is_cancelled() {
+            return Err(ParseError::Cancelled);
+        }
+        Ok(())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.options.cancel.is_some_and(|cancel| cancel())
+    }
+
+    pub(crate) fn run(&mut self) -> Result<(), ParseError> {
+        while let Some(frame) = self.stack.pop() {
+            match frame {
+                Frame::Parse(frame) => self.copy(frame)?,
+                Frame::Island(frame) => self.next_island(frame)?,
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn parse(
+        &mut self,
+        grammar: usize,
+        rule: &str,
+        text: &str,
+    ) -> Result<Parse, ParseError> {
+        let options = ParseOptions {
+            quantifiers: true,
+            error_tokens: true,
+            predicates: self.options.predicates,
+            // Enough for whoever looks at a warning.
+            quote_limit: Some(200),
+            watch: self.options.watch,
+            cancel: self.options.cancel,
+        };
+        let parse = self.format.grammars[grammar]
+            .language
+            .parse(text, rule, &options)?;
+        for warning in &parse.warnings {
+            if !self.warnings.contains(warning) {
+                self.warnings.push(warning.clone());
+            }
+        }
+        Ok(parse)
+    }
+
+    /// Puts a parse on the stack.
+    pub(crate) fn push(&mut self, grammar: usize, text: Shared, parse: Parse, place: Placement) {
+        let next = parse.tree.root().map(Step::Enter);
+        self.stack.push(Frame::Parse(Box::new(ParseFrame {
+            grammar,
+            of: &self.format.grammars[grammar],
+            text,
+            parse,
+            next,
+            token: 0,
+            place,
+        })));
+    }
+
+    /// Copies a parse's tree up to its end or to a token that has islands.
+    fn copy(&mut self, mut frame: Box<ParseFrame<'f>>) -> Result<(), ParseError> {
+        // After a token with islands; hidden tokens before the first terminal
+        // belong below the root, which is not open yet.
+        let mut interrupted = None;
+        if frame.token > 0 {
+            interrupted = self.hidden_tokens(&mut frame);
+        }
+        while let Some(step) = frame.next
+            && interrupted.is_none()
+        {
+            self.step()?;
+            let tree = &frame.parse.tree;
+            match step {
+                Step::Enter(node) => {
+                    let kind = tree.kind(node);
+                    frame.next = Some(
+                        tree.first_child(node)
+                            .map_or(Step::Leave(node), Step::Enter),
+                    );
+                    match kind {
+                        NodeKind::Rule(rule) => {
+                            let label = self.label(&frame, NodeName::Rule(rule));
+                            self.builder.open_rule(label);
+                        }
+                        NodeKind::Quantifier => match tree.repetition(node) {
+                            Some(of) => self
+                                .builder
+                                .open_occurrence(of.element, quantifier(of.quantifier)),
+                            None => self.builder.open_quantifier(),
+                        },
+                        NodeKind::Terminal(token) | NodeKind::Error(token) => {
+                            interrupted = self.loose_tokens(&mut frame, token.index());
+                            if interrupted.is_some() {
+                                frame.next = Some(step);
+                            } else {
+                                let error = kind == NodeKind::Error(token);
+                                interrupted = self.terminal(&mut frame, token, error);
+                            }
+                        }
+                        NodeKind::Missing(_) => {}
+                    }
+                }
+                Step::Leave(node) => {
+                    frame.next = match tree.next_sibling(node) {
+                        Some(sibling) => Some(Step::Enter(sibling)),
+                        None => tree.parent(node).map(Step::Leave),
+                    };
+                    if matches!(tree.kind(node), NodeKind::Rule(_) | NodeKind::Quantifier) {
+                        if frame.next.is_none() {
+                            interrupted = self.loose_tokens(&mut frame, usize::MAX);
+                        }
+                        if interrupted.is_some() {
+                            frame.next = Some(step);
+                        } else {
+                            self.builder.close();
+                        }
+                    }
+                }
+            }
+        }
+        if frame.next.is_some() || interrupted.is_some() {
+            self.stack.push(Frame::Parse(frame));
+        }
+        self.stack.extend(interrupted.map(Frame::Island));
+        // A search for islands may have taken long.
+        if !self.budget.is_untouched() && self.is_cancelled() {
+            return Err(ParseError::Cancelled);
+        }
+        Ok(())
+    }
+
+    /// Copies a token of the tree with the hidden tokens that follow it. A token
+    /// with islands is left to the frame that is returned, and what follows it
+    /// to when that is done.
+    fn terminal(
+        &mut self,
+        frame: &mut ParseFrame<'f>,
+        id: TokenId,
+        error: bool,
+    ) -> Option<Box<IslandFrame<'f>>> {
+        let token = *frame.parse.tokens.get(id)?;
+        frame.token = frame.token.max(id.index() + 1);
+        if !error && let Some(island) = self.island(frame, &token) {
+            return Some(island);
+        }
+        let (range, position) = self.place(frame, &token);
+        let text = self.builder.slice(range);
+        if error {
+            self.builder.error_token(text, position);
+        } else {
+            let label = self.label(frame, NodeName::Token(token.kind));
+            self.builder.token(label, text, position);
+        }
+        self.hidden_tokens(frame)
+    }
+
+    /// Copies the hidden tokens that come next, up to one with islands.
+    fn hidden_tokens(&mut self, frame: &mut ParseFrame<'f>) -> Option<Box<IslandFrame<'f>>> {
+        while let Some(token) = frame.parse.tokens.as_slice().get(frame.token).copied() {
+            if token.is_visible() || token.kind == EOF {
+                return None;
+            }
+            frame.token += 1;
+            if !self.options.hidden_tokens {
+                continue;
+            }
+            if let Some(island) = self.island(frame, &token) {
+                return Some(island);
+            }
+            let (range, position) = self.place(frame, &token);
+            let text = self.builder.slice(range);
+            let label = self.label(frame, NodeName::Token(token.kind));
+            self.builder.hidden_token(label, text, position);
+        }
+        None
+    }
+
+    /// Copies the tokens before a place that are no part of the parser's tree,
+    /// up to a hidden one with islands. Hidden tokens before the first terminal
+    /// are put before it, all others after the terminal that they follow.
+    fn loose_tokens(
+        &mut self,
+        frame: &mut ParseFrame<'f>,
+        end: usize,
+    ) -> Option<Box<IslandFrame<'f>>> {
+        loop {
+            let interrupted = self.hidden_tokens(frame);
+            if interrupted.is_some() || frame.token >= end {
+                return interrupted;
+            }
+            let token = *frame.parse.tokens.as_slice().get(frame.token)?;
+            frame.token += 1;
+            if token.kind == EOF {
+                continue;
+            }
+            let (range, position) = self.place(frame, &token);
+            let text = self.builder.slice(range);
+            self.builder.error_token(text, position);
+        }
+    }
+
+    /// Where a token's text stands in the source.
+    pub(crate) fn place(
+        &self,
+        frame: &mut ParseFrame<'f>,
+        token: &Token,
+    ) -> (Range<usize>, Position) {
+        let mut range = token.start as usize..token.end as usize;
+        // The text of an inserted token belongs to another one as well.
+        if token.kind == EOF || token.origin == TokenOrigin::Inserted {
+            range.end = range.start;
+        }
+        let range = frame.place.range(range);
+        let position = frame.place.position(self.builder.source(), range.start);
+        (range, position)
+    }
+
+    /// The frame that replaces a token by its islands, if it may have any.
+    pub(crate) fn label(&mut self, frame: &ParseFrame<'f>, name: NodeName) -> Label {
+        let escaped = frame.place.escaped;
+        let key = (frame.grammar, name, escaped);
+        if let Some(label) = self.labels.get(&key) {
+            return *label;
+        }
+        let language = &frame.of.language;
+        let text = match name {
+            NodeName::Rule(rule) => language.rule_name(rule),
+            NodeName::Token(kind) => language.symbolic_name(kind).unwrap_or(""),
+        };
+        let replacement = frame.of.replacements.get(text).map(String::as_str);
+        let replacement = replacement.map(|replacement| {
+            let mut shown = Cow::Borrowed(replacement);
+            for _ in 0..escaped {
+                shown = Cow::Owned(encode_html(&shown).into_owned());
+            }
+            shown
+        });
+        let label = self.builder.label(text, replacement.as_deref());
+        self.labels.insert(key, label);
+        label
+    }
+}
+
+fn quantifier(of: picireny_parser::Quantifier) -> Quantifier {
+    use picireny_parser::Quantifier as Parsed;
+    match of {
+        Parsed::Optional => Quantifier::Optional,
+        Parsed::Star => Quantifier::Star,
+        Parsed::Plus => Quantifier::Plus,
+    }
+}

@@ -1,0 +1,172 @@
+//! Tests that misbehave.
+
+use super::*;
+
+#[test]
+fn a_test_may_ruin_its_directory() {
+    for script in [
+        r#"rm -rf "$(dirname "$1")""#,
+        r#"rm "$1"; mkdir -p a/b/c; touch a/b/c/d; chmod 000 a/b; chmod 500 ."#,
+        r#"i=0; while [ $i -lt 200 ]; do mkdir d; cd d; i=$((i+1)); done"#,
+        r#"rm "$1"; mkdir "$1"; touch "$1/x"; ln -s / root"#,
+        r#"mkfifo pipe; ln "$1" again"#,
+    ] {
+        let place = Place::new();
+        let runner = place.runner(script);
+        assert_eq!(run(&runner, "x").ended, Ended::Exited(0), "{script}");
+        assert_eq!(run(&runner, "x").ended, Ended::Exited(0), "{script}");
+        drop(runner);
+        place.assert_clean();
+    }
+}
+
+#[test]
+fn what_a_test_puts_into_its_tmpdir_is_removed() {
+    let place = Place::new();
+    let runner = place.runner(r#"ls -A "$TMPDIR" | wc -l; mktemp -d; mktemp; echo "$TMPDIR""#);
+    for _ in 0..2 {
+        let run = run(&runner, "");
+        let text = String::from_utf8(run.stdout.to_bytes()).unwrap();
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[0].trim(), "0", "something was left");
+        assert!(Path::new(lines[3]).starts_with(place.work()), "{text}");
+        assert!(!Path::new(lines[1]).exists() && !Path::new(lines[2]).exists());
+    }
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
+fn a_test_that_kills_its_parents_group_does_not_end_the_run() {
+    let place = Place::new();
+    let runner = place.runner(&format!(
+        r#"setsid -f {STAY}
+           if grep -q bad "$1"; then {STAY} & sleep 0.1; kill -9 -$PPID; {STAY}; fi"#
+    ));
+    assert_eq!(run(&runner, "good").ended, Ended::Exited(0));
+    assert_eq!(run(&runner, "bad").ended, Ended::Lost);
+    assert_eq!(place.processes(), Vec::<String>::new());
+    assert_eq!(run(&runner, "good").ended, Ended::Exited(0));
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
+fn a_stopped_supervisor_is_replaced() {
+    let place = Place::new();
+    let mut config = place.config(&format!(
+        r#"if grep -q bad "$1"; then touch "$PLACE/started"; kill -STOP $PPID; {STAY}; fi"#
+    ));
+    config.timeout = Some(Duration::from_secs(1));
+    config.grace = Duration::from_secs(1);
+    let stop = config.stop.clone();
+    let runner = Runner::new(config);
+    assert_eq!(run(&runner, "bad").ended, Ended::Lost);
+    assert_eq!(place.processes(), Vec::<String>::new());
+    assert_eq!(run(&runner, "good").ended, Ended::Exited(0));
+    // And the run can be interrupted.
+    fs::remove_file(place.path.join("started")).unwrap();
+    thread::scope(|scope| {
+        let running = scope.spawn(|| runner.run(b"bad", &Cancel::default()));
+        soon(|| place.path.join("started").exists());
+        stop.cancel();
+        let ended = running.join().unwrap();
+        assert!(matches!(ended, Err(OracleError::Interrupted)), "{ended:?}");
+    });
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
+fn a_supervisor_that_is_killed_while_it_starts_is_replaced() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = Place::new();
+    let mut config = place.config("exit 7");
+    let script = place.path.join("supervisor.sh");
+    let text = format!(
+        "#!/bin/sh\nmkdir {}/started 2>/dev/null && kill -9 $$\nexec {} \"$@\"\n",
+        place.path.display(),
+        config.supervisor.display()
+    );
+    fs::write(&script, text).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    config.supervisor = script;
+    let runner = Runner::new(config);
+    assert_eq!(run(&runner, "").ended, Ended::Exited(7));
+    assert!(place.path.join("started").exists());
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
+fn an_idle_supervisor_that_died_is_replaced() {
+    let place = Place::new();
+    let runner = place.runner("echo $PPID");
+    let first = String::from_utf8(run(&runner, "").stdout.to_bytes()).unwrap();
+    let kill = Command::new("kill").args(["-9", first.trim()]).status();
+    assert!(kill.unwrap().success());
+    thread::sleep(Duration::from_millis(100));
+    let second = run(&runner, "");
+    assert_eq!(second.ended, Ended::Exited(0));
+    assert_ne!(second.stdout.to_bytes(), first.as_bytes());
+    assert_eq!(fs::read_dir(place.work()).unwrap().count(), 1);
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
+fn a_test_that_replaces_its_directory_by_a_link_harms_nothing() {
+    let place = Place::new();
+    let precious = place.path.join("precious");
+    fs::create_dir(&precious).unwrap();
+    fs::write(precious.join("input.txt"), "precious").unwrap();
+    for script in [
+        // Its own directory.
+        r#"d=$(dirname "$1"); rm -rf "$d"; ln -s "$PLACE/precious" "$d""#,
+        r#"d=$(dirname "$1"); mv "$d" "$d-moved"; ln -s "$PLACE/precious" "$d""#,
+        // That of its supervisor.
+        r#"d=$(dirname "$(dirname "$1")"); mv "$d" "$PLACE/moved"; ln -s "$PLACE/precious" "$d""#,
+    ] {
+        let runner = place.runner(script);
+        for _ in 0..2 {
+            let _ = runner.run(b"x", &Cancel::default());
+        }
+        drop(runner);
+        let _ = fs::remove_dir_all(place.path.join("moved"));
+        let left: Vec<_> = fs::read_dir(&precious).unwrap().flatten().collect();
+        assert_eq!(left.len(), 1, "{script}: {left:?}");
+        assert_eq!(fs::read(precious.join("input.txt")).unwrap(), b"precious");
+    }
+}
+
+#[test]
+fn what_is_mounted_in_a_tests_directory_is_not_deleted() {
+    let place = Place::new();
+    let disk = place.work();
+    let variable = ("RUNNER_TEST_MOUNTS", &*disk);
+    run_on_a_small_disk("rough::mount_something", &disk, "1m", variable);
+}
+
+#[test]
+#[ignore = "run by what_is_mounted_in_a_tests_directory_is_not_deleted, where it may mount"]
+fn mount_something() {
+    let Some(disk) = std::env::var_os("RUNNER_TEST_MOUNTS") else {
+        return;
+    };
+    let place = Place::new();
+    let precious = place.path.join("precious");
+    fs::create_dir(&precious).unwrap();
+    fs::write(precious.join("file"), "precious").unwrap();
+    let mut config = place.config(
+        r#"mkdir -p a/b "$TMPDIR/c" && mount --bind "$PLACE/precious" a/b &&
+           mount --bind "$PLACE/precious" "$TMPDIR/c" && mount --bind "$PLACE/precious" a/b"#,
+    );
+    config.directory = disk.clone().into();
+    let runner = Runner::new(config);
+    for _ in 0..2 {
+        assert_eq!(run(&runner, "x").ended, Ended::Exited(0));
+    }
+    drop(runner);
+    assert_eq!(fs::read(precious.join("file")).unwrap(), b"precious");
+    assert_eq!(fs::read_dir(disk).unwrap().count(), 0);
+}
