@@ -57,33 +57,18 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
         *wholes.entry(document.list(child)).or_default() += document.weight(child);
     }
     let mut before: Option<Index> = None;
-    for (place, &child) in children.iter().enumerate() {
+    for &child in &children {
         let list = document.list(child);
         let weight = document.weight(child);
-        let can_go = match list {
-            ListId::NONE => document.kind(child) == Kind::ErrorToken,
-            // Of these, one has to stay.
-            list if list.keeps_one() => {
-                let same = |other: Option<&Index>| {
-                    other.is_some_and(|&other| document.list(other) == list)
-                };
-                same(children.get(place + 1))
-                    || same(place.checked_sub(1).and_then(|at| children.get(at)))
-                    || children
-                        .iter()
-                        .filter(|&&other| document.list(other) == list)
-                        .count()
-                        > 1
-            }
-            _ => true,
-        };
-        if can_go && weight >= scope.least.min(1) {
+        if can_go(document, child) && weight >= scope.least.min(1) {
             let edit = Edit::new(vec![Cut::delete(document.span(child))]);
+            let tied = document.names().has_tie(document, child);
             let class = (
                 document.name(node),
                 document.name(first_named(document, child)),
+                tied,
             );
-            let risk = risk_of_part(weight, wholes[&list]);
+            let risk = risk_if_tied(tied, risk_of_part(weight, wholes[&list]));
             edits.push(
                 edit.of_class(class)
                     .of_risk(risk)
@@ -97,15 +82,50 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
         {
             let (from, to) = (document.span(first).start, document.span(element).start);
             let edit = Edit::new(vec![Cut::delete(from..to)]);
-            let class = (document.name(node), document.name(first));
+            let tied = document.names().has_tie(document, first);
+            let class = (document.name(node), document.name(first), tied);
             let weight = document.weight(first);
-            let risk = risk_of_part(weight, weight + wholes[&list]);
+            let risk = risk_if_tied(tied, risk_of_part(weight, weight + wholes[&list]));
             edits.push(edit.of_class(class).of_risk(risk).within(area.clone()));
         }
         before = match list {
             ListId::NONE if document.kind(child).is_inner() => Some(child),
             _ => None,
         };
+    }
+}
+
+/// Whether the grammar can do without a node.
+pub(super) fn can_go(document: &Document, node: Index) -> bool {
+    match document.list(node) {
+        ListId::NONE => document.kind(node) == Kind::ErrorToken,
+        // Of these, one has to stay.
+        list if list.keeps_one() => document.parent(node).is_some_and(|parent| {
+            let mut same = document.children(parent);
+            same.any(|other| other != node && document.list(other) == list)
+        }),
+        _ => true,
+    }
+}
+
+/// Whether a node is an element of a list without separators, as statements
+/// are.
+pub(super) fn is_statement(document: &Document, node: Index) -> bool {
+    let list = document.list(node);
+    list != ListId::NONE
+        && list.repeats()
+        && document.kind(node).is_inner()
+        && separated(document, node).is_none()
+        && can_go(document, node)
+}
+
+/// What has a name that occurs behind it is more likely needed.
+fn risk_if_tied(tied: bool, risk: f32) -> f32 {
+    /// How many times as likely, where that is not likely at all.
+    const TIED: f32 = 4.0;
+    match tied {
+        true => 1.0 - (1.0 - risk).powf(TIED),
+        false => risk,
     }
 }
 

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use picireny_tree::{Kind, ListId, NodeId, Parsed, Tree};
 
+use super::names::Names;
+
 /// A text and its nodes in document order, parents before children.
 ///
 /// Places in the text are byte offsets. Hidden tokens (white space, comments)
@@ -20,6 +22,7 @@ pub struct Document {
     faults: usize,
     /// Whether the tree was made from this very text.
     exact: bool,
+    names: Names,
 }
 
 /// A node of a [`Document`], by its place in document order.
@@ -97,8 +100,10 @@ impl Document {
             tokens,
             faults,
             exact: true,
+            names: Names::default(),
         };
         document.close_nodes();
+        document.names = Names::of(&document);
         document
     }
 
@@ -161,8 +166,10 @@ impl Document {
             tokens,
             faults: self.faults,
             exact: false,
+            names: Names::default(),
         };
         document.close_nodes();
+        document.names = Names::of(&document);
         document
     }
 
@@ -312,6 +319,11 @@ impl Document {
     pub fn token_from(&self, offset: usize) -> usize {
         self.tokens
             .partition_point(|token| (token.start as usize) < offset)
+    }
+
+    /// Words that several things of the text may be called by.
+    pub(super) fn names(&self) -> &Names {
+        &self.names
     }
 
     /// Whether both have the same kinds of tokens.

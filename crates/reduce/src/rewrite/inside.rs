@@ -5,15 +5,19 @@
 //!   65536                          =>      0
 //! ```
 
+use super::names::is_name;
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier, risk_of_part};
 
-/// Words or characters of a token go, as far as it stays a token of the same
-/// kind: strings, numbers, comments that are tokens, text between tags.
+/// All that is inside a token goes, or words or characters of it, as far as it
+/// stays a token of the same kind: strings, numbers, text between tags.
 #[derive(Debug)]
 pub(super) struct Inside;
 
 /// Longer tokens lose words first.
 const LONG: usize = 16;
+
+/// How likely all that is inside a token is needed.
+const ALL: f32 = 0.6;
 
 impl Rewrite for Inside {
     fn name(&self) -> &'static str {
@@ -29,22 +33,54 @@ impl Rewrite for Inside {
             let text = document.token_text(token);
             let kind = document.name(document.node_of(token));
             // Names have a transformation of their own.
-            let is_name = text.chars().all(|c| c.is_alphanumeric() || c == '_')
-                && text.starts_with(|c: char| c.is_alphabetic() || c == '_');
-            if text.chars().count() < 2 || kind.is_empty() || (is_name && !scope.thorough) {
+            if kind.is_empty() || (is_name(text) && !scope.thorough) {
                 continue;
             }
-            let start = document.token(token).start;
-            let units = match text.len() > LONG {
-                true => words(text),
-                false => characters(text),
-            };
-            let whole = text.len();
-            for (from, to) in units {
-                let edit = Edit::new(vec![Cut::delete(start + from..start + to)]);
-                let edit = edit.of_class(kind).of_risk(risk_of_part(to - from, whole));
-                edits.push(edit.keeping_tokens());
+            shorter(document.token(token).start, text, kind, edits);
+        }
+    }
+}
+
+/// Proposes what makes a part of the text shorter.
+pub(super) fn shorter(start: usize, text: &str, kind: &str, edits: &mut Vec<Edit>) {
+    let characters = characters(text);
+    if characters.len() < 2 {
+        return;
+    }
+    let mut propose = |from: usize, to: usize, risk: f32, what: &str| {
+        let edit = Edit::new(vec![Cut::delete(start + from..start + to)]);
+        edits.push(edit.of_class((kind, what)).of_risk(risk).keeping_tokens());
+    };
+    let mark = |(from, to): (usize, usize)| {
+        let text = &text[from..to];
+        !text.chars().any(char::is_alphanumeric)
+    };
+    let marks = characters.iter().take_while(|&&unit| mark(unit)).count();
+    let marks_at_end = characters
+        .iter()
+        .rev()
+        .take_while(|&&unit| mark(unit))
+        .count();
+    if marks > 0 && marks + marks_at_end < characters.len() {
+        let inside = &characters[marks..characters.len() - marks_at_end];
+        if let (Some(first), Some(last)) = (inside.first(), inside.last())
+            && inside.len() > 1
+        {
+            propose(first.0, last.1, ALL, "all");
+        }
+    }
+    let whole = text.len();
+    let words = words(text);
+    if words.len() > 1 {
+        for &(from, to) in &words {
+            if to - from > 1 {
+                propose(from, to, risk_of_part(to - from, whole), "word");
             }
+        }
+    }
+    if text.len() <= LONG || words.len() < 2 {
+        for &(from, to) in &characters {
+            propose(from, to, risk_of_part(to - from, whole), "character");
         }
     }
 }
@@ -63,22 +99,17 @@ fn characters(text: &str) -> Vec<(usize, usize)> {
     units
 }
 
-/// Words with the white space behind them, and single other characters.
+/// Words with what separates them from the one before.
 fn words(text: &str) -> Vec<(usize, usize)> {
     let mut units: Vec<(usize, usize)> = Vec::new();
-    let mut last = None;
+    let mut last_is_word = true;
     for (start, end) in characters(text) {
-        let c = text[start..end].chars().next().unwrap_or_default();
-        let class = match c {
-            c if c.is_alphanumeric() => 0,
-            c if c.is_whitespace() => 1,
-            _ => 2,
-        };
-        match (last, units.last_mut()) {
-            (Some(before), Some(unit)) if class < 2 && before <= class => unit.1 = end,
+        let is_word = text[start..end].chars().all(char::is_alphanumeric);
+        match units.last_mut() {
+            Some(unit) if is_word || !last_is_word => unit.1 = end,
             _ => units.push((start, end)),
         }
-        last = (class < 2).then_some(class);
+        last_is_word = is_word;
     }
     units
 }

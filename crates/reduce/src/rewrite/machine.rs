@@ -8,8 +8,10 @@ use picireny_tree::{Stats, Syntax};
 
 use super::document::Document;
 use super::edit::{Mapping, hash_of, write};
-use super::plan::{self, Choice, Possibility, Standing};
-use super::rates::Rates;
+use super::outlook::Outlook;
+use super::plan::{self, Choice, Possibility};
+use super::rates::{Rates, Seen};
+use super::standing::{Answer, Refusal, Standing};
 use super::{Rewrite, Scope, Tier};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
 use crate::engine::{Machine, Step};
@@ -36,10 +38,6 @@ const LEAST_OF_TOKENS: f32 = 0.5;
 
 /// Edits are not worth a test if those of their class are refused that likely.
 const HOPELESS: f32 = 0.9;
-
-/// An edit is offered again after a change nearby if its class is refused that
-/// likely at most.
-const AGAIN: f32 = 0.5;
 
 /// How many parsed texts are remembered.
 const REMEMBERED: usize = 512;
@@ -80,6 +78,8 @@ pub(crate) struct State {
     least: usize,
     /// How many candidates were accepted.
     version: u32,
+    /// The version that the last change of the structure led to.
+    structure: u32,
     /// How many were asked about since.
     asked: u32,
     stage: Stage,
@@ -99,6 +99,7 @@ enum Stage {
 #[derive(Debug)]
 struct Pending {
     chosen: Vec<u32>,
+    changes_structure: bool,
     text: Arc<str>,
     mapping: Mapping,
 }
@@ -110,7 +111,7 @@ impl<'a> Rewriting<'a> {
         let parsed = syntax.parse(&text)?;
         let document = Arc::new(Document::new(text, parsed));
         let least = (document.solid(0..document.text().len()) / FIRST_PART).max(1);
-        let rates = Rates::new(super::REWRITES.len());
+        let rates = Rates::default();
         Some(Rewriting {
             syntax,
             plan,
@@ -122,6 +123,7 @@ impl<'a> Rewriting<'a> {
                 rates,
                 tier: Tier::Structure,
                 version: 0,
+                structure: 0,
                 asked: 0,
                 stage: Stage::Begin,
                 pending: None,
@@ -154,9 +156,14 @@ impl<'a> Rewriting<'a> {
         };
         let state = &mut self.state;
         let options = plan::options(&state.document, &self.plan.rewrites, state.tier, &scope);
+        let document = Arc::clone(&state.document);
         let standings = options.iter().map(|option| {
             let known = known.get(&plan::identity(option)).copied();
-            known.unwrap_or(Standing::Open(1.0))
+            let mut standing = known.unwrap_or(Standing::NEW);
+            if let Answer::Refused(refusal) = &mut standing.answer {
+                *refusal = refusal.seen_from(&document, option);
+            }
+            standing
         });
         state.standings = Arc::new(standings.collect());
         state.options = Arc::new(options);
@@ -167,7 +174,7 @@ impl<'a> Rewriting<'a> {
     fn standings(&self, after: Option<&Pending>) -> HashMap<u64, Standing> {
         let changes = after.map(|pending| self.changed(&pending.chosen));
         let all = self.state.options.iter().zip(self.state.standings.iter());
-        let told = all.filter(|(_, standing)| **standing != Standing::Open(1.0));
+        let told = all.filter(|(_, standing)| **standing != Standing::NEW);
         let told = told.filter_map(|(option, &standing)| {
             let identity = match after {
                 None => Some(plan::identity(option)),
@@ -178,15 +185,16 @@ impl<'a> Rewriting<'a> {
                 let mut places = places.iter();
                 places.any(|place| place.start < area.end && area.start < place.end)
             };
-            let standing = match standing {
-                // It may fare better now.
+            let mut standing = standing;
+            if after.is_some() {
                 // What it was blamed for may have been another one's fault.
-                Standing::Open(blame) if after.is_some() => Standing::Open(blame.sqrt()),
-                Standing::Refused(version) if changes.as_ref().is_some_and(touched) => {
-                    Standing::Doubtful(version)
-                }
-                standing => standing,
-            };
+                standing.blame = standing.blame.sqrt();
+            }
+            if let Answer::Refused(refusal) = &mut standing.answer
+                && changes.as_ref().is_some_and(touched)
+            {
+                *refusal = refusal.near();
+            }
             Some((identity?, standing))
         });
         told.collect()
@@ -204,12 +212,13 @@ impl<'a> Rewriting<'a> {
     }
 
     fn accept(&mut self, pending: &Pending) {
-        let options = &self.state.options;
-        let edits = pending.chosen.iter().map(|&number| {
-            let option = &options[number as usize];
-            (option.kind, option.edit.class, option.edit.risk, 0.0)
-        });
-        self.state.rates.note(edits);
+        let outlook = self.outlook();
+        let edits = pending.chosen.iter();
+        let seen: Vec<Seen> = edits
+            .map(|&number| outlook.seen(number as usize, 0.0))
+            .collect();
+        drop(outlook);
+        self.state.rates.note(&seen);
         let standings = self.standings(Some(pending));
         let parsed = match pending.text.len() > PARSED {
             true => None,
@@ -221,52 +230,63 @@ impl<'a> Rewriting<'a> {
             Arc::new(document.shrunk(Arc::clone(&pending.text), &kept))
         });
         self.state.version += 1;
+        if pending.changes_structure {
+            self.state.structure = self.state.version;
+        }
         self.state.asked = 0;
         self.state.together = Arc::default();
         self.propose(&standings);
     }
 
+    fn outlook(&self) -> Outlook<'_> {
+        let state = &self.state;
+        let all = (&**state.options, &**state.standings);
+        Outlook::new(all, &state.rates, state.version)
+    }
+
     fn refuse(&mut self, chosen: &[u32]) {
-        let State {
-            options,
-            standings,
-            rates,
-            version,
-            together,
-            ..
-        } = &mut self.state;
-        let standings = Arc::make_mut(standings);
+        let outlook = self.outlook();
         if let [number] = *chosen {
-            let option = &options[number as usize];
-            // An edit that is offered again teaches nothing of others.
-            if standings[number as usize] == Standing::Open(1.0) {
-                let edit = (option.kind, option.edit.class, option.edit.risk, 1.0);
-                rates.note(std::iter::once(edit));
+            let number = number as usize;
+            let seen = outlook.seen(number, 1.0);
+            drop(outlook);
+            let State {
+                options,
+                standings,
+                rates,
+                version,
+                document,
+                ..
+            } = &mut self.state;
+            let standing = &mut Arc::make_mut(standings)[number];
+            // What others were blamed for with it was taken note of then.
+            if standing.blame == 1.0 {
+                rates.note(&[seen]);
             }
-            standings[number as usize] = Standing::Refused(*version);
+            let refusal = Refusal::new(document, *version, &options[number]);
+            standing.answer = Answer::Refused(refusal);
             return;
         }
-        Arc::make_mut(together).insert(hash_of(chosen));
         let risks: Vec<f32> = chosen
             .iter()
-            .map(|&number| {
-                let option = &options[number as usize];
-                let standing = standings[number as usize];
-                plan::risk(option, standing, rates)
-            })
+            .map(|&number| outlook.risk(number as usize))
             .collect();
         let all_accepted: f32 = risks.iter().map(|risk| 1.0 - risk).product();
         let blame = 1.0 / (1.0 - all_accepted).max(0.01);
-        let mut edits = Vec::with_capacity(chosen.len());
-        for (&number, risk) in chosen.iter().zip(risks) {
-            let option = &options[number as usize];
-            if let Standing::Open(old) = &mut standings[number as usize] {
-                *old *= blame;
-            }
-            let (kind, class) = (option.kind, option.edit.class);
-            edits.push((kind, class, option.edit.risk, (risk * blame).min(1.0)));
+        let refused = risks.iter().map(|risk| (risk * blame).min(1.0));
+        let seen: Vec<Seen> = chosen
+            .iter()
+            .zip(refused)
+            .map(|(&number, refused)| outlook.seen(number as usize, refused))
+            .collect();
+        drop(outlook);
+        let state = &mut self.state;
+        Arc::make_mut(&mut state.together).insert(hash_of(chosen));
+        let standings = Arc::make_mut(&mut state.standings);
+        for &number in chosen {
+            standings[number as usize].blame *= blame;
         }
-        rates.note(edits.into_iter());
+        state.rates.note(&seen);
     }
 
     /// Makes a choice a candidate, unless it breaks the grammar's rules.
@@ -298,7 +318,10 @@ impl<'a> Rewriting<'a> {
             transformation,
             step,
         };
+        let mut all = chosen.iter().map(|&number| &options[number as usize]);
+        let changes_structure = all.any(|option| option.tier < Tier::Tokens);
         self.state.pending = Some(Arc::new(Pending {
+            changes_structure,
             chosen,
             text: Arc::clone(&text),
             mapping: written.mapping,
@@ -344,10 +367,18 @@ impl<'a> Rewriting<'a> {
         if invalid.is_empty() {
             return self.refuse(chosen);
         }
+        let outlook = self.outlook();
+        let groups = invalid
+            .iter()
+            .map(|&number| outlook.seen(number as usize, 1.0));
+        let groups: Vec<Seen> = groups.collect();
+        drop(outlook);
+        // It says nothing of other classes.
+        self.state.rates.note_classes(&groups);
         let version = self.state.version;
         let standings = Arc::make_mut(&mut self.state.standings);
         for number in invalid {
-            standings[number as usize] = Standing::Invalid(version);
+            standings[number as usize].answer = Answer::Invalid(version);
         }
     }
 
@@ -356,6 +387,7 @@ impl<'a> Rewriting<'a> {
         let state = &self.state;
         let size = state.document.solid(0..state.document.text().len()) as f32;
         // What is needed on one level says nothing of what is on another.
+        let outlook = self.outlook();
         let groups = [
             Tier::Structure..=Tier::Fine,
             Tier::Tokens..=Tier::Tokens,
@@ -363,28 +395,27 @@ impl<'a> Rewriting<'a> {
         ];
         groups.into_iter().find_map(|tiers| {
             let least = match (*tiers.end(), state.tier) {
-                (Tier::Layout, _) => return self.choose_among(tiers, 0.0),
+                (Tier::Layout, _) => return self.choose_among(&outlook, tiers, 0.0),
                 (_, Tier::Layout) if self.plan.thorough => 0.0,
                 (_, Tier::Layout) => self.plan.worth * size + LEAST_OF_TOKENS,
                 _ => (self.plan.worth_first * size).max(LEAST),
             };
-            self.choose_among(tiers, least)
+            self.choose_among(&outlook, tiers, least)
         })
     }
 
-    fn choose_among(&self, tiers: RangeInclusive<Tier>, least: f32) -> Option<Choice> {
+    fn choose_among(
+        &self,
+        outlook: &Outlook,
+        tiers: RangeInclusive<Tier>,
+        least: f32,
+    ) -> Option<Choice> {
         let state = &self.state;
         let give_up = match self.plan.thorough {
             true => 1.0,
             false => HOPELESS,
         };
-        let choice = plan::choose(
-            &state.options,
-            &state.standings,
-            &state.rates,
-            give_up,
-            tiers,
-        )?;
+        let choice = plan::choose(&state.options, outlook, give_up, tiers)?;
         (choice.chance * choice.gain >= least).then_some(choice)
     }
 
@@ -392,19 +423,15 @@ impl<'a> Rewriting<'a> {
     /// most: risks have an upper bound, so a choice may be the best one again.
     fn not_again(&self, chosen: Vec<u32>) -> Vec<u32> {
         let State {
-            options,
-            standings,
-            rates,
-            together,
-            ..
+            options, together, ..
         } = &self.state;
         if chosen.len() < 2 || !together.contains(&hash_of(&*chosen)) {
             return chosen;
         }
+        let outlook = self.outlook();
         let promise = |&number: &u32| {
             let option = &options[number as usize];
-            let risk = plan::risk(option, standings[number as usize], rates);
-            (1.0 - risk) * option.gain
+            (1.0 - outlook.risk(number as usize)) * option.gain
         };
         let best = chosen
             .iter()
@@ -436,40 +463,43 @@ impl<'a> Rewriting<'a> {
         true
     }
 
-    /// The edit whose refusal is longest ago, if it matters and the text has
-    /// changed since.
+    /// The edit that promises most of those whose refusal is not of this text:
+    /// that something was accepted since may matter to it.
     fn stale(&self) -> Option<u32> {
         if !self.plan.proves {
             return None;
         }
         let state = &self.state;
+        let outlook = self.outlook();
         let all = (0..).zip(state.options.iter().zip(state.standings.iter()));
-        let stale = all.filter_map(|(number, (option, &standing))| match standing {
-            Standing::Open(_) if self.is_due(option) => Some((0, number)),
-            Standing::Refused(version)
-            | Standing::Doubtful(version)
-            | Standing::Invalid(version)
-                if version < state.version && self.is_proved(option) =>
-            {
-                Some((version, number))
+        let stale = all.filter(|(number, (option, standing))| match standing.answer {
+            Answer::None => self.is_due(&outlook, *number as usize),
+            Answer::Refused(Refusal { version, .. }) | Answer::Invalid(version) => {
+                version < self.last_change(option) && self.is_proved(option)
             }
-            Standing::Doubtful(version)
-                if version < state.version
-                    && plan::risk(option, Standing::Open(1.0), &state.rates) < AGAIN =>
-            {
-                Some((version, number))
-            }
-            _ => None,
         });
-        stale.min().map(|(_, number)| number)
+        // A change of the text asks for all of them anew, so the likely ones
+        // come first.
+        let stale = stale.map(|(number, _)| (outlook.risk(number as usize), number));
+        let best = stale.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        best.map(|(_, number)| number)
+    }
+
+    /// The version that the last change led to on which an edit depends. What
+    /// can go of the structure does not depend on names and layout.
+    fn last_change(&self, option: &Possibility) -> u32 {
+        match option.tier < Tier::Tokens {
+            true => self.state.structure,
+            false => self.state.version,
+        }
     }
 
     /// Whether an edit that was never refused on its own is offered at the end.
-    fn is_due(&self, option: &Possibility) -> bool {
-        let risk = plan::risk(option, Standing::Open(1.0), &self.state.rates);
-        let is_everything = option.edit.risk > 0.99;
+    fn is_due(&self, outlook: &Outlook, number: usize) -> bool {
+        let option = &self.state.options[number];
+        let risk = outlook.risk_of_its_kind(number);
         let promises = risk < HOPELESS && (1.0 - risk) * option.gain >= LEAST_OF_TOKENS;
-        self.is_proved(option) || is_everything || promises
+        self.is_proved(option) || promises
     }
 
     fn is_proved(&self, option: &Possibility) -> bool {

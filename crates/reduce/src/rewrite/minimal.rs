@@ -64,7 +64,7 @@ impl Rewrite for Minimal {
                 false => Cut::put(span, replacement),
             };
             // All of the text is hardly ever too much.
-            let risk = parent.map_or(0.999, |_| 0.6);
+            let risk = parent.map_or(0.999, |_| 0.75);
             let area = document.span(parent.unwrap_or(node));
             let class = (
                 parent.map_or("", |parent| document.name(parent)),

@@ -11,6 +11,8 @@
 //! A new transformation is a file with a type that implements [`Rewrite`], and
 //! a line in [`REWRITES`].
 
+mod arguments;
+mod comments;
 mod convert;
 mod deletion;
 mod document;
@@ -19,10 +21,16 @@ mod hoisting;
 mod inside;
 mod machine;
 mod minimal;
+mod names;
+mod omit;
+mod outlook;
 mod plan;
 mod rates;
 mod rename;
 mod space;
+mod standing;
+mod together;
+mod twins;
 mod unwrap;
 
 use std::fmt;
@@ -159,11 +167,16 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &deletion::Deletion,
     &minimal::Minimal,
     &hoisting::Hoisting,
+    &together::Together,
     &unwrap::Unwrap,
+    &omit::Omit,
+    &twins::Twins,
+    &arguments::Arguments,
     &convert::Convert,
     &rename::Rename,
     &inside::Inside,
     &space::Space,
+    &comments::Comments,
 ];
 
 /// How likely a part of something is needed of which a part is: few places are,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::document::Document;
 use super::edit::{Cut, Mapping, hash_of};
-use super::rates::Rates;
+use super::outlook::Outlook;
 use super::{Edit, Scope, Tier};
 use crate::rewrite::Rewrite;
 
@@ -31,41 +31,15 @@ pub(super) struct Possibility {
     pub(super) inside: Option<u32>,
 }
 
-/// Where an edit stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Standing {
-    /// It was not refused on its own. Candidates with others were: by how
-    /// much that raised its risk.
-    Open(f32),
-    /// It was refused in a text of that version.
-    Refused(u32),
-    /// The same, and what it depends on has changed since.
-    Doubtful(u32),
-    /// In a text of that version it breaks the grammar's rules.
-    Invalid(u32),
-}
-
 /// White space between tokens counts so much.
 const BLANK: f32 = 0.1;
 
 /// White space in tokens counts so much.
 const BLANK_IN_TOKEN: f32 = 0.9;
 
-/// No edit that was not refused on its own is given up.
-const MOST_RISK: f32 = 0.999;
-
-/// However often it was refused with others, an edit may be innocent.
-const MOST_BLAME: f32 = 0.9;
-
 /// Edits inside of something wait for its own, unless that is refused so
 /// likely.
 const WAITING: f32 = 0.8;
-
-/// Such a part of something is needed if it is.
-const NEARLY_ALL: f32 = 0.9;
-
-/// Nothing is certain.
-const LEAST_RISK: f32 = 0.001;
 
 /// How many risks are told apart between one and e times as much: so that
 /// neighbours with about the same risk go together.
@@ -194,67 +168,26 @@ pub(super) struct Choice {
     pub(super) gain: f32,
 }
 
-/// How likely an edit is refused.
-pub(super) fn risk(possibility: &Possibility, standing: Standing, rates: &Rates) -> f32 {
-    let Standing::Open(blame) = standing else {
-        return 1.0;
-    };
-    let factor = rates.factor(possibility.kind, possibility.edit.class);
-    // Factors are of hazards, so that no risk is above 1.
-    let hazard = -(1.0 - possibility.edit.risk.min(MOST_RISK)).ln() * factor;
-    let risk = 1.0 - (-hazard).exp();
-    (risk * blame)
-        .min(risk.max(MOST_BLAME))
-        .clamp(LEAST_RISK, MOST_RISK)
-}
-
-/// The weights of what each edit is in and that cannot go; 0 if there is none.
-/// What is outside comes first.
-fn needed(options: &[Possibility], standings: &[Standing]) -> Vec<f32> {
-    let mut needed: Vec<f32> = Vec::with_capacity(options.len());
-    for option in options {
-        let outer = option.inside.map(|outer| outer as usize);
-        needed.push(outer.map_or(0.0, |outer| match standings[outer] {
-            Standing::Refused(_) | Standing::Doubtful(_) => options[outer].weight,
-            _ => needed.get(outer).copied().unwrap_or_default(),
-        }));
-    }
-    needed
-}
-
-/// How likely an edit is refused, by what is known of what it is in: if that
-/// cannot go, hardly can what is nearly all of it.
-fn risk_here(option: &Possibility, standing: Standing, needed: f32, rates: &Rates) -> f32 {
-    let risk = risk(option, standing, rates);
-    let share = option.weight / needed.max(1.0);
-    match option.edit.is_sure && needed > 0.0 && share > NEARLY_ALL {
-        true => risk.max(share.min(MOST_RISK)),
-        false => risk,
-    }
-}
-
 /// The edits that promise most together.
 pub(super) fn choose(
     options: &[Possibility],
-    standings: &[Standing],
-    rates: &Rates,
+    outlook: &Outlook,
     give_up: f32,
     tiers: std::ops::RangeInclusive<Tier>,
 ) -> Option<Choice> {
-    let needed = needed(options, standings);
     let mut order: Vec<(f32, f32, u32)> = Vec::new();
-    for (number, (option, &standing)) in options.iter().zip(standings).enumerate() {
-        if matches!(standing, Standing::Open(_)) && tiers.contains(&option.tier) {
-            let risk = risk_here(option, standing, needed[number], rates);
-            // What is known of edits like it says that it is not worth a test.
-            let hopeless =
-                give_up < 1.0 && self::risk(option, Standing::Open(1.0), rates) > give_up;
-            if hopeless || waits(option, options, standings, (&needed, rates)) {
-                continue;
-            }
-            let density = (-(1.0 - risk).ln() / option.weight).ln();
-            order.push(((density * STEPS).round(), risk, number as u32));
+    for (number, option) in options.iter().enumerate() {
+        if !tiers.contains(&option.tier) || !outlook.is_open(number) {
+            continue;
         }
+        // What is known of edits like it says that it is not worth a test.
+        let hopeless = give_up < 1.0 && outlook.is_hopeless(number, give_up);
+        if hopeless || waits(option, outlook) {
+            continue;
+        }
+        let risk = outlook.risk(number);
+        let density = (-(1.0 - risk).ln() / option.weight).ln();
+        order.push(((density * STEPS).round(), risk, number as u32));
     }
     // The last one first, of equals: what comes later depends on what comes
     // earlier rather than the other way round.
@@ -283,18 +216,11 @@ pub(super) fn choose(
 }
 
 /// Whether it is better to find out first whether what an edit is in can go.
-fn waits(
-    option: &Possibility,
-    options: &[Possibility],
-    standings: &[Standing],
-    (needed, rates): (&[f32], &Rates),
-) -> bool {
-    let Some(outer) = option.inside else {
-        return false;
-    };
-    let outer = outer as usize;
-    matches!(standings[outer], Standing::Open(_))
-        && risk_here(&options[outer], standings[outer], needed[outer], rates) < WAITING
+fn waits(option: &Possibility, outlook: &Outlook) -> bool {
+    option.inside.is_some_and(|outer| {
+        let outer = outer as usize;
+        outlook.is_open(outer) && outlook.risk(outer) < WAITING
+    })
 }
 
 /// The cuts of several edits, in order.

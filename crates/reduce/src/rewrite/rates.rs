@@ -3,76 +3,143 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// How many refusals a guess is worth.
-const PRIOR: f32 = 2.0;
+/// How many outcomes a guess is worth.
+const PRIOR: f32 = 1.0;
 
 /// What an outcome is still worth when the next one of its kind is known: the
 /// text has changed since.
 const AGEING: f32 = 0.95;
 
-/// Refusals that were expected and those that were seen, by transformation and
+/// Nothing is certain.
+const LEAST_RISK: f32 = 0.001;
+const MOST_RISK: f32 = 0.999;
+
+/// What edits have in common that fare alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Group {
+    /// The transformation, and in which way it is tried.
+    pub(super) kind: (u8, Occasion),
+    /// The transformation's own class.
+    pub(super) class: u64,
+}
+
+/// Why an edit is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Occasion {
+    /// It was never refused on its own.
+    First,
+    /// The same, but a part of what it leaves out could not go.
+    Against,
+    /// It was refused in another text.
+    Again,
+}
+
+/// Outcomes that were expected and those that were seen, by transformation and
 /// by class.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rates {
-    kinds: Arc<Vec<Counts>>,
-    classes: Arc<HashMap<(u8, u64), Counts>>,
+    kinds: Arc<BTreeMap<(u8, Occasion), Counts>>,
+    groups: Arc<HashMap<Group, Counts>>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
-    expected: f32,
-    refused: f32,
+    /// Refusals and acceptances that were expected.
+    expected: (f32, f32),
+    /// Those that were seen.
+    seen: (f32, f32),
 }
 
 impl Counts {
+    /// How many times the odds of a refusal are what was expected.
     fn factor(self) -> f32 {
-        (self.refused + PRIOR) / (self.expected + PRIOR)
+        let refusals = (self.seen.0 + PRIOR) / (self.expected.0 + PRIOR);
+        let acceptances = (self.seen.1 + PRIOR) / (self.expected.1 + PRIOR);
+        refusals / acceptances
     }
 
-    fn note(&mut self, expected: f32, refused: f32) {
-        self.expected = self.expected * AGEING + expected;
-        self.refused = self.refused * AGEING + refused;
+    fn note(&mut self, sums: &Sums) {
+        let add = |old: &mut (f32, f32), new: (f32, f32)| {
+            *old = (old.0 * AGEING + new.0, old.1 * AGEING + new.1);
+        };
+        add(&mut self.expected, sums.expected);
+        add(&mut self.seen, sums.seen);
     }
 }
 
+/// One edit of a candidate whose outcome is known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    pub(super) group: Group,
+    /// How likely it was refused, before anything was learnt.
+    pub(super) expected: f32,
+    /// How likely it is that it was.
+    pub(super) refused: f32,
+}
+
 impl Rates {
-    pub(super) fn new(kinds: usize) -> Self {
-        Rates {
-            kinds: Arc::new(vec![Counts::default(); kinds]),
-            classes: Arc::default(),
-        }
+    /// How likely an edit is refused, given how likely that was before anything
+    /// was learnt.
+    pub(super) fn risk(&self, group: Group, expected: f32) -> f32 {
+        let of_group = self.groups.get(&group).copied().unwrap_or_default();
+        times(self.risk_of_kind(group, expected), of_group.factor())
     }
 
-    /// How many times as often as expected edits of a class are refused.
-    pub(super) fn factor(&self, kind: u8, class: u64) -> f32 {
-        let kinds = self.kinds.get(kind as usize).copied().unwrap_or_default();
-        let classes = self.classes.get(&(kind, class));
-        kinds.factor() * classes.copied().unwrap_or_default().factor()
+    fn risk_of_kind(&self, group: Group, expected: f32) -> f32 {
+        let of_kind = self.kinds.get(&group.kind).copied().unwrap_or_default();
+        times(expected, of_kind.factor())
     }
 
-    /// Takes note of a test: for each edit, its transformation and class, how
-    /// likely its refusal was, and how much of one it was.
-    pub(super) fn note(&mut self, edits: impl Iterator<Item = (u8, u64, f32, f32)>) {
-        let mut kinds: BTreeMap<u8, (f32, f32)> = BTreeMap::new();
-        let mut classes: BTreeMap<(u8, u64), (f32, f32)> = BTreeMap::new();
-        for (kind, class, expected, refused) in edits {
-            // What is wrong with all classes is wrong with the kind.
-            let of_kind = self.kinds.get(kind as usize).copied().unwrap_or_default();
-            let corrected = (expected * of_kind.factor()).min(1.0);
-            let sums = kinds.entry(kind).or_default();
-            *sums = (sums.0 + expected, sums.1 + refused);
-            let sums = classes.entry((kind, class)).or_default();
-            *sums = (sums.0 + corrected, sums.1 + refused);
+    /// Takes note of a test.
+    pub(super) fn note(&mut self, edits: &[Seen]) {
+        let mut kinds: BTreeMap<(u8, Occasion), Sums> = BTreeMap::new();
+        for seen in edits {
+            let sums = kinds.entry(seen.group.kind).or_default();
+            sums.add(seen.expected, seen.refused);
         }
+        // Of the classes first: what is wrong with all of them is wrong with the
+        // kind, as it was known before the test.
+        self.note_classes(edits);
         let all = Arc::make_mut(&mut self.kinds);
-        for (kind, (expected, refused)) in kinds {
-            if let Some(counts) = all.get_mut(kind as usize) {
-                counts.note(expected, refused);
-            }
-        }
-        let all = Arc::make_mut(&mut self.classes);
-        for (class, (expected, refused)) in classes {
-            all.entry(class).or_default().note(expected, refused);
+        for (kind, sums) in kinds {
+            all.entry(kind).or_default().note(&sums);
         }
     }
+
+    /// Takes note of edits that only say something of their classes.
+    pub(super) fn note_classes(&mut self, edits: &[Seen]) {
+        let mut groups: BTreeMap<Group, Sums> = BTreeMap::new();
+        for seen in edits {
+            let expected = self.risk_of_kind(seen.group, seen.expected);
+            let sums = groups.entry(seen.group).or_default();
+            sums.add(expected, seen.refused);
+        }
+        let all = Arc::make_mut(&mut self.groups);
+        for (group, sums) in groups {
+            all.entry(group).or_default().note(&sums);
+        }
+    }
+}
+
+/// Refusals and acceptances in one test.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    expected: (f32, f32),
+    seen: (f32, f32),
+}
+
+impl Sums {
+    fn add(&mut self, expected: f32, refused: f32) {
+        self.expected.0 += expected;
+        self.expected.1 += 1.0 - expected;
+        self.seen.0 += refused;
+        self.seen.1 += 1.0 - refused;
+    }
+}
+
+/// A probability whose odds are so many times those of another.
+fn times(risk: f32, factor: f32) -> f32 {
+    let risk = risk.clamp(LEAST_RISK, MOST_RISK);
+    let odds = risk / (1.0 - risk) * factor;
+    (odds / (1.0 + odds)).clamp(LEAST_RISK, MOST_RISK)
 }

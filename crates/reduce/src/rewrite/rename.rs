@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::names::{is_name, without_sign};
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 
 /// A word gets the shortest name that is free, wherever it is a token of the
@@ -32,7 +33,7 @@ impl Rewrite for Rename {
             let text = document.token_text(token);
             let kind = document.name(document.node_of(token));
             used.insert(text);
-            if is_word(text) && !kind.is_empty() {
+            if is_name(text) && !kind.is_empty() {
                 let places = words.entry((kind, text)).or_default();
                 if places.is_empty() {
                     order.push((kind, text));
@@ -40,14 +41,17 @@ impl Rewrite for Rename {
                 places.push(token);
             }
         }
-        let mut free = short_names().filter(|name| !used.contains(&**name));
+        let mut free: BTreeMap<&str, Box<dyn Iterator<Item = String>>> = BTreeMap::new();
         for key in order {
-            let (kind, word) = key;
+            let (kind, text) = key;
+            let (sign, word) = without_sign(text);
             if word.chars().count() < 2 {
                 continue;
             }
-            let Some(name) = free.next() else {
-                return;
+            let names = free.entry(sign).or_insert_with(|| Box::new(short_names()));
+            let mut names = names.map(|name| format!("{sign}{name}"));
+            let Some(name) = names.find(|name| !used.contains(&**name)) else {
+                continue;
             };
             let places = &words[&key];
             let cuts = places
@@ -58,17 +62,10 @@ impl Rewrite for Rename {
             let edit = Edit::new(cuts.collect())
                 .of_class((kind, places.len() > 1))
                 .of_risk(risk)
-                .known_by((kind, word));
+                .known_by((kind, text));
             edits.push(edit.keeping_tokens());
         }
     }
-}
-
-fn is_word(text: &str) -> bool {
-    let mut chars = text.chars();
-    let first = chars.next();
-    first.is_some_and(|c| c.is_alphabetic() || c == '_')
-        && chars.all(|c| c.is_alphanumeric() || c == '_')
 }
 
 /// `a` to `z`, then with two letters.

@@ -1,0 +1,32 @@
+//! Shorter comments.
+//!
+//! ```text
+//!   f(/* one of two */);      =>      f(/**/);
+//! ```
+
+use super::inside::shorter;
+use super::{Document, Edit, Rewrite, Scope, Tier};
+
+/// Of comments that cannot go, all that is inside, or words of it.
+#[derive(Debug)]
+pub(super) struct Comments;
+
+impl Rewrite for Comments {
+    fn name(&self) -> &'static str {
+        "comment"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Layout
+    }
+
+    fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
+        for token in 0..=document.token_count() {
+            let gap = document.gap_before(token);
+            if let Some(text) = document.text().get(gap.clone()) {
+                let blank = text.len() - text.trim_start().len();
+                shorter(gap.start + blank, text.trim(), "", edits);
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! How likely each edit is refused, by all that is known.
+
+use super::Tier;
+use super::plan::Possibility;
+use super::rates::{Group, Occasion, Rates, Seen};
+use super::standing::{Answer, Standing};
+
+/// No edit that was not refused on its own is given up.
+const MOST_RISK: f32 = 0.999;
+
+/// Nothing is certain.
+const LEAST_RISK: f32 = 0.001;
+
+/// No edit is blamed for more.
+const MOST_BLAME: f32 = 0.9;
+
+/// Such a part of something is needed if it is.
+const NEARLY_ALL: f32 = 0.9;
+
+/// How likely something can go of which a part cannot, before any was tried.
+const AGAINST: f32 = 0.15;
+
+/// What is known of the edits of a text.
+pub(super) struct Outlook<'a> {
+    options: &'a [Possibility],
+    standings: &'a [Standing],
+    rates: &'a Rates,
+    version: u32,
+    /// The weights of what each edit is in and that cannot go; 0 if there is
+    /// none. What is outside comes first.
+    needed: Vec<f32>,
+    refused: Places,
+}
+
+impl<'a> Outlook<'a> {
+    pub(super) fn new(
+        (options, standings): (&'a [Possibility], &'a [Standing]),
+        rates: &'a Rates,
+        version: u32,
+    ) -> Self {
+        let refused = |standing: &Standing| matches!(standing.answer, Answer::Refused(_));
+        let mut needed: Vec<f32> = Vec::with_capacity(options.len());
+        for option in options {
+            let outer = option.inside.map(|outer| outer as usize);
+            needed.push(outer.map_or(0.0, |outer| match refused(&standings[outer]) {
+                true => options[outer].weight,
+                false => needed.get(outer).copied().unwrap_or_default(),
+            }));
+        }
+        let all = options.iter().zip(standings);
+        let places = all.filter_map(|(option, standing)| match &*option.edit.cuts {
+            [cut] if refused(standing) && cut.text.is_empty() => {
+                Some((cut.range.start, cut.range.end))
+            }
+            _ => None,
+        });
+        Outlook {
+            refused: Places::new(places.collect()),
+            options,
+            standings,
+            rates,
+            version,
+            needed,
+        }
+    }
+
+    /// Whether it may be offered: it is not known what comes of it.
+    pub(super) fn is_open(&self, number: usize) -> bool {
+        match self.standings[number].answer {
+            Answer::None => true,
+            Answer::Refused(refusal) => refusal.version < self.version,
+            Answer::Invalid(_) => false,
+        }
+    }
+
+    /// How likely an edit is refused.
+    pub(super) fn risk(&self, number: usize) -> f32 {
+        let (option, standing) = (&self.options[number], self.standings[number]);
+        let risk = self.risk_of_its_kind(number);
+        // However often it was refused with others, an edit may be innocent.
+        let most = match standing.answer {
+            Answer::Refused(_) => MOST_RISK,
+            _ => risk.max(MOST_BLAME),
+        };
+        let blamed = (risk * standing.blame)
+            .min(most)
+            .clamp(LEAST_RISK, MOST_RISK);
+        // If what it is in cannot go, hardly can what is nearly all of that.
+        let needed = self.needed[number];
+        let share = option.weight / needed.max(1.0);
+        match option.edit.is_sure && needed > 0.0 && share > NEARLY_ALL {
+            true => blamed.max(share.min(MOST_RISK)),
+            false => blamed,
+        }
+    }
+
+    /// Whether an edit is refused more likely than that. What was never refused
+    /// on its own is not given up for what others of its candidates did.
+    pub(super) fn is_hopeless(&self, number: usize, risk: f32) -> bool {
+        match self.standings[number].answer {
+            Answer::Refused(_) => self.risk(number) > risk,
+            _ => self.risk_of_its_kind(number) > risk,
+        }
+    }
+
+    /// The same, leaving out how candidates with it and others fared.
+    pub(super) fn risk_of_its_kind(&self, number: usize) -> f32 {
+        let (group, expected) = self.expected(number);
+        self.rates.risk(group, expected)
+    }
+
+    /// What is to be learnt if it is refused with that probability.
+    pub(super) fn seen(&self, number: usize, refused: f32) -> Seen {
+        let (group, expected) = self.expected(number);
+        Seen {
+            group,
+            expected,
+            refused,
+        }
+    }
+
+    /// With which others it is compared, and how likely it is refused before
+    /// anything was learnt of those.
+    fn expected(&self, number: usize) -> (Group, f32) {
+        let (option, standing) = (&self.options[number], &self.standings[number]);
+        let risk = option.edit.risk;
+        let (occasion, risk) = match standing.answer {
+            Answer::Refused(refusal) => {
+                let gone = refusal.gone();
+                (Occasion::Again, 1.0 - (1.0 - risk) * gone)
+            }
+            _ if option.tier < Tier::Tokens && self.leaves_out_needed(option) => {
+                (Occasion::Against, 1.0 - (1.0 - risk) * AGAINST)
+            }
+            _ => (Occasion::First, risk),
+        };
+        let group = Group {
+            kind: (option.kind, occasion),
+            class: option.edit.class,
+        };
+        (group, risk.clamp(LEAST_RISK, MOST_RISK))
+    }
+
+    /// Whether a part of what it leaves out could not go.
+    fn leaves_out_needed(&self, option: &Possibility) -> bool {
+        let mut cuts = option.edit.cuts.iter();
+        cuts.any(|cut| self.refused.have_within(cut.range.start, cut.range.end))
+    }
+}
+
+/// Parts of a text.
+struct Places {
+    /// Where each begins, in order, and the least end of it and all behind it.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Places {
+    fn new(mut places: Vec<(usize, usize)>) -> Self {
+        places.sort_unstable();
+        let mut least = usize::MAX;
+        for (_, end) in places.iter_mut().rev() {
+            least = least.min(*end);
+            *end = least;
+        }
+        Places { ends: places }
+    }
+
+    /// Whether one of them is within a part of the text.
+    fn have_within(&self, start: usize, end: usize) -> bool {
+        let first = self.ends.partition_point(|&(from, _)| from < start);
+        self.ends.get(first).is_some_and(|&(_, least)| least <= end)
+    }
+}

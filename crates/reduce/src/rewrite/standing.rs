@@ -1,0 +1,139 @@
+//! What came of an edit.
+
+use std::ops::Range;
+
+use super::Document;
+use super::plan::Possibility;
+
+/// Where an edit stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Standing {
+    /// By how much candidates with others that were refused raised its risk.
+    pub(super) blame: f32,
+    pub(super) answer: Answer,
+}
+
+/// What is known of an edit alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Answer {
+    /// Nothing.
+    None,
+    /// It was refused.
+    Refused(Refusal),
+    /// In a text of that version it breaks the grammar's rules.
+    Invalid(u32),
+}
+
+/// An edit was refused on its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Refusal {
+    /// In a text of that version,
+    pub(super) version: u32,
+    /// with so many tokens elsewhere.
+    rest: u32,
+    /// How many there are now.
+    rest_now: u32,
+    /// How many tokens elsewhere were words that it leaves out.
+    links: u32,
+    /// How many there are now.
+    links_now: u32,
+    /// What it depends on has changed since.
+    is_near: bool,
+}
+
+/// No longer nodes are looked at for names.
+const MOST_TOKENS: usize = 512;
+
+/// What is worth looking at if something next to it has changed.
+const NEAR: f32 = 0.05;
+
+/// How likely something can go when all the rest is gone.
+const SHRUNK: f32 = 0.15;
+
+/// How likely something can go that no name ties to the rest any more.
+const UNTIED: f32 = 0.8;
+
+impl Standing {
+    /// Nothing is known of it.
+    pub(super) const NEW: Standing = Standing {
+        blame: 1.0,
+        answer: Answer::None,
+    };
+}
+
+impl Refusal {
+    /// The refusal of an edit in a document.
+    pub(super) fn new(document: &Document, version: u32, option: &Possibility) -> Refusal {
+        let rest = rest(document, option);
+        let links = links(document, option);
+        Refusal {
+            version,
+            rest,
+            rest_now: rest,
+            links,
+            links_now: links,
+            is_near: false,
+        }
+    }
+
+    /// The same in a later document, where the edit is this option.
+    pub(super) fn seen_from(self, document: &Document, option: &Possibility) -> Refusal {
+        let links_now = match self.links {
+            0 => 0,
+            _ => links(document, option),
+        };
+        Refusal {
+            links_now,
+            rest_now: rest(document, option),
+            ..self
+        }
+    }
+
+    /// The same after a change of what the edit depends on.
+    pub(super) fn near(self) -> Refusal {
+        Refusal {
+            is_near: true,
+            ..self
+        }
+    }
+
+    /// How likely what it was needed for is gone: from 0 to 1.
+    pub(super) fn gone(self) -> f32 {
+        let shrunk = 1.0 - (self.rest_now as f32 / self.rest.max(1) as f32).min(1.0);
+        let untied = match self.links {
+            0 => 0.0,
+            links => 1.0 - (self.links_now as f32 / links as f32).min(1.0),
+        };
+        let gone = 1.0 - (1.0 - SHRUNK * shrunk) * (1.0 - UNTIED * untied * untied);
+        match self.is_near {
+            true => gone.max(NEAR),
+            false => gone,
+        }
+    }
+}
+
+/// The tokens that an edit changes.
+fn tokens<'a>(
+    document: &'a Document,
+    option: &'a Possibility,
+) -> impl Iterator<Item = Range<usize>> + 'a {
+    option.edit.cuts.iter().map(|cut| {
+        let first = document.token_from(cut.range.start);
+        first..document.token_from(cut.range.end)
+    })
+}
+
+/// How many tokens an edit leaves as they are.
+fn rest(document: &Document, option: &Possibility) -> u32 {
+    let changed: usize = tokens(document, option).map(|range| range.len()).sum();
+    document.token_count().saturating_sub(changed) as u32
+}
+
+/// How many of these have a name that it leaves out.
+fn links(document: &Document, option: &Possibility) -> u32 {
+    let count: usize = tokens(document, option).map(|range| range.len()).sum();
+    match count > MOST_TOKENS {
+        true => 0,
+        false => document.names().links(tokens(document, option)),
+    }
+}

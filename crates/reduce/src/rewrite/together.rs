@@ -1,0 +1,94 @@
+//! A definition and its uses at once.
+//!
+//! ```text
+//!   var a = 1; f(); g(a);      =>      f();
+//! ```
+
+use super::deletion::{can_go, is_statement};
+use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+
+/// All places of a name go: with each, the smallest part around it that the
+/// grammar can do without, or the smallest element of a list without
+/// separators, as statements are. Where a language asks for both a definition
+/// and its uses, or for none, neither goes alone.
+#[derive(Debug)]
+pub(super) struct Together;
+
+/// A name that occurs more often is hardly needless.
+const MOST: usize = 256;
+
+impl Rewrite for Together {
+    fn name(&self) -> &'static str {
+        "together"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Structure
+    }
+
+    fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
+        let whole = document.solid(0..document.text().len());
+        for places in document.names().places() {
+            if !(2..=MOST).contains(&places.len()) {
+                continue;
+            }
+            for statements in [false, true] {
+                let nodes = places.iter().map(|&token| {
+                    let at = document.node_of(token as usize);
+                    around(document, at, statements)
+                });
+                let Some(nodes) = nodes.collect::<Option<Vec<Index>>>() else {
+                    continue;
+                };
+                let cuts = outermost(document, &nodes);
+                let ranges = cuts.iter().map(|cut| document.solid(cut.range.clone()));
+                let weight: usize = ranges.sum();
+                if cuts.len() > 1 && weight >= scope.least {
+                    let first = document.parent(nodes[0]).unwrap_or(nodes[0]);
+                    let edit = Edit::new(cuts).of_class((document.name(first), statements));
+                    let name = document.token_text(places[0] as usize);
+                    let edit = edit.of_risk(risk(weight, whole));
+                    edits.push(edit.known_by((name, statements)));
+                }
+            }
+        }
+    }
+}
+
+/// What all of a name's places are in is rather more than less likely needed
+/// than any other part of that size.
+fn risk(weight: usize, whole: usize) -> f32 {
+    const BASE: f32 = 0.6;
+    let share = weight as f32 / whole.max(1) as f32;
+    BASE + (1.0 - BASE) * share
+}
+
+/// The innermost part around a node that can go.
+fn around(document: &Document, node: Index, statements: bool) -> Option<Index> {
+    let mut at = Some(node);
+    while let Some(here) = at {
+        let fits = match statements {
+            true => is_statement(document, here),
+            false => can_go(document, here),
+        };
+        if fits {
+            return at;
+        }
+        at = document.parent(here);
+    }
+    None
+}
+
+/// Deletes what is not in another one of these nodes.
+fn outermost(document: &Document, nodes: &[Index]) -> Vec<Cut> {
+    let mut spans: Vec<_> = nodes.iter().map(|&node| document.span(node)).collect();
+    spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+    let mut cuts: Vec<Cut> = Vec::new();
+    for span in spans {
+        match cuts.last() {
+            Some(last) if span.end <= last.range.end => {}
+            _ => cuts.push(Cut::delete(span)),
+        }
+    }
+    cuts
+}

@@ -1,0 +1,58 @@
+//! The same change wherever the same text is.
+//!
+//! ```text
+//!   <a><b x="1"/></a><a><b x="1"/></a>      =>      <a><b/></a><a><b/></a>
+//! ```
+
+use std::collections::BTreeMap;
+
+use super::deletion::can_go;
+use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+
+/// Parts with the same text go together: where a failure asks for two things
+/// that are equal, neither gets smaller alone.
+#[derive(Debug)]
+pub(super) struct Twins;
+
+/// Longer parts are seldom equal.
+const MOST_CHARACTERS: usize = 512;
+
+/// Those of one character are separators and the like.
+const LEAST_CHARACTERS: usize = 2;
+
+const RISK: f32 = 0.7;
+
+impl Rewrite for Twins {
+    fn name(&self) -> &'static str {
+        "twins"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Fine
+    }
+
+    fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
+        let mut groups: BTreeMap<(&str, &str), Vec<Index>> = BTreeMap::new();
+        for node in 0..document.len() {
+            let weight = document.weight(node);
+            let has_size = (LEAST_CHARACTERS..=MOST_CHARACTERS).contains(&weight);
+            if has_size && can_go(document, node) {
+                let parent = document.parent(node).unwrap_or(node);
+                let key = (document.name(parent), document.text_of(node));
+                groups.entry(key).or_default().push(node);
+            }
+        }
+        for ((rule, _), nodes) in groups {
+            let mut cuts: Vec<Cut> = Vec::new();
+            for node in nodes {
+                let span = document.span(node);
+                if cuts.last().is_none_or(|last| last.range.end <= span.start) {
+                    cuts.push(Cut::delete(span));
+                }
+            }
+            if cuts.len() > 1 {
+                edits.push(Edit::new(cuts).of_class(rule).of_risk(RISK));
+            }
+        }
+    }
+}
