@@ -117,7 +117,14 @@ fn fill(place: &Place) {
 fn crashes_are_grouped_and_the_smallest_of_each_group_is_reduced() {
     let place = Place::new();
     fill(&place);
-    assert_success(&place.triage(&[]));
+    let output = place.triage(&[]);
+    assert_success(&output);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        stderr.contains(&format!("Group 1 of 3, 2 files: {VM}")),
+        "{stderr}"
+    );
+    assert!(stderr.contains("b.json: "), "{stderr}");
     let report = place.report();
     assert_eq!(report["groups"].as_array().unwrap().len(), 3);
     // The group with most files comes first.
@@ -147,6 +154,10 @@ fn crashes_are_grouped_and_the_smallest_of_each_group_is_reduced() {
     let html = fs::read_to_string(place.path("out/report.html")).unwrap();
     assert_eq!(html.matches("<svg").count(), 3);
     assert!(!html.contains("src="), "the page needs another file");
+    // It can be filtered and sorted, by its own script alone.
+    assert_eq!(html.matches("<script").count(), 1);
+    assert!(html.contains("script-src 'sha256-"), "{html}");
+    assert_eq!(html.matches("data-group=g").count(), 3);
     let markdown = fs::read_to_string(place.path("out/report.md")).unwrap();
     assert!(
         markdown.contains(VM) && markdown.contains(text),

@@ -56,6 +56,7 @@ impl InputFormat for ConfiguredFormat {
         let options = TreeOptions {
             hidden_tokens: true,
             watch: None,
+            cancel: Some(parsing::is_late),
             ..self.options
         };
         let Ok(Input { tree, .. }) = self.format.tree(text, options) else {

@@ -45,7 +45,7 @@ pub(super) fn run(place: &Place, random: &mut Random) -> anyhow::Result<()> {
     fs::create_dir(place.path("harm"))?;
     // A second time, each candidate is answered as it is the first time: no.
     let output = place
-        .reduce("out", &["-j", "2", "--timeout", "20"])
+        .reduce("out", &["-j", "2", "--timeout", "2"])
         .output()?;
     let code = output.status.code();
     ensure!(

@@ -6,6 +6,27 @@ use super::report::{FileEntry, Group, Reduction, Report};
 use crate::page::html::{escape, page};
 use crate::page::{chart, count};
 
+/// Filters and sorts groups. Without it, the page shows all of them.
+const SCRIPT: &str = "\
+const bar=document.getElementById('bar');\
+const list=document.querySelector('#groups tbody');\
+if(bar&&list){\
+const rows=[...list.rows];\
+const section=row=>document.getElementById(row.dataset.group);\
+const find=document.getElementById('find'),order=document.getElementById('order');\
+const show=()=>{\
+const text=find.value.toLowerCase();\
+const by=order.value;\
+const value=row=>Number(row.dataset[by]);\
+const less=by==='name'?(a,b)=>a.cells[0].textContent.localeCompare(b.cells[0].textContent)\
+:by==='files'?(a,b)=>value(b)-value(a):(a,b)=>value(a)-value(b);\
+[...rows].sort(less).forEach(row=>{list.append(row);section(row).parentNode.append(section(row));});\
+rows.forEach(row=>{\
+const hidden=!(row.textContent+section(row).textContent).toLowerCase().includes(text);\
+row.hidden=hidden;section(row).hidden=hidden;});};\
+find.addEventListener('input',show);order.addEventListener('change',show);\
+bar.hidden=false;}";
+
 pub(super) fn render(report: &Report) -> String {
     let title = format!("Triage of {}", report.folder);
     let mut out = format!(
@@ -21,8 +42,12 @@ pub(super) fn render(report: &Report) -> String {
     }
     if !report.groups.is_empty() {
         out.push_str(
-            "<table><tr><th>Signature</th><th class=\"n\">Files</th><th class=\"n\">Before</th>\
-             <th class=\"n\">After</th></tr>\n",
+            "<p id=bar hidden><label>Show groups with <input id=find type=search></label> \
+             <label>in the order of <select id=order><option value=place>this report</option>\
+             <option value=files>files</option><option value=after>size</option>\
+             <option value=name>signature</option></select></label></p>\n\
+             <table id=groups><thead><tr><th>Signature</th><th class=\"n\">Files</th>\
+             <th class=\"n\">Before</th><th class=\"n\">After</th></tr></thead><tbody>\n",
         );
         for (index, group) in report.groups.iter().enumerate() {
             let summaries = group.reductions.iter().filter_map(|r| r.summary.as_ref());
@@ -30,28 +55,34 @@ pub(super) fn render(report: &Report) -> String {
             let size = |bytes: Option<usize>| bytes.map_or("–".to_owned(), |b| b.to_string());
             let _ = writeln!(
                 out,
-                "<tr><td><a href=\"#g{index}\">{}</a></td><td class=\"n\">{}</td>\
+                "<tr data-group=g{index} data-place={index} data-files={} data-after={}>\
+                 <td><a href=\"#g{index}\">{}</a></td><td class=\"n\">{}</td>\
                  <td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+                group.files.len(),
+                // What was not reduced comes last.
+                sizes.map_or(usize::MAX, |summary| summary.after.bytes),
                 escape(group.signature.as_str()),
                 group.files.len(),
                 size(sizes.map(|summary| summary.before.bytes)),
                 size(sizes.map(|summary| summary.after.bytes)),
             );
         }
-        out.push_str("</table>\n");
+        out.push_str("</tbody></table>\n");
     }
+    out.push_str("<div>");
     for (index, group) in report.groups.iter().enumerate() {
         render_group(&mut out, index, group);
     }
+    out.push_str("</div>\n");
     list(&mut out, "Files that do not crash", &report.quiet);
     list(&mut out, "Files that could not be tested", &report.failed);
-    page(&title, &out, None)
+    page(&title, &out, Some(SCRIPT))
 }
 
 fn render_group(out: &mut String, index: usize, group: &Group) {
     let _ = writeln!(
         out,
-        "<h2 id=\"g{index}\">{}</h2>",
+        "<section id=\"g{index}\"><h2>{}</h2>",
         escape(group.signature.as_str())
     );
     for reduction in &group.reductions {
@@ -71,7 +102,7 @@ fn render_group(out: &mut String, index: usize, group: &Group) {
             escape(&entry.end)
         );
     }
-    out.push_str("</table></details>\n");
+    out.push_str("</table></details></section>\n");
 }
 
 fn render_reduction(out: &mut String, reduction: &Reduction) {
@@ -153,7 +184,9 @@ mod tests {
             ..Report::default()
         };
         let page = render(&report);
-        assert!(!page.contains("<script"), "{page}");
+        // The page's own script and no other.
+        assert_eq!(page.matches("<script").count(), 1, "{page}");
+        assert!(!page.contains("alert('x')"), "{page}");
         assert!(!page.contains('\0') && !page.contains('\u{202e}'));
         assert!(page.contains("Content-Security-Policy"));
         assert!(page.contains("&amp;amp;"));

@@ -58,7 +58,8 @@ impl Triage<'_> {
         save(&report, &out).map_err(write)?;
         // Every group has its reduction on disk before the next is begun.
         let begun = Instant::now();
-        for index in 0..report.groups.len() {
+        let groups = report.groups.len();
+        for index in 0..groups {
             if self.stop.is_cancelled() {
                 break;
             }
@@ -66,7 +67,11 @@ impl Triage<'_> {
                 break;
             };
             let files = count(group.files.len(), "file", "files");
-            log::info!("{}: {files}", group.signature);
+            log::info!(
+                "Group {} of {groups}, {files}: {}",
+                index + 1,
+                group.signature
+            );
             // Each test of a time-out takes all of its time: the others' results
             // are there already, and this takes no longer than they did.
             let limit = group

@@ -42,6 +42,15 @@ pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group, limit: Option
             return;
         };
         let done = reduction.error.is_none();
+        if let Some(summary) = &reduction.summary {
+            log::info!(
+                "{}: {} -> {} bytes in {} tests",
+                entry.file,
+                summary.before.bytes,
+                summary.after.bytes,
+                summary.tests.total()
+            );
+        }
         if let Some(error) = &reduction.error {
             log::warn!("{}: {error}", entry.file);
         }

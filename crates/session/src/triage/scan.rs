@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use super::config::{Triage, TriageError};
 use super::names::name_of;
@@ -18,6 +19,9 @@ use crate::outdir::{FILES, OutDir};
 use picireny_oracle::{
     Cancel, Ended, KEPT_OUTPUT, OracleError, Runner, RunnerConfig, Signature, TestRun, describe_end,
 };
+
+/// How often is told how far a scan is.
+const PERIOD: Duration = Duration::from_secs(10);
 
 /// All files of a folder and below, with their paths within it, in order.
 /// Hidden ones and what lies in `except` do not count.
@@ -83,6 +87,7 @@ pub(super) fn scan(
     let next = AtomicUsize::new(0);
     let entries = Mutex::new(Vec::new());
     let broken = Mutex::new(None);
+    let told = Mutex::new(Instant::now());
     let work = || {
         while let Some((name, path)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(entry) = examine(&runner, &known, name, path) else {
@@ -98,6 +103,11 @@ pub(super) fn scan(
             }
             let mut entries = entries.lock().unwrap_or_else(PoisonError::into_inner);
             entries.push(entry);
+            let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+            if told.elapsed() >= PERIOD {
+                *told = Instant::now();
+                log::info!("{} of {} files are tested", entries.len(), files.len());
+            }
         }
     };
     let threads = triage
