@@ -75,23 +75,16 @@ impl<'a> Outlook<'a> {
 
     /// How likely an edit is refused.
     pub(super) fn risk(&self, number: usize) -> f32 {
-        let (option, standing) = (&self.options[number], self.standings[number]);
+        let standing = self.standings[number];
         let risk = self.risk_of_its_kind(number);
         // However often it was refused with others, an edit may be innocent.
         let most = match standing.answer {
             Answer::Refused(_) => MOST_RISK,
             _ => risk.max(MOST_BLAME),
         };
-        let blamed = (risk * standing.blame)
+        (risk * standing.blame)
             .min(most)
-            .clamp(LEAST_RISK, MOST_RISK);
-        // If what it is in cannot go, hardly can what is nearly all of that.
-        let needed = self.needed[number];
-        let share = option.weight / needed.max(1.0);
-        match option.edit.is_sure && needed > 0.0 && share > NEARLY_ALL {
-            true => blamed.max(share.min(MOST_RISK)),
-            false => blamed,
-        }
+            .clamp(LEAST_RISK, MOST_RISK)
     }
 
     /// Whether an edit is refused more likely than that. What was never refused
@@ -103,10 +96,19 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// The same, leaving out how candidates with it and others fared.
+    /// How likely an edit is refused, leaving out how candidates with it and
+    /// others fared.
     pub(super) fn risk_of_its_kind(&self, number: usize) -> f32 {
         let (group, expected) = self.expected(number);
-        self.rates.risk(group, expected)
+        let risk = self.rates.risk(group, expected);
+        // If what it is in cannot go, hardly can what is nearly all of that.
+        let option = &self.options[number];
+        let needed = self.needed[number];
+        let share = option.weight / needed.max(1.0);
+        match option.edit.is_sure && needed > 0.0 && share > NEARLY_ALL {
+            true => risk.max(share.min(MOST_RISK)),
+            false => risk,
+        }
     }
 
     /// What is to be learnt if it is refused with that probability.
