@@ -366,6 +366,22 @@ fn names_with_a_sign_get_shorter() {
     assert!(!result.contains("total"), "{result}");
 }
 
+/// A list loses nearly all of its elements at a time, however long it is.
+#[test]
+fn long_lists_come_down_in_few_tests() {
+    let format = format("json");
+    let property = Property {
+        words: vec!["77077"],
+        noise: None,
+    };
+    let numbers: Vec<String> = (60_000..80_000).map(|n: u32| n.to_string()).collect();
+    let text = format!("[{}]", numbers.join(", "));
+    let (report, _) = reduced(&format, &text, &property, Way::Normal, 1);
+    assert_eq!(report.best.as_deref(), Some("77077"));
+    let tests = report.tests.total();
+    assert!(tests < 60, "{tests}");
+}
+
 /// A nest loses many of its levels at a time.
 #[test]
 fn deep_nests_come_down_to_what_is_inside() {

@@ -442,18 +442,6 @@ impl<'a> Rewriting<'a> {
 
     /// Goes on to what is smaller or other; false if that is all.
     fn widen(&mut self) -> bool {
-        /*TRACE*/
-        {
-            let o = self.outlook();
-            let best = plan::choose(&self.state.options, &o, 0.9, Tier::Structure..=Tier::Fine);
-            eprintln!(
-                "WIDEN least {} tier {:?} options {} best {:?}",
-                self.state.least,
-                self.state.tier,
-                self.state.options.len(),
-                best.map(|b| (b.chosen.len(), b.chance, b.gain))
-            );
-        } /*ECART*/
         let standings = self.standings(None);
         if self.state.least > 1 {
             self.state.least = (self.state.least / NEXT_PART).max(1);

@@ -9,7 +9,7 @@ use super::standing::{Answer, Standing};
 const MOST_RISK: f32 = 0.999;
 
 /// Nothing is certain.
-const LEAST_RISK: f32 = 0.001;
+const LEAST_RISK: f32 = 1e-5;
 
 /// No edit is blamed for more.
 const MOST_BLAME: f32 = 0.9;

@@ -11,7 +11,7 @@ const PRIOR: f32 = 1.0;
 const AGEING: f32 = 0.95;
 
 /// Nothing is certain.
-const LEAST_RISK: f32 = 0.001;
+const LEAST_RISK: f32 = 1e-5;
 const MOST_RISK: f32 = 0.999;
 
 /// What edits have in common that fare alike.
