@@ -340,6 +340,15 @@ fn a_part_goes_if_what_is_left_is_another_alternative_of_the_rule() {
 }
 
 #[test]
+fn statements_come_in_the_place_of_what_is_around_them() {
+    let text = "try { keep(1); keep(2); } finally { log(3); }";
+    let result = result_if("javascript", text, |text| {
+        text.contains("keep(1)") && text.contains("keep(2)")
+    });
+    assert!(!result.contains('{'), "{result}");
+}
+
+#[test]
 fn comments_that_are_needed_lose_their_text() {
     let text = "keep(/* what is said here */);";
     let result = result_if("javascript", text, |text| {

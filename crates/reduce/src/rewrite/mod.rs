@@ -28,6 +28,7 @@ mod plan;
 mod rates;
 mod rename;
 mod space;
+mod splice;
 mod standing;
 mod together;
 mod twins;
@@ -168,6 +169,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &minimal::Minimal,
     &hoisting::Hoisting,
     &together::Together,
+    &splice::Splice,
     &unwrap::Unwrap,
     &omit::Omit,
     &twins::Twins,

@@ -1,22 +1,20 @@
 //! What is inside a construct in the construct's place.
 //!
 //! ```text
-//!   try { a; b; } catch (e) { c; }      =>      a; b;
+//!   if (a) { b; } else { c; }      =>      { b; }
 //! ```
 
-use picireny_tree::ListId;
-
 use super::hoisting::{hoist, risk_of_level};
-use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+use super::{Document, Edit, Index, Rewrite, Scope, Tier};
 
-/// In a node's place, a part of it of whatever kind, or the elements of a list
-/// in it, wherever the grammar allows that.
+/// In a node's place, a part of it of whatever kind, wherever the grammar allows
+/// that.
 #[derive(Debug)]
 pub(super) struct Unwrap;
 
 /// How many levels below a node are looked at, those not counted that have the
 /// same text.
-const LEVELS: usize = 2;
+pub(super) const LEVELS: usize = 2;
 
 /// The most parts of a node.
 const MOST: usize = 8;
@@ -41,7 +39,6 @@ impl Rewrite for Unwrap {
                 let mut below = Vec::new();
                 for &node in &level {
                     let node = innermost(document, node);
-                    runs(document, place, node, edits);
                     for child in document.children(node) {
                         let child_has_parts = document.kind(child).is_inner();
                         if child_has_parts && document.span(child) != document.span(place) {
@@ -68,13 +65,13 @@ impl Rewrite for Unwrap {
 }
 
 /// Whether nothing above has the same text.
-fn is_outermost(document: &Document, node: Index) -> bool {
+pub(super) fn is_outermost(document: &Document, node: Index) -> bool {
     let parent = document.parent(node);
     parent.is_none_or(|parent| document.span(parent) != document.span(node))
 }
 
 /// The lowest of the nodes with the same text.
-fn innermost(document: &Document, node: Index) -> Index {
+pub(super) fn innermost(document: &Document, node: Index) -> Index {
     let span = document.span(node);
     let mut at = node;
     loop {
@@ -84,52 +81,4 @@ fn innermost(document: &Document, node: Index) -> Index {
             _ => return at,
         }
     }
-}
-
-/// Proposes what is in a node's lists in a place above it.
-fn runs(document: &Document, place: Index, node: Index, edits: &mut Vec<Edit>) {
-    let outer = document.span(place);
-    let children: Vec<Index> = document.children(node).collect();
-    let mut first = 0;
-    while let Some(&from) = children.get(first) {
-        let mut last = first;
-        while document.list(from) != ListId::NONE
-            && let Some(&next) = children.get(last + 1)
-            && document.list(next) == document.list(from)
-        {
-            last += 1;
-        }
-        if last > first {
-            let to = document.span(children[last]).end;
-            let inner = document.span(from).start..to;
-            let cuts = around(document, &outer, &inner);
-            if !cuts.is_empty() {
-                let gone = document.weight(place) - document.solid(inner);
-                let edit =
-                    Edit::new(cuts).of_class((document.name(place), "", document.name(node)));
-                let risk = risk_of_level(gone, document.weight(place));
-                edits.push(edit.of_risk(risk).within(outer.clone()));
-            }
-        }
-        first = last + 1;
-    }
-}
-
-fn around(
-    document: &Document,
-    outer: &std::ops::Range<usize>,
-    inner: &std::ops::Range<usize>,
-) -> Vec<Cut> {
-    let (first, end) = (
-        document.token_from(inner.start),
-        document.token_from(inner.end),
-    );
-    let mut cuts = Vec::new();
-    if outer.start < inner.start && first > 0 {
-        cuts.push(Cut::delete(outer.start..document.token(first - 1).end));
-    }
-    if inner.end < outer.end && end < document.token_count() {
-        cuts.push(Cut::delete(document.token(end).start..outer.end));
-    }
-    cuts
 }
