@@ -50,8 +50,8 @@ impl Strategy {
         match self {
             Strategy::Quick => Plan {
                 proves: false,
-                worth: 0.02,
-                worth_first: 0.03,
+                worth: 0.01,
+                worth_first: 0.02,
                 ..plan
             },
             Strategy::Normal => plan,
