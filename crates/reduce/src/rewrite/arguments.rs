@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::edit::outermost;
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 
 /// Wherever brackets follow a name, the element with the same number goes.
@@ -34,7 +35,7 @@ impl Rewrite for Arguments {
                 let cuts = lists
                     .iter()
                     .filter_map(|list| Some(without(document, list, list.get(number)?)));
-                let cuts = apart(cuts.collect());
+                let cuts = outermost(cuts.collect());
                 if cuts.len() > 1 {
                     edits.push(Edit::new(cuts).of_class(number).of_risk(RISK));
                 }
@@ -90,16 +91,4 @@ fn without(document: &Document, list: &[Range<usize>], element: &Range<usize>) -
         element => element.clone(),
     };
     Cut::delete(document.token(tokens.start).start..document.token(tokens.end - 1).end)
-}
-
-/// Those cuts that are not in one of the others.
-fn apart(mut cuts: Vec<Cut>) -> Vec<Cut> {
-    cuts.sort_by_key(|cut| (cut.range.start, std::cmp::Reverse(cut.range.end)));
-    let mut end = 0;
-    cuts.retain(|cut| {
-        let is_apart = cut.range.start >= end;
-        end = end.max(cut.range.end);
-        is_apart
-    });
-    cuts
 }

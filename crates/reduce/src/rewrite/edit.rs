@@ -1,5 +1,6 @@
 //! Changes of a text: places and what is put there.
 
+use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
@@ -33,6 +34,18 @@ impl Cut {
             text: text.into(),
         }
     }
+}
+
+/// Cuts in order, without those that are in another one or overlap it.
+pub(super) fn outermost(mut cuts: Vec<Cut>) -> Vec<Cut> {
+    cuts.sort_by_key(|cut| (cut.range.start, Reverse(cut.range.end)));
+    let mut end = 0;
+    cuts.retain(|cut| {
+        let is_apart = cut.range.start >= end;
+        end = end.max(cut.range.end);
+        is_apart
+    });
+    cuts
 }
 
 /// What became of a text's places.

@@ -5,6 +5,7 @@
 //! ```
 
 use super::deletion::{can_go, is_statement};
+use super::edit::outermost;
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// All places of a name go: with each, the smallest part around it that the
@@ -40,7 +41,8 @@ impl Rewrite for Together {
                 let Some(nodes) = nodes.collect::<Option<Vec<Index>>>() else {
                     continue;
                 };
-                let cuts = outermost(document, &nodes);
+                let cuts = nodes.iter().map(|&node| Cut::delete(document.span(node)));
+                let cuts = outermost(cuts.collect());
                 let ranges = cuts.iter().map(|cut| document.solid(cut.range.clone()));
                 let weight: usize = ranges.sum();
                 if cuts.len() > 1 && weight >= scope.least {
@@ -77,18 +79,4 @@ fn around(document: &Document, node: Index, statements: bool) -> Option<Index> {
         at = document.parent(here);
     }
     None
-}
-
-/// Deletes what is not in another one of these nodes.
-fn outermost(document: &Document, nodes: &[Index]) -> Vec<Cut> {
-    let mut spans: Vec<_> = nodes.iter().map(|&node| document.span(node)).collect();
-    spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
-    let mut cuts: Vec<Cut> = Vec::new();
-    for span in spans {
-        match cuts.last() {
-            Some(last) if span.end <= last.range.end => {}
-            _ => cuts.push(Cut::delete(span)),
-        }
-    }
-    cuts
 }

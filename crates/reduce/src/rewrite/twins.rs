@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::deletion::can_go;
+use super::edit::outermost;
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// Parts with the same text go together: where a failure asks for two things
@@ -43,13 +44,8 @@ impl Rewrite for Twins {
             }
         }
         for ((rule, _), nodes) in groups {
-            let mut cuts: Vec<Cut> = Vec::new();
-            for node in nodes {
-                let span = document.span(node);
-                if cuts.last().is_none_or(|last| last.range.end <= span.start) {
-                    cuts.push(Cut::delete(span));
-                }
-            }
+            let cuts = nodes.iter().map(|&node| Cut::delete(document.span(node)));
+            let cuts = outermost(cuts.collect());
             if cuts.len() > 1 {
                 edits.push(Edit::new(cuts).of_class(rule).of_risk(RISK));
             }
