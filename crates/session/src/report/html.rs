@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use super::data::{Excerpt, RunReport};
+use super::words::{self, in_a_line, unsteady};
 use crate::page::chart;
 use crate::page::html::{escape, page};
 use crate::page::tokens::coloured;
-use crate::summary::Reliability;
 
 pub(super) fn render(report: &RunReport) -> String {
     let title = format!("{} reduced", report.file);
@@ -33,14 +33,7 @@ pub(super) fn render(report: &RunReport) -> String {
 
 fn head(out: &mut String, report: &RunReport) {
     let summary = &report.summary;
-    let _ = writeln!(
-        out,
-        "<p>From {} to {} bytes in {} tests and {:.1} s.</p>",
-        summary.before.bytes,
-        summary.after.bytes,
-        summary.tests.total(),
-        summary.wall_time
-    );
+    let _ = writeln!(out, "<p>{}</p>", in_a_line(summary));
     if let Some(signature) = &report.signature {
         let _ = writeln!(
             out,
@@ -60,16 +53,6 @@ fn head(out: &mut String, report: &RunReport) {
     }
 }
 
-/// What is known of a test whose answers differ.
-pub(super) fn unsteady(rates: &Reliability) -> String {
-    format!(
-        "The test's answers differ: up to {:.1} % of what is not interesting was called so, and up \
-         to {:.1} % of what is interesting was not.",
-        100.0 * rates.false_yes,
-        100.0 * rates.false_no
-    )
-}
-
 fn excerpt(title: &str, bytes: usize, excerpt: &Excerpt) -> String {
     let mut out = format!(
         "<p>{title}, {bytes} bytes</p><pre>{}</pre>",
@@ -86,20 +69,8 @@ fn excerpt(title: &str, bytes: usize, excerpt: &Excerpt) -> String {
 }
 
 fn sizes(out: &mut String, report: &RunReport) {
-    let (before, after) = (&report.summary.before, &report.summary.after);
     out.push_str("<table><tr><th></th><th class=n>Before</th><th class=n>After</th></tr>");
-    for (name, sizes) in [
-        ("Bytes", Some((before.bytes, after.bytes))),
-        (
-            "Characters without white space",
-            Some((before.chars, after.chars)),
-        ),
-        ("Tokens", before.tokens.zip(after.tokens)),
-        ("Lines", Some((before.lines, after.lines))),
-    ] {
-        let Some((before, after)) = sizes else {
-            continue;
-        };
+    for (name, before, after) in words::sizes(&report.summary) {
         let _ = write!(
             out,
             "<tr><td>{name}</td><td class=n>{before}</td><td class=n>{after}</td></tr>"

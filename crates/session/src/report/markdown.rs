@@ -3,18 +3,15 @@
 use std::fmt::Write as _;
 
 use super::data::{Excerpt, RunReport};
-use super::html::unsteady;
+use super::words::{in_a_line, sizes, unsteady};
 use crate::page::markdown::{block, inline, plain};
 
 pub(super) fn render(report: &RunReport) -> String {
     let summary = &report.summary;
     let mut out = format!(
-        "# {} reduced\n\nFrom {} to {} bytes in {} tests and {:.1} s.\n\n",
+        "# {} reduced\n\n{}\n\n",
         inline(&report.file),
-        summary.before.bytes,
-        summary.after.bytes,
-        summary.tests.total(),
-        summary.wall_time
+        in_a_line(summary)
     );
     if let Some(signature) = &report.signature {
         let _ = write!(
@@ -30,20 +27,8 @@ pub(super) fn render(report: &RunReport) -> String {
         let _ = write!(out, "{}\n\n", unsteady(rates));
     }
     let _ = write!(out, "## Result\n\n{}\n", excerpt(&report.after));
-    let (before, after) = (&summary.before, &summary.after);
     out.push_str("## Sizes\n\n| | Before | After |\n|---|-:|-:|\n");
-    for (name, sizes) in [
-        ("Bytes", Some((before.bytes, after.bytes))),
-        (
-            "Characters without white space",
-            Some((before.chars, after.chars)),
-        ),
-        ("Tokens", before.tokens.zip(after.tokens)),
-        ("Lines", Some((before.lines, after.lines))),
-    ] {
-        let Some((before, after)) = sizes else {
-            continue;
-        };
+    for (name, before, after) in sizes(summary) {
         let _ = writeln!(out, "| {name} | {before} | {after} |");
     }
     out.push_str("\n## Size over tests\n\n| Tests | Bytes |\n|-:|-:|\n");

@@ -8,6 +8,7 @@ mod collect;
 mod data;
 mod html;
 mod markdown;
+mod words;
 
 use std::ffi::OsString;
 use std::fs;
