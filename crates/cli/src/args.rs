@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use crate::executor::ExecutorArgs;
 use crate::inherited::Inherited;
 use crate::select::FormatArgs;
 use picireny_reduce::{CacheKind, DdminOptions, Granularity, Options, Phase, Strategy, Traversal};
@@ -69,6 +70,8 @@ pub(crate) struct ReduceArgs {
     pub(crate) no_cleanup: bool,
     #[command(flatten)]
     pub(crate) conditions: super::test_args::TestArgs,
+    #[command(flatten)]
+    pub(crate) executor: ExecutorArgs,
     #[command(flatten)]
     pub(crate) format: FormatArgs,
     #[command(flatten)]
@@ -176,7 +179,7 @@ pub(crate) struct AlgorithmArgs {
     /// Run tests in parallel; the result is the same
     #[arg(short, long)]
     parallel: bool,
-    /// How many tests to run at once with --parallel [default: the number of processors]
+    /// How many tests to run at once with --parallel [default: the number of processors; with another --executor than local, what its machines have room for]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Stop after this time
@@ -266,6 +269,11 @@ impl AlgorithmArgs {
                 strategy.name()
             ),
         }
+    }
+
+    /// How many tests may run at once, if that is said.
+    pub(crate) fn given_jobs(&self) -> Option<NonZeroUsize> {
+        self.jobs
     }
 
     /// How many tests may run at once. `--jobs` alone means nothing else than

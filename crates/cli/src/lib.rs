@@ -19,6 +19,7 @@
 mod args;
 mod by_hand;
 mod completions;
+mod executor;
 mod exit_status;
 mod formats;
 mod grammar;
