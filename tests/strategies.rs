@@ -317,6 +317,15 @@ fn a_parameter_goes_with_its_argument_if_neither_goes_alone() {
 }
 
 #[test]
+fn a_level_goes_that_could_not_go_before_a_string_got_shorter() {
+    let text = r#"{"a": ["long", null]}"#;
+    let result = result_if("json", text, |text| {
+        text.contains(',') && (text.contains('{') || !text.contains("lo"))
+    });
+    assert!(!result.contains('{'), "{result}");
+}
+
+#[test]
 fn equal_parts_go_together_if_neither_goes_alone() {
     let text = r#"<g><a x="10"><stop y="5"/></a><a x="10"><stop y="5"/></a></g>"#;
     let result = result_if("xml", text, |text| {
