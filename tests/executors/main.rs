@@ -161,19 +161,23 @@ impl Place {
         let agent = agents
             .iter()
             .find(|(_, environment)| environment.contains(mark));
-        agent.unwrap_or_else(|| panic!("no agent: {agents:?}")).0
+        agent.unwrap_or_else(|| panic!("no agent with {mark}")).0
     }
 
     /// The value of `MACHINE` on one on which a test waits.
     fn busy(&self) -> String {
-        let processes = self.processes();
-        let busy = processes.iter().find_map(|(_, words, environment)| {
-            let mut variables = environment.split(' ');
-            let machine = variables.find_map(|variable| variable.strip_prefix("MACHINE="));
-            machine.filter(|_| words.contains("test.sh"))
+        let mut busy = None;
+        // A process that was just started may not show its environment yet.
+        soon("a test waits", || {
+            busy = self.processes().iter().find_map(|(_, words, environment)| {
+                let mut variables = environment.split(' ');
+                let machine = variables.find_map(|variable| variable.strip_prefix("MACHINE="));
+                let machine = machine.filter(|_| words.starts_with("/bin/sh"));
+                machine.map(str::to_owned)
+            });
+            busy.is_some()
         });
-        busy.unwrap_or_else(|| panic!("no test: {processes:?}"))
-            .to_owned()
+        busy.unwrap()
     }
 
     /// Waits until nothing is left of what ran on any machine.
