@@ -74,7 +74,7 @@ use std::sync::Arc;
 pub use candidate::{Candidate, ConfigId, StepId};
 pub use ddmin_options::{DdminOptions, Granularity, Order, Split};
 pub use observe::{Executed, Observer, Progress, Tested, Unobserved};
-pub use options::{CacheKind, Options};
+pub use options::{CacheKind, Layout, Options};
 pub use registry::{Phase, transformations, traversal, traversals};
 pub use report::{Report, Stop};
 pub use rewrite::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};

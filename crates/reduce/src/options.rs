@@ -26,6 +26,9 @@ pub struct Options {
     pub cache_interesting: bool,
     /// Forget candidates longer than an interesting one when that is found.
     pub evict_longer: bool,
+    /// What is between tokens in the result. It matters to strategies; the text
+    /// of a reduced tree is laid out as the tree has it.
+    pub layout: Layout,
     /// How many tests may run at once. Results do not depend on it.
     pub jobs: NonZeroUsize,
     /// The most tests to execute.
@@ -44,11 +47,23 @@ impl Default for Options {
             cache: CacheKind::Config,
             cache_interesting: false,
             evict_longer: true,
+            layout: Layout::default(),
             jobs: NonZeroUsize::MIN,
             limit_tests: None,
             limit_time: None,
         }
     }
+}
+
+/// What a result's white space and comments are like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// What is left of a line is laid out as it was. Comments and blank lines
+    /// go.
+    #[default]
+    AsInput,
+    /// As few characters as possible.
+    Compact,
 }
 
 /// Which outcomes are remembered instead of testing again.

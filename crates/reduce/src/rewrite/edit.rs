@@ -104,7 +104,8 @@ pub(crate) struct Written {
 /// Makes cuts, which must be in order and not overlap.
 ///
 /// Where whole tokens go, one of the two gaps around them goes, too: if one of
-/// them ends a line, the other one. Tokens that would run together stay apart.
+/// them ends a line, the other one; if both do, the first one, so that what
+/// follows keeps its indentation. Tokens that would run together stay apart.
 pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
     let source: &str = document.text();
     let mut out = String::with_capacity(source.len());
@@ -162,11 +163,20 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             let gap = source.get(gap.clone());
             gap.is_some_and(|gap| gap.contains('\n'))
         };
+        // Its own line's comment would end up at another one's.
+        let ends_line_at_once = |gap: &Range<usize>| {
+            let line = source
+                .get(gap.clone())
+                .and_then(|gap| gap.split('\n').next());
+            line.is_none_or(|line| line.trim().is_empty())
+        };
+        let is_lines = has_line(&before) && has_line(&after);
         let first = before.start == 0;
         let last = after.end == source.len();
         let keep_before = match (first, last) {
             (true, _) => false,
             (_, true) => true,
+            _ if is_lines && ends_line_at_once(&before) && ends_line_at_once(&after) => false,
             _ => has_line(&before) || (!has_line(&after) && !before.is_empty()),
         };
         let (until, from) = match (keep_before, last) {

@@ -16,6 +16,7 @@ use super::{Rewrite, Scope, Tier};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
 use crate::engine::{Machine, Step};
 use crate::observe::Progress;
+use crate::options::Layout;
 
 /// Longer texts are not parsed after each change.
 const PARSED: usize = 1 << 15;
@@ -50,6 +51,7 @@ pub(crate) struct Plan {
     /// Whether what was refused is offered again at the end.
     pub(crate) proves: bool,
     pub(crate) thorough: bool,
+    pub(crate) layout: Layout,
     /// A candidate that promises a smaller part of the text than this is not
     /// worth its test.
     pub(crate) worth: f32,
@@ -153,6 +155,7 @@ impl<'a> Rewriting<'a> {
         let scope = Scope {
             least: self.state.least,
             thorough: self.plan.thorough,
+            layout: self.plan.layout,
         };
         let state = &mut self.state;
         let options = plan::options(&state.document, &self.plan.rewrites, state.tier, &scope);
@@ -411,7 +414,8 @@ impl<'a> Rewriting<'a> {
         least: f32,
     ) -> Option<Choice> {
         let state = &self.state;
-        let give_up = match self.plan.thorough {
+        // What is said of a layout holds everywhere in the result.
+        let give_up = match self.plan.thorough || *tiers.start() == Tier::Layout {
             true => 1.0,
             false => HOPELESS,
         };

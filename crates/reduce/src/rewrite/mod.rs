@@ -41,6 +41,7 @@ pub use document::{Document, Index};
 pub use edit::Cut;
 pub(crate) use machine::{Plan, Rewriting};
 
+use crate::options::Layout;
 use edit::hash_of;
 
 /// A way to change a parsed text.
@@ -81,6 +82,16 @@ pub struct Scope {
     pub least: usize,
     /// Whether what gains little for its tests is asked for, too.
     pub thorough: bool,
+    /// What is wanted between tokens.
+    pub layout: Layout,
+}
+
+impl Scope {
+    /// Whether a token is layout, and nothing that is to get shorter: white
+    /// space between two tags, for instance.
+    pub(crate) fn is_layout(&self, text: &str) -> bool {
+        self.layout == Layout::AsInput && text.chars().all(char::is_whitespace)
+    }
 }
 
 /// A change of a text that makes it smaller.
