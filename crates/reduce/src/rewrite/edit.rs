@@ -145,6 +145,8 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             at = range.end;
             continue;
         }
+        let piece = |range: &Range<usize>| source.get(range.clone()).and_then(line_end_of);
+        let mut line_end = piece(&range).unwrap_or_default();
         // Neighbours that go, too.
         while let Some(next) = cuts.get(index)
             && next.text.is_empty()
@@ -154,6 +156,7 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
                 .start
                 == range.end
         {
+            line_end = piece(&next.range).unwrap_or(line_end);
             range.end = next.range.end;
             index += 1;
         }
@@ -192,7 +195,12 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
         keep(&mut out, &mut pieces, at..until.max(at));
         at = from;
         same_indentation(source, &mut out, &range);
-        let next = source.get(from..).and_then(|rest| rest.chars().next());
+        let rest = source.get(from..).unwrap_or_default();
+        let spaces = [trailing_space(&out), leading_space(rest)];
+        if !out.is_empty() && !rest.is_empty() && !spaces.concat().contains('\n') {
+            out.push_str(line_end);
+        }
+        let next = rest.chars().next();
         if let (Some(last), Some(next)) = (out.chars().next_back(), next)
             && is_word(last)
             && is_word(next)
@@ -231,6 +239,28 @@ fn same_indentation(source: &str, out: &mut String, range: &Range<usize>) {
         out.truncate(here);
         out.push_str(gone.get(there..).unwrap_or_default());
     }
+}
+
+/// Where text that goes has white space at its ends, as between tags, what stood
+/// on two lines stays on two: the end of a line in that white space. An end of a
+/// line that goes on its own is meant to.
+fn line_end_of(gone: &str) -> Option<&str> {
+    if gone.trim().is_empty() {
+        return None;
+    }
+    let spaces = [trailing_space(gone), leading_space(gone)];
+    spaces.into_iter().find_map(|space| {
+        let at = space.rfind('\n')?;
+        space.get(at..)
+    })
+}
+
+fn leading_space(text: &str) -> &str {
+    &text[..text.len() - text.trim_start().len()]
+}
+
+fn trailing_space(text: &str) -> &str {
+    &text[text.trim_end().len()..]
 }
 
 fn is_word(c: char) -> bool {
