@@ -223,6 +223,7 @@ impl AlgorithmArgs {
             jobs: self.jobs(),
             limit_tests: self.limit_tests,
             limit_time: self.limit_time,
+            ..Options::default()
         })
     }
 

@@ -1,10 +1,12 @@
 //! What a reduction is asked to do.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::ddmin_options::DdminOptions;
 use crate::registry::Phase;
+use crate::steering::Steering;
 use crate::traverse::Traversal;
 
 /// How a reduction goes about it. The default is what the command line does
@@ -35,6 +37,8 @@ pub struct Options {
     pub limit_tests: Option<u64>,
     /// The most time to take.
     pub limit_time: Option<Duration>,
+    /// What a user changes while the reduction goes on.
+    pub steering: Arc<Steering>,
 }
 
 impl Default for Options {
@@ -51,6 +55,7 @@ impl Default for Options {
             jobs: NonZeroUsize::MIN,
             limit_tests: None,
             limit_time: None,
+            steering: Arc::default(),
         }
     }
 }

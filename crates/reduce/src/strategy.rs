@@ -1,5 +1,7 @@
 //! Which transformations a reduction uses, in what order, and when it ends.
 
+use std::sync::Arc;
+
 use picireny_oracle::{Cancel, Oracle};
 use picireny_tree::Syntax;
 
@@ -67,7 +69,7 @@ impl Strategy {
 /// Makes a text smaller, keeping what `oracle` finds interesting.
 ///
 /// The text is taken for interesting and not tested. Of `options` only the
-/// layout, the number of jobs and the limits matter. `None` if the text cannot be parsed
+/// layout, the number of jobs, the limits and the steering matter. `None` if the text cannot be parsed
 /// at all.
 ///
 /// Cancelling `interrupt` ends the reduction as soon as running tests notice;
@@ -85,6 +87,7 @@ pub fn reduce_text(
         jobs: options.jobs,
         tests: options.limit_tests,
         time: options.limit_time,
+        steering: Arc::clone(&options.steering),
     };
     let cache = Cache::new(CacheKind::Content, true, false);
     Some(crate::run(

@@ -75,6 +75,28 @@ pub enum Tier {
     Layout,
 }
 
+impl Tier {
+    /// The one after it.
+    pub(crate) fn next(self) -> Option<Tier> {
+        match self {
+            Tier::Structure => Some(Tier::Fine),
+            Tier::Fine => Some(Tier::Tokens),
+            Tier::Tokens => Some(Tier::Layout),
+            Tier::Layout => None,
+        }
+    }
+
+    /// What a user reads.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Tier::Structure => "structure",
+            Tier::Fine => "small parts",
+            Tier::Tokens => "tokens",
+            Tier::Layout => "layout",
+        }
+    }
+}
+
 /// Which edits are asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope {
