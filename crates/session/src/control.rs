@@ -128,8 +128,10 @@ mod tests {
                 std::thread::yield_now();
             }
             assert_eq!(control.running()[1].bytes, 3);
-            for test in tests {
+            for _ in &tests {
                 let_go.send(()).unwrap();
+            }
+            for test in tests {
                 assert_eq!(test.join().unwrap(), Outcome::Interesting);
             }
         });
