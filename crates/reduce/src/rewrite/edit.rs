@@ -105,7 +105,8 @@ pub(crate) struct Written {
 ///
 /// Where whole tokens go, one of the two gaps around them goes, too: if one of
 /// them ends a line, the other one; if both do, the first one, so that what
-/// follows keeps its indentation. Tokens that would run together stay apart.
+/// follows keeps its indentation; in a line, the one that is not next to a
+/// bracket. Tokens that would run together stay apart.
 pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
     let source: &str = document.text();
     let mut out = String::with_capacity(source.len());
@@ -174,12 +175,21 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             line.is_none_or(|line| line.trim().is_empty())
         };
         let is_lines = has_line(&before) && has_line(&after);
+        let is_line = !has_line(&before) && !has_line(&after);
+        let left = source
+            .get(..before.start)
+            .and_then(|text| text.chars().next_back());
+        let right = source.get(after.end..).and_then(|text| text.chars().next());
+        let opens = left.is_some_and(|c| "([{<".contains(c));
+        let closes = right.is_some_and(|c| ")]>;,".contains(c));
         let first = before.start == 0;
         let last = after.end == source.len();
         let keep_before = match (first, last) {
             (true, _) => false,
             (_, true) => true,
             _ if is_lines && ends_line_at_once(&before) && ends_line_at_once(&after) => false,
+            _ if is_line && before.is_empty() && opens => true,
+            _ if is_line && after.is_empty() && closes => false,
             _ => has_line(&before) || (!has_line(&after) && !before.is_empty()),
         };
         let (until, from) = match (keep_before, last) {
