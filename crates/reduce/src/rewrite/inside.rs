@@ -33,7 +33,7 @@ impl Rewrite for Inside {
             let text = document.token_text(token);
             let kind = document.name(document.node_of(token));
             // Names have a transformation of their own.
-            if kind.is_empty() || (is_name(text) && !scope.thorough) {
+            if kind.is_empty() || scope.is_layout(text) || (is_name(text) && !scope.thorough) {
                 continue;
             }
             shorter(document.token(token).start, text, kind, edits);
