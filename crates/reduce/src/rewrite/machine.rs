@@ -109,7 +109,7 @@ impl<'a> Rewriting<'a> {
     pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
         let text: Arc<str> = text.into();
         let parsed = syntax.parse(&text)?;
-        let document = Arc::new(Document::new(text, parsed));
+        let document = Arc::new(Document::new(text, parsed, syntax));
         let least = (document.solid(0..document.text().len()) / FIRST_PART).max(1);
         let rates = Rates::default();
         Some(Rewriting {
@@ -142,7 +142,8 @@ impl<'a> Rewriting<'a> {
             self.parsed.clear();
         }
         let parsed = self.syntax.parse(text);
-        let document = parsed.map(|parsed| Arc::new(Document::new(Arc::clone(text), parsed)));
+        let document =
+            parsed.map(|parsed| Arc::new(Document::new(Arc::clone(text), parsed, self.syntax)));
         self.parsed.insert(key, document.clone());
         document
     }
@@ -350,6 +351,9 @@ impl<'a> Rewriting<'a> {
         let Some(parsed) = self.parse(text) else {
             return false;
         };
+        if document.is_guess() {
+            return true;
+        }
         let mut edits = chosen.iter().map(|&number| &options[number as usize].edit);
         parsed.faults() <= document.faults()
             && (!edits.all(|edit| edit.keeps_tokens) || parsed.has_tokens_like(document))
