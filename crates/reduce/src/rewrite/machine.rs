@@ -78,8 +78,6 @@ pub(crate) struct State {
     least: usize,
     /// How many candidates were accepted.
     version: u32,
-    /// The version that the last change of the structure led to.
-    structure: u32,
     /// How many were asked about since.
     asked: u32,
     stage: Stage,
@@ -99,7 +97,6 @@ enum Stage {
 #[derive(Debug)]
 struct Pending {
     chosen: Vec<u32>,
-    changes_structure: bool,
     text: Arc<str>,
     mapping: Mapping,
 }
@@ -123,7 +120,6 @@ impl<'a> Rewriting<'a> {
                 rates,
                 tier: Tier::Structure,
                 version: 0,
-                structure: 0,
                 asked: 0,
                 stage: Stage::Begin,
                 pending: None,
@@ -231,9 +227,6 @@ impl<'a> Rewriting<'a> {
             Arc::new(document.shrunk(Arc::clone(&pending.text), &kept))
         });
         self.state.version += 1;
-        if pending.changes_structure {
-            self.state.structure = self.state.version;
-        }
         self.state.asked = 0;
         self.state.together = Arc::default();
         self.propose(&standings);
@@ -319,10 +312,7 @@ impl<'a> Rewriting<'a> {
             transformation,
             step,
         };
-        let mut all = chosen.iter().map(|&number| &options[number as usize]);
-        let changes_structure = all.any(|option| option.tier < Tier::Tokens);
         self.state.pending = Some(Arc::new(Pending {
-            changes_structure,
             chosen,
             text: Arc::clone(&text),
             mapping: written.mapping,
@@ -479,7 +469,7 @@ impl<'a> Rewriting<'a> {
         let stale = all.filter(|(number, (option, standing))| match standing.answer {
             Answer::None => self.is_due(&outlook, *number as usize),
             Answer::Refused(Refusal { version, .. }) | Answer::Invalid(version) => {
-                version < self.last_change(option) && self.is_proved(option)
+                version < state.version && self.is_proved(option)
             }
         });
         // A change of the text asks for all of them anew, so the likely ones
@@ -487,15 +477,6 @@ impl<'a> Rewriting<'a> {
         let stale = stale.map(|(number, _)| (outlook.risk(number as usize), number));
         let best = stale.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         best.map(|(_, number)| number)
-    }
-
-    /// The version that the last change led to on which an edit depends. What
-    /// can go of the structure does not depend on names and layout.
-    fn last_change(&self, option: &Possibility) -> u32 {
-        match option.tier < Tier::Tokens {
-            true => self.state.structure,
-            false => self.state.version,
-        }
     }
 
     /// Whether an edit that was never refused on its own is offered at the end.
