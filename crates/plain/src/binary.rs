@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn padded_fields_are_taken_apart() {
-        let text = "name.txt\0\0\0\0\0\0\0\0000644\0\u{1}\u{2}\u{3}\u{f7ff}\0\0\0\0\0\0";
+        let text = "name.txt\0\0\0\0\0\0\0\u{0}000644\0\u{1}\u{2}\u{3}\u{f7ff}\0\0\0\0\0\0";
         let tree = Plain::Binary.tree(text).unwrap();
         assert_eq!(
             named(&tree, "field"),
