@@ -234,6 +234,21 @@ fn a_paused_run_goes_on_to_its_end() {
 }
 
 #[test]
+fn a_phase_can_be_skipped() {
+    let folder = folder();
+    let mut terminal = Terminal::picireny(folder.path(), (30, 80));
+    waiting(&terminal);
+    terminal.press(b"s");
+    terminal.wait_for("s skipping");
+    fs::write(folder.path().join("go"), "").unwrap();
+    // The only phase is over with the test that was running.
+    assert_eq!(terminal.status(), 0);
+    terminal.wait("the end", |_| terminal.is_as_it_was());
+    terminal.wait_for("a part of the work was skipped");
+    terminal.wait_for("The result is out/in.json");
+}
+
+#[test]
 fn ctrl_z_gives_the_terminal_back_until_the_run_is_continued() {
     let folder = folder();
     let script = format!("{}; echo has stopped; read x; fg; echo has ended", line());

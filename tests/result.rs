@@ -247,3 +247,84 @@ fn nothing_to_keep_is_an_error() {
     }
     assert_eq!(names(folder.path()), ["in.json", "test.sh"]);
 }
+
+/// Reduces a file with a test that wants some words in it.
+fn reduced(name: &str, content: &str, words: &[&str], arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(name), content).unwrap();
+    let greps = words.iter().map(|word| format!("grep -qF '{word}' {{}}"));
+    let test = greps.collect::<Vec<_>>().join(" && ");
+    let all = [&[name, "--out", "o"], arguments, &["--", "sh", "-c", &test]].concat();
+    let (status, stderr) = picireny(folder.path(), &all);
+    assert_eq!(status, Some(0), "{stderr}");
+    fs::read_to_string(folder.path().join("o").join(name)).unwrap()
+}
+
+const SCRIPT: &str = "\
+// licence
+
+function outer(a) {   // does things
+
+    var x   =  a + 1;
+
+    if (x) {
+        call(x);
+        other();
+    }
+
+
+    last(x);
+}
+
+";
+
+#[test]
+fn what_is_left_of_the_lines_is_laid_out_as_it_was() {
+    let words = ["outer(", "x   =", "last("];
+    assert_eq!(
+        reduced("a.js", SCRIPT, &words, &[]),
+        "function outer() {\n    var x   =  a\n    last()\n}\n"
+    );
+    let page = "<html>\n  <body>\n\n    <p>one</p>\n    <i>two</i>\n\n\n    <b>three</b>\n  </body>\n</html>\n";
+    assert_eq!(
+        reduced("a.html", page, &["<p", "</b>"], &[]),
+        "<p>\n    </b>\n"
+    );
+}
+
+#[test]
+fn a_comment_that_has_to_stay_has_no_blank_lines_around_it() {
+    assert_eq!(
+        reduced("a.js", SCRIPT, &["does", "last("], &[]),
+        "function () {   //does\n    last()\n}\n"
+    );
+}
+
+#[test]
+fn a_compact_result_has_no_white_space_that_can_go() {
+    let words = ["outer(", "x", "=", "last("];
+    assert_eq!(
+        reduced("a.js", SCRIPT, &words, &["--layout", "compact"]),
+        "function outer(){x=a;last()}"
+    );
+}
+
+#[test]
+fn the_python_tools_algorithms_have_no_layout_to_choose() {
+    let folder = folder("in.json", INPUT);
+    for option in [["--strategy", "picireny"], ["--hdd", "hddr"]] {
+        let (status, stderr) = picireny(
+            folder.path(),
+            &[
+                "in.json",
+                "./test.sh",
+                "--layout",
+                "input",
+                option[0],
+                option[1],
+            ],
+        );
+        assert_eq!(status, Some(2), "{stderr}");
+        assert!(stderr.contains("--layout has no effect"), "{stderr}");
+    }
+}

@@ -179,6 +179,7 @@ fn options(settings: &Settings, jobs: usize) -> Options {
         jobs: NonZeroUsize::new(jobs).unwrap(),
         limit_tests: settings.limit_tests.map(|n| n as u64),
         limit_time: None,
+        ..Options::default()
     }
 }
 

@@ -5,11 +5,12 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
-
+use crate::choices::{Builder, Cache, LayoutName, Order, Split, StrategyName};
 use crate::inherited::Inherited;
 use crate::select::FormatArgs;
-use picireny_reduce::{CacheKind, DdminOptions, Granularity, Options, Phase, Strategy, Traversal};
+use picireny_reduce::{
+    CacheKind, DdminOptions, Granularity, Layout, Options, Phase, Strategy, Traversal,
+};
 use picireny_session::KeepPattern;
 use picireny_tree::Preparation;
 
@@ -134,6 +135,9 @@ pub(crate) struct AlgorithmArgs {
     /// How much is done for a small result; `picireny` is exactly what the Python tool of that name does, and what the options below it are for
     #[arg(long, value_name = "NAME")]
     strategy: Option<StrategyName>,
+    /// White space of the result [default: input]
+    #[arg(long, value_name = "HOW")]
+    layout: Option<LayoutName>,
     /// Traversal of the tree [default: hdd]
     #[arg(long, value_name = "NAME", value_parser = traversal_parser())]
     hdd: Option<String>,
@@ -215,9 +219,11 @@ impl AlgorithmArgs {
             cache: self.cache.map_or(CacheKind::Config, Into::into),
             cache_interesting: self.cache_fail,
             evict_longer: !self.no_cache_evict_after_fail,
+            layout: self.layout.map_or(Layout::default(), Into::into),
             jobs: self.jobs(),
             limit_tests: self.limit_tests,
             limit_time: self.limit_time,
+            ..Options::default()
         })
     }
 
@@ -248,12 +254,16 @@ impl AlgorithmArgs {
             .next();
         let strategy = match (self.strategy, given) {
             (None | Some(StrategyName::Picireny), Some(given)) => {
+                self.refuse_layout()?;
                 if self.strategy.is_none() {
                     log::info!("{given} is an option of --strategy picireny, which is used");
                 }
                 return Ok(None);
             }
-            (Some(StrategyName::Picireny), None) => return Ok(None),
+            (Some(StrategyName::Picireny), None) => {
+                self.refuse_layout()?;
+                return Ok(None);
+            }
             (None, None) => return Ok(Some(Strategy::default())),
             (Some(StrategyName::Quick), _) => Strategy::Quick,
             (Some(StrategyName::Normal), _) => Strategy::Normal,
@@ -268,6 +278,15 @@ impl AlgorithmArgs {
         }
     }
 
+    /// The Python tool's algorithms lay a result out as they made the tree.
+    fn refuse_layout(&self) -> anyhow::Result<()> {
+        anyhow::ensure!(
+            self.layout.is_none(),
+            "--layout has no effect with --strategy picireny, or an option of it: leave one of them out"
+        );
+        Ok(())
+    }
+
     /// How many tests may run at once. `--jobs` alone means nothing else than
     /// with `--parallel`.
     fn jobs(&self) -> NonZeroUsize {
@@ -277,79 +296,6 @@ impl AlgorithmArgs {
                 std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
             }
             None => NonZeroUsize::MIN,
-        }
-    }
-}
-
-/// `--strategy`.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum StrategyName {
-    /// Few tests: it ends as soon as what is left promises little
-    Quick,
-    /// The smallest result for a reasonable number of tests (the default)
-    Normal,
-    /// As long as any transformation helps
-    Thorough,
-    /// What the Python tool does
-    Picireny,
-}
-
-/// `--builder`.
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum Builder {
-    Antlr4,
-}
-
-/// `--cache`.
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum Cache {
-    None,
-    Config,
-    Content,
-}
-
-impl From<Cache> for CacheKind {
-    fn from(cache: Cache) -> Self {
-        match cache {
-            Cache::None => CacheKind::None,
-            Cache::Config => CacheKind::Config,
-            Cache::Content => CacheKind::Content,
-        }
-    }
-}
-
-/// `--split`.
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum Split {
-    Zeller,
-    Balanced,
-}
-
-impl From<Split> for picireny_reduce::Split {
-    fn from(split: Split) -> Self {
-        match split {
-            Split::Zeller => picireny_reduce::Split::Zeller,
-            Split::Balanced => picireny_reduce::Split::Balanced,
-        }
-    }
-}
-
-/// `--subset-iterator`, `--complement-iterator`.
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum Order {
-    Forward,
-    Backward,
-    Random,
-    Skip,
-}
-
-impl From<Order> for picireny_reduce::Order {
-    fn from(order: Order) -> Self {
-        match order {
-            Order::Forward => picireny_reduce::Order::Forward,
-            Order::Backward => picireny_reduce::Order::Backward,
-            Order::Random => picireny_reduce::Order::Random,
-            Order::Skip => picireny_reduce::Order::Skip,
         }
     }
 }

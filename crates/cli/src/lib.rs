@@ -18,6 +18,7 @@
 
 mod args;
 mod by_hand;
+mod choices;
 mod completions;
 mod exit_status;
 mod formats;

@@ -25,6 +25,8 @@ pub(crate) struct Driver {
     lists: u32,
     run: Option<Box<dyn Run>>,
     stage: Stage,
+    /// The present phase is to end.
+    skips: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -56,6 +58,10 @@ impl Machine for OnTree {
 
     fn next(&mut self, answer: Option<bool>) -> Step {
         self.driver.next(&mut self.tree, answer)
+    }
+
+    fn skip_phase(&mut self) {
+        self.driver.skips = true;
     }
 
     fn save(&self) -> Self::State {
@@ -93,6 +99,7 @@ impl Driver {
             lists: 0,
             run: None,
             stage: Stage::PhaseBegins,
+            skips: false,
         }
     }
 
@@ -101,6 +108,9 @@ impl Driver {
     pub(crate) fn next(&mut self, tree: &mut LiveTree, answer: Option<bool>) -> Step {
         let options = Arc::clone(&self.options);
         let mut answer = answer;
+        if std::mem::take(&mut self.skips) {
+            self.skip(tree, answer.take());
+        }
         loop {
             if self.stage == Stage::Done {
                 return Step::Done;
@@ -152,6 +162,20 @@ impl Driver {
                 }
             }
         }
+    }
+
+    /// Ends the present phase. What was found of its last list is kept.
+    fn skip(&mut self, tree: &mut LiveTree, answer: Option<bool>) {
+        if let Some(mut run) = self.run.take() {
+            run.end(tree, answer);
+        }
+        self.list = None;
+        self.walk = None;
+        if self.stage == Stage::Phase {
+            self.phase += 1;
+            self.stage = Stage::PhaseBegins;
+        }
+        self.changed = false;
     }
 
     pub(crate) fn duplicate(&self) -> Self {

@@ -18,7 +18,7 @@ use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -29,6 +29,7 @@ use crate::observe::{Executed, Observer, Progress, Tested};
 use crate::options::CacheKind;
 use crate::queue::{Entry, Hit, Queue, Snapshot, State, Test};
 use crate::report::{Report, Stop};
+use crate::steering::{Steering, Stopwatch};
 use crate::workers::{Ran, Workers};
 use picireny_oracle::{Cancel, Outcome};
 use picireny_tree::Stats;
@@ -51,6 +52,9 @@ pub(crate) trait Machine {
     /// The next step. `answer` is about the candidate returned last, given
     /// once.
     fn next(&mut self, answer: Option<bool>) -> Step;
+
+    /// Goes on with the next phase, once the answer is given that it waits for.
+    fn skip_phase(&mut self);
 
     /// The present state.
     fn save(&self) -> Self::State;
@@ -81,18 +85,19 @@ pub(crate) enum Step {
 }
 
 /// What an engine needs to know of how it is to go about it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub(crate) jobs: NonZeroUsize,
     pub(crate) tests: Option<u64>,
     pub(crate) time: Option<Duration>,
+    pub(crate) steering: Arc<Steering>,
 }
 
 pub(crate) struct Engine<'a, M: Machine> {
     observer: &'a mut dyn Observer,
     limits: Limits,
     interrupt: &'a Cancel,
-    deadline: Option<Instant>,
+    clock: Stopwatch,
 
     machine: M,
     cache: Cache,
@@ -126,7 +131,7 @@ impl<'a, M: Machine> Engine<'a, M> {
         let jobs = Jobs::new(workers, limits.jobs.get());
         let accepted_key = xxh3_128(machine.text().as_bytes());
         Engine {
-            deadline: limits.time.and_then(|t| Instant::now().checked_add(t)),
+            clock: Stopwatch::start(&limits.steering),
             machine,
             cache,
             observer,
@@ -150,7 +155,11 @@ impl<'a, M: Machine> Engine<'a, M> {
             if self.interrupt.is_cancelled() {
                 break Some(Stop::Interrupted);
             }
-            if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            if self
+                .limits
+                .time
+                .is_some_and(|most| self.clock.elapsed() >= most)
+            {
                 break Some(Stop::TimeLimit);
             }
             self.ask_on();
@@ -175,6 +184,9 @@ impl<'a, M: Machine> Engine<'a, M> {
 
     /// Lets the driver ask as far ahead as there are jobs for.
     fn ask_on(&mut self) {
+        if self.limits.steering.wants_skip() && !self.skip_phase() {
+            return;
+        }
         while !self.ended && self.queue.len() < QUEUE && !self.interrupt.is_cancelled() {
             if let Some(waiting) = self.waiting
                 && !self.settle(waiting)
@@ -196,6 +208,17 @@ impl<'a, M: Machine> Engine<'a, M> {
                 Step::Done => self.end(None),
             }
         }
+    }
+
+    /// Skips the present phase; fails as long as there are tests of it whose
+    /// turn has not come.
+    fn skip_phase(&mut self) -> bool {
+        if self.queue.front().is_some() {
+            return false;
+        }
+        self.machine.skip_phase();
+        self.limits.steering.skipped();
+        true
     }
 
     fn end(&mut self, stop: Option<Stop>) {
@@ -327,7 +350,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             return;
         }
         for (number, test) in self.queue.tests() {
-            if self.jobs.are_full() {
+            if self.jobs.are_full() || self.limits.steering.holds(self.jobs.running()) {
                 return;
             }
             if matches!(test.state, State::Queued) {

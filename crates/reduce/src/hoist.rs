@@ -119,6 +119,14 @@ impl Run for Hoisting {
         }
     }
 
+    fn end(&mut self, tree: &mut LiveTree, answer: Option<bool>) -> bool {
+        if answer == Some(true) {
+            self.keep(tree);
+        }
+        self.slot = u32::MAX;
+        matches!(self.next(tree, None), Next::Done { changed: true })
+    }
+
     fn boxed_clone(&self) -> Box<dyn Run> {
         Box::new(self.clone())
     }

@@ -48,6 +48,11 @@ impl Jobs {
         self.running.len() >= self.most
     }
 
+    /// How many tests run.
+    pub(crate) fn running(&self) -> usize {
+        self.running.len()
+    }
+
     /// Starts a queued test, the entry of that number.
     pub(crate) fn start<S>(&mut self, number: u64, test: &mut Test<S>) {
         let Some(text) = &test.text else {

@@ -64,6 +64,7 @@ mod registry;
 mod report;
 mod rewrite;
 mod shift;
+mod steering;
 mod strategy;
 mod transform;
 mod traverse;
@@ -74,10 +75,11 @@ use std::sync::Arc;
 pub use candidate::{Candidate, ConfigId, StepId};
 pub use ddmin_options::{DdminOptions, Granularity, Order, Split};
 pub use observe::{Executed, Observer, Progress, Tested, Unobserved};
-pub use options::{CacheKind, Options};
+pub use options::{CacheKind, Layout, Options};
 pub use registry::{Phase, transformations, traversal, traversals};
 pub use report::{Report, Stop};
 pub use rewrite::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+pub use steering::{Steering, Stopwatch};
 pub use strategy::{Strategy, reduce_text};
 pub use transform::{Effect, Next, Run, Transformation};
 pub use traverse::{List, Traversal, Walk};
@@ -104,6 +106,7 @@ pub fn reduce(
         jobs: options.jobs,
         tests: options.limit_tests,
         time: options.limit_time,
+        steering: Arc::clone(&options.steering),
     };
     let cache = Cache::new(
         options.cache,

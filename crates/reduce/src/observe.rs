@@ -97,6 +97,12 @@ pub enum Progress {
         /// Its name.
         name: String,
     },
+    /// A strategy takes in transformations of a later tier: structure, small
+    /// parts, tokens, layout.
+    Tier {
+        /// Its name.
+        name: &'static str,
+    },
     /// A traversal of the tree begins.
     Iteration {
         /// Which one in its phase, from 0.

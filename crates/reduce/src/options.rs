@@ -1,10 +1,12 @@
 //! What a reduction is asked to do.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::ddmin_options::DdminOptions;
 use crate::registry::Phase;
+use crate::steering::Steering;
 use crate::traverse::Traversal;
 
 /// How a reduction goes about it. The default is what the command line does
@@ -26,12 +28,17 @@ pub struct Options {
     pub cache_interesting: bool,
     /// Forget candidates longer than an interesting one when that is found.
     pub evict_longer: bool,
+    /// What is between tokens in the result. It matters to strategies; the text
+    /// of a reduced tree is laid out as the tree has it.
+    pub layout: Layout,
     /// How many tests may run at once. Results do not depend on it.
     pub jobs: NonZeroUsize,
     /// The most tests to execute.
     pub limit_tests: Option<u64>,
     /// The most time to take.
     pub limit_time: Option<Duration>,
+    /// What a user changes while the reduction goes on.
+    pub steering: Arc<Steering>,
 }
 
 impl Default for Options {
@@ -44,11 +51,24 @@ impl Default for Options {
             cache: CacheKind::Config,
             cache_interesting: false,
             evict_longer: true,
+            layout: Layout::default(),
             jobs: NonZeroUsize::MIN,
             limit_tests: None,
             limit_time: None,
+            steering: Arc::default(),
         }
     }
+}
+
+/// What a result's white space and comments are like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// What is left of a line is laid out as it was. Comments and blank lines
+    /// go.
+    #[default]
+    AsInput,
+    /// As few characters as possible.
+    Compact,
 }
 
 /// Which outcomes are remembered instead of testing again.

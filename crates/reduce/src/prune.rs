@@ -99,6 +99,15 @@ impl Run for Pruning {
         })
     }
 
+    fn end(&mut self, tree: &mut LiveTree, answer: Option<bool>) -> bool {
+        let next = match self.next(tree, answer) {
+            // Asking on until the list ends takes long.
+            Next::Test(_) => self.finish_with_list(tree),
+            done => done,
+        };
+        matches!(next, Next::Done { changed: true })
+    }
+
     fn boxed_clone(&self) -> Box<dyn Run> {
         Box::new(self.clone())
     }

@@ -1,12 +1,14 @@
 //! Which transformations a reduction uses, in what order, and when it ends.
 
+use std::sync::Arc;
+
 use picireny_oracle::{Cancel, Oracle};
 use picireny_tree::Syntax;
 
 use crate::cache::Cache;
 use crate::engine::Limits;
 use crate::observe::Observer;
-use crate::options::{CacheKind, Options};
+use crate::options::{CacheKind, Layout, Options};
 use crate::report::Report;
 use crate::rewrite::{Plan, REWRITES, Rewriting};
 
@@ -37,13 +39,14 @@ impl Strategy {
     }
 
     /// What it does with a parsed text.
-    fn plan(self) -> Plan {
+    fn plan(self, layout: Layout) -> Plan {
         let rewrites = (0..).zip(REWRITES.iter().copied()).collect();
         let plan = Plan {
             name: self.name(),
             rewrites,
             proves: true,
             thorough: false,
+            layout,
             worth: 0.0,
             worth_first: 0.005,
         };
@@ -66,7 +69,7 @@ impl Strategy {
 /// Makes a text smaller, keeping what `oracle` finds interesting.
 ///
 /// The text is taken for interesting and not tested. Of `options` only the
-/// number of jobs and the limits matter. `None` if the text cannot be parsed
+/// layout, the number of jobs, the limits and the steering matter. `None` if the text cannot be parsed
 /// at all.
 ///
 /// Cancelling `interrupt` ends the reduction as soon as running tests notice;
@@ -79,11 +82,12 @@ pub fn reduce_text(
     interrupt: &Cancel,
     options: &Options,
 ) -> Option<Report> {
-    let machine = Rewriting::new(text, syntax, strategy.plan())?;
+    let machine = Rewriting::new(text, syntax, strategy.plan(options.layout))?;
     let limits = Limits {
         jobs: options.jobs,
         tests: options.limit_tests,
         time: options.limit_time,
+        steering: Arc::clone(&options.steering),
     };
     let cache = Cache::new(CacheKind::Content, true, false);
     Some(crate::run(

@@ -141,6 +141,19 @@ pub trait Run: fmt::Debug + Send {
     /// returned last; there is none at first.
     fn next(&mut self, tree: &mut LiveTree, answer: Option<bool>) -> Next;
 
+    /// Ends it early: what was found so far is to be in the tree. `answer` is as
+    /// for [`Run::next`]. Returns whether the tree differs from what it was at
+    /// the start.
+    fn end(&mut self, tree: &mut LiveTree, answer: Option<bool>) -> bool {
+        let mut answer = answer;
+        loop {
+            match self.next(tree, answer) {
+                Next::Done { changed } => return changed,
+                Next::Test(_) => answer = Some(false),
+            }
+        }
+    }
+
     /// The same state once more.
     fn boxed_clone(&self) -> Box<dyn Run>;
 }

@@ -59,6 +59,7 @@ impl Found {
 /// How a run ended; an error if it failed.
 pub(crate) fn ending(report: &Report, reached: Option<Reached>) -> Result<Ending, ()> {
     match (&report.stop, reached) {
+        (None, Some(Reached::Skipped)) => Ok(Ending::Reached),
         (None, _) => Ok(Ending::Complete),
         (Some(Stop::Failed(_)), _) => Err(()),
         (Some(Stop::Declined), Some(_)) => Ok(Ending::Reached),
@@ -68,6 +69,9 @@ pub(crate) fn ending(report: &Report, reached: Option<Reached>) -> Result<Ending
 }
 
 pub(crate) fn why_stopped(report: &Report, reached: Option<Reached>) -> Option<String> {
+    if report.stop.is_none() && reached == Some(Reached::Skipped) {
+        return Some("a part of the work was skipped".to_owned());
+    }
     Some(match (report.stop.as_ref()?, reached) {
         (Stop::TestLimit, _) => "the limit of tests was reached".to_owned(),
         (Stop::TimeLimit, _) => "the time limit was reached".to_owned(),

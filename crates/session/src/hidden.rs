@@ -6,15 +6,15 @@
 //! is reduced in its place.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::input::ParsedInput;
 use crate::keep::{Keep, KeepingSyntax};
 use crate::notice::{Notice, Notify};
 use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_reduce::{
-    ConfigId, Executed, Observer, Options, Progress, Report, Stop, Strategy, Tested, reduce,
-    reduce_text,
+    ConfigId, Executed, Observer, Options, Progress, Report, Stop, Stopwatch, Strategy, Tested,
+    reduce, reduce_text,
 };
 
 /// After how many tests, none of them interesting, the tree's own text is
@@ -61,7 +61,7 @@ pub(crate) fn reduce_exactly_if_needed(
             ..Report::default()
         };
     }
-    let started = Instant::now();
+    let started = Stopwatch::start(&options.steering);
     let text = input.tree().unparse();
     let check = (text != input.text()).then(|| TreeText {
         text: text.into(),

@@ -22,6 +22,8 @@ pub(crate) enum Event<'a> {
     },
     /// A phase begins.
     Phase { index: u32, name: &'a str },
+    /// A strategy takes in later transformations.
+    Tier { name: &'a str },
     /// A candidate was tested, or looked up.
     Test {
         /// The configuration: phase, iteration, list, transformation, step.

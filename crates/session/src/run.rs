@@ -3,7 +3,7 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,9 +22,9 @@ use crate::saver::Saver;
 use crate::start::Start;
 use crate::steady::{Confirming, End, reduce_steadily};
 use crate::summary::{Reliability, SizeStep, Summary, seconds};
-use crate::watch::{Watch, cannot_save};
+use crate::watch::{Reached, Watch, cannot_save};
 use picireny_oracle::Signature;
-use picireny_reduce::Stop;
+use picireny_reduce::{Stop, Stopwatch};
 
 /// How a run ended that has a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub enum Ending {
     /// Nothing was left to try.
     #[default]
     Complete,
-    /// What [`Job::until`] asks for was reached.
+    /// What [`Job::until`] asks for was reached, or the rest was skipped.
     Reached,
     /// A limit of tests or of time was reached.
     Limit,
@@ -67,7 +67,11 @@ pub struct Finished {
 /// When it cannot start; nothing is left in the file system then. When it
 /// cannot go on; the error says where the best candidate is.
 pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
-    let started = Instant::now();
+    if let Some(control) = &job.control {
+        job.options.steering = Arc::clone(&control.steering);
+    }
+    let steering = Arc::clone(&job.options.steering);
+    let started = Stopwatch::start(&steering);
     job.test.conditions.check()?;
     refuse_own_input(&job)?;
     refuse_existing_result(&job)?;
@@ -95,6 +99,7 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     watch.log = start.log;
     watch.observer = job.observer.take();
     watch.until = job.until;
+    watch.quiet = Stopwatch::start(&steering);
     watch.log(&Event::Start {
         version: env!("CARGO_PKG_VERSION"),
         bytes: input.content().len(),
@@ -103,7 +108,6 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     let controlled = Controlled {
         oracle: &recorded,
         control: job.control.as_deref(),
-        stop: &job.stop,
     };
     let keeping = KeepingOracle::new(&controlled, &keep);
     let asked = Asked {
@@ -119,6 +123,9 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         End::StoppedWorking(report) => (report, false),
     };
 
+    if report.stop.is_none() && steering.has_skipped() {
+        watch.reached = Some(Reached::Skipped);
+    }
     let ending = ending(&report, watch.reached);
     let result = Found::of(&report, input);
     if !works {

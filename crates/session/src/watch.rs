@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::input::ParsedInput;
 use crate::job::Until;
@@ -13,7 +13,7 @@ use crate::saver::Saver;
 use crate::steady::Keeper;
 use crate::summary::{SizeStep, seconds};
 use picireny_oracle::{OracleError, Outcome};
-use picireny_reduce::{ConfigId, Executed, Observer, Progress, Stop, Tested};
+use picireny_reduce::{ConfigId, Executed, Observer, Progress, Stop, Stopwatch, Tested};
 use picireny_text::Codec;
 
 /// Keeps disk and log up to date.
@@ -32,8 +32,8 @@ pub(crate) struct Watch<'a, 'o> {
     pub(crate) tests: u64,
     pub(crate) steps: Vec<SizeStep>,
     pub(crate) until: Until,
-    /// When a candidate was last accepted.
-    pub(crate) accepted: Instant,
+    /// How long no candidate was accepted.
+    pub(crate) quiet: Stopwatch,
     /// What was wanted of the run was reached.
     pub(crate) reached: Option<Reached>,
     /// What is told at the end.
@@ -45,6 +45,8 @@ pub(crate) struct Watch<'a, 'o> {
 pub(crate) enum Reached {
     Size(usize),
     Quiet(Duration),
+    /// The user skipped something.
+    Skipped,
 }
 
 impl<'a> Watch<'a, '_> {
@@ -64,7 +66,7 @@ impl<'a> Watch<'a, '_> {
                 bytes: input.content().len(),
             }],
             until: Until::default(),
-            accepted: Instant::now(),
+            quiet: Stopwatch::start(&Arc::default()),
             reached: None,
             collector: Collector::default(),
         }
@@ -145,13 +147,13 @@ impl Observer for Watch<'_, '_> {
             return self.reach(Reached::Size(size));
         }
         match self.until.quiet {
-            Some(quiet) if self.accepted.elapsed() >= quiet => self.reach(Reached::Quiet(quiet)),
+            Some(quiet) if self.quiet.elapsed() >= quiet => self.reach(Reached::Quiet(quiet)),
             _ => Ok(()),
         }
     }
 
     fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
-        self.accepted = Instant::now();
+        self.quiet.start_again();
         let best = self.codec.encode(text);
         self.log(&Event::Accepted {
             id: id.to_string(),
@@ -174,11 +176,13 @@ impl Observer for Watch<'_, '_> {
     }
 
     fn progress(&mut self, progress: &Progress) {
-        if let Progress::Phase { index, name } = progress {
-            self.log(&Event::Phase {
+        match progress {
+            Progress::Phase { index, name } => self.log(&Event::Phase {
                 index: *index,
                 name,
-            });
+            }),
+            Progress::Tier { name } => self.log(&Event::Tier { name }),
+            Progress::Iteration { .. } | Progress::List { .. } => {}
         }
         if let Some(observer) = &mut self.observer {
             observer.progress(progress);
@@ -195,7 +199,7 @@ impl Keeper for Watch<'_, '_> {
         self.collector.begin_again();
         self.tests = 0;
         self.reached = None;
-        self.accepted = Instant::now();
+        self.quiet.start_again();
         self.caught_up = false;
         self.save(best)
     }

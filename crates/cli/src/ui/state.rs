@@ -35,6 +35,7 @@ pub(super) struct State {
     /// How many tests had ended at some times in the last seconds.
     recent: VecDeque<(Duration, u64)>,
     phase: String,
+    tier: Option<&'static str>,
     iteration: Option<u32>,
     nodes: Option<usize>,
     /// How candidates are written as bytes.
@@ -54,6 +55,7 @@ impl State {
             curve: Curve::default(),
             recent: VecDeque::new(),
             phase: String::new(),
+            tier: None,
             iteration: None,
             nodes: None,
             codec: Codec::utf8(),
@@ -97,9 +99,11 @@ impl State {
         match progress {
             Progress::Phase { name, .. } => {
                 self.phase.clone_from(name);
+                self.tier = None;
                 self.iteration = None;
                 self.nodes = None;
             }
+            Progress::Tier { name } => self.tier = Some(name),
             Progress::Iteration { index } => {
                 self.iteration = Some(*index);
                 self.nodes = None;
@@ -114,6 +118,9 @@ impl State {
             return "testing the untouched input".to_owned();
         }
         let mut place = self.phase.clone();
+        if let Some(tier) = self.tier {
+            place.push_str(&format!(": {tier}"));
+        }
         if let Some(index) = self.iteration {
             place.push_str(&format!(", iteration {}", index + 1));
         }

@@ -104,7 +104,9 @@ pub(crate) struct Written {
 /// Makes cuts, which must be in order and not overlap.
 ///
 /// Where whole tokens go, one of the two gaps around them goes, too: if one of
-/// them ends a line, the other one. Tokens that would run together stay apart.
+/// them ends a line, the other one; if both do, the first one, so that what
+/// follows keeps its indentation; in a line, the one that is not next to a
+/// bracket. Tokens that would run together stay apart.
 pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
     let source: &str = document.text();
     let mut out = String::with_capacity(source.len());
@@ -144,6 +146,8 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             at = range.end;
             continue;
         }
+        let piece = |range: &Range<usize>| source.get(range.clone()).and_then(line_end_of);
+        let mut line_end = piece(&range).unwrap_or_default();
         // Neighbours that go, too.
         while let Some(next) = cuts.get(index)
             && next.text.is_empty()
@@ -153,6 +157,7 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
                 .start
                 == range.end
         {
+            line_end = piece(&next.range).unwrap_or(line_end);
             range.end = next.range.end;
             index += 1;
         }
@@ -162,11 +167,29 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             let gap = source.get(gap.clone());
             gap.is_some_and(|gap| gap.contains('\n'))
         };
+        // Its own line's comment would end up at another one's.
+        let ends_line_at_once = |gap: &Range<usize>| {
+            let line = source
+                .get(gap.clone())
+                .and_then(|gap| gap.split('\n').next());
+            line.is_none_or(|line| line.trim().is_empty())
+        };
+        let is_lines = has_line(&before) && has_line(&after);
+        let is_line = !has_line(&before) && !has_line(&after);
+        let left = source
+            .get(..before.start)
+            .and_then(|text| text.chars().next_back());
+        let right = source.get(after.end..).and_then(|text| text.chars().next());
+        let opens = left.is_some_and(|c| "([{<".contains(c));
+        let closes = right.is_some_and(|c| ")]>;,".contains(c));
         let first = before.start == 0;
         let last = after.end == source.len();
         let keep_before = match (first, last) {
             (true, _) => false,
             (_, true) => true,
+            _ if is_lines && ends_line_at_once(&before) && ends_line_at_once(&after) => false,
+            _ if is_line && before.is_empty() && opens => true,
+            _ if is_line && after.is_empty() && closes => false,
             _ => has_line(&before) || (!has_line(&after) && !before.is_empty()),
         };
         let (until, from) = match (keep_before, last) {
@@ -182,7 +205,12 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
         keep(&mut out, &mut pieces, at..until.max(at));
         at = from;
         same_indentation(source, &mut out, &range);
-        let next = source.get(from..).and_then(|rest| rest.chars().next());
+        let rest = source.get(from..).unwrap_or_default();
+        let spaces = [trailing_space(&out), leading_space(rest)];
+        if !out.is_empty() && !rest.is_empty() && !spaces.concat().contains('\n') {
+            out.push_str(line_end);
+        }
+        let next = rest.chars().next();
         if let (Some(last), Some(next)) = (out.chars().next_back(), next)
             && is_word(last)
             && is_word(next)
@@ -222,6 +250,28 @@ fn same_indentation(source: &str, out: &mut String, range: &Range<usize>) {
         out.truncate(here);
         out.push_str(gone.get(there..).unwrap_or_default());
     }
+}
+
+/// Where text that goes has white space at its ends, as between tags, what stood
+/// on two lines stays on two: the end of a line in that white space. An end of a
+/// line that goes on its own is meant to.
+fn line_end_of(gone: &str) -> Option<&str> {
+    if gone.trim().is_empty() {
+        return None;
+    }
+    let spaces = [trailing_space(gone), leading_space(gone)];
+    spaces.into_iter().find_map(|space| {
+        let at = space.rfind('\n')?;
+        space.get(at..)
+    })
+}
+
+fn leading_space(text: &str) -> &str {
+    &text[..text.len() - text.trim_start().len()]
+}
+
+fn trailing_space(text: &str) -> &str {
+    &text[text.trim_end().len()..]
 }
 
 fn is_word(c: char) -> bool {

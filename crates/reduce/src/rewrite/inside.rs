@@ -34,7 +34,7 @@ impl Rewrite for Inside {
             let kind = document.name(document.node_of(token));
             // Names have a transformation of their own.
             let is_name = is_name(text) && !scope.thorough && !document.is_guess();
-            if kind.is_empty() || is_name {
+            if kind.is_empty() || scope.is_layout(text) || is_name {
                 continue;
             }
             shorter(document.token(token).start, text, kind, edits);

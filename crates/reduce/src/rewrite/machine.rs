@@ -16,6 +16,7 @@ use super::{Rewrite, Scope, Tier};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
 use crate::engine::{Machine, Step};
 use crate::observe::Progress;
+use crate::options::Layout;
 
 /// Longer texts are not parsed after each change.
 const PARSED: usize = 1 << 15;
@@ -50,6 +51,7 @@ pub(crate) struct Plan {
     /// Whether what was refused is offered again at the end.
     pub(crate) proves: bool,
     pub(crate) thorough: bool,
+    pub(crate) layout: Layout,
     /// A candidate that promises a smaller part of the text than this is not
     /// worth its test.
     pub(crate) worth: f32,
@@ -74,6 +76,12 @@ pub(crate) struct State {
     standings: Arc<Vec<Standing>>,
     rates: Rates,
     tier: Tier,
+    /// Earlier tiers were skipped.
+    first: Tier,
+    /// The tier that was told last.
+    told: Option<Tier>,
+    /// The present tier is to be skipped.
+    skips: bool,
     /// Smaller nodes are of no interest yet.
     least: usize,
     /// How many candidates were accepted.
@@ -119,6 +127,9 @@ impl<'a> Rewriting<'a> {
                 standings: Arc::default(),
                 rates,
                 tier: Tier::Structure,
+                first: Tier::Structure,
+                told: None,
+                skips: false,
                 version: 0,
                 asked: 0,
                 stage: Stage::Begin,
@@ -150,9 +161,11 @@ impl<'a> Rewriting<'a> {
         let scope = Scope {
             least: self.state.least,
             thorough: self.plan.thorough,
+            layout: self.plan.layout,
         };
         let state = &mut self.state;
-        let options = plan::options(&state.document, &self.plan.rewrites, state.tier, &scope);
+        let tiers = state.first..=state.tier;
+        let options = plan::options(&state.document, &self.plan.rewrites, &tiers, &scope);
         let document = Arc::clone(&state.document);
         let standings = options.iter().map(|option| {
             let known = known.get(&plan::identity(option)).copied();
@@ -405,7 +418,8 @@ impl<'a> Rewriting<'a> {
         least: f32,
     ) -> Option<Choice> {
         let state = &self.state;
-        let give_up = match self.plan.thorough {
+        // What is said of a layout holds everywhere in the result.
+        let give_up = match self.plan.thorough || *tiers.start() == Tier::Layout {
             true => 1.0,
             false => HOPELESS,
         };
@@ -446,15 +460,33 @@ impl<'a> Rewriting<'a> {
             };
             self.state.document = document;
         } else {
-            self.state.tier = match self.state.tier {
-                Tier::Structure => Tier::Fine,
-                Tier::Fine => Tier::Tokens,
-                Tier::Tokens => Tier::Layout,
-                Tier::Layout => return false,
+            let Some(tier) = self.state.tier.next() else {
+                return false;
             };
+            self.state.tier = tier;
         }
         self.propose(&standings);
         true
+    }
+
+    /// Goes on with the next tier, and leaves out the present one and those
+    /// before it.
+    fn skip(&mut self) {
+        self.state.skips = false;
+        let Some(next) = self.state.tier.next() else {
+            self.state.stage = Stage::Done;
+            return;
+        };
+        let standings = self.standings(None);
+        self.state.least = 1;
+        if !self.state.document.is_exact() {
+            let text = Arc::clone(self.state.document.text());
+            if let Some(document) = self.parse(&text) {
+                self.state.document = document;
+            }
+        }
+        (self.state.first, self.state.tier) = (next, next);
+        self.propose(&standings);
     }
 
     /// The edit that promises most of those whose refusal is not of this text:
@@ -523,7 +555,16 @@ impl Machine for Rewriting<'_> {
                 _ => self.refuse(&pending.chosen),
             }
         }
+        if self.state.skips && self.state.stage == Stage::Go {
+            self.skip();
+        }
         loop {
+            if self.state.stage == Stage::Go && self.state.told != Some(self.state.tier) {
+                self.state.told = Some(self.state.tier);
+                return Step::Progress(Progress::Tier {
+                    name: self.state.tier.name(),
+                });
+            }
             match self.state.stage {
                 Stage::Begin => {
                     self.state.stage = Stage::Go;
@@ -551,6 +592,10 @@ impl Machine for Rewriting<'_> {
                 return step;
             }
         }
+    }
+
+    fn skip_phase(&mut self) {
+        self.state.skips = true;
     }
 
     fn save(&self) -> State {

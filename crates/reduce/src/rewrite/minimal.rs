@@ -38,7 +38,8 @@ impl Rewrite for Minimal {
                 node = document.next(node);
                 continue;
             }
-            if can_be_replaced(document, node) && !can_go(document, node) {
+            let is_layout = weight == 0 && scope.is_layout(document.text_of(node));
+            if !is_layout && can_be_replaced(document, node) && !can_go(document, node) {
                 let span = document.span(node);
                 match best.entry((span.start, span.end)) {
                     std::collections::hash_map::Entry::Vacant(entry) => {

@@ -41,6 +41,7 @@ pub use document::{Document, Index};
 pub use edit::Cut;
 pub(crate) use machine::{Plan, Rewriting};
 
+use crate::options::Layout;
 use edit::hash_of;
 
 /// A way to change a parsed text.
@@ -74,6 +75,28 @@ pub enum Tier {
     Layout,
 }
 
+impl Tier {
+    /// The one after it.
+    pub(crate) fn next(self) -> Option<Tier> {
+        match self {
+            Tier::Structure => Some(Tier::Fine),
+            Tier::Fine => Some(Tier::Tokens),
+            Tier::Tokens => Some(Tier::Layout),
+            Tier::Layout => None,
+        }
+    }
+
+    /// What a user reads.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Tier::Structure => "structure",
+            Tier::Fine => "small parts",
+            Tier::Tokens => "tokens",
+            Tier::Layout => "layout",
+        }
+    }
+}
+
 /// Which edits are asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope {
@@ -81,6 +104,16 @@ pub struct Scope {
     pub least: usize,
     /// Whether what gains little for its tests is asked for, too.
     pub thorough: bool,
+    /// What is wanted between tokens.
+    pub layout: Layout,
+}
+
+impl Scope {
+    /// Whether a token is layout, and nothing that is to get shorter: white
+    /// space between two tags, for instance.
+    pub(crate) fn is_layout(&self, text: &str) -> bool {
+        self.layout == Layout::AsInput && text.chars().all(char::is_whitespace)
+    }
 }
 
 /// A change of a text that makes it smaller.

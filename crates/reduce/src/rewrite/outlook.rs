@@ -69,7 +69,10 @@ impl<'a> Outlook<'a> {
         match self.standings[number].answer {
             Answer::None => true,
             Answer::Refused(refusal) => refusal.version < self.version,
-            Answer::Invalid(_) => false,
+            // What keeps two tokens apart can go when one of them is gone.
+            Answer::Invalid(version) => {
+                self.options[number].tier == Tier::Layout && version < self.version
+            }
         }
     }
 

@@ -7,6 +7,7 @@
 //! edits of several kinds and from all places of the text go together.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::document::Document;
@@ -65,14 +66,14 @@ fn gain(document: &Document, cuts: &[Cut], tier: Tier) -> f32 {
 pub(super) fn options(
     document: &Document,
     rewrites: &[(u8, &'static dyn Rewrite)],
-    tier: Tier,
+    tiers: &RangeInclusive<Tier>,
     scope: &Scope,
 ) -> Vec<Possibility> {
     let mut options = Vec::new();
     let mut seen = std::collections::HashSet::new();
     let mut edits = Vec::new();
     for &(kind, rewrite) in rewrites {
-        if rewrite.tier() > tier {
+        if !tiers.contains(&rewrite.tier()) {
             continue;
         }
         rewrite.propose(document, scope, &mut edits);
@@ -173,7 +174,7 @@ pub(super) fn choose(
     options: &[Possibility],
     outlook: &Outlook,
     give_up: f32,
-    tiers: std::ops::RangeInclusive<Tier>,
+    tiers: RangeInclusive<Tier>,
 ) -> Option<Choice> {
     let mut order: Vec<(f32, f32, u32)> = Vec::new();
     for (number, option) in options.iter().enumerate() {

@@ -1,9 +1,13 @@
-//! Less between tokens: comments, blank lines, indentation, spaces.
+//! Less between tokens: comments, blank lines, and, for a compact result,
+//! indentation, ends of lines and spaces.
+
+use std::ops::Range;
 
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
+use crate::options::Layout;
 
-/// What is between two tokens goes, but for the end of a line; and so do tokens
-/// that are white space, as the text between two tags often is.
+/// What is between two tokens goes, as far as the wanted layout allows it; and
+/// so do tokens that are white space, as the text between two tags often is.
 #[derive(Debug)]
 pub(super) struct Space;
 
@@ -16,26 +20,25 @@ impl Rewrite for Space {
         Tier::Layout
     }
 
-    fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
+    fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
         let tokens = document.token_count();
         for token in 0..=tokens {
-            let gap = document.gap_before(token);
-            let Some(text) = document.text().get(gap.clone()) else {
+            let range = document.gap_before(token);
+            let Some(text) = document.text().get(range.clone()) else {
                 continue;
             };
-            let at_end = token == 0 || token == tokens;
-            let has_comment = text.chars().any(|c| !c.is_whitespace());
-            for (new, risk) in [("", 0.01), ("\n", 0.02), (" ", 0.02)] {
-                let fits = match new {
-                    "" => true,
-                    "\n" => text.contains('\n') && !at_end,
-                    _ => !text.contains('\n') && !at_end,
-                };
-                if fits && text.len() > new.len() {
-                    let cut = Cut::put(gap.clone(), new);
-                    let edit = Edit::new(vec![cut]).of_class((new, at_end, has_comment));
-                    edits.push(edit.of_risk(risk).keeping_tokens());
-                }
+            let gap = Gap {
+                range,
+                text,
+                place: match token {
+                    0 => Place::Start,
+                    _ if token == tokens => Place::End,
+                    _ => Place::Between,
+                },
+            };
+            match scope.layout {
+                Layout::AsInput => gap.tidy(edits),
+                Layout::Compact => gap.squeeze(edits),
             }
         }
         for token in 0..tokens {
@@ -43,13 +46,200 @@ impl Rewrite for Space {
             if text.is_empty() || !text.chars().all(char::is_whitespace) {
                 continue;
             }
-            for new in ["", "\n"] {
+            let range = document.token(token);
+            let place = match (range.start, range.end) {
+                (0, _) => Place::Start,
+                (_, end) if end == document.text().len() => Place::End,
+                _ => Place::Between,
+            };
+            let tidy = Gap { range, text, place }.without_comment();
+            let all: &[&str] = match scope.layout {
+                Layout::AsInput => &[tidy],
+                Layout::Compact => &["", "\n"],
+            };
+            for &new in all {
                 if text.len() > new.len() {
                     let cut = Cut::put(document.token(token), new);
-                    let edit = Edit::new(vec![cut]).of_class((new, "token"));
+                    let edit = Edit::new(vec![cut]).of_class((new.trim_matches(' '), "token"));
                     edits.push(edit.of_risk(0.02));
                 }
             }
         }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Place {
+    Start,
+    Between,
+    End,
+}
+
+/// What is before or behind a token.
+struct Gap<'a> {
+    range: Range<usize>,
+    text: &'a str,
+    place: Place,
+}
+
+impl<'a> Gap<'a> {
+    /// Lines stay lines, with the indentation that they had. Comments and blank
+    /// lines go.
+    fn tidy(&self, edits: &mut Vec<Edit>) {
+        let new = self.without_comment();
+        self.propose(new, 0.01, edits);
+        if self.has_comment() {
+            // For a comment that cannot go.
+            let without = without_blank_lines(self.text);
+            if without.len() > new.len() {
+                self.propose(&without, 0.02, edits);
+            }
+        }
+    }
+
+    /// What is left without comments and blank lines.
+    fn without_comment(&self) -> &'a str {
+        let line_end = line_end_of(self.text);
+        match self.place {
+            Place::Start => "",
+            Place::End => line_end.trim_end_matches([' ', '\t']),
+            Place::Between if !line_end.is_empty() => line_end,
+            Place::Between if self.has_comment() => spaces_around(self.text),
+            // Spaces inside a line are as the author wanted them.
+            Place::Between => self.text,
+        }
+    }
+
+    /// As little as possible. Of a comment that cannot go, the end of its line
+    /// may be a part.
+    fn squeeze(&self, edits: &mut Vec<Edit>) {
+        self.propose("", 0.01, edits);
+        if self.place == Place::Between {
+            let new = match self.text.contains('\n') {
+                true => "\n",
+                false => " ",
+            };
+            self.propose(new, 0.02, edits);
+        }
+        if self.has_comment() {
+            let comment = without_blank_lines(self.text.trim());
+            self.propose(&comment, 0.03, edits);
+            self.propose(&(comment + "\n"), 0.03, edits);
+        }
+    }
+
+    fn propose(&self, new: &str, risk: f32, edits: &mut Vec<Edit>) {
+        if new.len() >= self.text.len() {
+            return;
+        }
+        let kind = match new.trim_matches([' ', '\t']) {
+            "" if !new.is_empty() => " ",
+            kind => kind,
+        };
+        let cut = Cut::put(self.range.clone(), new);
+        let is_between = self.place == Place::Between;
+        let edit = Edit::new(vec![cut]).of_class((kind, !is_between, self.has_comment()));
+        edits.push(edit.of_risk(risk).keeping_tokens());
+    }
+
+    fn has_comment(&self) -> bool {
+        self.text.chars().any(|c| !c.is_whitespace())
+    }
+}
+
+/// The last end of a line in a gap, with the indentation behind it; empty if
+/// there is none outside of comments.
+fn line_end_of(text: &str) -> &str {
+    let last_line = |space: &'_ str| {
+        let at = space.rfind('\n')?;
+        Some(at - usize::from(space[..at].ends_with('\r')))
+    };
+    let before = &text[..text.len() - text.trim_start().len()];
+    let behind = &text[text.trim_end().len()..];
+    let found = last_line(behind).map(|at| &behind[at..]);
+    let found = found.or_else(|| last_line(before).map(|at| &before[at..]));
+    found.unwrap_or_default()
+}
+
+/// The spaces before a comment, or those behind it.
+fn spaces_around(text: &str) -> &str {
+    let before = &text[..text.len() - text.trim_start().len()];
+    match before.is_empty() {
+        true => &text[text.trim_end().len()..],
+        false => before,
+    }
+}
+
+/// A text without the lines in it that are blank, and without spaces at the
+/// ends of lines.
+fn without_blank_lines(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut lines = text.split_inclusive('\n').enumerate().peekable();
+    while let Some((number, line)) = lines.next() {
+        // The first line is the end of one, and the last one the start of one.
+        if number > 0 && lines.peek().is_some() && line.trim().is_empty() {
+            continue;
+        }
+        let ending = match (line.ends_with("\r\n"), line.ends_with('\n')) {
+            (true, _) => "\r\n",
+            (false, true) => "\n",
+            _ => {
+                out.push_str(line);
+                continue;
+            }
+        };
+        out.push_str(line.trim_end());
+        out.push_str(ending);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is proposed in place of a gap, in order.
+    fn tidied(text: &str, place: Place) -> Vec<String> {
+        let mut edits = Vec::new();
+        let range = 0..text.len();
+        Gap { range, text, place }.tidy(&mut edits);
+        let texts = edits.iter().map(|edit| edit.cuts[0].text.to_string());
+        texts.collect()
+    }
+
+    #[test]
+    fn lines_stay_lines_with_their_indentation() {
+        for (gap, new) in [
+            ("\n\n    ", "\n    "),
+            ("  \n\t", "\n\t"),
+            ("\r\n\r\n  ", "\r\n  "),
+            (" // why\n  ", "\n  "),
+        ] {
+            assert_eq!(tidied(gap, Place::Between)[0], new, "{gap:?}");
+        }
+        for gap in ["", " ", "   ", "\n", "\n  ", "\r\n"] {
+            assert!(tidied(gap, Place::Between).is_empty(), "{gap:?}");
+        }
+        assert_eq!(tidied(" /* a */ ", Place::Between)[0], " ");
+        assert_eq!(tidied("/* a */  ", Place::Between)[0], "  ");
+        assert_eq!(tidied("/* a */", Place::Between)[0], "");
+        assert_eq!(tidied(" /* a\n  b */ ", Place::Between)[0], " ");
+        assert_eq!(tidied("\n  /* a\nb */ ", Place::Between)[0], "\n  ");
+    }
+
+    #[test]
+    fn a_text_starts_with_a_token_and_ends_as_it_did() {
+        assert_eq!(tidied("// licence\n\n  ", Place::Start)[0], "");
+        assert_eq!(tidied("\n\n  ", Place::End), ["\n"]);
+        assert_eq!(tidied("\n", Place::End), [""; 0]);
+        assert_eq!(tidied("  ", Place::End), [""]);
+    }
+
+    #[test]
+    fn a_comment_that_stays_has_no_blank_lines_around_it() {
+        let all = tidied(";  \n\n  // a \n \n\n  ", Place::Between);
+        assert_eq!(all[1], ";\n  // a\n  ");
+        // Those at its own lines' places are left.
+        assert_eq!(without_blank_lines("\n  // a\n  "), "\n  // a\n  ");
     }
 }

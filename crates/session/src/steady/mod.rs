@@ -18,7 +18,7 @@ mod sequential;
 #[cfg(test)]
 mod simulation;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub(crate) use confirm::Confirming;
 use guard::Guard;
@@ -29,7 +29,7 @@ use crate::input::ParsedInput;
 use crate::journal::{Journal, Standing};
 use crate::notice::Notice;
 use picireny_oracle::{OracleError, Outcome};
-use picireny_reduce::{Observer, Options, Report, Stop, Strategy};
+use picireny_reduce::{Observer, Options, Report, Stop, Stopwatch, Strategy};
 
 /// How often a reduction goes back before it is given up.
 const MOST_RETURNS: u32 = 50;
@@ -58,7 +58,7 @@ pub(crate) fn reduce_steadily(
     (strategy, options): (Option<Strategy>, &Options),
     keeper: &mut dyn Keeper,
 ) -> End {
-    let started = Instant::now();
+    let started = Stopwatch::start(&options.steering);
     let mut options = options.clone();
     let limit_time = options.limit_time;
     let check = Check {

@@ -35,6 +35,8 @@ pub(super) struct Tests {
     /// What the last one printed.
     pub(super) output: String,
     pub(super) is_paused: bool,
+    /// Whether the present phase is to end.
+    pub(super) skips: bool,
     /// How many may run at once.
     pub(super) most: NonZeroUsize,
 }
@@ -76,9 +78,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen<'_>) {
 /// What keys do.
 fn keys(tests: &Tests) -> Paragraph<'static> {
     let pause = if tests.is_paused { "go on" } else { "pause" };
+    let skip = if tests.skips { "skipping" } else { "skip" };
     let jobs = if tests.most.get() == 1 { "job" } else { "jobs" };
     let text = format!(
-        " q stop  p {pause}  +/- {} {jobs}  1-{} panes  ^Z suspend",
+        " q stop  s {skip}  p {pause}  +/- {} {jobs}  1-{} panes  ^Z suspend",
         tests.most,
         Pane::ALL.len()
     );
@@ -250,6 +253,7 @@ mod tests {
             running: vec![(Duration::from_millis(3900), 40), (Duration::ZERO, 38)],
             output: "engine: \u{1b}[2Jloading\nAssertion failed\n".to_owned(),
             is_paused,
+            skips: is_paused,
             most: NonZeroUsize::MIN.saturating_add(1),
         };
         let shown = Screen {

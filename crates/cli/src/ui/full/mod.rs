@@ -82,13 +82,20 @@ impl Full {
                 log::warn!("ending the run; Ctrl-C ends it at once");
                 self.stop.cancel();
             }
-            Wish::Pause => self.control.set_paused(!self.control.is_paused()),
-            Wish::More => self
-                .control
-                .set_most(self.most().saturating_add(1).min(self.jobs)),
+            Wish::Pause => {
+                let steering = &self.control.steering;
+                steering.set_paused(!steering.is_paused());
+            }
+            Wish::Skip => self.control.steering.skip_phase(),
+            Wish::More => {
+                let more = self.most().saturating_add(1).min(self.jobs);
+                self.control.steering.set_most(more);
+            }
             Wish::Fewer => {
                 let fewer = NonZeroUsize::new(self.most().get() - 1);
-                self.control.set_most(fewer.unwrap_or(NonZeroUsize::MIN));
+                self.control
+                    .steering
+                    .set_most(fewer.unwrap_or(NonZeroUsize::MIN));
             }
             Wish::Pane(number) => self.panes.toggle(number),
             Wish::Suspend => {
@@ -101,7 +108,11 @@ impl Full {
     }
 
     fn most(&self) -> NonZeroUsize {
-        self.control.most().unwrap_or(self.jobs).min(self.jobs)
+        self.control
+            .steering
+            .most()
+            .unwrap_or(self.jobs)
+            .min(self.jobs)
     }
 
     /// What is known of the tests.
@@ -112,7 +123,8 @@ impl Full {
                 .map(|test| (test.since.elapsed(), test.bytes))
                 .collect(),
             output: self.control.last_output(),
-            is_paused: self.control.is_paused(),
+            is_paused: self.control.steering.is_paused(),
+            skips: self.control.steering.wants_skip(),
             most: self.most(),
         }
     }
@@ -122,6 +134,7 @@ impl Full {
 enum Wish {
     Stop,
     Pause,
+    Skip,
     More,
     Fewer,
     Pane(usize),
@@ -143,6 +156,7 @@ fn wish(key: &KeyEvent) -> Option<Wish> {
         'z' if control => Some(Wish::Suspend),
         _ if control => None,
         'q' => Some(Wish::Stop),
+        's' => Some(Wish::Skip),
         'p' | ' ' => Some(Wish::Pause),
         '+' => Some(Wish::More),
         '-' => Some(Wish::Fewer),
@@ -184,7 +198,7 @@ impl View for Full {
     fn end(&mut self) {
         screen::leave();
         // Nobody is left to let them go on.
-        self.control.set_paused(false);
+        self.control.steering.set_paused(false);
     }
 
     fn control(&self) -> Option<Arc<Control>> {
