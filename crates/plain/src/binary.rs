@@ -127,10 +127,13 @@ fn any(
         return;
     }
     if let Some(size) = block {
-        let blocks = (range.start..range.end).step_by(size).map(|start| Segment {
-            part: start..start + size,
-            end: start + size,
-            kind: Kind::Block,
+        let blocks = (range.start..range.end).step_by(size).map(|start| {
+            let end = range.end.min(start + size);
+            Segment {
+                part: start..end,
+                end,
+                kind: Kind::Block,
+            }
         });
         return tasks.push(Task::Part(Part::Several(blocks.collect())));
     }
@@ -168,10 +171,7 @@ fn block_size(bytes: &[u8]) -> Option<usize> {
     }
     BLOCKS.into_iter().find(|&size| {
         let aligned = ends.iter().filter(|end| end.is_multiple_of(size)).count();
-        bytes.len() > size
-            && bytes.len().is_multiple_of(size)
-            && aligned >= 2
-            && aligned * 2 >= ends.len()
+        bytes.len() > size && aligned >= 2 && aligned * 2 >= ends.len()
     })
 }
 

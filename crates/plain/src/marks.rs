@@ -43,8 +43,11 @@ pub(crate) fn marked(bytes: &[u8], block: usize) -> Option<Vec<Range<usize>>> {
         let last = places.last().copied().unwrap_or(0);
         places.len() >= LEAST && last - first >= (bytes.len() / 2).max(SHORT * places.len())
     };
-    let marks = order.iter().filter_map(|mark| found.get(mark));
-    let places = marks.into_iter().find(|places| is_credible(places))?;
+    let marks = || order.iter().filter_map(|mark| found.get(mark));
+    let places = match marks().find(|places| is_credible(places)) {
+        Some(places) => places,
+        None => pair(marks)?,
+    };
     let ends = places.iter().skip(1).copied().chain([bytes.len()]);
     Some(
         places
@@ -54,6 +57,22 @@ pub(crate) fn marked(bytes: &[u8], block: usize) -> Option<Vec<Range<usize>>> {
             .map(|(start, end)| start..end)
             .collect(),
     )
+}
+
+/// Two parts are credible if they have much in common.
+fn pair<'a, I: Iterator<Item = &'a Vec<usize>>>(marks: impl Fn() -> I) -> Option<&'a Vec<usize>> {
+    /// So many marks are in both at the same places.
+    const COMMON: usize = 8;
+    let distance = |places: &Vec<usize>| match places[..] {
+        [first, second] if second - first >= SHORT => Some(second - first),
+        _ => None,
+    };
+    let mut common: HashMap<usize, usize> = HashMap::new();
+    for distance in marks().filter_map(distance) {
+        *common.entry(distance).or_default() += 1;
+    }
+    let is_common = |distance: usize| common.get(&distance).is_some_and(|&n| n >= COMMON);
+    marks().find(|places| distance(places).is_some_and(is_common))
 }
 
 fn different(mark: &[u8]) -> usize {
@@ -81,6 +100,15 @@ mod tests {
         let shifted: String = parts.iter().map(shift).collect();
         let found = marked(shifted.as_bytes(), 64);
         assert_eq!(found, Some(vec![0..64, 64..128, 128..192, 192..256]));
+    }
+
+    #[test]
+    fn two_parts_have_to_have_much_in_common() {
+        let head = "dir/file-000644-ustar00";
+        let bytes = format!("{head}{:\0<40}{head}{:\0<30}", "1", "2");
+        assert_eq!(marked(bytes.as_bytes(), 1), Some(vec![0..63, 63..116]));
+        let bytes = format!("abcd{:\0<60}abcd{:\0<30}", "1", "2");
+        assert_eq!(marked(bytes.as_bytes(), 1), None);
     }
 
     #[test]

@@ -161,7 +161,11 @@ impl<'a> Rewriting<'a> {
         let scope = Scope {
             least: self.state.least,
             thorough: self.plan.thorough,
-            layout: self.plan.layout,
+            // Without a grammar, white space is text as any other.
+            layout: match self.state.document.is_guess() {
+                true => Layout::Compact,
+                false => self.plan.layout,
+            },
         };
         let state = &mut self.state;
         let tiers = state.first..=state.tier;
