@@ -204,6 +204,7 @@ fn documents_name_only_options_that_exist() {
     for file in [
         "README.md",
         "docs/exit-status.md",
+        "docs/log.md",
         "docs/formats.md",
         "docs/strategies.md",
         "examples/README.md",

@@ -392,3 +392,100 @@ fn a_single_reduction_keeps_its_signature() {
     assert_eq!(none, "");
     assert!(!place.path("other").exists());
 }
+
+#[test]
+fn results_have_short_paths_and_the_page_leads_to_them_and_to_the_inputs() {
+    let place = Place::new();
+    fs::create_dir_all(place.path("crashes/x/y")).unwrap();
+    fs::create_dir_all(place.path("crashes/z")).unwrap();
+    for name in ["x/y/a b.json", "z/a b.json", "only.json"] {
+        place.crash(name, r#"{"x": [1, 2, 7, {"y": "boom"}]}"#);
+    }
+    place.crash("null.json", "[1, null]");
+    assert_success(&place.triage(&["--all"]));
+    let folder = |start: &str| {
+        let names = fs::read_dir(place.path("out")).unwrap();
+        let mut names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.find(|name| name.starts_with(start)).unwrap()
+    };
+    let group = folder("assertion-depth");
+    let result = place.path("out").join(&group).join("only.json");
+    assert!(fs::read_to_string(&result).unwrap().contains("boom"));
+    // Where two have the same name, the path is in it.
+    let names = fs::read_dir(result.parent().unwrap()).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = names.filter(|name| !name.starts_with('.')).collect();
+    names.sort();
+    assert_eq!(names.len(), 3, "{names:?}");
+    assert!(names[1].starts_with("x-y-a-b-json-") && names[1].ends_with(".json"));
+    let page = fs::read_to_string(place.path("out/report.html")).unwrap();
+    for address in [
+        format!("{group}/only.json"),
+        "../crashes/x/y/a%20b.json".to_owned(),
+        format!("{}/null.json", folder("AddressSanitizer")),
+    ] {
+        assert!(
+            page.contains(&format!("href=\"{address}\"")),
+            "{address}: {page}"
+        );
+    }
+}
+
+#[test]
+fn the_page_shows_what_was_printed_with_what_made_the_signature_marked() {
+    let place = Place::new();
+    fill(&place);
+    assert_success(&place.triage(&[]));
+    let report = place.report();
+    let asan = group(&report, ASAN);
+    assert_eq!(asan["evidence"]["frames"][0], "release");
+    assert_eq!(asan["files"][0]["exit_status"], 1);
+    assert_eq!(group(&report, VM)["files"][0]["signal"], 6);
+    let page = fs::read_to_string(place.path("out/report.html")).unwrap();
+    let marks: Vec<&str> = page
+        .split("<mark>")
+        .skip(1)
+        .map(|rest| rest.split("</mark>").next().unwrap())
+        .collect();
+    for text in ["Assertion `depth &lt;", "AddressSanitizer", "in release"] {
+        assert!(
+            marks.iter().any(|mark| mark.contains(text)),
+            "{text}: {marks:#?}"
+        );
+    }
+    assert!(page.contains("was killed by signal ABRT"), "{page}");
+    assert!(page.contains("<code>release</code> called by <code>main</code>"));
+}
+
+#[test]
+fn results_that_differ_in_names_and_literals_only_are_probably_one_bug() {
+    let place = Place::new();
+    // The signature holds a name that the input chooses.
+    let engine = "#!/bin/sh\n\
+         name=$(grep -o '\"[a-z]*\"' \"$1\" | head -1 | tr -d '\"')\n\
+         [ -n \"$name\" ] || exit 0\n\
+         echo \"engine: vm.c:1: run: Assertion \\`$name < 1' failed.\" >&2\n\
+         kill -ABRT $$\n";
+    fs::write(place.path("engine"), engine).unwrap();
+    place.crash("a.json", r#"[1, ["one"], 2]"#);
+    place.crash("b.json", r#"[["other"], 7]"#);
+    place.crash("c.json", r#"[7]"#);
+    let output = place.triage(&[]);
+    assert_success(&output);
+    let report = place.report();
+    assert_eq!(report["groups"][0]["same_as"], Value::Null);
+    assert_eq!(report["groups"][1]["same_as"], 0);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        said.contains("2 crashes in 2 groups, 1 file without a crash, probably 1 bug"),
+        "{said}"
+    );
+    let page = fs::read_to_string(place.path("out/report.html")).unwrap();
+    assert!(
+        page.contains("probably the same bug as <a href=\"#g0\">"),
+        "{page}"
+    );
+    // It stays so when nothing is left to do.
+    assert_success(&place.triage(&[]));
+    assert_eq!(place.report()["groups"][1]["same_as"], 0);
+}

@@ -15,7 +15,7 @@ use crate::input::{self, Trouble};
 use crate::output::stdout;
 use crate::parsing;
 use crate::select::FormatArgs;
-use picireny_oracle::{Cancel, RunnerConfig, TestCommand, parse_timeout};
+use picireny_oracle::{Cancel, RunnerConfig, Sandbox, TestCommand, parse_timeout};
 
 use picireny_session::triage::{Parsed, Triage};
 
@@ -38,6 +38,9 @@ pub(crate) struct Args {
     /// Kill a test after this time; an input on which that happens is a crash, too
     #[arg(long, value_name = "SECONDS", value_parser = parse_timeout, default_value = "60")]
     timeout: Duration,
+    /// Run tests where they can do no harm (Linux): they see files read-only but for their own directory, no network, no other processes
+    #[arg(long)]
+    sandbox: bool,
     /// Encoding of the inputs [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
@@ -61,12 +64,18 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
     let parse = |path: &Path, content: &[u8]| {
         parse(args, path, content).map_err(|error| super::paragraph(&error))
     };
+    let supervisor = RunnerConfig::this_program();
+    let sandbox = match args.sandbox {
+        true => Some(Sandbox::find(&supervisor)?),
+        false => None,
+    };
     let report = Triage {
         folder: args.folder.clone(),
         out: args.out.clone(),
         command: TestCommand::template(&args.command)?,
         timeout: Some(args.timeout),
-        supervisor: RunnerConfig::this_program(),
+        sandbox,
+        supervisor,
         jobs: options.jobs,
         all: args.all,
         exit_status_is_crash: args.exit_status_is_crash,
@@ -111,6 +120,7 @@ const NO_SETTINGS: &[&str] = &[
     "all",
     "exit_status_is_crash",
     "timeout",
+    "sandbox",
     "command",
     "parallel",
     "jobs",

@@ -59,7 +59,7 @@ pub use process::{
 pub use repeat::{Repeat, RepeatPolicy};
 pub use requirement::{Requirement, Stream};
 pub use signal::{UnknownSignal, describe_signal, parse_signal};
-pub use signature::{EmptySignature, Signature};
+pub use signature::{EmptySignature, Evidence, PrintedLine, Signature};
 
 /// A property of texts that a reduction keeps.
 ///

@@ -91,10 +91,15 @@ impl ParsedInput {
 
     /// The tokens of a text that have colours.
     pub(crate) fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {
-        if text.len() > COLOURED {
-            return Vec::new();
+        coloured_tokens(&*self.format, text)
+    }
+
+    /// What reads the result of a run that took the input.
+    pub(crate) fn reader(&self) -> Reader {
+        Reader {
+            encoding: self.codec.name(),
+            format: Rc::clone(&self.format),
         }
-        self.format.coloured_tokens(text)
     }
 
     /// What a strategy parses candidates with.
@@ -137,4 +142,29 @@ impl ParsedInput {
     pub fn size_of(&self, candidate: &str, bytes: usize) -> Size {
         Size::of(candidate, bytes, self.format.count_tokens(candidate))
     }
+}
+
+/// Reads results: files of the encoding and the format of an input.
+pub(crate) struct Reader {
+    encoding: &'static str,
+    format: Rc<dyn InputFormat>,
+}
+
+impl Reader {
+    /// The text of a file, and those of its tokens that have colours.
+    pub(crate) fn read(&self, content: &[u8]) -> (String, Vec<ColouredToken>) {
+        let text = match picireny_text::decode(content, Some(self.encoding)) {
+            Ok((text, _)) => text,
+            Err(_) => String::from_utf8_lossy(content).into_owned(),
+        };
+        let tokens = coloured_tokens(&*self.format, &text);
+        (text, tokens)
+    }
+}
+
+fn coloured_tokens(format: &dyn InputFormat, text: &str) -> Vec<ColouredToken> {
+    if text.len() > COLOURED {
+        return Vec::new();
+    }
+    format.coloured_tokens(text)
 }

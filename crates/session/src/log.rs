@@ -92,3 +92,61 @@ impl Log {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use picireny_oracle::Outcome;
+
+    /// One event of each kind, this one first.
+    fn from(event: &Event<'static>, summary: &'static Summary) -> Option<Event<'static>> {
+        Some(match event {
+            Event::Start { .. } => Event::Phase { index: 0, name: "" },
+            Event::Phase { .. } => Event::Tier { name: "" },
+            Event::Tier { .. } => Event::Test {
+                id: String::new(),
+                bytes: Some(1),
+                outcome: "",
+                seconds: 0.0,
+                cached: false,
+                speculative: false,
+            },
+            Event::Test { .. } => Event::Accepted {
+                id: String::new(),
+                bytes: 1,
+            },
+            Event::Accepted { .. } => Event::TakenBack { bytes: 1 },
+            Event::TakenBack { .. } => Event::End { summary },
+            Event::End { .. } => return None,
+        })
+    }
+
+    #[test]
+    fn the_documentation_has_every_event_with_its_fields() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/log.md");
+        let page = std::fs::read_to_string(path).unwrap();
+        let summary: &'static Summary = Box::leak(Box::default());
+        let first = Event::Start {
+            version: "",
+            bytes: 1,
+            recorded: 0,
+        };
+        let events = std::iter::successors(Some(first), |event| from(event, summary));
+        let mut rows = 0;
+        for event in events {
+            let fields = serde_json::to_value(&event).unwrap();
+            let name = fields["event"].as_str().unwrap();
+            assert!(page.contains(&format!("\n| `{name}` |")), "{name}");
+            rows += 1;
+            for field in fields.as_object().unwrap().keys() {
+                assert!(page.contains(&format!("`{field}`")), "{name}: {field}");
+            }
+        }
+        assert_eq!(page.matches("\n| `").count(), rows);
+        for outcome in Outcome::ALL {
+            let name = outcome.name();
+            assert!(page.contains(&format!("`{name}`")), "{name}");
+        }
+    }
+}

@@ -4,6 +4,7 @@
 //! differs between two runs into the same one: addresses, numbers, line
 //! numbers and directories are normalized away.
 
+mod evidence;
 mod frames;
 mod normalize;
 mod recognize;
@@ -14,6 +15,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+
+pub use evidence::{Evidence, PrintedLine};
 
 use super::process::{Ended, TestRun};
 use super::signal::signal_name;
@@ -38,18 +41,26 @@ impl Signature {
     /// and no message of a crash) or was not allowed to end.
     #[must_use]
     pub fn of(run: &TestRun) -> Option<Self> {
-        if matches!(run.ended, Ended::Cancelled | Ended::Lost) {
+        let stderr = run.stderr.to_bytes();
+        let stdout = run.stdout.to_bytes();
+        Self::of_texts(
+            run.ended,
+            &String::from_utf8_lossy(&stderr),
+            &String::from_utf8_lossy(&stdout),
+        )
+    }
+
+    /// The same, by how it ended and what it printed.
+    fn of_texts(ended: Ended, stderr: &str, stdout: &str) -> Option<Self> {
+        if matches!(ended, Ended::Cancelled | Ended::Lost) {
             return None;
         }
-        let mut text = String::from_utf8_lossy(&run.stderr.to_bytes()).into_owned();
-        text.push('\n');
-        text.push_str(&String::from_utf8_lossy(&run.stdout.to_bytes()));
-        let text = normalize::plain_text(&text);
-        if let Some(signature) = recognize::message(&text, run.ended == Ended::Exited(0)) {
+        let text = normalize::plain_text(&format!("{stderr}\n{stdout}"));
+        if let Some(signature) = recognize::message(&text, ended == Ended::Exited(0)) {
             return Some(Self(signature));
         }
         let frames = || frames::within(&frames::top_of_any_stack(&text));
-        match run.ended {
+        match ended {
             Ended::Signalled(signal) => {
                 let name = signal_name(signal).unwrap_or_else(|| signal.to_string());
                 Some(Self(format!("signal {name}{}", frames())))
@@ -63,8 +74,7 @@ impl Signature {
             Ended::Exited(0) | Ended::Cancelled | Ended::Lost => None,
             Ended::Exited(code) => {
                 let mut text = format!("{EXIT_STATUS}{code}");
-                let error = String::from_utf8_lossy(&run.stderr.to_bytes()).into_owned();
-                let error = normalize::plain_text(&error);
+                let error = normalize::plain_text(stderr);
                 let lines = error.lines().map(str::trim);
                 if let Some(last) = lines.rev().find(|line| !line.is_empty()) {
                     text.push_str(": ");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::{ParsedInput, SessionError};
-use picireny_oracle::{Cancel, TestCommand};
+use picireny_oracle::{Cancel, Sandbox, TestCommand};
 use picireny_reduce::{Options, Strategy};
 
 /// A folder of inputs to be looked through.
@@ -21,6 +21,8 @@ pub struct Triage<'a> {
     /// The most time that a test may take. Without one, an input on which the
     /// command hangs is waited for.
     pub timeout: Option<Duration>,
+    /// What keeps tests from doing harm, if anything.
+    pub sandbox: Option<Sandbox>,
     /// The program that supervises tests.
     pub supervisor: PathBuf,
     /// How many tests may run at once.

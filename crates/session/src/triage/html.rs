@@ -56,12 +56,16 @@ pub(super) fn render(report: &Report) -> String {
             let _ = writeln!(
                 out,
                 "<tr data-group=g{index} data-place={index} data-files={} data-after={}>\
-                 <td><a href=\"#g{index}\">{}</a></td><td class=\"n\">{}</td>\
+                 <td><a href=\"#g{index}\">{}</a>{}</td><td class=\"n\">{}</td>\
                  <td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
                 group.files.len(),
                 // What was not reduced comes last.
                 sizes.map_or(usize::MAX, |summary| summary.after.bytes),
                 escape(group.signature.as_str()),
+                match same_as(report, group) {
+                    same if same.is_empty() => same,
+                    same => format!(" <span class=soft>{same}</span>"),
+                },
                 group.files.len(),
                 size(sizes.map(|summary| summary.before.bytes)),
                 size(sizes.map(|summary| summary.after.bytes)),
@@ -71,7 +75,7 @@ pub(super) fn render(report: &Report) -> String {
     }
     out.push_str("<div>");
     for (index, group) in report.groups.iter().enumerate() {
-        render_group(&mut out, index, group);
+        render_group(&mut out, report, index, group);
     }
     out.push_str("</div>\n");
     list(&mut out, "Files that do not crash", &report.quiet);
@@ -79,12 +83,20 @@ pub(super) fn render(report: &Report) -> String {
     page(&title, &out, Some(SCRIPT))
 }
 
-fn render_group(out: &mut String, index: usize, group: &Group) {
+fn render_group(out: &mut String, report: &Report, index: usize, group: &Group) {
     let _ = writeln!(
         out,
         "<section id=\"g{index}\"><h2>{}</h2>",
         escape(group.signature.as_str())
     );
+    let same = same_as(report, group);
+    if !same.is_empty() {
+        let _ = writeln!(
+            out,
+            "<p>It is {same}: the results differ in names and literals only.</p>"
+        );
+    }
+    render_evidence(out, group);
     for reduction in &group.reductions {
         render_reduction(out, reduction);
     }
@@ -103,6 +115,53 @@ fn render_group(out: &mut String, index: usize, group: &Group) {
         );
     }
     out.push_str("</table></details></section>\n");
+}
+
+/// The earlier group that is probably of the same bug.
+fn same_as(report: &Report, group: &Group) -> String {
+    let first = group
+        .same_as
+        .and_then(|index| Some((index, report.groups.get(index)?)));
+    first.map_or(String::new(), |(index, first)| {
+        format!(
+            "probably the same bug as <a href=\"#g{index}\">{}</a>",
+            escape(first.signature.as_str())
+        )
+    })
+}
+
+/// How the command ended on the first file, and what it printed.
+fn render_evidence(out: &mut String, group: &Group) {
+    let Some(first) = group.files.first() else {
+        return;
+    };
+    let _ = writeln!(
+        out,
+        "<p>On {}, the command {}.</p>",
+        escape(&first.file),
+        escape(&first.end)
+    );
+    let evidence = &group.evidence;
+    if !evidence.frames.is_empty() {
+        let frames: Vec<String> = evidence.frames.iter().map(|name| escape(name)).collect();
+        let _ = writeln!(
+            out,
+            "<p>On top of the stack: <code>{}</code></p>",
+            frames.join("</code> called by <code>")
+        );
+    }
+    if evidence.lines.is_empty() {
+        return;
+    }
+    out.push_str("<details open><summary>What it printed</summary><pre>");
+    for line in &evidence.lines {
+        let text = escape(&line.text);
+        match line.marked {
+            true => out.push_str(&format!("<mark>{text}</mark>\n")),
+            false => out.push_str(&format!("{text}\n")),
+        }
+    }
+    out.push_str("</pre></details>\n");
 }
 
 fn render_reduction(out: &mut String, reduction: &Reduction) {
@@ -132,11 +191,22 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
     let tests = reduction.summary.as_ref().map_or(0, |s| s.tests.total());
     let _ = writeln!(
         out,
-        "</p>\n<pre>{}</pre>\n<p>To reproduce:</p>\n<pre>{}</pre>\n<p>{}</p>",
+        "</p>\n<pre>{}</pre>\n<p>{}</p>\n<p>To reproduce:</p>\n<pre>{}</pre>\n<p>{}</p>",
         escape(&reduction.text),
+        links(reduction),
         escape(&reduction.reproduce),
         chart::draw(&reduction.steps, tests)
     );
+}
+
+/// Links to the input and the result.
+fn links(reduction: &Reduction) -> String {
+    let links = reduction.links.iter().zip(["input", "result"]);
+    let links = links.filter_map(|(address, name)| {
+        let address = escape(address.as_deref()?);
+        Some(format!("<a rel=noreferrer href=\"{address}\">{name}</a>"))
+    });
+    links.collect::<Vec<_>>().join(" ")
 }
 
 fn list(out: &mut String, title: &str, files: &[FileEntry]) {
@@ -159,6 +229,7 @@ fn list(out: &mut String, title: &str, files: &[FileEntry]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use picireny_oracle::{Evidence, PrintedLine};
 
     #[test]
     fn no_input_can_become_part_of_the_page() {
@@ -168,11 +239,16 @@ mod tests {
             folder: nasty.to_owned(),
             groups: vec![Group {
                 signature: nasty.parse().unwrap_or_else(|_| unreachable!()),
-                files: Vec::new(),
+                files: vec![FileEntry {
+                    file: nasty.to_owned(),
+                    end: nasty.to_owned(),
+                    ..FileEntry::default()
+                }],
                 reductions: vec![
                     Reduction {
                         text: nasty.to_owned(),
                         file: nasty.to_owned(),
+                        links: [Some(nasty.to_owned()), None],
                         ..Reduction::default()
                     },
                     Reduction {
@@ -180,6 +256,14 @@ mod tests {
                         ..Reduction::default()
                     },
                 ],
+                evidence: Evidence {
+                    lines: vec![PrintedLine {
+                        text: nasty.to_owned(),
+                        marked: true,
+                    }],
+                    frames: vec![nasty.to_owned()],
+                },
+                same_as: Some(0),
             }],
             ..Report::default()
         };

@@ -16,7 +16,7 @@ use crate::outdir::replace;
 use picireny_oracle::Signature;
 
 /// The form of what is on disk, see the one of [`OutDir`](crate::outdir::OutDir).
-const FORM: u32 = 3;
+const FORM: u32 = 4;
 
 /// All that a reduction depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,6 +29,7 @@ pub(super) struct Key {
     /// The contents of the files that the command names.
     files: BTreeMap<String, String>,
     time_limit: Option<Duration>,
+    sandbox: bool,
     settings: BTreeMap<String, Vec<String>>,
 }
 
@@ -42,6 +43,7 @@ impl Key {
             command: triage.command.to_string(),
             files: contents(&triage.command, &[]),
             time_limit: triage.timeout,
+            sandbox: triage.sandbox.is_some(),
             settings: triage.settings.clone(),
         }
     }

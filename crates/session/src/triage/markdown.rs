@@ -48,6 +48,14 @@ pub(super) fn render(report: &Report) -> String {
             count(files.len(), "file", "files"),
             files.join(", ")
         );
+        if let Some(first) = group.same_as {
+            let _ = write!(
+                out,
+                "Probably the same bug as group {}: the results differ in names and literals only.\n\n",
+                first + 1
+            );
+        }
+        render_evidence(&mut out, group);
         for reduction in &group.reductions {
             render_reduction(&mut out, reduction);
         }
@@ -67,6 +75,32 @@ pub(super) fn render(report: &Report) -> String {
         out.push('\n');
     }
     out
+}
+
+/// How the command ended on the first file, and the lines that made the
+/// signature.
+fn render_evidence(out: &mut String, group: &Group) {
+    let Some(first) = group.files.first() else {
+        return;
+    };
+    let _ = write!(
+        out,
+        "On {}, the command {}.",
+        inline(&first.file),
+        plain(&first.end)
+    );
+    let lines = group.evidence.lines.iter().filter(|line| line.marked);
+    let lines: Vec<&str> = lines.map(|line| line.text.as_str()).collect();
+    if !lines.is_empty() {
+        let _ = write!(
+            out,
+            " Of what it printed, this counts:\n\n{}",
+            block(&lines.join("\n"))
+        );
+    } else {
+        out.push('\n');
+    }
+    out.push('\n');
 }
 
 fn render_reduction(out: &mut String, reduction: &Reduction) {

@@ -6,9 +6,11 @@
 //! signature stays, and writes a [`Report`]. Everything that took time is on
 //! disk: run again, it goes on where it was.
 
+mod canonical;
 mod config;
 mod html;
 mod kept;
+mod links;
 mod markdown;
 mod names;
 mod reduction;
@@ -43,7 +45,8 @@ impl Triage<'_> {
             .with(Topic::Folder, self.folder.to_string_lossy())
             .with(Topic::Command, self.command.to_string())
             .with(Topic::Files, contents(&self.command, &[]))
-            .with(Topic::TimeLimit, self.timeout);
+            .with(Topic::TimeLimit, self.timeout)
+            .with(Topic::Sandbox, self.sandbox.is_some());
         let files = scan::list(&self.folder, &self.out)?;
         if files.is_empty() {
             return Err(TriageError::Empty(self.folder.clone()));
@@ -79,6 +82,7 @@ impl Triage<'_> {
                 .is_time_out()
                 .then(|| begun.elapsed().max(SHORTEST_SHARE));
             reduction::reduce_group(self, group, limit);
+            report.find_same();
             save(&report, &out).map_err(write)?;
         }
         report.interrupted = self.stop.is_cancelled();

@@ -1,6 +1,8 @@
 //! Reducing files of a group, keeping their crash.
 
 use std::any::Any;
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -8,8 +10,10 @@ use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
+use super::canonical::canonical;
 use super::config::Triage;
 use super::kept::{Kept, Key};
+use super::links::link;
 use super::names::name_of;
 use super::report::{FileEntry, Group, Reduction};
 use super::scan::with_cause;
@@ -25,13 +29,14 @@ const SHOWN: usize = 4000;
 
 /// Reduces the smallest file of a group that can be reduced, or every file.
 pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group, limit: Option<Duration>) {
-    for entry in &group.files {
+    let names = names_of_results(&group.files);
+    for (entry, name) in group.files.iter().zip(names) {
         if triage.stop.is_cancelled() {
             return;
         }
         // One bad file never stops the rest, not even by a bug of ours.
         let attempt = catch_unwind(AssertUnwindSafe(|| {
-            reduce_file(triage, &group.signature, entry, limit)
+            reduce_file(triage, &group.signature, entry, &name, limit)
         }));
         let reduction = match attempt {
             Ok(Ok(reduction)) => reduction,
@@ -80,19 +85,20 @@ fn reduce_file(
     triage: &Triage<'_>,
     signature: &Signature,
     entry: &FileEntry,
+    name: &OsStr,
     limit: Option<Duration>,
 ) -> Result<Option<Reduction>, String> {
-    let place = triage
-        .out
-        .join(slug(signature.as_str()))
-        .join(slug(&entry.file));
+    let group = triage.out.join(slug(signature.as_str()));
+    let place = group.join(RUNS).join(slug(&entry.file));
     let key = Key::new(triage, signature, entry);
     let kept = Kept::path(&place);
     if let Some(earlier) = Kept::read(&kept, &key) {
         return Ok(Some(earlier));
     }
+    let result = absolute(&group.join(name));
     let content = fs::read(&entry.path).map_err(|error| format!("cannot be read: {error}"))?;
     let parsed = (triage.parse)(&entry.path, &content)?;
+    let reader = parsed.input.reader();
     fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
     let mut job = job(
         triage,
@@ -111,11 +117,14 @@ fn reduce_file(
         Err(SessionError::Interrupted) => return Ok(None),
         Err(error) => return Err(with_cause(&error)),
     };
-    let result = absolute(&finished.path);
+    fs::copy(&finished.path, &result).map_err(|error| format!("{}: {error}", result.display()))?;
+    let (text, tokens) = reader.read(&finished.best);
     let reduction = Reduction {
         file: entry.file.clone(),
         format: parsed.format,
         error: None,
+        canonical: canonical(&text, &tokens),
+        links: [&entry.path, &result].map(|file| link(&triage.out, file)),
         text: shown(&finished.best),
         reproduce: triage.command.shell_line(&result),
         result: Some(name_of(&result)),
@@ -124,6 +133,33 @@ fn reduce_file(
     };
     Kept::write(&kept, key, &reduction).map_err(|error| format!("{}: {error}", kept.display()))?;
     Ok(Some(reduction))
+}
+
+/// Where runs are within the folder of a group.
+const RUNS: &str = ".runs";
+
+/// The file names of results: those of the inputs, unless two in the group have
+/// the same.
+fn names_of_results(files: &[FileEntry]) -> Vec<OsString> {
+    let name = |entry: &FileEntry| entry.path.file_name().unwrap_or_default().to_owned();
+    let mut times: HashMap<OsString, usize> = HashMap::new();
+    for entry in files {
+        *times.entry(name(entry)).or_default() += 1;
+    }
+    let names = files.iter().map(|entry| {
+        let own = name(entry);
+        let is_taken = times.get(&own).is_some_and(|&times| times > 1) || own == RUNS;
+        if !is_taken {
+            return own;
+        }
+        let mut long = OsString::from(slug(&entry.file));
+        if let Some(extension) = Path::new(&own).extension() {
+            long.push(".");
+            long.push(extension);
+        }
+        long
+    });
+    names.collect()
 }
 
 /// The run that reduces a file to a small one of the same signature.
@@ -139,6 +175,7 @@ fn job(
     test.conditions.timeout_is = TimeoutIs::Interesting;
     test.signature = WantedSignature::This(signature.clone());
     test.time_limit = triage.timeout.map_or(TimeLimit::None, TimeLimit::After);
+    test.sandbox.clone_from(&triage.sandbox);
     test.supervisor.clone_from(&triage.supervisor);
     test.owns_all_children = triage.owns_all_children;
     let name = entry.path.file_name().unwrap_or_default();

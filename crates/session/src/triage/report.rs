@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::config::Triage;
 use crate::page::count;
 use crate::{SizeStep, Summary};
-use picireny_oracle::Signature;
+use picireny_oracle::{Ended, Evidence, Signature};
 
 /// What a triage found.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -36,10 +36,17 @@ pub struct Group {
     pub files: Vec<FileEntry>,
     /// What became of those that were reduced.
     pub reductions: Vec<Reduction>,
+    /// What the command printed on the first of the files.
+    #[serde(default)]
+    pub evidence: Evidence,
+    /// The place in [`Report::groups`] of an earlier group whose result is the
+    /// same but for names and literals: it is probably the same bug.
+    #[serde(default)]
+    pub same_as: Option<usize>,
 }
 
 /// A file of the folder.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct FileEntry {
     /// Its path within the folder.
     pub file: String,
@@ -54,8 +61,30 @@ pub struct FileEntry {
     pub end: String,
     /// How the command crashed on it.
     pub signature: Option<Signature>,
+    /// The exit status, if the command ended with one.
+    #[serde(default)]
+    pub exit_status: Option<i32>,
+    /// The signal that killed the command, if one did.
+    #[serde(default)]
+    pub signal: Option<i32>,
+    /// What a crash printed to standard error, and to standard output.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) stderr: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) stdout: String,
     /// Why it could not be tested.
     pub error: Option<String>,
+}
+
+impl FileEntry {
+    /// How the command ended on it.
+    fn ended(&self) -> Ended {
+        match (self.exit_status, self.signal) {
+            (Some(status), _) => Ended::Exited(status),
+            (_, Some(signal)) => Ended::Signalled(signal),
+            _ => Ended::TimedOut,
+        }
+    }
 }
 
 /// What became of a file that was to be reduced.
@@ -69,6 +98,12 @@ pub struct Reduction {
     pub error: Option<String>,
     /// The result's path; bytes that are no UTF-8 are shown as `\xff`.
     pub result: Option<String>,
+    /// The result without what names and literals matter.
+    #[serde(default)]
+    pub(super) canonical: String,
+    /// The addresses of input and result, for a page in the out directory.
+    #[serde(default)]
+    pub(super) links: [Option<String>; 2],
     /// The result, as far as it can be shown.
     pub text: String,
     /// A shell command that shows the crash of the result.
@@ -104,10 +139,20 @@ impl Report {
             .into_iter()
             .map(|(signature, mut files)| {
                 files.sort_by(|a, b| (a.bytes, &a.file).cmp(&(b.bytes, &b.file)));
+                let evidence = files
+                    .first()
+                    .map(|first| Evidence::of(first.ended(), &first.stderr, &first.stdout));
+                for file in &mut files {
+                    // It is told once per group.
+                    file.stderr.clear();
+                    file.stdout.clear();
+                }
                 Group {
                     signature,
                     files,
                     reductions: Vec::new(),
+                    evidence: evidence.unwrap_or_default(),
+                    same_as: None,
                 }
             })
             .collect();
@@ -120,6 +165,24 @@ impl Report {
         report
     }
 
+    /// Finds groups whose results are the same but for names and literals.
+    pub(super) fn find_same(&mut self) {
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        for (index, group) in self.groups.iter_mut().enumerate() {
+            let mut results = group.reductions.iter().filter(|r| r.error.is_none());
+            let result = results.next().map(|result| result.canonical.as_str());
+            let Some(result) = result.filter(|text| !text.is_empty()) else {
+                continue;
+            };
+            match known.get(result) {
+                Some(&first) => group.same_as = Some(first),
+                None => {
+                    known.insert(result.to_owned(), index);
+                }
+            }
+        }
+    }
+
     /// One sentence that says what was found.
     #[must_use]
     pub fn headline(&self) -> String {
@@ -130,6 +193,11 @@ impl Report {
             count(self.groups.len(), "group", "groups"),
             count(self.quiet.len(), "file", "files"),
         );
+        let same = self.groups.iter().filter(|group| group.same_as.is_some());
+        let bugs = self.groups.len() - same.count();
+        if bugs < self.groups.len() {
+            line.push_str(&format!(", probably {}", count(bugs, "bug", "bugs")));
+        }
         if !self.failed.is_empty() {
             line.push_str(&format!(", {} not tested", self.failed.len()));
         }

@@ -81,6 +81,7 @@ pub(super) fn scan(
         keep_output: KEPT_OUTPUT,
         stop: triage.stop.clone(),
         supervisor: triage.supervisor.clone(),
+        sandbox: triage.sandbox.clone(),
         owns_all_children: triage.owns_all_children,
         ..RunnerConfig::new(triage.command.clone(), "input")
     });
@@ -155,11 +156,7 @@ fn examine(runner: &Runner, known: &Known, name: &str, path: &Path) -> Option<Fi
     let mut entry = FileEntry {
         file: name.to_owned(),
         path: path.to_owned(),
-        bytes: 0,
-        sha256: String::new(),
-        end: String::new(),
-        signature: None,
-        error: None,
+        ..FileEntry::default()
     };
     let content = match fs::read(path) {
         Ok(content) => content,
@@ -187,11 +184,39 @@ fn examine(runner: &Runner, known: &Known, name: &str, path: &Path) -> Option<Fi
         Ok(run) => {
             entry.end = describe_end(&run);
             entry.signature = Signature::of(&run);
+            (entry.exit_status, entry.signal) = match run.ended {
+                Ended::Exited(status) => (Some(status), None),
+                Ended::Signalled(signal) => (None, Some(signal)),
+                _ => (None, None),
+            };
+            if entry.signature.is_some() {
+                entry.stderr = excerpt(&run.stderr.to_bytes(), ERRORS);
+                entry.stdout = excerpt(&run.stdout.to_bytes(), OUTPUT);
+            }
         }
         Err(OracleError::Interrupted) => return None,
         Err(error) => entry.error = Some(with_cause(&error)),
     }
     Some(entry)
+}
+
+/// How many bytes are kept of what a crash printed, for the report.
+const ERRORS: usize = 8000;
+const OUTPUT: usize = 2000;
+
+/// The beginning and the end of an output.
+fn excerpt(bytes: &[u8], most: usize) -> String {
+    if bytes.len() <= most {
+        return String::from_utf8_lossy(bytes).into_owned();
+    }
+    let (head, rest) = bytes.split_at(most / 2);
+    let (middle, tail) = rest.split_at(rest.len() - most / 2);
+    format!(
+        "{}\n[... {} bytes ...]\n{}",
+        String::from_utf8_lossy(head),
+        middle.len(),
+        String::from_utf8_lossy(tail)
+    )
 }
 
 /// How often a test is run that gets lost.
