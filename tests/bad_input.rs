@@ -182,11 +182,11 @@ fn an_unknown_start_rule_is_named_with_a_suggestion() {
 }
 
 #[test]
-fn an_unknown_format_says_how_to_name_one() {
+fn a_start_rule_of_an_unknown_format_needs_a_grammar() {
     let folder = folder();
     refused(
         &folder,
-        &[("--grammar", ""), ("--start", "")],
+        &[("--grammar", "")],
         &["input.txt", "--grammar", "--format"],
     );
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::choices::{Builder, Cache, LayoutName, Order, Split, StrategyName};
+use crate::executor::ExecutorArgs;
 use crate::inherited::Inherited;
 use crate::select::FormatArgs;
 use picireny_reduce::{
@@ -70,6 +71,8 @@ pub(crate) struct ReduceArgs {
     pub(crate) no_cleanup: bool,
     #[command(flatten)]
     pub(crate) conditions: super::test_args::TestArgs,
+    #[command(flatten)]
+    pub(crate) executor: ExecutorArgs,
     #[command(flatten)]
     pub(crate) format: FormatArgs,
     #[command(flatten)]
@@ -180,7 +183,7 @@ pub(crate) struct AlgorithmArgs {
     /// Run tests in parallel; the result is the same
     #[arg(short, long)]
     parallel: bool,
-    /// How many tests to run at once with --parallel [default: the number of processors]
+    /// How many tests to run at once with --parallel [default: the number of processors; with another --executor than local, what its machines have room for]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Stop after this time
@@ -276,6 +279,11 @@ impl AlgorithmArgs {
                 strategy.name()
             ),
         }
+    }
+
+    /// How many tests may run at once, if that is said.
+    pub(crate) fn given_jobs(&self) -> Option<NonZeroUsize> {
+        self.jobs
     }
 
     /// The Python tool's algorithms lay a result out as they made the tree.

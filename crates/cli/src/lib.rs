@@ -20,6 +20,7 @@ mod args;
 mod by_hand;
 mod choices;
 mod completions;
+mod executor;
 mod exit_status;
 mod formats;
 mod grammar;

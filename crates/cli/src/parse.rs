@@ -11,8 +11,7 @@ use crate::exit_status::SYNTAX_ERRORS;
 use crate::input;
 use crate::output::{stderr_line, stdout};
 use crate::parsing;
-use crate::select::FormatArgs;
-use picireny_text::decode;
+use crate::select::{FormatArgs, Understood};
 use picireny_text::visible;
 
 /// Arguments of `picireny parse`.
@@ -52,8 +51,8 @@ struct Show {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bytes = input::read(&args.input)?;
-    let (text, _) = decode(&bytes, args.encoding.as_deref())?;
-    let format = args.format.load(&args.input, &text)?;
+    let encoding = args.encoding.as_deref();
+    let Understood { text, format, .. } = args.format.understand(&args.input, &bytes, encoding)?;
     let (grammar, rule) = format.start();
     let language = format
         .grammars()

@@ -53,6 +53,7 @@ pub use picireny_description::{
     IslandDescription, Place, Replacement, Replacements, RuleName, nearest, parse_replacements,
     quoted, suggestion,
 };
+pub use picireny_plain::{BYTES, Plain};
 pub use syntax::FormatSyntax;
 
 /// What inputs are written in, ready to parse them.
@@ -61,6 +62,8 @@ pub struct Format {
     grammars: Vec<Grammar>,
     /// Grammar and rule.
     start: (usize, String),
+    /// What inputs are, if there is no grammar.
+    plain: Option<Plain>,
 }
 
 /// A grammar of a format.
@@ -93,6 +96,11 @@ impl Format {
     /// [`grammars`](Format::grammars).
     pub fn start(&self) -> (usize, &str) {
         (self.start.0, &self.start.1)
+    }
+
+    /// What inputs are, if there is no grammar at all.
+    pub fn plain(&self) -> Option<Plain> {
+        self.plain
     }
 }
 

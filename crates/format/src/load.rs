@@ -7,6 +7,7 @@ use picireny_description::{
     Compiled, Description, GrammarDescription, GrammarName, Place, Replacements, RuleName,
     parse_replacements,
 };
+use picireny_plain::Plain;
 
 use crate::builtin::{Builtin, embedded};
 use crate::source::{self, fault_in, read, read_error};
@@ -39,6 +40,8 @@ pub enum Base {
     Builtin(Builtin),
     /// A description.
     File(PathBuf),
+    /// No grammar at all, and none can be added.
+    Plain(Plain),
 }
 
 impl FormatSource {
@@ -50,8 +53,20 @@ impl FormatSource {
     /// When a file cannot be read, something in it is wrong, or a name is
     /// unknown.
     pub fn load(&self) -> Result<(Format, Vec<String>), FormatError> {
+        if let Base::Plain(plain) = self.base {
+            return match self.start.is_some() || self.replacements.is_some() {
+                false if self.grammar.is_empty() => {
+                    Ok((Format::without_grammar(plain), Vec::new()))
+                }
+                _ => Err(FormatError::NoGrammar(format!(
+                    "the format `{}` has no grammar that a start rule, replacements or other \
+                     grammar files could go with",
+                    plain.name()
+                ))),
+            };
+        }
         let mut description = match &self.base {
-            Base::Nothing => Description::default(),
+            Base::Nothing | Base::Plain(_) => Description::default(),
             Base::Builtin(builtin) if builtin.source().is_err() => {
                 builtin.description_in(&self.folders)?
             }
