@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let strategy = args.algorithm.strategy(&args.tree)?;
     let content = input::read(path)?;
     let encoding = args.encoding.as_deref();
-    let input = input::parse(
+    let (input, _) = input::parse(
         path,
         content,
         encoding,
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
     parsing::end_with(&stop);
     test.cluster = connect(args, &mut options, &stop)?;
-    let mut display = Display::new(args.ui, input.content().len(), &stop, options.jobs);
+    let mut display = Display::new(args.ui, &input, &stop, options.jobs);
     let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {
         options,

@@ -16,7 +16,6 @@ use crate::input::{self, Trouble};
 use crate::output::stdout;
 use crate::parsing;
 use crate::select::FormatArgs;
-use picireny_format::Builtin;
 use picireny_oracle::{Cancel, RunnerConfig, Sandbox, TestCommand, parse_timeout};
 
 use picireny_session::triage::{Parsed, Triage};
@@ -112,19 +111,15 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
 /// Parses a file.
 fn parse(args: &Args, path: &Path, content: &[u8]) -> anyhow::Result<Parsed> {
     let encoding = args.encoding.as_deref();
-    let (format, tree) = (&args.format, &args.tree);
-    let input = input::parse(
+    let (input, format) = input::parse(
         path,
         content.to_vec(),
         encoding,
-        format,
-        tree,
+        &args.format,
+        &args.tree,
         Trouble::NotTold,
     )?;
-    Ok(Parsed {
-        format: format_name(args, path, input.text()),
-        input,
-    })
+    Ok(Parsed { format, input })
 }
 
 /// Options that results do not depend on, or that are compared by themselves.
@@ -159,17 +154,6 @@ fn settings(matches: &ArgMatches) -> BTreeMap<String, Vec<String>> {
             Some((id.to_owned(), values.map(text).collect()))
         })
         .collect()
-}
-
-/// What a report calls a file's format.
-fn format_name(args: &Args, path: &Path, text: &str) -> String {
-    match &args.format.format {
-        Some(format) => format.display().to_string(),
-        None if !args.format.grammar.is_empty() => "the given grammar".to_owned(),
-        None => Builtin::detect(path, text)
-            .map_or("unknown", Builtin::name)
-            .to_owned(),
-    }
 }
 
 #[cfg(test)]

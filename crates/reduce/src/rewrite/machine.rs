@@ -114,7 +114,7 @@ impl<'a> Rewriting<'a> {
     pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
         let text: Arc<str> = text.into();
         let parsed = syntax.parse(&text)?;
-        let document = Arc::new(Document::new(text, parsed));
+        let document = Arc::new(Document::new(text, parsed, syntax));
         let least = (document.solid(0..document.text().len()) / FIRST_PART).max(1);
         let rates = Rates::default();
         Some(Rewriting {
@@ -149,7 +149,8 @@ impl<'a> Rewriting<'a> {
             self.parsed.clear();
         }
         let parsed = self.syntax.parse(text);
-        let document = parsed.map(|parsed| Arc::new(Document::new(Arc::clone(text), parsed)));
+        let document =
+            parsed.map(|parsed| Arc::new(Document::new(Arc::clone(text), parsed, self.syntax)));
         self.parsed.insert(key, document.clone());
         document
     }
@@ -160,7 +161,11 @@ impl<'a> Rewriting<'a> {
         let scope = Scope {
             least: self.state.least,
             thorough: self.plan.thorough,
-            layout: self.plan.layout,
+            // Without a grammar, white space is text as any other.
+            layout: match self.state.document.is_guess() {
+                true => Layout::Compact,
+                false => self.plan.layout,
+            },
         };
         let state = &mut self.state;
         let tiers = state.first..=state.tier;
@@ -353,6 +358,9 @@ impl<'a> Rewriting<'a> {
         let Some(parsed) = self.parse(text) else {
             return false;
         };
+        if document.is_guess() {
+            return true;
+        }
         let mut edits = chosen.iter().map(|&number| &options[number as usize].edit);
         parsed.faults() <= document.faults()
             && (!edits.all(|edit| edit.keeps_tokens) || parsed.has_tokens_like(document))
