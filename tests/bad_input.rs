@@ -294,6 +294,10 @@ fn an_error_in_a_description_has_its_line_and_column() {
             &format!("{good}    islands:\n      ITEM: '(?P<start>.*'\n"),
             "line 6, column 13: this island's pattern is malformed: `(` is not closed",
         ),
+        (
+            &format!("{good}    islands:\n      ITEM: '(.*)'\n"),
+            "line 6, column 13: this island's pattern has no named group",
+        ),
     ] {
         fs::write(&path, text).unwrap();
         refused(&folder, &described, &[expected]);

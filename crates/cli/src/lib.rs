@@ -36,6 +36,7 @@ mod platform;
 mod positional;
 mod reduce;
 mod replacements;
+mod seen;
 mod select;
 mod syntax_errors;
 mod test_args;

@@ -162,6 +162,14 @@ fn resolve_islands(
         };
         let pattern = IslandPattern::new(&island.pattern)
             .map_err(|error| fault(format!("this island's pattern is malformed: {error}")))?;
+        if pattern.rules().len() == 0 {
+            return Err(fault(
+                "this island's pattern has no named group, so no grammar takes over anywhere in \
+                 the token: write `(?P<RULE>...)` or `(?P<GRAMMAR:RULE>...)` around what that rule \
+                 is to parse, as in `(?P<css:stylesheet>.+)`"
+                    .to_owned(),
+            ));
+        }
         let targets = pattern
             .rules()
             .map(|rule| find_rule(grammars, Some(index), rule).map_err(&fault))

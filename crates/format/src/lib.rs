@@ -98,6 +98,13 @@ impl Format {
         (self.start.0, &self.start.1)
     }
 
+    /// Whether some tokens are taken apart by other grammars.
+    pub fn has_islands(&self) -> bool {
+        self.grammars
+            .iter()
+            .any(|grammar| !grammar.islands.is_empty())
+    }
+
     /// What inputs are, if there is no grammar at all.
     pub fn plain(&self) -> Option<Plain> {
         self.plain

@@ -9,7 +9,7 @@ use picireny_description::{
 };
 use picireny_plain::Plain;
 
-use crate::builtin::{Builtin, embedded};
+use crate::builtin::{Builtin, embedded, replacements_of};
 use crate::source::{self, fault_in, read, read_error};
 use crate::{Format, FormatError};
 
@@ -204,6 +204,13 @@ fn given(
     builtin: Option<Builtin>,
 ) -> Result<Vec<Replacements>, FormatError> {
     let mut given = Vec::new();
+    // What a built-in format says of its grammar holds wherever that is used.
+    if builtin.is_none()
+        && let Some((path, text)) = replacements_of(grammar.files.iter().map(|(file, _)| &**file))
+    {
+        let inherited = parse_replacements(&path, text)?.into_iter();
+        given.extend(inherited.filter_map(|(of, strings)| of.is_none().then_some(strings)));
+    }
     if let Some((file, place)) = &grammar.replacements_file {
         let mut path = description.resolve(file);
         let text = match (builtin, embedded(file)) {
