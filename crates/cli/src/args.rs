@@ -144,7 +144,7 @@ pub(crate) struct AlgorithmArgs {
     /// Traversal of the tree [default: hdd]
     #[arg(long, value_name = "NAME", value_parser = traversal_parser())]
     hdd: Option<String>,
-    /// What is done to nodes: prune, hoist, prune+hoist, coarse-prune, coarse-prune+hoist, or any other of prune, shift, hoist and replace joined with `+`; may be given several times [default: prune; prune+replace with --hdd perses]
+    /// What is done to nodes: prune, hoist, prune+hoist, coarse-prune, coarse-prune+hoist, or any other of prune, shift, hoist and replace joined with `+`; or, after these, what strategies do to the text: rename, inside, space and the like (docs/strategies.md); may be given several times [default: prune; prune+replace with --hdd perses]
     #[arg(long, value_name = "NAME", value_parser = phase)]
     phase: Vec<Phase>,
     /// Traverse the tree once instead of until nothing changes

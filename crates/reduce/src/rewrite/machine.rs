@@ -46,7 +46,9 @@ const REMEMBERED: usize = 512;
 /// What a strategy does with a parsed text.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    pub(crate) name: &'static str,
+    pub(crate) name: Arc<str>,
+    /// Its number among the phases of a reduction.
+    pub(crate) phase: u32,
     pub(crate) rewrites: Vec<(u8, &'static dyn Rewrite)>,
     /// Whether what was refused is offered again at the end.
     pub(crate) proves: bool,
@@ -323,7 +325,7 @@ impl<'a> Rewriting<'a> {
             count: chosen.len() as u32,
         };
         let id = ConfigId {
-            phase: 0,
+            phase: self.plan.phase,
             iteration: self.state.version,
             list: self.state.tier as u32,
             transformation,
@@ -574,8 +576,8 @@ impl Machine for Rewriting<'_> {
                     self.state.stage = Stage::Go;
                     self.propose(&HashMap::new());
                     return Step::Progress(Progress::Phase {
-                        index: 0,
-                        name: self.plan.name.to_owned(),
+                        index: self.plan.phase,
+                        name: self.plan.name.to_string(),
                     });
                 }
                 Stage::Done => return Step::Done,
