@@ -57,6 +57,10 @@ impl OffsetMap {
     }
 }
 
+/// Reads the character that a text starts with, if that is escaped, and how many
+/// bytes that takes.
+type Reader = fn(&str) -> Option<(char, usize)>;
+
 /// Resolves what is escaped in the part of a text that starts at `start`
 /// and says where the result's places are in the text's source.
 pub(crate) fn decode<'t>(
@@ -66,7 +70,7 @@ pub(crate) fn decode<'t>(
     map: &OffsetMap,
 ) -> (Cow<'t, str>, OffsetMap) {
     let mut anchors = vec![(0, start)];
-    let (sign, character): (char, fn(&str) -> Option<(char, usize)>) = match escape {
+    let (sign, character): (char, Reader) = match escape {
         Escape::None => return (Cow::Borrowed(part), map.through(anchors)),
         Escape::Html => ('&', reference),
         Escape::Json => ('\\', from_json),
