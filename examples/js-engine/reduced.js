@@ -1,19 +1,16 @@
 class b {
-  get total() { this.g.price }
+  get total() { this.a.price }
 }
-class i {
-  j = []
-  k() {
-    this.j.push(new b)
+class j {
+  k = []
+  l() {
+    this.k.push(new b)
     return this
   }
-  get total() { this.j.reduce((p) => p.total) }
+  get total() { this.k.reduce((r) => r.total) }
 }
-function r(s) {
-    s.total
+function t(u) {
+    u.total
   }
-w = [
-  new i().k().k()
-]
-y = 0
-  r(w[y])
+  t(
+  new j().l().l())
