@@ -70,6 +70,7 @@ mod transform;
 mod traverse;
 mod workers;
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 pub use candidate::{Candidate, ConfigId, StepId};
@@ -90,13 +91,14 @@ use picireny_tree::{LiveTree, Tree};
 use cache::Cache;
 use engine::{Engine, Limits, Machine};
 
-/// Makes a prepared tree smaller, keeping what `oracle` finds interesting.
+/// Makes a prepared tree smaller, keeping what `oracle` finds interesting. A
+/// tree that is lent, and not given, stays as it is and is not copied.
 ///
 /// The tree as it is at the start is taken for interesting and not tested.
 /// Cancelling `interrupt` ends the reduction as soon as running tests notice;
 /// all tests have ended when this returns.
 pub fn reduce(
-    tree: Tree,
+    tree: impl Borrow<Tree>,
     oracle: &dyn Oracle,
     observer: &mut dyn Observer,
     interrupt: &Cancel,

@@ -74,9 +74,8 @@ pub(crate) fn reduce_exactly_if_needed(
         accepted: false,
         check,
     };
-    let tree = input.tree().clone();
     let mut first = reduce(
-        tree,
+        input.tree(),
         asked.oracle,
         &mut watching,
         asked.stop,
