@@ -182,11 +182,11 @@ fn an_unknown_start_rule_is_named_with_a_suggestion() {
 }
 
 #[test]
-fn an_unknown_format_says_how_to_name_one() {
+fn a_start_rule_of_an_unknown_format_needs_a_grammar() {
     let folder = folder();
     refused(
         &folder,
-        &[("--grammar", ""), ("--start", "")],
+        &[("--grammar", "")],
         &["input.txt", "--grammar", "--format"],
     );
 }
@@ -293,6 +293,10 @@ fn an_error_in_a_description_has_its_line_and_column() {
         (
             &format!("{good}    islands:\n      ITEM: '(?P<start>.*'\n"),
             "line 6, column 13: this island's pattern is malformed: `(` is not closed",
+        ),
+        (
+            &format!("{good}    islands:\n      ITEM: '(.*)'\n"),
+            "line 6, column 13: this island's pattern has no named group",
         ),
     ] {
         fs::write(&path, text).unwrap();

@@ -114,6 +114,29 @@ fn perses_prunes_and_replaces_unless_a_phase_is_given() {
 }
 
 #[test]
+fn what_strategies_do_to_the_text_can_be_a_phase_after_those_on_the_tree() {
+    let folder = TempDir::new().unwrap();
+    let input = "var total = 1;\nf();\nlog(total, total, \"an error\");\n";
+    fs::write(folder.path().join("a.js"), input).unwrap();
+    let reduced = |phases: &[&str]| {
+        let mut arguments = vec!["--input", "a.js", "--force", "--out", "o"];
+        arguments.extend(phases.iter().flat_map(|phase| ["--phase", phase]));
+        let test = "log.*, ?([a-z]+),.*error";
+        arguments.extend(["--", "grep", "-qE", test, "{}"]);
+        let said = succeeds(folder.path(), &arguments);
+        assert!(said.contains("--strategy picireny"), "{said}");
+        fs::read_to_string(folder.path().join("o/a.js")).unwrap()
+    };
+    let renamed = input.replace("total", "b");
+    assert_eq!(reduced(&["rename"]), renamed);
+    let renamed = renamed.replace("an error", "error");
+    assert_eq!(reduced(&["rename+inside"]), renamed);
+    let both = reduced(&["rename+inside", "prune"]);
+    assert_eq!(both, reduced(&["prune", "rename+inside"]));
+    assert_eq!(both.trim(), "log(0, a, \"error\")");
+}
+
+#[test]
 fn every_encoding_goes_through_unharmed() {
     let folder = TempDir::new().unwrap();
     script(

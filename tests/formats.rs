@@ -235,6 +235,32 @@ fn islands_nest_to_any_depth() {
 }
 
 #[test]
+fn a_description_with_a_grammar_of_the_program_has_its_replacements() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("mine.yml");
+    let replacements = |more: &str| {
+        let text = format!(
+            "start: page:document\ngrammars:\n  page:\n    files: [builtin:grammars/HTMLLexer.g4, \
+             builtin:grammars/HTMLParser.g4]\n{more}"
+        );
+        std::fs::write(&path, text).unwrap();
+        let source = FormatSource {
+            base: Base::File(path.clone()),
+            ..FormatSource::default()
+        };
+        source.load().unwrap().0.grammars()[0]
+            .replacements()
+            .clone()
+    };
+    let inherited = replacements("");
+    assert_eq!(inherited, *format("html").grammars()[0].replacements());
+    assert_eq!(inherited["startTag"], "<a>");
+    // Those of the description win.
+    let own = replacements("    replacements: {startTag: <b>}\n");
+    assert_eq!((&*own["startTag"], &*own["endTag"]), ("<b>", "</a>"));
+}
+
+#[test]
 fn replacements_for_an_unknown_grammar_are_reported_with_their_position() {
     let folder = tempfile::TempDir::new().unwrap();
     let write = |name: &str, text: &str| {

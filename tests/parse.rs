@@ -127,3 +127,85 @@ fn what_cannot_be_parsed_at_all_is_one_paragraph() {
     assert_eq!(status, 2);
     assert!(errors.contains("none"), "{errors}");
 }
+
+/// Runs `picireny parse` in a folder.
+fn parse_in(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("picireny").unwrap();
+    let command = command.current_dir(folder).arg("parse").args(arguments);
+    let output = command.output().unwrap();
+    (
+        output.status.code().unwrap(),
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+#[test]
+fn a_lexer_alone_has_tokens() {
+    let folder = tempfile::tempdir().unwrap();
+    let lexer = "lexer grammar L;\nA : 'a' ;\nB : [b]+ ;\nWS : ' ' -> skip ;\n";
+    fs::write(folder.path().join("L.g4"), lexer).unwrap();
+    fs::write(folder.path().join("input"), "a bb?").unwrap();
+    let (status, out, errors) = parse_in(folder.path(), &["input", "--tokens", "-g", "L.g4"]);
+    assert_eq!(
+        out,
+        "[@0,0:0='a',<'a'>,1:0]\n[@1,2:3='bb',<B>,1:2]\n[@2,5:4='<EOF>',<EOF>,1:5]\n"
+    );
+    assert_eq!(errors, "line 1:4 token recognition error at: '?'\n");
+    assert_eq!(status, 1);
+    let (status, _, errors) = parse_in(folder.path(), &["input", "-g", "L.g4"]);
+    assert_eq!(status, 2, "{errors}");
+}
+
+#[test]
+fn islands_are_shown_as_they_are_reduced() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = "<p>x</p>\n<script>f(1)</script>\n";
+    fs::write(folder.path().join("a.html"), page).unwrap();
+    let (status, out, errors) = parse_in(folder.path(), &["a.html"]);
+    assert_eq!(status, 0, "{errors}");
+    assert!(out.contains("SCRIPT 2:8\n"), "{out}");
+    assert!(out.contains("program 2:8\n"), "{out}");
+    assert!(out.contains("'f' 2:8\n"), "{out}");
+    let (_, out, _) = parse_in(folder.path(), &["a.html", "--islands", "off"]);
+    assert!(out.contains("SCRIPT 'f(1)' 2:8\n"), "{out}");
+
+    let (_, out, _) = parse_in(folder.path(), &["a.html", "--tree"]);
+    assert!(out.contains("(SCRIPT (program "), "{out}");
+    let (_, out, _) = parse_in(folder.path(), &["a.html", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let tokens = json["tokens"].as_array().unwrap();
+    // The tokens are all of the text, and say where in it they stand.
+    for token in tokens {
+        let place = |key: &str| token[key].as_u64().unwrap() as usize;
+        assert_eq!(token["text"], page[place("start")..place("end")]);
+    }
+    let text: String = tokens
+        .iter()
+        .map(|token| token["text"].as_str().unwrap())
+        .collect();
+    assert_eq!(text, page);
+    assert_eq!(json["tree"]["rule"], "document");
+    assert!(
+        out.contains("{\"rule\":\"SCRIPT\",\"children\":[{\"rule\":\"program\""),
+        "{out}"
+    );
+}
+
+#[test]
+fn a_text_without_a_grammar_has_a_tree_to_look_at() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.unknown"), "f(a, b)\n").unwrap();
+    let (status, out, errors) = parse_in(folder.path(), &["a.unknown", "--tree"]);
+    assert_eq!(status, 0, "{errors}");
+    assert_eq!(
+        out,
+        "(text (line (word f (group ( (element a) , (element b) ))) \\n))\n"
+    );
+    let (status, _, errors) = parse_in(folder.path(), &["a.unknown", "--tokens"]);
+    assert_eq!(status, 2);
+    assert!(
+        errors.contains("without a grammar there are no tokens"),
+        "{errors}"
+    );
+}

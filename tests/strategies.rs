@@ -330,6 +330,20 @@ fn what_a_shorter_string_makes_possible_is_done() {
 }
 
 #[test]
+fn a_definition_goes_if_its_value_can_be_where_its_name_is() {
+    let text = "var numbers = ['some', 'text']; keep(numbers.concat(1));";
+    let result = result_if("javascript", text, |text| {
+        let solid: String = text.split_whitespace().collect();
+        let value = "['some','text']";
+        let defined = solid.split_once(&format!("={value};"));
+        let name = defined.and_then(|(before, _)| before.strip_prefix("var"));
+        let is_used = |value: &str| solid.contains(&format!("keep({value}.concat"));
+        is_used(value) || name.is_some_and(is_used)
+    });
+    assert!(!result.contains("var"), "{result}");
+}
+
+#[test]
 fn equal_parts_go_together_if_neither_goes_alone() {
     let text = r#"<g><a x="10"><stop y="5"/></a><a x="10"><stop y="5"/></a></g>"#;
     let result = result_if("xml", text, |text| {

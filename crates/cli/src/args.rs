@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::choices::{Builder, Cache, LayoutName, Order, Split, StrategyName};
+use crate::executor::ExecutorArgs;
 use crate::inherited::Inherited;
 use crate::select::FormatArgs;
 use picireny_reduce::{
@@ -70,6 +71,8 @@ pub(crate) struct ReduceArgs {
     pub(crate) no_cleanup: bool,
     #[command(flatten)]
     pub(crate) conditions: super::test_args::TestArgs,
+    #[command(flatten)]
+    pub(crate) executor: ExecutorArgs,
     #[command(flatten)]
     pub(crate) format: FormatArgs,
     #[command(flatten)]
@@ -141,7 +144,7 @@ pub(crate) struct AlgorithmArgs {
     /// Traversal of the tree [default: hdd]
     #[arg(long, value_name = "NAME", value_parser = traversal_parser())]
     hdd: Option<String>,
-    /// What is done to nodes: prune, hoist, prune+hoist, coarse-prune, coarse-prune+hoist, or any other of prune, shift, hoist and replace joined with `+`; may be given several times [default: prune; prune+replace with --hdd perses]
+    /// What is done to nodes: prune, hoist, prune+hoist, coarse-prune, coarse-prune+hoist, or any other of prune, shift, hoist and replace joined with `+`; or, after these, what strategies do to the text: rename, inside, space and the like (docs/strategies.md); may be given several times [default: prune; prune+replace with --hdd perses]
     #[arg(long, value_name = "NAME", value_parser = phase)]
     phase: Vec<Phase>,
     /// Traverse the tree once instead of until nothing changes
@@ -180,7 +183,7 @@ pub(crate) struct AlgorithmArgs {
     /// Run tests in parallel; the result is the same
     #[arg(short, long)]
     parallel: bool,
-    /// How many tests to run at once with --parallel [default: the number of processors]
+    /// How many tests to run at once with --parallel [default: the number of processors; with another --executor than local, what its machines have room for]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Stop after this time
@@ -276,6 +279,11 @@ impl AlgorithmArgs {
                 strategy.name()
             ),
         }
+    }
+
+    /// How many tests may run at once, if that is said.
+    pub(crate) fn given_jobs(&self) -> Option<NonZeroUsize> {
+        self.jobs
     }
 
     /// The Python tool's algorithms lay a result out as they made the tree.

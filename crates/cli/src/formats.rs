@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 
 use crate::output::stdout;
 use crate::select::grammar_folders;
-use picireny_format::Builtin;
+use picireny_format::{Builtin, Plain};
 
 /// Arguments of `picireny formats`.
 #[derive(clap::Args, Debug)]
@@ -25,6 +25,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(name) = &args.name else {
         return list();
     };
+    if Plain::named(name).is_some() {
+        bail!("the format `{name}` has no grammar, so there is no description of it");
+    }
     let builtin = Builtin::named(name)?;
     match &args.extract {
         Some(directory) => extract(builtin, directory)?,
@@ -53,6 +56,10 @@ fn list() -> anyhow::Result<ExitCode> {
             builtin.name(),
             builtin.title()
         ));
+    }
+    for plain in Plain::ALL {
+        let (name, title) = (plain.name(), plain.title());
+        out.push_str(&format!("{name:width$}  {:17}  {title}\n", "no grammar"));
     }
     let is_missing =
         |builtin: Builtin| builtin.source().is_err() && builtin.found_in(&folders).is_none();

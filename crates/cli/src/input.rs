@@ -10,7 +10,7 @@ use anyhow::Context as _;
 
 use crate::args::TreeArgs;
 use crate::parsing;
-use crate::select::FormatArgs;
+use crate::select::{FormatArgs, Understood};
 use crate::syntax_errors::shortened;
 use picireny_format::{Format, Input, TreeOptions};
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
@@ -96,6 +96,10 @@ impl Syntax for ConfiguredFormat {
     fn parse(&self, text: &str) -> Option<Parsed> {
         self.format.syntax(self.options).parse(text)
     }
+
+    fn accepts_anything(&self) -> bool {
+        self.format.syntax(self.options).accepts_anything()
+    }
 }
 
 /// The most that is read of a file: parsers count in 32 bits.
@@ -131,7 +135,8 @@ pub(crate) enum Trouble {
     NotTold,
 }
 
-/// Decodes and parses the content of a file.
+/// Decodes and parses the content of a file. The second part of the result is
+/// what a report calls its format.
 pub(crate) fn parse(
     path: &Path,
     content: Vec<u8>,
@@ -139,17 +144,23 @@ pub(crate) fn parse(
     format: &FormatArgs,
     tree: &TreeArgs,
     trouble: Trouble,
-) -> anyhow::Result<ParsedInput> {
+) -> anyhow::Result<(ParsedInput, String)> {
     if content.is_empty() {
         anyhow::bail!("{} is empty: there is nothing to reduce", path.display());
     }
-    let (text, codec) = picireny_text::decode(&content, encoding)?;
+    let predicates = format.predicates.into();
+    let Understood {
+        text,
+        codec,
+        format,
+        name,
+    } = format.understand(path, &content, encoding)?;
     log::debug!("{} is read as {}", path.display(), codec.name());
     let format = ConfiguredFormat {
-        format: format.load(path, &text)?,
+        format,
         options: TreeOptions {
             hidden_tokens: tree.build_hidden_tokens,
-            predicates: format.predicates.into(),
+            predicates,
             watch: Some(parsing::watch),
             cancel: Some(parsing::is_to_end),
         },
@@ -169,13 +180,8 @@ pub(crate) fn parse(
         stats.counts.total(),
         stats.height()
     );
-    Ok(ParsedInput::new(
-        content,
-        text,
-        codec,
-        tree,
-        Rc::new(format),
-    ))
+    let input = ParsedInput::new(content, text, codec, tree, Rc::new(format));
+    Ok((input, name))
 }
 
 /// Logs what is wrong with an input.

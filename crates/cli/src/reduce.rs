@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 
@@ -14,7 +15,8 @@ use crate::parsing;
 use crate::place::{self, Place};
 use crate::ui::Display;
 use crate::words;
-use picireny_oracle::{Cancel, CheckError, TestCommand};
+use picireny_oracle::{Cancel, CheckError, Cluster, TestCommand};
+use picireny_reduce::Options;
 use picireny_session::{Ending, Existing, Finished, Job, SessionError, TestSetup, Until};
 use picireny_text::visible;
 
@@ -26,11 +28,11 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let mut test = TestSetup::new(command.clone());
     test.owns_all_children = true;
     args.conditions.apply(args.test.is_some(), &mut test)?;
-    let options = args.algorithm.options()?;
+    let mut options = args.algorithm.options()?;
     let strategy = args.algorithm.strategy(&args.tree)?;
     let content = input::read(path)?;
     let encoding = args.encoding.as_deref();
-    let input = input::parse(
+    let (input, _) = input::parse(
         path,
         content,
         encoding,
@@ -42,7 +44,8 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
     parsing::end_with(&stop);
-    let mut display = Display::new(args.ui, input.content().len(), &stop, options.jobs);
+    test.cluster = connect(args, &mut options, &stop)?;
+    let mut display = Display::new(args.ui, &input, &stop, options.jobs);
     let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {
         options,
@@ -97,6 +100,23 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::from(status))
         }
     }
+}
+
+/// Connects other machines, if tests are to run there.
+fn connect(
+    args: &ReduceArgs,
+    options: &mut Options,
+    stop: &Cancel,
+) -> anyhow::Result<Option<Arc<Cluster>>> {
+    let jobs = args.algorithm.given_jobs();
+    let cluster = args.executor.connect(jobs, stop)?;
+    if let Some(cluster) = &cluster {
+        if args.no_cleanup {
+            bail!("--no-cleanup keeps the directories of tests that run on this machine only");
+        }
+        options.jobs = jobs.unwrap_or(cluster.slots());
+    }
+    Ok(cluster)
 }
 
 /// The exit status of a run that has no result.

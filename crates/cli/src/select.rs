@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use picireny_parser::PredicatePolicy;
+use picireny_text::{Codec, decode};
 
-use picireny_format::{Base, Builtin, Format, FormatSource};
+use picireny_format::{BYTES, Base, Builtin, Format, FormatSource, Plain};
 
 /// What the input is written in.
 #[derive(clap::Args, Debug)]
@@ -72,6 +73,9 @@ pub(crate) fn base(format: &Path) -> anyhow::Result<Base> {
     let Some(name) = format.to_str() else {
         return Ok(file());
     };
+    if let Some(plain) = Plain::named(name) {
+        return Ok(Base::Plain(plain));
+    }
     match Builtin::named(name) {
         Ok(builtin) => Ok(Base::Builtin(builtin)),
         Err(_) if format.exists() => Ok(file()),
@@ -83,24 +87,76 @@ pub(crate) fn base(format: &Path) -> anyhow::Result<Base> {
     }
 }
 
+/// An input that is decoded, with what it is written in.
+pub(crate) struct Understood {
+    pub(crate) text: String,
+    pub(crate) codec: Codec,
+    pub(crate) format: Format,
+    /// What a report calls the format.
+    pub(crate) name: String,
+}
+
 impl FormatArgs {
-    /// Loads the format of an input. Warnings go to the log.
-    pub(crate) fn load(&self, input: &Path, text: &str) -> anyhow::Result<Format> {
-        let base = match &self.format {
-            Some(format) => base(format)?,
+    /// Decodes an input and loads its format. What is found out goes to the log.
+    pub(crate) fn understand(
+        &self,
+        input: &Path,
+        content: &[u8],
+        encoding: Option<&str>,
+    ) -> anyhow::Result<Understood> {
+        let named = self.format.as_deref().map(base).transpose()?;
+        if let Some(Base::Plain(Plain::Binary)) = named {
+            if encoding.is_some() {
+                bail!("bytes have no encoding: leave out --encoding with --format binary");
+            }
+            return self.with(Base::Plain(Plain::Binary), decode(content, Some(BYTES))?);
+        }
+        let decoded = decode(content, encoding)?;
+        let text = &decoded.0;
+        let base = match named {
+            Some(base) => base,
             None if !self.grammar.is_empty() => Base::Nothing,
             None => match Builtin::detect(input, text) {
                 Some(builtin) => {
                     log::info!("The format of {} is {}", input.display(), builtin.name());
                     Base::Builtin(builtin)
                 }
-                None => bail!(
+                None if self.start.is_some() || self.replacements.is_some() => bail!(
                     "cannot tell the format of {}: name one with --format (`picireny formats` lists \
                      the built-in ones), or give grammar files and a start rule with --grammar and \
                      --start",
                     input.display()
                 ),
+                None => {
+                    let plain = match encoding {
+                        Some(_) => Plain::Text,
+                        None => Plain::seen_in(text),
+                    };
+                    log::info!(
+                        "The format of {} is not known: it is taken for {} (--format or --grammar \
+                         says what it is)",
+                        input.display(),
+                        match plain {
+                            Plain::Text => "plain text",
+                            Plain::Binary => "plain bytes",
+                        }
+                    );
+                    if plain == Plain::Binary {
+                        return self.with(Base::Plain(plain), decode(content, Some(BYTES))?);
+                    }
+                    Base::Plain(plain)
+                }
             },
+        };
+        self.with(base, decoded)
+    }
+
+    fn with(&self, base: Base, (text, codec): (String, Codec)) -> anyhow::Result<Understood> {
+        let name = match (&self.format, &base) {
+            (Some(format), _) => format.display().to_string(),
+            (None, Base::Builtin(builtin)) => builtin.name().to_owned(),
+            (None, Base::Plain(plain)) => plain.name().to_owned(),
+            (None, _) => "the given grammar".to_owned(),
         };
         let source = FormatSource {
             base,
@@ -113,6 +169,11 @@ impl FormatArgs {
         for warning in warnings {
             log::debug!("{warning}");
         }
-        Ok(format)
+        Ok(Understood {
+            text,
+            codec,
+            format,
+            name,
+        })
     }
 }

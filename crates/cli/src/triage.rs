@@ -10,12 +10,12 @@ use anyhow::Context as _;
 use clap::{ArgMatches, Args as _};
 
 use crate::args::{AlgorithmArgs, TreeArgs};
+use crate::executor::ExecutorArgs;
 use crate::exit_status::INTERRUPTED;
 use crate::input::{self, Trouble};
 use crate::output::stdout;
 use crate::parsing;
 use crate::select::FormatArgs;
-use picireny_format::Builtin;
 use picireny_oracle::{Cancel, RunnerConfig, Sandbox, TestCommand, parse_timeout};
 
 use picireny_session::triage::{Parsed, Triage};
@@ -49,6 +49,8 @@ pub(crate) struct Args {
     #[arg(last = true, value_name = "COMMAND", required = true)]
     command: Vec<OsString>,
     #[command(flatten)]
+    executor: ExecutorArgs,
+    #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
     tree: TreeArgs,
@@ -58,10 +60,15 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
     crate::platform::warn();
-    let options = args.algorithm.options()?;
+    let mut options = args.algorithm.options()?;
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
     parsing::end_with(&stop);
+    let jobs = args.algorithm.given_jobs();
+    let cluster = args.executor.connect(jobs, &stop)?;
+    if let Some(cluster) = &cluster {
+        options.jobs = jobs.unwrap_or(cluster.slots());
+    }
     let parse = |path: &Path, content: &[u8]| {
         parse(args, path, content).map_err(|error| super::paragraph(&error))
     };
@@ -77,6 +84,7 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
         timeout: Some(args.timeout),
         sandbox,
         supervisor,
+        cluster,
         jobs: options.jobs,
         all: args.all,
         exit_status_is_crash: args.exit_status_is_crash,
@@ -103,19 +111,15 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
 /// Parses a file.
 fn parse(args: &Args, path: &Path, content: &[u8]) -> anyhow::Result<Parsed> {
     let encoding = args.encoding.as_deref();
-    let (format, tree) = (&args.format, &args.tree);
-    let input = input::parse(
+    let (input, format) = input::parse(
         path,
         content.to_vec(),
         encoding,
-        format,
-        tree,
+        &args.format,
+        &args.tree,
         Trouble::NotTold,
     )?;
-    Ok(Parsed {
-        format: format_name(args, path, input.text()),
-        input,
-    })
+    Ok(Parsed { format, input })
 }
 
 /// Options that results do not depend on, or that are compared by themselves.
@@ -129,6 +133,12 @@ const NO_SETTINGS: &[&str] = &[
     "command",
     "parallel",
     "jobs",
+    "executor",
+    "hosts",
+    "ssh",
+    "slurm_options",
+    "ship",
+    "node_timeout",
 ];
 
 /// The options that results depend on, with their values as they were given.
@@ -144,17 +154,6 @@ fn settings(matches: &ArgMatches) -> BTreeMap<String, Vec<String>> {
             Some((id.to_owned(), values.map(text).collect()))
         })
         .collect()
-}
-
-/// What a report calls a file's format.
-fn format_name(args: &Args, path: &Path, text: &str) -> String {
-    match &args.format.format {
-        Some(format) => format.display().to_string(),
-        None if !args.format.grammar.is_empty() => "the given grammar".to_owned(),
-        None => Builtin::detect(path, text)
-            .map_or("unknown", Builtin::name)
-            .to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -175,6 +174,8 @@ mod tests {
         let usual = settings_of(&[]);
         assert_eq!(usual["builder"], ["antlr4"]);
         assert_eq!(settings_of(&["--jobs", "3", "--all"]), usual);
+        let elsewhere = ["--hosts", "a:8", "--ship", "engine", "--node-timeout", "9"];
+        assert_eq!(settings_of(&elsewhere), usual);
         assert_ne!(settings_of(&["--cache", "none"]), usual);
         assert_ne!(settings_of(&["--start", "x"]), usual);
     }

@@ -1,6 +1,8 @@
 //! What happens below, in the words of the command line: with its options.
 
-use picireny_oracle::{ConditionError, Requirement, Stream, describe_signal};
+use picireny_oracle::{
+    CheckError, ConditionError, OracleError, Requirement, Stream, describe_signal,
+};
 use picireny_session::{Notice, SessionError};
 
 /// Warns of what a run tells.
@@ -42,6 +44,9 @@ pub(crate) fn error(error: SessionError) -> anyhow::Error {
         }
         SessionError::StoppedWorking { .. } => {
             "when it works again, --resume goes on without losing anything"
+        }
+        SessionError::Check(CheckError::Oracle(OracleError::NoMachine(_))) => {
+            "what tests need there can be sent with --ship"
         }
         SessionError::Exists { finished: true, .. } => {
             "give another --out, or overwrite the result with --force"

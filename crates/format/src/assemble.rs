@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use picireny_parser::Language;
+use picireny_plain::Plain;
 
 use picireny_description::{
     Compiled, Description, Fault, FileFault, GrammarDescription, Place, RuleName, suggestion,
@@ -12,6 +13,15 @@ use crate::pattern::IslandPattern;
 use crate::{Format, FormatError, Grammar, Island};
 
 impl Format {
+    /// What needs no grammar.
+    pub(crate) fn without_grammar(plain: Plain) -> Format {
+        Format {
+            grammars: Vec::new(),
+            start: (0, plain.name().to_owned()),
+            plain: Some(plain),
+        }
+    }
+
     /// Puts a description and its compiled grammars, in the same order,
     /// together.
     ///
@@ -44,7 +54,11 @@ impl Format {
         for (grammar, islands) in grammars.iter_mut().zip(islands) {
             grammar.islands = islands;
         }
-        Ok(Format { grammars, start })
+        Ok(Format {
+            grammars,
+            start,
+            plain: None,
+        })
     }
 }
 
@@ -148,6 +162,14 @@ fn resolve_islands(
         };
         let pattern = IslandPattern::new(&island.pattern)
             .map_err(|error| fault(format!("this island's pattern is malformed: {error}")))?;
+        if pattern.rules().len() == 0 {
+            return Err(fault(
+                "this island's pattern has no named group, so no grammar takes over anywhere in \
+                 the token: write `(?P<RULE>...)` or `(?P<GRAMMAR:RULE>...)` around what that rule \
+                 is to parse, as in `(?P<css:stylesheet>.+)`"
+                    .to_owned(),
+            ));
+        }
         let targets = pattern
             .rules()
             .map(|rule| find_rule(grammars, Some(index), rule).map_err(&fault))

@@ -201,6 +201,21 @@ pub(crate) fn embedded(file: &Path) -> Option<Result<&'static str, NoSuchFile>> 
     }))
 }
 
+/// The file of replacements that a built-in format has for a grammar of these
+/// files: its name for messages, and its text.
+pub(crate) fn replacements_of<'f>(
+    files: impl Iterator<Item = &'f Path> + Clone,
+) -> Option<(PathBuf, &'static str)> {
+    let has = |path: &str| {
+        let mut files = files.clone().filter_map(|file| file.to_str());
+        files.any(|file| file.strip_prefix(PREFIX) == Some(rooted(path)))
+    };
+    let tables = Builtin::all().flat_map(|builtin| builtin.0.grammars.unwrap_or_default());
+    let mut tables = tables.filter(|tables| tables.files.iter().all(|(path, _)| has(path)));
+    let (path, text) = tables.find_map(|tables| tables.replacements_file)?;
+    Some((PathBuf::from(format!("{PREFIX}{}", rooted(path))), text))
+}
+
 /// A path in a built-in description, seen from the package.
 fn rooted(path: &str) -> &str {
     path.trim_start_matches("../")

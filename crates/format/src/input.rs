@@ -1,6 +1,7 @@
 //! From an input to its tree: parsing, hidden tokens, islands.
 
 use picireny_parser::{Cancel, ParseError, ParseOptions, PredicatePolicy, Watch};
+use picireny_plain::Plain;
 
 use crate::Format;
 use crate::assembly::Assembly;
@@ -58,6 +59,17 @@ impl Format {
     /// When the input is too large, or predicates are not understood and must
     /// be.
     pub fn tree(&self, text: &str, options: TreeOptions) -> Result<Input, InputError> {
+        if let Some(plain) = self.plain() {
+            let mut tree = plain.tree(text)?;
+            // Between bytes is nothing.
+            tree.clean(options.hidden_tokens || plain == Plain::Binary);
+            return Ok(Input {
+                tree,
+                syntax_errors: Vec::new(),
+                broken_islands: 0,
+                warnings: Vec::new(),
+            });
+        }
         let mut assembly = Assembly::new(self, text, options);
         let (grammar, rule) = self.start();
         let parse = assembly.parse(grammar, rule, text)?;
@@ -116,8 +128,8 @@ impl Format {
     /// lexer makes are in the tree, and no tree is needed to count them.
     fn count_by_lexer(&self, text: &str, options: TreeOptions) -> Option<Option<usize>> {
         let (grammar, _) = self.start();
-        let grammar = &self.grammars[grammar];
-        if !grammar.islands.is_empty() {
+        let grammar = self.grammars.get(grammar)?;
+        if self.plain().is_some() || !grammar.islands.is_empty() {
             return None;
         }
         let options = ParseOptions {

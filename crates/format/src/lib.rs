@@ -53,6 +53,7 @@ pub use picireny_description::{
     IslandDescription, Place, Replacement, Replacements, RuleName, nearest, parse_replacements,
     quoted, suggestion,
 };
+pub use picireny_plain::{BYTES, Plain};
 pub use syntax::FormatSyntax;
 
 /// What inputs are written in, ready to parse them.
@@ -61,6 +62,8 @@ pub struct Format {
     grammars: Vec<Grammar>,
     /// Grammar and rule.
     start: (usize, String),
+    /// What inputs are, if there is no grammar.
+    plain: Option<Plain>,
 }
 
 /// A grammar of a format.
@@ -93,6 +96,18 @@ impl Format {
     /// [`grammars`](Format::grammars).
     pub fn start(&self) -> (usize, &str) {
         (self.start.0, &self.start.1)
+    }
+
+    /// Whether some tokens are taken apart by other grammars.
+    pub fn has_islands(&self) -> bool {
+        self.grammars
+            .iter()
+            .any(|grammar| !grammar.islands.is_empty())
+    }
+
+    /// What inputs are, if there is no grammar at all.
+    pub fn plain(&self) -> Option<Plain> {
+        self.plain
     }
 }
 

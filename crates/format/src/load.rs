@@ -7,8 +7,9 @@ use picireny_description::{
     Compiled, Description, GrammarDescription, GrammarName, Place, Replacements, RuleName,
     parse_replacements,
 };
+use picireny_plain::Plain;
 
-use crate::builtin::{Builtin, embedded};
+use crate::builtin::{Builtin, embedded, replacements_of};
 use crate::source::{self, fault_in, read, read_error};
 use crate::{Format, FormatError};
 
@@ -39,6 +40,8 @@ pub enum Base {
     Builtin(Builtin),
     /// A description.
     File(PathBuf),
+    /// No grammar at all, and none can be added.
+    Plain(Plain),
 }
 
 impl FormatSource {
@@ -50,8 +53,20 @@ impl FormatSource {
     /// When a file cannot be read, something in it is wrong, or a name is
     /// unknown.
     pub fn load(&self) -> Result<(Format, Vec<String>), FormatError> {
+        if let Base::Plain(plain) = self.base {
+            return match self.start.is_some() || self.replacements.is_some() {
+                false if self.grammar.is_empty() => {
+                    Ok((Format::without_grammar(plain), Vec::new()))
+                }
+                _ => Err(FormatError::NoGrammar(format!(
+                    "the format `{}` has no grammar that a start rule, replacements or other \
+                     grammar files could go with",
+                    plain.name()
+                ))),
+            };
+        }
         let mut description = match &self.base {
-            Base::Nothing => Description::default(),
+            Base::Nothing | Base::Plain(_) => Description::default(),
             Base::Builtin(builtin) if builtin.source().is_err() => {
                 builtin.description_in(&self.folders)?
             }
@@ -189,6 +204,13 @@ fn given(
     builtin: Option<Builtin>,
 ) -> Result<Vec<Replacements>, FormatError> {
     let mut given = Vec::new();
+    // What a built-in format says of its grammar holds wherever that is used.
+    if builtin.is_none()
+        && let Some((path, text)) = replacements_of(grammar.files.iter().map(|(file, _)| &**file))
+    {
+        let inherited = parse_replacements(&path, text)?.into_iter();
+        given.extend(inherited.filter_map(|(of, strings)| of.is_none().then_some(strings)));
+    }
     if let Some((file, place)) = &grammar.replacements_file {
         let mut path = description.resolve(file);
         let text = match (builtin, embedded(file)) {

@@ -34,4 +34,8 @@ impl Syntax for FormatSyntax<'_> {
             tree: input.tree,
         })
     }
+
+    fn accepts_anything(&self) -> bool {
+        self.format.plain().is_some()
+    }
 }

@@ -38,6 +38,7 @@ mod cancel;
 mod command;
 mod condition;
 mod describe;
+mod machines;
 mod outcome;
 mod process;
 mod repeat;
@@ -53,8 +54,8 @@ pub use condition::{
 pub use describe::describe_end;
 pub use outcome::{Outcome, OutcomeCounts};
 pub use process::{
-    CommandError, Ended, NoSandbox, Output, Runner, RunnerConfig, Sandbox, TestCommand, TestRun,
-    shell_word, supervise_if_asked,
+    Cluster, ClusterConfig, ClusterError, CommandError, Ended, Host, Machines, NoSandbox, Output,
+    Runner, RunnerConfig, Sandbox, TestCommand, TestRun, shell_word, supervise_if_asked,
 };
 pub use repeat::{Repeat, RepeatPolicy};
 pub use requirement::{Requirement, Stream};
@@ -96,6 +97,9 @@ pub enum OracleError {
     /// the result.
     #[error("interrupted")]
     Interrupted,
+    /// Tests run on other machines, and none of those is left.
+    #[error("no machine is left to run tests on{}", why(.0))]
+    NoMachine(String),
     /// The test could not be run.
     #[error("{message}")]
     Failed {
@@ -105,6 +109,14 @@ pub enum OracleError {
         #[source]
         source: Option<std::io::Error>,
     },
+}
+
+fn why(text: &str) -> String {
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!(": {text}")
+    }
 }
 
 impl OracleError {

@@ -8,7 +8,7 @@ pub(crate) fn escape_white_space(text: &str) -> String {
 }
 
 /// Appends a text with its line ends and tabs escaped.
-pub(crate) fn push_escaped(out: &mut String, text: &str) {
+pub fn push_escaped(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
             '\n' => out.push_str("\\n"),

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use picireny_grammar::{Recognizer, RecognizerKind};
+use picireny_grammar::{Options, Recognizer, RecognizerKind};
 
 use crate::atn::Atn;
 use crate::base;
@@ -101,6 +101,30 @@ impl Language {
             tables,
             idle: Mutex::new(Vec::new()),
         })
+    }
+
+    /// Loads a lexer that no parser goes with: texts can be made into tokens.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::new`].
+    pub fn of_lexer(lexer: Recognizer) -> Result<Self, LanguageError> {
+        let malformed = |reason: String| LanguageError::Malformed {
+            name: lexer.name.to_string(),
+            reason,
+        };
+        let source = [("Nothing.g4", "parser grammar Nothing; nothing : EOF ;")];
+        let compiled = picireny_grammar::compile_text(&source, &Options::default())
+            .map_err(|error| malformed(error.to_string()))?;
+        let mut recognizers = compiled.recognizers.into_iter();
+        let nothing = recognizers.next();
+        let nothing = nothing.ok_or_else(|| malformed("there is no parser".to_owned()))?;
+        let parser = Recognizer {
+            literal_names: lexer.literal_names.clone(),
+            symbolic_names: lexer.symbolic_names.clone(),
+            ..nothing
+        };
+        Self::new(lexer, parser)
     }
 
     /// The lexer's tables.

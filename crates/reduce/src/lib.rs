@@ -81,7 +81,7 @@ pub use registry::{Phase, transformations, traversal, traversals};
 pub use report::{Report, Stop};
 pub use rewrite::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 pub use steering::{Steering, Stopwatch};
-pub use strategy::{Strategy, reduce_text};
+pub use strategy::{Strategy, reduce_text, reduce_text_by_phases};
 pub use transform::{Effect, Next, Run, Transformation};
 pub use traverse::{List, Traversal, Walk};
 
@@ -95,6 +95,9 @@ use engine::{Engine, Limits, Machine};
 /// tree that is lent, and not given, stays as it is and is not copied.
 ///
 /// The tree as it is at the start is taken for interesting and not tested.
+/// Phases on the text ([`Phase::is_on_text`]) are left out: see
+/// [`reduce_text_by_phases`].
+///
 /// Cancelling `interrupt` ends the reduction as soon as running tests notice;
 /// all tests have ended when this returns.
 pub fn reduce(
@@ -102,8 +105,9 @@ pub fn reduce(
     oracle: &dyn Oracle,
     observer: &mut dyn Observer,
     interrupt: &Cancel,
-    options: Options,
+    mut options: Options,
 ) -> Report {
+    options.phases.retain(|phase| !phase.is_on_text());
     let limits = Limits {
         jobs: options.jobs,
         tests: options.limit_tests,

@@ -7,6 +7,7 @@ use crate::hddr::Hddr;
 use crate::hoist::Hoist;
 use crate::perses::Perses;
 use crate::prune::Prune;
+use crate::rewrite::{REWRITES, Rewrite};
 use crate::shift::Shift;
 use crate::transform::Transformation;
 use crate::traverse::Traversal;
@@ -37,11 +38,14 @@ pub fn traversal(name: &str) -> Option<&'static dyn Traversal> {
 /// empty replacement.
 const COARSE: &str = "coarse-";
 
-/// Transformations that are applied to each list of a traversal.
+/// Transformations that are applied to each list of a traversal, or to the
+/// text.
 #[derive(Clone)]
 pub struct Phase {
     name: String,
     transformations: Vec<&'static dyn Transformation>,
+    /// With their places in the registry.
+    rewrites: Vec<(u8, &'static dyn Rewrite)>,
 }
 
 impl Phase {
@@ -69,23 +73,49 @@ impl Phase {
         Phase {
             name: names.join("+"),
             transformations: transformations.to_vec(),
+            rewrites: Vec::new(),
         }
     }
 
-    /// The phase with that name: names of transformations joined with `+`,
-    /// in the order in which they are applied to each list; `coarse-` before
-    /// them restricts the lists to nodes with an empty replacement, so that
-    /// whole constructs go or stay.
+    /// The phase with that name: names of transformations joined with `+`.
+    ///
+    /// Those of the tree are applied to each list in this order; `coarse-`
+    /// before them restricts the lists to nodes with an empty replacement, so
+    /// that whole constructs go or stay. Those of the text are the ones that
+    /// strategies use. The two do not mix.
     pub fn named(name: &str) -> Option<Phase> {
         let find = |part: &str| {
             let mut all = TRANSFORMATIONS.iter().copied();
             all.find(|transformation| transformation.name() == part)
         };
-        let parts = name.strip_prefix(COARSE).unwrap_or(name).split('+');
+        let parts = || name.strip_prefix(COARSE).unwrap_or(name).split('+');
+        if let Some(transformations) = parts().map(find).collect() {
+            return Some(Phase {
+                name: name.to_owned(),
+                transformations,
+                rewrites: Vec::new(),
+            });
+        }
+        let find = |part: &str| {
+            let mut all = (0..).zip(REWRITES.iter().copied());
+            all.find(|(_, rewrite)| rewrite.name() == part)
+        };
         Some(Phase {
             name: name.to_owned(),
-            transformations: parts.map(find).collect::<Option<_>>()?,
+            transformations: Vec::new(),
+            rewrites: name.split('+').map(find).collect::<Option<_>>()?,
         })
+    }
+
+    /// Whether its transformations are those of the text. Such phases come
+    /// after those of the tree.
+    pub fn is_on_text(&self) -> bool {
+        !self.rewrites.is_empty()
+    }
+
+    /// The transformations of the text.
+    pub(crate) fn rewrites(&self) -> &[(u8, &'static dyn Rewrite)] {
+        &self.rewrites
     }
 
     /// The phase's name.
@@ -124,6 +154,10 @@ mod tests {
         assert!(both.is_coarse());
         let names: Vec<_> = both.transformations().iter().map(|t| t.name()).collect();
         assert_eq!(names, ["prune", "hoist"]);
+        let of_text = Phase::named("rename+inside").unwrap();
+        assert!(of_text.is_on_text() && !both.is_on_text());
+        assert!(Phase::named("prune+rename").is_none());
+        assert!(Phase::named("coarse-rename").is_none());
         assert!(Phase::named("prune+").is_none());
         assert!(Phase::named("coarse").is_none());
         assert!(Phase::named("").is_none());

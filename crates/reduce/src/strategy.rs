@@ -11,6 +11,7 @@ use crate::observe::Observer;
 use crate::options::{CacheKind, Layout, Options};
 use crate::report::Report;
 use crate::rewrite::{Plan, REWRITES, Rewriting};
+use crate::steering::Stopwatch;
 
 /// How much is done for a small result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -42,7 +43,8 @@ impl Strategy {
     fn plan(self, layout: Layout) -> Plan {
         let rewrites = (0..).zip(REWRITES.iter().copied()).collect();
         let plan = Plan {
-            name: self.name(),
+            name: self.name().into(),
+            phase: 0,
             rewrites,
             proves: true,
             thorough: false,
@@ -82,7 +84,58 @@ pub fn reduce_text(
     interrupt: &Cancel,
     options: &Options,
 ) -> Option<Report> {
-    let machine = Rewriting::new(text, syntax, strategy.plan(options.layout))?;
+    let task = (strategy.plan(options.layout), syntax);
+    run(text, task, oracle, observer, interrupt, options)
+}
+
+/// Applies the phases of `options` that are on the text, one after the other,
+/// each on what the last one left, until nothing that they know helps.
+///
+/// Apart from that, it is as [`reduce_text`].
+pub fn reduce_text_by_phases(
+    text: &str,
+    syntax: &dyn Syntax,
+    oracle: &dyn Oracle,
+    observer: &mut dyn Observer,
+    interrupt: &Cancel,
+    options: &Options,
+) -> Option<Report> {
+    let watch = Stopwatch::start(&options.steering);
+    let mut options = options.clone();
+    let (limit_tests, limit_time) = (options.limit_tests, options.limit_time);
+    let mut done = Report::default();
+    let phases = (0..).zip(std::mem::take(&mut options.phases));
+    for (number, phase) in phases.filter(|(_, phase)| phase.is_on_text()) {
+        let plan = Plan {
+            name: phase.name().into(),
+            phase: number,
+            rewrites: phase.rewrites().to_vec(),
+            worth_first: 0.0,
+            ..Strategy::Thorough.plan(options.layout)
+        };
+        options.limit_tests = limit_tests.map(|most| most.saturating_sub(done.tests.total()));
+        options.limit_time = limit_time.map(|most| most.saturating_sub(watch.elapsed()));
+        let best = done.best.take();
+        let text = best.as_deref().unwrap_or(text);
+        let report = run(text, (plan, syntax), oracle, observer, interrupt, &options)?;
+        done = report.after(done);
+        done.best = done.best.or(best);
+        if done.stop.is_some() {
+            break;
+        }
+    }
+    Some(done)
+}
+
+fn run(
+    text: &str,
+    (plan, syntax): (Plan, &dyn Syntax),
+    oracle: &dyn Oracle,
+    observer: &mut dyn Observer,
+    interrupt: &Cancel,
+    options: &Options,
+) -> Option<Report> {
+    let machine = Rewriting::new(text, syntax, plan)?;
     let limits = Limits {
         jobs: options.jobs,
         tests: options.limit_tests,

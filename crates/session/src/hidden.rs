@@ -13,9 +13,10 @@ use crate::keep::{Keep, KeepingSyntax};
 use crate::notice::{Notice, Notify};
 use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_reduce::{
-    ConfigId, Executed, Observer, Options, Progress, Report, Stop, Stopwatch, Strategy, Tested,
-    reduce, reduce_text,
+    ConfigId, Executed, Observer, Options, Phase, Progress, Report, Stop, Stopwatch, Strategy,
+    Tested, reduce, reduce_text, reduce_text_by_phases,
 };
+use picireny_tree::Syntax;
 
 /// After how many tests, none of them interesting, the tree's own text is
 /// tested.
@@ -43,17 +44,55 @@ pub(crate) fn reduce_exactly_if_needed(
     (strategy, options): (Option<Strategy>, &Options),
     observer: &mut dyn Observer,
 ) -> Report {
+    let Asked { oracle, stop, .. } = asked;
+    let syntax = input.syntax();
+    let syntax = syntax.map(|syntax| KeepingSyntax::new(syntax, asked.keep));
+    let syntax = syntax.as_ref().map(|syntax| syntax as &dyn Syntax);
     // A strategy works on the text itself.
-    let by_text = strategy.zip(input.syntax()).and_then(|strategy| {
-        let Asked { oracle, stop, .. } = asked;
-        let (strategy, syntax) = strategy;
-        let syntax = KeepingSyntax::new(syntax, asked.keep);
-        let strategy = (strategy, &syntax as &dyn picireny_tree::Syntax);
-        reduce_text(input.text(), strategy, oracle, observer, stop, options)
-    });
-    if let Some(report) = by_text {
+    let by_strategy = strategy
+        .zip(syntax)
+        .and_then(|strategy| reduce_text(input.text(), strategy, oracle, observer, stop, options));
+    if let Some(report) = by_strategy {
         return report;
     }
+    let watch = Stopwatch::start(&options.steering);
+    let (on_text, on_tree): (Vec<&Phase>, Vec<&Phase>) =
+        options.phases.iter().partition(|phase| phase.is_on_text());
+    let mut done = match on_tree.is_empty() && !on_text.is_empty() {
+        true => Report::default(),
+        false => reduce_tree(input, asked, options, observer),
+    };
+    if on_text.is_empty() || done.stop.is_some() {
+        return done;
+    }
+    let options = left(options, &done, &watch);
+    let best = done.best.take();
+    let text = best.as_deref().unwrap_or(input.text());
+    let by_phases = syntax
+        .and_then(|syntax| reduce_text_by_phases(text, syntax, oracle, observer, stop, &options));
+    let mut report = by_phases.unwrap_or_default().after(done);
+    report.best = report.best.or(best);
+    report
+}
+
+/// Options with what is left of their limits.
+fn left(options: &Options, done: &Report, watch: &Stopwatch) -> Options {
+    let tests = |most: u64| most.saturating_sub(done.tests.total());
+    let time = |most: Duration| most.saturating_sub(watch.elapsed());
+    Options {
+        limit_tests: options.limit_tests.map(tests),
+        limit_time: options.limit_time.map(time),
+        ..options.clone()
+    }
+}
+
+/// Applies the phases on the tree.
+fn reduce_tree(
+    input: &ParsedInput,
+    asked: Asked<'_>,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Report {
     if asked.stop.is_cancelled() {
         // What takes long in a large input is not begun.
         return Report {
@@ -101,11 +140,7 @@ pub(crate) fn reduce_exactly_if_needed(
             first.stop = None;
             asked.notify.tell(&Notice::HiddenTokensMatter);
             if let Some(exact) = input.exact_tree() {
-                let mut options = options.clone();
-                let left = |most: u64| most.saturating_sub(first.tests.total());
-                options.limit_tests = options.limit_tests.map(left);
-                let left = |most: Duration| most.saturating_sub(started.elapsed());
-                options.limit_time = options.limit_time.map(left);
+                let options = left(options, &first, &started);
                 return reduce(exact, asked.oracle, observer, asked.stop, options).after(first);
             }
         }

@@ -15,7 +15,7 @@ use crate::keep::KeepPattern;
 use crate::notice::Notice;
 use crate::outdir::Existing;
 use picireny_oracle::{
-    Cancel, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Sandbox, Signature,
+    Cancel, Cluster, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Sandbox, Signature,
     TestCommand,
 };
 use picireny_reduce::{Observer, Options, Strategy};
@@ -50,6 +50,8 @@ pub struct TestSetup {
     pub owns_all_children: bool,
     /// The program that supervises tests, see [`RunnerConfig::supervisor`].
     pub supervisor: PathBuf,
+    /// Other machines that tests run on, see [`RunnerConfig::cluster`].
+    pub cluster: Option<Arc<Cluster>>,
 }
 
 impl TestSetup {
@@ -69,6 +71,7 @@ impl TestSetup {
             depends: Vec::new(),
             owns_all_children: false,
             supervisor: RunnerConfig::this_program(),
+            cluster: None,
         }
     }
 
@@ -252,6 +255,7 @@ impl Job<'_> {
         }
         config.owns_all_children = self.test.owns_all_children;
         config.supervisor.clone_from(&self.test.supervisor);
+        config.cluster.clone_from(&self.test.cluster);
         if let Some(kept) = kept {
             config.keep_directories = true;
             config.directory = kept;

@@ -117,6 +117,10 @@ impl Syntax for KeepingSyntax<'_> {
             .then(|| self.syntax.parse(text))
             .flatten()
     }
+
+    fn accepts_anything(&self) -> bool {
+        self.syntax.accepts_anything()
+    }
 }
 
 #[cfg(test)]

@@ -60,6 +60,7 @@ impl Start {
         let (checked, best) = match earlier.filter(|_| out.is_resumed()) {
             Some(checked) => {
                 prepare(&mut oracle, &checked);
+                interrupted(oracle.check_machines(job.input.content()))?;
                 let best = fs::read(&result).unwrap_or_else(|_| job.input.content().to_vec());
                 (checked, best)
             }
@@ -68,6 +69,7 @@ impl Start {
                     job,
                     notify: Notify(job.notify),
                 };
+                interrupted(oracle.check_machines(job.input.content()))?;
                 let check = input.test(&oracle)?;
                 let checked = input.conclude(&mut oracle, &check)?;
                 let best = match still_interesting(&oracle, out, &result)? {

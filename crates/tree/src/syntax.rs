@@ -10,6 +10,12 @@ pub trait Syntax {
     /// The tree of a text, and how many faults it has; `None` if it cannot be
     /// parsed at all.
     fn parse(&self, text: &str) -> Option<Parsed>;
+
+    /// Whether every text is well-formed, as where there is no grammar. Which
+    /// tokens a text has is a guess then, and any of them may become others.
+    fn accepts_anything(&self) -> bool {
+        false
+    }
 }
 
 /// A text's tree.

@@ -26,7 +26,7 @@ use clap::ValueEnum;
 
 use picireny_oracle::{Cancel, OracleError};
 use picireny_reduce::{ConfigId, Executed, Observer, Progress};
-use picireny_session::Control;
+use picireny_session::{Control, ParsedInput};
 
 #[cfg(feature = "live-view")]
 pub(crate) use full::hold;
@@ -94,12 +94,11 @@ impl Shown {
 }
 
 impl Display {
-    /// A display of a reduction of an input of so many bytes.
-    /// `stop` is what a key cancels.
-    pub(crate) fn new(ui: Ui, bytes: usize, stop: &Cancel, jobs: NonZeroUsize) -> Self {
+    /// A display of the reduction of an input. `stop` is what a key cancels.
+    pub(crate) fn new(ui: Ui, input: &ParsedInput, stop: &Cancel, jobs: NonZeroUsize) -> Self {
         let view = view(ui, stop, jobs);
         let clock = Instant::now();
-        let state = State::new(bytes);
+        let state = State::new(input.content().len()).written_by(input.codec().clone());
         let shown = Arc::new(Mutex::new(Shown { state, view }));
         let ticker = tick(Arc::clone(&shown), clock);
         Display {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::curve::Curve;
 use picireny_reduce::Progress;
+use picireny_text::Codec;
 
 /// How long tests are counted for their rate.
 const RECENT: Duration = Duration::from_secs(10);
@@ -37,6 +38,8 @@ pub(super) struct State {
     tier: Option<&'static str>,
     iteration: Option<u32>,
     nodes: Option<usize>,
+    /// How candidates are written as bytes.
+    codec: Codec,
 }
 
 impl State {
@@ -55,7 +58,13 @@ impl State {
             tier: None,
             iteration: None,
             nodes: None,
+            codec: Codec::utf8(),
         }
+    }
+
+    /// The same for texts that are written as bytes like this.
+    pub(super) fn written_by(self, codec: Codec) -> Self {
+        State { codec, ..self }
     }
 
     pub(super) fn executed(&mut self, now: Duration) {
@@ -71,7 +80,7 @@ impl State {
     }
 
     pub(super) fn accepted(&mut self, text: &Arc<str>, now: Duration) {
-        self.bytes = text.len();
+        self.bytes = self.codec.encode(text).len();
         self.bests += 1;
         self.best_at = now;
         self.previous = self.best.replace(Arc::clone(text));

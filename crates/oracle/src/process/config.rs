@@ -2,9 +2,10 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Output, Sandbox, TestCommand};
+use super::{Cluster, Output, Sandbox, TestCommand};
 use crate::Cancel;
 
 /// How tests are run.
@@ -40,6 +41,9 @@ pub struct RunnerConfig {
     /// [`supervise_if_asked`](super::supervise_if_asked) first of all. Usually
     /// [`RunnerConfig::this_program`].
     pub supervisor: PathBuf,
+    /// Other machines that tests run on, instead of on this one. Directories,
+    /// supervisors and what is said of them are theirs then.
+    pub cluster: Option<Arc<Cluster>>,
 }
 
 impl RunnerConfig {
@@ -60,6 +64,7 @@ impl RunnerConfig {
             grace: Duration::from_secs(15),
             owns_all_children: false,
             supervisor: Self::this_program(),
+            cluster: None,
         }
     }
 
@@ -76,7 +81,7 @@ impl RunnerConfig {
 
 /// The system's directory for temporary files; one that is named by an empty
 /// `TMPDIR` is none.
-fn temporary_directory() -> PathBuf {
+pub(super) fn temporary_directory() -> PathBuf {
     Some(std::env::temp_dir())
         .filter(|directory| !directory.as_os_str().is_empty())
         .unwrap_or_else(|| PathBuf::from("/tmp"))

@@ -14,8 +14,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::Pid;
 
-use super::config::RunnerConfig;
 use super::leftovers::Orphans;
+use super::pool::Here;
 use super::wire::{Order, Report, RunOrder, receive, send};
 use super::workdir::Place;
 use super::{claim, leftovers, supervisor, workdir};
@@ -50,7 +50,7 @@ pub(super) struct Supervisor {
 
 impl Supervisor {
     pub(super) fn start(
-        config: &RunnerConfig,
+        here: &Here,
         mark: &str,
         living: &Arc<Mutex<BTreeSet<u32>>>,
     ) -> Result<Self, OracleError> {
@@ -69,12 +69,13 @@ impl Supervisor {
         let (control, theirs) = UnixStream::pair().map_err(failed)?;
         let orders = Arc::new(Mutex::new(control.try_clone().map_err(failed)?));
         let name = format!("{}{}", claim::PREFIX, workdir::unguessable());
-        let directory = config.directory.join(name);
+        let directory = here.directory.join(name);
         // Until it is known as a supervisor, nobody may look for orphans.
         let mut known = lock(living);
-        let mut process = Command::new(&config.supervisor)
+        let mut process = Command::new(&here.supervisor)
             .arg(supervisor::ARGUMENT)
             .arg(&directory)
+            .envs(here.environment.iter().map(|(name, value)| (name, value)))
             .env(MARK, mark)
             .env("TMPDIR", supervisor::temporary(&directory))
             .stdin(OwnedFd::from(theirs))
@@ -91,7 +92,7 @@ impl Supervisor {
             Ok(Some(Report::Unable(errno))) => Err(OracleError::failed(
                 format!(
                     "cannot make a directory for tests in {}",
-                    config.directory.display()
+                    here.directory.display()
                 ),
                 io::Error::from_raw_os_error(errno),
             )),

@@ -4,7 +4,8 @@
 //! starts the command, watches it, and ends everything that came of it (see
 //! [`supervise_if_asked`]). Threads of the runner only wait for supervisors,
 //! so a test costs no thread, and one that takes the runner down with it still
-//! finds somebody to clean up.
+//! finds somebody to clean up. Where tests run on other machines, each of them
+//! has an agent that does the same there (see [`Cluster`]).
 
 mod capture;
 mod claim;
@@ -14,7 +15,9 @@ mod contact;
 mod inside;
 mod leftovers;
 mod memory;
+mod pool;
 mod program;
+mod remote;
 mod runner;
 mod sandbox;
 mod supervisor;
@@ -23,6 +26,7 @@ mod workdir;
 
 pub use config::{Ended, RunnerConfig, TestRun};
 pub use program::{CommandError, TestCommand, shell_word};
+pub use remote::{Cluster, ClusterConfig, ClusterError, Host, Machines};
 pub use runner::Runner;
 pub use sandbox::{NoSandbox, Sandbox};
 pub use supervisor::supervise_if_asked;
@@ -60,6 +64,16 @@ impl From<wire::OutputReport> for Output {
             head: report.head,
             tail: report.tail,
             dropped: report.dropped,
+        }
+    }
+}
+
+impl From<Output> for wire::OutputReport {
+    fn from(output: Output) -> Self {
+        Self {
+            head: output.head,
+            tail: output.tail,
+            dropped: output.dropped,
         }
     }
 }

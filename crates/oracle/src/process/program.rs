@@ -15,6 +15,8 @@ const PLACEHOLDER: &[u8] = b"{}";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestCommand {
     program: PathBuf,
+    /// The name that was looked for in `PATH`.
+    name: Option<OsString>,
     arguments: Vec<OsString>,
     stdin: bool,
 }
@@ -50,6 +52,7 @@ impl TestCommand {
     pub fn script(path: impl AsRef<Path>) -> Result<Self, CommandError> {
         Ok(Self {
             program: executable(absolute(path.as_ref())?)?,
+            name: None,
             arguments: vec![OsStr::from_bytes(PLACEHOLDER).into()],
             stdin: false,
         })
@@ -76,6 +79,7 @@ impl TestCommand {
         }
         Ok(Self {
             program: find(&program)?,
+            name: searched(program),
             arguments,
             stdin: false,
         })
@@ -96,6 +100,7 @@ impl TestCommand {
         let program = words.next().ok_or(CommandError::Empty)?;
         Ok(Self {
             program: find(&program)?,
+            name: searched(program),
             arguments: words.collect(),
             stdin: true,
         })
@@ -104,6 +109,26 @@ impl TestCommand {
     /// Whether the candidate is fed on standard input.
     pub(super) fn feeds_stdin(&self) -> bool {
         self.stdin
+    }
+
+    /// The words of the command, with `{}` in them, for a machine that has its
+    /// own idea of where programs are.
+    pub(super) fn words(&self) -> Vec<OsString> {
+        let program = self.name.clone();
+        let mut words = vec![program.unwrap_or_else(|| self.program.clone().into())];
+        words.extend(self.arguments.iter().cloned());
+        words
+    }
+
+    /// A command of these words, wherever its program is.
+    pub(super) fn of_words(words: Vec<OsString>, stdin: bool) -> Self {
+        let mut words = words.into_iter();
+        Self {
+            program: words.next().unwrap_or_default().into(),
+            name: None,
+            arguments: words.collect(),
+            stdin,
+        }
     }
 
     /// The program and its arguments for one candidate.
@@ -182,6 +207,11 @@ fn fill(word: &OsStr, candidate: &Path) -> OsString {
         }
     }
     OsString::from_vec(filled)
+}
+
+/// The name of a program that is looked for in `PATH`.
+fn searched(program: OsString) -> Option<OsString> {
+    Some(program).filter(|program| !program.as_bytes().contains(&b'/'))
 }
 
 fn find(program: &OsStr) -> Result<PathBuf, CommandError> {

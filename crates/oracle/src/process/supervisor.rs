@@ -35,7 +35,8 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(20);
 /// How many buffers of output are read after a test's end.
 const MOST_READS_AT_THE_END: u32 = 1 << 10;
 
-/// Becomes a supervisor if this process was started as one.
+/// Becomes a supervisor, or an agent on another machine, if this process was
+/// started as one.
 ///
 /// A program that runs tests calls this before anything else in `main`, and
 /// ends with the exit code if there is one. Nothing happens in a process that
@@ -45,8 +46,12 @@ pub fn supervise_if_asked() -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
     let first = arguments.next()?;
     if first != ARGUMENT {
+        let rest: Vec<_> = arguments.collect();
+        if let Some(code) = super::remote::become_if_asked(&first, &rest) {
+            return Some(code);
+        }
         #[cfg(target_os = "linux")]
-        return super::inside::enter_if_asked(&first, arguments.collect());
+        return super::inside::enter_if_asked(&first, rest);
         #[cfg(not(target_os = "linux"))]
         return None;
     }

@@ -1,4 +1,5 @@
-//! Messages between the runner and its supervisors.
+//! Messages between processes of this program: the runner, its supervisors, and
+//! agents on other machines.
 //!
 //! Both ends are the same program, so there is no versioning: a frame is its
 //! length and then numbers and byte strings in a fixed order.
@@ -136,25 +137,25 @@ pub(super) trait Message: Sized {
 pub(super) struct Writer(Vec<u8>);
 
 impl Writer {
-    fn number(&mut self, value: u64) {
+    pub(super) fn number(&mut self, value: u64) {
         self.0.extend_from_slice(&value.to_le_bytes());
     }
 
-    fn optional(&mut self, value: Option<i32>) {
+    pub(super) fn optional(&mut self, value: Option<i32>) {
         self.number(u64::from(value.is_some()));
         self.number(u64::from(value.unwrap_or_default().cast_unsigned()));
     }
 
-    fn duration(&mut self, value: Duration) {
+    pub(super) fn duration(&mut self, value: Duration) {
         self.number(u64::try_from(value.as_nanos()).unwrap_or(u64::MAX));
     }
 
-    fn bytes(&mut self, bytes: &[u8]) {
+    pub(super) fn bytes(&mut self, bytes: &[u8]) {
         self.number(bytes.len() as u64);
         self.0.extend_from_slice(bytes);
     }
 
-    fn string(&mut self, text: &OsStr) {
+    pub(super) fn string(&mut self, text: &OsStr) {
         self.bytes(text.as_bytes());
     }
 }
@@ -162,34 +163,34 @@ impl Writer {
 pub(super) struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
-    fn number(&mut self) -> Option<u64> {
+    pub(super) fn number(&mut self) -> Option<u64> {
         let (number, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(u64::from_le_bytes(*number))
     }
 
-    fn integer(&mut self) -> Option<i32> {
+    pub(super) fn integer(&mut self) -> Option<i32> {
         Some(u32::try_from(self.number()?).ok()?.cast_signed())
     }
 
-    fn optional(&mut self) -> Option<Option<i32>> {
+    pub(super) fn optional(&mut self) -> Option<Option<i32>> {
         let present = self.number()? != 0;
         let value = self.integer()?;
         Some(present.then_some(value))
     }
 
-    fn duration(&mut self) -> Option<Duration> {
+    pub(super) fn duration(&mut self) -> Option<Duration> {
         self.number().map(Duration::from_nanos)
     }
 
-    fn bytes(&mut self) -> Option<Vec<u8>> {
+    pub(super) fn bytes(&mut self) -> Option<Vec<u8>> {
         let length = usize::try_from(self.number()?).ok()?;
         let (bytes, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
         Some(bytes.to_vec())
     }
 
-    fn string(&mut self) -> Option<OsString> {
+    pub(super) fn string(&mut self) -> Option<OsString> {
         self.bytes().map(OsString::from_vec)
     }
 }
@@ -263,22 +264,13 @@ impl Message for Report {
                 out.number(end.left_behind);
                 out.number(end.unkillable);
                 for output in [&end.stdout, &end.stderr] {
-                    out.bytes(&output.head);
-                    out.bytes(&output.tail);
-                    out.number(output.dropped);
+                    output.encode(out);
                 }
             }
         }
     }
 
     fn decode(from: &mut Reader<'_>) -> Option<Self> {
-        let output = |from: &mut Reader<'_>| {
-            Some(OutputReport {
-                head: from.bytes()?,
-                tail: from.bytes()?,
-                dropped: from.number()?,
-            })
-        };
         Some(match from.number()? {
             0 => Report::Ready,
             1 => Report::Unable(from.integer()?),
@@ -292,10 +284,26 @@ impl Message for Report {
                 duration: from.duration()?,
                 left_behind: from.number()?,
                 unkillable: from.number()?,
-                stdout: output(from)?,
-                stderr: output(from)?,
+                stdout: OutputReport::decode(from)?,
+                stderr: OutputReport::decode(from)?,
             }),
             _ => return None,
+        })
+    }
+}
+
+impl Message for OutputReport {
+    fn encode(&self, out: &mut Writer) {
+        out.bytes(&self.head);
+        out.bytes(&self.tail);
+        out.number(self.dropped);
+    }
+
+    fn decode(from: &mut Reader<'_>) -> Option<Self> {
+        Some(OutputReport {
+            head: from.bytes()?,
+            tail: from.bytes()?,
+            dropped: from.number()?,
         })
     }
 }

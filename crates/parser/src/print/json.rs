@@ -22,13 +22,13 @@ pub fn json(language: &Language, source: &str, parse: &Parse) -> String {
             out.push(',');
         }
         out.push_str("\n{\"type\":");
-        string(&mut out, &type_name(language, token.kind));
+        push_json_string(&mut out, &type_name(language, token.kind));
         out.push_str(",\"text\":");
         let text = match token.kind {
             EOF => "",
             _ => parse.tokens.text(id, source),
         };
-        string(&mut out, text);
+        push_json_string(&mut out, text);
         let _ = write!(
             out,
             ",\"start\":{},\"end\":{},\"line\":{},\"column\":{}",
@@ -77,7 +77,7 @@ fn tree(out: &mut String, language: &Language, parse: &Parse) {
         match kind {
             NodeKind::Rule(rule) => {
                 out.push_str("{\"rule\":");
-                string(out, language.rule_name(rule));
+                push_json_string(out, language.rule_name(rule));
                 out.push_str(",\"children\":[");
                 first = true;
             }
@@ -93,7 +93,7 @@ fn tree(out: &mut String, language: &Language, parse: &Parse) {
             }
             NodeKind::Missing(token_type) => {
                 out.push_str("{\"missing\":");
-                string(out, &type_name(language, token_type));
+                push_json_string(out, &type_name(language, token_type));
                 out.push('}');
             }
         }
@@ -107,7 +107,8 @@ fn type_name(language: &Language, token_type: i32) -> String {
     }
 }
 
-fn string(out: &mut String, text: &str) {
+/// Adds a text as a JSON string, quotes included.
+pub fn push_json_string(out: &mut String, text: &str) {
     out.push('"');
     for c in text.chars() {
         match c {

@@ -3,5 +3,6 @@
 mod json;
 mod text;
 
-pub use json::json;
+pub use crate::escape::push_escaped;
+pub use json::{json, push_json_string};
 pub use text::{indented_tree, token_lines, tree_line};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use picireny_tree::{Kind, ListId, NodeId, Parsed, Tree};
+use picireny_tree::{Kind, ListId, NodeId, Parsed, Syntax, Tree};
 
 use super::names::Names;
 
@@ -22,6 +22,8 @@ pub struct Document {
     faults: usize,
     /// Whether the tree was made from this very text.
     exact: bool,
+    /// Whether every text is well-formed.
+    is_guess: bool,
     names: Names,
 }
 
@@ -50,8 +52,8 @@ struct Token {
 const NONE: u32 = u32::MAX;
 
 impl Document {
-    /// The document of a text.
-    pub(crate) fn new(text: Arc<str>, parsed: Parsed) -> Self {
+    /// The document of a text, as a syntax has parsed it.
+    pub(crate) fn new(text: Arc<str>, parsed: Parsed, syntax: &dyn Syntax) -> Self {
         let Parsed { tree, faults } = parsed;
         let mut nodes: Vec<Node> = Vec::new();
         let mut tokens: Vec<Token> = Vec::new();
@@ -100,6 +102,7 @@ impl Document {
             tokens,
             faults,
             exact: true,
+            is_guess: syntax.accepts_anything(),
             names: Names::default(),
         };
         document.close_nodes();
@@ -166,6 +169,7 @@ impl Document {
             tokens,
             faults: self.faults,
             exact: false,
+            is_guess: self.is_guess,
             names: Names::default(),
         };
         document.close_nodes();
@@ -186,6 +190,12 @@ impl Document {
     /// Whether the tree was made from this very text.
     pub(crate) fn is_exact(&self) -> bool {
         self.exact
+    }
+
+    /// Whether there is no grammar: which tokens there are is a guess, and every
+    /// text is well-formed.
+    pub fn is_guess(&self) -> bool {
+        self.is_guess
     }
 
     /// The tree that the nodes are of.

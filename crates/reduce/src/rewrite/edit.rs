@@ -214,6 +214,7 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
         if let (Some(last), Some(next)) = (out.chars().next_back(), next)
             && is_word(last)
             && is_word(next)
+            && !document.is_guess()
         {
             out.push(' ');
         }

@@ -33,7 +33,8 @@ impl Rewrite for Inside {
             let text = document.token_text(token);
             let kind = document.name(document.node_of(token));
             // Names have a transformation of their own.
-            if kind.is_empty() || scope.is_layout(text) || (is_name(text) && !scope.thorough) {
+            let is_name = is_name(text) && !scope.thorough && !document.is_guess();
+            if kind.is_empty() || scope.is_layout(text) || is_name {
                 continue;
             }
             shorter(document.token(token).start, text, kind, edits);

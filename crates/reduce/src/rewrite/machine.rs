@@ -46,7 +46,9 @@ const REMEMBERED: usize = 512;
 /// What a strategy does with a parsed text.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    pub(crate) name: &'static str,
+    pub(crate) name: Arc<str>,
+    /// Its number among the phases of a reduction.
+    pub(crate) phase: u32,
     pub(crate) rewrites: Vec<(u8, &'static dyn Rewrite)>,
     /// Whether what was refused is offered again at the end.
     pub(crate) proves: bool,
@@ -114,7 +116,7 @@ impl<'a> Rewriting<'a> {
     pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
         let text: Arc<str> = text.into();
         let parsed = syntax.parse(&text)?;
-        let document = Arc::new(Document::new(text, parsed));
+        let document = Arc::new(Document::new(text, parsed, syntax));
         let least = (document.solid(0..document.text().len()) / FIRST_PART).max(1);
         let rates = Rates::default();
         Some(Rewriting {
@@ -149,7 +151,8 @@ impl<'a> Rewriting<'a> {
             self.parsed.clear();
         }
         let parsed = self.syntax.parse(text);
-        let document = parsed.map(|parsed| Arc::new(Document::new(Arc::clone(text), parsed)));
+        let document =
+            parsed.map(|parsed| Arc::new(Document::new(Arc::clone(text), parsed, self.syntax)));
         self.parsed.insert(key, document.clone());
         document
     }
@@ -160,7 +163,11 @@ impl<'a> Rewriting<'a> {
         let scope = Scope {
             least: self.state.least,
             thorough: self.plan.thorough,
-            layout: self.plan.layout,
+            // Without a grammar, white space is text as any other.
+            layout: match self.state.document.is_guess() {
+                true => Layout::Compact,
+                false => self.plan.layout,
+            },
         };
         let state = &mut self.state;
         let tiers = state.first..=state.tier;
@@ -318,7 +325,7 @@ impl<'a> Rewriting<'a> {
             count: chosen.len() as u32,
         };
         let id = ConfigId {
-            phase: 0,
+            phase: self.plan.phase,
             iteration: self.state.version,
             list: self.state.tier as u32,
             transformation,
@@ -353,6 +360,9 @@ impl<'a> Rewriting<'a> {
         let Some(parsed) = self.parse(text) else {
             return false;
         };
+        if document.is_guess() {
+            return true;
+        }
         let mut edits = chosen.iter().map(|&number| &options[number as usize].edit);
         parsed.faults() <= document.faults()
             && (!edits.all(|edit| edit.keeps_tokens) || parsed.has_tokens_like(document))
@@ -566,8 +576,8 @@ impl Machine for Rewriting<'_> {
                     self.state.stage = Stage::Go;
                     self.propose(&HashMap::new());
                     return Step::Progress(Progress::Phase {
-                        index: 0,
-                        name: self.plan.name.to_owned(),
+                        index: self.plan.phase,
+                        name: self.plan.name.to_string(),
                     });
                 }
                 Stage::Done => return Step::Done,

@@ -18,6 +18,7 @@ mod deletion;
 mod document;
 mod edit;
 mod hoisting;
+mod inline;
 mod inside;
 mod machine;
 mod minimal;
@@ -133,6 +134,8 @@ pub struct Edit {
     pub(crate) keeps_tokens: bool,
     /// Whether it may break the grammar's rules.
     pub(crate) is_sure: bool,
+    /// Whether something else does what the parts that it leaves out did.
+    pub(crate) makes_up: bool,
 }
 
 impl Edit {
@@ -148,6 +151,7 @@ impl Edit {
             tag: None,
             keeps_tokens: false,
             is_sure: false,
+            makes_up: false,
         }
     }
 
@@ -181,6 +185,14 @@ impl Edit {
         self
     }
 
+    /// It puts something in the place of what it leaves out that may do the
+    /// same: that a part of it alone could not go says nothing.
+    #[must_use]
+    pub fn making_up(mut self) -> Edit {
+        self.makes_up = true;
+        self
+    }
+
     /// It is given up if any token becomes one of another kind.
     #[must_use]
     pub fn keeping_tokens(mut self) -> Edit {
@@ -207,6 +219,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &omit::Omit,
     &twins::Twins,
     &arguments::Arguments,
+    &inline::Inline,
     &convert::Convert,
     &rename::Rename,
     &inside::Inside,

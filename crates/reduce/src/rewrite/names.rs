@@ -78,6 +78,14 @@ impl Names {
         self.reach[node] as usize >= document.tokens_of(node).end
     }
 
+    /// All tokens with the name of this one; none if it has no name.
+    pub(super) fn places_of(&self, token: usize) -> &[u32] {
+        let name = self.of_token.get(token).copied().unwrap_or(NONE);
+        self.places
+            .get(name as usize)
+            .map_or(&[], |places| &**places)
+    }
+
     /// The tokens of each name, names in the order of their first tokens.
     pub(super) fn places(&self) -> impl Iterator<Item = &[u32]> {
         self.places.iter().map(|places| &**places)

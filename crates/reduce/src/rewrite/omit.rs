@@ -28,7 +28,8 @@ impl Rewrite for Omit {
     }
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
-        if document.token_count() > MOST_TOKENS {
+        // Without a grammar, whatever can go is an element of a list.
+        if document.token_count() > MOST_TOKENS || document.is_guess() {
             return;
         }
         for node in 0..document.len() {

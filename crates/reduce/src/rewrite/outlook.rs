@@ -149,7 +149,8 @@ impl<'a> Outlook<'a> {
     /// Whether a part of what it leaves out could not go.
     fn leaves_out_needed(&self, option: &Possibility) -> bool {
         let mut cuts = option.edit.cuts.iter();
-        cuts.any(|cut| self.refused.have_within(cut.range.start, cut.range.end))
+        !option.edit.makes_up
+            && cuts.any(|cut| self.refused.have_within(cut.range.start, cut.range.end))
     }
 }
 

@@ -187,7 +187,9 @@ pub(super) fn choose(
             continue;
         }
         let risk = outlook.risk(number);
-        let density = (-(1.0 - risk).ln() / option.weight).ln();
+        // One is worth adding if the odds against it are less than by how much
+        // it adds to the gain.
+        let density = (risk / (1.0 - risk) / option.weight).ln();
         order.push(((density * STEPS).round(), risk, number as u32));
     }
     // The last one first, of equals: what comes later depends on what comes

@@ -66,7 +66,7 @@ fn risk(weight: usize, whole: usize) -> f32 {
 }
 
 /// The innermost part around a node that can go.
-fn around(document: &Document, node: Index, statements: bool) -> Option<Index> {
+pub(super) fn around(document: &Document, node: Index, statements: bool) -> Option<Index> {
     let mut at = Some(node);
     while let Some(here) = at {
         let fits = match statements {

@@ -33,6 +33,10 @@ impl Rewrite for Unwrap {
             if document.tokens_of(place).len() < 2 || !is_outermost(document, place) {
                 continue;
             }
+            // Without a grammar, most of what is around a part can go by itself.
+            if document.is_guess() && !is_bracketed(document, innermost(document, place)) {
+                continue;
+            }
             let mut level = vec![place];
             let mut found = 0;
             for _ in 0..LEVELS {
@@ -53,8 +57,11 @@ impl Rewrite for Unwrap {
                             let class = (document.name(place), document.name(child));
                             let edit = edit.of_class(class).within(document.span(place));
                             // Where the grammar allows it, it seldom makes sense.
-                            let base = 0.7;
-                            edits.push(edit.of_risk(base + (1.0 - base) * risk));
+                            let risk = match document.is_guess() {
+                                true => 0.5,
+                                false => 0.7 + 0.3 * risk,
+                            };
+                            edits.push(edit.of_risk(risk));
                         }
                     }
                 }
@@ -62,6 +69,13 @@ impl Rewrite for Unwrap {
             }
         }
     }
+}
+
+/// Whether a node begins and ends with tokens that stay as long as it does.
+fn is_bracketed(document: &Document, node: Index) -> bool {
+    let stays = |child: Option<Index>| child.is_some_and(|child| !document.kind(child).is_inner());
+    let mut children = document.children(node);
+    stays(children.next()) && stays(children.last())
 }
 
 /// Whether nothing above has the same text.

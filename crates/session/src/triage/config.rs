@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::{ParsedInput, SessionError};
-use picireny_oracle::{Cancel, Sandbox, TestCommand};
+use picireny_oracle::{Cancel, Cluster, Sandbox, TestCommand};
 use picireny_reduce::{Options, Strategy};
 
 /// A folder of inputs to be looked through.
@@ -25,6 +26,9 @@ pub struct Triage<'a> {
     pub sandbox: Option<Sandbox>,
     /// The program that supervises tests.
     pub supervisor: PathBuf,
+    /// Other machines that tests run on, see
+    /// [`RunnerConfig::cluster`](picireny_oracle::RunnerConfig::cluster).
+    pub cluster: Option<Arc<Cluster>>,
     /// How many tests may run at once.
     pub jobs: NonZeroUsize,
     /// Whether a file on which the command ends with an exit status other than

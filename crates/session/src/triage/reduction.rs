@@ -177,6 +177,7 @@ fn job(
     test.time_limit = triage.timeout.map_or(TimeLimit::None, TimeLimit::After);
     test.sandbox.clone_from(&triage.sandbox);
     test.supervisor.clone_from(&triage.supervisor);
+    test.cluster.clone_from(&triage.cluster);
     test.owns_all_children = triage.owns_all_children;
     let name = entry.path.file_name().unwrap_or_default();
     let mut job = Job::new(input, name, test, out);

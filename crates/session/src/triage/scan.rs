@@ -83,8 +83,21 @@ pub(super) fn scan(
         supervisor: triage.supervisor.clone(),
         sandbox: triage.sandbox.clone(),
         owns_all_children: triage.owns_all_children,
+        cluster: triage.cluster.clone(),
         ..RunnerConfig::new(triage.command.clone(), "input")
     });
+    let untested = |(name, path): &&(String, PathBuf)| {
+        let content = fs::read(path).ok()?;
+        let is_known = known.contains_key(&(name.clone(), content_hash(&content)));
+        (!is_known).then_some((path.file_name()?.to_owned(), content))
+    };
+    if triage.cluster.is_some()
+        && let Some((name, content)) = files.iter().find_map(|file| untested(&file))
+        && runner.check_machines(&name, &content).is_err()
+    {
+        // Interrupted: what is left stays for the next time.
+        return Ok(Vec::new());
+    }
     let next = AtomicUsize::new(0);
     let entries = Mutex::new(Vec::new());
     let broken = Mutex::new(None);

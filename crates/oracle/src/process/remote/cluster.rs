@@ -1,0 +1,492 @@
+//! All machines, and which of them runs a test.
+
+use std::collections::HashMap;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::launch::{Gone, Link, Program};
+use super::message::{Order, Task};
+use super::node::{Answer, Begun, Node, Talk};
+use super::parcel::Parcel;
+use super::slurm::{Allocation, Machine};
+use super::ssh::Host;
+use crate::process::config::{Ended, TestRun};
+use crate::process::contact::lock;
+use crate::process::pool::Test;
+use crate::{Cancel, OracleError};
+
+/// How long agents may take to end.
+const END_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How other machines are reached.
+#[derive(Clone, Debug)]
+pub enum Machines {
+    /// By OpenSSH's client.
+    Ssh {
+        /// The machines.
+        hosts: Vec<Host>,
+        /// The client and its options.
+        ssh: Vec<String>,
+    },
+    /// Slurm chooses them: those of the allocation that this process is in, or
+    /// of a new one.
+    Slurm {
+        /// Options of `salloc`.
+        options: Vec<String>,
+        /// How many tests are to run at once, if the options do not say it.
+        jobs: Option<NonZeroUsize>,
+    },
+}
+
+/// Machines that tests are to run on.
+#[derive(Clone, Debug)]
+pub struct ClusterConfig {
+    /// Which.
+    pub machines: Machines,
+    /// Files and folders that tests need, which are sent to each machine.
+    pub ship: Vec<PathBuf>,
+    /// A machine that is silent for so long is given up.
+    pub silence: Duration,
+    /// Ends connecting early.
+    pub stop: Cancel,
+}
+
+/// There are no machines to run tests on.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClusterError {
+    /// What tests need cannot be read.
+    #[error("cannot send what tests need")]
+    Ship(#[source] io::Error),
+    /// This program cannot be read.
+    #[error("cannot read this program to send it")]
+    Program(#[source] io::Error),
+    /// None of the machines can be used.
+    #[error("no machine is left to run tests on")]
+    NoneLeft,
+    /// The process that holds an allocation of Slurm cannot be started.
+    #[error("cannot start a process that asks Slurm for an allocation")]
+    NoHolder(#[source] io::Error),
+    /// `scontrol` cannot be started.
+    #[error("cannot start scontrol of Slurm")]
+    NoScontrol(#[source] io::Error),
+    /// Slurm gives no allocation. It has said why.
+    #[error("Slurm gives no allocation")]
+    NoAllocation,
+    /// The program was started in an allocation, but asks for one.
+    #[error(
+        "the program runs in allocation {0} of Slurm, and uses that: options for a new one have no effect"
+    )]
+    InAllocation(String),
+    /// An allocation is not described as expected.
+    #[error("the machines of the allocation cannot be told: `{0}`")]
+    StrangeAllocation(String),
+    /// The user ended the run meanwhile.
+    #[error("interrupted while other machines were connected")]
+    Interrupted,
+}
+
+/// Other machines that run tests. Dropping it ends what runs there.
+#[derive(Debug)]
+pub struct Cluster {
+    shared: Arc<Shared>,
+    talks: Vec<Talk>,
+    parcel: Parcel,
+    /// Given back after all agents have ended.
+    allocation: Option<Allocation>,
+}
+
+/// A machine that is to be reached.
+enum Target<'a> {
+    Host(&'a Host, &'a [String]),
+    Machine(&'a Machine),
+}
+
+impl Target<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Target::Host(host, _) => &host.name,
+            Target::Machine(machine) => &machine.name,
+        }
+    }
+
+    fn slots(&self) -> Option<NonZeroUsize> {
+        match self {
+            Target::Host(host, _) => host.slots,
+            Target::Machine(machine) => Some(machine.slots),
+        }
+    }
+
+    fn begin(
+        &self,
+        program: &Program,
+        parcel: &Parcel,
+        config: &ClusterConfig,
+    ) -> Result<Begun, Gone> {
+        let command = |script: &str| match self {
+            Target::Host(host, ssh) => host.command(ssh, script),
+            Target::Machine(machine) => machine.command(script),
+        };
+        let link = Link::open(command, program, &config.stop)?;
+        Begun::new(link, config.silence, parcel)
+    }
+}
+
+impl Cluster {
+    /// Starts agents on machines, on all at once. A machine on which there is
+    /// none in the end is left out, which is logged.
+    ///
+    /// # Errors
+    ///
+    /// When there is no machine, or what is to be sent cannot be read.
+    pub fn connect(config: &ClusterConfig) -> Result<Self, ClusterError> {
+        let parcel = Parcel::new(&config.ship).map_err(ClusterError::Ship)?;
+        let program = Program::this().map_err(ClusterError::Program)?;
+        let (allocation, machines) = match &config.machines {
+            Machines::Ssh { .. } => (None, Vec::new()),
+            Machines::Slurm { options, jobs } => {
+                let (allocation, machines) = Allocation::get(options, *jobs, &config.stop)?;
+                (Some(allocation), machines)
+            }
+        };
+        let targets: Vec<_> = match &config.machines {
+            Machines::Ssh { hosts, ssh } => {
+                hosts.iter().map(|host| Target::Host(host, ssh)).collect()
+            }
+            Machines::Slurm { .. } => machines.iter().map(Target::Machine).collect(),
+        };
+        let begun = begin(&targets, &program, &parcel, config);
+        let mut cluster = Self {
+            shared: Arc::default(),
+            talks: Vec::new(),
+            parcel,
+            allocation,
+        };
+        for (target, begun) in targets.iter().zip(begun) {
+            match begun {
+                Ok(begun) => cluster.add(target, begun),
+                Err(gone) => log::warn!("{} is left out: {gone}", target.name()),
+            }
+        }
+        if config.stop.is_cancelled() {
+            return Err(ClusterError::Interrupted);
+        }
+        if cluster.talks.is_empty() {
+            return Err(ClusterError::NoneLeft);
+        }
+        Ok(cluster)
+    }
+
+    fn add(&mut self, target: &Target<'_>, begun: Begun) {
+        let (orders, queue) = channel();
+        let slots = target.slots().map_or(begun.processors, NonZeroUsize::get);
+        let mut nodes = self.shared.nodes();
+        let index = nodes.all.len();
+        nodes.all.push(Node {
+            name: target.name().to_owned(),
+            slots,
+            directory: begun.directory.clone(),
+            orders: Some(orders),
+            waiting: HashMap::new(),
+        });
+        drop(nodes);
+        match begun.talk(&self.shared, index, queue) {
+            Ok(talk) => self.talks.push(talk),
+            Err(error) => {
+                let gone = Gone::Useless(format!("cannot start a thread: {error}"));
+                self.shared.gone(index, &gone);
+            }
+        }
+    }
+
+    /// How many tests can run at once on the machines that are left; 1 at
+    /// least.
+    #[must_use]
+    pub fn slots(&self) -> NonZeroUsize {
+        NonZeroUsize::new(self.shared.nodes().slots()).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// The machines that are left, by number and name.
+    #[must_use]
+    pub fn machines(&self) -> Vec<(usize, String)> {
+        let nodes = self.shared.nodes();
+        let living = nodes.all.iter().enumerate();
+        living
+            .filter(|(_, node)| node.is_alive())
+            .map(|(index, node)| (index, node.name.clone()))
+            .collect()
+    }
+
+    /// Uses a machine no more, and says why.
+    pub(crate) fn leave_out(&self, machine: usize, why: &str) {
+        self.shared.gone(machine, &Gone::Useless(why.to_owned()));
+    }
+
+    /// Runs a test on any machine, and if that is lost meanwhile, on another
+    /// one.
+    pub(in crate::process) fn run(
+        &self,
+        test: Test<'_>,
+        cancels: [&Cancel; 2],
+    ) -> Result<TestRun, OracleError> {
+        let mut failure = String::new();
+        loop {
+            let Some((machine, answer)) = self.try_once(test, cancels, None)? else {
+                return Err(OracleError::NoMachine(failure));
+            };
+            match answer {
+                Some(Answer::Ended(run)) => return Ok(run),
+                Some(Answer::Failed(text)) => {
+                    self.leave_out(machine, &text);
+                    failure = text;
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Runs a test on a certain machine: how it went, or why it could not be
+    /// run; nothing if the machine is lost.
+    pub(in crate::process) fn run_on(
+        &self,
+        machine: usize,
+        test: Test<'_>,
+        cancels: [&Cancel; 2],
+    ) -> Result<Option<Result<TestRun, String>>, OracleError> {
+        let tried = self.try_once(test, cancels, Some(machine))?;
+        Ok(tried.and_then(|(_, answer)| {
+            Some(match answer? {
+                Answer::Ended(run) => Ok(run),
+                Answer::Failed(text) => Err(text),
+            })
+        }))
+    }
+
+    /// Which machine ran a test, and what it said, if it is not lost; nothing
+    /// if there is no machine.
+    fn try_once(
+        &self,
+        test: Test<'_>,
+        [cancel, stop]: [&Cancel; 2],
+        only: Option<usize>,
+    ) -> Result<Option<(usize, Option<Answer>)>, OracleError> {
+        let wake = || {
+            let shared = Arc::clone(&self.shared);
+            // Under the lock, so that whoever is about to wait hears it.
+            move || drop((shared.nodes(), shared.changed.notify_all()))
+        };
+        let waiting = [cancel, stop].map(|cancel| cancel.on_cancel(wake()));
+        let (machine, nodes) = match self.shared.free(only, [cancel, stop]) {
+            Free::Slot(machine, nodes) => (machine, nodes),
+            Free::None => return Ok(None),
+            Free::Cancelled if stop.is_cancelled() => return Err(OracleError::Interrupted),
+            Free::Cancelled => {
+                let run = TestRun {
+                    ended: Ended::Cancelled,
+                    ..TestRun::lost()
+                };
+                return Ok(Some((usize::MAX, Some(Answer::Ended(run)))));
+            }
+        };
+        drop(waiting);
+        let (id, answer) = self.hand_over(nodes, machine, test);
+        let _subscriptions = [cancel, stop].map(|cancel| {
+            let shared = Arc::clone(&self.shared);
+            cancel.on_cancel(move || shared.tell(machine, Order::Kill(id)))
+        });
+        let answer = answer.recv().ok();
+        let interrupted = match &answer {
+            Some(Answer::Ended(run)) => run.ended == Ended::Cancelled && stop.is_cancelled(),
+            _ => stop.is_cancelled(),
+        };
+        if interrupted {
+            return Err(OracleError::Interrupted);
+        }
+        Ok(Some((machine, answer)))
+    }
+
+    fn hand_over(
+        &self,
+        mut nodes: MutexGuard<'_, Nodes>,
+        machine: usize,
+        test: Test<'_>,
+    ) -> (u64, Receiver<Answer>) {
+        let (sender, answer) = channel();
+        nodes.tests += 1;
+        let id = nodes.tests;
+        if let Some(node) = nodes.all.get_mut(machine) {
+            let words = test.command.words().into_iter();
+            let place = |word: std::ffi::OsString| {
+                let place = self.parcel.place(&word, &node.directory);
+                place.map_or(word, Into::into)
+            };
+            let task = Task {
+                id,
+                words: words.map(place).collect(),
+                stdin: test.command.feeds_stdin(),
+                file_name: test.file_name.into(),
+                candidate: test.candidate.into(),
+                timeout: test.timeout,
+                keep_output: test.keep_output,
+                memory_limit: test.memory_limit,
+                sandbox: test.sandbox.is_some(),
+            };
+            node.waiting.insert(id, sender);
+            if let Some(orders) = &node.orders {
+                let _ = orders.send(Order::Run(task));
+            }
+        }
+        (id, answer)
+    }
+}
+
+/// Starts agents on all machines at once.
+fn begin(
+    targets: &[Target<'_>],
+    program: &Program,
+    parcel: &Parcel,
+    config: &ClusterConfig,
+) -> Vec<Result<Begun, Gone>> {
+    thread::scope(|scope| {
+        let start = |target| {
+            let begin = move || Target::begin(target, program, parcel, config);
+            thread::Builder::new().spawn_scoped(scope, begin)
+        };
+        let started: Vec<_> = targets.iter().map(start).collect();
+        let begun = started.into_iter().map(|thread| match thread {
+            Ok(thread) => thread
+                .join()
+                .unwrap_or_else(|_| Err(Gone::Useless("its thread panicked".into()))),
+            Err(error) => Err(Gone::Useless(format!("cannot start a thread: {error}"))),
+        });
+        begun.collect()
+    })
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        for node in &mut self.shared.nodes().all {
+            node.orders = None;
+        }
+        let deadline = Instant::now() + END_TIMEOUT;
+        for talk in self.talks.drain(..) {
+            talk.finish(deadline);
+        }
+        drop(self.allocation.take());
+    }
+}
+
+/// What the threads of machines and those of tests share.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    nodes: Mutex<Nodes>,
+    /// A slot became free, or a machine was lost.
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Nodes {
+    all: Vec<Node>,
+    /// How many tests were begun.
+    tests: u64,
+}
+
+impl Nodes {
+    fn slots(&self) -> usize {
+        let living = self.all.iter().filter(|node| node.is_alive());
+        living.map(|node| node.slots).sum()
+    }
+}
+
+/// A slot that a test can have.
+enum Free<'a> {
+    /// On this machine.
+    Slot(usize, MutexGuard<'a, Nodes>),
+    /// None, and there will be none.
+    None,
+    /// Nobody waits for it any more.
+    Cancelled,
+}
+
+impl Shared {
+    fn nodes(&self) -> MutexGuard<'_, Nodes> {
+        lock(&self.nodes)
+    }
+
+    /// Waits for a free slot, on a certain machine if one is asked for.
+    fn free(&self, only: Option<usize>, cancels: [&Cancel; 2]) -> Free<'_> {
+        let mut nodes = self.nodes();
+        loop {
+            if cancels.iter().any(|cancel| cancel.is_cancelled()) {
+                return Free::Cancelled;
+            }
+            let of_interest = nodes.all.iter().enumerate();
+            let of_interest: Vec<_> = of_interest
+                .filter(|(index, node)| only.is_none_or(|only| only == *index) && node.is_alive())
+                .collect();
+            if of_interest.is_empty() {
+                return Free::None;
+            }
+            // Where most slots are free, a test disturbs others least.
+            let best = of_interest.iter().rev().max_by_key(|(_, node)| node.free());
+            if let Some(&(index, node)) = best
+                && node.free() > 0
+            {
+                return Free::Slot(index, nodes);
+            }
+            nodes = self
+                .changed
+                .wait(nodes)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn tell(&self, machine: usize, order: Order) {
+        if let Some(orders) = self
+            .nodes()
+            .all
+            .get(machine)
+            .and_then(|node| node.orders.as_ref())
+        {
+            let _ = orders.send(order);
+        }
+    }
+
+    /// Hands on what an agent said of a test.
+    pub(super) fn answered(&self, machine: usize, id: u64, answer: Answer) {
+        let mut nodes = self.nodes();
+        if let Some(node) = nodes.all.get_mut(machine)
+            && let Some(waiting) = node.waiting.remove(&id)
+        {
+            let _ = waiting.send(answer);
+            self.changed.notify_all();
+        }
+    }
+
+    /// A machine is of no use any more. Whoever waits for it tries another one.
+    pub(super) fn gone(&self, machine: usize, why: &Gone) {
+        let mut nodes = self.nodes();
+        let Some(node) = nodes.all.get_mut(machine) else {
+            return;
+        };
+        let was_alive = node.orders.take().is_some();
+        let name = node.name.clone();
+        let tests = std::mem::take(&mut node.waiting).len();
+        let left = nodes.slots();
+        self.changed.notify_all();
+        drop(nodes);
+        if was_alive {
+            let again = match tests {
+                0 => String::new(),
+                1 => "; its test runs again elsewhere".into(),
+                _ => format!("; its {tests} tests run again elsewhere"),
+            };
+            log::warn!("{name} is left out: {why}{again} ({left} tests at once are left)");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! A stream that is not waited for without end.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::OwnedFd;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+
+use crate::Cancel;
+
+/// How often is looked for a wish to end.
+const TICK: Duration = Duration::from_millis(250);
+
+/// What comes from another machine. Reading fails when nothing came for too
+/// long, or when it is to end.
+#[derive(Debug)]
+pub(super) struct Heard {
+    stream: File,
+    silence: Duration,
+    stop: Option<Cancel>,
+}
+
+impl Heard {
+    pub(super) fn new(stream: impl Into<OwnedFd>, silence: Duration) -> Self {
+        Self {
+            stream: File::from(stream.into()),
+            silence,
+            stop: None,
+        }
+    }
+
+    /// Reading fails when this is cancelled, or in no such case.
+    pub(super) fn set_stop(&mut self, stop: Option<Cancel>) {
+        self.stop = stop;
+    }
+
+    pub(super) fn set_silence(&mut self, silence: Duration) {
+        self.silence = silence;
+    }
+}
+
+impl Read for &Heard {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // Waits are added up, and no clock is read: while this process is
+        // stopped, nobody is silent.
+        let mut left = self.silence;
+        loop {
+            if self.stop.as_ref().is_some_and(Cancel::is_cancelled) {
+                return Err(io::ErrorKind::ConnectionAborted.into());
+            }
+            let wait = left.min(TICK);
+            let mut fds = [PollFd::new(&self.stream, PollFlags::IN)];
+            match poll(&mut fds, Timespec::try_from(wait).ok().as_ref()) {
+                Ok(1..) => return (&self.stream).read(buffer),
+                Ok(0) if left.is_zero() => return Err(io::ErrorKind::TimedOut.into()),
+                Ok(0) => left = left.saturating_sub(wait),
+                Err(Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use std::io::{ErrorKind, Write as _};
+
+    #[test]
+    fn reading_ends_with_silence_and_with_a_wish() {
+        let (reader, mut writer) = io::pipe().unwrap();
+        let mut heard = Heard::new(reader, Duration::from_millis(1));
+        let mut buffer = [0; 4];
+        let silent = (&heard).read(&mut buffer).unwrap_err();
+        assert_eq!(silent.kind(), ErrorKind::TimedOut);
+        writer.write_all(b"x").unwrap();
+        assert_eq!((&heard).read(&mut buffer).unwrap(), 1);
+        let stop = Cancel::default();
+        heard.set_stop(Some(stop.clone()));
+        stop.cancel();
+        let stopped = (&heard).read(&mut buffer).unwrap_err();
+        assert_eq!(stopped.kind(), ErrorKind::ConnectionAborted);
+        heard.set_stop(None);
+        // Another thread may start a process, which has the pipe for a moment.
+        heard.set_silence(Duration::from_secs(600));
+        drop(writer);
+        assert_eq!((&heard).read(&mut buffer).unwrap(), 0);
+    }
+}

@@ -1,0 +1,199 @@
+//! What a name stands for, or another name, in the place of the name.
+//!
+//! ```text
+//!   var a = [1]; f(a);      =>      f([1]);
+//! ```
+
+use picireny_tree::Kind;
+
+use super::names::is_name;
+use super::together::around;
+use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+
+/// A definition goes. Where its name is used comes a part of the definition,
+/// the shortest text that the grammar allows there, or a name that is defined
+/// before.
+#[derive(Debug)]
+pub(super) struct Inline;
+
+/// A name that occurs more often has too much to do with the rest.
+const MOST_USES: usize = 8;
+
+/// The most names of one definition.
+const MOST_NAMES: usize = 3;
+
+/// The most parts of a definition that are tried in the place of its name.
+const MOST_PARTS: usize = 2;
+
+/// The most other names that are tried in the place of a name.
+const MOST_OTHERS: usize = 2;
+
+/// Longer texts have so many definitions that other edits come first.
+const MOST_TOKENS: usize = 2000;
+
+const RISK: f32 = 0.7;
+
+impl Rewrite for Inline {
+    fn name(&self) -> &'static str {
+        "inline"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Fine
+    }
+
+    fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
+        if document.token_count() > MOST_TOKENS {
+            return;
+        }
+        for places in document.names().places() {
+            let Some(&first) = places.first().filter(|_| places.len() > 1) else {
+                continue;
+            };
+            let at = document.node_of(first as usize);
+            let element = around(document, at, false);
+            let statement = around(document, at, true);
+            let both = [element, statement.filter(|_| statement != element)];
+            for definition in both.into_iter().flatten() {
+                Definition::at(document, definition, first as usize).propose(edits);
+            }
+        }
+    }
+}
+
+/// A part that can go, and is the first to have a name.
+struct Definition<'a> {
+    document: &'a Document,
+    node: Index,
+    /// The name's place in it.
+    name: usize,
+    /// All names that occur first in it, and their uses elsewhere: tokens.
+    uses: Vec<(usize, Vec<usize>)>,
+}
+
+impl<'a> Definition<'a> {
+    fn at(document: &'a Document, node: Index, name: usize) -> Self {
+        let inside = document.tokens_of(node);
+        let mut uses: Vec<(usize, Vec<usize>)> = Vec::new();
+        for token in inside.clone() {
+            let places = document.names().places_of(token);
+            let behind = places.iter().map(|&place| place as usize);
+            let behind: Vec<usize> = behind.filter(|&place| place >= inside.end).collect();
+            if places.first() == Some(&(token as u32)) && !behind.is_empty() {
+                uses.push((token, behind));
+            }
+        }
+        Definition {
+            document,
+            node,
+            name,
+            uses,
+        }
+    }
+
+    fn propose(&self, edits: &mut Vec<Edit>) {
+        let count: usize = self.uses.iter().map(|(_, uses)| uses.len()).sum();
+        if count == 0 || count > MOST_USES || self.uses.len() > MOST_NAMES {
+            return;
+        }
+        // Each name is proposed with its own definition.
+        if self.uses.first().map(|&(name, _)| name) != Some(self.name) {
+            return;
+        }
+        if self.uses.len() == 1 {
+            for part in self.parts() {
+                let text = self.document.text_of(part);
+                self.push("part", |_| Some(text), edits);
+            }
+        }
+        let others = self.others();
+        let name = |number: usize| others.get(number).copied();
+        self.push("shortest", |token| self.shortest(token).or(name(0)), edits);
+        for number in 0..others.len() {
+            self.push("other", |_| name(number), edits);
+        }
+    }
+
+    /// Proposes to put texts in the place of uses.
+    fn push<'t>(&self, what: &str, text: impl Fn(usize) -> Option<&'t str>, edits: &mut Vec<Edit>) {
+        let document = self.document;
+        let mut cuts = vec![Cut::delete(document.span(self.node))];
+        let mut all: Vec<usize> = self
+            .uses
+            .iter()
+            .flat_map(|(_, uses)| uses.clone())
+            .collect();
+        all.sort_unstable();
+        for token in all {
+            let Some(text) = text(token) else { return };
+            cuts.push(Cut::put(document.token(token), text));
+        }
+        let class = (document.name(self.node), what);
+        let edit = Edit::new(cuts).of_class(class).of_risk(RISK);
+        edits.push(edit.making_up());
+    }
+
+    /// The largest parts of the definition that do not have the name.
+    fn parts(&self) -> Vec<Index> {
+        let document = self.document;
+        let mut parts = Vec::new();
+        let mut open = vec![self.node];
+        while let Some(node) = open.pop() {
+            for child in document.children(node) {
+                let has_name = document.tokens_of(child).contains(&self.name);
+                match document.kind(child) {
+                    Kind::Rule if !has_name => parts.push(child),
+                    kind if kind.is_inner() => open.push(child),
+                    _ => {}
+                }
+            }
+        }
+        parts.sort_by_key(|&part| std::cmp::Reverse(document.weight(part)));
+        parts.truncate(MOST_PARTS);
+        parts
+    }
+
+    /// The shortest text for what a token is all of, if that is not a name: it
+    /// would not be defined.
+    fn shortest(&self, token: usize) -> Option<&'a str> {
+        let document = self.document;
+        let mut at = document.node_of(token);
+        let mut best = None;
+        while let Some(parent) = document.parent(at)
+            && document.tokens_of(parent).len() == 1
+        {
+            at = parent;
+            let text = document.replacement(at);
+            if document.kind(at) == Kind::Rule && !text.is_empty() && !is_name(text) {
+                best = Some(text);
+            }
+        }
+        best
+    }
+
+    /// The names nearest before the definition that are tokens of its kind.
+    fn others(&self) -> Vec<&'a str> {
+        let document = self.document;
+        let kind = |token: usize| document.name(document.node_of(token));
+        let own: Vec<&str> = self
+            .uses
+            .iter()
+            .map(|&(name, _)| document.token_text(name))
+            .collect();
+        let mut found: Vec<&str> = Vec::new();
+        for token in (0..document.tokens_of(self.node).start).rev() {
+            let text = document.token_text(token);
+            if found.len() == MOST_OTHERS {
+                break;
+            }
+            if !document.names().places_of(token).is_empty()
+                && kind(token) == kind(self.name)
+                && !own.contains(&text)
+                && !found.contains(&text)
+            {
+                found.push(text);
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,136 @@
+//! Inputs that no grammar is known for: text of whatever kind, and bytes.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// A folder with an input and a test script.
+fn folder(name: &str, input: &[u8], script: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join(name), input).unwrap();
+    let test = folder.path().join("test.sh");
+    fs::write(&test, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&test, fs::Permissions::from_mode(0o755)).unwrap();
+    folder
+}
+
+fn picireny(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::cargo_bin("picireny").unwrap();
+    command
+        .current_dir(folder)
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+/// Reduces an input: the result, and what was logged.
+fn reduced(name: &str, input: &[u8], script: &str, more: &[&str]) -> (Vec<u8>, String) {
+    let folder = folder(name, input, script);
+    let arguments = [&[name, "./test.sh", "--out", "out"], more].concat();
+    let output = picireny(folder.path(), &arguments);
+    let log = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{log}");
+    (fs::read(folder.path().join("out").join(name)).unwrap(), log)
+}
+
+/// A log with one stack trace in it.
+fn log_file() -> String {
+    let line = |n: u32| {
+        format!(
+            "2024-03-0{} 10:{:02}:07,{:03} [worker-{}] INFO com.acme.Main - request {} took {} ms\n",
+            n % 9 + 1,
+            n % 60,
+            n * 7 % 1000,
+            n % 4,
+            n * 7919 % 100_003,
+            n * 31 % 900
+        )
+    };
+    let (first, last): (String, String) =
+        ((0..200).map(line).collect(), (200..400).map(line).collect());
+    let trace = "java.lang.IllegalStateException: pool was closed in session 4711\n    \
+                 at com.acme.db.Pool.get(Pool.java:88)\n    at com.acme.Main.run(Main.java:12)\n";
+    first + trace + &last
+}
+
+#[test]
+fn a_file_of_an_unknown_kind_is_reduced_as_text_and_the_log_says_so() {
+    let script = "grep -q 'IllegalStateException.*session 4711' \"$1\" && grep -q '^ *at com.acme.db.Pool' \"$1\"";
+    let (result, log) = reduced("server.log", log_file().as_bytes(), script, &[]);
+    let result = String::from_utf8(result).unwrap();
+    assert!(result.len() < 70, "{result}");
+    let said = "The format of server.log is not known: it is taken for plain text (--format or \
+                --grammar says what it is)";
+    assert_eq!(log.matches("is not known").count(), 1, "{log}");
+    assert!(log.contains(said), "{log}");
+}
+
+#[test]
+fn brackets_and_indentation_of_an_unknown_language_are_seen() {
+    let mut input = String::new();
+    for n in 0..30 {
+        input += &format!(
+            "unit u{n} {{\n    wire a{n}, b{n};\n    on clock {{\n        a{n} <= b{n} + {n};\n    }}\n}}\n\n"
+        );
+    }
+    input += "unit odd {\n    on reset {\n        if (x && (danger(1, [2, 3]))) {\n            stop;\n        }\n    }\n}\n";
+    // Brackets have to match.
+    let script = "tr -dc '{}' < \"$1\" | grep -Eq '^(\\{(\\{(\\{\\})*\\})*\\})*$' && \
+                  grep -q 'unit [a-z]* *{' \"$1\" && grep -q 'danger(.*)' \"$1\"";
+    let (result, _) = reduced("chip.unit", input.as_bytes(), script, &[]);
+    let result = String::from_utf8(result).unwrap();
+    assert!(result.len() <= 24, "{result}");
+}
+
+#[test]
+fn bytes_are_reduced_as_bytes() {
+    let mut input = b"\x7fBIN\x02\0\0\0".to_vec();
+    for n in 0..200_u32 {
+        input.extend((n * 265_443 % 251).to_le_bytes());
+        input.extend(format!("name{n}").as_bytes());
+        input.extend([0; 12]);
+    }
+    input.splice(1500..1500, *b"\xff\xfe\x80bad");
+    let script =
+        "head -c 4 \"$1\" | grep -q BIN && LC_ALL=C grep -aq \"$(printf '\\376\\200bad')\" \"$1\"";
+    let (result, log) = reduced("core.dump", &input, script, &[]);
+    assert!(log.contains("it is taken for plain bytes"), "{log}");
+    assert_eq!(result, b"BIN\xfe\x80bad");
+}
+
+#[test]
+fn the_format_can_be_named() {
+    let json = b"{\"a\": [1, 2, 3], \"b\": \"needle\"}\n";
+    for name in ["text", "binary"] {
+        let script = "grep -q needle \"$1\"";
+        let (result, log) = reduced("a.json", json, script, &["--format", name]);
+        assert_eq!(result.trim_ascii(), b"needle", "{name}");
+        assert!(!log.contains("format of"), "{log}");
+    }
+    let folder = folder("a.json", json, "true");
+    let refused = |arguments: &[&str], expected: &str| {
+        let output = picireny(folder.path(), arguments);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.replace('\n', " ").contains(expected), "{error}");
+    };
+    let base = ["a.json", "./test.sh", "--format", "binary"];
+    refused(
+        &[&base[..], &["--encoding", "latin-1"]].concat(),
+        "bytes have no encoding",
+    );
+    refused(
+        &[&base[..], &["--start", "json"]].concat(),
+        "the format `binary` has no grammar",
+    );
+    refused(&["formats", "text"], "there is no description of it");
+    let output = picireny(folder.path(), &["formats"]);
+    let list = String::from_utf8(output.stdout).unwrap();
+    assert!(list.contains("text ") && list.contains("binary "), "{list}");
+}

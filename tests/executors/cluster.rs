@@ -1,0 +1,157 @@
+//! A cluster of Slurm on this machine: a controller and four machines.
+
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::{Daemon, Place, free_port, program, soon};
+
+/// The machines, each with four processors.
+const MACHINES: [&str; 4] = ["n1", "n2", "n3", "n4"];
+
+pub(crate) struct Cluster {
+    config: String,
+    machines: Vec<Daemon>,
+    _controller: Daemon,
+    _munge: Daemon,
+}
+
+impl Cluster {
+    /// Starts one, with its files in a place; nothing where there is no Slurm.
+    pub(crate) fn start(place: &Place) -> Option<Self> {
+        for needed in [
+            "munged",
+            "slurmctld",
+            "slurmd",
+            "salloc",
+            "srun",
+            "scontrol",
+        ] {
+            program(needed)?;
+        }
+        for _ in 0..3 {
+            if let Some(cluster) = Self::try_start(place) {
+                return Some(cluster);
+            }
+        }
+        let log = fs::read_to_string(place.path("slurm/ctld.log"));
+        panic!("{}", log.unwrap_or_default());
+    }
+
+    fn try_start(place: &Place) -> Option<Self> {
+        let path = |name: &str| place.path("slurm").join(name).display().to_string();
+        let _ = fs::remove_dir_all(path(""));
+        fs::create_dir_all(path("state")).unwrap();
+        for machine in MACHINES {
+            fs::create_dir_all(path("spool/") + machine).unwrap();
+        }
+        use std::os::unix::fs::PermissionsExt as _;
+        // What anybody may read keeps no secret of this cluster.
+        fs::write(path("key"), [7; 1024]).unwrap();
+        fs::set_permissions(path("key"), fs::Permissions::from_mode(0o400)).unwrap();
+        let start = |name: &str, arguments: &[String], log: &str| {
+            let mut command = Command::new(program(name).unwrap());
+            command.args(arguments).env("SLURM_CONF", path("conf"));
+            Daemon::start(&mut command, path(log).as_ref())
+        };
+        let option = |name: &str, file: &str| format!("--{name}={}", path(file));
+        let munge = start(
+            "munged",
+            &[
+                "--foreground".into(),
+                "--force".into(),
+                "--num-threads=2".into(),
+                option("key-file", "key"),
+                option("socket", "munge"),
+                option("pid-file", "munge.pid"),
+                option("log-file", "munge-daemon.log"),
+                option("seed-file", "munge.seed"),
+            ],
+            "munge.log",
+        );
+        fs::write(path("conf"), configuration(&path)).unwrap();
+        let arguments = ["-D".into(), "-f".into(), path("conf")];
+        let mut controller = start("slurmctld", &arguments, "ctld.out");
+        let machine = |name: &str| {
+            let arguments = ["-D", "-N", name, "-f", &path("conf")].map(str::to_owned);
+            start("slurmd", &arguments, &format!("{name}.out"))
+        };
+        let mut machines: Vec<_> = MACHINES.iter().copied().map(machine).collect();
+        let mut cluster = Self {
+            config: path("conf"),
+            machines: Vec::new(),
+            _munge: munge,
+            _controller: Daemon::start(&mut Command::new("true"), path("none").as_ref()),
+        };
+        let mut alive = true;
+        soon("all machines are there", || {
+            std::thread::sleep(Duration::from_millis(100));
+            alive = controller.lives() && machines.iter_mut().all(Daemon::lives);
+            !alive || cluster.say("sinfo", &["-h", "-N", "-o", "%t"]) == "idle\n".repeat(4)
+        });
+        cluster.machines = machines;
+        cluster._controller = controller;
+        alive.then_some(cluster)
+    }
+
+    /// What a program of Slurm says.
+    pub(crate) fn say(&self, program: &str, arguments: &[&str]) -> String {
+        let output = self.join(Command::new(program).args(arguments)).output();
+        String::from_utf8_lossy(&output.unwrap().stdout).into_owned()
+    }
+
+    /// Lets a command use this cluster.
+    pub(crate) fn join<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        command.env("SLURM_CONF", &self.config)
+    }
+
+    /// Takes a machine away.
+    pub(crate) fn down(&self, machine: &str) {
+        let name = format!("nodename={machine}");
+        self.say("scontrol", &["update", &name, "state=down", "reason=test"]);
+    }
+
+    /// Kills the daemon of a machine.
+    pub(crate) fn kill(&mut self, machine: usize) {
+        self.machines[machine].0.kill().unwrap();
+    }
+
+    /// Waits until there is no job.
+    pub(crate) fn assert_soon_free(&self) {
+        soon("no job is left", || self.say("squeue", &["-h"]).is_empty());
+    }
+}
+
+fn configuration(path: &dyn Fn(&str) -> String) -> String {
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
+    let host = host.trim().split('.').next().unwrap().to_owned();
+    let mut text = format!(
+        "ClusterName=test\nSlurmctldHost={host}(127.0.0.1)\nSlurmctldPort={}\nSlurmdPort={}\n\
+         SlurmUser=root\nSlurmdUser=root\nAuthType=auth/munge\nAuthInfo=socket={}\n\
+         CredType=cred/munge\nStateSaveLocation={}\nSlurmdSpoolDir={}/%n\n\
+         SlurmctldPidFile={}\nSlurmdPidFile={}\nSlurmctldLogFile={}\nSlurmdLogFile={}\n\
+         ProctrackType=proctrack/linuxproc\nTaskPlugin=task/none\nSwitchType=switch/none\n\
+         MpiDefault=none\nReturnToService=2\nSelectType=select/cons_tres\n\
+         SelectTypeParameters=CR_Core\nSlurmdParameters=config_overrides\n\
+         JobAcctGatherType=jobacct_gather/none\n\
+         AccountingStorageType=accounting_storage/none\nKillWait=5\n\
+         MessageTimeout=60\nSlurmdTimeout=600\n",
+        free_port(),
+        free_port(),
+        path("munge"),
+        path("state"),
+        path("spool"),
+        path("ctld.pid"),
+        path("%n.pid"),
+        path("ctld.log"),
+        path("%n.log"),
+    );
+    for machine in MACHINES {
+        text.push_str(&format!(
+            "NodeName={machine} NodeHostname={host} NodeAddr=127.0.0.1 Port={} CPUs=4 \
+             RealMemory=100\n",
+            free_port()
+        ));
+    }
+    text + "PartitionName=all Nodes=n1,n2,n3,n4 Default=YES MaxTime=INFINITE State=UP\n"
+}
