@@ -119,8 +119,16 @@ pub fn reduce(
         options.cache_interesting,
         options.evict_longer,
     );
+    let tree = LiveTree::new(tree);
+    // That takes long with a large tree, and so does what comes next.
+    if interrupt.is_cancelled() {
+        return Report {
+            stop: Some(Stop::Interrupted),
+            ..Report::default()
+        };
+    }
     let machine = driver::OnTree {
-        tree: LiveTree::new(tree),
+        tree,
         driver: driver::Driver::new(Arc::new(options)),
     };
     run(machine, cache, oracle, observer, interrupt, limits)
