@@ -585,3 +585,64 @@ fn the_grammars_of_formats_that_are_found_are_those_of_upstream() {
         );
     }
 }
+
+/// A format of two grammars: lines of JSON or URLs, and lists in them.
+fn listed(folder: &Path, escape: &str) -> Format {
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
+    write(
+        "S.g4",
+        "grammar S;\nall : STRING* EOF ;\nSTRING : '\"' ('\\\\' . | ~[\"\\\\])* '\"' ;\nWS : [ \\n] -> skip ;\n",
+    );
+    write(
+        "L.g4",
+        "grammar L;\nlist : '<' (item (',' item)*)? '>' EOF ;\nitem : NAME | TEXT ;\n\
+         NAME : [a-zé]+ ;\nTEXT : '\"' ~'\"'* '\"' ;\nWS : [ \\n] -> skip ;\n",
+    );
+    write(
+        "f.yml",
+        &format!(
+            "start: s:all\ngrammars:\n  s:\n    files: [S.g4]\n    islands:\n      STRING: \
+             {{pattern: '\"(?P<l:list>.*)\"', escape: {escape}}}\n  l:\n    files: [L.g4]\n    \
+             replacements: {{item: '\"x\"'}}\n"
+        ),
+    );
+    let source = FormatSource {
+        base: Base::File(folder.join("f.yml")),
+        ..FormatSource::default()
+    };
+    source.load().unwrap().0
+}
+
+#[test]
+fn islands_are_found_in_strings_of_json_and_in_urls() {
+    let folder = tempfile::TempDir::new().unwrap();
+    for (escape, text, written) in [
+        (
+            "json",
+            r#""<a, \u00e9,\n \"b c\">" "<\u0061>""#,
+            [r#"\u00e9"#, r#"\"b c\""#, r#"\u0061"#, r#"\"x\""#],
+        ),
+        (
+            "percent",
+            r#""%3Ca,%C3%A9%2C%0A%22b%20c%22>" "<%61>""#,
+            ["%C3%A9", "%22b%20c%22", "%61", "%22x%22"],
+        ),
+    ] {
+        let format = listed(folder.path(), escape);
+        let input = tree(&format, text, true);
+        assert_eq!(input.tree.unparse(), text);
+        assert!(input.warnings.is_empty(), "{:?}", input.warnings);
+        let items: Vec<NodeId> = named(&input.tree, "item").collect();
+        let texts: Vec<&str> = items
+            .iter()
+            .map(|&item| {
+                input
+                    .tree
+                    .token_text(input.tree.children(item).next().unwrap())
+            })
+            .collect();
+        assert_eq!(texts[1..], written[..3]);
+        // What comes in an item's place is written as the others are.
+        assert_eq!(input.tree.replacement(items[0]), written[3]);
+    }
+}

@@ -92,7 +92,7 @@ pub struct IslandDescription {
 }
 
 /// How an island's text is written in the token that holds it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Escape {
     /// As it is.
     #[default]
@@ -100,6 +100,20 @@ pub enum Escape {
     /// As in an HTML or XML attribute: with character references, and without
     /// the quote that encloses it.
     Html,
+    /// As in a string of JSON, without the quotes.
+    Json,
+    /// As in a URL: UTF-8 with bytes written as `%3C`.
+    Percent,
+}
+
+impl Escape {
+    /// All of them, by their names in descriptions.
+    const NAMES: [(&str, Escape); 4] = [
+        ("none", Escape::None),
+        ("html", Escape::Html),
+        ("json", Escape::Json),
+        ("percent", Escape::Percent),
+    ];
 }
 
 /// `[grammar:]rule`.
@@ -248,15 +262,14 @@ impl IslandDescription {
                     pattern = Some(node.text("an island's pattern")?.to_owned());
                 }
                 "escape" => {
-                    island.escape = match node.text("`escape`")? {
-                        "none" => Escape::None,
-                        "html" => Escape::Html,
-                        other => {
-                            let known = suggestion(other, ["none", "html"]);
-                            let message = format!("unknown `escape` `{other}`{known}");
-                            return Err(Fault::new(node.place, message));
-                        }
-                    }
+                    let name = node.text("`escape`")?;
+                    let known = Escape::NAMES.iter().find(|(known, _)| *known == name);
+                    let (_, escape) = known.ok_or_else(|| {
+                        let known = suggestion(name, Escape::NAMES.map(|(name, _)| name));
+                        let message = format!("unknown `escape` `{name}`{known}");
+                        Fault::new(node.place, message)
+                    })?;
+                    island.escape = *escape;
                 }
                 _ => return Err(unknown_key(key, "an island", &["pattern", "escape"])),
             }

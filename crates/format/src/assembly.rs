@@ -1,6 +1,5 @@
 //! Putting a tree together from parses.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -8,7 +7,7 @@ use picireny_parser::{
     EOF, NodeKind, Parse, ParseError, ParseOptions, Step, Token, TokenId, TokenOrigin,
 };
 
-use crate::escape::encode_html;
+use crate::escape::Nesting;
 use crate::input::TreeOptions;
 use crate::islands::IslandFrame;
 use crate::pattern::Budget;
@@ -26,6 +25,8 @@ pub(crate) struct Assembly<'f> {
     pub(crate) stack: Vec<Frame<'f>>,
     /// Labels by grammar, by kind of node, and by escape.
     pub(crate) labels: HashMap<(usize, NodeName, u32), Label>,
+    /// How islands are escaped.
+    pub(crate) nesting: Nesting,
     pub(crate) warnings: Vec<String>,
     /// What went wrong in islands, by grammar and token, in order.
     pub(crate) troubles: Vec<((usize, String), Trouble)>,
@@ -67,6 +68,7 @@ impl<'f> Assembly<'f> {
             builder: TreeBuilder::new(text),
             stack: Vec::new(),
             labels: HashMap::new(),
+            nesting: Nesting::default(),
             warnings: Vec::new(),
             troubles: Vec::new(),
             budget: Budget::default(),
@@ -308,13 +310,7 @@ impl<'f> Assembly<'f> {
             NodeName::Token(kind) => language.symbolic_name(kind).unwrap_or(""),
         };
         let replacement = frame.of.replacements.get(text).map(String::as_str);
-        let replacement = replacement.map(|replacement| {
-            let mut shown = Cow::Borrowed(replacement);
-            for _ in 0..escaped {
-                shown = Cow::Owned(encode_html(&shown).into_owned());
-            }
-            shown
-        });
+        let replacement = replacement.map(|replacement| self.nesting.encode(escaped, replacement));
         let label = self.builder.label(text, replacement.as_deref());
         self.labels.insert(key, label);
         label

@@ -1,12 +1,16 @@
 //! Islands whose text is escaped in the token that holds them.
 //!
-//! The island's parser sees the text with its character references resolved;
+//! The island's parser sees the text with what is escaped resolved;
 //! its tokens are shown as they stand in the source, and what replaces them is
 //! escaped again. So whatever a candidate is made of, the attribute that holds
 //! it stays one.
 
-use picireny_description::Escape;
 use std::borrow::Cow;
+use std::collections::HashMap;
+
+use picireny_description::Escape;
+
+use crate::written::{from_json, from_percent, to_json, to_percent};
 
 /// Where in a source the places of a text derived from it are.
 ///
@@ -53,6 +57,10 @@ impl OffsetMap {
     }
 }
 
+/// Reads the character that a text starts with, if that is escaped, and how many
+/// bytes that takes.
+type Reader = fn(&str) -> Option<(char, usize)>;
+
 /// Resolves what is escaped in the part of a text that starts at `start`
 /// and says where the result's places are in the text's source.
 pub(crate) fn decode<'t>(
@@ -62,20 +70,26 @@ pub(crate) fn decode<'t>(
     map: &OffsetMap,
 ) -> (Cow<'t, str>, OffsetMap) {
     let mut anchors = vec![(0, start)];
-    if escape == Escape::None || !part.contains('&') {
+    let (sign, character): (char, Reader) = match escape {
+        Escape::None => return (Cow::Borrowed(part), map.through(anchors)),
+        Escape::Html => ('&', reference),
+        Escape::Json => ('\\', from_json),
+        Escape::Percent => ('%', from_percent),
+    };
+    if !part.contains(sign) {
         return (Cow::Borrowed(part), map.through(anchors));
     }
     let mut text = String::with_capacity(part.len());
     let mut rest = part;
-    while let Some(at) = rest.find('&') {
+    while let Some(at) = rest.find(sign) {
         text.push_str(&rest[..at]);
         rest = &rest[at..];
-        if let Some((c, length)) = reference(rest) {
+        if let Some((c, length)) = character(rest) {
             text.push(c);
             rest = &rest[length..];
             anchors.push((text.len(), start + part.len() - rest.len()));
         } else {
-            text.push('&');
+            text.push(sign);
             rest = &rest[1..];
         }
     }
@@ -83,9 +97,58 @@ pub(crate) fn decode<'t>(
     (Cow::Owned(text), map.through(anchors))
 }
 
+/// Writes a text as it stands in a token with islands.
+fn encode(escape: Escape, text: &str) -> Cow<'_, str> {
+    match escape {
+        Escape::None => Cow::Borrowed(text),
+        Escape::Html => encode_html(text),
+        Escape::Json => Cow::Owned(to_json(text)),
+        Escape::Percent => Cow::Owned(to_percent(text)),
+    }
+}
+
+/// The escapes of islands in islands, each with the number of those around it. An
+/// island's number stays, however many islands are like it.
+#[derive(Default)]
+pub(crate) struct Nesting {
+    /// What is around, and the innermost.
+    known: Vec<(u32, Escape)>,
+    numbers: HashMap<(u32, Escape), u32>,
+}
+
+impl Nesting {
+    /// Nothing is escaped.
+    pub(crate) const NONE: u32 = 0;
+
+    /// The number of an escape inside others.
+    pub(crate) fn within(&mut self, outer: u32, escape: Escape) -> u32 {
+        if escape == Escape::None {
+            return outer;
+        }
+        let key = (outer, escape);
+        *self.numbers.entry(key).or_insert_with(|| {
+            self.known.push(key);
+            self.known.len() as u32
+        })
+    }
+
+    /// Writes a text as it stands in the source.
+    pub(crate) fn encode<'t>(&self, number: u32, text: &'t str) -> Cow<'t, str> {
+        let mut text = Cow::Borrowed(text);
+        let mut at = number;
+        while let Some(index) = at.checked_sub(1)
+            && let Some(&(outer, escape)) = self.known.get(index as usize)
+        {
+            text = Cow::Owned(encode(escape, &text).into_owned());
+            at = outer;
+        }
+        text
+    }
+}
+
 /// Escapes a text so that it can stand in an attribute's value, whatever its
 /// quotes are, and also without any.
-pub(crate) fn encode_html(text: &str) -> Cow<'_, str> {
+fn encode_html(text: &str) -> Cow<'_, str> {
     let special =
         |c: char| matches!(c, '&' | '<' | '>' | '"' | '\'' | '=' | '`') || c.is_ascii_whitespace();
     if !text.contains(special) {
@@ -157,6 +220,22 @@ mod tests {
         assert_eq!(twice, "\"y<z");
         let places: Vec<usize> = (0..=4).map(|at| inner.source(at)).collect();
         assert_eq!(places, [11, 21, 22, 26, 27]);
+    }
+
+    #[test]
+    fn what_is_escaped_in_several_ways_is_written_inside_out() {
+        let mut nesting = Nesting::default();
+        let html = nesting.within(Nesting::NONE, Escape::Html);
+        let json = nesting.within(html, Escape::Json);
+        assert_eq!(nesting.within(html, Escape::Json), json);
+        assert_eq!(nesting.within(html, Escape::None), html);
+        assert_eq!(nesting.encode(json, "\""), "\\&quot;");
+        assert_eq!(nesting.encode(Nesting::NONE, "\""), "\"");
+        let source = r"a\u003cb\\c\q";
+        let (text, map) = decode(Escape::Json, source, 0, &OffsetMap::identity(0));
+        assert_eq!(text, r"a<b\c\q");
+        let places: Vec<usize> = (0..=7).map(|at| map.source(at)).collect();
+        assert_eq!(places, [0, 1, 7, 8, 10, 11, 12, 13]);
     }
 
     #[test]

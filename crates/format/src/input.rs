@@ -5,7 +5,7 @@ use picireny_plain::Plain;
 
 use crate::Format;
 use crate::assembly::Assembly;
-use crate::escape::OffsetMap;
+use crate::escape::{Nesting, OffsetMap};
 use crate::place::{Placement, Shared};
 use picireny_tree::{Position, Tree, TreeError};
 
@@ -78,7 +78,7 @@ impl Format {
         let place = Placement {
             map,
             last: (0, Position::START),
-            escaped: 0,
+            escaped: Nesting::NONE,
         };
         assembly.push(grammar, Shared::new(text), parse, place);
         assembly.run()?;

@@ -124,7 +124,7 @@ impl<'f> Assembly<'f> {
         frame.done = span.end;
         let start = map.source(0);
         let last = (start, frame.place.position(self.builder.source(), start));
-        let escaped = frame.place.escaped + u32::from(escape != Escape::None);
+        let escaped = self.nesting.within(frame.place.escaped, escape);
         self.stack.push(Frame::Island(frame));
         self.push(grammar, text, parse, Placement { map, last, escaped });
         Ok(())

@@ -38,6 +38,7 @@ mod source;
 mod syntax;
 mod trouble;
 mod wildcard;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

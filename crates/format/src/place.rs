@@ -40,7 +40,7 @@ pub(crate) struct Placement {
     pub(crate) map: OffsetMap,
     /// Where a token of the text stood last, in bytes of the source, and its position.
     pub(crate) last: (usize, Position),
-    /// How many times what is shown here is escaped: islands nest.
+    /// How what is shown here is escaped, by its number: islands nest.
     pub(crate) escaped: u32,
 }
 

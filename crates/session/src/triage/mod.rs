@@ -10,6 +10,7 @@ mod canonical;
 mod config;
 mod html;
 mod kept;
+mod lanes;
 mod links;
 mod markdown;
 mod names;
@@ -18,7 +19,6 @@ mod report;
 mod scan;
 
 use std::io;
-use std::time::{Duration, Instant};
 
 pub use config::{Parse, Parsed, Triage, TriageError};
 pub use report::{FileEntry, Group, Reduction, Report};
@@ -27,10 +27,6 @@ use crate::depends::contents;
 use crate::head::{Head, Topic};
 use crate::notice::Notify;
 use crate::outdir::{Existing, OutDir};
-use crate::page::count;
-
-/// Time-outs may be reduced for so long in any case.
-const SHORTEST_SHARE: Duration = Duration::from_secs(60);
 
 impl Triage<'_> {
     /// Does all of it. A file that makes trouble is named in the report and
@@ -59,32 +55,8 @@ impl Triage<'_> {
         let entries = scan::scan(self, &out, files).map_err(write)?;
         let mut report = Report::new(self, entries);
         save(&report, &out).map_err(write)?;
-        // Every group has its reduction on disk before the next is begun.
-        let begun = Instant::now();
-        let groups = report.groups.len();
-        for index in 0..groups {
-            if self.stop.is_cancelled() {
-                break;
-            }
-            let Some(group) = report.groups.get_mut(index) else {
-                break;
-            };
-            let files = count(group.files.len(), "file", "files");
-            log::info!(
-                "Group {} of {groups}, {files}: {}",
-                index + 1,
-                group.signature
-            );
-            // Each test of a time-out takes all of its time: the others' results
-            // are there already, and this takes no longer than they did.
-            let limit = group
-                .signature
-                .is_time_out()
-                .then(|| begun.elapsed().max(SHORTEST_SHARE));
-            reduction::reduce_group(self, group, limit);
-            report.find_same();
-            save(&report, &out).map_err(write)?;
-        }
+        // Every reduction is on disk before its lane goes on.
+        lanes::reduce(self, &mut report, |report| save(report, &out)).map_err(write)?;
         report.interrupted = self.stop.is_cancelled();
         save(&report, &out).map_err(write)?;
         Ok(report)

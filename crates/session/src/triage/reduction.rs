@@ -4,6 +4,7 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -15,28 +16,36 @@ use super::config::Triage;
 use super::kept::{Kept, Key};
 use super::links::link;
 use super::names::name_of;
-use super::report::{FileEntry, Group, Reduction};
+use super::report::{FileEntry, Reduction};
 use super::scan::with_cause;
 use crate::head::hex;
 use crate::{
     Ending, Existing, Job, ParsedInput, SessionError, TestSetup, TimeLimit, WantedSignature,
 };
 use picireny_oracle::{Signature, TimeoutIs};
-use picireny_reduce::Options;
 
 /// Reports show results up to this many bytes.
 const SHOWN: usize = 4000;
 
-/// Reduces the smallest file of a group that can be reduced, or every file.
-pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group, limit: Option<Duration>) {
-    let names = names_of_results(&group.files);
-    for (entry, name) in group.files.iter().zip(names) {
+/// How many tests a reduction may run at once, and how long it may take.
+type Limits = (NonZeroUsize, Option<Duration>);
+
+/// Reduces the first of some files that can be reduced; each comes with the
+/// name of its result. What became of those before it comes first.
+pub(super) fn reduce_first(
+    triage: &Triage<'_>,
+    signature: &Signature,
+    files: &[(FileEntry, OsString)],
+    limits: Limits,
+) -> Vec<Reduction> {
+    let mut reductions = Vec::new();
+    for (entry, name) in files {
         if triage.stop.is_cancelled() {
-            return;
+            break;
         }
         // One bad file never stops the rest, not even by a bug of ours.
         let attempt = catch_unwind(AssertUnwindSafe(|| {
-            reduce_file(triage, &group.signature, entry, &name, limit)
+            reduce_file(triage, signature, (entry, name), limits)
         }));
         let reduction = match attempt {
             Ok(Ok(reduction)) => reduction,
@@ -44,7 +53,7 @@ pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group, limit: Option
             Err(panic) => failed(entry, format!("picireny panicked: {}", panic_text(&*panic))),
         };
         let Some(reduction) = reduction else {
-            return;
+            break;
         };
         let done = reduction.error.is_none();
         if let Some(summary) = &reduction.summary {
@@ -59,11 +68,12 @@ pub(super) fn reduce_group(triage: &Triage<'_>, group: &mut Group, limit: Option
         if let Some(error) = &reduction.error {
             log::warn!("{}: {error}", entry.file);
         }
-        group.reductions.push(reduction);
-        if done && !triage.all {
-            return;
+        reductions.push(reduction);
+        if done {
+            break;
         }
     }
+    reductions
 }
 
 fn failed(entry: &FileEntry, error: String) -> Option<Reduction> {
@@ -84,9 +94,8 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
 fn reduce_file(
     triage: &Triage<'_>,
     signature: &Signature,
-    entry: &FileEntry,
-    name: &OsStr,
-    limit: Option<Duration>,
+    (entry, name): (&FileEntry, &OsStr),
+    (jobs, limit): Limits,
 ) -> Result<Option<Reduction>, String> {
     let group = triage.out.join(slug(signature.as_str()));
     let place = group.join(RUNS).join(slug(&entry.file));
@@ -107,6 +116,7 @@ fn reduce_file(
         parsed.input,
         place.join(key.short()),
     );
+    job.options.jobs = jobs;
     if let Some(limit) = limit {
         let most = job.options.limit_time.map_or(limit, |most| most.min(limit));
         job.options.limit_time = Some(most);
@@ -140,7 +150,7 @@ const RUNS: &str = ".runs";
 
 /// The file names of results: those of the inputs, unless two in the group have
 /// the same.
-fn names_of_results(files: &[FileEntry]) -> Vec<OsString> {
+pub(super) fn names_of_results(files: &[FileEntry]) -> Vec<OsString> {
     let name = |entry: &FileEntry| entry.path.file_name().unwrap_or_default().to_owned();
     let mut times: HashMap<OsString, usize> = HashMap::new();
     for entry in files {
@@ -181,10 +191,7 @@ fn job(
     test.owns_all_children = triage.owns_all_children;
     let name = entry.path.file_name().unwrap_or_default();
     let mut job = Job::new(input, name, test, out);
-    job.options = Options {
-        jobs: triage.jobs,
-        ..triage.options.clone()
-    };
+    job.options.clone_from(&triage.options);
     job.strategy = triage.strategy;
     job.existing = Existing::Resume;
     job.stop = triage.stop.clone();

@@ -1,0 +1,101 @@
+//! What a test costs on another machine.
+//!
+//! `local` is a test here. `ssh` needs a machine, named by the variable
+//! `BENCH_HOST` (and the client, if it is not `ssh`, by `BENCH_SSH`); `slurm`
+//! and `srun_for_each` need a cluster, and `BENCH_SLURM` to be set to anything.
+//! What is not there is measured as nothing.
+
+use std::env;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use divan::Bencher;
+use picireny::oracle::{
+    Cancel, Cluster, ClusterConfig, Host, Machines, Runner, RunnerConfig, TestCommand,
+};
+
+/// Sizes of candidates, in bytes.
+const SIZES: [usize; 2] = [100, 100_000];
+
+fn main() -> std::process::ExitCode {
+    if let Some(code) = picireny::oracle::supervise_if_asked() {
+        return code;
+    }
+    divan::main();
+    std::process::ExitCode::SUCCESS
+}
+
+#[divan::bench(args = SIZES, sample_count = 500, sample_size = 1)]
+fn local(bencher: Bencher<'_, '_>, size: usize) {
+    measure(bencher, size, None);
+}
+
+#[divan::bench(args = SIZES, sample_count = 500, sample_size = 1)]
+fn ssh(bencher: Bencher<'_, '_>, size: usize) {
+    let Ok(host) = env::var("BENCH_HOST") else {
+        return;
+    };
+    let ssh = env::var("BENCH_SSH").unwrap_or_else(|_| "ssh".into());
+    let Ok(host) = host.parse::<Host>() else {
+        return;
+    };
+    let machines = Machines::Ssh {
+        hosts: vec![host],
+        ssh: ssh.split(' ').map(str::to_owned).collect(),
+    };
+    measure(bencher, size, Some(machines));
+}
+
+#[divan::bench(args = SIZES, sample_count = 500, sample_size = 1)]
+fn slurm(bencher: Bencher<'_, '_>, size: usize) {
+    if env::var_os("BENCH_SLURM").is_none() {
+        return;
+    }
+    let machines = Machines::Slurm {
+        options: Vec::new(),
+        jobs: None,
+    };
+    measure(bencher, size, Some(machines));
+}
+
+/// Without an agent: a step of an allocation for each test.
+#[divan::bench(sample_count = 50, sample_size = 1)]
+fn srun_for_each(bencher: Bencher<'_, '_>) {
+    if env::var_os("BENCH_SLURM").is_none() {
+        return;
+    }
+    bencher.bench_local(|| {
+        Command::new("srun")
+            .args(["-N1", "-n1", "/bin/true"])
+            .stdin(Stdio::null())
+            .status()
+    });
+}
+
+fn measure(bencher: Bencher<'_, '_>, size: usize, machines: Option<Machines>) {
+    let Ok(command) = TestCommand::script("/bin/true") else {
+        return;
+    };
+    let connect = |machines| {
+        let config = ClusterConfig {
+            machines,
+            ship: Vec::new(),
+            silence: Duration::from_secs(30),
+            stop: Cancel::default(),
+        };
+        Cluster::connect(&config).ok().map(Arc::new)
+    };
+    let wanted = machines.is_some();
+    let cluster = machines.and_then(connect);
+    if wanted && cluster.is_none() {
+        return;
+    }
+    let runner = Runner::new(RunnerConfig {
+        cluster,
+        ..RunnerConfig::new(command, "input.txt")
+    });
+    let candidate = vec![b'x'; size];
+    let cancel = Cancel::default();
+    bencher.bench_local(|| runner.run(&candidate, &cancel));
+}
