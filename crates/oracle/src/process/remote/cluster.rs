@@ -5,7 +5,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,10 +13,10 @@ use super::launch::{Gone, Link, Program};
 use super::message::{Order, Task};
 use super::node::{Answer, Begun, Node, Talk};
 use super::parcel::Parcel;
+use super::shared::{Free, Nodes, Shared};
 use super::slurm::{Allocation, Machine};
 use super::ssh::Host;
 use crate::process::config::{Ended, TestRun};
-use crate::process::contact::lock;
 use crate::process::pool::Test;
 use crate::{Cancel, OracleError};
 
@@ -378,115 +378,5 @@ impl Drop for Cluster {
             talk.finish(deadline);
         }
         drop(self.allocation.take());
-    }
-}
-
-/// What the threads of machines and those of tests share.
-#[derive(Debug, Default)]
-pub(super) struct Shared {
-    nodes: Mutex<Nodes>,
-    /// A slot became free, or a machine was lost.
-    changed: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct Nodes {
-    all: Vec<Node>,
-    /// How many tests were begun.
-    tests: u64,
-}
-
-impl Nodes {
-    fn slots(&self) -> usize {
-        let living = self.all.iter().filter(|node| node.is_alive());
-        living.map(|node| node.slots).sum()
-    }
-}
-
-/// A slot that a test can have.
-enum Free<'a> {
-    /// On this machine.
-    Slot(usize, MutexGuard<'a, Nodes>),
-    /// None, and there will be none.
-    None,
-    /// Nobody waits for it any more.
-    Cancelled,
-}
-
-impl Shared {
-    fn nodes(&self) -> MutexGuard<'_, Nodes> {
-        lock(&self.nodes)
-    }
-
-    /// Waits for a free slot, on a certain machine if one is asked for.
-    fn free(&self, only: Option<usize>, cancels: [&Cancel; 2]) -> Free<'_> {
-        let mut nodes = self.nodes();
-        loop {
-            if cancels.iter().any(|cancel| cancel.is_cancelled()) {
-                return Free::Cancelled;
-            }
-            let of_interest = nodes.all.iter().enumerate();
-            let of_interest: Vec<_> = of_interest
-                .filter(|(index, node)| only.is_none_or(|only| only == *index) && node.is_alive())
-                .collect();
-            if of_interest.is_empty() {
-                return Free::None;
-            }
-            // Where most slots are free, a test disturbs others least.
-            let best = of_interest.iter().rev().max_by_key(|(_, node)| node.free());
-            if let Some(&(index, node)) = best
-                && node.free() > 0
-            {
-                return Free::Slot(index, nodes);
-            }
-            nodes = self
-                .changed
-                .wait(nodes)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn tell(&self, machine: usize, order: Order) {
-        if let Some(orders) = self
-            .nodes()
-            .all
-            .get(machine)
-            .and_then(|node| node.orders.as_ref())
-        {
-            let _ = orders.send(order);
-        }
-    }
-
-    /// Hands on what an agent said of a test.
-    pub(super) fn answered(&self, machine: usize, id: u64, answer: Answer) {
-        let mut nodes = self.nodes();
-        if let Some(node) = nodes.all.get_mut(machine)
-            && let Some(waiting) = node.waiting.remove(&id)
-        {
-            let _ = waiting.send(answer);
-            self.changed.notify_all();
-        }
-    }
-
-    /// A machine is of no use any more. Whoever waits for it tries another one.
-    pub(super) fn gone(&self, machine: usize, why: &Gone) {
-        let mut nodes = self.nodes();
-        let Some(node) = nodes.all.get_mut(machine) else {
-            return;
-        };
-        let was_alive = node.orders.take().is_some();
-        let name = node.name.clone();
-        let tests = std::mem::take(&mut node.waiting).len();
-        let left = nodes.slots();
-        self.changed.notify_all();
-        drop(nodes);
-        if was_alive {
-            let again = match tests {
-                0 => String::new(),
-                1 => "; its test runs again elsewhere".into(),
-                _ => format!("; its {tests} tests run again elsewhere"),
-            };
-            log::warn!("{name} is left out: {why}{again} ({left} tests at once are left)");
-        }
     }
 }

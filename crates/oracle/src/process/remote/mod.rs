@@ -9,8 +9,8 @@
 //! From the inside out: `message` is what is said and `heard` a stream that is
 //! not waited for without end; `agent` is the other machine's side, and
 //! `parcel` what is sent there once. Here, `launch` starts an agent, `node`
-//! talks to it, and [`Cluster`] is all of them; `ssh` and `slurm` know how a
-//! machine is reached.
+//! talks to it, `shared` is what all threads know, and [`Cluster`] is all of it;
+//! `ssh` and `slurm` know how a machine is reached.
 
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
@@ -22,6 +22,7 @@ mod launch;
 mod message;
 mod node;
 mod parcel;
+mod shared;
 mod slurm;
 mod ssh;
 

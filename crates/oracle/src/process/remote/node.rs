@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal};
 
-use super::cluster::Shared;
 use super::heard::Heard;
 use super::launch::{Complaints, Gone, Link};
 use super::message::{Order, Report, receive, send};
 use super::parcel::Parcel;
+use super::shared::Shared;
 use crate::process::config::TestRun;
 use crate::process::contact::lock;
 
