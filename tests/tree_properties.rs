@@ -65,6 +65,9 @@ proptest! {
         model.with_whitespace = whitespace;
         tree.clean(!whitespace);
         prop_assert_eq!(tree.unparse(), model.unparse(&HashMap::new()));
+        // Without room for what is gone, it is the same tree.
+        tree.compact();
+        prop_assert!(tree.preorder().map(NodeId::index).eq(0..tree.preorder().count()));
         let mut live = LiveTree::new(tree);
         let ids: Vec<NodeId> = live.preorder().collect();
         prop_assert_eq!(ids.len(), model.nodes.len());

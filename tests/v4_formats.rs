@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use picireny::format::{Base, Builtin, Format, FormatSource, TreeOptions};
 use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{CacheKind, Options, Unobserved, reduce};
-use picireny::tree::Preparation;
+use picireny::tree::{Preparation, Tree};
 
 /// Format, folder of examples, and how their names end.
 const FORMATS: &[(&str, &str, &[&str])] = &[
@@ -192,6 +192,35 @@ fn examples_are_reduced() {
             // Small ones may hold little that can go.
             if text.len() > 1000 {
                 assert!(best.len() < text.len() / 4, "{path}: {best}");
+            }
+        }
+    }
+}
+
+/// How many tokens a tree has.
+fn tokens(tree: &Tree) -> usize {
+    let counts = tree.stats().counts;
+    counts.tokens + counts.error_tokens
+}
+
+fn half(text: &str) -> String {
+    text.chars().take(text.chars().count() / 2).collect()
+}
+
+#[test]
+fn tokens_are_counted_as_the_tree_has_them() {
+    let Some(root) = grammars_v4() else {
+        return;
+    };
+    let options = TreeOptions::default();
+    for (name, folder, extensions) in FORMATS {
+        let format = format(name);
+        for (path, text) in examples(&root, folder, extensions) {
+            // With characters and ends that no grammar wants, too.
+            for text in [&*text, &half(&text).replace(';', "\u{1}")] {
+                let tree = format.tree(text, options).unwrap().tree;
+                let count = format.count_tokens(text, options);
+                assert_eq!(count, Some(tokens(&tree)), "{path}");
             }
         }
     }

@@ -30,6 +30,8 @@ impl ConfiguredFormat {
     fn prepared(&self, input: Input) -> Tree {
         let mut tree = input.tree;
         tree.prepare(self.preparation);
+        // A large input's tree stays as long as the reduction does.
+        tree.compact();
         tree
     }
 }

@@ -1,6 +1,6 @@
 //! From an input to its tree: parsing, hidden tokens, islands.
 
-use picireny_parser::{Cancel, ParseError, PredicatePolicy, Watch};
+use picireny_parser::{Cancel, ParseError, ParseOptions, PredicatePolicy, Watch};
 use picireny_plain::Plain;
 
 use crate::Format;
@@ -111,6 +111,9 @@ impl Format {
             hidden_tokens: false,
             ..options
         };
+        if let Some(count) = self.count_by_lexer(text, options) {
+            return count;
+        }
         match self.tree(text, options) {
             Ok(input) => {
                 let counts = input.tree.stats().counts;
@@ -118,6 +121,33 @@ impl Format {
             }
             Err(InputError::Parse(ParseError::Cancelled)) => None,
             Err(_) => Some(0),
+        }
+    }
+
+    /// The same where no token holds another language: then all tokens that the
+    /// lexer makes are in the tree, and no tree is needed to count them.
+    fn count_by_lexer(&self, text: &str, options: TreeOptions) -> Option<Option<usize>> {
+        let (grammar, _) = self.start();
+        let grammar = self.grammars.get(grammar)?;
+        if self.plain().is_some() || !grammar.islands.is_empty() {
+            return None;
+        }
+        let options = ParseOptions {
+            predicates: options.predicates,
+            watch: options.watch,
+            cancel: options.cancel,
+            error_tokens: true,
+            quote_limit: Some(0),
+            ..ParseOptions::default()
+        };
+        match grammar.language.tokenize(text, &options) {
+            Ok(parse) => {
+                let tokens = parse.tokens.as_slice().iter();
+                let counted = tokens.filter(|token| token.is_visible() && token.start < token.end);
+                Some(Some(counted.count()))
+            }
+            Err(ParseError::Cancelled) => Some(None),
+            Err(_) => None,
         }
     }
 }

@@ -8,11 +8,12 @@
 //!
 //! ```
 //! use picireny_plain::Plain;
+//! use picireny_tree::Syntax as _;
 //!
 //! let text = "[main]\nsizes = (1, 2)\n";
-//! let tree = Plain::Text.tree(text)?;
-//! assert_eq!(tree.unparse(), text);
-//! # Ok::<(), picireny_tree::TreeError>(())
+//! let parsed = Plain::Text.parse(text).ok_or("it is too large")?;
+//! assert_eq!(parsed.tree.unparse(), text);
+//! # Ok::<(), &str>(())
 //! ```
 
 mod binary;
@@ -95,7 +96,7 @@ impl Plain {
         }
     }
 
-    /// The tree of a text, spaces between words included as hidden tokens.
+    /// The tree of a text, not cleaned: spaces between words are hidden tokens.
     ///
     /// # Errors
     ///

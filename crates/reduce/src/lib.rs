@@ -70,6 +70,7 @@ mod transform;
 mod traverse;
 mod workers;
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 pub use candidate::{Candidate, ConfigId, StepId};
@@ -90,7 +91,8 @@ use picireny_tree::{LiveTree, Tree};
 use cache::Cache;
 use engine::{Engine, Limits, Machine};
 
-/// Makes a prepared tree smaller, keeping what `oracle` finds interesting.
+/// Makes a prepared tree smaller, keeping what `oracle` finds interesting. A
+/// tree that is lent, and not given, stays as it is and is not copied.
 ///
 /// The tree as it is at the start is taken for interesting and not tested.
 /// Phases on the text ([`Phase::is_on_text`]) are left out: see
@@ -99,7 +101,7 @@ use engine::{Engine, Limits, Machine};
 /// Cancelling `interrupt` ends the reduction as soon as running tests notice;
 /// all tests have ended when this returns.
 pub fn reduce(
-    tree: Tree,
+    tree: impl Borrow<Tree>,
     oracle: &dyn Oracle,
     observer: &mut dyn Observer,
     interrupt: &Cancel,
@@ -117,8 +119,16 @@ pub fn reduce(
         options.cache_interesting,
         options.evict_longer,
     );
+    let tree = LiveTree::new(tree);
+    // That takes long with a large tree, and so does what comes next.
+    if interrupt.is_cancelled() {
+        return Report {
+            stop: Some(Stop::Interrupted),
+            ..Report::default()
+        };
+    }
     let machine = driver::OnTree {
-        tree: LiveTree::new(tree),
+        tree,
         driver: driver::Driver::new(Arc::new(options)),
     };
     run(machine, cache, oracle, observer, interrupt, limits)

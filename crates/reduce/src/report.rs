@@ -33,7 +33,8 @@ pub struct Report {
     pub cancelled: u64,
     /// Time inside the tests that mattered, summed up.
     pub time_in_tests: Duration,
-    /// The tree after the last list that was finished.
+    /// The tree after the last list that was finished; not counted if the
+    /// reduction was interrupted.
     pub stats: Stats,
 }
 

@@ -93,15 +93,19 @@ fn reduce_tree(
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Report {
+    let interrupted = || Report {
+        stop: Some(Stop::Interrupted),
+        ..Report::default()
+    };
     if asked.stop.is_cancelled() {
         // What takes long in a large input is not begun.
-        return Report {
-            stop: Some(Stop::Interrupted),
-            ..Report::default()
-        };
+        return interrupted();
     }
     let started = Stopwatch::start(&options.steering);
     let text = input.tree().unparse();
+    if asked.stop.is_cancelled() {
+        return interrupted();
+    }
     let check = (text != input.text()).then(|| TreeText {
         text: text.into(),
         asked,
@@ -113,9 +117,8 @@ fn reduce_tree(
         accepted: false,
         check,
     };
-    let tree = input.tree().clone();
     let mut first = reduce(
-        tree,
+        input.tree(),
         asked.oracle,
         &mut watching,
         asked.stop,

@@ -1,6 +1,7 @@
 //! A tree under reduction: nodes are removed and hoisted, steps can be taken
 //! back, and the cost of a text is its length.
 
+use std::borrow::Borrow;
 use std::collections::{HashMap, VecDeque};
 
 use crate::layout::Separator;
@@ -89,10 +90,13 @@ pub(crate) enum Mark {
 pub(crate) const NEVER: u32 = 0;
 
 impl LiveTree {
-    /// The live form of a prepared tree.
-    pub fn new(tree: Tree) -> Self {
-        let (nodes, root) = copy_shown(&tree);
-        let Tree { text, names, .. } = tree;
+    /// The live form of a prepared tree. A tree that is lent, and not given, is
+    /// not copied.
+    pub fn new(tree: impl Borrow<Tree>) -> Self {
+        let (nodes, root) = copy_shown(tree.borrow());
+        let Tree { text, names, .. } = tree.borrow();
+        let (text, names) = (text.clone(), names.clone());
+        drop(tree);
         let mut live = LiveTree {
             nodes,
             root,

@@ -322,6 +322,36 @@ impl Tree {
         (links.parent, links.prev, links.next) = (None, None, None);
     }
 
+    /// Gives back the memory of nodes that are no part of the tree any more. Ids
+    /// are given out anew, in document order.
+    pub fn compact(&mut self) {
+        const NONE: u32 = 0;
+        let mut count = 0;
+        // Each node's new id by its old one.
+        let mut ids = vec![NONE; self.nodes.len()];
+        for node in self.preorder() {
+            count += 1;
+            ids[node.index()] = count;
+        }
+        let new = |old: NodeId| NonZeroU32::new(ids[old.index()]).map(NodeId);
+        let mut nodes = Vec::with_capacity(count as usize);
+        for node in self.preorder() {
+            let old = self.node(node);
+            let link = |id: Option<NodeId>| id.and_then(new);
+            nodes.push(Node {
+                parent: link(old.parent),
+                first: link(old.first),
+                last: link(old.last),
+                next: link(old.next),
+                prev: link(old.prev),
+                ..old.clone()
+            });
+        }
+        if let Some(root) = new(self.root) {
+            (self.nodes, self.root) = (nodes, root);
+        }
+    }
+
     /// Puts `new`, which has no parent, where `old` is; `old` is left without
     /// one.
     pub(crate) fn replace(&mut self, old: NodeId, new: NodeId) {
