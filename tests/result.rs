@@ -293,6 +293,15 @@ fn what_is_left_of_the_lines_is_laid_out_as_it_was() {
 }
 
 #[test]
+fn indentation_of_what_is_gone_goes() {
+    let orders = "{\n  \"orders\": [\n    {\n      \"status\": 1,\n      \"items\": [\n        {\n          \"quantity\": 2\n        }\n      ]\n    }\n  ]\n}\n";
+    assert_eq!(
+        reduced("a.json", orders, &["status\": 1", "quantity\": 2"], &[]),
+        "{\n  \"status\": 1,\n  \"quantity\": 2\n}\n"
+    );
+}
+
+#[test]
 fn a_comment_that_has_to_stay_has_no_blank_lines_around_it() {
     assert_eq!(
         reduced("a.js", SCRIPT, &["does", "last("], &[]),

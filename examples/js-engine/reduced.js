@@ -10,7 +10,7 @@ class j {
   get total() { this.k.reduce((r) => r.total) }
 }
 function t(u) {
-    u.total
-  }
+  u.total
+}
   t(
   new j().l().l())

@@ -22,6 +22,7 @@ impl Rewrite for Space {
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
         let tokens = document.token_count();
+        let indentation = indentation(document);
         for token in 0..=tokens {
             let range = document.gap_before(token);
             let Some(text) = document.text().get(range.clone()) else {
@@ -30,6 +31,7 @@ impl Rewrite for Space {
             let gap = Gap {
                 range,
                 text,
+                indentation: indentation.get(token).copied().unwrap_or(usize::MAX),
                 place: match token {
                     0 => Place::Start,
                     _ if token == tokens => Place::End,
@@ -52,7 +54,14 @@ impl Rewrite for Space {
                 (_, end) if end == document.text().len() => Place::End,
                 _ => Place::Between,
             };
-            let tidy = Gap { range, text, place }.without_comment();
+            let indentation = usize::MAX;
+            let tidy = Gap {
+                range,
+                text,
+                indentation,
+                place,
+            }
+            .without_comment();
             let all: &[&str] = match scope.layout {
                 Layout::AsInput => &[tidy],
                 Layout::Compact => &["", "\n"],
@@ -79,12 +88,14 @@ enum Place {
 struct Gap<'a> {
     range: Range<usize>,
     text: &'a str,
+    /// If it ends a line, the most characters of indentation behind it.
+    indentation: usize,
     place: Place,
 }
 
 impl<'a> Gap<'a> {
-    /// Lines stay lines, with the indentation that they had. Comments and blank
-    /// lines go.
+    /// Lines stay lines, with the indentation that they had, but for what was
+    /// that of brackets that are gone. Comments and blank lines go.
     fn tidy(&self, edits: &mut Vec<Edit>) {
         let new = self.without_comment();
         self.propose(new, 0.01, edits);
@@ -100,6 +111,8 @@ impl<'a> Gap<'a> {
     /// What is left without comments and blank lines.
     fn without_comment(&self) -> &'a str {
         let line_end = line_end_of(self.text);
+        let line_end =
+            &line_end[..line_end.len() - width(line_end).saturating_sub(self.indentation)];
         match self.place {
             Place::Start => "",
             Place::End => line_end.trim_end_matches([' ', '\t']),
@@ -147,6 +160,50 @@ impl<'a> Gap<'a> {
     }
 }
 
+/// For each token, the most characters of indentation before it, if it begins a
+/// line: in brackets one step more than the line that they begin in has, and as
+/// much as that if it closes them.
+fn indentation(document: &Document) -> Vec<usize> {
+    let gap = |token: usize| {
+        let text = document.text().get(document.gap_before(token));
+        line_end_of(text.unwrap_or_default())
+    };
+    let tokens = || 0..document.token_count();
+    let step = tokens().map(|token| width(gap(token))).fold(0, gcd);
+    let mut most = Vec::with_capacity(document.token_count());
+    let mut line = 0;
+    // The indentation of the lines that open brackets are in.
+    let mut open: Vec<usize> = Vec::new();
+    for token in tokens() {
+        let text = document.token_text(token);
+        let closes = matches!(text, ")" | "]" | "}");
+        let line_end = gap(token);
+        let allowed = match open.last() {
+            Some(&outer) if closes => outer,
+            Some(&outer) => outer + step,
+            None => usize::MAX,
+        };
+        if !line_end.is_empty() {
+            line = width(line_end).min(allowed);
+        }
+        most.push(allowed);
+        if closes {
+            open.pop();
+        } else if matches!(text, "(" | "[" | "{") {
+            open.push(line);
+        }
+    }
+    most
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    let (mut a, mut b) = (a, b);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
 /// The last end of a line in a gap, with the indentation behind it; empty if
 /// there is none outside of comments.
 fn line_end_of(text: &str) -> &str {
@@ -159,6 +216,11 @@ fn line_end_of(text: &str) -> &str {
     let found = last_line(behind).map(|at| &behind[at..]);
     let found = found.or_else(|| last_line(before).map(|at| &before[at..]));
     found.unwrap_or_default()
+}
+
+/// How many characters of indentation are behind the end of a line.
+fn width(line_end: &str) -> usize {
+    line_end.trim_start_matches(['\r', '\n']).len()
 }
 
 /// The spaces before a comment, or those behind it.
@@ -202,7 +264,13 @@ mod tests {
     fn tidied(text: &str, place: Place) -> Vec<String> {
         let mut edits = Vec::new();
         let range = 0..text.len();
-        Gap { range, text, place }.tidy(&mut edits);
+        let gap = Gap {
+            range,
+            text,
+            indentation: usize::MAX,
+            place,
+        };
+        gap.tidy(&mut edits);
         let texts = edits.iter().map(|edit| edit.cuts[0].text.to_string());
         texts.collect()
     }
