@@ -150,3 +150,40 @@ fn a_reduction_in_a_sandbox_ends_with_the_same_bytes() {
     let result = |out: &str| fs::read(place.path().join(out).join("in.json")).unwrap();
     assert_eq!(result("with"), result("without"));
 }
+
+#[test]
+fn triage_keeps_its_tests_in_the_sandbox() {
+    let place = tempfile::tempdir().unwrap();
+    if run(place.path(), "exit 0").is_none() {
+        return;
+    }
+    let crashes = place.path().join("crashes");
+    fs::create_dir(&crashes).unwrap();
+    fs::write(crashes.join("a.json"), "[1, 2, \"boom\"]").unwrap();
+    let precious = place.path().join("precious");
+    fs::write(&precious, "precious").unwrap();
+    let script = place.path().join("engine.sh");
+    let text = format!(
+        "echo x > {}\ngrep -q boom \"$1\" && kill -SEGV $$\nexit 0\n",
+        precious.display()
+    );
+    fs::write(&script, text).unwrap();
+    let triage = |out: &str, more: &[&str]| {
+        let output = assert_cmd::Command::cargo_bin("picireny")
+            .unwrap()
+            .current_dir(place.path())
+            .args(["triage", "crashes", "--out", out])
+            .args(more)
+            .args(["--", "bash"])
+            .args([&script, Path::new("{}")])
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        let report = fs::read_to_string(place.path().join(out).join("report.md")).unwrap();
+        assert!(report.contains("1 crash in 1 group"), "{report}");
+        fs::read_to_string(&precious).unwrap()
+    };
+    assert_eq!(triage("with", &["--sandbox"]), "precious");
+    assert_eq!(triage("without", &[]), "x\n");
+}
