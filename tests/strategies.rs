@@ -170,9 +170,59 @@ fn single_steps(tree: &Tree) -> Vec<String> {
     steps
 }
 
+/// Programs whose statements nest, with names that tie them to one another.
+fn javascript() -> impl Strategy<Value = String> {
+    let expression = prop::sample::select(vec![
+        "a",
+        "b",
+        "f(a)",
+        "a + b",
+        "[a, 1]",
+        "{k: b}",
+        "g(a, b + 1)",
+        "\"x y\"",
+        "(a)",
+    ]);
+    let simple = expression.prop_flat_map(|value| {
+        prop::sample::select(vec![
+            "var a = (_);",
+            "keep(_);",
+            "return_ = (_);",
+            "b = (_);",
+        ])
+        .prop_map(move |statement| statement.replacen('_', value, 1))
+    });
+    simple.prop_recursive(4, 24, 4, |inner| {
+        let block = prop::collection::vec(inner, 1..4).prop_map(|block| block.join("\n  "));
+        let around = prop::sample::select(vec![
+            "{ _ }",
+            "if (a) { _ }",
+            "if (a) { _ } else { b; }",
+            "while (b) { _ }",
+            "function f(a, b) { _ }",
+            "try { _ } catch (e) { f(e); }",
+        ]);
+        (block, around).prop_map(|(block, around)| around.replacen('_', &block, 1))
+    })
+}
+
+fn words_of_programs() -> impl Strategy<Value = Property> {
+    let words = prop::sample::select(vec!["keep", "a", "b", "{", "(", "if", "1", "f("]);
+    (
+        prop::collection::vec(words, 0..4),
+        prop::option::of(2..6u64),
+    )
+        .prop_map(|(words, noise)| Property { words, noise })
+}
+
 /// A result, and a smaller text one step away that is interesting, too.
-fn what_could_still_go(text: &str, property: &Property, way: Way) -> Option<(String, String)> {
-    let format = format("json");
+fn what_could_still_go(
+    language: &str,
+    text: &str,
+    property: &Property,
+    way: Way,
+) -> Option<(String, String)> {
+    let format = format(language);
     let syntax = format.syntax(TreeOptions::default());
     let (report, _) = reduced(&format, text, property, way, 1);
     let best = report.best.as_deref().unwrap_or(text);
@@ -228,7 +278,20 @@ proptest! {
     fn results_are_minimal(text in json(), property in properties()) {
         prop_assume!(property.holds(&text));
         for way in [Way::Normal, Way::Thorough] {
-            prop_assert_eq!(what_could_still_go(&text, &property, way), None);
+            prop_assert_eq!(what_could_still_go("json", &text, &property, way), None);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// The same of programs.
+    #[test]
+    fn results_of_programs_are_minimal(text in javascript(), property in words_of_programs()) {
+        prop_assume!(property.holds(&text));
+        for way in [Way::Normal, Way::Thorough] {
+            prop_assert_eq!(what_could_still_go("javascript", &text, &property, way), None);
         }
     }
 }
@@ -326,7 +389,10 @@ fn what_a_shorter_string_makes_possible_is_done() {
         noise: Some(3),
     };
     let text = r#"{"ab": ["ab", null]}"#;
-    assert_eq!(what_could_still_go(text, &property, Way::Normal), None);
+    assert_eq!(
+        what_could_still_go("json", text, &property, Way::Normal),
+        None
+    );
 }
 
 #[test]
