@@ -234,6 +234,27 @@ fn what_is_to_be_kept_stays_whatever_the_strategy() {
 }
 
 #[test]
+fn a_strategy_that_is_resumed_ends_with_the_bytes_of_an_undisturbed_run() {
+    let values: Vec<String> = (0..60).map(|n| format!("{{\"n\": {n}}}")).collect();
+    let folder = folder("in.json", &format!("[{}]\n", values.join(", ")));
+    let result = |out: &str| fs::read_to_string(folder.path().join(out).join("in.json")).unwrap();
+    for strategy in ["quick", "normal", "thorough"] {
+        let run = |out: &str, more: &[&str]| {
+            let always = ["in.json", "./test.sh", "--strategy", strategy, "--out", out];
+            picireny(folder.path(), &[&always[..], more].concat()).0
+        };
+        let whole = format!("{strategy}-whole");
+        assert_eq!(run(&whole, &[]), Some(0));
+        for (tests, jobs) in [("3", "1"), ("9", "3")] {
+            let out = format!("{strategy}-{tests}");
+            assert_ne!(run(&out, &["--limit-tests", tests]), Some(0));
+            assert_eq!(run(&out, &["--resume", "-j", jobs]), Some(0));
+            assert_eq!(result(&out), result(&whole), "{strategy}");
+        }
+    }
+}
+
+#[test]
 fn nothing_to_keep_is_an_error() {
     let folder = folder("in.json", INPUT);
     for (pattern, said) in [
