@@ -83,6 +83,7 @@ mod log;
 mod notice;
 mod outdir;
 mod page;
+mod place;
 mod recorded;
 mod report;
 mod rescue;
@@ -100,7 +101,7 @@ use std::path::PathBuf;
 
 pub use control::{Control, RunningTest};
 pub use head::Topic;
-pub use input::{InputFormat, ParsedInput};
+pub use input::{Coding, InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
 pub use keep::{KeepError, KeepPattern};

@@ -98,7 +98,7 @@ impl Display {
     pub(crate) fn new(ui: Ui, input: &ParsedInput, stop: &Cancel, jobs: NonZeroUsize) -> Self {
         let view = view(ui, stop, jobs);
         let clock = Instant::now();
-        let state = State::new(input.content().len()).written_by(input.codec().clone());
+        let state = State::new(input.size_in_bytes()).written_by(input.coding().clone());
         let shown = Arc::new(Mutex::new(Shown { state, view }));
         let ticker = tick(Arc::clone(&shown), clock);
         Display {

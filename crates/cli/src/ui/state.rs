@@ -1,11 +1,13 @@
 //! What is known of a reduction that runs.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::curve::Curve;
 use picireny_reduce::Progress;
+use picireny_session::Coding;
 use picireny_text::Codec;
 
 /// How long tests are counted for their rate.
@@ -39,7 +41,7 @@ pub(super) struct State {
     iteration: Option<u32>,
     nodes: Option<usize>,
     /// How candidates are written as bytes.
-    codec: Codec,
+    coding: Coding,
 }
 
 impl State {
@@ -58,13 +60,13 @@ impl State {
             tier: None,
             iteration: None,
             nodes: None,
-            codec: Codec::utf8(),
+            coding: Coding::File(Codec::utf8()),
         }
     }
 
     /// The same for texts that are written as bytes like this.
-    pub(super) fn written_by(self, codec: Codec) -> Self {
-        State { codec, ..self }
+    pub(super) fn written_by(self, coding: Coding) -> Self {
+        State { coding, ..self }
     }
 
     pub(super) fn executed(&mut self, now: Duration) {
@@ -80,10 +82,14 @@ impl State {
     }
 
     pub(super) fn accepted(&mut self, text: &Arc<str>, now: Duration) {
-        self.bytes = self.codec.encode(text).len();
+        self.bytes = self.coding.bytes(text);
         self.bests += 1;
         self.best_at = now;
-        self.previous = self.best.replace(Arc::clone(text));
+        let shown = match self.coding.shown(text) {
+            Cow::Borrowed(_) => Arc::clone(text),
+            Cow::Owned(shown) => shown.into(),
+        };
+        self.previous = self.best.replace(shown);
         self.curve.push(self.tests, self.bytes);
     }
 
