@@ -137,7 +137,7 @@ fn failure(error: &SessionError) -> u8 {
         SessionError::Check(CheckError::NotInteresting { .. }) | SessionError::NoCrash => {
             NOT_INTERESTING
         }
-        SessionError::Trivial(_) => LAX_TEST,
+        SessionError::Trivial(_) | SessionError::TrivialFolder => LAX_TEST,
         SessionError::StoppedWorking { .. } => STOPPED_WORKING,
         _ => FAILURE,
     }

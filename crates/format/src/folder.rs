@@ -9,8 +9,7 @@ use std::rc::Rc;
 use picireny_folder::{FolderText, Part};
 use picireny_plain::Plain;
 use picireny_tree::{
-    Kind, Label, ListId, NodeId, Parsed, Position, Quantifier, Syntax, Tree,
-    TreeBuilder,
+    Kind, Label, ListId, NodeId, Parsed, Position, Quantifier, Syntax, Tree, TreeBuilder,
 };
 
 use crate::Format;

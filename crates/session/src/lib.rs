@@ -197,6 +197,12 @@ pub enum SessionError {
         if .0.is_empty() { "an empty file" } else { "the smallest file of the format" }
     )]
     Trivial(Vec<u8>),
+    /// The test is too lax: an empty folder is interesting, too.
+    #[error(
+        "the test is too lax: an empty folder is interesting, too, so reducing would end with \
+         nothing"
+    )]
+    TrivialFolder,
     /// The result would have the name of something else in the out directory.
     #[error("an input named {} cannot be reduced: the out directory needs that name", .0.display())]
     ReservedName(OsString),

@@ -209,7 +209,10 @@ impl Input<'_, '_> {
                 tests += 1;
             }
             if tests == TRIVIAL_TESTS {
-                return Err(SessionError::Trivial(content));
+                return Err(match input.coding().is_folder() {
+                    true => SessionError::TrivialFolder,
+                    false => SessionError::Trivial(content),
+                });
             }
         }
         Ok(())
