@@ -157,6 +157,10 @@ const FOREIGN: &[&str] = &[
     "--all",
     "--check",
     "--no-sandbox",
+    // Of `cargo xtask torture`.
+    "--only",
+    "--seed",
+    "--trials",
     // Of Slurm.
     "--exclusive",
     "--no-kill",
