@@ -310,3 +310,46 @@ fn results_in_the_folder_are_no_part_of_it() {
         assert_eq!(names, ["src/main.c"]);
     }
 }
+
+/// Whether an example's input and its result are interesting, if there is what
+/// the test runs.
+fn example_holds(name: &str, input: &str, program: &str) {
+    let missing = std::process::Command::new(program)
+        .arg("--version")
+        .output();
+    if missing.is_err() {
+        let missing = format!("skipped: there is no {program}");
+        assert!(std::env::var_os("PICIRENY_NO_SKIP").is_none(), "{missing}");
+        eprintln!("{missing}");
+        return;
+    }
+    let example = Path::new("examples").join(name);
+    let test = fs::canonicalize(example.join("test.sh")).unwrap();
+    for folder in [input, "reduced"] {
+        let place = tempfile::tempdir().unwrap();
+        let copy = place.path().join("copy");
+        let copied = std::process::Command::new("cp")
+            .arg("-R")
+            .args([&example.join(folder), &copy])
+            .status();
+        assert!(copied.unwrap().success());
+        let temporary = place.path().join("tmp");
+        fs::create_dir(&temporary).unwrap();
+        let status = std::process::Command::new(&test)
+            .arg(&copy)
+            .env("TMPDIR", &temporary)
+            .current_dir(&copy)
+            .status();
+        assert!(status.unwrap().success(), "{name}/{folder}");
+    }
+}
+
+#[test]
+fn the_c_project_and_its_result_show_what_the_test_asks_for() {
+    example_holds("c-project", "weather", "gcc");
+}
+
+#[test]
+fn the_page_in_parts_and_its_result_show_what_the_test_asks_for() {
+    example_holds("page-in-parts", "page", "chromium");
+}
