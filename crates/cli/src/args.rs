@@ -184,7 +184,7 @@ pub(crate) struct AlgorithmArgs {
     /// Run tests in parallel; the result is the same
     #[arg(short, long)]
     parallel: bool,
-    /// How many tests to run at once, or `auto`: as many as there are processors, or as the machines of another --executor have room for, up to where more hardly help [default: 1; auto with --parallel or another --executor]
+    /// How many tests to run at once; `auto`: as many as there is room for, up to where more hardly help [default: 1; auto with --parallel or another --executor than local]
     #[arg(short, long, value_name = "N")]
     jobs: Option<Jobs>,
     /// Stop after this time
