@@ -181,10 +181,10 @@ pub(crate) struct AlgorithmArgs {
     /// Order of complements [default: forward]
     #[arg(long, value_name = "NAME")]
     complement_iterator: Option<Order>,
-    /// Run tests in parallel; the result is the same
+    /// Run as many tests at once as there are processors, or as --jobs says
     #[arg(short, long)]
     parallel: bool,
-    /// How many tests to run at once with --parallel [default: the number of processors; with another --executor than local, what its machines have room for]
+    /// How many tests to run at once; the result is the same [default: 1; with --parallel the number of processors; with another --executor than local, what its machines have room for]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Stop after this time

@@ -147,6 +147,13 @@ fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Ro
                 quoted(one),
             ));
         }
+        (Found::File, Found::File) if one == other => {
+            return Err(format!(
+                "{} is given twice: one file is the input, another one the test; type `{}`",
+                quoted(one),
+                line(&[one, OsStr::new("./test.sh")])
+            ));
+        }
         (Found::File, Found::File) => {
             let (input, test) = if seems_script(one) {
                 (other, one)
