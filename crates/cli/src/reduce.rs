@@ -16,7 +16,7 @@ use crate::place::{self, Place};
 use crate::ui::Display;
 use crate::words;
 use picireny_oracle::{Cancel, CheckError, Cluster, TestCommand};
-use picireny_reduce::Options;
+use picireny_reduce::{MOST_JOBS, Options};
 use picireny_session::{Ending, Existing, Finished, Job, SessionError, TestSetup, Until};
 use picireny_text::visible;
 
@@ -122,7 +122,12 @@ fn connect(
         if args.no_cleanup {
             bail!("--no-cleanup keeps the directories of tests that run on this machine only");
         }
-        options.jobs = jobs.unwrap_or(cluster.slots());
+        options.jobs = jobs.unwrap_or(cluster.slots().min(MOST_JOBS));
+        if jobs.is_none() && cluster.slots() > MOST_JOBS {
+            log::info!(
+                "{MOST_JOBS} tests run at once; more would hardly help, but -j asks for them"
+            );
+        }
     }
     Ok(cluster)
 }
