@@ -181,7 +181,7 @@ pub(crate) struct AlgorithmArgs {
     /// Order of complements [default: forward]
     #[arg(long, value_name = "NAME")]
     complement_iterator: Option<Order>,
-    /// Run tests in parallel; the result is the same
+    /// Run tests in parallel, as with --jobs auto
     #[arg(short, long)]
     parallel: bool,
     /// How many tests to run at once; `auto`: as many as there is room for, up to where more hardly help [default: 1; auto with --parallel or another --executor than local]

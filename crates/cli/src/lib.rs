@@ -196,7 +196,19 @@ fn usage_error(text: &str) -> String {
         paragraph.push_str(line);
     }
     let paragraph = paragraph.trim_start_matches("error: ");
-    format!("{paragraph} (see picireny --help)")
+    // What a subcommand takes is seen from its usage.
+    let usage = text.split("\n\nUsage:").nth(1).unwrap_or_default();
+    let usage = usage.lines().next().unwrap_or_default().trim();
+    let mut words = usage.split(' ').skip(1);
+    match words
+        .next()
+        .filter(|word| word.starts_with(char::is_lowercase))
+    {
+        Some(subcommand) => {
+            format!("{paragraph}; usage: {usage} (see picireny {subcommand} --help)")
+        }
+        None => format!("{paragraph} (see picireny --help)"),
+    }
 }
 
 /// An error and its causes as one paragraph. A cause that its parent's text
@@ -234,6 +246,17 @@ mod tests {
         assert_eq!(
             said(&["picireny", "--jobs", "x"]),
             "invalid value 'x' for '--jobs <N>': invalid digit found in string (see picireny --help)"
+        );
+    }
+
+    #[test]
+    fn errors_of_a_subcommand_show_its_usage() {
+        let parsed = Cli::try_parse_from(["picireny", "triage", "./test.sh", "crashes"]);
+        let said = usage_error(&parsed.unwrap_err().render().to_string());
+        assert_eq!(
+            said,
+            "unexpected argument 'crashes' found; usage: picireny triage DIR --out DIR [OPTIONS] -- \
+             COMMAND... (see picireny triage --help)"
         );
     }
 

@@ -167,6 +167,13 @@ fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Ro
                 quoted(one),
             ));
         }
+        (Found::File, Found::File) if one == other => {
+            return Err(format!(
+                "{} is given twice: one file is the input, another one the test; type `{}`",
+                quoted(one),
+                line(&[one, OsStr::new("./test.sh")])
+            ));
+        }
         (Found::Directory, Found::Directory) => {
             return Err(no_test(&[one.to_owned(), other.to_owned()]));
         }

@@ -87,9 +87,16 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         }
         Err(error) => {
             let status = failure(&error);
-            output::failure(&crate::paragraph(&words::error(error)));
-            if status == NOT_INTERESTING {
-                output::stderr_line(&visible(&by_hand::help(&command, &source)));
+            let is_check = matches!(error, SessionError::Check(_));
+            let said = crate::paragraph(&words::error(error));
+            output::failure(&said);
+            let help = match status {
+                NOT_INTERESTING => Some(by_hand::help(&command, &source, &said)),
+                _ if is_check => by_hand::help_to_run(&command, &source),
+                _ => None,
+            };
+            if let Some(help) = help {
+                output::stderr_line(&visible(&help));
             }
             Ok(ExitCode::from(status))
         }
