@@ -43,6 +43,7 @@
 //! [`session::run`] is the same with a test command and its files on disk, safe
 //! against whatever may happen to them.
 
+pub use picireny_folder as folder;
 pub use picireny_format as format;
 pub use picireny_grammar as grammar;
 pub use picireny_oracle as oracle;

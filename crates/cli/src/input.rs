@@ -173,21 +173,21 @@ impl Syntax for ConfiguredFormat {
     fn parse(&self, text: &str) -> Option<Parsed> {
         match &self.format {
             Written::One(format) => format.syntax(self.options).parse(text),
-            Written::Several(format) => format.candidate(text, self.options),
+            Written::Several(format) => format.syntax(self.options).parse(text),
         }
     }
 
     fn accepts_anything(&self) -> bool {
         match &self.format {
             Written::One(format) => format.plain().is_some(),
-            Written::Several(format) => format.accepts_anything(),
+            Written::Several(format) => format.syntax(self.options).accepts_anything(),
         }
     }
 
     fn boundaries(&self) -> Option<Boundaries> {
         match &self.format {
             Written::One(_) => None,
-            Written::Several(format) => Some(format.folder().boundaries()),
+            Written::Several(format) => format.syntax(self.options).boundaries(),
         }
     }
 }

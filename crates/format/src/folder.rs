@@ -9,7 +9,8 @@ use std::rc::Rc;
 use picireny_folder::{FolderText, Part};
 use picireny_plain::Plain;
 use picireny_tree::{
-    Kind, Label, ListId, NodeId, Parsed, Position, Quantifier, Syntax, Tree, TreeBuilder,
+    Boundaries, Kind, Label, ListId, NodeId, Parsed, Position, Quantifier, Syntax, Tree,
+    TreeBuilder,
 };
 
 use crate::Format;
@@ -170,14 +171,14 @@ impl FolderFormat {
     }
 
     /// Whether no file has a grammar.
-    pub fn accepts_anything(&self) -> bool {
+    fn accepts_anything(&self) -> bool {
         let mut formats = self.formats.iter().flatten();
         formats.all(|format| format.plain().is_some())
     }
 
     /// The tree of a candidate, for [`Syntax`](picireny_tree::Syntax). Trees of
     /// files are remembered: a candidate changes few of them.
-    pub fn candidate(&self, text: &str, options: TreeOptions) -> Option<Parsed> {
+    fn candidate(&self, text: &str, options: TreeOptions) -> Option<Parsed> {
         let parts = self.folder.parts(text)?;
         let mut faults = 0;
         let mut trees = Vec::with_capacity(parts.len());
@@ -210,6 +211,37 @@ impl FolderFormat {
         }
         known.insert(key, file.clone());
         file
+    }
+}
+
+/// A folder's format that gives candidates their trees.
+#[derive(Debug)]
+pub struct FolderSyntax<'f> {
+    format: &'f FolderFormat,
+    options: TreeOptions,
+}
+
+impl FolderFormat {
+    /// This format for [`Syntax`]: what candidates are parsed with.
+    pub fn syntax(&self, options: TreeOptions) -> FolderSyntax<'_> {
+        FolderSyntax {
+            format: self,
+            options,
+        }
+    }
+}
+
+impl Syntax for FolderSyntax<'_> {
+    fn parse(&self, text: &str) -> Option<Parsed> {
+        self.format.candidate(text, self.options)
+    }
+
+    fn accepts_anything(&self) -> bool {
+        self.format.accepts_anything()
+    }
+
+    fn boundaries(&self) -> Option<Boundaries> {
+        Some(self.format.folder.boundaries())
     }
 }
 

@@ -48,7 +48,7 @@ use picireny_parser::Language;
 
 pub use builtin::Builtin;
 pub use error::{FormatError, PatternError};
-pub use folder::FolderFormat;
+pub use folder::{FolderFormat, FolderSyntax};
 pub use input::{Input, InputError, TreeOptions};
 pub use load::{Base, FormatSource};
 pub use pattern::{Budget, IslandPattern, Span};
