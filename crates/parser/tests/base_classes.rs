@@ -160,3 +160,17 @@ fn protobuf_enumerations_are_declared() {
         "{found}"
     );
 }
+
+#[test]
+fn gdscript_begins_with_its_first_word() {
+    let lexer = "options { superClass = GDScriptLexerBase; } tokens { INDENT, DEDENT }
+                 WORD : [a-z]+ ; OPEN : '(' {openBrace();} ; CLOSE : ')' {closeBrace();} ;
+                 NEWLINE : ({atStartOfInput()}? SPACE | '\\n' SPACE?) {onNewLine();} ;
+                 SKIPPED : SPACE -> skip ; fragment SPACE : [ ]+ ;";
+    let parser = "s : line* EOF ; line : (WORD | OPEN | CLOSE)+ NEWLINE block? ;
+                  block : INDENT line+ DEDENT ;";
+    assert_eq!(
+        tree(lexer, parser, "\n\na\n  b (\n c)\nd\n"),
+        "(s (line a \\n (block   (line b ( c ) \\n) \\n)) (line d \\n) <EOF>)"
+    );
+}

@@ -1,6 +1,6 @@
 //! Python 3 in one of its two families of grammars: a line end and the white
 //! space after it are one token, from which line ends, indentation and
-//! dedentation are made.
+//! dedentation are made. GDScript's grammar is made like it.
 
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, LexerMethod, ParserClass, ParserMethod, Program};
@@ -9,15 +9,18 @@ use crate::token::{EOF, Token, TokenOrigin};
 
 use super::indentation::{Indents, inserted, width};
 
-pub(super) struct Lexer {
+/// Of Python, or of GDScript.
+pub(super) struct Lexer<const GDSCRIPT: bool> {
     newline: i32,
     indent: i32,
     dedent: i32,
     indents: Indents,
     open: i64,
+    /// A token was made that is no line end.
+    begun: bool,
 }
 
-impl Lexer {
+impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
     /// Whether a line end means nothing here: inside brackets, before a blank
     /// line, before a comment.
     fn is_ignored(&self, state: &LexerState<'_>) -> bool {
@@ -83,7 +86,7 @@ fn last_chars(text: &str, count: usize) -> &str {
     start.map_or(text, |(start, _)| &text[start..])
 }
 
-impl Lexer {
+impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
     fn line_end(&mut self, state: &mut LexerState<'_>) {
         if self.is_ignored(state) {
             state.token_type = LexerState::SKIP;
@@ -91,8 +94,11 @@ impl Lexer {
     }
 }
 
-impl LexerClass for Lexer {
-    const NAMES: &'static [&'static str] = &["Python3LexerBase"];
+impl<const GDSCRIPT: bool> LexerClass for Lexer<GDSCRIPT> {
+    const NAMES: &'static [&'static str] = match GDSCRIPT {
+        true => &["GDScriptLexerBase"],
+        false => &["Python3LexerBase"],
+    };
     const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
         (
             "atstartofinput",
@@ -110,6 +116,7 @@ impl LexerClass for Lexer {
             dedent: program.token_type("DEDENT"),
             indents: Indents::default(),
             open: 0,
+            begun: false,
         }
     }
 
@@ -127,6 +134,7 @@ impl LexerClass for Lexer {
         } else if token.kind == self.newline && token.origin == TokenOrigin::Matched {
             self.end_line(made, state, sink);
         } else {
+            self.begun |= token.is_visible();
             sink.push(made);
         }
     }
