@@ -10,15 +10,19 @@ use anyhow::Context as _;
 use clap::{ArgMatches, Args as _};
 
 use crate::args::{AlgorithmArgs, TreeArgs};
+use crate::by_hand;
 use crate::executor::ExecutorArgs;
-use crate::exit_status::INTERRUPTED;
+use crate::exit_status::{FAILURE, INTERRUPTED};
 use crate::input::{self, Trouble};
-use crate::output::stdout;
+use crate::output::{self, stdout};
 use crate::parsing;
 use crate::select::FormatArgs;
+use crate::source::Source;
+use crate::ui::{Display, Ui};
 use picireny_oracle::{Cancel, RunnerConfig, Sandbox, TestCommand, parse_timeout};
 
 use picireny_session::triage::{Parsed, Triage};
+use picireny_text::visible;
 
 /// Arguments of `picireny triage`.
 #[derive(clap::Args, Debug)]
@@ -42,6 +46,9 @@ pub(crate) struct Args {
     /// Run tests where they can do no harm (Linux): they see files read-only but for their own directory, no network, no other processes
     #[arg(long)]
     sandbox: bool,
+    /// What to show meanwhile [default: full on a terminal, plain elsewhere]
+    #[arg(long, value_name = "WHAT")]
+    ui: Option<Ui>,
     /// Encoding of the inputs [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
@@ -72,15 +79,17 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
     let parse = |path: &Path, content: &[u8]| {
         parse(args, path, content).map_err(|error| super::paragraph(&error))
     };
+    let command = TestCommand::template(&args.command)?;
     let supervisor = RunnerConfig::this_program();
     let sandbox = match args.sandbox {
         true => Some(Sandbox::find(&supervisor)?),
         false => None,
     };
+    let mut display = Display::of_triage(args.ui, &stop, options.jobs, args.all);
     let report = Triage {
         folder: args.folder.clone(),
         out: args.out.clone(),
-        command: TestCommand::template(&args.command)?,
+        command: command.clone(),
         timeout: Some(args.timeout),
         sandbox,
         supervisor,
@@ -94,8 +103,20 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
         options,
         parse: &parse,
         stop,
+        watcher: Some(&display),
     }
-    .run()?;
+    .run();
+    display.clear();
+    let report = report?;
+    let was_any_tested = !report.groups.is_empty() || !report.quiet.is_empty();
+    if let (false, Some(first)) = (was_any_tested, report.failed.first()) {
+        let error = first.error.as_deref().unwrap_or_default();
+        output::failure(&format!("no file could be tested; {}: {error}", first.file));
+        if let Some(help) = by_hand::help_to_run(&command, &Source::File(args.folder.clone())) {
+            output::stderr_line(&visible(&help));
+        }
+        return Ok(ExitCode::from(FAILURE));
+    }
     stdout(&format!(
         "{}\nThe report is {}\n",
         report.headline(),
@@ -130,6 +151,7 @@ const NO_SETTINGS: &[&str] = &[
     "exit_status_is_crash",
     "timeout",
     "sandbox",
+    "ui",
     "command",
     "parallel",
     "jobs",
@@ -173,7 +195,10 @@ mod tests {
     fn settings_are_what_results_depend_on() {
         let usual = settings_of(&[]);
         assert_eq!(usual["builder"], ["antlr4"]);
-        assert_eq!(settings_of(&["--jobs", "3", "--all"]), usual);
+        assert_eq!(
+            settings_of(&["--jobs", "3", "--all", "--ui", "plain"]),
+            usual
+        );
         let elsewhere = ["--hosts", "a:8", "--ship", "engine", "--node-timeout", "9"];
         assert_eq!(settings_of(&elsewhere), usual);
         assert_ne!(settings_of(&["--cache", "none"]), usual);
