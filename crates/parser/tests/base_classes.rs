@@ -171,6 +171,6 @@ fn gdscript_begins_with_its_first_word() {
                   block : INDENT line+ DEDENT ;";
     assert_eq!(
         tree(lexer, parser, "\n\na\n  b (\n c)\nd\n"),
-        "(s (line a \\n (block   (line b ( c ) \\n) \\n)) (line d \\n) <EOF>)"
+        "(s (line a \\n (block    (line b ( c ) \\n) \\n)) (line d \\n) <EOF>)"
     );
 }

@@ -22,9 +22,10 @@ pub(super) struct Lexer<const GDSCRIPT: bool> {
 
 impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
     /// Whether a line end means nothing here: inside brackets, before a blank
-    /// line, before a comment.
+    /// line, before a comment; in GDScript, before everything else, too.
     fn is_ignored(&self, state: &LexerState<'_>) -> bool {
         self.open > 0
+            || (GDSCRIPT && !self.begun)
             || state.look(2).is_some() && matches!(state.look(1), Some('\r' | '\n' | '\x0c' | '#'))
     }
 
@@ -39,7 +40,7 @@ impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
                 end: middle,
                 ..token
             },
-            text: (!spaces.is_empty())
+            text: (!GDSCRIPT && !spaces.is_empty())
                 .then(|| last_chars(text, text.len() - spaces.len()).to_owned()),
         });
         let (line, column) = if middle > token.start {
