@@ -13,6 +13,7 @@ use crate::parsing;
 use crate::select::{FormatArgs, Understood};
 use crate::syntax_errors::shortened;
 use picireny_format::{Format, Input, TreeOptions};
+use picireny_reduce::Strategy;
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
 use picireny_tree::{Kind, Parsed, Preparation, Syntax, Tree};
 
@@ -37,6 +38,11 @@ impl ConfiguredFormat {
 }
 
 impl InputFormat for ConfiguredFormat {
+    fn tree(&self, text: &str) -> Option<Tree> {
+        let input = self.format.tree(text, self.options).ok()?;
+        Some(self.prepared(input))
+    }
+
     fn exact_tree(&self, text: &str) -> Option<Tree> {
         let options = TreeOptions {
             hidden_tokens: true,
@@ -143,7 +149,7 @@ pub(crate) fn parse(
     encoding: Option<&str>,
     format: &FormatArgs,
     tree: &TreeArgs,
-    trouble: Trouble,
+    (strategy, trouble): (Option<Strategy>, Trouble),
 ) -> anyhow::Result<(ParsedInput, String)> {
     if content.is_empty() {
         anyhow::bail!("{} is empty: there is nothing to reduce", path.display());
@@ -166,22 +172,44 @@ pub(crate) fn parse(
         },
         preparation: tree.preparation(),
     };
+    // A strategy's trees have everything in them.
+    let options = TreeOptions {
+        hidden_tokens: format.options.hidden_tokens || strategy.is_some(),
+        ..format.options
+    };
     let input = format
         .format
-        .tree(&text, format.options)
+        .tree(&text, options)
         .with_context(|| format!("cannot parse {}", path.display()))?;
     if trouble == Trouble::Told {
         tell(path, &input);
     }
+    if strategy.is_some() {
+        let parsed = Parsed {
+            faults: input.faults(),
+            tree: input.tree,
+        };
+        describe(&parsed.tree);
+        let format = Rc::new(format);
+        let input = ParsedInput::for_strategy(content, text, codec, parsed, format);
+        return Ok((input, name));
+    }
     let tree = format.prepared(input);
-    let stats = tree.stats();
-    log::debug!(
-        "The tree has {} nodes in {} levels",
-        stats.counts.total(),
-        stats.height()
-    );
+    describe(&tree);
     let input = ParsedInput::new(content, text, codec, tree, Rc::new(format));
     Ok((input, name))
+}
+
+/// Logs how large a tree is.
+fn describe(tree: &Tree) {
+    if log::log_enabled!(log::Level::Debug) {
+        let stats = tree.stats();
+        log::debug!(
+            "The tree has {} nodes in {} levels",
+            stats.counts.total(),
+            stats.height()
+        );
+    }
 }
 
 /// Logs what is wrong with an input.

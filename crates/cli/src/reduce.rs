@@ -38,7 +38,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         encoding,
         &args.format,
         &args.tree,
-        Trouble::Told,
+        (strategy, Trouble::Told),
     )?;
     let place = Place::new(args, path, strategy.is_some())?;
     let stop = Cancel::default();

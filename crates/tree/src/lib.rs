@@ -10,11 +10,15 @@
 //! No pass recurses: the depth of a tree is bounded by memory only.
 
 mod build;
+mod class;
 mod clean;
 mod find;
 mod layout;
+mod leaf;
+mod link;
 mod live;
 mod node;
+mod position;
 mod prepare;
 mod shown;
 mod skeleton;
@@ -23,8 +27,11 @@ mod syntax;
 mod undo;
 
 pub use build::{Label, TreeBuilder, TreeError};
+pub use class::{ClassId, Classes, Kind, ListId, Quantifier};
+pub use leaf::TextRef;
 pub use live::LiveTree;
-pub use node::{Kind, ListId, NodeId, Position, Quantifier, TextRef, Tree};
+pub use node::{NodeId, Tree};
+pub use position::Position;
 pub use prepare::Preparation;
 pub use skeleton::{Shown, Skeleton};
 pub use stats::{Counts, Stats};

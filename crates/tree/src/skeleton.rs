@@ -6,8 +6,9 @@
 //! is left open.
 
 use crate::layout::Separator;
+use crate::leaf::TextRef;
 use crate::live::{LiveTree, Mark, NEVER};
-use crate::node::{NodeId, TextRef};
+use crate::node::NodeId;
 
 /// A tree's text in which given nodes, the *slots*, can be shown in
 /// different ways.
@@ -312,7 +313,7 @@ impl LiveTree {
             }
             let mut entered = false;
             match here.mark {
-                Mark::Slot(index) => report(Step::Slot(index, node)),
+                Mark::Slot => report(Step::Slot(here.slot, node)),
                 Mark::Path if !here.removed => entered = true,
                 _ => match self.known_text(node) {
                     Some(text) => report(Step::Text(separator, text)),
@@ -321,8 +322,9 @@ impl LiveTree {
             }
             if entered {
                 report(Step::Enter(separator));
-                if here.first.is_some() {
-                    at = here.first;
+                let first = self.first(node);
+                if first.is_some() {
+                    at = first;
                     continue;
                 }
                 report(Step::Leave);
@@ -352,7 +354,8 @@ impl LiveTree {
     }
 
     fn mark_path(&mut self, slot: NodeId, index: u32) {
-        self.node_mut(slot).mark = Mark::Slot(index);
+        let here = self.node_mut(slot);
+        (here.mark, here.slot) = (Mark::Slot, index);
         let mut at = self.parent(slot);
         while let Some(node) = at {
             if self.node(node).mark != Mark::None {
@@ -379,21 +382,26 @@ impl LiveTree {
     pub(crate) fn lay_out(&mut self) {
         let mut text = String::with_capacity(self.laid.len());
         let mut nodes = 0;
-        self.epoch = self.epoch.checked_add(1).unwrap_or(NEVER + 1);
+        self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
+            for node in &mut self.nodes {
+                node.epoch = NEVER;
+            }
+            NEVER + 1
+        });
         // Entered nodes whose text has not begun yet, outermost first.
         let mut waiting: Vec<NodeId> = Vec::new();
         let mut at = Some(self.root);
         while let Some(node) = at {
             nodes += 1;
             waiting.push(node);
-            let here = self.node(node);
-            if !here.removed && here.first.is_some() {
-                at = here.first;
+            let removed = self.node(node).removed;
+            if !removed && let Some(first) = self.first(node) {
+                at = Some(first);
                 continue;
             }
-            let own = match here.removed {
-                true => here.replacement,
-                false => here.token,
+            let own = match removed {
+                true => self.replacement_ref(node),
+                false => self.token_ref(node),
             };
             if !own.is_empty() {
                 for node in waiting.drain(..) {
@@ -403,7 +411,7 @@ impl LiveTree {
                     // Known to have begun; the end follows.
                     start.span.len = u32::MAX;
                 }
-                text.push_str(own.of(&self.text));
+                text.push_str(own.of(&self.leaves.text));
             }
             at = self.end_layout(node, &mut waiting, text.len() as u32);
         }

@@ -3,9 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use picireny_tree::{Kind, ListId, NodeId, Parsed, Syntax, Tree};
+use picireny_tree::{ClassId, Classes, Kind, ListId, NodeId, Parsed, Stats, Syntax};
 
 use super::names::Names;
+use super::solid::Solid;
 
 /// A text and its nodes in document order, parents before children.
 ///
@@ -14,11 +15,10 @@ use super::names::Names;
 #[derive(Debug)]
 pub struct Document {
     text: Arc<str>,
-    tree: Arc<Tree>,
+    classes: Arc<Classes>,
     nodes: Vec<Node>,
     tokens: Vec<Token>,
-    /// For each byte, how many characters before it are not white space.
-    solid: Vec<u32>,
+    solid: Solid,
     faults: usize,
     /// Whether the tree was made from this very text.
     exact: bool,
@@ -32,7 +32,7 @@ pub type Index = usize;
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    id: NodeId,
+    class: ClassId,
     parent: u32,
     /// The node after this one's subtree.
     next: u32,
@@ -77,7 +77,7 @@ impl Document {
             let place = nodes.len() as u32;
             let first = tokens.len() as u32;
             nodes.push(Node {
-                id,
+                class: tree.class(id),
                 parent: open.last().map_or(NONE, |&(_, place)| place),
                 next: place + 1,
                 first,
@@ -94,10 +94,13 @@ impl Document {
                 at += len;
             }
         }
+        let classes = Arc::new(tree.classes());
+        // What is still to come needs memory, too.
+        drop(tree);
         let mut document = Document {
-            solid: count_solid(&text),
+            solid: Solid::of(&text),
             text,
-            tree: Arc::new(tree),
+            classes,
             nodes,
             tokens,
             faults,
@@ -150,11 +153,11 @@ impl Document {
             }
             let new = nodes.len() as u32;
             places[place] = new;
-            if !self.tree.kind(node.id).is_inner() {
+            if !self.classes.kind(node.class).is_inner() {
                 tokens[first as usize].node = new;
             }
             nodes.push(Node {
-                id: node.id,
+                class: node.class,
                 parent: places.get(node.parent as usize).copied().unwrap_or(NONE),
                 next: new + 1,
                 first,
@@ -162,9 +165,9 @@ impl Document {
             });
         }
         let mut document = Document {
-            solid: count_solid(&text),
+            solid: Solid::of(&text),
             text,
-            tree: Arc::clone(&self.tree),
+            classes: Arc::clone(&self.classes),
             nodes,
             tokens,
             faults: self.faults,
@@ -198,9 +201,22 @@ impl Document {
         self.is_guess
     }
 
-    /// The tree that the nodes are of.
-    pub(crate) fn tree(&self) -> &Tree {
-        &self.tree
+    /// How many nodes of which kinds there are on which levels.
+    pub(crate) fn stats(&self) -> Stats {
+        let mut stats = Stats::default();
+        let mut levels: Vec<u32> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let above = levels.get(node.parent as usize);
+            let level = above.map_or(0, |level| level + 1);
+            levels.push(level);
+            if stats.shape.len() <= level as usize {
+                stats.shape.push(0);
+            }
+            stats.shape[level as usize] += 1;
+            let named = !self.classes.name(node.class).is_empty();
+            stats.counts.add(self.classes.kind(node.class), named);
+        }
+        stats
     }
 
     /// How many nodes there are.
@@ -215,22 +231,23 @@ impl Document {
 
     /// What a node is.
     pub fn kind(&self, node: Index) -> Kind {
-        self.tree.kind(self.nodes[node].id)
+        self.classes.kind(self.nodes[node].class)
     }
 
     /// The name of the node's rule or token; empty for others.
     pub fn name(&self, node: Index) -> &str {
-        self.tree.name(self.nodes[node].id)
+        self.classes.name(self.nodes[node].class)
     }
 
     /// What the grammar's shortest text for the node is.
     pub fn replacement(&self, node: Index) -> &str {
-        self.tree.replacement(self.nodes[node].id)
+        let replacement = self.classes.replacement(self.nodes[node].class);
+        replacement.unwrap_or_else(|| self.text_of(node))
     }
 
     /// The list of quantified elements that the node is an occurrence of.
     pub fn list(&self, node: Index) -> ListId {
-        self.tree.list(self.nodes[node].id)
+        self.classes.list(self.nodes[node].class)
     }
 
     /// The node's parent.
@@ -302,8 +319,7 @@ impl Document {
 
     /// How many characters of a range are not white space.
     pub fn solid(&self, range: Range<usize>) -> usize {
-        let upto = |at: usize| self.solid.get(at).copied().unwrap_or(0) as usize;
-        upto(range.end).saturating_sub(upto(range.start))
+        self.solid.count(&self.text, range)
     }
 
     /// The same for a node.
@@ -350,17 +366,4 @@ impl Document {
                     && (!of.is_empty() || self.token_text(token) == other.token_text(token))
             })
     }
-}
-
-fn count_solid(text: &str) -> Vec<u32> {
-    let mut solid = Vec::with_capacity(text.len() + 1);
-    let mut count = 0;
-    for c in text.chars() {
-        for _ in 0..c.len_utf8() {
-            solid.push(count);
-        }
-        count += u32::from(!c.is_whitespace());
-    }
-    solid.push(count);
-    solid
 }
