@@ -87,6 +87,15 @@ impl Format {
             last: (0, Position::START),
             escaped: Nesting::NONE,
         };
+        let tokens = match options.hidden_tokens {
+            true => parse.tokens.len(),
+            false => {
+                let tokens = parse.tokens.as_slice().iter();
+                tokens.filter(|token| token.is_visible()).count()
+            }
+        };
+        let nodes = parse.tree.len() + parse.tokens.len();
+        assembly.builder.reserve(nodes, tokens);
         assembly.push(grammar, Shared::borrowed(text), parse, place);
         assembly.run()?;
         let mut tree = assembly.builder.finish()?;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::chunked::Chunked;
 use crate::class::{Class, ClassId, ClassTable, Kind, ListId, NameId, Quantifier};
 use crate::leaf::{Leaf, LeafId, Leaves, TextRef};
 use crate::node::{Holds, Node, NodeId, Tree};
@@ -112,13 +113,21 @@ impl TreeBuilder {
             open: 0,
             source_len: text.len(),
             leaves: Leaves {
-                all: Vec::new(),
+                all: Chunked::new(),
                 text,
             },
             classes: ClassTable::new(),
             replacements: HashMap::new(),
             fault,
         }
+    }
+
+    /// Makes room for about so many nodes, and tokens among them, at once. Lists
+    /// that grow while others do leave holes in the memory.
+    pub fn reserve(&mut self, nodes: usize, tokens: usize) {
+        let rules = nodes.saturating_sub(tokens);
+        self.told.reserve(nodes + rules);
+        self.leaves.all.reserve(tokens);
     }
 
     /// The source text the builder was made with.
@@ -249,12 +258,11 @@ impl TreeBuilder {
         }
         let nodes = linked(&self.told, self.nodes, &self.classes);
         let root = NodeId::new(0).ok_or(TreeError::Empty)?;
-        let mut leaves = self.leaves;
-        leaves.all.shrink_to_fit();
         Ok(Tree {
             nodes,
+            in_order: true,
             root,
-            leaves,
+            leaves: self.leaves,
             classes: self.classes,
             with_whitespace: true,
         })
@@ -313,8 +321,9 @@ impl TreeBuilder {
 }
 
 /// The nodes that a builder was told of.
-fn linked(told: &[u32], count: usize, classes: &ClassTable) -> Vec<Node> {
-    let mut nodes: Vec<Node> = Vec::with_capacity(count);
+fn linked(told: &[u32], count: usize, classes: &ClassTable) -> Chunked<Node> {
+    let mut nodes: Chunked<Node> = Chunked::new();
+    nodes.reserve(count);
     let mut leaf: LeafId = 0;
     let mut parent: Option<NodeId> = None;
     for &told in told {

@@ -1,5 +1,6 @@
 //! The tokens of a tree: their texts and places.
 
+use crate::chunked::Chunked;
 use crate::position::Position;
 
 /// A piece of the text that a tree's nodes share.
@@ -44,7 +45,7 @@ pub(crate) const NOWHERE: LeafId = u32::MAX - 1;
 /// All tokens in document order, with the text that they share.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaves {
-    pub(crate) all: Vec<Leaf>,
+    pub(crate) all: Chunked<Leaf>,
     /// Its first part is the input.
     pub(crate) text: String,
 }

@@ -10,8 +10,10 @@
 //! No pass recurses: the depth of a tree is bounded by memory only.
 
 mod build;
+mod chunked;
 mod class;
 mod clean;
+mod consume;
 mod find;
 mod layout;
 mod leaf;
@@ -28,6 +30,7 @@ mod undo;
 
 pub use build::{Label, TreeBuilder, TreeError};
 pub use class::{ClassId, Classes, Kind, ListId, Quantifier};
+pub use consume::{Met, Preorder};
 pub use leaf::TextRef;
 pub use live::LiveTree;
 pub use node::{NodeId, Tree};

@@ -22,6 +22,7 @@ impl Tree {
         let links = self.node_mut(new);
         (links.parent, links.prev, links.next) = (parent, prev, next);
         self.point_to(parent, (prev, Some(new)), (next, Some(new)));
+        self.in_order = false;
         if self.root == old {
             self.root = new;
         }
@@ -31,6 +32,7 @@ impl Tree {
 
     /// Makes `child`, which has no parent, the last child of `parent`.
     pub(crate) fn append(&mut self, parent: NodeId, child: NodeId) {
+        self.in_order = false;
         let last = self.node(parent).holds.last();
         let links = self.node_mut(child);
         (links.parent, links.prev, links.next) = (Some(parent), last, None);
@@ -39,6 +41,7 @@ impl Tree {
 
     /// Makes `child`, which has no parent, the first child of `parent`.
     pub(crate) fn prepend(&mut self, parent: NodeId, child: NodeId) {
+        self.in_order = false;
         let first = self.node(parent).holds.first();
         let links = self.node_mut(child);
         (links.parent, links.prev, links.next) = (Some(parent), None, first);

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 
+use crate::chunked::Chunked;
 use crate::class::{Class, ClassId, ClassTable, Kind, ListId};
 use crate::layout::Separator;
 use crate::leaf::{LeafId, Leaves, NOWHERE, TextRef};
@@ -30,7 +31,7 @@ use crate::undo::{Hoisted, Undo};
 /// to it. [`LiveTree::forget_before`] says which marks will not be needed.
 #[derive(Clone, Debug)]
 pub struct LiveTree {
-    pub(crate) nodes: Vec<LiveNode>,
+    pub(crate) nodes: Chunked<LiveNode>,
     pub(crate) root: NodeId,
     pub(crate) leaves: Leaves,
     classes: ClassTable,
@@ -60,8 +61,6 @@ pub(crate) struct LiveNode {
     /// Work space of walks: on the path to, or itself, something to find.
     pub(crate) mark: Mark,
     pub(crate) epoch: u16,
-    /// The number of what it is that a walk looks for, if it is that.
-    pub(crate) slot: u32,
     /// Its first and its last token, as the input has it.
     pub(crate) from: LeafId,
     pub(crate) to: LeafId,
@@ -91,8 +90,8 @@ impl LiveTree {
     /// The live form of a prepared tree. A tree that is lent, and not given,
     /// stays as it is; what of a given one is not needed any more is gone.
     pub fn new<'t>(tree: impl Into<Cow<'t, Tree>>) -> Self {
-        let tree = tree.into();
-        let (nodes, root) = copy_shown(&tree);
+        let mut tree = tree.into();
+        let (nodes, root) = copy_shown(&mut tree);
         let (leaves, classes) = match tree {
             Cow::Owned(tree) => (tree.leaves, tree.classes),
             Cow::Borrowed(tree) => (tree.leaves.clone(), tree.classes.clone()),

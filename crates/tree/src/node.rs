@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use crate::chunked::Chunked;
 use crate::class::{ClassId, ClassTable, Kind, ListId};
 use crate::leaf::{LeafId, Leaves, NO_LEAF, TextRef};
 use crate::position::Position;
@@ -114,7 +115,9 @@ impl Node {
 /// rule stands where its tokens stand, so only tokens have places.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Chunked<Node>,
+    /// Whether parents come before children there, and these in their order.
+    pub(crate) in_order: bool,
     pub(crate) root: NodeId,
     pub(crate) leaves: Leaves,
     pub(crate) classes: ClassTable,
@@ -278,7 +281,8 @@ impl Tree {
             ids[node.index()] = count;
         }
         let new = |old: NodeId| NonZeroU32::new(ids[old.index()]).map(NodeId);
-        let mut nodes = Vec::with_capacity(count as usize);
+        let mut nodes = Chunked::new();
+        nodes.reserve(count as usize);
         for node in self.preorder() {
             let old = self.node(node);
             let link = |id: Option<NodeId>| id.and_then(new);
@@ -296,6 +300,7 @@ impl Tree {
         }
         if let Some(root) = new(self.root) {
             (self.nodes, self.root) = (nodes, root);
+            self.in_order = true;
         }
     }
 }

@@ -1,91 +1,124 @@
 //! What a prepared tree shows, as the nodes of a live one.
 
-use crate::leaf::{NOWHERE, TextRef};
-use crate::live::{LiveNode, Mark, NEVER, leaves_no_trace, separator};
-use crate::node::{Holds, NodeId, Tree};
+use std::borrow::Cow;
 
-/// What a tree shows, as live nodes in document order, and the root.
-pub(crate) fn copy_shown(tree: &Tree) -> (Vec<LiveNode>, NodeId) {
+use crate::chunked::Chunked;
+use crate::leaf::{LeafId, NOWHERE, TextRef};
+use crate::live::{LiveNode, Mark, NEVER, leaves_no_trace, separator};
+use crate::node::{Holds, Node, NodeId, Tree};
+
+/// What a tree shows, as live nodes in document order, and the root. Nodes of
+/// a tree that is not only lent are given back on the way.
+pub(crate) fn copy_shown(tree: &mut Cow<'_, Tree>) -> (Chunked<LiveNode>, NodeId) {
+    if let Cow::Owned(tree) = tree {
+        tree.put_in_order();
+    }
+    let root = tree.root();
+    let mut nodes = Chunked::new();
+    // An upper bound; what is not used is never touched.
+    nodes.reserve(tree.nodes.len());
     let mut copy = Copy {
-        tree,
-        // An upper bound; what is not used is never touched.
-        nodes: Vec::with_capacity(tree.nodes.len()),
+        nodes,
         open: Vec::new(),
         orphan: false,
+        before: NOWHERE,
     };
-    let mut at = Some(tree.root());
+    let mut at = Some(root);
     while let Some(original) = at {
-        at = match copy.take(original) {
-            true => tree.first(original),
-            false => copy.next(original),
-        };
+        if let Cow::Owned(tree) = tree {
+            tree.nodes.free_before(original.index());
+        }
+        at = copy.take(tree, original);
     }
     // The root is copied first, whatever it is.
-    (copy.nodes, NodeId::new(0).unwrap_or(tree.root()))
+    (copy.nodes, NodeId::new(0).unwrap_or(root))
 }
 
-struct Copy<'t> {
-    tree: &'t Tree,
-    nodes: Vec<LiveNode>,
-    /// Copied ancestors that have children to come, innermost last: the
-    /// original's id and the copy's.
-    open: Vec<(NodeId, NodeId)>,
+/// Nothing here looks at an original that comes before the present one.
+struct Copy {
+    nodes: Chunked<LiveNode>,
+    /// Copied ancestors that have children to come, innermost last: the copy's
+    /// id, and what follows the original.
+    open: Vec<(NodeId, Option<NodeId>)>,
     /// The node before the present one was left out.
     orphan: bool,
+    /// What the original before the present one ends with.
+    before: LeafId,
 }
 
-impl Copy<'_> {
-    /// Copies a node, unless it leaves no trace; whether its children are next.
-    fn take(&mut self, original: NodeId) -> bool {
-        let tree = self.tree;
+impl Copy {
+    /// Copies a node, unless it leaves no trace, and finds the next one.
+    fn take(&mut self, tree: &Tree, original: NodeId) -> Option<NodeId> {
         let from = tree.node(original);
         let class = tree.classes.get(from.class());
-        let removed = from.is_removed();
-        let parent = self.open.last().map(|&(_, copy)| copy);
-        if removed && parent.is_some() && leaves_no_trace(class, tree.replacement_ref(original)) {
+        let parent = self.open.last().map(|&(copy, _)| copy);
+        if from.is_removed()
+            && parent.is_some()
+            && leaves_no_trace(class, tree.replacement_ref(original))
+        {
             self.orphan = true;
-            return false;
+            self.before = match from.next {
+                Some(_) => tree.last_leaf(original),
+                None => NOWHERE,
+            };
+            return self.leave(from.next);
         }
-        let Some(id) = NodeId::new(self.nodes.len()) else {
-            return false;
-        };
+        let id = NodeId::new(self.nodes.len())?;
+        let node = self.copy(tree, original, parent);
+        let ends_with = node.to;
+        self.nodes.push(node);
+        self.append(parent, id);
+        let first = tree.first(original).filter(|_| !from.is_removed());
+        if first.is_some() {
+            self.open.push((id, from.next));
+            return first;
+        }
+        // The root has no siblings.
+        parent?;
+        self.before = ends_with;
+        self.leave(from.next)
+    }
+
+    fn copy(&mut self, tree: &Tree, original: NodeId, parent: Option<NodeId>) -> LiveNode {
+        let from: &Node = tree.node(original);
         // A first child begins where its parent does, and a last one ends there.
-        let (first_leaf, last_leaf) = {
-            let parent = parent.map(|parent| &self.nodes[parent.index()]);
-            let first = parent.filter(|_| from.prev.is_none());
-            let last = parent.filter(|_| from.next.is_none());
-            (
-                first.map_or_else(|| tree.first_leaf(original), |parent| parent.from),
-                last.map_or_else(|| tree.last_leaf(original), |parent| parent.to),
-            )
+        let parent_of = |outermost: bool| {
+            let parent = parent.filter(|_| outermost);
+            parent.map(|parent| &self.nodes[parent.index()])
         };
+        let first_leaf = parent_of(from.prev.is_none())
+            .map_or_else(|| tree.first_leaf(original), |parent| parent.from);
+        let last_leaf = parent_of(from.next.is_none())
+            .map_or_else(|| tree.last_leaf(original), |parent| parent.to);
         let before = match from.prev {
-            Some(prev) if tree.with_whitespace => tree.last_leaf(prev),
+            Some(_) if tree.with_whitespace => self.before,
             _ => NOWHERE,
         };
-        let prev = parent.and_then(|parent| self.nodes[parent.index()].holds.last());
-        let is_inner = class.kind.is_inner();
-        self.nodes.push(LiveNode {
+        LiveNode {
             class: from.class(),
-            removed,
+            removed: from.is_removed(),
             gone: false,
             orphan: std::mem::take(&mut self.orphan),
             separator: separator(&tree.leaves, before, first_leaf),
             mark: Mark::None,
             epoch: NEVER,
-            slot: 0,
             from: first_leaf,
             to: last_leaf,
             before,
             parent,
             next: None,
-            prev,
-            holds: match is_inner {
+            prev: parent.and_then(|parent| self.nodes[parent.index()].holds.last()),
+            holds: match tree.kind(original).is_inner() {
                 true => Holds::NOTHING,
                 false => from.holds,
             },
             span: TextRef::EMPTY,
-        });
+        }
+    }
+
+    /// Makes a copied node its parent's last child.
+    fn append(&mut self, parent: Option<NodeId>, id: NodeId) {
+        let prev = self.nodes[id.index()].prev;
         if let Some(prev) = prev {
             self.nodes[prev.index()].next = Some(id);
         }
@@ -96,25 +129,19 @@ impl Copy<'_> {
                 holds.set_first(Some(id));
             }
         }
-        let descends = !removed && tree.first(original).is_some();
-        if descends {
-            self.open.push((original, id));
-        }
-        descends
     }
 
-    /// What comes after a node whose children were copied or are not shown.
-    fn next(&mut self, original: NodeId) -> Option<NodeId> {
-        // The root has no siblings.
-        self.open.last()?;
-        let mut next = self.tree.node(original).next;
+    /// What comes next: this, or what follows the ancestors that end here.
+    fn leave(&mut self, next: Option<NodeId>) -> Option<NodeId> {
+        let mut next = next;
         while next.is_none()
-            && let Some((parent, _)) = self.open.pop()
+            && let Some((copy, after)) = self.open.pop()
         {
             self.orphan = false;
+            self.before = self.nodes[copy.index()].to;
             next = match self.open.is_empty() {
                 true => None,
-                false => self.tree.node(parent).next,
+                false => after,
             };
         }
         next

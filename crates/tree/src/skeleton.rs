@@ -224,7 +224,7 @@ enum Step<'a> {
     Enter(Separator),
     Leave,
     Text(Separator, &'a str),
-    Slot(u32, NodeId),
+    Slot(NodeId),
 }
 
 impl LiveTree {
@@ -241,9 +241,11 @@ impl LiveTree {
                 None => Some(self.subtree_text(slot)),
             });
         }
-        for (index, &slot) in slots.iter().enumerate() {
-            self.mark_path(slot, index as u32);
+        for &slot in slots {
+            self.mark_path(slot);
         }
+        let mut numbers: Vec<(NodeId, u32)> = slots.iter().copied().zip(0..).collect();
+        numbers.sort_unstable();
         let mut builder = SkeletonBuilder::default();
         let none = Slot {
             separator: Separator::None,
@@ -255,7 +257,9 @@ impl LiveTree {
             Step::Enter(separator) => builder.enter(separator),
             Step::Leave => builder.leave(),
             Step::Text(separator, text) => builder.text(separator, text),
-            Step::Slot(index, slot) => {
+            Step::Slot(slot) => {
+                let number = numbers.partition_point(|&(node, _)| node <= slot) - 1;
+                let (_, index) = numbers[number];
                 let kept = match slot_texts.get(index as usize) {
                     Some(Some(text)) => text,
                     _ => self.known_text(slot).unwrap_or_default(),
@@ -287,7 +291,7 @@ impl LiveTree {
             Step::Enter(separator) => builder.enter(separator),
             Step::Leave => builder.leave(),
             Step::Text(separator, text) => builder.text(separator, text),
-            Step::Slot(..) => {}
+            Step::Slot(_) => {}
         });
         self.wasted += wasted;
         builder.out.render(|_| Shown::Kept)
@@ -313,7 +317,7 @@ impl LiveTree {
             }
             let mut entered = false;
             match here.mark {
-                Mark::Slot => report(Step::Slot(here.slot, node)),
+                Mark::Slot => report(Step::Slot(node)),
                 Mark::Path if !here.removed => entered = true,
                 _ => match self.known_text(node) {
                     Some(text) => report(Step::Text(separator, text)),
@@ -353,9 +357,8 @@ impl LiveTree {
         None
     }
 
-    fn mark_path(&mut self, slot: NodeId, index: u32) {
-        let here = self.node_mut(slot);
-        (here.mark, here.slot) = (Mark::Slot, index);
+    fn mark_path(&mut self, slot: NodeId) {
+        self.node_mut(slot).mark = Mark::Slot;
         let mut at = self.parent(slot);
         while let Some(node) = at {
             if self.node(node).mark != Mark::None {
@@ -383,7 +386,7 @@ impl LiveTree {
         let mut text = String::with_capacity(self.laid.len());
         let mut nodes = 0;
         self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
-            for node in &mut self.nodes {
+            for node in self.nodes.iter_mut() {
                 node.epoch = NEVER;
             }
             NEVER + 1

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use picireny_tree::{ClassId, Classes, Kind, ListId, NodeId, Parsed, Stats, Syntax};
+use picireny_tree::{ClassId, Classes, Kind, ListId, Met, Parsed, Stats, Syntax};
 
 use super::names::Names;
 use super::solid::Solid;
@@ -36,9 +36,8 @@ struct Node {
     parent: u32,
     /// The node after this one's subtree.
     next: u32,
-    /// Its tokens.
+    /// How many tokens are before it: its first one, if it has any.
     first: u32,
-    last: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -58,18 +57,13 @@ impl Document {
         let mut nodes: Vec<Node> = Vec::new();
         let mut tokens: Vec<Token> = Vec::new();
         let mut at = 0;
-        // Ancestors of the present node that are in the document: their ids
-        // and places.
-        let mut open: Vec<(NodeId, u32)> = Vec::new();
-        for id in tree.preorder() {
-            let parent = tree.parent(id);
-            while let Some(&(last, _)) = open.last()
-                && Some(last) != parent
-            {
-                open.pop();
-            }
-            let len = tree.token_text(id).len() as u32;
-            let kind = tree.kind(id);
+        let classes = tree.classes();
+        // The places of the inner nodes that the present one is below.
+        let mut open: Vec<u32> = Vec::new();
+        // Large trees are given back on the way.
+        for Met { depth, class, len } in tree.into_preorder() {
+            open.truncate(depth);
+            let kind = classes.kind(class);
             if kind == Kind::HiddenToken || (!kind.is_inner() && len == 0) {
                 at += len;
                 continue;
@@ -77,14 +71,13 @@ impl Document {
             let place = nodes.len() as u32;
             let first = tokens.len() as u32;
             nodes.push(Node {
-                class: tree.class(id),
-                parent: open.last().map_or(NONE, |&(_, place)| place),
+                class,
+                parent: open.last().copied().unwrap_or(NONE),
                 next: place + 1,
                 first,
-                last: first + u32::from(!kind.is_inner()),
             });
             if kind.is_inner() {
-                open.push((id, place));
+                open.push(place);
             } else {
                 tokens.push(Token {
                     start: at,
@@ -94,13 +87,10 @@ impl Document {
                 at += len;
             }
         }
-        let classes = Arc::new(tree.classes());
-        // What is still to come needs memory, too.
-        drop(tree);
         let mut document = Document {
             solid: Solid::of(&text),
             text,
-            classes,
+            classes: Arc::new(classes),
             nodes,
             tokens,
             faults,
@@ -116,12 +106,9 @@ impl Document {
     /// Sets the ends of all nodes from those of their children.
     fn close_nodes(&mut self) {
         for place in (0..self.nodes.len()).rev() {
-            let Node {
-                parent, next, last, ..
-            } = self.nodes[place];
+            let Node { parent, next, .. } = self.nodes[place];
             if let Some(parent) = self.nodes.get_mut(parent as usize) {
                 parent.next = parent.next.max(next);
-                parent.last = parent.last.max(last);
             }
         }
     }
@@ -147,7 +134,8 @@ impl Document {
         let mut nodes = Vec::with_capacity(self.nodes.len());
         let mut places = vec![NONE; self.nodes.len()];
         for (place, node) in self.nodes.iter().enumerate() {
-            let (first, last) = (before[node.first as usize], before[node.last as usize]);
+            let old = self.tokens_of(place);
+            let (first, last) = (before[old.start], before[old.end]);
             if first == last {
                 continue;
             }
@@ -161,7 +149,6 @@ impl Document {
                 parent: places.get(node.parent as usize).copied().unwrap_or(NONE),
                 next: new + 1,
                 first,
-                last,
             });
         }
         let mut document = Document {
@@ -277,8 +264,9 @@ impl Document {
 
     /// The numbers of the node's tokens.
     pub fn tokens_of(&self, node: Index) -> Range<usize> {
-        let node = &self.nodes[node];
-        node.first as usize..node.last as usize
+        let Node { first, next, .. } = self.nodes[node];
+        let end = self.nodes.get(next as usize);
+        first as usize..end.map_or(self.tokens.len(), |after| after.first as usize)
     }
 
     /// How many tokens there are.

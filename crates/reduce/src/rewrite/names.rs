@@ -41,7 +41,10 @@ impl Names {
         }
         let mut numbers: HashMap<&str, u32> = HashMap::new();
         let mut places: Vec<Vec<u32>> = Vec::new();
-        let mut of_token = vec![NONE; tokens];
+        let mut of_token = match several.is_empty() {
+            true => Vec::new(),
+            false => vec![NONE; tokens],
+        };
         for (token, name) in of_token.iter_mut().enumerate() {
             // A kind of token with one text is a keyword.
             if let Some((kind, text)) = word(token)
@@ -54,6 +57,9 @@ impl Names {
                 *name = number;
                 places[number as usize].push(token as u32);
             }
+        }
+        if places.is_empty() {
+            return Names::default();
         }
         let mut reach = vec![0; document.len()];
         for places in &places {
@@ -75,7 +81,8 @@ impl Names {
 
     /// Whether a name that occurs first in a node occurs behind it, too.
     pub(super) fn has_tie(&self, document: &Document, node: Index) -> bool {
-        self.reach[node] as usize >= document.tokens_of(node).end
+        let reach = self.reach.get(node);
+        reach.is_some_and(|&last| last as usize >= document.tokens_of(node).end)
     }
 
     /// All tokens with the name of this one; none if it has no name.
