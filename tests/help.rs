@@ -140,6 +140,7 @@ const FOREIGN: &[&str] = &[
     "--ignored",
     "--init",
     "--locked",
+    "--no-default-features",
     "--no-deps",
     "--nocapture",
     "--open",
@@ -156,6 +157,16 @@ const FOREIGN: &[&str] = &[
     "--all",
     "--check",
     "--no-sandbox",
+    // Of `cargo xtask torture`.
+    "--only",
+    "--seed",
+    "--trials",
+    // Of Slurm.
+    "--exclusive",
+    "--no-kill",
+    "--nodes",
+    "--partition",
+    "--time",
 ];
 
 /// The options that a text names.
@@ -203,9 +214,11 @@ fn documents_name_only_options_that_exist() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     for file in [
         "README.md",
+        "docs/executors.md",
         "docs/exit-status.md",
         "docs/log.md",
         "docs/formats.md",
+        "docs/reliability.md",
         "docs/strategies.md",
         "examples/README.md",
         "CHANGELOG.md",

@@ -196,6 +196,16 @@ fn keys_pause_hide_panes_and_end_the_run() {
     fs::write(folder.path().join("go"), "").unwrap();
     // What was running ends; nothing begins.
     terminal.wait("no test", |contents| !contents.contains("running for"));
+    // The time stands still, while the screen lives.
+    let time = |contents: &str| {
+        contents
+            .split("tests/s  ")
+            .nth(1)
+            .map(|rest| rest[..4].to_owned())
+    };
+    let before = time(&terminal.contents());
+    thread::sleep(Duration::from_secs(2));
+    assert_eq!(time(&terminal.contents()), before);
     terminal.press(b"1");
     terminal.wait("no curve", |contents| !contents.contains("size in bytes"));
     terminal.press(b"1");
@@ -246,6 +256,65 @@ fn a_phase_can_be_skipped() {
     terminal.wait("the end", |_| terminal.is_as_it_was());
     terminal.wait_for("a part of the work was skipped");
     terminal.wait_for("The result is out/in.json");
+}
+
+/// A program that dies on a 7, and with small files waits for the file `go`.
+const ENGINE: &str = r#"#!/bin/sh
+here=$(dirname "$0")
+grep -q 7 "$1" || exit 0
+if [ "$(wc -c < "$1")" -lt 25 ]; then
+    until [ -e "$here/go" ]; do sleep 0.05; done
+fi
+word=$(grep -o -e five -e six "$1")
+echo "engine: x.c:1: run: Assertion \`is_not_$word' failed." >&2
+kill -ABRT $$
+"#;
+
+#[test]
+fn a_triage_shows_how_far_it_is_and_the_file_that_is_reduced() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("test.sh"), ENGINE).unwrap();
+    fs::create_dir(path("crashes")).unwrap();
+    fs::write(path("crashes/a.json"), INPUT).unwrap();
+    fs::write(path("crashes/b.json"), INPUT.replace("five", "six")).unwrap();
+    fs::write(path("crashes/c.json"), "[1]").unwrap();
+    let words = [
+        env!("CARGO_BIN_EXE_picireny"),
+        "triage",
+        "crashes",
+        "--out",
+        "out",
+        "--",
+        "./test.sh",
+        "{}",
+    ];
+    let mut terminal = Terminal::new(folder.path(), &words, (40, 100));
+    // Without an option, the view is what a terminal has.
+    let screen = terminal.wait("a small candidate", |contents| {
+        contents.contains("0 of 2 groups reduced") && contents.contains("running for 1 s")
+    });
+    assert!(!terminal.is_as_it_was());
+    let headline = screen.lines().next().unwrap();
+    assert!(
+        headline.contains(" a.json") || headline.contains(" b.json"),
+        "{screen}"
+    );
+    assert!(screen.contains("1 file, reducing "), "{screen}");
+    assert!(screen.contains("1 file, waiting: assertion: "), "{screen}");
+    assert!(
+        screen.contains("Group 1 of 2, 1 file: assertion"),
+        "{screen}"
+    );
+    terminal.press(b"p");
+    terminal.wait_for("tests: paused");
+    fs::write(path("go"), "").unwrap();
+    terminal.wait("no test", |contents| !contents.contains("running for"));
+    terminal.press(b"p");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait("the end", |_| terminal.is_as_it_was());
+    terminal.wait_for("2 crashes in 2 groups, 1 file without a crash");
+    terminal.wait_for("The report is out/report.html");
 }
 
 #[test]

@@ -178,6 +178,19 @@ fn crashes_are_grouped_and_the_smallest_of_each_group_is_reduced() {
 }
 
 #[test]
+fn without_a_terminal_lines_say_how_far_each_file_is() {
+    let place = Place::new();
+    let slow = ENGINE.replace("#!/bin/sh\n", "#!/bin/sh\nsleep 0.3\n");
+    fs::write(place.path("engine"), slow).unwrap();
+    place.crash("d.json", r#"[1, [2, [3, [4, null]]], "x"]"#);
+    let output = place.triage(&[]);
+    assert_success(&output);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let is_progress = |line: &&str| line.starts_with("d.json: ") && line.contains(" %), ");
+    assert!(stderr.lines().any(|line| is_progress(&line)), "{stderr}");
+}
+
+#[test]
 fn all_reduces_every_file() {
     let place = Place::new();
     fill(&place);

@@ -9,6 +9,7 @@ use crate::choices::{Builder, Cache, LayoutName, Order, Split, StrategyName};
 use crate::executor::ExecutorArgs;
 use crate::inherited::Inherited;
 use crate::select::FormatArgs;
+use crate::ui::Ui;
 use picireny_reduce::{
     CacheKind, DdminOptions, Granularity, Layout, Options, Phase, Strategy, Traversal,
 };
@@ -54,9 +55,9 @@ pub(crate) struct ReduceArgs {
     /// Encoding of the input [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
-    /// What to show while the reduction runs
-    #[arg(long, value_name = "WHAT", default_value = "line")]
-    pub(crate) ui: crate::ui::Ui,
+    /// What to show while the reduction runs [default: full on a terminal, plain elsewhere]
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) ui: Option<Ui>,
     /// Write a report.html, .md and .json beside the result (the default with --out)
     #[arg(long)]
     pub(crate) report: bool,

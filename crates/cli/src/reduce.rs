@@ -45,7 +45,8 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
     parsing::end_with(&stop);
     test.cluster = connect(args, &mut options, &stop)?;
-    let mut display = Display::new(args.ui, &input, &stop, options.jobs);
+    let mut display = Display::new(args.ui, &stop, options.jobs);
+    let mut watching = display.watch(None, &input);
     let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {
         options,
@@ -64,8 +65,8 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         run_again: Some(place::run_again()),
         keep: args.keep.clone(),
         stop,
-        control: display.control(),
-        observer: Some(&mut display),
+        control: watching.control(),
+        observer: Some(&mut watching),
         notify: Some(&words::notify),
         ..Job::new(input, name, test, &place.out)
     });

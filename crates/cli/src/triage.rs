@@ -16,6 +16,7 @@ use crate::input::{self, Trouble};
 use crate::output::stdout;
 use crate::parsing;
 use crate::select::FormatArgs;
+use crate::ui::{Display, Ui};
 use picireny_oracle::{Cancel, RunnerConfig, Sandbox, TestCommand, parse_timeout};
 
 use picireny_session::triage::{Parsed, Triage};
@@ -42,6 +43,9 @@ pub(crate) struct Args {
     /// Run tests where they can do no harm (Linux): they see files read-only but for their own directory, no network, no other processes
     #[arg(long)]
     sandbox: bool,
+    /// What to show meanwhile [default: full on a terminal, plain elsewhere]
+    #[arg(long, value_name = "WHAT")]
+    ui: Option<Ui>,
     /// Encoding of the inputs [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
@@ -77,6 +81,7 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
         true => Some(Sandbox::find(&supervisor)?),
         false => None,
     };
+    let mut display = Display::of_triage(args.ui, &stop, options.jobs, args.all);
     let report = Triage {
         folder: args.folder.clone(),
         out: args.out.clone(),
@@ -94,8 +99,11 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
         options,
         parse: &parse,
         stop,
+        watcher: Some(&display),
     }
-    .run()?;
+    .run();
+    display.clear();
+    let report = report?;
     stdout(&format!(
         "{}\nThe report is {}\n",
         report.headline(),
@@ -130,6 +138,7 @@ const NO_SETTINGS: &[&str] = &[
     "exit_status_is_crash",
     "timeout",
     "sandbox",
+    "ui",
     "command",
     "parallel",
     "jobs",
@@ -173,7 +182,10 @@ mod tests {
     fn settings_are_what_results_depend_on() {
         let usual = settings_of(&[]);
         assert_eq!(usual["builder"], ["antlr4"]);
-        assert_eq!(settings_of(&["--jobs", "3", "--all"]), usual);
+        assert_eq!(
+            settings_of(&["--jobs", "3", "--all", "--ui", "plain"]),
+            usual
+        );
         let elsewhere = ["--hosts", "a:8", "--ship", "engine", "--node-timeout", "9"];
         assert_eq!(settings_of(&elsewhere), usual);
         assert_ne!(settings_of(&["--cache", "none"]), usual);

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use picireny_oracle::{Cancel, Oracle, OracleError, Outcome, TestRun};
+use picireny_oracle::{Cancel, Oracle, OracleError, Outcome, TestRun, describe_end};
 use picireny_reduce::Steering;
 
-/// How many bytes of a test's output are kept for [`Control::last_output`], of
+/// How many bytes of a test's output are kept for [`Control::last_test`], of
 /// each stream.
 pub(crate) const SHOWN_OUTPUT: u64 = 4096;
 
@@ -25,7 +25,17 @@ pub struct Control {
 struct State {
     running: BTreeMap<u64, RunningTest>,
     begun: u64,
-    output: Vec<u8>,
+    last: LastTest,
+}
+
+/// The last test that ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LastTest {
+    /// How it ended, as in `exited with status 1 after 0.2 s`; empty if none
+    /// has.
+    pub end: String,
+    /// What it printed, or the beginning and the end of it.
+    pub output: String,
 }
 
 /// A test that is running.
@@ -44,24 +54,26 @@ impl Control {
         self.state().running.values().copied().collect()
     }
 
-    /// What the last test that ended printed, or the beginning and the end of
-    /// it.
+    /// The last test that ended.
     #[must_use]
-    pub fn last_output(&self) -> String {
-        String::from_utf8_lossy(&self.state().output).into_owned()
+    pub fn last_test(&self) -> LastTest {
+        self.state().last.clone()
     }
 
-    /// A test ended.
+    /// A test ended, and this is what came of it.
     pub(crate) fn ended(&self, run: &TestRun) {
         let mut output = run.stdout.to_bytes();
         output.extend(run.stderr.to_bytes());
         let rest = output.len().saturating_sub(2 * SHOWN_OUTPUT as usize);
         output.drain(..rest);
-        self.state().output = output;
+        self.state().last = LastTest {
+            end: describe_end(run),
+            output: String::from_utf8_lossy(&output).into_owned(),
+        };
     }
 
-    /// A test begins.
-    fn begin(&self, bytes: usize) -> Running<'_> {
+    /// A test of so many bytes begins.
+    pub(crate) fn begin(&self, bytes: usize) -> Running<'_> {
         let mut state = self.state();
         state.begun += 1;
         let number = state.begun;
@@ -79,7 +91,7 @@ impl Control {
 }
 
 /// A test that is running, until it is dropped.
-struct Running<'a> {
+pub(crate) struct Running<'a> {
     control: &'a Control,
     number: u64,
 }

@@ -101,7 +101,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
-pub use control::{Control, RunningTest};
+pub use control::{Control, LastTest, RunningTest};
 pub use head::Topic;
 pub use input::{InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;

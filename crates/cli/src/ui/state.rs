@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::curve::Curve;
-use picireny_reduce::Progress;
+use super::gains::Gains;
+use picireny_reduce::{ConfigId, Progress};
 use picireny_text::Codec;
 
 /// How long tests are counted for their rate.
@@ -14,8 +15,17 @@ const RECENT: Duration = Duration::from_secs(10);
 /// How far apart those counts are.
 const SAMPLE: Duration = Duration::from_millis(250);
 
-/// What is known of a reduction that runs. Times are since its beginning.
+/// How much of the input is kept to be shown.
+const SHOWN: usize = 16 * 1024;
+
+/// What is known of a reduction that runs. Times are those of the display.
 pub(super) struct State {
+    /// What is reduced, where there are several files.
+    pub(super) name: Option<String>,
+    /// When it began.
+    pub(super) begun: Duration,
+    /// The beginning of the input.
+    pub(super) input: Arc<str>,
     /// The input's size in bytes.
     pub(super) before: usize,
     /// The best candidate's size in bytes.
@@ -32,6 +42,8 @@ pub(super) struct State {
     pub(super) previous: Option<Arc<str>>,
     /// The bests' sizes over the tests.
     pub(super) curve: Curve,
+    /// What each transformation gave.
+    pub(super) gains: Gains,
     /// How many tests had ended at some times in the last seconds.
     recent: VecDeque<(Duration, u64)>,
     phase: String,
@@ -45,6 +57,9 @@ pub(super) struct State {
 impl State {
     pub(super) fn new(bytes: usize) -> Self {
         State {
+            name: None,
+            begun: Duration::ZERO,
+            input: "".into(),
             before: bytes,
             bytes,
             tests: 0,
@@ -53,6 +68,7 @@ impl State {
             best: None,
             previous: None,
             curve: Curve::default(),
+            gains: Gains::default(),
             recent: VecDeque::new(),
             phase: String::new(),
             tier: None,
@@ -67,6 +83,35 @@ impl State {
         State { codec, ..self }
     }
 
+    /// The same of this file.
+    pub(super) fn named(self, name: &str) -> Self {
+        State {
+            name: Some(name.to_owned()),
+            ..self
+        }
+    }
+
+    /// The same of a reduction that begins later.
+    pub(super) fn begun_at(self, now: Duration) -> Self {
+        State {
+            begun: now,
+            best_at: now,
+            ..self
+        }
+    }
+
+    /// The same of an input with this text.
+    pub(super) fn of(self, text: &str) -> Self {
+        let mut end = text.len().min(SHOWN);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        State {
+            input: text[..end].into(),
+            ..self
+        }
+    }
+
     pub(super) fn executed(&mut self, now: Duration) {
         let fresh = |last: &(Duration, u64)| now.saturating_sub(last.0) < SAMPLE;
         if !self.recent.back().is_some_and(fresh) {
@@ -79,12 +124,24 @@ impl State {
         self.tests += 1;
     }
 
-    pub(super) fn accepted(&mut self, text: &Arc<str>, now: Duration) {
+    pub(super) fn accepted(&mut self, id: &ConfigId, text: &Arc<str>, now: Duration) {
+        let before = self.bytes;
         self.bytes = self.codec.encode(text).len();
+        self.gains.accepted(id.transformation, before, self.bytes);
         self.bests += 1;
         self.best_at = now;
         self.previous = self.best.replace(Arc::clone(text));
         self.curve.push(self.tests, self.bytes);
+    }
+
+    /// The best candidate but one, and the best one; nothing if there is none.
+    pub(super) fn last_change(&self) -> (&str, &str) {
+        match (&self.previous, &self.best) {
+            (Some(before), Some(after)) => (before, after),
+            // Of a large input not all is known.
+            (None, Some(after)) if self.input.len() < SHOWN => (&self.input, after),
+            _ => ("", ""),
+        }
     }
 
     /// Tests per second in the last seconds. Nothing if none ended in them.
@@ -130,16 +187,25 @@ impl State {
         place
     }
 
+    /// How long it runs.
+    pub(super) fn age(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.begun)
+    }
+
     /// Everything in one line.
     pub(super) fn line(&self, now: Duration) -> String {
         let percent = (100 * self.bytes).checked_div(self.before).unwrap_or(100);
-        format!(
+        let line = format!(
             "{} bytes ({percent} %), {} tests, {}, {}",
             self.bytes,
             self.tests,
-            time(now),
+            time(self.age(now)),
             self.place()
-        )
+        );
+        match &self.name {
+            Some(name) => format!("{name}: {line}"),
+            None => line,
+        }
     }
 }
 
@@ -156,6 +222,7 @@ pub(super) fn time(time: Duration) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use picireny_reduce::StepId;
 
     /// A reduction that has come from 200 bytes to 50.
     pub(in crate::ui) fn some_way() -> State {
@@ -173,8 +240,19 @@ pub(super) mod tests {
                 nodes,
             });
         }
-        state.accepted(&"x".repeat(50).into(), Duration::from_secs(3));
+        state.accepted(&id("prune"), &"x".repeat(50).into(), Duration::from_secs(3));
         state
+    }
+
+    /// A candidate of this transformation.
+    pub(in crate::ui) fn id(transformation: &'static str) -> ConfigId {
+        ConfigId {
+            phase: 0,
+            iteration: 0,
+            list: 0,
+            transformation,
+            step: StepId::Empty,
+        }
     }
 
     #[test]

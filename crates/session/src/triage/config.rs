@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::watcher::Watcher;
 use crate::{ParsedInput, SessionError};
 use picireny_oracle::{Cancel, Cluster, Sandbox, TestCommand};
 use picireny_reduce::{Options, Strategy};
@@ -50,6 +51,8 @@ pub struct Triage<'a> {
     pub settings: BTreeMap<String, Vec<String>>,
     /// Ends the work early; what was done stays.
     pub stop: Cancel,
+    /// Is told how far it is.
+    pub watcher: Option<&'a dyn Watcher>,
 }
 
 /// Parses a file, or says why it cannot.

@@ -96,7 +96,9 @@ pub(super) fn reduce(
                 .is_time_out()
                 .then(|| begun.elapsed().max(SHORTEST_SHARE));
             let jobs = share(jobs, lanes.min(units.len() - index));
-            let reductions = reduce_first(triage, &unit.signature, &unit.files, (jobs, limit));
+            let group = (unit.group, &unit.signature);
+            let reductions = reduce_first(triage, group, &unit.files, (jobs, limit));
+            triage.watcher().reduced(unit.group, &reductions);
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             let (report, found, saved) = &mut *done;
             found.insert((unit.group, unit.first), reductions);

@@ -17,16 +17,19 @@ mod names;
 mod reduction;
 mod report;
 mod scan;
+mod watcher;
 
 use std::io;
 
 pub use config::{Parse, Parsed, Triage, TriageError};
 pub use report::{FileEntry, Group, Reduction, Report};
+pub use watcher::{Watched, Watcher};
 
 use crate::depends::contents;
 use crate::head::{Head, Topic};
 use crate::notice::Notify;
 use crate::outdir::{Existing, OutDir};
+use picireny_oracle::Signature;
 
 impl Triage<'_> {
     /// Does all of it. A file that makes trouble is named in the report and
@@ -55,11 +58,23 @@ impl Triage<'_> {
         let entries = scan::scan(self, &out, files).map_err(write)?;
         let mut report = Report::new(self, entries);
         save(&report, &out).map_err(write)?;
+        self.watcher().grouped(&report.groups);
         // Every reduction is on disk before its lane goes on.
         lanes::reduce(self, &mut report, |report| save(report, &out)).map_err(write)?;
         report.interrupted = self.stop.is_cancelled();
         save(&report, &out).map_err(write)?;
         Ok(report)
+    }
+
+    /// How a file crashes, if it does.
+    fn crash_of<'e>(&self, entry: &'e FileEntry) -> Option<&'e Signature> {
+        let is_crash =
+            |signature: &&Signature| self.exit_status_is_crash || !signature.is_exit_status();
+        entry.signature.as_ref().filter(is_crash)
+    }
+
+    fn watcher(&self) -> &dyn Watcher {
+        self.watcher.unwrap_or(&watcher::Unwatched)
     }
 }
 

@@ -30,11 +30,12 @@ const SHOWN: usize = 4000;
 /// How many tests a reduction may run at once, and how long it may take.
 type Limits = (NonZeroUsize, Option<Duration>);
 
-/// Reduces the first of some files that can be reduced; each comes with the
-/// name of its result. What became of those before it comes first.
+/// Reduces the first of some files that can be reduced, of a group with this
+/// place and signature; each comes with the name of its result. What became of
+/// those before it comes first.
 pub(super) fn reduce_first(
     triage: &Triage<'_>,
-    signature: &Signature,
+    group: (usize, &Signature),
     files: &[(FileEntry, OsString)],
     limits: Limits,
 ) -> Vec<Reduction> {
@@ -45,7 +46,7 @@ pub(super) fn reduce_first(
         }
         // One bad file never stops the rest, not even by a bug of ours.
         let attempt = catch_unwind(AssertUnwindSafe(|| {
-            reduce_file(triage, signature, (entry, name), limits)
+            reduce_file(triage, group, (entry, name), limits)
         }));
         let reduction = match attempt {
             Ok(Ok(reduction)) => reduction,
@@ -93,7 +94,7 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
 /// Reduces a file; nothing if the work is to end.
 fn reduce_file(
     triage: &Triage<'_>,
-    signature: &Signature,
+    (index, signature): (usize, &Signature),
     (entry, name): (&FileEntry, &OsStr),
     (jobs, limit): Limits,
 ) -> Result<Option<Reduction>, String> {
@@ -109,6 +110,7 @@ fn reduce_file(
     let parsed = (triage.parse)(&entry.path, &content)?;
     let reader = parsed.input.reader();
     fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
+    let mut watched = triage.watcher().reduces(index, entry, &parsed.input);
     let mut job = job(
         triage,
         signature,
@@ -116,6 +118,8 @@ fn reduce_file(
         parsed.input,
         place.join(key.short()),
     );
+    job.observer = Some(&mut *watched.observer);
+    job.control = watched.control.take();
     job.options.jobs = jobs;
     if let Some(limit) = limit {
         let most = job.options.limit_time.map_or(limit, |most| most.min(limit));
@@ -173,13 +177,13 @@ pub(super) fn names_of_results(files: &[FileEntry]) -> Vec<OsString> {
 }
 
 /// The run that reduces a file to a small one of the same signature.
-fn job(
+fn job<'a>(
     triage: &Triage<'_>,
     signature: &Signature,
     entry: &FileEntry,
     input: ParsedInput,
     out: PathBuf,
-) -> Job<'static> {
+) -> Job<'a> {
     let mut test = TestSetup::new(triage.command.clone());
     // Whether the test hangs is part of the signature.
     test.conditions.timeout_is = TimeoutIs::Interesting;

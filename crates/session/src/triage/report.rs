@@ -123,13 +123,7 @@ impl Report {
             ..Report::default()
         };
         for entry in entries {
-            let is_crash =
-                |signature: &Signature| triage.exit_status_is_crash || !signature.is_exit_status();
-            match entry
-                .signature
-                .as_ref()
-                .filter(|signature| is_crash(signature))
-            {
+            match triage.crash_of(&entry) {
                 _ if entry.error.is_some() => report.failed.push(entry),
                 None => report.quiet.push(entry),
                 Some(signature) => groups.entry(signature.clone()).or_default().push(entry),

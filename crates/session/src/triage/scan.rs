@@ -7,21 +7,22 @@ use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::config::{Triage, TriageError};
 use super::names::name_of;
 use super::report::FileEntry;
+use crate::Control;
 use crate::head::content_hash;
 use crate::outdir::{FILES, OutDir};
 use picireny_oracle::{
     Cancel, Ended, KEPT_OUTPUT, OracleError, Runner, RunnerConfig, Signature, TestRun, describe_end,
 };
 
-/// How often is told how far a scan is.
-const PERIOD: Duration = Duration::from_secs(10);
+/// How often a scan that is paused looks whether it goes on.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// All files of a folder and below, with their paths within it, in order.
 /// Hidden ones and what lies in `except` do not count.
@@ -86,29 +87,35 @@ pub(super) fn scan(
         cluster: triage.cluster.clone(),
         ..RunnerConfig::new(triage.command.clone(), "input")
     });
+    let examiner = Examiner {
+        runner,
+        known,
+        control: triage.watcher().control(),
+        stop: &triage.stop,
+    };
     let untested = |(name, path): &&(String, PathBuf)| {
         let content = fs::read(path).ok()?;
-        let is_known = known.contains_key(&(name.clone(), content_hash(&content)));
+        let is_known = examiner.knows(name, &content_hash(&content));
         (!is_known).then_some((path.file_name()?.to_owned(), content))
     };
     if triage.cluster.is_some()
         && let Some((name, content)) = files.iter().find_map(|file| untested(&file))
-        && runner.check_machines(&name, &content).is_err()
+        && examiner.runner.check_machines(&name, &content).is_err()
     {
         // Interrupted: what is left stays for the next time.
         return Ok(Vec::new());
     }
     let next = AtomicUsize::new(0);
-    let entries = Mutex::new(Vec::new());
+    // With how many of them crash.
+    let entries = Mutex::new((Vec::new(), 0));
     let broken = Mutex::new(None);
-    let told = Mutex::new(Instant::now());
     let work = || {
         while let Some((name, path)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let Some(entry) = examine(&runner, &known, name, path) else {
+            let Some(entry) = examiner.examine(name, path) else {
                 // Interrupted: what is left stays for the next time.
                 return;
             };
-            if !known.contains_key(&(entry.file.clone(), entry.sha256.clone()))
+            if !examiner.knows(&entry.file, &entry.sha256)
                 && entry.error.is_none()
                 && let Err(error) = append(&record, &entry)
             {
@@ -116,12 +123,11 @@ pub(super) fn scan(
                 return;
             }
             let mut entries = entries.lock().unwrap_or_else(PoisonError::into_inner);
+            let (entries, crashes) = &mut *entries;
+            *crashes += usize::from(triage.crash_of(&entry).is_some());
             entries.push(entry);
-            let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-            if told.elapsed() >= PERIOD {
-                *told = Instant::now();
-                log::info!("{} of {} files are tested", entries.len(), files.len());
-            }
+            let watcher = triage.watcher();
+            watcher.tested(entries.len(), files.len(), *crashes);
         }
     };
     let threads = triage
@@ -137,11 +143,12 @@ pub(super) fn scan(
     if let Some(error) = broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(error);
     }
-    let mut entries = entries.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (mut entries, _) = entries.into_inner().unwrap_or_else(PoisonError::into_inner);
     entries.sort_by(|a, b| a.file.cmp(&b.file));
     Ok(entries)
 }
 
+/// Files as they were tested, by name and content.
 type Known = HashMap<(String, String), FileEntry>;
 
 fn recorded(path: &Path) -> io::Result<Known> {
@@ -164,53 +171,100 @@ fn append(record: &Mutex<File>, entry: &FileEntry) -> io::Result<()> {
     record.write_all(&line)
 }
 
-/// How the command ends on a file; nothing if the work is to end.
-fn examine(runner: &Runner, known: &Known, name: &str, path: &Path) -> Option<FileEntry> {
-    let mut entry = FileEntry {
-        file: name.to_owned(),
-        path: path.to_owned(),
-        ..FileEntry::default()
-    };
-    let content = match fs::read(path) {
-        Ok(content) => content,
-        Err(error) => {
-            entry.error = Some(format!("cannot be read: {error}"));
-            return Some(entry);
-        }
-    };
-    entry.bytes = content.len();
-    entry.sha256 = content_hash(&content);
-    if let Some(known) = known.get(&(entry.file.clone(), entry.sha256.clone())) {
-        return Some(FileEntry {
-            path: entry.path,
-            ..known.clone()
-        });
+/// How often a test is run that gets lost.
+const TRIES: u32 = 3;
+
+/// Runs the command on files.
+struct Examiner<'a> {
+    runner: Runner,
+    known: Known,
+    control: Option<Arc<Control>>,
+    stop: &'a Cancel,
+}
+
+impl Examiner<'_> {
+    /// Whether an earlier scan has tested this file.
+    fn knows(&self, file: &str, hash: &str) -> bool {
+        let key = (file.to_owned(), hash.to_owned());
+        self.known.contains_key(&key)
     }
-    let file_name = path.file_name().unwrap_or_default();
-    match run_surely(runner, file_name, &content) {
-        Ok(run) if run.ended == Ended::Lost => {
-            entry.error = Some(format!(
-                "its test got lost {TRIES} times: the process that supervises it was killed or got \
-                 stuck, or memory was short"
-            ));
-        }
-        Ok(run) => {
-            entry.end = describe_end(&run);
-            entry.signature = Signature::of(&run);
-            (entry.exit_status, entry.signal) = match run.ended {
-                Ended::Exited(status) => (Some(status), None),
-                Ended::Signalled(signal) => (None, Some(signal)),
-                _ => (None, None),
-            };
-            if entry.signature.is_some() {
-                entry.stderr = excerpt(&run.stderr.to_bytes(), ERRORS);
-                entry.stdout = excerpt(&run.stdout.to_bytes(), OUTPUT);
+
+    /// How the command ends on a file; nothing if the work is to end.
+    fn examine(&self, name: &str, path: &Path) -> Option<FileEntry> {
+        let mut entry = FileEntry {
+            file: name.to_owned(),
+            path: path.to_owned(),
+            ..FileEntry::default()
+        };
+        let content = match fs::read(path) {
+            Ok(content) => content,
+            Err(error) => {
+                entry.error = Some(format!("cannot be read: {error}"));
+                return Some(entry);
             }
+        };
+        entry.bytes = content.len();
+        entry.sha256 = content_hash(&content);
+        if let Some(known) = self.known.get(&(entry.file.clone(), entry.sha256.clone())) {
+            return Some(FileEntry {
+                path: entry.path,
+                ..known.clone()
+            });
         }
-        Err(OracleError::Interrupted) => return None,
-        Err(error) => entry.error = Some(with_cause(&error)),
+        let file_name = path.file_name().unwrap_or_default();
+        match self.run_surely(file_name, &content) {
+            Ok(run) if run.ended == Ended::Lost => {
+                entry.error = Some(format!(
+                    "its test got lost {TRIES} times: the process that supervises it was killed or got \
+                     stuck, or memory was short"
+                ));
+            }
+            Ok(run) => {
+                entry.end = describe_end(&run);
+                entry.signature = Signature::of(&run);
+                (entry.exit_status, entry.signal) = match run.ended {
+                    Ended::Exited(status) => (Some(status), None),
+                    Ended::Signalled(signal) => (None, Some(signal)),
+                    _ => (None, None),
+                };
+                if entry.signature.is_some() {
+                    entry.stderr = excerpt(&run.stderr.to_bytes(), ERRORS);
+                    entry.stdout = excerpt(&run.stdout.to_bytes(), OUTPUT);
+                }
+            }
+            Err(OracleError::Interrupted) => return None,
+            Err(error) => entry.error = Some(with_cause(&error)),
+        }
+        Some(entry)
     }
-    Some(entry)
+
+    /// Runs the command until it has an end, but not for ever.
+    fn run_surely(&self, name: &OsStr, content: &[u8]) -> Result<TestRun, OracleError> {
+        let mut tries = 1;
+        loop {
+            self.wait_for_pauses();
+            let control = self.control.as_deref();
+            let running = control.map(|control| control.begin(content.len()));
+            let run = self.runner.run_named(name, content, &Cancel::default())?;
+            drop(running);
+            if let Some(control) = control {
+                control.ended(&run);
+            }
+            if run.ended != Ended::Lost || tries == TRIES {
+                return Ok(run);
+            }
+            tries += 1;
+        }
+    }
+
+    /// Waits while the tests are paused.
+    fn wait_for_pauses(&self) {
+        let control = self.control.as_ref();
+        let is_paused = || control.is_some_and(|control| control.steering.is_paused());
+        while is_paused() && !self.stop.is_cancelled() {
+            thread::sleep(LOOK);
+        }
+    }
 }
 
 /// How many bytes are kept of what a crash printed, for the report.
@@ -230,21 +284,6 @@ fn excerpt(bytes: &[u8], most: usize) -> String {
         middle.len(),
         String::from_utf8_lossy(tail)
     )
-}
-
-/// How often a test is run that gets lost.
-const TRIES: u32 = 3;
-
-/// Runs the command until it has an end, but not for ever.
-fn run_surely(runner: &Runner, name: &OsStr, content: &[u8]) -> Result<TestRun, OracleError> {
-    let mut tries = 1;
-    loop {
-        let run = runner.run_named(name, content, &Cancel::default())?;
-        if run.ended != Ended::Lost || tries == TRIES {
-            return Ok(run);
-        }
-        tries += 1;
-    }
 }
 
 /// An error and what it came from, on one line.

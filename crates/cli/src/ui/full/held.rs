@@ -10,34 +10,49 @@ const KEPT: usize = 1000;
 /// How many lines the view can show.
 const SHOWN: usize = 50;
 
-/// The lines, while they have to wait.
-static HELD: Mutex<Option<VecDeque<String>>> = Mutex::new(None);
+struct Held {
+    /// The last lines, those that were written included.
+    last: VecDeque<String>,
+    /// Those that have to wait, if lines have to.
+    waiting: Option<VecDeque<String>>,
+}
 
-fn held() -> MutexGuard<'static, Option<VecDeque<String>>> {
+static HELD: Mutex<Held> = Mutex::new(Held {
+    last: VecDeque::new(),
+    waiting: None,
+});
+
+fn held() -> MutexGuard<'static, Held> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Adds a line; the first one goes if there are too many.
+fn push(lines: &mut VecDeque<String>, line: &str, most: usize) {
+    if lines.len() == most {
+        lines.pop_front();
+    }
+    lines.push_back(line.to_owned());
 }
 
 /// Keeps a line if it has to wait. Otherwise the caller writes it.
 pub(crate) fn hold(line: &str) -> bool {
     let mut held = held();
-    let Some(lines) = held.as_mut() else {
+    push(&mut held.last, line, SHOWN);
+    let Some(waiting) = held.waiting.as_mut() else {
         return false;
     };
-    if lines.len() == KEPT {
-        lines.pop_front();
-    }
-    lines.push_back(line.to_owned());
+    push(waiting, line, KEPT);
     true
 }
 
 /// Lets lines wait from now on.
 pub(super) fn begin() {
-    held().get_or_insert_default();
+    held().waiting.get_or_insert_default();
 }
 
 /// Writes what has waited.
 pub(super) fn end() {
-    let lines = held().take();
+    let lines = held().waiting.take();
     let mut out = io::stderr().lock();
     for line in lines.into_iter().flatten() {
         // That a terminal is gone is no reason to fail.
@@ -47,8 +62,5 @@ pub(super) fn end() {
 
 /// The last lines, the newest one last.
 pub(super) fn last() -> Vec<String> {
-    let held = held();
-    let lines = held.iter().flatten();
-    let skipped = held.as_ref().map_or(0, VecDeque::len).saturating_sub(SHOWN);
-    lines.skip(skipped).cloned().collect()
+    held().last.iter().cloned().collect()
 }

@@ -1,26 +1,26 @@
 //! A view that fills the terminal: `--ui full`.
 //!
-//! It ends, and leaves the terminal as it was, as soon as the run is asked to
+//! It appears when a run takes longer than a moment. It ends, and leaves the terminal as it was, as soon as the run is asked to
 //! stop: what is said from then on is read on the normal screen.
 
 mod draw;
 mod held;
 mod panes;
+mod parts;
 mod screen;
 
 use std::io::{self, Stderr};
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::time::Duration;
 
 use picireny_oracle::Cancel;
-use picireny_session::Control;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::View;
-use super::state::State;
+use super::line::Line;
+use super::watched::Watched;
+use super::{Now, View};
 
 use draw::{Screen, Tests};
 pub(crate) use held::hold;
@@ -29,41 +29,57 @@ use panes::Panes;
 /// How often the screen is drawn.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// The view, while it is on the screen.
+/// What ends before does not take the screen.
+const MOMENT: Duration = Duration::from_millis(700);
+
+/// The view.
 pub(super) struct Full {
-    terminal: Terminal<CrosstermBackend<Stderr>>,
+    stage: Stage,
     stop: Cancel,
-    control: Arc<Control>,
     /// How many tests may run at once at most.
     jobs: NonZeroUsize,
     panes: Panes,
     drawn: Option<Duration>,
 }
 
+/// Where it is shown.
+enum Stage {
+    /// Nowhere yet.
+    Waiting,
+    Screen(Terminal<CrosstermBackend<Stderr>>),
+    /// The terminal cannot be taken: a line has to do.
+    Line(Line),
+    Ended,
+}
+
 impl Full {
-    /// Fills the terminal.
-    ///
-    /// # Errors
-    ///
-    /// When the terminal cannot be used for that.
-    pub(super) fn new(stop: Cancel, jobs: NonZeroUsize) -> io::Result<Self> {
-        screen::enter()?;
-        let terminal = Terminal::new(CrosstermBackend::new(io::stderr()));
-        Ok(Full {
-            terminal: terminal.inspect_err(|_| screen::leave())?,
+    pub(super) fn new(stop: Cancel, jobs: NonZeroUsize) -> Self {
+        Full {
+            stage: Stage::Waiting,
             stop,
-            control: Arc::default(),
             jobs,
             panes: Panes::default(),
             drawn: None,
-        })
+        }
+    }
+
+    /// Takes the terminal.
+    fn appear(&mut self) {
+        let taken = screen::enter().and_then(|()| new_terminal().inspect_err(|_| screen::leave()));
+        self.stage = match taken {
+            Ok(terminal) => Stage::Screen(terminal),
+            Err(error) => {
+                log::warn!("--ui full cannot be used: {error}");
+                Stage::Line(Line::default())
+            }
+        };
     }
 
     /// Does what the keys say that have been pressed.
-    fn keys(&mut self) -> io::Result<()> {
+    fn keys(&mut self, watched: &Watched) -> io::Result<()> {
         while event::poll(Duration::ZERO)? {
             match event::read()? {
-                Event::Key(key) => self.key(key)?,
+                Event::Key(key) => self.key(key, watched)?,
                 Event::Resize(..) => self.drawn = None,
                 _ => {}
             }
@@ -71,7 +87,7 @@ impl Full {
         Ok(())
     }
 
-    fn key(&mut self, key: KeyEvent) -> io::Result<()> {
+    fn key(&mut self, key: KeyEvent, watched: &Watched) -> io::Result<()> {
         let Some(wish) = wish(&key) else {
             return Ok(());
         };
@@ -82,52 +98,81 @@ impl Full {
                 log::warn!("ending the run; Ctrl-C ends it at once");
                 self.stop.cancel();
             }
-            Wish::Pause => {
-                let steering = &self.control.steering;
-                steering.set_paused(!steering.is_paused());
+            Wish::Pause => watched.set_paused(!watched.is_paused()),
+            Wish::Skip => {
+                if let Some(run) = watched.first() {
+                    run.control.steering.skip_phase();
+                }
             }
-            Wish::Skip => self.control.steering.skip_phase(),
             Wish::More => {
-                let more = self.most().saturating_add(1).min(self.jobs);
-                self.control.steering.set_most(more);
+                let more = self.most(watched).saturating_add(1).min(self.jobs);
+                watched.set_most(more);
             }
             Wish::Fewer => {
-                let fewer = NonZeroUsize::new(self.most().get() - 1);
-                self.control
-                    .steering
-                    .set_most(fewer.unwrap_or(NonZeroUsize::MIN));
+                let fewer = NonZeroUsize::new(self.most(watched).get() - 1);
+                watched.set_most(fewer.unwrap_or(NonZeroUsize::MIN));
             }
             Wish::Pane(number) => self.panes.toggle(number),
             Wish::Suspend => {
+                // That is a pause, too.
+                let was_paused = watched.is_paused();
+                watched.set_paused(true);
                 screen::suspend()?;
+                watched.set_paused(was_paused);
                 // The screen is empty: everything is drawn anew.
-                self.terminal = Terminal::new(CrosstermBackend::new(io::stderr()))?;
+                self.stage = Stage::Screen(new_terminal()?);
             }
         }
         Ok(())
     }
 
-    fn most(&self) -> NonZeroUsize {
-        self.control
-            .steering
-            .most()
-            .unwrap_or(self.jobs)
-            .min(self.jobs)
+    fn most(&self, watched: &Watched) -> NonZeroUsize {
+        let most = watched.control.steering.most();
+        most.unwrap_or(self.jobs).min(self.jobs)
     }
 
     /// What is known of the tests.
-    fn tests(&self) -> Tests {
-        let running = self.control.running().into_iter();
+    fn tests(&self, watched: &Watched) -> Tests {
+        let running = watched.controls().flat_map(|control| control.running());
+        // Between two reductions it is what the files printed.
+        let first = watched.first().map(|run| &run.control);
+        let control = first.unwrap_or(&watched.control);
         Tests {
             running: running
                 .map(|test| (test.since.elapsed(), test.bytes))
                 .collect(),
-            output: self.control.last_output(),
-            is_paused: self.control.steering.is_paused(),
-            skips: self.control.steering.wants_skip(),
-            most: self.most(),
+            last: control.last_test(),
+            is_paused: watched.is_paused(),
+            skips: control.steering.wants_skip(),
+            most: self.most(watched),
         }
     }
+
+    /// Draws the screen, if it is time.
+    fn draw(&mut self, watched: &Watched, now: Now) -> io::Result<()> {
+        let fresh = |last: Duration| now.clock.saturating_sub(last) < PERIOD;
+        if self.drawn.is_some_and(fresh) {
+            return Ok(());
+        }
+        self.drawn = Some(now.clock);
+        let messages = held::last();
+        let tests = self.tests(watched);
+        let shown = Screen {
+            watched,
+            now: now.run,
+            messages: &messages,
+            tests: &tests,
+            panes: &self.panes,
+        };
+        match &mut self.stage {
+            Stage::Screen(terminal) => terminal.draw(|frame| draw::draw(frame, &shown)).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn new_terminal() -> io::Result<Terminal<CrosstermBackend<Stderr>>> {
+    Terminal::new(CrosstermBackend::new(io::stderr()))
 }
 
 /// What a key asks for.
@@ -168,41 +213,32 @@ fn wish(key: &KeyEvent) -> Option<Wish> {
 }
 
 impl View for Full {
-    fn refresh(&mut self, state: &State, now: Duration) {
-        if !screen::is_entered() {
-            return;
+    fn refresh(&mut self, watched: &Watched, now: Now) {
+        match &mut self.stage {
+            Stage::Waiting if now.clock < MOMENT || self.stop.is_cancelled() => return,
+            Stage::Waiting => self.appear(),
+            Stage::Line(line) => return line.refresh(watched, now),
+            Stage::Screen(_) => {}
+            Stage::Ended => return,
         }
-        let keys = self.keys();
-        if self.stop.is_cancelled() || keys.is_err() {
-            return self.end();
-        }
-        let fresh = |last: Duration| now.saturating_sub(last) < PERIOD;
-        if self.drawn.is_some_and(fresh) {
-            return;
-        }
-        self.drawn = Some(now);
-        let messages = held::last();
-        let shown = Screen {
-            state,
-            now,
-            messages: &messages,
-            tests: &self.tests(),
-            panes: &self.panes,
-        };
-        let drawn = self.terminal.draw(|frame| draw::draw(frame, &shown));
-        if drawn.is_err() {
+        let shown = self.keys(watched).and_then(|()| self.draw(watched, now));
+        if self.stop.is_cancelled() || shown.is_err() {
             self.end();
+            // Nobody is left to let them go on.
+            watched.set_paused(false);
         }
     }
 
     fn end(&mut self) {
+        if let Stage::Line(line) = &mut self.stage {
+            line.end();
+        }
+        self.stage = Stage::Ended;
         screen::leave();
-        // Nobody is left to let them go on.
-        self.control.steering.set_paused(false);
     }
 
-    fn control(&self) -> Option<Arc<Control>> {
-        Some(Arc::clone(&self.control))
+    fn has_keys(&self) -> bool {
+        true
     }
 }
 

@@ -27,10 +27,6 @@ const STOPS_WITHIN: Duration = Duration::from_secs(2);
 /// Makes a panic give the terminal back before it is told.
 static HOOK: Once = Once::new();
 
-pub(super) fn is_entered() -> bool {
-    ENTERED.load(Ordering::Acquire)
-}
-
 /// Takes the terminal: another screen, no cursor, and keys as they are pressed.
 ///
 /// # Errors
