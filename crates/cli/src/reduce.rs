@@ -12,6 +12,7 @@ use crate::exit_status::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING,
 use crate::input::{self, Trouble};
 use crate::output::{self, stdout};
 use crate::parsing;
+use crate::patience::Patience;
 use crate::place::{self, Place};
 use crate::ui::Display;
 use crate::words;
@@ -48,6 +49,12 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let mut display = Display::new(args.ui, &stop, options.jobs);
     let mut watching = display.watch(None, &input);
     let name = path.file_name().unwrap_or(OsStr::new("input"));
+    // A view that fills the terminal has to be taken down first.
+    let bytes = match watching.control() {
+        Some(_) => 0,
+        None => input.content().len(),
+    };
+    let patience = Patience::new(bytes, &stop, place.resume());
     let finished = picireny_session::run(Job {
         options,
         existing: existing(args),
@@ -70,6 +77,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         notify: Some(&words::notify),
         ..Job::new(input, name, test, &place.out)
     });
+    patience.end();
     display.clear();
     match finished {
         Ok(finished) => {
