@@ -18,7 +18,7 @@ use crate::exit_status::INTERRUPTED;
 const LARGE: usize = 1 << 22;
 
 /// How long a run has to end by itself.
-const PATIENCE: Duration = Duration::from_millis(350);
+const PATIENCE: Duration = Duration::from_millis(250);
 
 /// Ends the process if the run does not end soon after it was interrupted.
 pub(crate) struct Patience {
