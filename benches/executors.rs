@@ -5,25 +5,19 @@
 //! and `srun_for_each` need a cluster, and `BENCH_SLURM` to be set to anything.
 //! What is not there is measured as nothing.
 
+mod support;
+
 use std::env;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
 use divan::Bencher;
-use picireny::oracle::{
-    Cancel, Cluster, ClusterConfig, Host, Machines, Runner, RunnerConfig, TestCommand,
-};
+use picireny::oracle::{Cancel, Cluster, ClusterConfig, Host, Machines, RunnerConfig};
+use support::SIZES;
 
-/// Sizes of candidates, in bytes.
-const SIZES: [usize; 2] = [100, 100_000];
-
-fn main() -> std::process::ExitCode {
-    if let Some(code) = picireny::oracle::supervise_if_asked() {
-        return code;
-    }
-    divan::main();
-    std::process::ExitCode::SUCCESS
+fn main() -> ExitCode {
+    support::main()
 }
 
 #[divan::bench(args = SIZES, sample_count = 500, sample_size = 1)]
@@ -74,9 +68,6 @@ fn srun_for_each(bencher: Bencher<'_, '_>) {
 }
 
 fn measure(bencher: Bencher<'_, '_>, size: usize, machines: Option<Machines>) {
-    let Ok(command) = TestCommand::script("/bin/true") else {
-        return;
-    };
     let connect = |machines| {
         let config = ClusterConfig {
             machines,
@@ -91,11 +82,5 @@ fn measure(bencher: Bencher<'_, '_>, size: usize, machines: Option<Machines>) {
     if wanted && cluster.is_none() {
         return;
     }
-    let runner = Runner::new(RunnerConfig {
-        cluster,
-        ..RunnerConfig::new(command, "input.txt")
-    });
-    let candidate = vec![b'x'; size];
-    let cancel = Cancel::default();
-    bencher.bench_local(|| runner.run(&candidate, &cancel));
+    support::measure(bencher, size, |config| RunnerConfig { cluster, ..config });
 }

@@ -5,21 +5,17 @@
 //! promises. The ratio of the two medians is the figure to look at; 1.3 is the
 //! most it may be.
 
+mod support;
+
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 
 use divan::Bencher;
-use picireny::oracle::{Cancel, Runner, RunnerConfig, TestCommand};
+use picireny::oracle::RunnerConfig;
+use support::{SIZES, measure};
 
-/// Sizes of candidates, in bytes.
-const SIZES: [usize; 2] = [100, 100_000];
-
-fn main() -> std::process::ExitCode {
-    if let Some(code) = picireny::oracle::supervise_if_asked() {
-        return code;
-    }
-    divan::main();
-    std::process::ExitCode::SUCCESS
+fn main() -> ExitCode {
+    support::main()
 }
 
 #[divan::bench(args = SIZES, sample_count = 500, sample_size = 1)]
@@ -43,23 +39,13 @@ fn bare(bencher: Bencher<'_, '_>, size: usize) {
 
 #[divan::bench(args = SIZES, sample_count = 500, sample_size = 1)]
 fn runner(bencher: Bencher<'_, '_>, size: usize) {
-    measure(bencher, size, 0);
+    measure(bencher, size, |config| config);
 }
 
 #[divan::bench(args = SIZES, sample_count = 500, sample_size = 1)]
 fn runner_that_keeps_output(bencher: Bencher<'_, '_>, size: usize) {
-    measure(bencher, size, 1 << 20);
-}
-
-fn measure(bencher: Bencher<'_, '_>, size: usize, keep_output: u64) {
-    let Ok(command) = TestCommand::script("/bin/true") else {
-        return;
-    };
-    let runner = Runner::new(RunnerConfig {
-        keep_output,
-        ..RunnerConfig::new(command, "input.txt")
+    measure(bencher, size, |config| RunnerConfig {
+        keep_output: 1 << 20,
+        ..config
     });
-    let candidate = vec![b'x'; size];
-    let cancel = Cancel::default();
-    bencher.bench_local(|| runner.run(&candidate, &cancel));
 }

@@ -5,10 +5,13 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use picireny::format::{Base, Builtin, Format, FormatSource, TreeOptions};
 use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
-use picireny::reduce::{Options, Report, Strategy as Way, Unobserved, reduce_text};
+use picireny::reduce::{
+    Options, Report, Simulated, Simulation, Strategy as Way, Unobserved, reduce_text,
+};
 use picireny::tree::{Kind, ListId, NodeId, Syntax as _, Tree};
 use proptest::prelude::*;
 
@@ -245,7 +248,7 @@ proptest! {
         let format = format("json");
         for way in Way::ALL {
             let (one, _) = reduced(&format, &text, &property, way, 1);
-            for jobs in [2, 3, 8] {
+            for jobs in [2, 3, 8, 64] {
                 let (more, _) = reduced(&format, &text, &property, way, jobs);
                 prop_assert_eq!(&one.best, &more.best);
                 prop_assert_eq!(one.tests, more.tests);
@@ -498,4 +501,42 @@ fn deep_nests_come_down_to_what_is_inside() {
     assert_eq!(report.best.as_deref(), Some("7"));
     let tests = report.tests.total();
     assert!(tests < 40, "{tests}");
+}
+
+/// A simulated reduction, in which nothing but tests takes time.
+fn simulated(format: &Format, text: &str, property: &Property, jobs: usize) -> Simulated {
+    let interesting = |text: &str| property.holds(text);
+    let simulation = Simulation {
+        interesting: &interesting,
+        test: Duration::from_secs(1),
+        jobs: NonZeroUsize::new(jobs).unwrap(),
+        worked: &|| Duration::ZERO,
+    };
+    let syntax = format.syntax(TreeOptions::default());
+    simulation.run(text, (Way::Normal, &syntax)).unwrap()
+}
+
+#[test]
+fn many_tests_at_once_begin_what_follows_from_candidates_that_are_being_tested() {
+    let format = format("json");
+    let numbers: Vec<_> = (0..60).map(|n| format!("{{\"n\": [{n}, null]}}")).collect();
+    let text = format!("[{}]", numbers.join(", "));
+    let property = Property {
+        words: vec!["17", "42"],
+        noise: Some(3),
+    };
+    let one = simulated(&format, &text, &property, 1);
+    let many = simulated(&format, &text, &property, 64);
+    assert_eq!(one.time.as_secs(), one.report.tests.total());
+    assert_eq!(one.begun, one.report.tests.total());
+    assert_eq!(many.report.best, one.report.best);
+    assert_eq!(many.report.tests, one.report.tests);
+    // Each accepted candidate is the end of a chain of tests, unless tests of what
+    // follows have begun before its own has ended.
+    assert!(
+        many.time.as_secs() < one.report.accepted,
+        "{:?} for {} acceptances",
+        many.time,
+        one.report.accepted
+    );
 }

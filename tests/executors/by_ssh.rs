@@ -120,14 +120,45 @@ fn tests_of_an_agent_that_is_killed_run_again_elsewhere() {
     let expected = place.expected();
     let hosts = ["--hosts", "a:2,b:2", "--ssh", &server.ssh];
     let process = place.held(place.reduction("out", &hosts), 25);
-    let busy = place.busy();
-    signal(place.agent(&format!("MACHINE={busy} ")), "KILL");
+    let (busy, agent) = busy_agent(&place);
+    signal(agent, "KILL");
     place.release();
     let said = finish(process);
     let start = format!("{busy} is left out: ");
     let line = said.lines().find(|line| line.starts_with(&start));
     let line = line.unwrap_or_else(|| panic!("{said}"));
     assert!(line.contains(" again elsewhere"), "{line}");
+    assert_eq!(place.result("out"), expected, "{said}");
+    place.assert_soon_clean();
+}
+
+/// A machine on which a test waits, and the number of its agent.
+fn busy_agent(place: &Place) -> (String, u32) {
+    let busy = place.busy();
+    let agent = place.agent(&format!("MACHINE={busy} "));
+    (busy, agent)
+}
+
+#[test]
+fn a_host_that_was_lost_is_used_again_when_it_answers() {
+    let Some((place, server)) = place() else {
+        return;
+    };
+    let expected = place.expected();
+    let hosts = ["--hosts", "a:2,b:2", "--ssh", &server.ssh];
+    let mut reduction = place.reduction("out", &hosts);
+    reduction.args(["--node-timeout", "10"]);
+    let process = place.held(reduction, 25);
+    let (busy, agent) = busy_agent(&place);
+    signal(agent, "KILL");
+    soon("it is lost", || {
+        place.agents().iter().all(|(number, _)| *number != agent)
+    });
+    soon("there are two agents", || place.agents().len() == 2);
+    place.release();
+    let said = finish(process);
+    let line = format!("{busy} answers again (4 tests at once)");
+    assert!(said.contains(&line), "{said}");
     assert_eq!(place.result("out"), expected, "{said}");
     place.assert_soon_clean();
 }
@@ -142,8 +173,7 @@ fn a_host_that_hangs_is_given_up_and_cleans_up_when_it_is_back() {
     let mut reduction = place.reduction("out", &hosts);
     reduction.args(["--node-timeout", "10"]);
     let process = place.held(reduction, 25);
-    let busy = place.busy();
-    let agent = place.agent(&format!("MACHINE={busy} "));
+    let (busy, agent) = busy_agent(&place);
     signal(agent, "STOP");
     place.release();
     let said = finish(process);
@@ -253,5 +283,39 @@ fn triage_on_hosts_comes_to_the_same_report() {
         "engine",
     ];
     assert_eq!(triage("there", &there), here);
+    place.assert_soon_clean();
+}
+
+#[test]
+fn a_folder_is_sent_as_it_is_and_gives_the_bytes_of_one_job() {
+    let Some((place, server)) = place() else {
+        return;
+    };
+    let project = place.path("project");
+    fs::create_dir_all(project.join("lib")).unwrap();
+    for number in 0..12 {
+        let text = format!("[{number}, 1]\n");
+        fs::write(project.join(format!("lib/{number}.json")), text).unwrap();
+    }
+    fs::write(project.join("run.sh"), "#!/bin/sh\ncat lib/list\nexit 0\n").unwrap();
+    let may_run = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(project.join("run.sh"), may_run).unwrap();
+    std::os::unix::fs::symlink("7.json", project.join("lib/list")).unwrap();
+    let reduce = |out: &str, more: &[&str]| {
+        let test = ["--", "sh", "-c", "./run.sh | grep -q 7 && [ -L lib/list ]"];
+        let arguments = [&["project", "--timeout", "0", "--out", out], more, &test].concat();
+        succeed(&mut place.picireny(&arguments))
+    };
+    let result = |out: &str| {
+        let folder = place.path(out).join("project");
+        let names = ["run.sh", "lib/list", "lib/7.json"].map(|name| folder.join(name));
+        assert_eq!(fs::read_dir(folder.join("lib")).unwrap().count(), 2);
+        names.map(|name| fs::read_to_string(name).unwrap())
+    };
+    reduce("here", &[]);
+    let expected = result("here");
+    assert_eq!(expected[1].trim(), "7");
+    reduce("there", &["--hosts", "a:2,b:1", "--ssh", &server.ssh]);
+    assert_eq!(result("there"), expected);
     place.assert_soon_clean();
 }

@@ -5,13 +5,13 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::choices::{Builder, Cache, LayoutName, Order, Split, StrategyName};
+use crate::choices::{Builder, Cache, Jobs, LayoutName, Order, Split, StrategyName};
 use crate::executor::ExecutorArgs;
 use crate::inherited::Inherited;
 use crate::select::FormatArgs;
 use crate::ui::Ui;
 use picireny_reduce::{
-    CacheKind, DdminOptions, Granularity, Layout, Options, Phase, Strategy, Traversal,
+    CacheKind, DdminOptions, Granularity, Layout, MOST_JOBS, Options, Phase, Strategy, Traversal,
 };
 use picireny_session::KeepPattern;
 use picireny_tree::Preparation;
@@ -19,16 +19,16 @@ use picireny_tree::Preparation;
 /// Options of a reduction.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ReduceArgs {
-    /// File to reduce
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) input: Option<PathBuf>,
-    /// Input and test without their options, in any order: the file that is executable is the test
+    /// File or folder to reduce; may be given several times: tests get a folder then
+    #[arg(short, long, value_name = "FILE|DIR")]
+    pub(crate) input: Vec<PathBuf>,
+    /// Inputs and test without their options, in any order: the file that is executable is the test
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<OsString>,
-    /// Script that says whether a candidate is interesting (exit status 0); it is run with the candidate's path as its one argument
+    /// Script that says whether a candidate is interesting (exit status 0); it is run with the candidate's path as its one argument (in there, if that is a folder)
     #[arg(long, value_name = "FILE")]
     pub(crate) test: Option<PathBuf>,
-    /// Test command in place of --test; `{}` stands for the candidate's path, which is appended if it does not occur
+    /// Test command in place of --test; `{}` stands for the candidate's path, which is appended if it does not occur; with a folder, the command runs in there, `{dir}` is its path, and nothing is appended
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "test")]
     pub(crate) command: Vec<OsString>,
     /// Directory for the result and what --resume needs [default: the result goes beside the input, as in page.reduced.html; with --strategy picireny, a new directory of the input's path and the time]
@@ -181,12 +181,12 @@ pub(crate) struct AlgorithmArgs {
     /// Order of complements [default: forward]
     #[arg(long, value_name = "NAME")]
     complement_iterator: Option<Order>,
-    /// Run tests in parallel; the result is the same
+    /// Run tests in parallel, as with --jobs auto
     #[arg(short, long)]
     parallel: bool,
-    /// How many tests to run at once with --parallel [default: the number of processors; with another --executor than local, what its machines have room for]
+    /// How many tests to run at once; `auto`: as many as there is room for, up to where more hardly help [default: 1; auto with --parallel or another --executor than local]
     #[arg(short, long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    jobs: Option<Jobs>,
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     limit_time: Option<Duration>,
@@ -282,9 +282,12 @@ impl AlgorithmArgs {
         }
     }
 
-    /// How many tests may run at once, if that is said.
+    /// How many tests may run at once, if a number is said.
     pub(crate) fn given_jobs(&self) -> Option<NonZeroUsize> {
-        self.jobs
+        match self.jobs? {
+            Jobs::Auto => None,
+            Jobs::Number(number) => Some(number),
+        }
     }
 
     /// The Python tool's algorithms lay a result out as they made the tree.
@@ -296,15 +299,16 @@ impl AlgorithmArgs {
         Ok(())
     }
 
-    /// How many tests may run at once. `--jobs` alone means nothing else than
-    /// with `--parallel`.
+    /// How many tests may run at once on this machine. `--jobs` alone means
+    /// nothing else than with `--parallel`.
     fn jobs(&self) -> NonZeroUsize {
         match self.jobs {
-            Some(jobs) => jobs,
-            None if self.parallel => {
-                std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+            Some(Jobs::Number(jobs)) => jobs,
+            None if !self.parallel => NonZeroUsize::MIN,
+            Some(Jobs::Auto) | None => {
+                let processors = std::thread::available_parallelism();
+                processors.unwrap_or(NonZeroUsize::MIN).min(MOST_JOBS)
             }
-            None => NonZeroUsize::MIN,
         }
     }
 }

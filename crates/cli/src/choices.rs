@@ -1,5 +1,8 @@
 //! Values of options that name one of a few things.
 
+use std::num::{NonZeroUsize, ParseIntError};
+use std::str::FromStr;
+
 use clap::ValueEnum;
 
 use picireny_reduce::{CacheKind, Layout};
@@ -15,6 +18,25 @@ pub(crate) enum StrategyName {
     Thorough,
     /// What the Python tool does
     Picireny,
+}
+
+/// `--jobs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Jobs {
+    /// As many as there is room for, and as help.
+    Auto,
+    Number(NonZeroUsize),
+}
+
+impl FromStr for Jobs {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        match text {
+            "auto" => Ok(Jobs::Auto),
+            number => number.parse().map(Jobs::Number),
+        }
+    }
 }
 
 /// `--layout`.

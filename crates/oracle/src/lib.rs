@@ -62,6 +62,12 @@ pub use requirement::{Requirement, Stream};
 pub use signal::{UnknownSignal, describe_signal, parse_signal};
 pub use signature::{EmptySignature, Evidence, PrintedLine, Signature};
 
+/// Bytes as hexadecimal digits.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// A property of texts that a reduction keeps.
 ///
 /// Implementations are asked from several threads at once.

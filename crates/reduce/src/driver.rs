@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
-use crate::engine::{Machine, Step};
+use crate::machine::{Machine, Step};
 use crate::observe::Progress;
 use crate::options::Options;
 use crate::registry::Phase;
@@ -64,8 +64,12 @@ impl Machine for OnTree {
         self.driver.skips = true;
     }
 
+    fn chance(&self) -> Option<f64> {
+        None
+    }
+
     fn save(&self) -> Self::State {
-        (self.driver.duplicate(), self.tree.mark())
+        (self.driver.clone(), self.tree.mark())
     }
 
     fn restore(&mut self, (driver, mark): Self::State) {
@@ -84,6 +88,18 @@ impl Machine for OnTree {
 
     fn stats(&self) -> Stats {
         self.tree.stats()
+    }
+}
+
+impl Clone for Driver {
+    fn clone(&self) -> Self {
+        Driver {
+            options: Arc::clone(&self.options),
+            walk: self.walk.as_ref().map(|walk| walk.boxed_clone()),
+            list: self.list.clone(),
+            run: self.run.as_ref().map(|run| run.boxed_clone()),
+            ..*self
+        }
     }
 }
 
@@ -176,16 +192,6 @@ impl Driver {
             self.stage = Stage::PhaseBegins;
         }
         self.changed = false;
-    }
-
-    pub(crate) fn duplicate(&self) -> Self {
-        Driver {
-            options: Arc::clone(&self.options),
-            walk: self.walk.as_ref().map(|walk| walk.boxed_clone()),
-            list: self.list.clone(),
-            run: self.run.as_ref().map(|run| run.boxed_clone()),
-            ..*self
-        }
     }
 
     /// Asks about the tree's text at the end. Where hoisting has moved nodes

@@ -6,7 +6,11 @@
 //! stands in a queue, in sequential order. If a guess was wrong, everything
 //! behind it is dropped, the algorithms, the tree and the cache go back to where
 //! they were, and go on from there with the right answer; that need not wait
-//! until the candidates before it are decided. Nothing that can be seen from
+//! until the candidates before it are decided. Where a machine says how likely a
+//! candidate is interesting, tests also run for the case that it is: see
+//! [`ahead`](crate::ahead). Of all that may be needed, the likeliest tests run.
+//!
+//! Nothing that can be seen from
 //! outside (acceptance, counts, limits, reports) happens before an entry is
 //! the first of the queue and its outcome is known: *it is committed*. So
 //! what is seen is what one job would have done.
@@ -15,6 +19,7 @@
 //! again; a running test is, too, until it is clear that it is not.
 
 use std::cell::Cell;
+use std::collections::{HashSet, VecDeque};
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -22,9 +27,11 @@ use std::time::Duration;
 
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::ahead::{After, Ahead, Ask, Children, Future, Likeliest, Place};
 use crate::cache::{Cache, Verdict};
 use crate::candidate::{Candidate, ConfigId, StepId};
 use crate::jobs::Jobs;
+use crate::machine::{Machine, Step};
 use crate::observe::{Executed, Observer, Progress, Tested};
 use crate::options::CacheKind;
 use crate::queue::{Entry, Hit, Queue, Snapshot, State, Test};
@@ -32,57 +39,16 @@ use crate::report::{Report, Stop};
 use crate::steering::{Steering, Stopwatch};
 use crate::workers::{Ran, Workers};
 use picireny_oracle::{Cancel, Outcome};
-use picireny_tree::Stats;
 
 /// How many entries may be in the queue; each may hold a copy of the
 /// algorithms' state.
 const QUEUE: usize = 1024;
 
+/// Nothing is certain before its test has ended.
+const CHANCES: std::ops::RangeInclusive<f64> = 0.005..=0.995;
+
 /// How often the clock and the interrupt flag are looked at while waiting.
 const TICK: Duration = Duration::from_millis(20);
-
-/// A reduction but for its tests: it asks for one candidate after the other.
-///
-/// Its state can be saved and gone back to. That is how tests run ahead of
-/// their turn.
-pub(crate) trait Machine {
-    /// What it takes to go back to a state.
-    type State;
-
-    /// The next step. `answer` is about the candidate returned last, given
-    /// once.
-    fn next(&mut self, answer: Option<bool>) -> Step;
-
-    /// Goes on with the next phase, once the answer is given that it waits for.
-    fn skip_phase(&mut self);
-
-    /// The present state.
-    fn save(&self) -> Self::State;
-
-    /// Goes back to a state.
-    fn restore(&mut self, state: Self::State);
-
-    /// States saved before this one will not be gone back to; without one, none
-    /// will.
-    fn forget_before(&mut self, oldest: Option<&Self::State>);
-
-    /// The text that it goes on from.
-    fn text(&mut self) -> String;
-
-    /// What the tree of that text looks like.
-    fn stats(&self) -> Stats;
-}
-
-/// What a machine wants.
-#[derive(Debug)]
-pub(crate) enum Step {
-    /// To know whether this candidate is interesting.
-    Test(ConfigId, Candidate),
-    /// To have it known where it is.
-    Progress(Progress),
-    /// Nothing more.
-    Done,
-}
 
 /// What an engine needs to know of how it is to go about it.
 #[derive(Clone, Debug)]
@@ -111,11 +77,14 @@ pub(crate) struct Engine<'a, M: Machine> {
     accepted_key: u128,
 
     queue: Queue<M::State>,
-    /// Entries whose test has not ended.
-    undecided: usize,
+    ahead: Ahead<M::State>,
+    /// What the machine's next steps are, if it was asked ahead, and what
+    /// follows them.
+    foreseen: VecDeque<Step>,
+    heirs: Children,
     /// Tests that were or will be executed, if the guesses are right.
     planned: u64,
-    jobs: Jobs,
+    jobs: Jobs<'a>,
     report: Report,
 }
 
@@ -126,7 +95,7 @@ impl<'a, M: Machine> Engine<'a, M> {
         observer: &'a mut dyn Observer,
         limits: Limits,
         interrupt: &'a Cancel,
-        workers: Workers,
+        workers: Box<dyn Workers + 'a>,
     ) -> Self {
         let jobs = Jobs::new(workers, limits.jobs.get());
         let accepted_key = xxh3_128(machine.text().as_bytes());
@@ -142,7 +111,9 @@ impl<'a, M: Machine> Engine<'a, M> {
             ended: false,
             accepted_key,
             queue: Queue::default(),
-            undecided: 0,
+            ahead: Ahead::default(),
+            foreseen: VecDeque::new(),
+            heirs: Children::default(),
             planned: 0,
             jobs,
             report: Report::default(),
@@ -162,7 +133,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             {
                 break Some(Stop::TimeLimit);
             }
-            self.ask_on();
+            self.ask_on(false);
             // Before any test that relies on it starts.
             match self.commit() {
                 // A machine may see no way on because a parse was cancelled.
@@ -173,27 +144,42 @@ impl<'a, M: Machine> Engine<'a, M> {
                 Committed::Some => continue,
                 Committed::Nothing => {}
             }
-            self.jobs.cancel_dropped();
-            self.start_tests();
-            if let Err(stop) = self.wait() {
+            self.jobs.cancel_dropped(&self.ahead.keys());
+            let grows = match self.start_tests() {
+                Some((After::Entry(_), false)) => {
+                    self.ask_on(true);
+                    true
+                }
+                Some((after, answer)) => {
+                    self.ask_ahead(after, answer);
+                    true
+                }
+                None => false,
+            };
+            // Tests that have ended change what is likely.
+            let at_most = if grows { Duration::ZERO } else { TICK };
+            if let Err(stop) = self.wait(at_most) {
                 break Some(stop);
             }
         };
         self.finish()
     }
 
-    /// Lets the driver ask as far ahead as there are jobs for.
-    fn ask_on(&mut self) {
-        if self.limits.steering.wants_skip() && !self.skip_phase() {
+    /// Lets the machine ask as far as answers are known, and if `guess`, beyond
+    /// the next one that is not.
+    fn ask_on(&mut self, mut guess: bool) {
+        let wants_skip = self.foreseen.is_empty() && self.limits.steering.wants_skip();
+        if wants_skip && !self.skip_phase() {
             return;
         }
         while !self.ended && self.queue.len() < QUEUE && !self.interrupt.is_cancelled() {
             if let Some(waiting) = self.waiting
-                && !self.settle(waiting)
+                && !self.settle(waiting, std::mem::take(&mut guess))
             {
                 return;
             }
-            match self.machine.next(self.answer.take()) {
+            let step = self.foreseen.pop_front();
+            match step.unwrap_or_else(|| self.machine.next(self.answer.take())) {
                 Step::Test(id, candidate) => self.asked(id, candidate),
                 Step::Progress(progress) => {
                     match progress {
@@ -216,6 +202,7 @@ impl<'a, M: Machine> Engine<'a, M> {
         if self.queue.front().is_some() {
             return false;
         }
+        self.ahead.clear();
         self.machine.skip_phase();
         self.limits.steering.skipped();
         true
@@ -226,14 +213,14 @@ impl<'a, M: Machine> Engine<'a, M> {
         self.ended = true;
     }
 
-    /// Finds an answer for the entry that the driver waits for: its outcome,
-    /// or a guess if more tests may run. Fails if the driver has to wait.
-    fn settle(&mut self, waiting: u64) -> bool {
-        let may_guess = self.undecided < self.limits.jobs.get();
+    /// Finds an answer for the entry that the machine waits for: its outcome,
+    /// or a guess if `may_guess`. Fails if the machine has to wait.
+    fn settle(&mut self, waiting: u64, may_guess: bool) -> bool {
         let Some(test) = self.queue.test(waiting) else {
             return true;
         };
-        let interesting = match test.verdict.get() {
+        let known = test.verdict.get();
+        let interesting = match known {
             Some(outcome) => outcome == Outcome::Interesting,
             None if !may_guess || matches!(test.state, State::Failed(_)) => return false,
             None => {
@@ -253,7 +240,22 @@ impl<'a, M: Machine> Engine<'a, M> {
         }
         self.waiting = None;
         self.answer = Some(interesting);
+        if known.is_some() {
+            self.ahead.rule_out(waiting, !interesting);
+        }
+        let future = self.ahead.take_after(waiting, interesting);
+        self.go_on_with(future);
         true
+    }
+
+    /// Makes what was asked ahead the machine's next steps.
+    fn go_on_with(&mut self, future: Option<Future<M::State>>) {
+        if let Some(future) = future {
+            self.answer = None;
+            self.machine.restore(future.state);
+            self.foreseen = future.steps.into();
+            self.heirs = future.children;
+        }
     }
 
     /// Takes in a candidate that the driver asks about.
@@ -273,20 +275,29 @@ impl<'a, M: Machine> Engine<'a, M> {
             self.answer = Some(true);
             return;
         }
+        let heirs = std::mem::take(&mut self.heirs);
         let by_content = self.cache.kind() == CacheKind::Content;
         if by_content && let Some(verdict) = self.cache.get(key) {
             let verdict = Rc::clone(verdict);
             let size = Some(text.len());
             self.hit(id, size, Some(text), verdict);
+            if let Some(interesting) = self.answer {
+                let future = self.ahead.take(heirs, interesting);
+                self.go_on_with(future);
+            }
             return;
         }
         if self.limits.tests.is_some_and(|most| self.planned >= most) {
+            self.ahead.drop_children(heirs);
             self.end(Some(Stop::TestLimit));
             return;
         }
+        self.planned += 1;
         let mut test = Test {
             id,
             key,
+            chance: self.machine.chance(),
+            planned: self.planned,
             size: text.len(),
             text: Some(text),
             verdict: Rc::new(Cell::new(None)),
@@ -301,9 +312,9 @@ impl<'a, M: Machine> Engine<'a, M> {
         if let (true, Some((_, len))) = (by_content, &mut test.cached_as) {
             *len = test.size;
         }
-        self.planned += 1;
         let number = self.queue.next();
         self.waiting = Some(number);
+        self.ahead.follow(number, heirs);
         self.take_earlier_run(&mut test, number);
         self.queue.push(Entry::Test(Box::new(test)));
     }
@@ -338,30 +349,182 @@ impl<'a, M: Machine> Engine<'a, M> {
             }
             return;
         }
-        self.undecided += 1;
         if self.jobs.adopt(test.key, number) {
             test.state = State::Running;
         }
     }
 
-    /// Starts queued tests, in their order, as long as jobs are free.
-    fn start_tests(&mut self) {
-        if self.undecided == 0 {
+    /// Starts the likeliest tests, as long as jobs are free. If more would be
+    /// likely enough than were asked for, it says after which answer.
+    fn start_tests(&mut self) -> Option<(After, bool)> {
+        let steering = &self.limits.steering;
+        let jobs = self.limits.jobs;
+        let jobs = steering.most().map_or(jobs, |most| most.min(jobs)).get();
+        let goes_on = !self.ended && self.queue.len() < QUEUE && !steering.wants_skip();
+        let tests = self.queue.tests();
+        let open: Vec<_> = tests
+            .filter(|(_, test)| test.state.is_open())
+            .map(|(number, test)| {
+                (
+                    number,
+                    test.key,
+                    test.chance.unwrap_or_default(),
+                    test.planned,
+                )
+            })
+            .collect();
+        let mut places = Likeliest::default();
+        if !open.is_empty() {
+            places.add(1.0, Place::Open(0));
+        }
+        // What is asked about in several futures is tested once.
+        let mut tests = HashSet::new();
+        while tests.len() < jobs
+            && let Some((reached, place)) = places.next()
+        {
+            let (after, chance, no, planned) = match place {
+                Place::Open(at) => {
+                    let (number, key, chance, planned) = open[at];
+                    tests.insert(key);
+                    self.start_entry(number);
+                    let no = match open.get(at + 1) {
+                        Some(_) => Some(Place::Open(at + 1)),
+                        None if self.waiting != Some(number) || !goes_on => None,
+                        None => Some(Place::Unknown(After::Entry(number), false)),
+                    };
+                    let chance = if chance > 0.0 {
+                        chance.clamp(*CHANCES.start(), *CHANCES.end())
+                    } else {
+                        0.0
+                    };
+                    (After::Entry(number), chance, no, planned)
+                }
+                Place::Known(id) => {
+                    let Some((chance, planned)) = self.start_ahead(id, &mut tests) else {
+                        continue;
+                    };
+                    let no = self.place(After::Future(id), false, planned);
+                    (After::Future(id), chance, no, planned)
+                }
+                Place::Unknown(after, answer) => return Some((after, answer)),
+            };
+            if let Some(no) = no {
+                places.add(reached * (1.0 - chance), no);
+            }
+            if let Some(yes) = self.place(after, true, planned) {
+                places.add(reached * chance, yes);
+            }
+        }
+        None
+    }
+
+    /// What follows a test that has this answer, unless it is not to be asked
+    /// for.
+    fn place(&self, after: After, answer: bool, planned: u64) -> Option<Place> {
+        let known = self.ahead.children(after).get(answer).map(Place::Known);
+        let is_allowed = self.limits.tests.is_none_or(|most| planned < most)
+            && !self.limits.steering.wants_skip()
+            && self.ahead.len() < QUEUE;
+        known.or_else(|| is_allowed.then_some(Place::Unknown(after, answer)))
+    }
+
+    fn may_start(&self) -> bool {
+        !self.jobs.are_full() && !self.limits.steering.holds(self.jobs.running())
+    }
+
+    fn start_entry(&mut self, number: u64) {
+        let may_start = self.may_start();
+        let Some(test) = self.queue.test(number) else {
+            return;
+        };
+        if !matches!(test.state, State::Queued) {
             return;
         }
-        for (number, test) in self.queue.tests() {
-            if self.jobs.are_full() || self.limits.steering.holds(self.jobs.running()) {
-                return;
-            }
-            if matches!(test.state, State::Queued) {
-                self.jobs.start(number, test);
-            }
+        let Some(text) = &test.text else {
+            return;
+        };
+        if self.jobs.adopt(test.key, number)
+            || (may_start && self.jobs.start(Some(number), (test.id, test.key), text))
+        {
+            test.state = State::Running;
         }
     }
 
+    /// Starts a future's test, unless its outcome is known; how likely it is
+    /// interesting.
+    fn start_ahead(&mut self, id: u64, tests: &mut HashSet<u128>) -> Option<(f64, u64)> {
+        let may_start = self.may_start();
+        let future = self.ahead.get(id)?;
+        let ask = future.ask.as_ref()?;
+        let chance = match ask.answer {
+            Some(answer) => f64::from(u8::from(answer)),
+            None => {
+                tests.insert(ask.key);
+                if may_start && !ask.failed && !self.jobs.runs(ask.key) {
+                    self.jobs.start(None, (ask.id, ask.key), &ask.text);
+                }
+                ask.chance.clamp(*CHANCES.start(), *CHANCES.end())
+            }
+        };
+        Some((chance, future.planned))
+    }
+
+    /// Asks the machine what it wants if a test has this answer.
+    fn ask_ahead(&mut self, after: After, answer: bool) {
+        let before = match after {
+            After::Entry(number) => self.queue.test(number).map(|test| {
+                let snapshot = test.snapshot.as_ref();
+                let state = snapshot.map(|snapshot| snapshot.machine.clone());
+                (state, test.planned)
+            }),
+            After::Future(id) => {
+                let future = self.ahead.get(id);
+                future.map(|future| (Some(future.state.clone()), future.planned))
+            }
+        };
+        let Some((state, planned)) = before else {
+            return;
+        };
+        let here = self.machine.save();
+        if let Some(state) = state {
+            self.machine.restore(state);
+        }
+        let mut steps = vec![self.machine.next(Some(answer))];
+        while let Some(Step::Progress(_)) = steps.last() {
+            steps.push(self.machine.next(None));
+        }
+        let chance = self.machine.chance().unwrap_or_default();
+        let ask = match steps.last() {
+            Some(Step::Test(id, candidate)) => {
+                let text = candidate.render();
+                let key = xxh3_128(text.as_bytes());
+                let cached = self.cache.get(key).and_then(|verdict| verdict.get());
+                let known = cached.or_else(|| self.jobs.kept_outcome(key));
+                Some(Ask {
+                    id: *id,
+                    key,
+                    text,
+                    chance,
+                    answer: known.map(|outcome| outcome == Outcome::Interesting),
+                    failed: false,
+                })
+            }
+            _ => None,
+        };
+        let future = Future {
+            state: self.machine.save(),
+            steps,
+            ask,
+            planned: planned + 1,
+            children: Children::default(),
+        };
+        self.machine.restore(here);
+        self.ahead.add(after, answer, future);
+    }
+
     /// Waits for a test to end, but not for long.
-    fn wait(&mut self) -> Result<(), Stop> {
-        let mut ran = self.jobs.wait(TICK)?;
+    fn wait(&mut self, at_most: Duration) -> Result<(), Stop> {
+        let mut ran = self.jobs.wait(at_most)?;
         // Others may have ended at the same time.
         while let Some(test) = ran {
             self.ran(test);
@@ -386,6 +549,8 @@ impl<'a, M: Machine> Engine<'a, M> {
             self.report.cancelled += 1;
             return;
         }
+        let interesting = outcome.map(|outcome| outcome == Outcome::Interesting);
+        self.ahead.note(job.key, interesting);
         let Some(number) = job.entry else {
             if let Some(outcome) = outcome {
                 self.jobs.keep(job.key, outcome, ran.duration);
@@ -395,7 +560,6 @@ impl<'a, M: Machine> Engine<'a, M> {
         let Some(test) = self.queue.test(number) else {
             return;
         };
-        self.undecided -= 1;
         match ran.outcome {
             Err(error) => test.state = State::Failed(error),
             Ok(outcome) => {
@@ -406,6 +570,7 @@ impl<'a, M: Machine> Engine<'a, M> {
                 } else {
                     test.text = None;
                     test.snapshot = None;
+                    self.ahead.rule_out(number, true);
                 }
             }
         }
@@ -428,14 +593,11 @@ impl<'a, M: Machine> Engine<'a, M> {
         self.answer = None;
         self.ended = false;
         self.jobs.drop_behind(number);
+        self.ahead.drop_behind(number);
         for test in self.queue.drop_behind(number) {
             self.planned -= 1;
-            match (test.state, test.verdict.get()) {
-                (State::Queued | State::Running, _) => self.undecided -= 1,
-                (State::Ended(duration), Some(outcome)) => {
-                    self.jobs.keep(test.key, outcome, duration);
-                }
-                _ => {}
+            if let (State::Ended(duration), Some(outcome)) = (test.state, test.verdict.get()) {
+                self.jobs.keep(test.key, outcome, duration);
             }
         }
     }
@@ -453,7 +615,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             // Nothing that waits for an entry may lose it. (There is no answer
             // if its test failed, which ends the reduction.)
             if self.waiting == Some(first) {
-                self.settle(first);
+                self.settle(first, false);
             }
             let Some(entry) = self.queue.pop() else {
                 break;

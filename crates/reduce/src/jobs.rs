@@ -1,17 +1,15 @@
 //! The tests that run, and the outcomes that nobody waits for.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use crate::candidate::ConfigId;
-use crate::queue::{State, Test};
 use crate::workers::{Job, Ran, Workers};
 use picireny_oracle::{Cancel, OracleError, Outcome};
 
-pub(crate) struct Jobs {
-    workers: Workers,
+pub(crate) struct Jobs<'a> {
+    workers: Box<dyn Workers + 'a>,
     /// How many tests may run at once.
     most: usize,
     running: HashMap<u64, Running>,
@@ -23,7 +21,8 @@ pub(crate) struct Jobs {
 /// A test that runs.
 pub(crate) struct Running {
     pub(crate) key: u128,
-    /// The entry that it is for; none if that was dropped.
+    /// The entry that it is for; none if that was dropped, or if it is for what may
+    /// be asked.
     pub(crate) entry: Option<u64>,
     pub(crate) id: ConfigId,
     pub(crate) size: usize,
@@ -31,8 +30,8 @@ pub(crate) struct Running {
     cancel: Cancel,
 }
 
-impl Jobs {
-    pub(crate) fn new(workers: Workers, most: usize) -> Self {
+impl<'a> Jobs<'a> {
+    pub(crate) fn new(workers: Box<dyn Workers + 'a>, most: usize) -> Self {
         Jobs {
             workers,
             most,
@@ -53,11 +52,14 @@ impl Jobs {
         self.running.len()
     }
 
-    /// Starts a queued test, the entry of that number.
-    pub(crate) fn start<S>(&mut self, number: u64, test: &mut Test<S>) {
-        let Some(text) = &test.text else {
-            return;
-        };
+    /// Starts a test, for the entry of that number or for what may be asked. False
+    /// if it cannot be: waiting for a test will say why.
+    pub(crate) fn start(
+        &mut self,
+        entry: Option<u64>,
+        (id, key): (ConfigId, u128),
+        text: &Arc<str>,
+    ) -> bool {
         self.last += 1;
         let cancel = Cancel::default();
         let job = Job {
@@ -65,37 +67,35 @@ impl Jobs {
             text: Arc::clone(text),
             cancel: cancel.clone(),
         };
-        if self.workers.jobs.send(job).is_err() {
-            // Waiting for the threads will say so.
-            return;
+        if !self.workers.start(job) {
+            return false;
         }
-        test.state = State::Running;
         let running = Running {
-            key: test.key,
-            entry: Some(number),
-            id: test.id,
-            size: test.size,
+            key,
+            entry,
+            id,
+            size: text.len(),
             cancelled: false,
             cancel,
         };
         self.running.insert(self.last, running);
+        true
+    }
+
+    /// Whether a test of that text runs.
+    pub(crate) fn runs(&self, key: u128) -> bool {
+        let mut running = self.running.values();
+        running.any(|job| job.key == key && !job.cancelled)
     }
 
     /// Waits for a test to end, but not for long.
-    pub(crate) fn wait(&self, at_most: Duration) -> Result<Option<Ran>, OracleError> {
-        match self.workers.results.recv_timeout(at_most) {
-            Ok(ran) => Ok(Some(ran)),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => {
-                let message = "the threads that run the tests are gone";
-                Err(OracleError::failed(message, None))
-            }
-        }
+    pub(crate) fn wait(&mut self, at_most: Duration) -> Result<Option<Ran>, OracleError> {
+        self.workers.wait(at_most)
     }
 
     /// A test that has ended in the meantime.
-    pub(crate) fn ended(&self) -> Option<Ran> {
-        self.workers.results.try_recv().ok()
+    pub(crate) fn ended(&mut self) -> Option<Ran> {
+        self.workers.ended()
     }
 
     /// What is known of a test that has run.
@@ -124,10 +124,10 @@ impl Jobs {
         }
     }
 
-    /// Cancels tests that nobody waits for.
-    pub(crate) fn cancel_dropped(&mut self) {
+    /// Cancels tests that no entry waits for, unless their text is wanted.
+    pub(crate) fn cancel_dropped(&mut self, wanted: &HashSet<u128>) {
         for job in self.running.values_mut() {
-            if job.entry.is_none() {
+            if job.entry.is_none() && !wanted.contains(&job.key) {
                 job.cancel();
             }
         }
@@ -138,9 +138,9 @@ impl Jobs {
     }
 
     /// Waits for a test to end. None if none runs.
-    pub(crate) fn wait_for_one(&self) -> Option<Ran> {
+    pub(crate) fn wait_for_one(&mut self) -> Option<Ran> {
         let any = !self.running.is_empty();
-        any.then(|| self.workers.results.recv().ok()).flatten()
+        any.then(|| self.workers.wait_for_one()).flatten()
     }
 
     /// Keeps the outcome of a dropped test in case its text is asked for again.
@@ -156,6 +156,12 @@ impl Jobs {
             self.spare.remove(&key);
         }
         known
+    }
+
+    /// An outcome that is kept for a text.
+    pub(crate) fn kept_outcome(&self, key: u128) -> Option<Outcome> {
+        let outcomes = self.spare.get(&key)?;
+        outcomes.last().map(|(outcome, _)| *outcome)
     }
 
     /// How many outcomes are kept.

@@ -45,6 +45,7 @@
 //! [`Transformation`] shows one. [`reduce_text`] reduces by a [`Strategy`]
 //! instead, which works on the text and parses what it finds interesting.
 
+mod ahead;
 mod cache;
 mod candidate;
 mod ddmin;
@@ -55,6 +56,7 @@ mod hdd;
 mod hddr;
 mod hoist;
 mod jobs;
+mod machine;
 mod observe;
 mod options;
 mod perses;
@@ -64,6 +66,7 @@ mod registry;
 mod report;
 mod rewrite;
 mod shift;
+mod simulation;
 mod steering;
 mod strategy;
 mod transform;
@@ -76,10 +79,11 @@ use std::sync::Arc;
 pub use candidate::{Candidate, ConfigId, StepId};
 pub use ddmin_options::{DdminOptions, Granularity, Order, Split};
 pub use observe::{Executed, Observer, Progress, Tested, Unobserved};
-pub use options::{CacheKind, Layout, Options};
+pub use options::{CacheKind, Layout, MOST_JOBS, Options};
 pub use registry::{Phase, transformations, traversal, traversals};
 pub use report::{Report, Stop};
 pub use rewrite::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+pub use simulation::{Simulated, Simulation};
 pub use steering::{Steering, Stopwatch};
 pub use strategy::{Strategy, reduce_text, reduce_text_by_phases};
 pub use transform::{Effect, Next, Run, Transformation};
@@ -89,7 +93,9 @@ use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_tree::{LiveTree, Tree};
 
 use cache::Cache;
-use engine::{Engine, Limits, Machine};
+use engine::{Engine, Limits};
+use machine::Machine;
+use workers::Threads;
 
 /// Makes a prepared tree smaller, keeping what `oracle` finds interesting. A
 /// tree that is lent, and not given, stays as it is.
@@ -144,8 +150,11 @@ fn run(
     limits: Limits,
 ) -> Report {
     std::thread::scope(
-        |scope| match workers::Workers::start(scope, oracle, limits.jobs.get()) {
-            Ok(workers) => Engine::new(machine, cache, observer, limits, interrupt, workers).run(),
+        |scope| match Threads::start(scope, oracle, limits.jobs.get()) {
+            Ok(threads) => {
+                let workers = Box::new(threads);
+                Engine::new(machine, cache, observer, limits, interrupt, workers).run()
+            }
             Err(source) => Report::failed(OracleError::failed(
                 "no thread could be started to run tests",
                 source,

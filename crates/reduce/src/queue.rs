@@ -29,6 +29,10 @@ pub(crate) struct Test<S> {
     pub(crate) id: ConfigId,
     pub(crate) key: u128,
     pub(crate) size: usize,
+    /// How likely it is interesting, if the machine knows.
+    pub(crate) chance: Option<f64>,
+    /// How many tests there are up to this one.
+    pub(crate) planned: u64,
     /// As long as it may be needed.
     pub(crate) text: Option<Arc<str>>,
     pub(crate) verdict: Verdict,

@@ -6,12 +6,13 @@ use picireny_oracle::{Cancel, Oracle};
 use picireny_tree::Syntax;
 
 use crate::cache::Cache;
-use crate::engine::Limits;
+use crate::engine::{Engine, Limits};
 use crate::observe::Observer;
 use crate::options::{CacheKind, Layout, Options};
 use crate::report::Report;
 use crate::rewrite::{Plan, REWRITES, Rewriting};
 use crate::steering::Stopwatch;
+use crate::workers::Workers;
 
 /// How much is done for a small result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,7 +41,7 @@ impl Strategy {
     }
 
     /// What it does with a parsed text.
-    fn plan(self, layout: Layout) -> Plan {
+    pub(crate) fn plan(self, layout: Layout) -> Plan {
         let rewrites = (0..).zip(REWRITES.iter().copied()).collect();
         let plan = Plan {
             name: self.name().into(),
@@ -129,12 +130,38 @@ pub fn reduce_text_by_phases(
 
 fn run(
     text: &str,
-    (plan, syntax): (Plan, &dyn Syntax),
+    task: (Plan, &dyn Syntax),
     oracle: &dyn Oracle,
     observer: &mut dyn Observer,
     interrupt: &Cancel,
     options: &Options,
 ) -> Option<Report> {
+    let (machine, cache, limits) = prepare(text, task, options)?;
+    Some(crate::run(
+        machine, cache, oracle, observer, interrupt, limits,
+    ))
+}
+
+/// The engine of a reduction whose tests are run by `workers`.
+pub(crate) fn engine<'a>(
+    text: &str,
+    task: (Plan, &'a dyn Syntax),
+    options: &Options,
+    observer: &'a mut dyn Observer,
+    interrupt: &'a Cancel,
+    workers: Box<dyn Workers + 'a>,
+) -> Option<Engine<'a, Rewriting<'a>>> {
+    let (machine, cache, limits) = prepare(text, task, options)?;
+    Some(Engine::new(
+        machine, cache, observer, limits, interrupt, workers,
+    ))
+}
+
+fn prepare<'a>(
+    text: &str,
+    (plan, syntax): (Plan, &'a dyn Syntax),
+    options: &Options,
+) -> Option<(Rewriting<'a>, Cache, Limits)> {
     let machine = Rewriting::new(text, syntax, plan)?;
     let limits = Limits {
         jobs: options.jobs,
@@ -142,8 +169,5 @@ fn run(
         time: options.limit_time,
         steering: Arc::clone(&options.steering),
     };
-    let cache = Cache::new(CacheKind::Content, true, false);
-    Some(crate::run(
-        machine, cache, oracle, observer, interrupt, limits,
-    ))
+    Some((machine, Cache::new(CacheKind::Content, true, false), limits))
 }

@@ -1,4 +1,4 @@
-//! Threads that run tests.
+//! What runs tests: threads, or a simulation.
 //!
 //! Threads of our own, not rayon: a test spends its time waiting for a
 //! process, so there are as many threads as tests may run at once, whatever
@@ -8,7 +8,7 @@
 //! of this.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Scope;
 use std::time::{Duration, Instant};
@@ -29,19 +29,59 @@ pub(crate) struct Ran {
     pub(crate) duration: Duration,
 }
 
-/// Both ends of the threads' queues. The threads end when this is dropped.
-pub(crate) struct Workers {
-    pub(crate) jobs: Sender<Job>,
-    pub(crate) results: Receiver<Ran>,
+/// Runs as many tests at once as it is given.
+pub(crate) trait Workers {
+    /// Starts a test; false if it cannot be.
+    fn start(&mut self, job: Job) -> bool;
+
+    /// A test that has ended, or ends before long.
+    fn wait(&mut self, at_most: Duration) -> Result<Option<Ran>, OracleError>;
+
+    /// A test that has ended in the meantime.
+    fn ended(&mut self) -> Option<Ran>;
+
+    /// Waits for one of the tests to end.
+    fn wait_for_one(&mut self) -> Option<Ran>;
 }
 
-impl Workers {
+/// Both ends of the threads' queues. The threads end when this is dropped.
+pub(crate) struct Threads {
+    jobs: Sender<Job>,
+    results: Receiver<Ran>,
+}
+
+impl Workers for Threads {
+    fn start(&mut self, job: Job) -> bool {
+        self.jobs.send(job).is_ok()
+    }
+
+    fn wait(&mut self, at_most: Duration) -> Result<Option<Ran>, OracleError> {
+        match self.results.recv_timeout(at_most) {
+            Ok(ran) => Ok(Some(ran)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => {
+                let message = "the threads that run the tests are gone";
+                Err(OracleError::failed(message, None))
+            }
+        }
+    }
+
+    fn ended(&mut self) -> Option<Ran> {
+        self.results.try_recv().ok()
+    }
+
+    fn wait_for_one(&mut self) -> Option<Ran> {
+        self.results.recv().ok()
+    }
+}
+
+impl Threads {
     /// Starts `count` threads that ask `oracle`.
     pub(crate) fn start<'scope>(
         scope: &'scope Scope<'scope, '_>,
         oracle: &'scope dyn Oracle,
         count: usize,
-    ) -> Result<Workers, std::io::Error> {
+    ) -> Result<Threads, std::io::Error> {
         let (jobs, queue) = channel::<Job>();
         let (done, results) = channel();
         let queue = Arc::new(Mutex::new(queue));
@@ -51,7 +91,7 @@ impl Workers {
                 .name(format!("test-{index}"))
                 .spawn_scoped(scope, move || work(&queue, &done, oracle))?;
         }
-        Ok(Workers { jobs, results })
+        Ok(Threads { jobs, results })
     }
 }
 

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
+pub(crate) use picireny_oracle::hex;
+
 /// Makes [`Topic`] and its tables from one list.
 macro_rules! topics {
     ($($(#[$doc:meta])* $topic:ident = $key:literal, $name:literal, $part:ident;)+) => {
@@ -140,11 +142,6 @@ fn shown(value: Option<&Value>) -> String {
 /// What stands for a content.
 pub(crate) fn content_hash(content: &[u8]) -> String {
     hex(&Sha256::digest(content))
-}
-
-/// Bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -200,6 +200,12 @@ impl TreeBuilder {
         );
     }
 
+    /// Opens a single occurrence of the element that an occurrence in another
+    /// tree is of.
+    pub fn open_in_list(&mut self, list: ListId) {
+        self.open(Kind::Quantifier, Label::PLAIN, list);
+    }
+
     /// Closes the rule or quantifier opened last.
     pub fn close(&mut self) {
         match self.open.checked_sub(1) {

@@ -9,6 +9,7 @@
 //!
 //! No pass recurses: the depth of a tree is bounded by memory only.
 
+mod boundaries;
 mod build;
 mod chunked;
 mod class;
@@ -28,6 +29,7 @@ mod stats;
 mod syntax;
 mod undo;
 
+pub use boundaries::{Boundaries, FileRange};
 pub use build::{Label, TreeBuilder, TreeError};
 pub use class::{ClassId, Classes, Kind, ListId, Quantifier};
 pub use consume::{Met, Preorder};

@@ -14,7 +14,7 @@ use super::rates::{Rates, Seen};
 use super::standing::{Answer, Refusal, Standing};
 use super::{Rewrite, Scope, Tier};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
-use crate::engine::{Machine, Step};
+use crate::machine::{Machine, Step};
 use crate::observe::Progress;
 use crate::options::Layout;
 
@@ -107,6 +107,8 @@ enum Stage {
 #[derive(Debug)]
 struct Pending {
     chosen: Vec<u32>,
+    /// How likely it is interesting.
+    chance: f32,
     text: Arc<str>,
     mapping: Mapping,
 }
@@ -303,7 +305,7 @@ impl<'a> Rewriting<'a> {
     }
 
     /// Makes a choice a candidate, unless it breaks the grammar's rules.
-    fn offer(&mut self, chosen: Vec<u32>) -> Option<Step> {
+    fn offer(&mut self, chosen: Vec<u32>, chance: f32) -> Option<Step> {
         let document = Arc::clone(&self.state.document);
         let options = Arc::clone(&self.state.options);
         let written = write(&document, &plan::cuts(&options, &chosen));
@@ -333,6 +335,7 @@ impl<'a> Rewriting<'a> {
         };
         self.state.pending = Some(Arc::new(Pending {
             chosen,
+            chance,
             text: Arc::clone(&text),
             mapping: written.mapping,
         }));
@@ -351,7 +354,7 @@ impl<'a> Rewriting<'a> {
         options: &[Possibility],
         chosen: &[u32],
     ) -> bool {
-        if **text == **document.text() {
+        if **text == **document.text() || !document.has_whole_files(text) {
             return false;
         }
         if !document.is_exact() || text.len() > CHECKED {
@@ -433,14 +436,16 @@ impl<'a> Rewriting<'a> {
         (choice.chance * choice.gain >= least).then_some(choice)
     }
 
-    /// A choice, or, if it was refused before, the one of its edits that promises
-    /// most: risks have an upper bound, so a choice may be the best one again.
-    fn not_again(&self, chosen: Vec<u32>) -> Vec<u32> {
+    /// A choice with its chance, or, if it was refused before, the one of its edits
+    /// that promises most: risks have an upper bound, so a choice may be the best
+    /// one again.
+    fn not_again(&self, choice: Choice) -> (Vec<u32>, f32) {
+        let Choice { chosen, chance, .. } = choice;
         let State {
             options, together, ..
         } = &self.state;
         if chosen.len() < 2 || !together.contains(&hash_of(&*chosen)) {
-            return chosen;
+            return (chosen, chance);
         }
         let outlook = self.outlook();
         let promise = |&number: &u32| {
@@ -451,7 +456,8 @@ impl<'a> Rewriting<'a> {
             .iter()
             .copied()
             .max_by(|a, b| promise(a).total_cmp(&promise(b)));
-        best.into_iter().collect()
+        let chance = best.map_or(0.0, |number| 1.0 - outlook.risk(number as usize));
+        (best.into_iter().collect(), chance)
     }
 
     /// Goes on to what is smaller or other; false if that is all.
@@ -495,9 +501,9 @@ impl<'a> Rewriting<'a> {
         self.propose(&standings);
     }
 
-    /// The edit that promises most of those whose refusal is not of this text:
-    /// that something was accepted since may matter to it.
-    fn stale(&self) -> Option<u32> {
+    /// The edit that promises most of those whose refusal is not of this text, with
+    /// its chance: that something was accepted since may matter to it.
+    fn stale(&self) -> Option<(u32, f32)> {
         if !self.plan.proves {
             return None;
         }
@@ -514,7 +520,7 @@ impl<'a> Rewriting<'a> {
         // come first.
         let stale = stale.map(|(number, _)| (outlook.risk(number as usize), number));
         let best = stale.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        best.map(|(_, number)| number)
+        best.map(|(risk, number)| (number, 1.0 - risk))
     }
 
     /// Whether an edit that was never refused on its own is offered at the end.
@@ -583,18 +589,18 @@ impl Machine for Rewriting<'_> {
                 Stage::Done => return Step::Done,
                 Stage::Go => {}
             }
-            let chosen = match self.choose() {
-                Some(choice) => self.not_again(choice.chosen),
+            let (chosen, chance) = match self.choose() {
+                Some(choice) => self.not_again(choice),
                 None if self.widen() => continue,
                 None => match self.stale() {
-                    Some(number) => vec![number],
+                    Some((number, chance)) => (vec![number], chance),
                     None => {
                         self.state.stage = Stage::Done;
                         continue;
                     }
                 },
             };
-            if let Some(step) = self.offer(chosen) {
+            if let Some(step) = self.offer(chosen, chance) {
                 return step;
             }
         }
@@ -602,6 +608,11 @@ impl Machine for Rewriting<'_> {
 
     fn skip_phase(&mut self) {
         self.state.skips = true;
+    }
+
+    fn chance(&self) -> Option<f64> {
+        let pending = self.state.pending.as_ref()?;
+        Some(f64::from(pending.chance))
     }
 
     fn save(&self) -> State {

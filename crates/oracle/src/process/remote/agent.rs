@@ -17,6 +17,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use super::heard::Heard;
+use super::kept;
 use super::message::{Order, Report, Task, receive, send};
 use super::parcel;
 use crate::process::config::{RunnerConfig, TestRun, temporary_directory};
@@ -46,6 +47,9 @@ pub(super) fn work_if_asked(first: &OsStr, rest: &[OsString]) -> Option<ExitCode
     if let Some(directory) = rest.first() {
         // The program goes on although its file is gone.
         let _ = fs::remove_dir_all(directory);
+    } else if let Ok(program) = env::current_exe() {
+        // What stays there is no reason not to work.
+        let _ = kept::prune(&program);
     }
     Some(match work() {
         Ok(()) => ExitCode::SUCCESS,
@@ -255,7 +259,7 @@ impl Shared {
         } else {
             None
         };
-        let command = TestCommand::of_words(task.words.clone(), task.stdin);
+        let command = TestCommand::of_words(task.words.clone(), task.stdin, task.in_folder);
         let test = Test {
             command: &command,
             file_name: &task.file_name,

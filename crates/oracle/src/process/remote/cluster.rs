@@ -6,16 +6,17 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, MutexGuard};
-use std::thread;
 use std::time::{Duration, Instant};
 
-use super::launch::{Gone, Link, Program};
+use super::launch::{Gone, Program};
 use super::message::{Order, Task};
 use super::node::{Answer, Begun, Node, Talk};
 use super::parcel::Parcel;
+use super::returns::{Again, Returns};
 use super::shared::{Free, Nodes, Shared};
-use super::slurm::{Allocation, Machine};
+use super::slurm::Allocation;
 use super::ssh::Host;
+use super::target::Target;
 use crate::process::config::{Ended, TestRun};
 use crate::process::pool::Test;
 use crate::{Cancel, OracleError};
@@ -96,45 +97,21 @@ pub enum ClusterError {
 pub struct Cluster {
     shared: Arc<Shared>,
     talks: Vec<Talk>,
-    parcel: Parcel,
+    parcel: Arc<Parcel>,
+    returns: Option<Returns>,
     /// Given back after all agents have ended.
     allocation: Option<Allocation>,
 }
 
-/// A machine that is to be reached.
-enum Target<'a> {
-    Host(&'a Host, &'a [String]),
-    Machine(&'a Machine),
-}
-
-impl Target<'_> {
-    fn name(&self) -> &str {
-        match self {
-            Target::Host(host, _) => &host.name,
-            Target::Machine(machine) => &machine.name,
-        }
-    }
-
-    fn slots(&self) -> Option<NonZeroUsize> {
-        match self {
-            Target::Host(host, _) => host.slots,
-            Target::Machine(machine) => Some(machine.slots),
-        }
-    }
-
-    fn begin(
-        &self,
-        program: &Program,
-        parcel: &Parcel,
-        config: &ClusterConfig,
-    ) -> Result<Begun, Gone> {
-        let command = |script: &str| match self {
-            Target::Host(host, ssh) => host.command(ssh, script),
-            Target::Machine(machine) => machine.command(script),
-        };
-        let link = Link::open(command, program, &config.stop)?;
-        Begun::new(link, config.silence, parcel)
-    }
+/// What came of running a test on a machine.
+enum Tried {
+    Ended(TestRun),
+    /// The machine with this number cannot run it.
+    Failed(usize, String),
+    /// The machine was lost.
+    Lost,
+    /// There is no machine.
+    Nowhere,
 }
 
 impl Cluster {
@@ -147,29 +124,33 @@ impl Cluster {
     pub fn connect(config: &ClusterConfig) -> Result<Self, ClusterError> {
         let parcel = Parcel::new(&config.ship).map_err(ClusterError::Ship)?;
         let program = Program::this().map_err(ClusterError::Program)?;
-        let (allocation, machines) = match &config.machines {
-            Machines::Ssh { .. } => (None, Vec::new()),
+        let (allocation, targets) = match &config.machines {
+            Machines::Ssh { hosts, ssh } => {
+                let hosts = hosts.iter().cloned();
+                let targets = hosts.map(|host| Target::Host(host, ssh.clone()));
+                (None, targets.collect::<Vec<_>>())
+            }
             Machines::Slurm { options, jobs } => {
                 let (allocation, machines) = Allocation::get(options, *jobs, &config.stop)?;
-                (Some(allocation), machines)
+                let targets = machines.into_iter().map(Target::Machine);
+                (Some(allocation), targets.collect())
             }
         };
-        let targets: Vec<_> = match &config.machines {
-            Machines::Ssh { hosts, ssh } => {
-                hosts.iter().map(|host| Target::Host(host, ssh)).collect()
-            }
-            Machines::Slurm { .. } => machines.iter().map(Target::Machine).collect(),
-        };
-        let begun = begin(&targets, &program, &parcel, config);
+        let begun = Target::begin_all(&targets, &program, &parcel, config.silence, &config.stop);
         let mut cluster = Self {
             shared: Arc::default(),
             talks: Vec::new(),
-            parcel,
+            parcel: Arc::new(parcel),
+            returns: None,
             allocation,
         };
-        for (target, begun) in targets.iter().zip(begun) {
+        let mut used = Vec::new();
+        for (target, begun) in targets.into_iter().zip(begun) {
             match begun {
-                Ok(begun) => cluster.add(target, begun),
+                Ok(begun) => {
+                    cluster.add(&target, begun);
+                    used.push(target);
+                }
                 Err(gone) => log::warn!("{} is left out: {gone}", target.name()),
             }
         }
@@ -179,10 +160,17 @@ impl Cluster {
         if cluster.talks.is_empty() {
             return Err(ClusterError::NoneLeft);
         }
+        let again = Again {
+            targets: used,
+            program,
+            parcel: Arc::clone(&cluster.parcel),
+            silence: config.silence,
+        };
+        cluster.returns = Some(Returns::watch(&cluster.shared, again));
         Ok(cluster)
     }
 
-    fn add(&mut self, target: &Target<'_>, begun: Begun) {
+    fn add(&mut self, target: &Target, begun: Begun) {
         let (orders, queue) = channel();
         let slots = target.slots().map_or(begun.processors, NonZeroUsize::get);
         let mut nodes = self.shared.nodes();
@@ -236,16 +224,14 @@ impl Cluster {
     ) -> Result<TestRun, OracleError> {
         let mut failure = String::new();
         loop {
-            let Some((machine, answer)) = self.try_once(test, cancels, None)? else {
-                return Err(OracleError::NoMachine(failure));
-            };
-            match answer {
-                Some(Answer::Ended(run)) => return Ok(run),
-                Some(Answer::Failed(text)) => {
+            match self.try_once(test, cancels, None)? {
+                Tried::Nowhere => return Err(OracleError::NoMachine(failure)),
+                Tried::Ended(run) => return Ok(run),
+                Tried::Failed(machine, text) => {
                     self.leave_out(machine, &text);
                     failure = text;
                 }
-                None => {}
+                Tried::Lost => {}
             }
         }
     }
@@ -258,23 +244,20 @@ impl Cluster {
         test: Test<'_>,
         cancels: [&Cancel; 2],
     ) -> Result<Option<Result<TestRun, String>>, OracleError> {
-        let tried = self.try_once(test, cancels, Some(machine))?;
-        Ok(tried.and_then(|(_, answer)| {
-            Some(match answer? {
-                Answer::Ended(run) => Ok(run),
-                Answer::Failed(text) => Err(text),
-            })
-        }))
+        Ok(match self.try_once(test, cancels, Some(machine))? {
+            Tried::Ended(run) => Some(Ok(run)),
+            Tried::Failed(_, text) => Some(Err(text)),
+            Tried::Nowhere | Tried::Lost => None,
+        })
     }
 
-    /// Which machine ran a test, and what it said, if it is not lost; nothing
-    /// if there is no machine.
+    /// Runs a test on one machine.
     fn try_once(
         &self,
         test: Test<'_>,
         [cancel, stop]: [&Cancel; 2],
         only: Option<usize>,
-    ) -> Result<Option<(usize, Option<Answer>)>, OracleError> {
+    ) -> Result<Tried, OracleError> {
         let wake = || {
             let shared = Arc::clone(&self.shared);
             // Under the lock, so that whoever is about to wait hears it.
@@ -283,14 +266,13 @@ impl Cluster {
         let waiting = [cancel, stop].map(|cancel| cancel.on_cancel(wake()));
         let (machine, nodes) = match self.shared.free(only, [cancel, stop]) {
             Free::Slot(machine, nodes) => (machine, nodes),
-            Free::None => return Ok(None),
+            Free::None => return Ok(Tried::Nowhere),
             Free::Cancelled if stop.is_cancelled() => return Err(OracleError::Interrupted),
             Free::Cancelled => {
-                let run = TestRun {
+                return Ok(Tried::Ended(TestRun {
                     ended: Ended::Cancelled,
                     ..TestRun::lost()
-                };
-                return Ok(Some((usize::MAX, Some(Answer::Ended(run)))));
+                }));
             }
         };
         drop(waiting);
@@ -307,7 +289,11 @@ impl Cluster {
         if interrupted {
             return Err(OracleError::Interrupted);
         }
-        Ok(Some((machine, answer)))
+        Ok(match answer {
+            Some(Answer::Ended(run)) => Tried::Ended(run),
+            Some(Answer::Failed(text)) => Tried::Failed(machine, text),
+            None => Tried::Lost,
+        })
     }
 
     fn hand_over(
@@ -329,6 +315,7 @@ impl Cluster {
                 id,
                 words: words.map(place).collect(),
                 stdin: test.command.feeds_stdin(),
+                in_folder: test.command.is_in_folder(),
                 file_name: test.file_name.into(),
                 candidate: test.candidate.into(),
                 timeout: test.timeout,
@@ -345,31 +332,11 @@ impl Cluster {
     }
 }
 
-/// Starts agents on all machines at once.
-fn begin(
-    targets: &[Target<'_>],
-    program: &Program,
-    parcel: &Parcel,
-    config: &ClusterConfig,
-) -> Vec<Result<Begun, Gone>> {
-    thread::scope(|scope| {
-        let start = |target| {
-            let begin = move || Target::begin(target, program, parcel, config);
-            thread::Builder::new().spawn_scoped(scope, begin)
-        };
-        let started: Vec<_> = targets.iter().map(start).collect();
-        let begun = started.into_iter().map(|thread| match thread {
-            Ok(thread) => thread
-                .join()
-                .unwrap_or_else(|_| Err(Gone::Useless("its thread panicked".into()))),
-            Err(error) => Err(Gone::Useless(format!("cannot start a thread: {error}"))),
-        });
-        begun.collect()
-    })
-}
-
 impl Drop for Cluster {
     fn drop(&mut self) {
+        if let Some(returns) = self.returns.take() {
+            self.talks.extend(returns.finish(&self.shared));
+        }
         for node in &mut self.shared.nodes().all {
             node.orders = None;
         }

@@ -12,10 +12,11 @@ use sha2::{Digest as _, Sha256};
 
 use super::agent;
 use super::heard::Heard;
-use crate::Cancel;
+use super::kept;
 use crate::process::config::RunnerConfig;
 use crate::process::contact::lock;
 use crate::process::workdir::unguessable;
+use crate::{Cancel, hex};
 
 /// How long a machine may take until it says the first word, and each that
 /// follows while the program is sent to it.
@@ -42,6 +43,13 @@ pub(super) enum Gone {
     Interrupted,
 }
 
+impl Gone {
+    /// Whether the machine may be of use later.
+    pub(super) fn may_come_back(&self) -> bool {
+        matches!(self, Gone::Silent | Gone::Closed(_))
+    }
+}
+
 fn said(line: &str) -> String {
     if line.is_empty() {
         String::new()
@@ -60,9 +68,13 @@ pub(super) struct Program {
 impl Program {
     pub(super) fn this() -> io::Result<Self> {
         let content = std::fs::read(RunnerConfig::this_program())?;
-        let digest = Sha256::digest(&content);
-        let hash = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash = hex(&Sha256::digest(&content));
         Ok(Self { content, hash })
+    }
+
+    /// What the file with this program is called on other machines.
+    fn file_name(&self) -> String {
+        format!("{}{}", kept::PREFIX, self.hash)
     }
 
     /// A line for a POSIX shell that becomes an agent. It says `TOKEN have`, or
@@ -73,10 +85,10 @@ impl Program {
     /// There is no `'` and no `!` in it, which other shells would have to be
     /// told about.
     fn script(&self, token: &str) -> String {
-        let (hash, size, argument) = (&self.hash, self.content.len(), agent::ARGUMENT);
+        let (name, size, argument) = (self.file_name(), self.content.len(), agent::ARGUMENT);
         format!(
             "d=${{XDG_CACHE_HOME:-${{HOME:-/nonexistent}}/.cache}}/picireny; \
-             f=$d/agent-{hash}; r=; \
+             f=$d/{name}; r=; \
              if test -x \"$f\"; then echo {token} have; else \
              (umask 077; mkdir -p \"$d\" && : >\"$f.{token}\") 2>/dev/null || \
              {{ d=$(mktemp -d) || exit; f=$d/agent; r=$d; }}; \

@@ -1,6 +1,7 @@
 //! Which machines there are, which of their slots are free, and who waits for
 //! which test.
 
+use std::sync::mpsc::Sender;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::launch::Gone;
@@ -22,6 +23,8 @@ pub(super) struct Nodes {
     pub(super) all: Vec<Node>,
     /// How many tests were begun.
     pub(super) tests: u64,
+    /// Is told which machines may come back.
+    pub(super) lost: Option<Sender<usize>>,
 }
 
 impl Nodes {
@@ -106,6 +109,12 @@ impl Shared {
         let name = node.name.clone();
         let tests = std::mem::take(&mut node.waiting).len();
         let left = nodes.slots();
+        if was_alive
+            && why.may_come_back()
+            && let Some(lost) = &nodes.lost
+        {
+            let _ = lost.send(machine);
+        }
         self.changed.notify_all();
         drop(nodes);
         if was_alive {

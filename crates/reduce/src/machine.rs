@@ -1,0 +1,53 @@
+//! What asks for candidates, one after the other.
+
+use crate::candidate::{Candidate, ConfigId};
+use crate::observe::Progress;
+use picireny_tree::Stats;
+
+/// A reduction but for its tests: it asks for one candidate after the other.
+///
+/// Its state can be saved and gone back to. That is how tests run ahead of
+/// their turn.
+pub(crate) trait Machine {
+    /// What it takes to go back to a state.
+    type State: Clone;
+
+    /// The next step. `answer` is about the candidate returned last, given
+    /// once.
+    fn next(&mut self, answer: Option<bool>) -> Step;
+
+    /// Goes on with the next phase, once the answer is given that it waits for.
+    fn skip_phase(&mut self);
+
+    /// How likely the candidate returned last is interesting. `None` if that is
+    /// not known, and if no state can be gone to but those that led to the
+    /// present one.
+    fn chance(&self) -> Option<f64>;
+
+    /// The present state.
+    fn save(&self) -> Self::State;
+
+    /// Goes back to a state.
+    fn restore(&mut self, state: Self::State);
+
+    /// States saved before this one will not be gone back to; without one, none
+    /// will.
+    fn forget_before(&mut self, oldest: Option<&Self::State>);
+
+    /// The text that it goes on from.
+    fn text(&mut self) -> String;
+
+    /// What the tree of that text looks like.
+    fn stats(&self) -> Stats;
+}
+
+/// What a machine wants.
+#[derive(Debug)]
+pub(crate) enum Step {
+    /// To know whether this candidate is interesting.
+    Test(ConfigId, Candidate),
+    /// To have it known where it is.
+    Progress(Progress),
+    /// Nothing more.
+    Done,
+}
