@@ -32,6 +32,7 @@ mod solid;
 mod space;
 mod splice;
 mod standing;
+mod suspects;
 mod together;
 mod twins;
 mod unwrap;
