@@ -18,6 +18,7 @@ mod sequential;
 #[cfg(test)]
 mod simulation;
 
+use std::thread;
 use std::time::Duration;
 
 pub(crate) use confirm::Confirming;
@@ -70,13 +71,16 @@ pub(crate) fn reduce_steadily(
     let mut returns = 0;
     loop {
         let observer: &mut dyn Observer = keeper;
-        let mut guard = Guard::new(confirming, journal, asked.stop, input.text(), observer);
-        let mut report = reduce_exactly_if_needed(input, asked, (strategy, &options), &mut guard);
-        let Guard {
-            mut history,
-            suspect,
-            ..
-        } = guard;
+        let (mut report, mut history, suspect) = thread::scope(|scope| {
+            let task = (confirming, journal, asked.stop);
+            let mut guard = Guard::new(task, scope, input.text(), observer);
+            let mut report =
+                reduce_exactly_if_needed(input, asked, (strategy, &options), &mut guard);
+            if let Err(error) = guard.finish() {
+                report.stop.get_or_insert(error.into());
+            }
+            (report, guard.history, guard.suspect)
+        });
         if let Some(best) = &report.best
             && best != history.last()
         {
@@ -150,7 +154,7 @@ impl Check<'_> {
         while history.len() > 0 {
             let last = history.last();
             // The first one is known not to hold.
-            if taken_back > 0 && self.confirming.confirm(last, stop)? {
+            if taken_back > 0 && self.confirming.confirm_alone(last, stop)? {
                 self.journal.note(last, Standing::Confirmed)?;
                 break;
             }
