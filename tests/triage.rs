@@ -311,6 +311,21 @@ fn a_test_that_gets_lost_is_no_answer() {
 }
 
 #[test]
+fn a_command_that_cannot_be_run_is_an_error_with_a_hint() {
+    let place = Place::new();
+    fill(&place);
+    fs::write(place.path("engine"), "#!/bin/sh\r\nexit 0\r\n").unwrap();
+    let output = place.triage(&[]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(
+        stderr.contains("no file could be tested; a.json: cannot run"),
+        "{stderr}"
+    );
+    assert!(stderr.contains("Hint: the lines of"), "{stderr}");
+}
+
+#[test]
 fn a_file_is_not_reduced_to_the_trivial() {
     let place = Place::new();
     // It crashes on anything.

@@ -3,35 +3,79 @@
 use std::fs;
 use std::path::Path;
 
+use crate::source::Source;
 use picireny_oracle::TestCommand;
 
-/// Lines that say how to run the test by hand and what may be wrong.
-pub(crate) fn help(command: &TestCommand, input: &Path) -> String {
-    let mut help = format!("To run it by hand:\n  {}", by_hand(command, input));
-    for hint in hints(command) {
+/// Lines that say how to run the test by hand and what may be wrong; `said` is
+/// what was told of it.
+pub(crate) fn help(command: &TestCommand, input: &Source, said: &str) -> String {
+    let mut help = format!(
+        "To run it by hand:
+  {}",
+        by_hand(command, input)
+    );
+    // Several files are all where a test looks for them.
+    let is_alone = !matches!(input, Source::Several(_));
+    let missed = missed_files(said, &input.path()).filter(|_| is_alone);
+    for hint in hints(command, input).into_iter().chain(missed) {
         help.push_str("\nHint: ");
         help.push_str(&hint);
     }
     help
 }
 
+/// What may be wrong with a command that cannot be run.
+pub(crate) fn help_to_run(command: &TestCommand, input: &Source) -> Option<String> {
+    let hints = hints(command, input).into_iter();
+    let hints: Vec<String> = hints.map(|hint| format!("Hint: {hint}")).collect();
+    (!hints.is_empty()).then(|| hints.join("\n"))
+}
+
+/// Files of the present folder that a test looked for in its own.
+fn missed_files(said: &str, input: &Path) -> Option<String> {
+    let is_missed = |line: &&str| {
+        let line = line.to_lowercase();
+        ["no such file", "not found", "can't open", "cannot open"]
+            .iter()
+            .any(|words| line.contains(words))
+    };
+    let separators = |c: char| c.is_whitespace() || "'\"`‘’:,;()".contains(c);
+    let is_here = |word: &&str| {
+        let path = Path::new(word);
+        path.file_name().is_some()
+            && path.file_name() != input.file_name()
+            && path.is_relative()
+            && path.is_file()
+    };
+    let mut words = said
+        .lines()
+        .filter(is_missed)
+        .flat_map(|line| line.split(separators));
+    words.find(is_here).map(|word| {
+        format!(
+            "`{word}` is a file of the present folder, but each test runs in a folder of its own: \
+             let the script name it by an absolute path, or as \"$(dirname \"$0\")/{word}\" if it \
+             is beside the script"
+        )
+    })
+}
+
 /// A line for a shell that does what a test does, in a new folder that stays.
-fn by_hand(command: &TestCommand, input: &Path) -> String {
-    let absolute = std::path::absolute(input).unwrap_or_else(|_| input.to_owned());
-    let name = Path::new(".").join(input.file_name().unwrap_or_default());
+fn by_hand(command: &TestCommand, input: &Source) -> String {
+    let (copy, name) = input.copy();
     format!(
-        "cd \"$(mktemp -d)\" && cp {} . && {}; echo \"exit status $?\"",
-        picireny_oracle::shell_word(&absolute.to_string_lossy()),
+        "cd \"$(mktemp -d)\" && {copy} && {}; echo \"exit status $?\"",
         command.shell_line(&name)
     )
 }
 
-fn hints(command: &TestCommand) -> Vec<String> {
+fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
     let words = command.argv(Path::new("/"));
     let mut hints = Vec::new();
     for word in words.iter().skip(1).map(Path::new) {
         let plain = word.file_name().is_some() && word.is_relative();
-        if plain && word.exists() {
+        // The test finds what it is given.
+        if plain && word.exists() && !input.is_folder() {
             hints.push(format!(
                 "`{0}` is a file of the present folder, but each test runs in a folder of its \
                  own: name it as \"$PWD/{0}\"",
@@ -85,13 +129,20 @@ mod tests {
         TestCommand::script(path).unwrap()
     }
 
+    fn hints_of(command: &TestCommand) -> Vec<String> {
+        hints(command, &Source::File("x".into()))
+    }
+
     #[test]
     fn scripts_that_nothing_runs_are_pointed_out() {
         let place = tempfile::tempdir().unwrap();
-        assert_eq!(hints(&script(place.path(), "#!/bin/sh\nexit 1\n")).len(), 0);
-        let hint = &hints(&script(place.path(), "exit 1\n"))[0];
+        assert_eq!(
+            hints_of(&script(place.path(), "#!/bin/sh\nexit 1\n")).len(),
+            0
+        );
+        let hint = &hints_of(&script(place.path(), "exit 1\n"))[0];
         assert!(hint.contains("#!/bin/sh"), "{hint}");
-        let hint = &hints(&script(place.path(), "#!/bin/sh\r\nexit 1\r\n"))[0];
+        let hint = &hints_of(&script(place.path(), "#!/bin/sh\r\nexit 1\r\n"))[0];
         assert!(hint.contains("Windows"), "{hint}");
     }
 
@@ -99,14 +150,29 @@ mod tests {
     fn a_file_of_the_present_folder_is_pointed_out() {
         // Tests run where the crate's manifest is.
         let command = TestCommand::template(["cat", "Cargo.toml"]).unwrap();
-        let hint = &hints(&command)[0];
+        let hint = &hints_of(&command)[0];
         assert!(hint.contains("$PWD/Cargo.toml"), "{hint}");
+    }
+
+    #[test]
+    fn a_file_that_a_script_looked_for_is_pointed_out() {
+        let missed = |said: &str| missed_files(said, Path::new("in.json"));
+        let hint = missed("grep: Cargo.toml: No such file or directory").unwrap();
+        assert!(hint.contains("$(dirname \"$0\")/Cargo.toml"), "{hint}");
+        let hint = missed("cannot open 'src/lib.rs' for reading").unwrap();
+        assert!(hint.contains("`src/lib.rs`"), "{hint}");
+        assert_eq!(missed("found Cargo.toml"), None);
+        assert_eq!(missed("grep: other.txt: No such file or directory"), None);
+        assert_eq!(
+            missed_files("Cargo.toml: not found", Path::new("x/Cargo.toml")),
+            None
+        );
     }
 
     #[test]
     fn the_line_does_what_a_test_does() {
         let command = TestCommand::template(["/bin/grep", "-q", "a b"]).unwrap();
-        let line = by_hand(&command, Path::new("/some/in put.txt"));
+        let line = by_hand(&command, &Source::File("/some/in put.txt".into()));
         assert_eq!(
             line,
             "cd \"$(mktemp -d)\" && cp '/some/in put.txt' . && /bin/grep -q 'a b' './in put.txt'; \

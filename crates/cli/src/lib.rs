@@ -22,6 +22,7 @@ mod choices;
 mod completions;
 mod executor;
 mod exit_status;
+mod folder;
 mod formats;
 mod grammar;
 mod help;
@@ -38,6 +39,7 @@ mod reduce;
 mod replacements;
 mod seen;
 mod select;
+mod source;
 mod syntax_errors;
 mod test_args;
 mod triage;
@@ -62,7 +64,7 @@ use exit_status::FAILURE;
         The input is parsed with ANTLR v4 grammars; parts of its tree are removed or replaced as \
         long as the test command says that the rest is still interesting (exit status 0).",
     override_usage = "picireny [OPTIONS] FILE TEST\n       \
-        picireny [OPTIONS] FILE -- COMMAND...\n       \
+        picireny [OPTIONS] FILE|DIR... -- COMMAND...\n       \
         picireny SUBCOMMAND ..."
 )]
 struct Cli {
@@ -194,7 +196,19 @@ fn usage_error(text: &str) -> String {
         paragraph.push_str(line);
     }
     let paragraph = paragraph.trim_start_matches("error: ");
-    format!("{paragraph} (see picireny --help)")
+    // What a subcommand takes is seen from its usage.
+    let usage = text.split("\n\nUsage:").nth(1).unwrap_or_default();
+    let usage = usage.lines().next().unwrap_or_default().trim();
+    let mut words = usage.split(' ').skip(1);
+    match words
+        .next()
+        .filter(|word| word.starts_with(char::is_lowercase))
+    {
+        Some(subcommand) => {
+            format!("{paragraph}; usage: {usage} (see picireny {subcommand} --help)")
+        }
+        None => format!("{paragraph} (see picireny --help)"),
+    }
 }
 
 /// An error and its causes as one paragraph. A cause that its parent's text
@@ -232,6 +246,17 @@ mod tests {
         assert_eq!(
             said(&["picireny", "--jobs", "x"]),
             "invalid value 'x' for '--jobs <N>': invalid digit found in string (see picireny --help)"
+        );
+    }
+
+    #[test]
+    fn errors_of_a_subcommand_show_its_usage() {
+        let parsed = Cli::try_parse_from(["picireny", "triage", "./test.sh", "crashes"]);
+        let said = usage_error(&parsed.unwrap_err().render().to_string());
+        assert_eq!(
+            said,
+            "unexpected argument 'crashes' found; usage: picireny triage DIR --out DIR [OPTIONS] -- \
+             COMMAND... (see picireny triage --help)"
         );
     }
 

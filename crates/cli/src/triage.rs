@@ -10,16 +10,19 @@ use anyhow::Context as _;
 use clap::{ArgMatches, Args as _};
 
 use crate::args::{AlgorithmArgs, TreeArgs};
+use crate::by_hand;
 use crate::executor::ExecutorArgs;
-use crate::exit_status::INTERRUPTED;
+use crate::exit_status::{FAILURE, INTERRUPTED};
 use crate::input::{self, Trouble};
-use crate::output::stdout;
+use crate::output::{self, stdout};
 use crate::parsing;
 use crate::select::FormatArgs;
+use crate::source::Source;
 use crate::ui::{Display, Ui};
 use picireny_oracle::{Cancel, RunnerConfig, Sandbox, TestCommand, parse_timeout};
 
 use picireny_session::triage::{Parsed, Triage};
+use picireny_text::visible;
 
 /// Arguments of `picireny triage`.
 #[derive(clap::Args, Debug)]
@@ -76,6 +79,7 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
     let parse = |path: &Path, content: &[u8]| {
         parse(args, path, content).map_err(|error| super::paragraph(&error))
     };
+    let command = TestCommand::template(&args.command)?;
     let supervisor = RunnerConfig::this_program();
     let sandbox = match args.sandbox {
         true => Some(Sandbox::find(&supervisor)?),
@@ -85,7 +89,7 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
     let report = Triage {
         folder: args.folder.clone(),
         out: args.out.clone(),
-        command: TestCommand::template(&args.command)?,
+        command: command.clone(),
         timeout: Some(args.timeout),
         sandbox,
         supervisor,
@@ -104,6 +108,15 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
     .run();
     display.clear();
     let report = report?;
+    let was_any_tested = !report.groups.is_empty() || !report.quiet.is_empty();
+    if let (false, Some(first)) = (was_any_tested, report.failed.first()) {
+        let error = first.error.as_deref().unwrap_or_default();
+        output::failure(&format!("no file could be tested; {}: {error}", first.file));
+        if let Some(help) = by_hand::help_to_run(&command, &Source::File(args.folder.clone())) {
+            output::stderr_line(&visible(&help));
+        }
+        return Ok(ExitCode::from(FAILURE));
+    }
     stdout(&format!(
         "{}\nThe report is {}\n",
         report.headline(),

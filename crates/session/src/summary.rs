@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::page::count;
 use picireny_oracle::OutcomeCounts;
 
 /// The size of an input or a candidate.
@@ -106,9 +107,9 @@ impl fmt::Display for Summary {
         }
         write!(
             f,
-            "{} tests: {tests}; {} cache hits",
-            tests.total(),
-            self.cache_hits
+            "{}: {tests}; {}",
+            count(tests.total(), "test", "tests"),
+            count(self.cache_hits, "cache hit", "cache hits")
         )?;
         if self.confirmations > 0 {
             write!(f, "; {} more to confirm", self.confirmations)?;

@@ -59,16 +59,20 @@ impl Signature {
         if let Some(signature) = recognize::message(&text, ended == Ended::Exited(0)) {
             return Some(Self(signature));
         }
-        let frames = || frames::within(&frames::top_of_any_stack(&text));
+        let killed = |signal: i32| {
+            let name = signal_name(signal).unwrap_or_else(|| signal.to_string());
+            // Whoever aborts may have said why.
+            let gave_up = ["ABRT", "TRAP", "ILL"].contains(&name.as_str());
+            let words = gave_up.then(|| recognize::last_words(&text)).flatten();
+            let words = words.map_or(String::new(), |words| format!(": {words}"));
+            let frames = frames::within(&frames::top_of_any_stack(&text));
+            Some(Self(format!("signal {name}{words}{frames}")))
+        };
         match ended {
-            Ended::Signalled(signal) => {
-                let name = signal_name(signal).unwrap_or_else(|| signal.to_string());
-                Some(Self(format!("signal {name}{}", frames())))
-            }
+            Ended::Signalled(signal) => killed(signal),
             // What shells and launchers make of a signal.
             Ended::Exited(code @ 129..=192) if signal_name(code - 128).is_some() => {
-                let name = signal_name(code - 128).unwrap_or_default();
-                Some(Self(format!("signal {name}{}", frames())))
+                killed(code - 128)
             }
             Ended::TimedOut => Some(Self(TIME_OUT.to_owned())),
             Ended::Exited(0) | Ended::Cancelled | Ended::Lost => None,

@@ -4,6 +4,7 @@
 //! asked in an order in which causes come before consequences: an assertion
 //! ends in a signal that a sanitizer reports, and leaks follow everything.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
@@ -52,6 +53,18 @@ macro_rules! search {
             PATTERN.captures(text)
         }
     };
+}
+
+search!(
+    fatal_message,
+    r"(?m)^(?:[^\n]*?[\s\]:])?(?<what>(?:FATAL|Fatal|fatal)(?: (?:ERROR|Error|error))?: ?[^\n]+)$"
+);
+
+/// What a program said that then aborted: `FATAL: ...`, behind a time or a name
+/// or not.
+pub(super) fn last_words(text: &str) -> Option<String> {
+    let found = fatal_message(text)?;
+    Some(normalized(&unquoted(&found["what"])))
 }
 
 /// `what: message (file, function)`, leaving out what is not known.
@@ -263,11 +276,15 @@ search!(
     r"(?m)^thread '.*?' panicked at '(?<what>.*?)', (?<file>[^\n']+?):\d+(?::\d+)?"
 );
 
-fn rust(text: &str) -> Option<String> {
+/// A message without what is quoted: that is data, often the candidate's.
+fn unquoted(message: &str) -> Cow<'_, str> {
     static QUOTED: LazyLock<Regex> = LazyLock::new(|| fixed(r#""(?:[^"\\]|\\.)*""#));
+    QUOTED.replace_all(message, "\"…\"")
+}
+
+fn rust(text: &str) -> Option<String> {
     let found = rust_panic(text).or_else(|| old_rust_panic(text))?;
-    // What is quoted is data, often the candidate's.
-    let what = QUOTED.replace_all(&found["what"], "\"…\"");
+    let what = unquoted(&found["what"]);
     let place = within(&top_of_stack_within(8, behind(text, &found)));
     Some(at("panic", &what, &found["file"], "") + &place)
 }

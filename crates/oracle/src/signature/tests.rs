@@ -179,6 +179,29 @@ fn failed_assertions_of_jerryscript_are_recognized() {
 }
 
 #[test]
+fn what_a_program_said_before_it_aborted_tells_it_from_others() {
+    for (said, signature) in [
+        ("FATAL: heap is full\n", "signal ABRT: FATAL: heap is full"),
+        (
+            "start\n2026-01-02 03:04:05 [17] Fatal error: no slot 0x7f12 for \"abc\"\nbye\n",
+            "signal ABRT: Fatal error: no slot ADDR for \"…\"",
+        ),
+        ("engine: fatal: bad op\n", "signal ABRT: fatal: bad op"),
+        ("fatality: none\nnothing fatal\n", "signal ABRT"),
+    ] {
+        assert_eq!(aborted(said), signature);
+        assert_eq!(ended(Ended::Exited(134), said, "").unwrap(), signature);
+    }
+    // Only an abort is the message's doing.
+    let said = "FATAL: heap is full\n";
+    assert_eq!(
+        ended(Ended::Signalled(11), said, "").unwrap(),
+        "signal SEGV"
+    );
+    assert_eq!(ended(Ended::Exited(0), said, ""), None);
+}
+
+#[test]
 fn fatal_messages_of_chromium_are_recognized() {
     let old = aborted(
         "[1:1:0708/123456.789:ERROR:gpu.cc(1)] noise\n\

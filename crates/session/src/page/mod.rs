@@ -7,6 +7,10 @@ pub(crate) mod markdown;
 pub(crate) mod tokens;
 
 /// A number of things.
-pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+pub(crate) fn count<N>(number: N, one: &str, many: &str) -> String
+where
+    N: std::fmt::Display + PartialEq + From<u8>,
+{
+    let name = if number == N::from(1) { one } else { many };
+    format!("{number} {name}")
 }

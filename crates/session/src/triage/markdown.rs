@@ -6,6 +6,9 @@ use super::report::{Group, Reduction, Report};
 use crate::page::count;
 use crate::page::markdown::{block, inline, plain};
 
+/// How many lines are shown of what was printed if none of them counts.
+const LAST_LINES: usize = 10;
+
 pub(super) fn render(report: &Report) -> String {
     let mut out = format!(
         "# Triage of {}\n\n{}. The command:\n\n{}\n",
@@ -96,6 +99,14 @@ fn render_evidence(out: &mut String, group: &Group) {
             out,
             " Of what it printed, this counts:\n\n{}",
             block(&lines.join("\n"))
+        );
+    } else if let printed @ [_, ..] = &group.evidence.lines[..] {
+        let last = &printed[printed.len().saturating_sub(LAST_LINES)..];
+        let last: Vec<&str> = last.iter().map(|line| line.text.as_str()).collect();
+        let _ = write!(
+            out,
+            " The end of what it printed:\n\n{}",
+            block(&last.join("\n"))
         );
     } else {
         out.push('\n');
