@@ -179,9 +179,15 @@ impl Place {
     /// Waits until nothing is left of what ran on any machine.
     pub(crate) fn assert_soon_clean(&self) {
         soon("processes end", || self.processes().is_empty());
-        soon("directories are removed", || {
-            fs::read_dir(self.path("tmp")).unwrap().next().is_none()
-        });
+        let left = || {
+            let entries = fs::read_dir(self.path("tmp")).unwrap().flatten();
+            entries.map(|entry| entry.path()).collect::<Vec<_>>()
+        };
+        let deadline = Instant::now() + Duration::from_secs(120);
+        while !left().is_empty() {
+            assert!(Instant::now() < deadline, "left behind: {:?}", left());
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 }
 
