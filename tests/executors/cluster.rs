@@ -129,7 +129,8 @@ impl Cluster {
         }
         soon("all machines are back", || {
             std::thread::sleep(Duration::from_millis(100));
-            self.say("sinfo", &["-h", "-N", "-o", "%t"]) == "idle\n".repeat(4)
+            let states = self.say("sinfo", &["-h", "-N", "-o", "%t"]);
+            states == "idle\n".repeat(4)
         });
     }
 
