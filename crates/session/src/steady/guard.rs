@@ -34,6 +34,8 @@ pub(crate) struct Guard<'scope, 'env, 'o> {
     next_accepted: u64,
     row: u64,
     next_row: u64,
+    /// How many candidates were refused since the last one was accepted.
+    pub(crate) refusals: u64,
 }
 
 /// A candidate that is tested again.
@@ -62,6 +64,7 @@ impl<'scope, 'env, 'o> Guard<'scope, 'env, 'o> {
             next_accepted: 1,
             row: 0,
             next_row: FIRST_ROW,
+            refusals: 0,
         }
     }
 
@@ -141,7 +144,9 @@ impl Observer for Guard<'_, '_, '_> {
         }
         if test.outcome.is_interesting() {
             self.row = 0;
+            self.refusals = 0;
         } else if !test.cached {
+            self.refusals += 1;
             self.row += 1;
             if self.row >= self.next_row {
                 self.row = 0;

@@ -79,6 +79,7 @@ pub(crate) fn reduce_steadily(
             if let Err(error) = guard.finish() {
                 report.stop.get_or_insert(error.into());
             }
+            confirming.ended_with(guard.refusals);
             (report, guard.history, guard.suspect)
         });
         if let Some(best) = &report.best
