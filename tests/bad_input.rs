@@ -146,7 +146,6 @@ fn a_missing_file_is_named() {
         &["cannot read", "nope.yml"],
     );
     refused(&folder, &[("--format", "nope.yml")], &["nope.yml"]);
-    refused(&folder, &[("--input", ".")], &["cannot read", "directory"]);
 }
 
 #[test]

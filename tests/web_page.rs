@@ -20,6 +20,15 @@ fn the_page_of_the_example_is_what_the_generator_makes() {
     assert!(!page.contains(generator::NEEDLE));
 }
 
+#[test]
+fn the_page_in_parts_is_the_same_page() {
+    let page = generator::page(1, 30_000);
+    for (path, text) in generator::in_parts(&page).unwrap() {
+        let path = Path::new("examples/page-in-parts/page").join(path);
+        assert!(fs::read_to_string(&path).unwrap() == text, "{path:?}");
+    }
+}
+
 /// The command lines of running processes that have to do with a folder.
 fn processes(folder: &Path) -> Vec<String> {
     let folder = folder.to_string_lossy();

@@ -94,6 +94,27 @@ pub(crate) fn page(seed: u64, size: usize) -> String {
     page
 }
 
+/// The same page in files of their own: paths and texts.
+pub(crate) fn in_parts(page: &str) -> Option<Vec<(&'static str, String)>> {
+    let (head, rest) = page.split_once("<style>\n")?;
+    let (styles, rest) = rest.split_once("</style>\n")?;
+    let (body, rest) = rest.split_once("<script>\n")?;
+    let (scripts, end) = rest.split_once("</script>\n")?;
+    let (base, parts) = styles.split_at(styles.find(".part-0")?);
+    let (select, inspector) = scripts.split_at(scripts.find("function channels")?);
+    let links = "<link rel=\"stylesheet\" href=\"style/base.css\">\n\
+                 <link rel=\"stylesheet\" href=\"style/parts.css\">\n";
+    let sources = "<script src=\"script/select.js\"></script>\n\
+                   <script src=\"script/inspector.js\"></script>\n";
+    Some(vec![
+        ("index.html", [head, links, body, sources, end].concat()),
+        ("script/inspector.js", inspector.to_owned()),
+        ("script/select.js", select.to_owned()),
+        ("style/base.css", base.to_owned()),
+        ("style/parts.css", parts.to_owned()),
+    ])
+}
+
 /// Visits elements and says so when it finds the needle.
 const INSPECTOR: &str = r#"function channels(color) {
   return (color.match(/\d+/g) ?? []).map(Number);

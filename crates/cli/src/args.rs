@@ -19,16 +19,16 @@ use picireny_tree::Preparation;
 /// Options of a reduction.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ReduceArgs {
-    /// File to reduce
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) input: Option<PathBuf>,
-    /// Input and test without their options, in any order: the file that is executable is the test
+    /// File or folder to reduce; may be given several times: tests get a folder then
+    #[arg(short, long, value_name = "FILE|DIR")]
+    pub(crate) input: Vec<PathBuf>,
+    /// Inputs and test without their options, in any order: the file that is executable is the test
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<OsString>,
-    /// Script that says whether a candidate is interesting (exit status 0); it is run with the candidate's path as its one argument
+    /// Script that says whether a candidate is interesting (exit status 0); it is run with the candidate's path as its one argument (in there, if that is a folder)
     #[arg(long, value_name = "FILE")]
     pub(crate) test: Option<PathBuf>,
-    /// Test command in place of --test; `{}` stands for the candidate's path, which is appended if it does not occur
+    /// Test command in place of --test; `{}` stands for the candidate's path, which is appended if it does not occur; with a folder, the command runs in there, `{dir}` is its path, and nothing is appended
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "test")]
     pub(crate) command: Vec<OsString>,
     /// Directory for the result and what --resume needs [default: the result goes beside the input, as in page.reduced.html; with --strategy picireny, a new directory of the input's path and the time]

@@ -3,14 +3,21 @@
 use std::fs;
 use std::path::Path;
 
+use crate::source::Source;
 use picireny_oracle::TestCommand;
 
 /// Lines that say how to run the test by hand and what may be wrong; `said` is
 /// what was told of it.
-pub(crate) fn help(command: &TestCommand, input: &Path, said: &str) -> String {
-    let mut help = format!("To run it by hand:\n  {}", by_hand(command, input));
-    let missed = missed_files(said, input);
-    for hint in hints(command).into_iter().chain(missed) {
+pub(crate) fn help(command: &TestCommand, input: &Source, said: &str) -> String {
+    let mut help = format!(
+        "To run it by hand:
+  {}",
+        by_hand(command, input)
+    );
+    // Several files are all where a test looks for them.
+    let is_alone = !matches!(input, Source::Several(_));
+    let missed = missed_files(said, &input.path()).filter(|_| is_alone);
+    for hint in hints(command, input).into_iter().chain(missed) {
         help.push_str("\nHint: ");
         help.push_str(&hint);
     }
@@ -18,8 +25,8 @@ pub(crate) fn help(command: &TestCommand, input: &Path, said: &str) -> String {
 }
 
 /// What may be wrong with a command that cannot be run.
-pub(crate) fn help_to_run(command: &TestCommand) -> Option<String> {
-    let hints = hints(command).into_iter();
+pub(crate) fn help_to_run(command: &TestCommand, input: &Source) -> Option<String> {
+    let hints = hints(command, input).into_iter();
     let hints: Vec<String> = hints.map(|hint| format!("Hint: {hint}")).collect();
     (!hints.is_empty()).then(|| hints.join("\n"))
 }
@@ -54,22 +61,21 @@ fn missed_files(said: &str, input: &Path) -> Option<String> {
 }
 
 /// A line for a shell that does what a test does, in a new folder that stays.
-fn by_hand(command: &TestCommand, input: &Path) -> String {
-    let absolute = std::path::absolute(input).unwrap_or_else(|_| input.to_owned());
-    let name = Path::new(".").join(input.file_name().unwrap_or_default());
+fn by_hand(command: &TestCommand, input: &Source) -> String {
+    let (copy, name) = input.copy();
     format!(
-        "cd \"$(mktemp -d)\" && cp {} . && {}; echo \"exit status $?\"",
-        picireny_oracle::shell_word(&absolute.to_string_lossy()),
+        "cd \"$(mktemp -d)\" && {copy} && {}; echo \"exit status $?\"",
         command.shell_line(&name)
     )
 }
 
-fn hints(command: &TestCommand) -> Vec<String> {
+fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
     let words = command.argv(Path::new("/"));
     let mut hints = Vec::new();
     for word in words.iter().skip(1).map(Path::new) {
         let plain = word.file_name().is_some() && word.is_relative();
-        if plain && word.exists() {
+        // The test finds what it is given.
+        if plain && word.exists() && !input.is_folder() {
             hints.push(format!(
                 "`{0}` is a file of the present folder, but each test runs in a folder of its \
                  own: name it as \"$PWD/{0}\"",
@@ -123,13 +129,20 @@ mod tests {
         TestCommand::script(path).unwrap()
     }
 
+    fn hints_of(command: &TestCommand) -> Vec<String> {
+        hints(command, &Source::File("x".into()))
+    }
+
     #[test]
     fn scripts_that_nothing_runs_are_pointed_out() {
         let place = tempfile::tempdir().unwrap();
-        assert_eq!(hints(&script(place.path(), "#!/bin/sh\nexit 1\n")).len(), 0);
-        let hint = &hints(&script(place.path(), "exit 1\n"))[0];
+        assert_eq!(
+            hints_of(&script(place.path(), "#!/bin/sh\nexit 1\n")).len(),
+            0
+        );
+        let hint = &hints_of(&script(place.path(), "exit 1\n"))[0];
         assert!(hint.contains("#!/bin/sh"), "{hint}");
-        let hint = &hints(&script(place.path(), "#!/bin/sh\r\nexit 1\r\n"))[0];
+        let hint = &hints_of(&script(place.path(), "#!/bin/sh\r\nexit 1\r\n"))[0];
         assert!(hint.contains("Windows"), "{hint}");
     }
 
@@ -137,7 +150,7 @@ mod tests {
     fn a_file_of_the_present_folder_is_pointed_out() {
         // Tests run where the crate's manifest is.
         let command = TestCommand::template(["cat", "Cargo.toml"]).unwrap();
-        let hint = &hints(&command)[0];
+        let hint = &hints_of(&command)[0];
         assert!(hint.contains("$PWD/Cargo.toml"), "{hint}");
     }
 
@@ -159,7 +172,7 @@ mod tests {
     #[test]
     fn the_line_does_what_a_test_does() {
         let command = TestCommand::template(["/bin/grep", "-q", "a b"]).unwrap();
-        let line = by_hand(&command, Path::new("/some/in put.txt"));
+        let line = by_hand(&command, &Source::File("/some/in put.txt".into()));
         assert_eq!(
             line,
             "cd \"$(mktemp -d)\" && cp '/some/in put.txt' . && /bin/grep -q 'a b' './in put.txt'; \

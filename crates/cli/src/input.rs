@@ -12,21 +12,75 @@ use crate::args::TreeArgs;
 use crate::parsing;
 use crate::select::{FormatArgs, Understood};
 use crate::syntax_errors::shortened;
-use picireny_format::{Format, Input, TreeOptions};
+use picireny_format::{FolderFormat, Format, Input, InputError, TreeOptions};
+use picireny_parser::PredicatePolicy;
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
-use picireny_tree::{Kind, Parsed, Preparation, Syntax, Tree};
+use picireny_tree::{Boundaries, Kind, Parsed, Preparation, Syntax, Tree};
 
 /// How many syntax errors are logged one by one.
 const SHOWN: usize = 5;
 
 /// A format, and how its trees are made.
-struct ConfiguredFormat {
-    format: Format,
+pub(crate) struct ConfiguredFormat {
+    format: Written,
     options: TreeOptions,
     preparation: Preparation,
 }
 
+/// What an input is written in.
+pub(crate) enum Written {
+    /// One file.
+    One(Format),
+    /// Several files.
+    Several(FolderFormat),
+}
+
+impl Written {
+    fn tree(&self, text: &str, options: TreeOptions) -> Result<Option<Input>, InputError> {
+        match self {
+            Written::One(format) => format.tree(text, options).map(Some),
+            Written::Several(format) => format.tree(text, options),
+        }
+    }
+}
+
 impl ConfiguredFormat {
+    pub(crate) fn new(format: Written, predicates: PredicatePolicy, tree: &TreeArgs) -> Self {
+        ConfiguredFormat {
+            format,
+            options: TreeOptions {
+                hidden_tokens: tree.build_hidden_tokens,
+                predicates,
+                watch: Some(parsing::watch),
+                cancel: Some(parsing::is_to_end),
+            },
+            preparation: tree.preparation(),
+        }
+    }
+
+    /// The tree of an input, prepared. What is wrong with it is told.
+    pub(crate) fn tree_of_input(
+        &self,
+        path: &Path,
+        text: &str,
+        trouble: Trouble,
+    ) -> anyhow::Result<Tree> {
+        let cannot = || format!("cannot parse {}", path.display());
+        let input = self.format.tree(text, self.options).with_context(cannot)?;
+        let input = input.with_context(cannot)?;
+        if trouble == Trouble::Told {
+            tell(path, &input, matches!(self.format, Written::Several(_)));
+        }
+        let tree = self.prepared(input);
+        let stats = tree.stats();
+        log::debug!(
+            "The tree has {} nodes in {} levels",
+            stats.counts.total(),
+            stats.height()
+        );
+        Ok(tree)
+    }
+
     fn prepared(&self, input: Input) -> Tree {
         let mut tree = input.tree;
         tree.prepare(self.preparation);
@@ -42,7 +96,7 @@ impl InputFormat for ConfiguredFormat {
             hidden_tokens: true,
             ..self.options
         };
-        let input = self.format.tree(text, options).ok()?;
+        let input = self.format.tree(text, options).ok()??;
         Some(self.prepared(input))
     }
 
@@ -51,7 +105,10 @@ impl InputFormat for ConfiguredFormat {
             cancel: Some(parsing::is_late),
             ..self.options
         };
-        self.format.count_tokens(text, options)
+        match &self.format {
+            Written::One(format) => format.count_tokens(text, options),
+            Written::Several(format) => format.count_tokens(text, options),
+        }
     }
 
     fn coloured_tokens(&self, text: &str) -> Vec<ColouredToken> {
@@ -61,44 +118,77 @@ impl InputFormat for ConfiguredFormat {
             cancel: Some(parsing::is_late),
             ..self.options
         };
-        let Ok(Input { tree, .. }) = self.format.tree(text, options) else {
-            return Vec::new();
-        };
-        let mut tokens = Vec::new();
-        let mut start = 0;
-        for node in tree.preorder() {
-            let token = tree.token_text(node);
-            let end = start + token.len();
-            let kind = match tree.kind(node) {
-                Kind::HiddenToken if token.trim().is_empty() => None,
-                Kind::HiddenToken => Some(TokenKind::Comment),
-                _ => TokenKind::of(tree.name(node), token),
-            };
-            // A tree that is not of this very text colours none of it.
-            if text.get(start..end) != Some(token) {
-                return Vec::new();
+        match &self.format {
+            Written::One(format) => coloured(format, text, options),
+            Written::Several(several) => {
+                let mut tokens = Vec::new();
+                for (file, part, start) in several.folder().shown_parts(text) {
+                    let Some(format) = several.format_of(file) else {
+                        continue;
+                    };
+                    let own = coloured(format, part, options).into_iter();
+                    tokens.extend(own.map(|ColouredToken { range, kind }| ColouredToken {
+                        range: range.start + start..range.end + start,
+                        kind,
+                    }));
+                }
+                tokens
             }
-            tokens.extend(kind.map(|kind| ColouredToken {
-                range: start..end,
-                kind,
-            }));
-            start = end;
         }
-        tokens
     }
 
     fn syntax(&self) -> Option<&dyn Syntax> {
         Some(self)
     }
 }
+/// The tokens of a text that have colours.
+fn coloured(format: &Format, text: &str, options: TreeOptions) -> Vec<ColouredToken> {
+    let Ok(Input { tree, .. }) = format.tree(text, options) else {
+        return Vec::new();
+    };
+    let mut tokens = Vec::new();
+    let mut start = 0;
+    for node in tree.preorder() {
+        let token = tree.token_text(node);
+        let end = start + token.len();
+        let kind = match tree.kind(node) {
+            Kind::HiddenToken if token.trim().is_empty() => None,
+            Kind::HiddenToken => Some(TokenKind::Comment),
+            _ => TokenKind::of(tree.name(node), token),
+        };
+        // A tree that is not of this very text colours none of it.
+        if text.get(start..end) != Some(token) {
+            return Vec::new();
+        }
+        tokens.extend(kind.map(|kind| ColouredToken {
+            range: start..end,
+            kind,
+        }));
+        start = end;
+    }
+    tokens
+}
 
 impl Syntax for ConfiguredFormat {
     fn parse(&self, text: &str) -> Option<Parsed> {
-        self.format.syntax(self.options).parse(text)
+        match &self.format {
+            Written::One(format) => format.syntax(self.options).parse(text),
+            Written::Several(format) => format.candidate(text, self.options),
+        }
     }
 
     fn accepts_anything(&self) -> bool {
-        self.format.syntax(self.options).accepts_anything()
+        match &self.format {
+            Written::One(format) => format.plain().is_some(),
+            Written::Several(format) => format.accepts_anything(),
+        }
+    }
+
+    fn boundaries(&self) -> Option<Boundaries> {
+        match &self.format {
+            Written::One(_) => None,
+            Written::Several(format) => Some(format.folder().boundaries()),
+        }
     }
 }
 
@@ -156,38 +246,20 @@ pub(crate) fn parse(
         name,
     } = format.understand(path, &content, encoding)?;
     log::debug!("{} is read as {}", path.display(), codec.name());
-    let format = ConfiguredFormat {
-        format,
-        options: TreeOptions {
-            hidden_tokens: tree.build_hidden_tokens,
-            predicates,
-            watch: Some(parsing::watch),
-            cancel: Some(parsing::is_to_end),
-        },
-        preparation: tree.preparation(),
-    };
-    let input = format
-        .format
-        .tree(&text, format.options)
-        .with_context(|| format!("cannot parse {}", path.display()))?;
-    if trouble == Trouble::Told {
-        tell(path, &input);
-    }
-    let tree = format.prepared(input);
-    let stats = tree.stats();
-    log::debug!(
-        "The tree has {} nodes in {} levels",
-        stats.counts.total(),
-        stats.height()
-    );
+    let format = ConfiguredFormat::new(Written::One(format), predicates, tree);
+    let tree = format.tree_of_input(path, &text, trouble)?;
     let input = ParsedInput::new(content, text, codec, tree, Rc::new(format));
     Ok((input, name))
 }
 
 /// Logs what is wrong with an input.
-fn tell(path: &Path, input: &Input) {
+fn tell(path: &Path, input: &Input, of_several: bool) {
     for error in input.syntax_errors.iter().take(SHOWN) {
-        log::warn!("{}: {}", path.display(), shortened(error));
+        match of_several {
+            // It says which file it is about.
+            true => log::warn!("{}", shortened(error)),
+            false => log::warn!("{}: {}", path.display(), shortened(error)),
+        }
     }
     let more = input.syntax_errors.len().saturating_sub(SHOWN);
     if more > 0 {

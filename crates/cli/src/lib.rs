@@ -22,6 +22,7 @@ mod choices;
 mod completions;
 mod executor;
 mod exit_status;
+mod folder;
 mod formats;
 mod grammar;
 mod help;
@@ -38,6 +39,7 @@ mod reduce;
 mod replacements;
 mod seen;
 mod select;
+mod source;
 mod syntax_errors;
 mod test_args;
 mod triage;
@@ -62,7 +64,7 @@ use exit_status::FAILURE;
         The input is parsed with ANTLR v4 grammars; parts of its tree are removed or replaced as \
         long as the test command says that the rest is still interesting (exit status 0).",
     override_usage = "picireny [OPTIONS] FILE TEST\n       \
-        picireny [OPTIONS] FILE -- COMMAND...\n       \
+        picireny [OPTIONS] FILE|DIR... -- COMMAND...\n       \
         picireny SUBCOMMAND ..."
 )]
 struct Cli {

@@ -8,6 +8,7 @@ use anyhow::bail;
 use chrono::Local;
 
 use crate::args::ReduceArgs;
+use crate::source::Source;
 use picireny_oracle::shell_word;
 
 /// Where a reduction keeps its files.
@@ -26,7 +27,8 @@ pub(crate) struct Place {
 impl Place {
     /// The place that is asked for. The Python tool's, if there is no strategy
     /// of ours, is a new directory each time.
-    pub(crate) fn new(args: &ReduceArgs, input: &Path, ours: bool) -> anyhow::Result<Self> {
+    pub(crate) fn new(args: &ReduceArgs, source: &Source, ours: bool) -> anyhow::Result<Self> {
+        let input = &source.path();
         let place = match &args.out {
             Some(out) => Self {
                 report: Some(out.join(report_name(input))),
@@ -34,7 +36,7 @@ impl Place {
                 result: None,
                 given: true,
             },
-            None if ours => Self::beside(input),
+            None if ours => Self::beside(input, source.is_folder()),
             None if args.resume => bail!("with --strategy picireny, --resume needs --out"),
             None => {
                 let out = stamped(input);
@@ -55,8 +57,10 @@ impl Place {
 
     /// The result is beside the input, and so is a hidden directory, until it
     /// is not needed any more.
-    fn beside(input: &Path) -> Self {
-        let stem = input.file_stem().unwrap_or(OsStr::new("input"));
+    fn beside(input: &Path, is_folder: bool) -> Self {
+        let name = input.file_name().unwrap_or(OsStr::new("input"));
+        // A folder's name has no extension.
+        let stem = input.file_stem().filter(|_| !is_folder).unwrap_or(name);
         let named = |parts: &[&OsStr]| {
             let mut name = OsString::new();
             parts.iter().for_each(|part| name.push(part));
@@ -64,7 +68,7 @@ impl Place {
         };
         let reduced: &OsStr = ".reduced".as_ref();
         let dot: &OsStr = ".".as_ref();
-        let result = match input.extension() {
+        let result = match input.extension().filter(|_| !is_folder) {
             Some(extension) => named(&[stem, reduced, dot, extension]),
             None => named(&[stem, reduced]),
         };
@@ -130,10 +134,12 @@ mod tests {
             (".profile", ".profile.reduced"),
         ];
         for (input, result) in names {
-            let place = Place::beside(Path::new(input));
+            let place = Place::beside(Path::new(input), false);
             assert_eq!(place.result, Some(result.into()), "{input}");
         }
-        let place = Place::beside(Path::new("d/page.html"));
+        let place = Place::beside(Path::new("d/my.project"), true);
+        assert_eq!(place.result, Some("d/my.project.reduced".into()));
+        let place = Place::beside(Path::new("d/page.html"), false);
         assert_eq!(place.out, Path::new("d/.page.reduced.html.picireny"));
         assert_eq!(place.report, Some("d/page.reduced.report".into()));
     }

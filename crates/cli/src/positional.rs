@@ -1,7 +1,7 @@
-//! Which argument without an option is the input, and which is the test.
+//! Which arguments without an option are inputs, and which is the test.
 //!
-//! Both orders are habits of users: of two files, the one that is executable
-//! is the test. Where that does not tell, nothing is guessed: the error has the
+//! All orders are habits of users: the one file that is executable is the test,
+//! and what is behind `--` is, so that all others are inputs. Where that does not tell, nothing is guessed: the error has the
 //! command line to type.
 
 use std::ffi::{OsStr, OsString};
@@ -21,16 +21,14 @@ use crate::args::ReduceArgs;
 /// When their roles are not clear, with a command line in which they are.
 pub(crate) fn resolve(args: &mut ReduceArgs, subcommands: &[&str]) -> anyhow::Result<()> {
     let given = Given {
-        input: args.input.as_deref().map(Path::as_os_str),
+        inputs: args.input.iter().map(|path| path.as_os_str()).collect(),
         test: args.test.as_deref().map(Path::as_os_str),
         command: &args.command,
         free: &args.files,
         greedy: args.format.grammar.last().map(|path| path.as_os_str()),
     };
     let roles = decide(&given, subcommands, &look).map_err(|unclear| anyhow!(unclear))?;
-    if let Some(input) = roles.input {
-        args.input = Some(input.into());
-    }
+    args.input.extend(roles.inputs.into_iter().map(Into::into));
     if let Some(test) = roles.test {
         args.test = Some(test.into());
     }
@@ -39,7 +37,7 @@ pub(crate) fn resolve(args: &mut ReduceArgs, subcommands: &[&str]) -> anyhow::Re
 
 /// What the command line has.
 struct Given<'a> {
-    input: Option<&'a OsStr>,
+    inputs: Vec<&'a OsStr>,
     test: Option<&'a OsStr>,
     command: &'a [OsString],
     /// Arguments without an option.
@@ -51,7 +49,7 @@ struct Given<'a> {
 /// What arguments without an option turned out to be.
 #[derive(Debug, Default, PartialEq)]
 struct Roles {
-    input: Option<OsString>,
+    inputs: Vec<OsString>,
     test: Option<OsString>,
 }
 
@@ -88,14 +86,19 @@ fn decide(
         ));
     }
     let has_test = given.test.is_some() || !given.command.is_empty();
-    match (given.input, has_test, given.free) {
+    let exists = |word: &OsString| matches!(look(word), Found::File | Found::Directory);
+    match (given.inputs.first().copied(), has_test, given.free) {
         (Some(_), true, []) => Ok(Roles::default()),
         (Some(_), false, [test]) => Ok(Roles {
             test: Some(test.clone()),
             ..Roles::default()
         }),
         (None, true, [input]) => Ok(Roles {
-            input: Some(input.clone()),
+            inputs: vec![input.clone()],
+            ..Roles::default()
+        }),
+        (None, true, words) if words.len() > 1 && words.iter().all(exists) => Ok(Roles {
+            inputs: words.to_vec(),
             ..Roles::default()
         }),
         (None, false, [one, other]) => pair(one, other, look),
@@ -121,6 +124,8 @@ fn decide(
             let words: Vec<&OsStr> = words.iter().map(OsString::as_os_str).collect();
             Err(several(input, &words))
         }
+        (None, false, words) if let Some(roles) = one_test(words, look) => Ok(roles),
+        (None, false, words) if words.iter().all(exists) => Err(no_test(words)),
         (None, false, words) => {
             let input = words.iter().position(|word| look(word) == Found::File);
             let input = input.unwrap_or(0);
@@ -131,11 +136,26 @@ fn decide(
     }
 }
 
+/// Of several files, the only one that is executable is the test.
+fn one_test(words: &[OsString], look: &dyn Fn(&OsStr) -> Found) -> Option<Roles> {
+    let (tests, inputs): (Vec<_>, Vec<_>) = words
+        .iter()
+        .partition(|word| look(word) == Found::Executable);
+    let is_input = |word: &&OsString| matches!(look(word), Found::File | Found::Directory);
+    match &*tests {
+        [test] if inputs.iter().all(is_input) => Some(Roles {
+            inputs: inputs.into_iter().cloned().collect(),
+            test: Some((*test).clone()),
+        }),
+        _ => None,
+    }
+}
+
 /// Of two files, the one that is executable is the test.
 fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Roles, String> {
     let (input, test) = match (look(one), look(other)) {
-        (Found::File, Found::Executable) => (one, other),
-        (Found::Executable, Found::File) => (other, one),
+        (Found::File | Found::Directory, Found::Executable) => (one, other),
+        (Found::Executable, Found::File | Found::Directory) => (other, one),
         (Found::Executable, Found::Executable) => {
             return Err(format!(
                 "both {} and {} are executable; type `{}` if {} is the test, and `{}` if {} is",
@@ -154,8 +174,12 @@ fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Ro
                 line(&[one, OsStr::new("./test.sh")])
             ));
         }
-        (Found::File, Found::File) => {
-            let (input, test) = if seems_script(one) {
+        (Found::Directory, Found::Directory) => {
+            return Err(no_test(&[one.to_owned(), other.to_owned()]));
+        }
+        (Found::File | Found::Directory, Found::File | Found::Directory) => {
+            let other_is_folder = look(other) == Found::Directory;
+            let (input, test) = if seems_script(one) || other_is_folder {
                 (other, one)
             } else {
                 (one, other)
@@ -179,11 +203,9 @@ fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Ro
         }
         (Found::Nothing, there) => return Err(half(other, there, one)),
         (there, Found::Nothing) => return Err(half(one, there, other)),
-        (Found::Directory, _) => return Err(directory(one)),
-        (_, Found::Directory) => return Err(directory(other)),
     };
     Ok(Roles {
-        input: Some(input.to_owned()),
+        inputs: vec![input.to_owned()],
         test: Some(test.to_owned()),
     })
 }
@@ -191,9 +213,8 @@ fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Ro
 /// Only one of two names is that of a file.
 fn half(there: &OsStr, found: Found, missing: &OsStr) -> String {
     match found {
-        Found::Directory => directory(there),
         // A name without a folder may be that of a program.
-        Found::File if Path::new(missing).components().count() == 1 => format!(
+        Found::File | Found::Directory if Path::new(missing).components().count() == 1 => format!(
             "there is no file {}; if it is a command, type `{}`",
             quoted(missing),
             line(&[there, "--".as_ref(), missing, "{}".as_ref()])
@@ -202,11 +223,18 @@ fn half(there: &OsStr, found: Found, missing: &OsStr) -> String {
     }
 }
 
-fn directory(name: &OsStr) -> String {
+/// Inputs without a test.
+fn no_test(inputs: &[OsString]) -> String {
+    let inputs: Vec<&OsStr> = inputs.iter().map(OsString::as_os_str).collect();
+    let with = |words: &[&str]| {
+        let words = words.iter().map(OsStr::new);
+        line(&inputs.iter().copied().chain(words).collect::<Vec<_>>())
+    };
     format!(
-        "{} is a directory; the input and the test are files (`picireny triage` takes a folder of \
-         inputs)",
-        quoted(name)
+        "no test command is given: name a script, as in `{}`, or put a command behind `--`, as in \
+         `{}` (`picireny triage` takes a folder of inputs that crash each by itself)",
+        with(&["./test.sh"]),
+        with(&["--", "COMMAND", "{dir}"])
     )
 }
 
@@ -217,7 +245,7 @@ fn alone(one: &OsStr, found: Found) -> String {
             "cannot read {}: there is no such file (subcommands are in `picireny --help`)",
             quoted(one)
         ),
-        Found::Directory => directory(one),
+        Found::Directory => no_test(&[one.to_owned()]),
         Found::Executable => format!(
             "no input is given, only the test {}: type `{}`",
             quoted(one),
@@ -325,7 +353,7 @@ mod tests {
         let (input, test) = (option("-i"), option("-t"));
         let command: Vec<OsString> = command.split_whitespace().map(OsString::from).collect();
         let given = Given {
-            input: input.as_deref(),
+            inputs: input.as_deref().into_iter().collect(),
             test: test.as_deref(),
             command: &command,
             free: &free,
@@ -333,7 +361,13 @@ mod tests {
         };
         let roles = decide(&given, SUBCOMMANDS, &found)?;
         let word = |word: Option<OsString>| word.map_or("-".into(), |w| w.into_string().unwrap());
-        Ok(format!("{} {}", word(roles.input), word(roles.test)))
+        let inputs = roles.inputs.into_iter().map(|input| word(Some(input)));
+        let inputs: Vec<String> = inputs.collect();
+        let inputs = match inputs.is_empty() {
+            true => "-".to_owned(),
+            false => inputs.join("+"),
+        };
+        Ok(format!("{inputs} {}", word(roles.test)))
     }
 
     #[test]
@@ -345,6 +379,14 @@ mod tests {
             ("-i a.json t.exe", "- t.exe"),
             ("t.exe -i a.json", "- t.exe"),
             ("-t t.exe a.json", "a.json -"),
+            // Folders, and several files.
+            ("dir/ t.exe", "dir/ t.exe"),
+            ("t.exe dir/", "dir/ t.exe"),
+            ("dir/ -- make", "dir/ -"),
+            ("a.c b.h -- gcc", "a.c+b.h -"),
+            ("a.c dir/ -t t.exe", "a.c+dir/ -"),
+            ("a.c b.h t.exe", "a.c+b.h t.exe"),
+            ("t.exe a.c dir/ b.h", "a.c+dir/+b.h t.exe"),
             // Options decide, whatever is executable.
             ("-t t.exe script.exe", "script.exe -"),
             ("-i a.json -t t.exe", "- -"),
@@ -385,7 +427,13 @@ mod tests {
                 "no.json t.exe",
                 "cannot read no.json: there is no such file",
             ),
-            ("dir/ t.exe", "dir/ is a directory"),
+            ("dir/", "`picireny dir/ ./test.sh`"),
+            ("dir/ lib/", "`picireny dir/ lib/ ./test.sh`"),
+            ("dir/ t.sh", "`chmod +x t.sh && picireny dir/ t.sh`"),
+            ("t.sh dir/", "`chmod +x t.sh && picireny dir/ t.sh`"),
+            ("a.c b.h c.h", "`picireny a.c b.h c.h ./test.sh`"),
+            ("dir/ make", "`picireny dir/ -- make {}`"),
+            ("a.c no.h -- gcc", "there are two tests, or two inputs"),
             ("nothing", "cannot read nothing"),
         ] {
             let error = said(line).unwrap_err();

@@ -1,6 +1,5 @@
 //! The program without a subcommand: reduce one input.
 
-use std::ffi::OsStr;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -9,45 +8,39 @@ use anyhow::{Context as _, bail};
 use crate::args::ReduceArgs;
 use crate::by_hand;
 use crate::exit_status::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
+use crate::folder;
 use crate::input::{self, Trouble};
 use crate::output::{self, stdout};
 use crate::parsing;
 use crate::place::{self, Place};
+use crate::source::Source;
 use crate::ui::Display;
 use crate::words;
 use picireny_oracle::{Cancel, CheckError, Cluster, TestCommand};
 use picireny_reduce::{MOST_JOBS, Options};
-use picireny_session::{Ending, Existing, Finished, Job, SessionError, TestSetup, Until};
+use picireny_session::{
+    Ending, Existing, Finished, Job, ParsedInput, SessionError, TestSetup, Until,
+};
 use picireny_text::visible;
 
 pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
-    let path = args.input.as_deref().context("no input is given")?;
+    let source = Source::new(&args.input)?;
     args.inherited.warn();
     crate::platform::warn();
-    let command = command(args)?;
+    let command = command(args, source.is_folder())?;
     let mut test = TestSetup::new(command.clone());
     test.owns_all_children = true;
     args.conditions.apply(args.test.is_some(), &mut test)?;
     let mut options = args.algorithm.options()?;
     let strategy = args.algorithm.strategy(&args.tree)?;
-    let content = input::read(path)?;
-    let encoding = args.encoding.as_deref();
-    let (input, _) = input::parse(
-        path,
-        content,
-        encoding,
-        &args.format,
-        &args.tree,
-        Trouble::Told,
-    )?;
-    let place = Place::new(args, path, strategy.is_some())?;
+    let place = Place::new(args, &source, strategy.is_some())?;
+    let input = read(args, &source, &place)?;
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
     parsing::end_with(&stop);
     test.cluster = connect(args, &mut options, &stop)?;
     let mut display = Display::new(args.ui, &stop, options.jobs);
     let mut watching = display.watch(None, &input);
-    let name = path.file_name().unwrap_or(OsStr::new("input"));
     let finished = picireny_session::run(Job {
         options,
         existing: existing(args),
@@ -56,7 +49,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
             quiet: args.until_quiet,
         },
         allow_trivial: args.allow_trivial,
-        source: Some(path.to_owned()),
+        source: Some(source.path()),
         strategy,
         keep_tests: args.no_cleanup,
         log_file: args.log_file.clone(),
@@ -68,7 +61,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         control: watching.control(),
         observer: Some(&mut watching),
         notify: Some(&words::notify),
-        ..Job::new(input, name, test, &place.out)
+        ..Job::new(input, source.name(), test, &place.out)
     });
     display.clear();
     match finished {
@@ -98,14 +91,33 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
             let said = crate::paragraph(&words::error(error));
             output::failure(&said);
             let help = match status {
-                NOT_INTERESTING => Some(by_hand::help(&command, path, &said)),
-                _ if is_check => by_hand::help_to_run(&command),
+                NOT_INTERESTING => Some(by_hand::help(&command, &source, &said)),
+                _ if is_check => by_hand::help_to_run(&command, &source),
                 _ => None,
             };
             if let Some(help) = help {
                 output::stderr_line(&visible(&help));
             }
             Ok(ExitCode::from(status))
+        }
+    }
+}
+
+/// Reads and parses what is to be reduced.
+fn read(args: &ReduceArgs, source: &Source, place: &Place) -> anyhow::Result<ParsedInput> {
+    let encoding = args.encoding.as_deref();
+    match source {
+        Source::File(path) => {
+            let content = input::read(path)?;
+            let (format, tree) = (&args.format, &args.tree);
+            let input = input::parse(path, content, encoding, format, tree, Trouble::Told)?;
+            Ok(input.0)
+        }
+        Source::Folder(_) | Source::Several(_) => {
+            let results = [Some(&place.out), place.result.as_ref()];
+            let results: Vec<_> = results.into_iter().flatten().cloned().collect();
+            let found = source.read(&results)?;
+            folder::parse(&found, encoding, &args.format, &args.tree)
         }
     }
 }
@@ -138,7 +150,7 @@ fn failure(error: &SessionError) -> u8 {
         SessionError::Check(CheckError::NotInteresting { .. }) | SessionError::NoCrash => {
             NOT_INTERESTING
         }
-        SessionError::Trivial(_) => LAX_TEST,
+        SessionError::Trivial(_) | SessionError::TrivialFolder => LAX_TEST,
         SessionError::StoppedWorking { .. } => STOPPED_WORKING,
         _ => FAILURE,
     }
@@ -153,12 +165,17 @@ fn existing(args: &ReduceArgs) -> Existing {
 }
 
 /// The test command.
-fn command(args: &ReduceArgs) -> anyhow::Result<TestCommand> {
+fn command(args: &ReduceArgs, in_folder: bool) -> anyhow::Result<TestCommand> {
     match &args.test {
+        Some(script) if in_folder => Ok(TestCommand::script_in_folder(script)?),
         Some(script) => Ok(TestCommand::script(script)?),
         None if args.command.is_empty() => bail!(
             "no test command is given: name a script with --test, or put a command after `--`"
         ),
+        None if args.conditions.stdin && in_folder => {
+            bail!("a folder cannot be fed on standard input: leave out --stdin")
+        }
+        None if in_folder => Ok(TestCommand::template_in_folder(&args.command)?),
         None if args.conditions.stdin => Ok(TestCommand::stdin(&args.command)?),
         None => Ok(TestCommand::template(&args.command)?),
     }

@@ -151,13 +151,21 @@ impl FormatArgs {
         self.with(base, decoded)
     }
 
-    fn with(&self, base: Base, (text, codec): (String, Codec)) -> anyhow::Result<Understood> {
-        let name = match (&self.format, &base) {
-            (Some(format), _) => format.display().to_string(),
-            (None, Base::Builtin(builtin)) => builtin.name().to_owned(),
-            (None, Base::Plain(plain)) => plain.name().to_owned(),
-            (None, _) => "the given grammar".to_owned(),
-        };
+    /// What the options say that inputs are, if they do.
+    pub(crate) fn given(&self) -> anyhow::Result<Option<Base>> {
+        match &self.format {
+            Some(format) => base(format).map(Some),
+            None if !self.grammar.is_empty() => Ok(Some(Base::Nothing)),
+            None if self.start.is_some() || self.replacements.is_some() => bail!(
+                "of several files, each has a format of its own: --start and --replacements need \
+                 --format or --grammar"
+            ),
+            None => Ok(None),
+        }
+    }
+
+    /// Loads a format with all that the options add to it.
+    pub(crate) fn load(&self, base: Base) -> anyhow::Result<Format> {
         let source = FormatSource {
             base,
             folders: grammar_folders(),
@@ -169,10 +177,20 @@ impl FormatArgs {
         for warning in warnings {
             log::debug!("{warning}");
         }
+        Ok(format)
+    }
+
+    fn with(&self, base: Base, (text, codec): (String, Codec)) -> anyhow::Result<Understood> {
+        let name = match (&self.format, &base) {
+            (Some(format), _) => format.display().to_string(),
+            (None, Base::Builtin(builtin)) => builtin.name().to_owned(),
+            (None, Base::Plain(plain)) => plain.name().to_owned(),
+            (None, _) => "the given grammar".to_owned(),
+        };
         Ok(Understood {
             text,
             codec,
-            format,
+            format: self.load(base)?,
             name,
         })
     }

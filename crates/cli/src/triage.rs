@@ -17,6 +17,7 @@ use crate::input::{self, Trouble};
 use crate::output::{self, stdout};
 use crate::parsing;
 use crate::select::FormatArgs;
+use crate::source::Source;
 use crate::ui::{Display, Ui};
 use picireny_oracle::{Cancel, RunnerConfig, Sandbox, TestCommand, parse_timeout};
 
@@ -111,7 +112,7 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
     if let (false, Some(first)) = (was_any_tested, report.failed.first()) {
         let error = first.error.as_deref().unwrap_or_default();
         output::failure(&format!("no file could be tested; {}: {error}", first.file));
-        if let Some(help) = by_hand::help_to_run(&command) {
+        if let Some(help) = by_hand::help_to_run(&command, &Source::File(args.folder.clone())) {
             output::stderr_line(&visible(&help));
         }
         return Ok(ExitCode::from(FAILURE));

@@ -19,6 +19,7 @@ impl Format {
             grammars: Vec::new(),
             start: (0, plain.name().to_owned()),
             plain: Some(plain),
+            file_names: Vec::new(),
         }
     }
 
@@ -58,6 +59,7 @@ impl Format {
             grammars,
             start,
             plain: None,
+            file_names: description.file_names.clone(),
         })
     }
 }

@@ -26,6 +26,7 @@ mod assembly;
 mod builtin;
 mod error;
 mod escape;
+mod folder;
 mod folders;
 mod input;
 mod islands;
@@ -41,11 +42,13 @@ mod wildcard;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
 
 use picireny_parser::Language;
 
 pub use builtin::Builtin;
 pub use error::{FormatError, PatternError};
+pub use folder::FolderFormat;
 pub use input::{Input, InputError, TreeOptions};
 pub use load::{Base, FormatSource};
 pub use pattern::{Budget, IslandPattern, Span};
@@ -65,6 +68,8 @@ pub struct Format {
     start: (usize, String),
     /// What inputs are, if there is no grammar.
     plain: Option<Plain>,
+    /// Wildcards that names of inputs match; none if nothing is said of them.
+    file_names: Vec<String>,
 }
 
 /// A grammar of a format.
@@ -104,6 +109,15 @@ impl Format {
         self.grammars
             .iter()
             .any(|grammar| !grammar.islands.is_empty())
+    }
+
+    /// Whether a file is called as inputs are; `None` if nothing is said of their
+    /// names.
+    pub fn is_for(&self, file: &Path) -> Option<bool> {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let mut patterns = self.file_names.iter();
+        let is_for = || patterns.any(|pattern| wildcard::matches(pattern, &name));
+        (!self.file_names.is_empty()).then(is_for)
     }
 
     /// What inputs are, if there is no grammar at all.

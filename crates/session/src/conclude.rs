@@ -40,7 +40,8 @@ impl Found {
         oracle: &CommandOracle,
         test: bool,
     ) -> Self {
-        if watch.is_better(&self.content) || watch.best.len() >= self.content.len() {
+        let bytes = |content: &[u8]| watch.coding.bytes_of(content);
+        if watch.is_better(&self.content) || bytes(&watch.best) >= bytes(&self.content) {
             return self;
         }
         if test {
@@ -50,7 +51,7 @@ impl Found {
             }
         }
         Self {
-            text: String::from_utf8_lossy(&watch.best).into_owned(),
+            text: watch.coding.text_of(&watch.best),
             content: watch.best.clone(),
         }
     }
@@ -91,14 +92,14 @@ pub(crate) fn save_somewhere(watch: &mut Watch<'_, '_>, best: Vec<u8>) -> (usize
     } else {
         watch.best.clone()
     };
-    let bytes = best.len();
+    let bytes = watch.coding.bytes_of(&best);
     // An error that is known already says nothing about another try.
     let _ = watch.saver.wait();
     let saved = if watch.finish(&best).is_ok() {
         Saved::Here(watch.path.clone())
     } else {
         let name = watch.path.file_name().unwrap_or_default().to_owned();
-        match rescue(&name, &best) {
+        match rescue(&watch.coding.file_name(&name), &best) {
             Some(path) => Saved::Elsewhere(path),
             None => Saved::Nowhere(best),
         }
@@ -124,7 +125,7 @@ pub(crate) fn stopped(
 pub(crate) fn summarize(input: &ParsedInput, result: &Found, report: &Report) -> Summary {
     Summary {
         before: input.size(),
-        after: input.size_of(&result.text, result.content.len()),
+        after: input.size_of(&result.text, &result.content),
         tests: report.tests,
         speculative: report.ahead + report.cancelled,
         cache_hits: report.cache_hits,

@@ -1,7 +1,11 @@
 //! What is reduced: an input with everything that was found out about it.
 
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::rc::Rc;
+use std::sync::Arc;
 
+use picireny_folder::FolderText;
 use picireny_text::Codec;
 use picireny_tree::{Syntax, Tree};
 
@@ -34,12 +38,92 @@ pub trait InputFormat {
     }
 }
 
+/// How the texts of candidates become what tests get.
+#[derive(Clone, Debug)]
+pub enum Coding {
+    /// The bytes of a file.
+    File(Codec),
+    /// The archive of a folder.
+    Folder(Arc<FolderText>),
+}
+
+impl Coding {
+    /// What a candidate is for a test: the bytes of its file, or an archive.
+    #[must_use]
+    pub fn encode(&self, text: &str) -> Vec<u8> {
+        match self {
+            Coding::File(codec) => codec.encode(text),
+            Coding::Folder(folder) => folder.encode(text),
+        }
+    }
+
+    /// How many bytes a candidate's files have.
+    #[must_use]
+    pub fn bytes(&self, text: &str) -> usize {
+        match self {
+            Coding::File(codec) => codec.encode(text).len(),
+            Coding::Folder(folder) => folder.bytes(text),
+        }
+    }
+
+    /// How many bytes there are in what [`Coding::encode`] has made.
+    #[must_use]
+    pub fn bytes_of(&self, content: &[u8]) -> usize {
+        match self {
+            Coding::File(_) => content.len(),
+            Coding::Folder(_) => picireny_folder::size(content),
+        }
+    }
+
+    /// A candidate as people read it.
+    #[must_use]
+    pub fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match self {
+            Coding::File(_) => text.into(),
+            Coding::Folder(folder) => folder.shown(text).into(),
+        }
+    }
+
+    /// The text of what [`Coding::encode`] has made, as far as that is told: for
+    /// people, and to measure it.
+    pub(crate) fn text_of(&self, content: &[u8]) -> String {
+        match self {
+            Coding::File(_) => String::from_utf8_lossy(content).into_owned(),
+            Coding::Folder(folder) => folder.text_of(content),
+        }
+    }
+
+    /// The name of a file that has what [`Coding::encode`] has made.
+    pub(crate) fn file_name(&self, name: &OsStr) -> OsString {
+        let mut name = name.to_owned();
+        if self.is_folder() {
+            name.push(".tar");
+        }
+        name
+    }
+
+    /// The name of the encoding.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Coding::File(codec) => codec.name(),
+            Coding::Folder(_) => "folder",
+        }
+    }
+
+    /// Whether candidates are folders.
+    #[must_use]
+    pub fn is_folder(&self) -> bool {
+        matches!(self, Coding::Folder(_))
+    }
+}
+
 /// An input: its bytes, its text, its tree, and its format.
 #[derive(Clone)]
 pub struct ParsedInput {
     content: Vec<u8>,
     text: String,
-    codec: Codec,
+    coding: Coding,
     tree: Tree,
     format: Rc<dyn InputFormat>,
 }
@@ -59,13 +143,31 @@ impl ParsedInput {
         Self {
             content,
             text,
-            codec,
+            coding: Coding::File(codec),
             tree,
             format,
         }
     }
 
-    /// The bytes of the file.
+    /// An input that is a folder. `text` is that of its files, and `tree` the
+    /// tree of that.
+    #[must_use]
+    pub fn of_folder(
+        folder: FolderText,
+        text: String,
+        tree: Tree,
+        format: Rc<dyn InputFormat>,
+    ) -> Self {
+        Self {
+            content: folder.encode(&text),
+            text,
+            coding: Coding::Folder(Arc::new(folder)),
+            tree,
+            format,
+        }
+    }
+
+    /// The bytes of the file, or the archive of the folder.
     #[must_use]
     pub fn content(&self) -> &[u8] {
         &self.content
@@ -79,8 +181,8 @@ impl ParsedInput {
 
     /// How texts become bytes.
     #[must_use]
-    pub fn codec(&self) -> &Codec {
-        &self.codec
+    pub fn coding(&self) -> &Coding {
+        &self.coding
     }
 
     /// The text's tree, prepared.
@@ -97,7 +199,7 @@ impl ParsedInput {
     /// What reads the result of a run that took the input.
     pub(crate) fn reader(&self) -> Reader {
         Reader {
-            encoding: self.codec.name(),
+            encoding: self.coding.name(),
             format: Rc::clone(&self.format),
         }
     }
@@ -125,22 +227,46 @@ impl ParsedInput {
         self.tree.replacement(self.tree.root())
     }
 
-    /// The bytes of a candidate's file.
+    /// The bytes of a candidate's file, or the archive of its folder.
     #[must_use]
     pub fn encode(&self, candidate: &str) -> Vec<u8> {
-        self.codec.encode(candidate)
+        self.coding.encode(candidate)
+    }
+
+    /// How many bytes the input has.
+    #[must_use]
+    pub fn size_in_bytes(&self) -> usize {
+        self.coding.bytes_of(&self.content)
     }
 
     /// The size of the input.
     #[must_use]
     pub fn size(&self) -> Size {
-        self.size_of(&self.text, self.content.len())
+        self.size_of(&self.text, &self.content)
     }
 
-    /// The size of a candidate whose file has so many bytes.
+    /// The size of a candidate, which is `content` for a test.
     #[must_use]
-    pub fn size_of(&self, candidate: &str, bytes: usize) -> Size {
-        Size::of(candidate, bytes, self.format.count_tokens(candidate))
+    pub fn size_of(&self, candidate: &str, content: &[u8]) -> Size {
+        let bytes = self.coding.bytes_of(content);
+        let tokens = self.format.count_tokens(candidate);
+        match &self.coding {
+            Coding::File(_) => Size::of(candidate, bytes, tokens),
+            Coding::Folder(folder) => {
+                let files = folder.parts(candidate).unwrap_or_default();
+                let sizes = files.iter().map(|part| Size::of(part.text, 0, None));
+                let empty = Size {
+                    bytes,
+                    tokens,
+                    ..Size::default()
+                };
+                sizes.fold(empty, |all, file| Size {
+                    chars: all.chars + file.chars,
+                    lines: all.lines + file.lines,
+                    ..all
+                })
+            }
+        }
     }
 }
 

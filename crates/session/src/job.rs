@@ -14,6 +14,7 @@ use crate::input::ParsedInput;
 use crate::keep::KeepPattern;
 use crate::notice::Notice;
 use crate::outdir::Existing;
+use crate::place::ResultPlace;
 use picireny_oracle::{
     Cancel, Cluster, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Sandbox, Signature,
     TestCommand,
@@ -216,6 +217,11 @@ impl Job<'_> {
         }
     }
 
+    /// The same, with what is to be there.
+    pub(crate) fn place(&self) -> ResultPlace {
+        ResultPlace::new(self.result_path(), self.input.coding().is_folder())
+    }
+
     /// What must be the same in a run that is resumed.
     pub(crate) fn head(&self) -> Head {
         let test = &self.test;
@@ -228,7 +234,7 @@ impl Job<'_> {
         head.with(Topic::Version, env!("CARGO_PKG_VERSION"))
             .with(Topic::Input, content_hash(self.input.content()))
             .with(Topic::InputName, self.file_name.to_string_lossy())
-            .with(Topic::Encoding, self.input.codec().name())
+            .with(Topic::Encoding, self.input.coding().name())
             .with(Topic::Command, test.command.to_string())
             .with(Topic::Conditions, &test.conditions)
             .with(Topic::Signature, &test.signature)

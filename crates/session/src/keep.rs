@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
-use picireny_tree::{Parsed, Syntax};
+use picireny_tree::{Boundaries, Parsed, Syntax};
 use regex::RegexBuilder;
 
 /// A regular expression over the input. `^` and `$` match at lines.
@@ -120,6 +120,10 @@ impl Syntax for KeepingSyntax<'_> {
 
     fn accepts_anything(&self) -> bool {
         self.syntax.accepts_anything()
+    }
+
+    fn boundaries(&self) -> Option<Boundaries> {
+        self.syntax.boundaries()
     }
 }
 

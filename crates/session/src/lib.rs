@@ -83,6 +83,7 @@ mod log;
 mod notice;
 mod outdir;
 mod page;
+mod place;
 mod recorded;
 mod report;
 mod rescue;
@@ -100,7 +101,7 @@ use std::path::PathBuf;
 
 pub use control::{Control, LastTest, RunningTest};
 pub use head::Topic;
-pub use input::{InputFormat, ParsedInput};
+pub use input::{Coding, InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
 pub use keep::{KeepError, KeepPattern};
@@ -196,6 +197,12 @@ pub enum SessionError {
         if .0.is_empty() { "an empty file" } else { "the smallest file of the format" }
     )]
     Trivial(Vec<u8>),
+    /// The test is too lax: an empty folder is interesting, too.
+    #[error(
+        "the test is too lax: an empty folder is interesting, too, so reducing would end with \
+         nothing"
+    )]
+    TrivialFolder,
     /// The result would have the name of something else in the out directory.
     #[error("an input named {} cannot be reduced: the out directory needs that name", .0.display())]
     ReservedName(OsString),

@@ -94,7 +94,7 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         confirming.be_wary_from_the_start();
     }
     let recorded = Recorded::new(&confirming, journal);
-    let saver = Saver::new(&path, &out.state_file("best.new"), Some(record));
+    let saver = Saver::new(job.place(), &out.state_file("best.new"), Some(record));
     let mut watch = Watch::new(input, &path, saver, start.best);
     watch.log = start.log;
     watch.observer = job.observer.take();
@@ -102,7 +102,7 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     watch.quiet = Stopwatch::start(&steering);
     watch.log(&Event::Start {
         version: env!("CARGO_PKG_VERSION"),
-        bytes: input.content().len(),
+        bytes: input.size_in_bytes(),
         recorded: journal.len(),
     });
     let controlled = Controlled {

@@ -2,11 +2,11 @@
 
 use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use crate::outdir::replace;
+use crate::place::ResultPlace;
 
 /// A thread that keeps the best candidate on disk. Forcing a file onto the disk
 /// takes milliseconds, in which tests can run; of candidates that come in the
@@ -20,7 +20,7 @@ pub(crate) struct Saver {
 
 struct Shared {
     /// Where the content goes, by way of where.
-    path: PathBuf,
+    place: ResultPlace,
     new: PathBuf,
     /// What has to be on disk before: how the candidate came about.
     record: Option<File>,
@@ -37,10 +37,10 @@ struct State {
 }
 
 impl Saver {
-    /// A saver to `path`, by way of the file `new`.
-    pub(crate) fn new(path: &Path, new: &Path, record: Option<File>) -> Self {
+    /// A saver to `place`, by way of the file `new`.
+    pub(crate) fn new(place: ResultPlace, new: &std::path::Path, record: Option<File>) -> Self {
         let shared = Arc::new(Shared {
-            path: path.into(),
+            place,
             new: new.into(),
             record,
             state: Mutex::default(),
@@ -73,6 +73,16 @@ impl Saver {
         state.next = Some(content);
         self.shared.changed.notify_all();
         Ok(())
+    }
+
+    /// Waits until everything is saved, and surely on disk.
+    ///
+    /// # Errors
+    ///
+    /// When it could not be.
+    pub(crate) fn settle(&self) -> io::Result<()> {
+        self.wait()?;
+        self.shared.place.settle()
     }
 
     /// Waits until everything is saved.
@@ -125,7 +135,7 @@ impl Shared {
         if let Some(record) = &self.record {
             record.sync_data()?;
         }
-        replace(&self.new, &self.path, content)
+        self.place.replace(&self.new, content)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -143,12 +153,17 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use std::fs;
+    use std::path::Path;
+
+    fn file(path: &Path) -> ResultPlace {
+        ResultPlace::new(path.to_owned(), false)
+    }
 
     #[test]
     fn the_last_content_is_saved_and_an_error_comes_back() {
         let place = tempfile::tempdir().unwrap();
         let (path, new) = (place.path().join("best"), place.path().join("new"));
-        let saver = Saver::new(&path, &new, None);
+        let saver = Saver::new(file(&path), &new, None);
         for number in 0..50 {
             saver.save(format!("{number}").into_bytes()).unwrap();
         }
@@ -158,7 +173,7 @@ mod tests {
         drop(saver);
         assert_eq!(fs::read(&path).unwrap(), b"end");
 
-        let saver = Saver::new(&place.path().join("none/best"), &new, None);
+        let saver = Saver::new(file(&place.path().join("none/best")), &new, None);
         saver.save(b"x".to_vec()).unwrap();
         assert!(saver.wait().is_err());
     }

@@ -1,6 +1,5 @@
 //! The start of a run: the untouched input is tested, records are opened.
 
-use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -10,6 +9,7 @@ use crate::journal::Journal;
 use crate::log::Log;
 use crate::notice::{Notice, Notify};
 use crate::outdir::{Checked, OUTCOMES, OutDir};
+use crate::place::ResultPlace;
 use picireny_oracle::{
     Cancel, CheckError, CommandOracle, InputCheck, OracleError, Outcome, Signature,
 };
@@ -47,21 +47,24 @@ impl Start {
         };
         let kept = job.keep_tests.then(|| out.tests()).transpose();
         let runner = job.runner(kept.map_err(failed)?);
-        let codec = job.input.codec().clone();
-        let encode = Box::new(move |text: &str| codec.encode(text));
+        let coding = job.input.coding().clone();
+        let encode = Box::new(move |text: &str| coding.encode(text));
         let conditions = job.test.all_conditions();
         let mut oracle = CommandOracle::new(runner, conditions, job.test.repeat, encode);
         oracle.set_on_lost(job.test.on_lost);
         if let Some(control) = job.control.clone() {
             oracle.set_on_end(Box::new(move |run| control.ended(run)));
         }
-        let result = job.result_path();
+        let result = job.place();
+        let new = out.state_file("new");
         let earlier = out.checked();
         let (checked, best) = match earlier.filter(|_| out.is_resumed()) {
             Some(checked) => {
                 prepare(&mut oracle, &checked);
                 interrupted(oracle.check_machines(job.input.content()))?;
-                let best = fs::read(&result).unwrap_or_else(|_| job.input.content().to_vec());
+                let best = result
+                    .read(&new)
+                    .unwrap_or_else(|_| job.input.content().to_vec());
                 (checked, best)
             }
             None => {
@@ -75,7 +78,7 @@ impl Start {
                 let best = match still_interesting(&oracle, out, &result)? {
                     Some(best) => best,
                     None => {
-                        out.replace(&result, job.input.content()).map_err(failed)?;
+                        result.replace(&new, job.input.content()).map_err(failed)?;
                         job.input.content().to_vec()
                     }
                 };
@@ -118,9 +121,10 @@ fn prepare(oracle: &mut CommandOracle, checked: &Checked) {
 fn still_interesting(
     oracle: &CommandOracle,
     out: &OutDir,
-    result: &std::path::Path,
+    result: &ResultPlace,
 ) -> Result<Option<Vec<u8>>, SessionError> {
-    let Some(best) = out.is_resumed().then(|| fs::read(result).ok()).flatten() else {
+    let read = || result.read(&out.state_file("new")).ok();
+    let Some(best) = out.is_resumed().then(read).flatten() else {
         return Ok(None);
     };
     let outcome = interrupted(oracle.judge(&best, &Cancel::default()))?;
@@ -205,7 +209,10 @@ impl Input<'_, '_> {
                 tests += 1;
             }
             if tests == TRIVIAL_TESTS {
-                return Err(SessionError::Trivial(content));
+                return Err(match input.coding().is_folder() {
+                    true => SessionError::TrivialFolder,
+                    false => SessionError::Trivial(content),
+                });
             }
         }
         Ok(())

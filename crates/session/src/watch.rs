@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::input::Coding;
 use crate::input::ParsedInput;
 use crate::job::Until;
 use crate::log::{Event, Log};
@@ -14,7 +15,6 @@ use crate::steady::Keeper;
 use crate::summary::{SizeStep, seconds};
 use picireny_oracle::{OracleError, Outcome};
 use picireny_reduce::{ConfigId, Executed, Observer, Progress, Stop, Stopwatch, Tested};
-use picireny_text::Codec;
 
 /// Keeps disk and log up to date.
 pub(crate) struct Watch<'a, 'o> {
@@ -22,7 +22,7 @@ pub(crate) struct Watch<'a, 'o> {
     pub(crate) path: PathBuf,
     pub(crate) log: Option<Log>,
     pub(crate) observer: Option<&'o mut dyn Observer>,
-    pub(crate) codec: &'a Codec,
+    pub(crate) coding: &'a Coding,
     /// What is on disk, or will be soon.
     pub(crate) best: Vec<u8>,
     /// Whether a resumed run has come to what it had found before. Until then
@@ -57,13 +57,13 @@ impl<'a> Watch<'a, '_> {
             path: path.to_owned(),
             log: None,
             observer: None,
-            codec: input.codec(),
+            coding: input.coding(),
             caught_up: best == input.content(),
             best,
             tests: 0,
             steps: vec![SizeStep {
                 tests: 0,
-                bytes: input.content().len(),
+                bytes: input.coding().bytes_of(input.content()),
             }],
             until: Until::default(),
             quiet: Stopwatch::start(&Arc::default()),
@@ -90,13 +90,13 @@ impl Watch<'_, '_> {
     /// Whether this belongs onto the disk. A resumed run that was ended before
     /// it caught up keeps what it had.
     pub(crate) fn is_better(&self, best: &[u8]) -> bool {
-        self.caught_up || best.len() < self.best.len()
+        self.caught_up || self.coding.bytes_of(best) < self.coding.bytes_of(&self.best)
     }
 
     /// Saves the result and waits until it is on disk.
     pub(crate) fn finish(&mut self, best: &[u8]) -> io::Result<()> {
         self.saver.save(best.to_vec())?;
-        self.saver.wait()?;
+        self.saver.settle()?;
         best.clone_into(&mut self.best);
         Ok(())
     }
@@ -142,7 +142,7 @@ impl Observer for Watch<'_, '_> {
         }
         if let Some(size) = self.until.size
             && self.caught_up
-            && self.best.len() <= size
+            && self.coding.bytes_of(&self.best) <= size
         {
             return self.reach(Reached::Size(size));
         }
@@ -154,16 +154,17 @@ impl Observer for Watch<'_, '_> {
 
     fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
         self.quiet.start_again();
-        let best = self.codec.encode(text);
+        let best = self.coding.encode(text);
+        let bytes = self.coding.bytes_of(&best);
         self.log(&Event::Accepted {
             id: id.to_string(),
-            bytes: best.len(),
+            bytes,
         });
         let before = self.steps.last().map_or(0, |step| step.bytes);
-        self.collector.accepted(id, before, best.len());
+        self.collector.accepted(id, before, bytes);
         self.steps.push(SizeStep {
             tests: self.tests,
-            bytes: best.len(),
+            bytes,
         });
         self.caught_up |= best == self.best;
         if self.is_better(&best) {
@@ -192,8 +193,9 @@ impl Observer for Watch<'_, '_> {
 
 impl Keeper for Watch<'_, '_> {
     fn go_back(&mut self, to: &str) -> Result<(), OracleError> {
-        let best = self.codec.encode(to);
-        self.log(&Event::TakenBack { bytes: best.len() });
+        let best = self.coding.encode(to);
+        let bytes = self.coding.bytes_of(&best);
+        self.log(&Event::TakenBack { bytes });
         // The way there comes again, from the record.
         self.steps.truncate(1);
         self.collector.begin_again();

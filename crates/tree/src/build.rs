@@ -175,6 +175,14 @@ impl TreeBuilder {
         }
     }
 
+    /// Opens a single occurrence of the element that an occurrence in another
+    /// tree is of.
+    pub fn open_in_list(&mut self, list: ListId) {
+        if let Some(node) = self.open(Kind::Quantifier, Label::PLAIN) {
+            self.nodes[node.index()].list = list;
+        }
+    }
+
     /// Closes the rule or quantifier opened last.
     pub fn close(&mut self) {
         if self.open.pop().is_none() {

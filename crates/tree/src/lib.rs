@@ -9,6 +9,7 @@
 //!
 //! No pass recurses: the depth of a tree is bounded by memory only.
 
+mod boundaries;
 mod build;
 mod clean;
 mod find;
@@ -22,6 +23,7 @@ mod stats;
 mod syntax;
 mod undo;
 
+pub use boundaries::{Boundaries, FileRange};
 pub use build::{Label, TreeBuilder, TreeError};
 pub use live::LiveTree;
 pub use node::{Kind, ListId, NodeId, Position, Quantifier, TextRef, Tree};

@@ -1,5 +1,6 @@
 //! Making trees of texts, for those who do not know grammars.
 
+use crate::boundaries::Boundaries;
 use crate::node::Tree;
 
 /// What texts are written in: gives a text its tree.
@@ -15,6 +16,11 @@ pub trait Syntax {
     /// tokens a text has is a guess then, and any of them may become others.
     fn accepts_anything(&self) -> bool {
         false
+    }
+
+    /// What stands between the files of texts that hold several.
+    fn boundaries(&self) -> Option<Boundaries> {
+        None
     }
 }
 

@@ -162,9 +162,9 @@ impl Display {
     /// What observes the reduction of an input, and is dropped at its end. The
     /// input of a triage has a name.
     pub(crate) fn watch(&self, name: Option<&str>, input: &ParsedInput) -> Watching {
-        let state = State::new(input.content().len())
-            .of(input.text())
-            .written_by(input.codec().clone());
+        let state = State::new(input.size_in_bytes())
+            .of(&input.coding().shown(input.text()))
+            .written_by(input.coding().clone());
         let state = match name {
             Some(name) => state.named(name),
             None => state,

@@ -1,5 +1,6 @@
 //! What is known of a reduction that runs.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,6 +8,7 @@ use std::time::Duration;
 use super::curve::Curve;
 use super::gains::Gains;
 use picireny_reduce::{ConfigId, Progress};
+use picireny_session::Coding;
 use picireny_text::Codec;
 
 /// How long tests are counted for their rate.
@@ -51,7 +53,7 @@ pub(super) struct State {
     iteration: Option<u32>,
     nodes: Option<usize>,
     /// How candidates are written as bytes.
-    codec: Codec,
+    coding: Coding,
 }
 
 impl State {
@@ -74,13 +76,13 @@ impl State {
             tier: None,
             iteration: None,
             nodes: None,
-            codec: Codec::utf8(),
+            coding: Coding::File(Codec::utf8()),
         }
     }
 
     /// The same for texts that are written as bytes like this.
-    pub(super) fn written_by(self, codec: Codec) -> Self {
-        State { codec, ..self }
+    pub(super) fn written_by(self, coding: Coding) -> Self {
+        State { coding, ..self }
     }
 
     /// The same of this file.
@@ -126,11 +128,15 @@ impl State {
 
     pub(super) fn accepted(&mut self, id: &ConfigId, text: &Arc<str>, now: Duration) {
         let before = self.bytes;
-        self.bytes = self.codec.encode(text).len();
+        self.bytes = self.coding.bytes(text);
         self.gains.accepted(id.transformation, before, self.bytes);
         self.bests += 1;
         self.best_at = now;
-        self.previous = self.best.replace(Arc::clone(text));
+        let shown = match self.coding.shown(text) {
+            Cow::Borrowed(_) => Arc::clone(text),
+            Cow::Owned(shown) => shown.into(),
+        };
+        self.previous = self.best.replace(shown);
         self.curve.push(self.tests, self.bytes);
     }
 

@@ -21,6 +21,7 @@ mod remote;
 mod runner;
 mod sandbox;
 mod supervisor;
+mod unfold;
 mod wire;
 mod workdir;
 

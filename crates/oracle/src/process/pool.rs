@@ -14,6 +14,7 @@ use rustix::io::Errno;
 
 use super::config::{Ended, TestRun};
 use super::contact::{Supervisor, lock};
+use super::unfold::unfold;
 use super::wire::{Report, RunOrder};
 use super::workdir::{self, Place};
 use super::{Sandbox, TestCommand, claim, leftovers, supervisor};
@@ -49,6 +50,7 @@ pub(super) struct Test<'a> {
     pub(super) command: &'a TestCommand,
     /// The name of the candidate's file.
     pub(super) file_name: &'a OsStr,
+    /// What is in it; of a folder, its archive.
     pub(super) candidate: &'a [u8],
     pub(super) timeout: Option<Duration>,
     pub(super) keep_output: u64,
@@ -132,14 +134,18 @@ impl Pool {
         };
         let place = place.map_err(cannot_write)?;
         let command = asked.command;
+        let inside = match command.is_in_folder() {
+            true => file.clone(),
+            false => directory.clone(),
+        };
         let order = RunOrder {
             id: number,
-            directory: directory.clone().into(),
+            directory: inside.clone().into(),
             argv: match asked.sandbox {
                 None => command.argv(&file),
                 Some(sandbox) => {
                     let temporary = supervisor::temporary(&supervisor.directory);
-                    let writable = [directory.as_path(), &temporary];
+                    let writable = [inside.as_path(), &temporary];
                     sandbox.wrap(&self.here.supervisor, command.argv(&file), writable)
                 }
             },
@@ -152,14 +158,13 @@ impl Pool {
             keep_output: asked.keep_output,
             memory_limit: asked.memory_limit.unwrap_or_default(),
         };
-        let (test, run) =
-            match write_candidate(&place, &name, Path::new(asked.file_name), asked.candidate) {
-                Ok(test) => (
-                    Some(test),
-                    self.hand_over(&mut supervisor, order, (command, cancel)),
-                ),
-                Err(error) => (None, Err(cannot_write(error))),
-            };
+        let (test, run) = match write_candidate(&place, &name, &asked) {
+            Ok(test) => (
+                Some(test),
+                self.hand_over(&mut supervisor, order, (command, cancel)),
+            ),
+            Err(error) => (None, Err(cannot_write(error))),
+        };
         if !kept
             && let Err(error) = place.remove_test(&name, test.as_ref(), Path::new(asked.file_name))
             && run.is_ok()
@@ -304,11 +309,15 @@ fn is_shortage(error: &io::Error) -> bool {
 }
 
 /// Writes a candidate into a new directory of its own, which it returns.
-fn write_candidate(place: &Place, name: &Path, file: &Path, candidate: &[u8]) -> io::Result<Place> {
+fn write_candidate(place: &Place, name: &Path, asked: &Test<'_>) -> io::Result<Place> {
+    let file = Path::new(asked.file_name);
     let mut tries = 0;
     loop {
         let written = place.make(name).and_then(|test| {
-            test.write(file, candidate)?;
+            match asked.command.is_in_folder() {
+                true => unfold(&test.make(file)?, asked.candidate)?,
+                false => test.write(file, asked.candidate, false)?,
+            }
             Ok(test)
         });
         match written {

@@ -19,6 +19,8 @@ pub struct TestCommand {
     name: Option<OsString>,
     arguments: Vec<OsString>,
     stdin: bool,
+    /// Candidates are folders, in which the command is run.
+    in_folder: bool,
 }
 
 /// A command that cannot be run.
@@ -55,6 +57,7 @@ impl TestCommand {
             name: None,
             arguments: vec![OsStr::from_bytes(PLACEHOLDER).into()],
             stdin: false,
+            in_folder: false,
         })
     }
 
@@ -82,6 +85,7 @@ impl TestCommand {
             name: searched(program),
             arguments,
             stdin: false,
+            in_folder: false,
         })
     }
 
@@ -103,7 +107,49 @@ impl TestCommand {
             name: searched(program),
             arguments: words.collect(),
             stdin: true,
+            in_folder: false,
         })
+    }
+
+    /// A script for candidates that are folders: its one argument is the
+    /// candidate's path, and it is run in there.
+    ///
+    /// # Errors
+    ///
+    /// As for [`TestCommand::script`].
+    pub fn script_in_folder(path: impl AsRef<Path>) -> Result<Self, CommandError> {
+        Ok(Self {
+            in_folder: true,
+            ..Self::script(path)?
+        })
+    }
+
+    /// A program and its arguments for candidates that are folders: it is run in
+    /// there. `{}` and `{dir}` stand for the candidate's path, which is not
+    /// appended.
+    ///
+    /// # Errors
+    ///
+    /// As for [`TestCommand::template`].
+    pub fn template_in_folder<I, S>(words: I) -> Result<Self, CommandError>
+    where
+        I: IntoIterator<Item = S>,
+        S: Into<OsString>,
+    {
+        let mut command = Self::stdin(words)?;
+        for word in &mut command.arguments {
+            *word = with_plain_placeholder(word);
+        }
+        Ok(Self {
+            stdin: false,
+            in_folder: true,
+            ..command
+        })
+    }
+
+    /// Whether candidates are folders.
+    pub(super) fn is_in_folder(&self) -> bool {
+        self.in_folder
     }
 
     /// Whether the candidate is fed on standard input.
@@ -121,13 +167,14 @@ impl TestCommand {
     }
 
     /// A command of these words, wherever its program is.
-    pub(super) fn of_words(words: Vec<OsString>, stdin: bool) -> Self {
+    pub(super) fn of_words(words: Vec<OsString>, stdin: bool, in_folder: bool) -> Self {
         let mut words = words.into_iter();
         Self {
             program: words.next().unwrap_or_default().into(),
             name: None,
             arguments: words.collect(),
             stdin,
+            in_folder,
         }
     }
 
@@ -142,6 +189,17 @@ impl TestCommand {
     /// The command for one candidate as a line for a POSIX shell.
     #[must_use]
     pub fn shell_line(&self, candidate: &Path) -> String {
+        match self.in_folder {
+            true => format!(
+                "cd {} && {}",
+                shell_os_word(candidate.as_os_str()),
+                self.line(Path::new("."))
+            ),
+            false => self.line(candidate),
+        }
+    }
+
+    fn line(&self, candidate: &Path) -> String {
         let mut words: Vec<_> = self
             .argv(candidate)
             .iter()
@@ -156,7 +214,7 @@ impl TestCommand {
 
 impl fmt::Display for TestCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shell_line(Path::new("{}")))
+        f.write_str(&self.line(Path::new("{}")))
     }
 }
 
@@ -192,6 +250,27 @@ fn has_placeholder(word: &OsStr) -> bool {
     word.as_bytes()
         .windows(PLACEHOLDER.len())
         .any(|window| window == PLACEHOLDER)
+}
+
+/// A word in which `{}` stands for what `{dir}` did. In `${dir}`, a shell's
+/// variable is meant.
+fn with_plain_placeholder(word: &OsStr) -> OsString {
+    const NAMED: &[u8] = b"{dir}";
+    let mut plain: Vec<u8> = Vec::new();
+    let mut rest = word.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        match rest.strip_prefix(NAMED) {
+            Some(after) if plain.last() != Some(&b'$') => {
+                plain.extend_from_slice(PLACEHOLDER);
+                rest = after;
+            }
+            _ => {
+                plain.push(byte);
+                rest = after;
+            }
+        }
+    }
+    OsString::from_vec(plain)
 }
 
 fn fill(word: &OsStr, candidate: &Path) -> OsString {
@@ -287,6 +366,30 @@ mod tests {
             words(&TestCommand::script("/bin/sh").unwrap()),
             ["/d/in put"]
         );
+    }
+
+    #[test]
+    fn a_folder_has_a_name_of_its_own_and_is_where_the_command_runs() {
+        let command = TestCommand::template_in_folder(["sh", "-c", "{dir}/a {} ${dir} {di"]);
+        let command = command.unwrap();
+        assert_eq!(words(&command)[1], "/d/in put/a /d/in put ${dir} {di");
+        let sh = command.argv(Path::new(""))[0]
+            .clone()
+            .into_string()
+            .unwrap();
+        assert_eq!(
+            command.shell_line(Path::new("/d/in put")),
+            format!("cd '/d/in put' && {sh} -c './a . ${{dir}} {{di'")
+        );
+        assert_eq!(
+            command.to_string(),
+            format!("{sh} -c '{{}}/a {{}} ${{dir}} {{di'")
+        );
+        // `make` alone is the whole command.
+        let command = TestCommand::template_in_folder(["sh"]).unwrap();
+        assert_eq!(words(&command), [""; 0]);
+        let script = TestCommand::script_in_folder("/bin/sh").unwrap();
+        assert_eq!(words(&script), ["/d/in put"]);
     }
 
     #[test]

@@ -59,11 +59,27 @@ impl Place {
         Ok(Self(opened))
     }
 
-    /// Writes a new file.
-    pub(super) fn write(&self, name: &Path, content: &[u8]) -> io::Result<()> {
+    /// Makes a directory in this one, unless there is one.
+    pub(super) fn make_or_open(&self, name: &Path) -> io::Result<Self> {
+        match self.make(name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let flags = DIRECTORY | OFlags::NOFOLLOW;
+                Ok(Self(sys::openat(&self.0, name, flags, Mode::empty())?))
+            }
+            made => made,
+        }
+    }
+
+    /// Makes a symbolic link in this directory.
+    pub(super) fn link(&self, name: &Path, target: &Path) -> io::Result<()> {
+        Ok(sys::symlinkat(target, &self.0, name)?)
+    }
+
+    /// Writes a new file, which may be one that can be run.
+    pub(super) fn write(&self, name: &Path, content: &[u8], executable: bool) -> io::Result<()> {
         let flags =
             OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::WRONLY | OFlags::CLOEXEC;
-        let mode = Mode::from_raw_mode(0o666);
+        let mode = Mode::from_raw_mode(if executable { 0o777 } else { 0o666 });
         File::from(sys::openat(&self.0, name, flags, mode)?).write_all(content)
     }
 
@@ -268,7 +284,7 @@ mod tests {
         let (outer, place, outside) = place();
         let test = outer.path().join("base/test");
         let made = place.make(Path::new("test")).unwrap();
-        made.write(Path::new("in.txt"), b"x").unwrap();
+        made.write(Path::new("in.txt"), b"x", false).unwrap();
         fs::create_dir_all(test.join("a/b/c")).unwrap();
         fs::write(test.join("a/b/file"), "x").unwrap();
         symlink(&outside, test.join("a/link")).unwrap();
@@ -289,7 +305,7 @@ mod tests {
         let (outer, place, outside) = place();
         let test = outer.path().join("base/test");
         let made = place.make(Path::new("test")).unwrap();
-        made.write(Path::new("in.txt"), b"x").unwrap();
+        made.write(Path::new("in.txt"), b"x", false).unwrap();
         fs::rename(&test, outer.path().join("moved")).unwrap();
         symlink(&outside, &test).unwrap();
         place

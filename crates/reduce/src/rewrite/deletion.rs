@@ -35,7 +35,8 @@ impl Rewrite for Deletion {
         let mut node = 0;
         while node < document.len() {
             let weight = document.weight(node);
-            if weight < scope.least && weight > 0 {
+            // Whether a file is needed is asked first of all, however small it is.
+            if weight < scope.least && weight > 0 && !document.is_file(node) {
                 node = document.next(node);
                 continue;
             }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use picireny_tree::{Kind, ListId, NodeId, Parsed, Syntax, Tree};
+use picireny_tree::{Boundaries, Kind, ListId, NodeId, Parsed, Syntax, Tree};
 
 use super::names::Names;
 
@@ -24,6 +24,10 @@ pub struct Document {
     exact: bool,
     /// Whether every text is well-formed.
     is_guess: bool,
+    /// What stands between files, if there are several.
+    boundaries: Option<Boundaries>,
+    /// Tokens of files for which there is no grammar, if there are others.
+    guessed: Vec<Range<usize>>,
     names: Names,
 }
 
@@ -103,9 +107,12 @@ impl Document {
             faults,
             exact: true,
             is_guess: syntax.accepts_anything(),
+            boundaries: syntax.boundaries(),
+            guessed: Vec::new(),
             names: Names::default(),
         };
         document.close_nodes();
+        document.find_guessed();
         document.names = Names::of(&document);
         document
     }
@@ -121,6 +128,18 @@ impl Document {
                 parent.last = parent.last.max(last);
             }
         }
+    }
+
+    /// Finds files for which there is no grammar.
+    fn find_guessed(&mut self) {
+        let Some(boundaries) = self.boundaries.filter(|_| !self.is_guess) else {
+            return;
+        };
+        let files = boundaries.files(&self.text).map_while(|file| file);
+        let guessed = files.filter(|file| file.guessed);
+        let tokens =
+            guessed.map(|file| self.token_from(file.all.start)..self.token_from(file.all.end));
+        self.guessed = tokens.collect();
     }
 
     /// This document without what a change of its text took away, for as long
@@ -170,9 +189,12 @@ impl Document {
             faults: self.faults,
             exact: false,
             is_guess: self.is_guess,
+            boundaries: self.boundaries,
+            guessed: Vec::new(),
             names: Names::default(),
         };
         document.close_nodes();
+        document.find_guessed();
         document.names = Names::of(&document);
         document
     }
@@ -196,6 +218,65 @@ impl Document {
     /// text is well-formed.
     pub fn is_guess(&self) -> bool {
         self.is_guess
+    }
+
+    /// Whether a node is in a file for which there is no grammar.
+    pub(crate) fn is_guess_at(&self, node: Index) -> bool {
+        let first = self.tokens_of(node).start;
+        self.is_guess || self.is_guessed(first)
+    }
+
+    /// Whether a token is in one of several files, for which there is no
+    /// grammar.
+    fn is_guessed(&self, token: usize) -> bool {
+        let before = self.guessed.partition_point(|file| file.end <= token);
+        self.guessed
+            .get(before)
+            .is_some_and(|file| file.contains(&token))
+    }
+
+    /// Whether a token is the first one of the text, or of a file in it; so is
+    /// the boundary at the end of a file without tokens.
+    pub(crate) fn begins_file(&self, token: usize) -> bool {
+        let Some(before) = token.checked_sub(1) else {
+            return true;
+        };
+        self.boundaries.is_some_and(|boundaries| {
+            let text = self.token_text(before);
+            text.ends_with([boundaries.parsed, boundaries.guessed])
+        })
+    }
+
+    /// Whether a token is behind the last one of the text, or of a file in it.
+    pub(crate) fn is_behind_file(&self, token: usize) -> bool {
+        token >= self.tokens.len()
+            || self
+                .boundaries
+                .is_some_and(|boundaries| self.token_text(token).starts_with(boundaries.close))
+    }
+
+    /// Whether a file begins or ends between two texts, or the text itself.
+    pub(crate) fn is_edge(&self, before: &str, after: &str) -> bool {
+        before.is_empty()
+            || after.is_empty()
+            || self.boundaries.is_some_and(|boundaries| {
+                before.ends_with([boundaries.parsed, boundaries.guessed])
+                    || after.starts_with(boundaries.close)
+            })
+    }
+
+    /// Whether a node begins with the boundary of a file: it is one, or a folder.
+    pub(crate) fn is_file(&self, node: Index) -> bool {
+        self.boundaries.is_some_and(|boundaries| {
+            let tokens = self.tokens_of(node);
+            !tokens.is_empty() && self.token_text(tokens.start).starts_with(boundaries.open)
+        })
+    }
+
+    /// Whether a text has only whole files, if there are several.
+    pub(crate) fn has_whole_files(&self, text: &str) -> bool {
+        self.boundaries
+            .is_none_or(|boundaries| boundaries.is_whole(text))
     }
 
     /// The tree that the nodes are of.
@@ -338,17 +419,22 @@ impl Document {
 
     /// Whether both have the same kinds of tokens.
     pub(crate) fn has_tokens_like(&self, other: &Document) -> bool {
-        let name = |document: &Document, token: usize| {
-            let node = document.node_of(token);
-            (document.kind(node), document.name(node).to_owned())
-        };
-        self.tokens.len() == other.tokens.len()
-            && (0..self.tokens.len()).all(|token| {
-                let (kind, of) = name(self, token);
+        // Without a grammar, any token may become others.
+        fn tokens(document: &Document) -> impl Iterator<Item = (Kind, &str, &str)> {
+            let all = 0..document.tokens.len();
+            let known = all.filter(|&token| !document.is_guessed(token));
+            known.map(|token| {
+                let node = document.node_of(token);
+                let name = document.name(node);
                 // Without a name it is a literal of the grammar.
-                (kind, of.clone()) == name(other, token)
-                    && (!of.is_empty() || self.token_text(token) == other.token_text(token))
+                let text = match name.is_empty() {
+                    true => document.token_text(token),
+                    false => "",
+                };
+                (document.kind(node), name, text)
             })
+        }
+        tokens(self).eq(tokens(other))
     }
 }
 

@@ -161,6 +161,7 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             range.end = next.range.end;
             index += 1;
         }
+        let is_guess = document.is_guess_at(document.node_of(document.token_from(range.start)));
         let before = document.gap_before(document.token_from(range.start));
         let after = document.gap_before(document.token_from(range.end));
         let has_line = |gap: &Range<usize>| {
@@ -182,8 +183,8 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
         let right = source.get(after.end..).and_then(|text| text.chars().next());
         let opens = left.is_some_and(|c| "([{<".contains(c));
         let closes = right.is_some_and(|c| ")]>;,".contains(c));
-        let first = before.start == 0;
-        let last = after.end == source.len();
+        let first = document.begins_file(document.token_from(range.start));
+        let last = document.is_behind_file(document.token_from(range.end));
         let keep_before = match (first, last) {
             (true, _) => false,
             (_, true) => true,
@@ -207,14 +208,14 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
         same_indentation(source, &mut out, &range);
         let rest = source.get(from..).unwrap_or_default();
         let spaces = [trailing_space(&out), leading_space(rest)];
-        if !out.is_empty() && !rest.is_empty() && !spaces.concat().contains('\n') {
+        if !document.is_edge(&out, rest) && !spaces.concat().contains('\n') {
             out.push_str(line_end);
         }
         let next = rest.chars().next();
         if let (Some(last), Some(next)) = (out.chars().next_back(), next)
             && is_word(last)
             && is_word(next)
-            && !document.is_guess()
+            && !is_guess
         {
             out.push(' ');
         }

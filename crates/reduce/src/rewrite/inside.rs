@@ -31,9 +31,10 @@ impl Rewrite for Inside {
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
         for token in 0..document.token_count() {
             let text = document.token_text(token);
-            let kind = document.name(document.node_of(token));
+            let node = document.node_of(token);
+            let kind = document.name(node);
             // Names have a transformation of their own.
-            let is_name = is_name(text) && !scope.thorough && !document.is_guess();
+            let is_name = is_name(text) && !scope.thorough && !document.is_guess_at(node);
             if kind.is_empty() || scope.is_layout(text) || is_name {
                 continue;
             }

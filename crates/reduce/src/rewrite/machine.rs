@@ -354,7 +354,7 @@ impl<'a> Rewriting<'a> {
         options: &[Possibility],
         chosen: &[u32],
     ) -> bool {
-        if **text == **document.text() {
+        if **text == **document.text() || !document.has_whole_files(text) {
             return false;
         }
         if !document.is_exact() || text.len() > CHECKED {

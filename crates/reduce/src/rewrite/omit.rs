@@ -37,6 +37,7 @@ impl Rewrite for Omit {
             let parent = document.parent(node);
             if let Some(parent) = parent
                 && !span.is_empty()
+                && !document.is_guess_at(node)
                 && document.span(parent) != span
                 && !goes_anyway(document, node)
             {

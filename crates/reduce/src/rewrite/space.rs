@@ -32,13 +32,9 @@ impl Rewrite for Space {
                 range,
                 text,
                 indentation: indentation.get(token).copied().unwrap_or(usize::MAX),
-                place: match token {
-                    0 => Place::Start,
-                    _ if token == tokens => Place::End,
-                    _ => Place::Between,
-                },
+                place: place(document, token),
             };
-            match scope.layout {
+            match layout(document, scope, token) {
                 Layout::AsInput => gap.tidy(edits),
                 Layout::Compact => gap.squeeze(edits),
             }
@@ -49,10 +45,13 @@ impl Rewrite for Space {
                 continue;
             }
             let range = document.token(token);
-            let place = match (range.start, range.end) {
-                (0, _) => Place::Start,
-                (_, end) if end == document.text().len() => Place::End,
-                _ => Place::Between,
+            let is_alone = |gap: usize| document.gap_before(gap).is_empty();
+            let place = if document.begins_file(token) && is_alone(token) {
+                Place::Start
+            } else if document.is_behind_file(token + 1) && is_alone(token + 1) {
+                Place::End
+            } else {
+                Place::Between
             };
             let indentation = usize::MAX;
             let tidy = Gap {
@@ -62,7 +61,7 @@ impl Rewrite for Space {
                 place,
             }
             .without_comment();
-            let all: &[&str] = match scope.layout {
+            let all: &[&str] = match layout(document, scope, token) {
                 Layout::AsInput => &[tidy],
                 Layout::Compact => &["", "\n"],
             };
@@ -74,6 +73,26 @@ impl Rewrite for Space {
                 }
             }
         }
+    }
+}
+
+/// Where in a file the gap before a token is.
+fn place(document: &Document, token: usize) -> Place {
+    match (document.begins_file(token), document.is_behind_file(token)) {
+        (true, _) => Place::Start,
+        (_, true) => Place::End,
+        _ => Place::Between,
+    }
+}
+
+/// What is wanted where a token is: without a grammar, white space is text as
+/// any other.
+fn layout(document: &Document, scope: &Scope, token: usize) -> Layout {
+    let before = token.checked_sub(1).unwrap_or(token);
+    let is_token = before < document.token_count();
+    match is_token && document.is_guess_at(document.node_of(before)) {
+        true => Layout::Compact,
+        false => scope.layout,
     }
 }
 

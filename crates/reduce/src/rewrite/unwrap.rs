@@ -33,8 +33,9 @@ impl Rewrite for Unwrap {
             if document.tokens_of(place).len() < 2 || !is_outermost(document, place) {
                 continue;
             }
+            let is_guess = document.is_guess_at(place);
             // Without a grammar, most of what is around a part can go by itself.
-            if document.is_guess() && !is_bracketed(document, innermost(document, place)) {
+            if is_guess && !is_bracketed(document, innermost(document, place)) {
                 continue;
             }
             let mut level = vec![place];
@@ -57,7 +58,7 @@ impl Rewrite for Unwrap {
                             let class = (document.name(place), document.name(child));
                             let edit = edit.of_class(class).within(document.span(place));
                             // Where the grammar allows it, it seldom makes sense.
-                            let risk = match document.is_guess() {
+                            let risk = match is_guess {
                                 true => 0.5,
                                 false => 0.7 + 0.3 * risk,
                             };

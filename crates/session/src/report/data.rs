@@ -70,7 +70,10 @@ impl RunReport {
     ) -> Self {
         let (transformations, slowest) = collector.finish();
         let command = &job.test.command;
-        let excerpt = |text: &str| Excerpt::new(text, job.input.coloured_tokens(text));
+        let excerpt = |text: &str| {
+            let shown = job.input.coding().shown(text);
+            Excerpt::new(&shown, job.input.coloured_tokens(text))
+        };
         let result = std::path::absolute(&finished.path).unwrap_or_else(|_| finished.path.clone());
         Self {
             form: Self::FORM,
@@ -78,7 +81,7 @@ impl RunReport {
             platform: format!("{} {}", env::consts::OS, env::consts::ARCH),
             file: job.file_name.to_string_lossy().into_owned(),
             strategy: job.strategy.map_or("picireny", Strategy::name).to_owned(),
-            encoding: job.input.codec().name().to_string(),
+            encoding: job.input.coding().name().to_string(),
             command: command.to_string(),
             test_result: command.shell_line(&result),
             run_again: job.run_again.clone(),

@@ -158,7 +158,7 @@ impl Check<'_> {
         }
         self.asked.notify.tell(&Notice::TakenBack {
             candidates: taken_back,
-            bytes: self.input.encode(history.last()).len(),
+            bytes: self.input.coding().bytes(history.last()),
         });
         Ok(Next::Again)
     }

@@ -259,7 +259,7 @@ impl Shared {
         } else {
             None
         };
-        let command = TestCommand::of_words(task.words.clone(), task.stdin);
+        let command = TestCommand::of_words(task.words.clone(), task.stdin, task.in_folder);
         let test = Test {
             command: &command,
             file_name: &task.file_name,

@@ -315,6 +315,7 @@ impl Cluster {
                 id,
                 words: words.map(place).collect(),
                 stdin: test.command.feeds_stdin(),
+                in_folder: test.command.is_in_folder(),
                 file_name: test.file_name.into(),
                 candidate: test.candidate.into(),
                 timeout: test.timeout,

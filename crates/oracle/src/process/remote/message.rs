@@ -41,6 +41,8 @@ pub(super) struct Task {
     pub(super) words: Vec<OsString>,
     /// The candidate is fed on standard input.
     pub(super) stdin: bool,
+    /// The candidate is the archive of a folder.
+    pub(super) in_folder: bool,
     pub(super) file_name: OsString,
     pub(super) candidate: Vec<u8>,
     pub(super) timeout: Option<Duration>,
@@ -107,6 +109,7 @@ impl Message for Order {
                     out.string(word);
                 }
                 out.number(task.stdin.into());
+                out.number(task.in_folder.into());
                 out.string(&task.file_name);
                 out.bytes(&task.candidate);
                 // No test gets a limit of zero.
@@ -137,6 +140,7 @@ impl Message for Order {
                     .map(|_| from.string())
                     .collect::<Option<_>>()?,
                 stdin: from.number()? != 0,
+                in_folder: from.number()? != 0,
                 file_name: from.string()?,
                 candidate: from.bytes()?,
                 timeout: Some(from.duration()?).filter(|limit| !limit.is_zero()),
@@ -247,6 +251,7 @@ mod tests {
             id: 7,
             words: vec!["sh".into(), "".into(), "{}".into()],
             stdin: true,
+            in_folder: true,
             file_name: "in put".into(),
             candidate: vec![0, 10, 255],
             timeout: None,

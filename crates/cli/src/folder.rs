@@ -1,0 +1,160 @@
+//! From the files of a folder to what is reduced.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::rc::Rc;
+
+use anyhow::Context as _;
+use picireny_folder::{DecodedFile, FolderText, Found, What};
+use picireny_format::{BYTES, Base, Builtin, FolderFormat, Format, FormatSource, Plain};
+use picireny_session::ParsedInput;
+use picireny_text::{Codec, decode};
+
+use crate::args::TreeArgs;
+use crate::input::{ConfiguredFormat, Trouble, Written};
+use crate::select::{FormatArgs, grammar_folders};
+
+/// Decodes and parses all files of a folder, each by its own format.
+pub(crate) fn parse(
+    found: &Found,
+    encoding: Option<&str>,
+    format_args: &FormatArgs,
+    tree: &TreeArgs,
+) -> anyhow::Result<ParsedInput> {
+    let mut formats = Formats::new(format_args)?;
+    let mut files = Vec::with_capacity(found.entries.len());
+    let mut by_file = Vec::with_capacity(found.entries.len());
+    for entry in &found.entries {
+        let What::File {
+            content,
+            executable,
+        } = &entry.what
+        else {
+            files.push(DecodedFile::without_text(entry));
+            by_file.push(None);
+            continue;
+        };
+        let understood = formats
+            .understand(&entry.path, content, encoding)
+            .with_context(|| entry.path.display().to_string())?;
+        let (text, codec, format) = understood;
+        let guessed = format.plain().is_some();
+        let file = DecodedFile::new(entry.path.as_ref(), text, codec, guessed);
+        files.push(file.executable(*executable));
+        by_file.push(Some(format));
+    }
+    log::info!("{}", formats.told());
+    let (text, folder) = FolderText::new(files);
+    let format = FolderFormat::new(folder.clone(), by_file);
+    let format = ConfiguredFormat::new(
+        Written::Several(format),
+        format_args.predicates.into(),
+        tree,
+    );
+    let tree = format.tree_of_input(Path::new("the input"), &text, Trouble::Told)?;
+    Ok(ParsedInput::of_folder(folder, text, tree, Rc::new(format)))
+}
+
+/// Formats of files, each loaded once.
+struct Formats {
+    /// The one that the options ask for.
+    given: Option<Rc<Format>>,
+    loaded: HashMap<&'static str, Rc<Format>>,
+    /// How many files each has.
+    counts: BTreeMap<String, usize>,
+}
+
+impl Formats {
+    fn new(args: &FormatArgs) -> anyhow::Result<Self> {
+        let given = args.given()?.map(|base| args.load(base)).transpose()?;
+        Ok(Formats {
+            given: given.map(Rc::new),
+            loaded: HashMap::new(),
+            counts: BTreeMap::new(),
+        })
+    }
+
+    /// A file's text, and what it is written in.
+    fn understand(
+        &mut self,
+        path: &Path,
+        content: &[u8],
+        encoding: Option<&str>,
+    ) -> anyhow::Result<(String, Codec, Rc<Format>)> {
+        let bytes = || decode(content, Some(BYTES));
+        let (text, codec) = decode(content, encoding)?;
+        let looks = Plain::seen_in(&text);
+        if let Some(given) = &self.given {
+            // A format that says how its files are called is for these only.
+            let is_meant = match given.is_for(path) {
+                Some(is_meant) => is_meant,
+                None => given.plain().is_some() || looks == Plain::Text,
+            };
+            if is_meant {
+                let given = Rc::clone(given);
+                let (text, codec) = match given.plain() {
+                    Some(Plain::Binary) => bytes()?,
+                    _ => (text, codec),
+                };
+                self.count("the given format");
+                return Ok((text, codec, given));
+            }
+        }
+        let detected = Builtin::detect(path, &text);
+        if let Some(format) = detected.and_then(|builtin| self.builtin(builtin)) {
+            return Ok((text, codec, format));
+        }
+        let (text, codec) = match looks {
+            Plain::Text => (text, codec),
+            Plain::Binary => bytes()?,
+        };
+        let format = self.load(looks.name(), Base::Plain(looks))?;
+        self.count(looks.name());
+        Ok((text, codec, format))
+    }
+
+    /// A built-in format, if its grammars can be found.
+    fn builtin(&mut self, builtin: Builtin) -> Option<Rc<Format>> {
+        match self.load(builtin.name(), Base::Builtin(builtin)) {
+            Ok(format) => {
+                self.count(builtin.name());
+                Some(format)
+            }
+            Err(error) => {
+                log::debug!("{error:#}");
+                None
+            }
+        }
+    }
+
+    fn load(&mut self, name: &'static str, base: Base) -> anyhow::Result<Rc<Format>> {
+        if let Some(format) = self.loaded.get(name) {
+            return Ok(Rc::clone(format));
+        }
+        let source = FormatSource {
+            base,
+            folders: grammar_folders(),
+            ..FormatSource::default()
+        };
+        let format = Rc::new(source.load()?.0);
+        self.loaded.insert(name, Rc::clone(&format));
+        Ok(format)
+    }
+
+    fn count(&mut self, name: &str) {
+        *self.counts.entry(name.to_owned()).or_default() += 1;
+    }
+
+    /// What the files are, in one line.
+    fn told(&self) -> String {
+        let counts: Vec<_> = self.counts.iter().collect();
+        let files = |count: usize| match count {
+            1 => "1 file".to_owned(),
+            count => format!("{count} files"),
+        };
+        let all = files(self.counts.values().sum());
+        let parts = counts.iter().map(|(name, count)| format!("{count} {name}"));
+        let parts: Vec<String> = parts.collect();
+        format!("{all} by format: {}", parts.join(", "))
+    }
+}

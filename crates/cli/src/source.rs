@@ -1,0 +1,152 @@
+//! What is reduced: a file, or a folder of files.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use picireny_folder::{Found, LeftOut};
+
+/// The inputs that are named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// One file.
+    File(PathBuf),
+    /// A folder.
+    Folder(PathBuf),
+    /// Several files or folders.
+    Several(Vec<PathBuf>),
+}
+
+impl Source {
+    /// What these paths name.
+    pub(crate) fn new(paths: &[PathBuf]) -> anyhow::Result<Self> {
+        match paths {
+            [] => anyhow::bail!("no input is given"),
+            [path] if path.is_dir() => {
+                // Results go beside it: it needs a name.
+                let path = match path.file_name() {
+                    Some(_) => path.clone(),
+                    None => fs::canonicalize(path)
+                        .with_context(|| format!("cannot read {}", path.display()))?,
+                };
+                anyhow::ensure!(
+                    path.file_name().is_some(),
+                    "{} is no folder that could be reduced",
+                    path.display()
+                );
+                Ok(Source::Folder(path))
+            }
+            [path] => Ok(Source::File(path.clone())),
+            paths => Ok(Source::Several(paths.to_vec())),
+        }
+    }
+
+    /// Whether tests get a folder.
+    pub(crate) fn is_folder(&self) -> bool {
+        !matches!(self, Source::File(_))
+    }
+
+    /// The path beside which results go. Several files are named for the first
+    /// one.
+    pub(crate) fn path(&self) -> PathBuf {
+        match self {
+            Source::File(path) | Source::Folder(path) => path.clone(),
+            Source::Several(paths) => {
+                let first = paths.first().map_or(Path::new("input"), PathBuf::as_path);
+                match first.file_stem() {
+                    Some(stem) => first.with_file_name(stem),
+                    None => first.join("input"),
+                }
+            }
+        }
+    }
+
+    /// The name of candidates.
+    pub(crate) fn name(&self) -> OsString {
+        let path = self.path();
+        path.file_name().unwrap_or(OsStr::new("input")).to_owned()
+    }
+
+    /// Reads all files; those that results go to are none of them.
+    pub(crate) fn read(&self, but: &[PathBuf]) -> anyhow::Result<Found> {
+        let found = match self {
+            Source::File(path) => picireny_folder::read_all(std::slice::from_ref(path), but)?,
+            Source::Folder(path) => picireny_folder::read_folder(path, but)?,
+            Source::Several(paths) => picireny_folder::read_all(paths, but)?,
+        };
+        for (path, why) in &found.left_out {
+            let path = path.display();
+            match why {
+                LeftOut::VersionControl => {
+                    log::info!("{path} is left out: it belongs to version control");
+                }
+                LeftOut::Special => {
+                    log::warn!("{path} is left out: it is neither a file, a folder nor a link");
+                }
+                LeftOut::LeadsOut => log::warn!(
+                    "{path} is a link that leads out of the input; where tests run, it leads nowhere"
+                ),
+            }
+        }
+        anyhow::ensure!(
+            !found.entries.is_empty(),
+            "{} is empty: there is nothing to reduce",
+            self.path().display()
+        );
+        Ok(found)
+    }
+
+    /// Words of a shell that copy the input into an empty folder, and where it is
+    /// then.
+    pub(crate) fn copy(&self) -> (String, PathBuf) {
+        let absolute = |path: &PathBuf| {
+            let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+            picireny_oracle::shell_word(&path.to_string_lossy())
+        };
+        let place = Path::new(".").join(self.name());
+        let words = match self {
+            Source::File(path) => format!("cp {} .", absolute(path)),
+            Source::Folder(path) => format!("cp -R {} .", absolute(path)),
+            Source::Several(paths) => {
+                let to = picireny_oracle::shell_word(&place.to_string_lossy());
+                let names = picireny_folder::names(paths).unwrap_or_default();
+                let copies = paths.iter().zip(names).map(|(path, name)| {
+                    let parent = place.join(name.parent().unwrap_or(Path::new("")));
+                    let parent = picireny_oracle::shell_word(&parent.to_string_lossy());
+                    format!("mkdir -p {parent} && cp -R {} {parent}", absolute(path))
+                });
+                let copies: Vec<String> = copies.collect();
+                match copies.is_empty() {
+                    true => format!("mkdir {to}"),
+                    false => copies.join(" && "),
+                }
+            }
+        };
+        (words, place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn several_files_are_named_for_the_first_one() {
+        let source = Source::new(&["d/a.c".into(), "d/b.h".into()]).unwrap();
+        assert_eq!(source.path(), Path::new("d/a"));
+        assert_eq!(source.name(), "a");
+        assert!(Source::new(&[]).is_err());
+    }
+
+    #[test]
+    fn a_folder_has_a_name_however_it_is_called() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("folder");
+        fs::create_dir_all(folder.join("below")).unwrap();
+        let source = Source::new(&[folder.join("below/..")]).unwrap();
+        assert_eq!(source.name(), "folder");
+        assert!(source.is_folder());
+    }
+}

@@ -1,0 +1,321 @@
+//! The tree of several files that are one input.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Component, Path};
+use std::rc::Rc;
+
+use picireny_folder::{FolderText, Part};
+use picireny_plain::Plain;
+use picireny_tree::{
+    Kind, Label, ListId, NodeId, Parsed, Position, Quantifier, Syntax, Tree, TreeBuilder,
+};
+
+use crate::Format;
+use crate::input::{Input, InputError, TreeOptions};
+
+/// How many files' trees are remembered.
+const REMEMBERED: usize = 1 << 12;
+
+/// What the files of a folder are written in.
+#[derive(Debug)]
+pub struct FolderFormat {
+    folder: FolderText,
+    /// By file; nothing for what has no text.
+    formats: Vec<Option<Rc<Format>>>,
+    /// Trees of candidates' files, by file and text.
+    known: RefCell<HashMap<(usize, u64), KnownFile>>,
+}
+
+impl FolderFormat {
+    /// The formats of all files of a folder's text, in their order.
+    pub fn new(folder: FolderText, formats: Vec<Option<Rc<Format>>>) -> Self {
+        FolderFormat {
+            folder,
+            formats,
+            known: RefCell::default(),
+        }
+    }
+
+    /// How the text is divided into files.
+    pub fn folder(&self) -> &FolderText {
+        &self.folder
+    }
+
+    /// Parses each file and puts their trees below one root, in which folders are
+    /// rules, too. Of a text that is not whole, there is no tree.
+    ///
+    /// # Errors
+    ///
+    /// When a file is too large, or predicates are not understood and must be.
+    pub fn tree(&self, text: &str, options: TreeOptions) -> Result<Option<Input>, InputError> {
+        let Some(parts) = self.folder.parts(text) else {
+            return Ok(None);
+        };
+        let mut all = Gathered::default();
+        let mut trees = Vec::with_capacity(parts.len());
+        for part in &parts {
+            let Some(format) = self.format_of(part.file).filter(|_| !part.text.is_empty()) else {
+                trees.push(None);
+                continue;
+            };
+            let input = format.tree(part.text, options)?;
+            let path = self.folder.path(part.file).display();
+            let errors = input.syntax_errors.iter();
+            all.errors
+                .extend(errors.map(|error| format!("{path}: {error}")));
+            let warnings = input.warnings.iter();
+            all.warnings
+                .extend(warnings.map(|warning| format!("{path}: {warning}")));
+            all.broken_islands += input.broken_islands;
+            trees.push(Some(Rc::new(input.tree)));
+        }
+        Ok(Some(Input {
+            tree: self.build(text, &parts, &trees, options.hidden_tokens)?,
+            syntax_errors: all.errors,
+            broken_islands: all.broken_islands,
+            warnings: all.warnings,
+        }))
+    }
+
+    /// Puts trees together.
+    fn build(
+        &self,
+        text: &str,
+        parts: &[Part<'_>],
+        trees: &[Option<Rc<Tree>>],
+        hidden_tokens: bool,
+    ) -> Result<Tree, InputError> {
+        let mut builder = TreeBuilder::new(text);
+        let folder = builder.label("folder", Some(""));
+        let file = builder.label("file", Some(""));
+        builder.open_rule(folder);
+        // The folders that are open.
+        let mut open: Vec<&std::ffi::OsStr> = Vec::new();
+        let mut at = (0, Position::START);
+        for (part, tree) in parts.iter().zip(trees) {
+            let path = self.folder.path(part.file);
+            let folders = folders(path);
+            let shared = open
+                .iter()
+                .zip(&folders)
+                .take_while(|(a, b)| a == b)
+                .count();
+            for _ in shared..open.len() {
+                builder.close();
+                builder.close();
+            }
+            open.truncate(shared);
+            for name in folders.into_iter().skip(shared) {
+                builder.open_occurrence(0, Quantifier::Star);
+                builder.open_rule(folder);
+                open.push(name);
+            }
+            builder.open_occurrence(0, Quantifier::Star);
+            builder.open_rule(file);
+            let head = part.all.start..part.inside.start;
+            at = (
+                head.start,
+                at.1.after(text.get(at.0..head.start).unwrap_or_default()),
+            );
+            builder.token_at(Label::PLAIN, head.clone(), at.1);
+            at = (head.end, at.1.after(text.get(head).unwrap_or_default()));
+            if let Some(tree) = tree {
+                // A file may be needed by its name alone.
+                builder.open_occurrence(0, Quantifier::Optional);
+                let is_binary =
+                    self.format_of(part.file).and_then(Format::plain) == Some(Plain::Binary);
+                let copy = Copy {
+                    builder: &mut builder,
+                    tree,
+                    origin: at.1,
+                    labels: HashMap::new(),
+                    exact: hidden_tokens.then_some(part.inside.start),
+                    keep_hidden: hidden_tokens || !is_binary,
+                };
+                copy.all();
+                builder.close();
+            }
+            let inside = text.get(part.inside.clone()).unwrap_or_default();
+            at = (part.inside.end, at.1.after(inside));
+            builder.token_at(Label::PLAIN, part.inside.end..part.all.end, at.1);
+            builder.close();
+            builder.close();
+        }
+        for _ in &open {
+            builder.close();
+            builder.close();
+        }
+        builder.close();
+        let mut tree = builder.finish()?;
+        tree.clean(hidden_tokens);
+        Ok(tree)
+    }
+
+    /// The number of tokens of all files, see [`Format::count_tokens`].
+    pub fn count_tokens(&self, text: &str, options: TreeOptions) -> Option<usize> {
+        let mut count = 0;
+        for part in self.folder.parts(text).unwrap_or_default() {
+            if let Some(format) = self.format_of(part.file) {
+                count += format.count_tokens(part.text, options)?;
+            }
+        }
+        Some(count)
+    }
+
+    /// What a file is written in.
+    pub fn format_of(&self, file: usize) -> Option<&Format> {
+        self.formats.get(file)?.as_deref()
+    }
+
+    /// Whether no file has a grammar.
+    pub fn accepts_anything(&self) -> bool {
+        let mut formats = self.formats.iter().flatten();
+        formats.all(|format| format.plain().is_some())
+    }
+
+    /// The tree of a candidate, for [`Syntax`](picireny_tree::Syntax). Trees of
+    /// files are remembered: a candidate changes few of them.
+    pub fn candidate(&self, text: &str, options: TreeOptions) -> Option<Parsed> {
+        let parts = self.folder.parts(text)?;
+        let mut faults = 0;
+        let mut trees = Vec::with_capacity(parts.len());
+        for part in &parts {
+            if part.text.is_empty() {
+                trees.push(None);
+                continue;
+            }
+            let (tree, own) = self.file(part, options)?;
+            faults += own;
+            trees.push(Some(tree));
+        }
+        let tree = self.build(text, &parts, &trees, true).ok()?;
+        Some(Parsed { tree, faults })
+    }
+
+    fn file(&self, part: &Part<'_>, options: TreeOptions) -> KnownFile {
+        let format = self.format_of(part.file)?;
+        let mut hasher = DefaultHasher::new();
+        part.text.hash(&mut hasher);
+        let key = (part.file, hasher.finish());
+        if let Some(known) = self.known.borrow().get(&key) {
+            return known.clone();
+        }
+        let parsed = format.syntax(options).parse(part.text);
+        let file = parsed.map(|parsed| (Rc::new(parsed.tree), parsed.faults));
+        let mut known = self.known.borrow_mut();
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(key, file.clone());
+        file
+    }
+}
+
+/// A file's tree, and how many faults it has; none if it cannot be parsed.
+type KnownFile = Option<(Rc<Tree>, usize)>;
+
+/// What was found out about all files.
+#[derive(Default)]
+struct Gathered {
+    errors: Vec<String>,
+    warnings: Vec<String>,
+    broken_islands: usize,
+}
+
+/// The folders that a path leads through.
+fn folders(path: &Path) -> Vec<&std::ffi::OsStr> {
+    let parent = path.parent().unwrap_or(Path::new(""));
+    let names = parent.components().filter_map(|part| match part {
+        Component::Normal(name) => Some(name),
+        _ => None,
+    });
+    names.collect()
+}
+
+/// Copies a file's tree.
+struct Copy<'t> {
+    builder: &'t mut TreeBuilder,
+    tree: &'t Tree,
+    /// Where the file begins.
+    origin: Position,
+    labels: HashMap<(&'t str, &'t str), Label>,
+    /// Where the next token is in the text, if all of that is in the tree.
+    exact: Option<usize>,
+    /// Without hidden tokens, those of bytes stay: nothing is between bytes.
+    keep_hidden: bool,
+}
+
+impl Copy<'_> {
+    fn all(mut self) {
+        let tree = self.tree;
+        let mut open: Vec<NodeId> = Vec::new();
+        for node in tree.preorder() {
+            while !open.is_empty() && open.last().copied() != tree.parent(node) {
+                open.pop();
+                self.builder.close();
+            }
+            match tree.kind(node) {
+                Kind::Rule => {
+                    let label = self.label(node);
+                    self.builder.open_rule(label);
+                }
+                Kind::Quantifier => match tree.list(node) {
+                    ListId::NONE => self.builder.open_quantifier(),
+                    list => self.builder.open_in_list(list),
+                },
+                kind => {
+                    self.token(node, kind);
+                    continue;
+                }
+            }
+            open.push(node);
+        }
+        for _ in open {
+            self.builder.close();
+        }
+    }
+
+    fn token(&mut self, node: NodeId, kind: Kind) {
+        let start = self.tree.start(node).shifted(self.origin);
+        let own = self.tree.token_text(node);
+        let text = match &mut self.exact {
+            Some(at) => {
+                let range = *at..*at + own.len();
+                *at = range.end;
+                self.builder.slice(range)
+            }
+            None => self.builder.text(own),
+        };
+        match kind {
+            Kind::ErrorToken => self.builder.error_token(text, start),
+            Kind::HiddenToken if self.keep_hidden => {
+                let label = self.label(node);
+                self.builder.hidden_token(label, text, start);
+            }
+            _ => {
+                let label = self.label(node);
+                self.builder.token(label, text, start);
+            }
+        }
+    }
+
+    fn label(&mut self, node: NodeId) -> Label {
+        let (name, replacement) = (self.tree.name(node), self.tree.replacement(node));
+        // A token without a replacement of its own has its text for one.
+        let is_own = |text: &&str| *text != self.tree.token_text(node);
+        let own = match self.tree.kind(node).is_inner() {
+            true => Some(replacement),
+            false => Some(replacement).filter(is_own),
+        };
+        let builder = &mut *self.builder;
+        match own {
+            Some(own) => *self
+                .labels
+                .entry((name, own))
+                .or_insert_with(|| builder.label(name, Some(own))),
+            None => builder.label(name, None),
+        }
+    }
+}

@@ -1,0 +1,3 @@
+#ifndef H
+smooth_weight(int, int);
+#endif

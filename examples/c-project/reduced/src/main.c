@@ -1,0 +1,6 @@
+#include "smooth.h"
+a()
+{
+    smooth_weight(0, 0)
+    ;
+}

@@ -1,0 +1,2 @@
+smooth_weight(int)
+{}

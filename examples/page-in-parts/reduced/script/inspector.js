@@ -1,0 +1,4 @@
+for (p of document.querySelectorAll('article, article')) {
+  color = window.getComputedStyle(p).color
+  document.title = `seen=${color}`
+  }
