@@ -370,6 +370,28 @@ fn a_definition_goes_with_its_uses_if_neither_goes_alone() {
 }
 
 #[test]
+fn a_definition_goes_with_strings_that_name_it() {
+    let text = r##"{
+  "needed": 1,
+  "parts": { "Size": { "type": "number" }, "Color": { "type": "string" } },
+  "use": [ { "$ref": "#/parts/Size" }, { "$ref": "#/parts/Color" }, { "$ref": "#/parts/Size" } ]
+}
+"##;
+    let result = result_if("json", text, |text| {
+        let is_whole = |name: &str| {
+            let uses = count(text, &format!("#/parts/{name}\""));
+            let definitions = count(text, &format!("\"{name}\":"));
+            (definitions > 0) == (uses > 0)
+        };
+        text.contains("\"needed\"") && is_whole("Size") && is_whole("Color")
+    });
+    assert!(
+        !result.contains("Size") && !result.contains("Color"),
+        "{result}"
+    );
+}
+
+#[test]
 fn a_parameter_goes_with_its_argument_if_neither_goes_alone() {
     let text = "function f(a, b) { keep(); } f(1, 2);";
     let result = result_if("javascript", text, |text| {

@@ -1,7 +1,9 @@
 //! The machine that puts edits to work.
 
+mod learning;
+
 use std::collections::{BTreeSet, HashMap};
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use picireny_tree::{Stats, Syntax};
@@ -12,14 +14,13 @@ use super::outlook::Outlook;
 use super::plan::{self, Choice, Possibility};
 use super::rates::{Rates, Seen};
 use super::standing::{Answer, Refusal, Standing};
-use super::{Rewrite, Scope, Tier};
+use super::suspects::Suspects;
+use super::{Rewrite, Tier};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
 use crate::machine::{Machine, Step};
 use crate::observe::Progress;
 use crate::options::Layout;
-
-/// Longer texts are not parsed after each change.
-const PARSED: usize = 1 << 15;
+use learning::Known;
 
 /// Candidates of longer texts are not parsed before they are tested.
 const CHECKED: usize = 1 << 14;
@@ -76,6 +77,7 @@ pub(crate) struct State {
     document: Arc<Document>,
     options: Arc<Vec<Possibility>>,
     standings: Arc<Vec<Standing>>,
+    suspects: Suspects,
     rates: Rates,
     tier: Tier,
     /// Earlier tiers were skipped.
@@ -129,6 +131,7 @@ impl<'a> Rewriting<'a> {
                 document,
                 options: Arc::default(),
                 standings: Arc::default(),
+                suspects: Suspects::default(),
                 rates,
                 tier: Tier::Structure,
                 first: Tier::Structure,
@@ -157,151 +160,6 @@ impl<'a> Rewriting<'a> {
             parsed.map(|parsed| Arc::new(Document::new(Arc::clone(text), parsed, self.syntax)));
         self.parsed.insert(key, document.clone());
         document
-    }
-
-    /// Asks the transformations for edits; `known` are the standings of those
-    /// that were there before.
-    fn propose(&mut self, known: &HashMap<u64, Standing>) {
-        let scope = Scope {
-            least: self.state.least,
-            thorough: self.plan.thorough,
-            // Without a grammar, white space is text as any other.
-            layout: match self.state.document.is_guess() {
-                true => Layout::Compact,
-                false => self.plan.layout,
-            },
-        };
-        let state = &mut self.state;
-        let tiers = state.first..=state.tier;
-        let options = plan::options(&state.document, &self.plan.rewrites, &tiers, &scope);
-        let document = Arc::clone(&state.document);
-        let standings = options.iter().map(|option| {
-            let known = known.get(&plan::identity(option)).copied();
-            let mut standing = known.unwrap_or(Standing::NEW);
-            if let Answer::Refused(refusal) = &mut standing.answer {
-                *refusal = refusal.seen_from(&document, option);
-            }
-            standing
-        });
-        state.standings = Arc::new(standings.collect());
-        state.options = Arc::new(options);
-    }
-
-    /// The standings of all edits, by what they are recognized by: in the
-    /// present text, or in that of an accepted candidate.
-    fn standings(&self, after: Option<&Pending>) -> HashMap<u64, Standing> {
-        let changes = after.map(|pending| self.changed(&pending.chosen));
-        let all = self.state.options.iter().zip(self.state.standings.iter());
-        let told = all.filter(|(_, standing)| **standing != Standing::NEW);
-        let told = told.filter_map(|(option, &standing)| {
-            let identity = match after {
-                None => Some(plan::identity(option)),
-                Some(pending) => plan::identity_after(option, &pending.mapping),
-            };
-            let touched = |places: &Vec<Range<usize>>| {
-                let area = &option.edit.area;
-                let mut places = places.iter();
-                places.any(|place| place.start < area.end && area.start < place.end)
-            };
-            let mut standing = standing;
-            if after.is_some() {
-                // What it was blamed for may have been another one's fault.
-                standing.blame = standing.blame.sqrt();
-            }
-            if let Answer::Refused(refusal) = &mut standing.answer
-                && changes.as_ref().is_some_and(touched)
-            {
-                *refusal = refusal.near();
-            }
-            Some((identity?, standing))
-        });
-        told.collect()
-    }
-
-    /// Where a choice changes the structure of the text.
-    fn changed(&self, chosen: &[u32]) -> Vec<Range<usize>> {
-        let options = chosen
-            .iter()
-            .map(|&number| &self.state.options[number as usize]);
-        let options = options.filter(|option| option.tier < Tier::Tokens);
-        options
-            .flat_map(|option| option.edit.cuts.iter().map(|cut| cut.range.clone()))
-            .collect()
-    }
-
-    fn accept(&mut self, pending: &Pending) {
-        let outlook = self.outlook();
-        let edits = pending.chosen.iter();
-        let seen: Vec<Seen> = edits
-            .map(|&number| outlook.seen(number as usize, 0.0))
-            .collect();
-        drop(outlook);
-        self.state.rates.note(&seen);
-        let standings = self.standings(Some(pending));
-        let parsed = match pending.text.len() > PARSED {
-            true => None,
-            false => self.parse(&pending.text),
-        };
-        self.state.document = parsed.unwrap_or_else(|| {
-            let document = &self.state.document;
-            let kept = kept_tokens(document, &pending.mapping);
-            Arc::new(document.shrunk(Arc::clone(&pending.text), &kept))
-        });
-        self.state.version += 1;
-        self.state.asked = 0;
-        self.state.together = Arc::default();
-        self.propose(&standings);
-    }
-
-    fn outlook(&self) -> Outlook<'_> {
-        let state = &self.state;
-        let all = (&**state.options, &**state.standings);
-        Outlook::new(all, &state.rates, state.version)
-    }
-
-    fn refuse(&mut self, chosen: &[u32]) {
-        let outlook = self.outlook();
-        if let [number] = *chosen {
-            let number = number as usize;
-            let seen = outlook.seen(number, 1.0);
-            drop(outlook);
-            let State {
-                options,
-                standings,
-                rates,
-                version,
-                document,
-                ..
-            } = &mut self.state;
-            let standing = &mut Arc::make_mut(standings)[number];
-            // What others were blamed for with it was taken note of then.
-            if standing.blame == 1.0 {
-                rates.note(&[seen]);
-            }
-            let refusal = Refusal::new(document, *version, &options[number]);
-            standing.answer = Answer::Refused(refusal);
-            return;
-        }
-        let risks: Vec<f32> = chosen
-            .iter()
-            .map(|&number| outlook.risk(number as usize))
-            .collect();
-        let all_accepted: f32 = risks.iter().map(|risk| 1.0 - risk).product();
-        let blame = 1.0 / (1.0 - all_accepted).max(0.01);
-        let refused = risks.iter().map(|risk| (risk * blame).min(1.0));
-        let seen: Vec<Seen> = chosen
-            .iter()
-            .zip(refused)
-            .map(|(&number, refused)| outlook.seen(number as usize, refused))
-            .collect();
-        drop(outlook);
-        let state = &mut self.state;
-        Arc::make_mut(&mut state.together).insert(hash_of(chosen));
-        let standings = Arc::make_mut(&mut state.standings);
-        for &number in chosen {
-            standings[number as usize].blame *= blame;
-        }
-        state.rates.note(&seen);
     }
 
     /// Makes a choice a candidate, unless it breaks the grammar's rules.
@@ -462,7 +320,7 @@ impl<'a> Rewriting<'a> {
 
     /// Goes on to what is smaller or other; false if that is all.
     fn widen(&mut self) -> bool {
-        let standings = self.standings(None);
+        let known = self.known(None);
         if self.state.least > 1 {
             self.state.least = (self.state.least / NEXT_PART).max(1);
         } else if !self.state.document.is_exact() {
@@ -477,7 +335,7 @@ impl<'a> Rewriting<'a> {
             };
             self.state.tier = tier;
         }
-        self.propose(&standings);
+        self.propose(&known);
         true
     }
 
@@ -489,7 +347,7 @@ impl<'a> Rewriting<'a> {
             self.state.stage = Stage::Done;
             return;
         };
-        let standings = self.standings(None);
+        let known = self.known(None);
         self.state.least = 1;
         if !self.state.document.is_exact() {
             let text = Arc::clone(self.state.document.text());
@@ -498,7 +356,7 @@ impl<'a> Rewriting<'a> {
             }
         }
         (self.state.first, self.state.tier) = (next, next);
-        self.propose(&standings);
+        self.propose(&known);
     }
 
     /// The edit that promises most of those whose refusal is not of this text, with
@@ -536,27 +394,6 @@ impl<'a> Rewriting<'a> {
     }
 }
 
-/// Where each token of a document is in the new text.
-fn kept_tokens(document: &Document, mapping: &Mapping) -> Vec<Option<(u32, u32)>> {
-    let mut placed = mapping.placed().peekable();
-    let tokens = (0..document.token_count()).map(|token| {
-        let old = document.token(token);
-        // The first of the tokens that got another text stands for it.
-        while placed.peek().is_some_and(|(from, _)| from.end <= old.start) {
-            placed.next();
-        }
-        let new = match placed.peek() {
-            Some((from, to)) if from.start <= old.start => {
-                let to = (from.start == old.start).then(|| (*to).clone());
-                return to.map(|to| (to.start as u32, to.len() as u32));
-            }
-            _ => mapping.range(&old)?,
-        };
-        (new.len() == old.len()).then_some((new.start as u32, new.len() as u32))
-    });
-    tokens.collect()
-}
-
 impl Machine for Rewriting<'_> {
     type State = State;
 
@@ -580,7 +417,7 @@ impl Machine for Rewriting<'_> {
             match self.state.stage {
                 Stage::Begin => {
                     self.state.stage = Stage::Go;
-                    self.propose(&HashMap::new());
+                    self.propose(&Known::default());
                     return Step::Progress(Progress::Phase {
                         index: self.plan.phase,
                         name: self.plan.name.to_string(),

@@ -31,6 +31,7 @@ mod rename;
 mod space;
 mod splice;
 mod standing;
+mod suspects;
 mod together;
 mod twins;
 mod unwrap;

@@ -2,12 +2,15 @@
 //!
 //! Nothing is known of what a language takes for a definition or a use. But a
 //! word that is a token in several places ties these together, and where it
-//! occurs first, it is defined more often than not.
+//! occurs first, it is defined more often than not. So does a word inside a
+//! token, as in `"#/definitions/size"`, that is all of another one, as in
+//! `"size"`.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use super::document::{Document, Index};
+use super::hash_of;
 
 /// The names of a document: words that are tokens of a kind which comes with
 /// several texts.
@@ -17,9 +20,37 @@ pub(super) struct Names {
     of_token: Vec<u32>,
     /// For each name, its tokens, in order.
     places: Vec<Vec<u32>>,
-    /// For each node, the last token that has a name which occurs first in it.
+    ties: Ties,
+    /// For each node, the last token that is tied to one in it which is the
+    /// first of its tie.
     reach: Vec<u32>,
 }
+
+/// Words and all tokens that have them.
+#[derive(Debug, Default)]
+struct Ties {
+    words: Vec<Tie>,
+    /// For each token, the numbers of its words.
+    of_token: HashMap<u32, Vec<u32>>,
+}
+
+/// A word that is all of one token at least, but for quotes.
+#[derive(Debug, Default)]
+pub(super) struct Tie {
+    /// A hash of it.
+    pub(super) word: u64,
+    /// The tokens, in order.
+    pub(super) tokens: Vec<u32>,
+    /// Whether it is only a part of some of them.
+    pub(super) is_part: bool,
+    is_whole: bool,
+}
+
+/// Tokens with more words are prose.
+const MOST_WORDS: usize = 4;
+
+/// Longer tokens are prose, too.
+const LONGEST: usize = 128;
 
 /// No name.
 const NONE: u32 = u32::MAX;
@@ -55,9 +86,10 @@ impl Names {
                 places[number as usize].push(token as u32);
             }
         }
+        let ties = Ties::of(document, &of_token);
         let mut reach = vec![0; document.len()];
-        for places in &places {
-            if let (Some(&first), Some(&last)) = (places.first(), places.last()) {
+        for tie in &ties.words {
+            if let (Some(&first), Some(&last)) = (tie.tokens.first(), tie.tokens.last()) {
                 reach[document.node_of(first as usize)] = last;
             }
         }
@@ -69,11 +101,17 @@ impl Names {
         Names {
             of_token,
             places,
+            ties,
             reach,
         }
     }
 
-    /// Whether a name that occurs first in a node occurs behind it, too.
+    /// Words with all tokens that have them, in the order of their first tokens.
+    pub(super) fn ties(&self) -> impl Iterator<Item = &Tie> {
+        self.ties.words.iter()
+    }
+
+    /// Whether a word that occurs first in a node occurs behind it, too.
     pub(super) fn has_tie(&self, document: &Document, node: Index) -> bool {
         self.reach[node] as usize >= document.tokens_of(node).end
     }
@@ -91,18 +129,79 @@ impl Names {
         self.places.iter().map(|places| &**places)
     }
 
-    /// How many tokens elsewhere have a name that one of these tokens has.
+    /// How many tokens elsewhere have a word that one of these tokens has.
     pub(super) fn links(&self, tokens: impl Iterator<Item = Range<usize>>) -> u32 {
         let mut inside: HashMap<u32, u32> = HashMap::new();
         for token in tokens.flatten() {
-            match self.of_token.get(token) {
-                None | Some(&NONE) => {}
-                Some(&name) => *inside.entry(name).or_default() += 1,
+            let words = self.ties.of_token.get(&(token as u32));
+            for &word in words.into_iter().flatten() {
+                *inside.entry(word).or_default() += 1;
             }
         }
-        let all = |name: u32| self.places[name as usize].len() as u32;
-        inside.iter().map(|(&name, &count)| all(name) - count).sum()
+        let all = |word: u32| self.ties.words[word as usize].tokens.len() as u32;
+        inside.iter().map(|(&word, &count)| all(word) - count).sum()
     }
+}
+
+impl Ties {
+    /// `names` has the number of each token's name.
+    fn of(document: &Document, names: &[u32]) -> Ties {
+        let mut numbers: HashMap<&str, usize> = HashMap::new();
+        let mut ties: Vec<Tie> = Vec::new();
+        let mut note = |word, token: u32, is_whole: bool| {
+            let number = *numbers.entry(word).or_insert_with(|| {
+                ties.push(Tie {
+                    word: hash_of(word),
+                    ..Tie::default()
+                });
+                ties.len() - 1
+            });
+            let tie = &mut ties[number];
+            if tie.tokens.last() != Some(&token) {
+                tie.tokens.push(token);
+            }
+            tie.is_whole |= is_whole;
+            tie.is_part |= !is_whole;
+        };
+        for (token, &name) in (0..).zip(names) {
+            let text = document.token_text(token as usize);
+            if name != NONE {
+                note(text, token, true);
+                continue;
+            }
+            // A word that is no name is a keyword.
+            let is_short = (MOST_SIGNS + 1..=LONGEST).contains(&text.len());
+            if is_short && !is_name(text) {
+                let words: Vec<&str> = words(text).collect();
+                if words.len() <= MOST_WORDS {
+                    for word in &words {
+                        note(word, token, word.len() + MOST_SIGNS >= text.len());
+                    }
+                }
+            }
+        }
+        let is_tie = |tie: &Tie| tie.is_whole && tie.tokens.len() > 1;
+        ties.retain(is_tie);
+        let mut of_token: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (number, tie) in (0..).zip(&ties) {
+            for &token in &tie.tokens {
+                of_token.entry(token).or_default().push(number);
+            }
+        }
+        Ties {
+            words: ties,
+            of_token,
+        }
+    }
+}
+
+/// So many characters of a token are quotes.
+const MOST_SIGNS: usize = 2;
+
+/// The words of a text that are more than a letter.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    parts.filter(|part| part.len() > 1 && is_name(part))
 }
 
 /// Whether a token's text is a word, with or without a sign before it.

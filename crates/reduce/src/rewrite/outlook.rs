@@ -12,7 +12,7 @@ const MOST_RISK: f32 = 0.999;
 const LEAST_RISK: f32 = 1e-5;
 
 /// No edit is blamed for more.
-const MOST_BLAME: f32 = 0.9;
+const MOST_BLAME: f32 = 0.99;
 
 /// Such a part of something is needed if it is.
 const NEARLY_ALL: f32 = 0.9;
@@ -85,9 +85,8 @@ impl<'a> Outlook<'a> {
             Answer::Refused(_) => MOST_RISK,
             _ => risk.max(MOST_BLAME),
         };
-        (risk * standing.blame)
-            .min(most)
-            .clamp(LEAST_RISK, MOST_RISK)
+        let odds = risk / (1.0 - risk) * standing.blame;
+        (odds / (1.0 + odds)).min(most).clamp(LEAST_RISK, MOST_RISK)
     }
 
     /// Whether an edit is refused more likely than that. What was never refused

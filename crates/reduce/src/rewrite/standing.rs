@@ -8,7 +8,7 @@ use super::plan::Possibility;
 /// Where an edit stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Standing {
-    /// By how much candidates with others that were refused raised its risk.
+    /// By how much candidates with others that were refused raised its odds.
     pub(super) blame: f32,
     pub(super) answer: Answer,
 }

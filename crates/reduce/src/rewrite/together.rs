@@ -8,7 +8,7 @@ use super::deletion::{can_go, is_statement};
 use super::edit::outermost;
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
-/// All places of a name go: with each, the smallest part around it that the
+/// All places of a name go, those in strings as well: with each, the smallest part around it that the
 /// grammar can do without, or the smallest element of a list without
 /// separators, as statements are. Where a language asks for both a definition
 /// and its uses, or for none, neither goes alone.
@@ -29,7 +29,8 @@ impl Rewrite for Together {
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
         let whole = document.solid(0..document.text().len());
-        for places in document.names().places() {
+        for tie in document.names().ties() {
+            let places = &tie.tokens;
             if !(2..=MOST).contains(&places.len()) {
                 continue;
             }
@@ -47,10 +48,10 @@ impl Rewrite for Together {
                 let weight: usize = ranges.sum();
                 if cuts.len() > 1 && weight >= scope.least {
                     let first = document.parent(nodes[0]).unwrap_or(nodes[0]);
-                    let edit = Edit::new(cuts).of_class((document.name(first), statements));
-                    let name = document.token_text(places[0] as usize);
+                    let edit =
+                        Edit::new(cuts).of_class((document.name(first), statements, tie.is_part));
                     let edit = edit.of_risk(risk(weight, whole));
-                    edits.push(edit.known_by((name, statements)));
+                    edits.push(edit.known_by((tie.word, statements)));
                 }
             }
         }

@@ -114,6 +114,16 @@ impl<'a> Confirming<'a> {
         Ok(holds)
     }
 
+    /// Takes in that so many candidates in a row were not interesting, at the
+    /// end of a reduction: were false answers frequent, one of these would have
+    /// been accepted. There were other rows before that did end that way, so it
+    /// counts for half.
+    pub(crate) fn ended_with(&self, refusals: u64) {
+        if !self.is_unsteady() {
+            self.belief().of_refused(0, refusals / 2);
+        }
+    }
+
     fn decide(
         &self,
         candidate: &str,

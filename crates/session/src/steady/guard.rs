@@ -30,6 +30,8 @@ pub(crate) struct Guard<'a> {
     next_accepted: u64,
     row: u64,
     next_row: u64,
+    /// How many candidates were refused since the last one was accepted.
+    pub(crate) refusals: u64,
 }
 
 impl<'a> Guard<'a> {
@@ -50,6 +52,7 @@ impl<'a> Guard<'a> {
             next_accepted: 1,
             row: 0,
             next_row: FIRST_ROW,
+            refusals: 0,
         }
     }
 
@@ -79,7 +82,9 @@ impl Observer for Guard<'_> {
         self.inner.tested(test)?;
         if test.outcome.is_interesting() {
             self.row = 0;
+            self.refusals = 0;
         } else if !test.cached {
+            self.refusals += 1;
             self.row += 1;
             if self.row >= self.next_row {
                 self.row = 0;

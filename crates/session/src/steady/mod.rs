@@ -73,8 +73,10 @@ pub(crate) fn reduce_steadily(
         let Guard {
             mut history,
             suspect,
+            refusals,
             ..
         } = guard;
+        confirming.ended_with(refusals);
         if let Some(best) = &report.best
             && best != history.last()
         {

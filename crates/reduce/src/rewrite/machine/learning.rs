@@ -1,0 +1,237 @@
+//! What the machine knows of edits, and how it learns.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Pending, Rewriting, State};
+use crate::options::Layout;
+use crate::rewrite::document::Document;
+use crate::rewrite::edit::{Mapping, hash_of};
+use crate::rewrite::outlook::Outlook;
+use crate::rewrite::plan::{self, Possibility};
+use crate::rewrite::rates::Seen;
+use crate::rewrite::standing::{Answer, Refusal, Standing};
+use crate::rewrite::suspects::Fate;
+use crate::rewrite::{Scope, Tier};
+
+/// Longer texts are not parsed after each change.
+const PARSED: usize = 1 << 15;
+
+/// What is known of edits when the text or what is looked at changes.
+#[derive(Default)]
+pub(super) struct Known {
+    /// By what they are recognized by, with their numbers.
+    standings: HashMap<u64, (Standing, u32)>,
+    /// What becomes of those that are not among the next ones.
+    fates: HashMap<u32, Fate>,
+}
+
+/// The number of an edit that was not there before.
+const NONE: u32 = u32::MAX;
+
+impl Rewriting<'_> {
+    /// Asks the transformations for edits; `known` are those that were there
+    /// before.
+    pub(super) fn propose(&mut self, known: &Known) {
+        let scope = Scope {
+            least: self.state.least,
+            thorough: self.plan.thorough,
+            // Without a grammar, white space is text as any other.
+            layout: match self.state.document.is_guess() {
+                true => Layout::Compact,
+                false => self.plan.layout,
+            },
+        };
+        let state = &mut self.state;
+        let tiers = state.first..=state.tier;
+        let options = plan::options(&state.document, &self.plan.rewrites, &tiers, &scope);
+        let document = Arc::clone(&state.document);
+        let mut places = HashMap::new();
+        let standings = (0..).zip(&options).map(|(number, option)| {
+            let known = known.standings.get(&plan::identity(option)).copied();
+            let (mut standing, before) = known.unwrap_or((Standing::NEW, NONE));
+            places.insert(before, number);
+            if let Answer::Refused(refusal) = &mut standing.answer {
+                *refusal = refusal.seen_from(&document, option);
+            }
+            standing
+        });
+        state.standings = Arc::new(standings.collect());
+        state.options = Arc::new(options);
+        state.suspects = state.suspects.after(|edit| match places.get(&edit) {
+            Some(&number) => Fate::Stays(number),
+            None => known.fates.get(&edit).copied().unwrap_or(Fate::Made),
+        });
+        self.blame();
+    }
+
+    /// Finds out which edits are to blame for what was refused.
+    pub(super) fn blame(&mut self) {
+        let outlook = self.outlook();
+        let count = self.state.options.len();
+        let version = self.state.version;
+        let risk = |edit| outlook.risk_of_its_kind(edit as usize);
+        let blame = self.state.suspects.blame(count, version, risk);
+        drop(outlook);
+        let standings = Arc::make_mut(&mut self.state.standings);
+        for (standing, blame) in standings.iter_mut().zip(blame) {
+            standing.blame = blame;
+        }
+    }
+
+    /// What is known of all edits: in the present text, or in that of an
+    /// accepted candidate.
+    pub(super) fn known(&self, after: Option<&Pending>) -> Known {
+        let changes = after.map(|pending| self.changed(&pending.chosen));
+        let touched = |option: &Possibility| {
+            let area = &option.edit.area;
+            let mut places = changes.iter().flatten();
+            places.any(|place: &Range<usize>| place.start < area.end && area.start < place.end)
+        };
+        let suspected: BTreeSet<u32> = self.state.suspects.edits().collect();
+        let outlook = self.outlook();
+        let mut known = Known::default();
+        let all = self.state.options.iter().zip(self.state.standings.iter());
+        for (number, (option, &standing)) in (0..).zip(all) {
+            let is_suspected = suspected.contains(&number);
+            if standing.answer == Answer::None && !is_suspected {
+                continue;
+            }
+            let mut standing = standing;
+            if let Answer::Refused(refusal) = &mut standing.answer
+                && touched(option)
+            {
+                *refusal = refusal.near();
+            }
+            let identity = match after {
+                None => Some(plan::identity(option)),
+                Some(pending) => plan::identity_after(option, &pending.mapping),
+            };
+            if is_suspected {
+                let is_made = match after {
+                    None => false,
+                    Some(pending) => {
+                        let mut ranges = option.edit.cuts.iter().map(|cut| &cut.range);
+                        pending.chosen.contains(&number)
+                            || ranges.all(|range| pending.mapping.range(range).is_none())
+                    }
+                };
+                let fate = match is_made {
+                    true => Fate::Made,
+                    false => Fate::Lost(outlook.risk(number as usize)),
+                };
+                known.fates.insert(number, fate);
+                if is_made {
+                    continue;
+                }
+            }
+            if let Some(identity) = identity {
+                known.standings.insert(identity, (standing, number));
+            }
+        }
+        known
+    }
+
+    /// Where a choice changes the structure of the text.
+    fn changed(&self, chosen: &[u32]) -> Vec<Range<usize>> {
+        let options = chosen
+            .iter()
+            .map(|&number| &self.state.options[number as usize]);
+        let options = options.filter(|option| option.tier < Tier::Tokens);
+        options
+            .flat_map(|option| option.edit.cuts.iter().map(|cut| cut.range.clone()))
+            .collect()
+    }
+
+    pub(super) fn accept(&mut self, pending: &Pending) {
+        let outlook = self.outlook();
+        let edits = pending.chosen.iter();
+        let seen: Vec<Seen> = edits
+            .map(|&number| outlook.seen(number as usize, 0.0))
+            .collect();
+        drop(outlook);
+        self.state.rates.note(&seen);
+        let known = self.known(Some(pending));
+        let parsed = match pending.text.len() > PARSED {
+            true => None,
+            false => self.parse(&pending.text),
+        };
+        self.state.document = parsed.unwrap_or_else(|| {
+            let document = &self.state.document;
+            let kept = kept_tokens(document, &pending.mapping);
+            Arc::new(document.shrunk(Arc::clone(&pending.text), &kept))
+        });
+        self.state.version += 1;
+        self.state.asked = 0;
+        self.state.together = Arc::default();
+        self.propose(&known);
+    }
+
+    pub(super) fn outlook(&self) -> Outlook<'_> {
+        let state = &self.state;
+        let all = (&**state.options, &**state.standings);
+        Outlook::new(all, &state.rates, state.version)
+    }
+
+    pub(super) fn refuse(&mut self, chosen: &[u32]) {
+        let outlook = self.outlook();
+        if let [number] = *chosen {
+            let number = number as usize;
+            let seen = outlook.seen(number, 1.0);
+            drop(outlook);
+            let State {
+                options,
+                standings,
+                rates,
+                version,
+                document,
+                ..
+            } = &mut self.state;
+            let standing = &mut Arc::make_mut(standings)[number];
+            // What others were blamed for with it was taken note of then.
+            if standing.blame == 1.0 {
+                rates.note(&[seen]);
+            }
+            let refusal = Refusal::new(document, *version, &options[number]);
+            standing.answer = Answer::Refused(refusal);
+            self.state.suspects.explain(number as u32);
+            self.blame();
+            return;
+        }
+        let risk = |&number: &u32| outlook.risk(number as usize);
+        let all_accepted: f32 = chosen.iter().map(|number| 1.0 - risk(number)).product();
+        let refused = |number: &u32| (risk(number) / (1.0 - all_accepted).max(0.01)).min(1.0);
+        let seen = chosen
+            .iter()
+            .map(|number| outlook.seen(*number as usize, refused(number)));
+        let seen: Vec<Seen> = seen.collect();
+        drop(outlook);
+        let state = &mut self.state;
+        state.rates.note(&seen);
+        Arc::make_mut(&mut state.together).insert(hash_of(chosen));
+        state.suspects.add(chosen, state.version);
+        self.blame();
+    }
+}
+
+/// Where each token of a document is in the new text.
+fn kept_tokens(document: &Document, mapping: &Mapping) -> Vec<Option<(u32, u32)>> {
+    let mut placed = mapping.placed().peekable();
+    let tokens = (0..document.token_count()).map(|token| {
+        let old = document.token(token);
+        // The first of the tokens that got another text stands for it.
+        while placed.peek().is_some_and(|(from, _)| from.end <= old.start) {
+            placed.next();
+        }
+        let new = match placed.peek() {
+            Some((from, to)) if from.start <= old.start => {
+                let to = (from.start == old.start).then(|| (*to).clone());
+                return to.map(|to| (to.start as u32, to.len() as u32));
+            }
+            _ => mapping.range(&old)?,
+        };
+        (new.len() == old.len()).then_some((new.start as u32, new.len() as u32))
+    });
+    tokens.collect()
+}
