@@ -99,6 +99,10 @@ fn setup(command: TestCommand) -> TestSetup {
 struct Lines;
 
 impl InputFormat for Lines {
+    fn tree(&self, text: &str) -> Option<Tree> {
+        Some(tree(text))
+    }
+
     fn exact_tree(&self, text: &str) -> Option<Tree> {
         Some(exact_tree(text))
     }

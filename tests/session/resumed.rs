@@ -124,6 +124,10 @@ impl picireny::tree::Syntax for Slow {
 }
 
 impl InputFormat for Slow {
+    fn tree(&self, text: &str) -> Option<Tree> {
+        InputFormat::tree(&Lines, text)
+    }
+
     fn exact_tree(&self, text: &str) -> Option<Tree> {
         Lines.exact_tree(text)
     }

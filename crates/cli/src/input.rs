@@ -14,6 +14,7 @@ use crate::select::{FormatArgs, Understood};
 use crate::syntax_errors::shortened;
 use picireny_format::{FolderFormat, Format, Input, InputError, TreeOptions};
 use picireny_parser::PredicatePolicy;
+use picireny_reduce::Strategy;
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
 use picireny_tree::{Boundaries, Kind, Parsed, Preparation, Syntax, Tree};
 
@@ -65,20 +66,25 @@ impl ConfiguredFormat {
         text: &str,
         trouble: Trouble,
     ) -> anyhow::Result<Tree> {
+        let tree = self.prepared(self.parsed(path, text, self.options, trouble)?);
+        describe(&tree);
+        Ok(tree)
+    }
+
+    fn parsed(
+        &self,
+        path: &Path,
+        text: &str,
+        options: TreeOptions,
+        trouble: Trouble,
+    ) -> anyhow::Result<Input> {
         let cannot = || format!("cannot parse {}", path.display());
-        let input = self.format.tree(text, self.options).with_context(cannot)?;
+        let input = self.format.tree(text, options).with_context(cannot)?;
         let input = input.with_context(cannot)?;
         if trouble == Trouble::Told {
             tell(path, &input, matches!(self.format, Written::Several(_)));
         }
-        let tree = self.prepared(input);
-        let stats = tree.stats();
-        log::debug!(
-            "The tree has {} nodes in {} levels",
-            stats.counts.total(),
-            stats.height()
-        );
-        Ok(tree)
+        Ok(input)
     }
 
     fn prepared(&self, input: Input) -> Tree {
@@ -91,6 +97,11 @@ impl ConfiguredFormat {
 }
 
 impl InputFormat for ConfiguredFormat {
+    fn tree(&self, text: &str) -> Option<Tree> {
+        let input = self.format.tree(text, self.options).ok()??;
+        Some(self.prepared(input))
+    }
+
     fn exact_tree(&self, text: &str) -> Option<Tree> {
         let options = TreeOptions {
             hidden_tokens: true,
@@ -233,7 +244,7 @@ pub(crate) fn parse(
     encoding: Option<&str>,
     format: &FormatArgs,
     tree: &TreeArgs,
-    trouble: Trouble,
+    (strategy, trouble): (Option<Strategy>, Trouble),
 ) -> anyhow::Result<(ParsedInput, String)> {
     if content.is_empty() {
         anyhow::bail!("{} is empty: there is nothing to reduce", path.display());
@@ -247,9 +258,37 @@ pub(crate) fn parse(
     } = format.understand(path, &content, encoding)?;
     log::debug!("{} is read as {}", path.display(), codec.name());
     let format = ConfiguredFormat::new(Written::One(format), predicates, tree);
+    if strategy.is_some() {
+        // A strategy's trees have everything in them.
+        let options = TreeOptions {
+            hidden_tokens: true,
+            ..format.options
+        };
+        let input = format.parsed(path, &text, options, trouble)?;
+        describe(&input.tree);
+        let parsed = Parsed {
+            faults: input.faults(),
+            tree: input.tree,
+        };
+        let format = Rc::new(format);
+        let input = ParsedInput::for_strategy(content, text, codec, parsed, format);
+        return Ok((input, name));
+    }
     let tree = format.tree_of_input(path, &text, trouble)?;
     let input = ParsedInput::new(content, text, codec, tree, Rc::new(format));
     Ok((input, name))
+}
+
+/// Logs how large a tree is.
+fn describe(tree: &Tree) {
+    if log::log_enabled!(log::Level::Debug) {
+        let stats = tree.stats();
+        log::debug!(
+            "The tree has {} nodes in {} levels",
+            stats.counts.total(),
+            stats.height()
+        );
+    }
 }
 
 /// Logs what is wrong with an input.

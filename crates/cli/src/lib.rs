@@ -32,6 +32,7 @@ mod logging;
 mod output;
 mod parse;
 mod parsing;
+mod patience;
 mod place;
 mod platform;
 mod positional;

@@ -12,6 +12,7 @@ use crate::folder;
 use crate::input::{self, Trouble};
 use crate::output::{self, stdout};
 use crate::parsing;
+use crate::patience::Patience;
 use crate::place::{self, Place};
 use crate::source::Source;
 use crate::ui::Display;
@@ -41,6 +42,12 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     test.cluster = connect(args, &mut options, &stop)?;
     let mut display = Display::new(args.ui, &stop, options.jobs);
     let mut watching = display.watch(None, &input);
+    // A view that fills the terminal has to be taken down first.
+    let bytes = match watching.control() {
+        Some(_) => 0,
+        None => input.content().len(),
+    };
+    let patience = Patience::new(bytes, &stop, place.resume());
     let finished = picireny_session::run(Job {
         options,
         existing: existing(args),
@@ -63,6 +70,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         notify: Some(&words::notify),
         ..Job::new(input, source.name(), test, &place.out)
     });
+    patience.end();
     display.clear();
     match finished {
         Ok(finished) => {
@@ -110,7 +118,8 @@ fn read(args: &ReduceArgs, source: &Source, place: &Place) -> anyhow::Result<Par
         Source::File(path) => {
             let content = input::read(path)?;
             let (format, tree) = (&args.format, &args.tree);
-            let input = input::parse(path, content, encoding, format, tree, Trouble::Told)?;
+            let how = (args.algorithm.strategy(&args.tree)?, Trouble::Told);
+            let input = input::parse(path, content, encoding, format, tree, how)?;
             Ok(input.0)
         }
         Source::Folder(_) | Source::Several(_) => {

@@ -138,7 +138,7 @@ fn parse(args: &Args, path: &Path, content: &[u8]) -> anyhow::Result<Parsed> {
         encoding,
         &args.format,
         &args.tree,
-        Trouble::NotTold,
+        (args.algorithm.strategy(&args.tree)?, Trouble::NotTold),
     )?;
     Ok(Parsed { format, input })
 }

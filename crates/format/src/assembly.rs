@@ -52,7 +52,7 @@ pub(crate) enum Frame<'f> {
 pub(crate) struct ParseFrame<'f> {
     pub(crate) grammar: usize,
     pub(crate) of: &'f Grammar,
-    pub(crate) text: Shared,
+    pub(crate) text: Shared<'f>,
     pub(crate) parse: Parse,
     pub(crate) next: Option<Step>,
     /// The first token that is not copied yet.
@@ -126,7 +126,13 @@ impl<'f> Assembly<'f> {
     }
 
     /// Puts a parse on the stack.
-    pub(crate) fn push(&mut self, grammar: usize, text: Shared, parse: Parse, place: Placement) {
+    pub(crate) fn push(
+        &mut self,
+        grammar: usize,
+        text: Shared<'f>,
+        parse: Parse,
+        place: Placement,
+    ) {
         let next = parse.tree.root().map(Step::Enter);
         self.stack.push(Frame::Parse(Box::new(ParseFrame {
             grammar,

@@ -37,6 +37,13 @@ pub struct Input {
     pub warnings: Vec<String>,
 }
 
+impl Input {
+    /// How many syntax errors there are, those of islands included.
+    pub fn faults(&self) -> usize {
+        self.syntax_errors.len() + self.broken_islands
+    }
+}
+
 /// There is no tree of an input.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
@@ -80,7 +87,16 @@ impl Format {
             last: (0, Position::START),
             escaped: Nesting::NONE,
         };
-        assembly.push(grammar, Shared::new(text), parse, place);
+        let tokens = match options.hidden_tokens {
+            true => parse.tokens.len(),
+            false => {
+                let tokens = parse.tokens.as_slice().iter();
+                tokens.filter(|token| token.is_visible()).count()
+            }
+        };
+        let nodes = parse.tree.len() + parse.tokens.len();
+        assembly.builder.reserve(nodes, tokens);
+        assembly.push(grammar, Shared::borrowed(text), parse, place);
         assembly.run()?;
         let mut tree = assembly.builder.finish()?;
         tree.clean(options.hidden_tokens);

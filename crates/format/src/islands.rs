@@ -21,7 +21,7 @@ pub(crate) struct IslandFrame<'f> {
     /// The token's name.
     pub(crate) name: String,
     /// The token's text as its grammar saw it.
-    pub(crate) text: Shared,
+    pub(crate) text: Shared<'f>,
     pub(crate) spans: std::vec::IntoIter<Span>,
     /// How much of the text is copied.
     pub(crate) done: usize,
@@ -100,7 +100,7 @@ impl<'f> Assembly<'f> {
         let (decoded, map) = decode(escape, part.as_str(), span.start, &frame.place.map);
         let text = match decoded {
             Cow::Borrowed(_) => part.clone(),
-            Cow::Owned(decoded) => Shared::new(&decoded),
+            Cow::Owned(decoded) => Shared::decoded(&decoded),
         };
         let parse = self.parse(grammar, rule, text.as_str())?;
         let keep = parse.errors.is_empty() || keeps_structure(&parse);

@@ -9,28 +9,47 @@ use picireny_tree::Position;
 /// A part of a text that several frames use: islands in islands share the text
 /// of the outermost one as long as nothing is escaped.
 #[derive(Clone)]
-pub(crate) struct Shared {
-    whole: Rc<str>,
+pub(crate) struct Shared<'t> {
+    whole: Whole<'t>,
     range: Range<usize>,
 }
 
-impl Shared {
-    pub(crate) fn new(text: &str) -> Self {
+#[derive(Clone)]
+enum Whole<'t> {
+    Input(&'t str),
+    Decoded(Rc<str>),
+}
+
+impl<'t> Shared<'t> {
+    /// All of the input.
+    pub(crate) fn borrowed(text: &'t str) -> Self {
         Shared {
-            whole: text.into(),
+            whole: Whole::Input(text),
+            range: 0..text.len(),
+        }
+    }
+
+    /// What a part of it says when it is decoded.
+    pub(crate) fn decoded(text: &str) -> Self {
+        Shared {
+            whole: Whole::Decoded(text.into()),
             range: 0..text.len(),
         }
     }
 
     pub(crate) fn part(&self, range: Range<usize>) -> Self {
         Shared {
-            whole: Rc::clone(&self.whole),
+            whole: self.whole.clone(),
             range: self.range.start + range.start..self.range.start + range.end,
         }
     }
 
     pub(crate) fn as_str(&self) -> &str {
-        self.whole.get(self.range.clone()).unwrap_or_default()
+        let whole = match &self.whole {
+            Whole::Input(text) => text,
+            Whole::Decoded(text) => &**text,
+        };
+        whole.get(self.range.clone()).unwrap_or_default()
     }
 }
 

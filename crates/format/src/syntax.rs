@@ -30,7 +30,7 @@ impl Syntax for FormatSyntax<'_> {
     fn parse(&self, text: &str) -> Option<Parsed> {
         let input = self.format.tree(text, self.options).ok()?;
         Some(Parsed {
-            faults: input.syntax_errors.len() + input.broken_islands,
+            faults: input.faults(),
             tree: input.tree,
         })
     }

@@ -73,7 +73,7 @@ mod transform;
 mod traverse;
 mod workers;
 
-use std::borrow::Borrow;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 pub use candidate::{Candidate, ConfigId, StepId};
@@ -98,7 +98,7 @@ use machine::Machine;
 use workers::Threads;
 
 /// Makes a prepared tree smaller, keeping what `oracle` finds interesting. A
-/// tree that is lent, and not given, stays as it is and is not copied.
+/// tree that is lent, and not given, stays as it is.
 ///
 /// The tree as it is at the start is taken for interesting and not tested.
 /// Phases on the text ([`Phase::is_on_text`]) are left out: see
@@ -106,8 +106,8 @@ use workers::Threads;
 ///
 /// Cancelling `interrupt` ends the reduction as soon as running tests notice;
 /// all tests have ended when this returns.
-pub fn reduce(
-    tree: impl Borrow<Tree>,
+pub fn reduce<'t>(
+    tree: impl Into<Cow<'t, Tree>>,
     oracle: &dyn Oracle,
     observer: &mut dyn Observer,
     interrupt: &Cancel,

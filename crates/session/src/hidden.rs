@@ -45,7 +45,9 @@ pub(crate) fn reduce_exactly_if_needed(
 ) -> Report {
     let Asked { oracle, stop, .. } = asked;
     let syntax = input.syntax();
-    let syntax = syntax.map(|syntax| KeepingSyntax::new(syntax, asked.keep));
+    let syntax = syntax
+        .as_ref()
+        .map(|syntax| KeepingSyntax::new(syntax, asked.keep));
     let syntax = syntax.as_ref().map(|syntax| syntax as &dyn Syntax);
     // A strategy works on the text itself.
     let by_strategy = strategy
@@ -86,15 +88,19 @@ fn reduce_tree(
         return Report::interrupted();
     }
     let started = Stopwatch::start(&options.steering);
-    let text = input.tree().unparse();
-    if asked.stop.is_cancelled() {
+    let Some(tree) = input.tree() else {
+        // It had one, and making it again is given up for no other reason.
         return Report::interrupted();
-    }
+    };
+    let text = tree.unparse();
     let check = (text != input.text()).then(|| TreeText {
         text: text.into(),
         asked,
         interesting: None,
     });
+    if asked.stop.is_cancelled() {
+        return Report::interrupted();
+    }
     let mut watching = Watching {
         observer,
         tests: 0,
@@ -102,7 +108,7 @@ fn reduce_tree(
         check,
     };
     let mut first = reduce(
-        input.tree(),
+        tree,
         asked.oracle,
         &mut watching,
         asked.stop,

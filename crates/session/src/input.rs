@@ -1,13 +1,14 @@
 //! What is reduced: an input with everything that was found out about it.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::ffi::{OsStr, OsString};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use picireny_folder::FolderText;
 use picireny_text::Codec;
-use picireny_tree::{Syntax, Tree};
+use picireny_tree::{Boundaries, Parsed, Syntax, Tree};
 
 use crate::page::tokens::ColouredToken;
 use crate::summary::Size;
@@ -17,6 +18,10 @@ const COLOURED: usize = 1 << 18;
 
 /// What an input is written in, as far as a run needs to know.
 pub trait InputFormat {
+    /// The tree of an input, prepared to be reduced. It may leave out white space
+    /// and comments. `None` if the text has no tree.
+    fn tree(&self, text: &str) -> Option<Tree>;
+
     /// A tree that unparses to exactly this text, white space and comments
     /// included, prepared to be reduced; `None` if the text has no such tree.
     fn exact_tree(&self, text: &str) -> Option<Tree>;
@@ -119,13 +124,25 @@ impl Coding {
 }
 
 /// An input: its bytes, its text, its tree, and its format.
+///
+/// Trees are large. A reduction takes the tree, and where another one follows,
+/// the tree is made again.
 #[derive(Clone)]
 pub struct ParsedInput {
     content: Vec<u8>,
     text: String,
     coding: Coding,
-    tree: Tree,
+    smallest: String,
+    made: RefCell<Made>,
     format: Rc<dyn InputFormat>,
+}
+
+/// What was made of an input to begin with.
+#[derive(Clone)]
+enum Made {
+    Nothing,
+    Tree(Tree),
+    Parsed(Parsed),
 }
 
 impl ParsedInput {
@@ -140,11 +157,34 @@ impl ParsedInput {
         tree: Tree,
         format: Rc<dyn InputFormat>,
     ) -> Self {
+        let smallest = tree.replacement(tree.root()).to_owned();
         Self {
             content,
             text,
             coding: Coding::File(codec),
-            tree,
+            smallest,
+            made: RefCell::new(Made::Tree(tree)),
+            format,
+        }
+    }
+
+    /// The same for a strategy, which parses texts with [`InputFormat::syntax`].
+    /// `parsed` is what that makes of the input's text.
+    #[must_use]
+    pub fn for_strategy(
+        content: Vec<u8>,
+        text: String,
+        codec: Codec,
+        parsed: Parsed,
+        format: Rc<dyn InputFormat>,
+    ) -> Self {
+        let smallest = parsed.tree.replacement(parsed.tree.root()).to_owned();
+        Self {
+            content,
+            text,
+            coding: Coding::File(codec),
+            smallest,
+            made: RefCell::new(Made::Parsed(parsed)),
             format,
         }
     }
@@ -158,11 +198,13 @@ impl ParsedInput {
         tree: Tree,
         format: Rc<dyn InputFormat>,
     ) -> Self {
+        let smallest = tree.replacement(tree.root()).to_owned();
         Self {
             content: folder.encode(&text),
             text,
             coding: Coding::Folder(Arc::new(folder)),
-            tree,
+            smallest,
+            made: RefCell::new(Made::Tree(tree)),
             format,
         }
     }
@@ -185,10 +227,12 @@ impl ParsedInput {
         &self.coding
     }
 
-    /// The text's tree, prepared.
-    #[must_use]
-    pub fn tree(&self) -> &Tree {
-        &self.tree
+    /// The text's tree, prepared. It is not kept.
+    pub(crate) fn tree(&self) -> Option<Tree> {
+        match self.made.replace(Made::Nothing) {
+            Made::Tree(tree) => Some(tree),
+            _ => self.format.tree(&self.text),
+        }
     }
 
     /// The tokens of a text that have colours.
@@ -205,8 +249,12 @@ impl ParsedInput {
     }
 
     /// What a strategy parses candidates with.
-    pub(crate) fn syntax(&self) -> Option<&dyn Syntax> {
-        self.format.syntax()
+    pub(crate) fn syntax(&self) -> Option<InputSyntax<'_>> {
+        let syntax = self.format.syntax()?;
+        Some(InputSyntax {
+            input: self,
+            syntax,
+        })
     }
 
     /// A tree of the input that unparses to exactly its text.
@@ -215,16 +263,10 @@ impl ParsedInput {
         self.format.exact_tree(&self.text)
     }
 
-    /// Whether the tree unparses to exactly the input's text.
-    #[must_use]
-    pub fn is_exact(&self) -> bool {
-        self.tree.unparse() == self.text
-    }
-
     /// The smallest text that the tree can be reduced to.
     #[must_use]
     pub fn smallest(&self) -> &str {
-        self.tree.replacement(self.tree.root())
+        &self.smallest
     }
 
     /// The bytes of a candidate's file, or the archive of its folder.
@@ -267,6 +309,34 @@ impl ParsedInput {
                 })
             }
         }
+    }
+}
+
+/// The syntax of an input. It knows what the input was parsed to, once.
+pub(crate) struct InputSyntax<'a> {
+    input: &'a ParsedInput,
+    syntax: &'a dyn Syntax,
+}
+
+impl Syntax for InputSyntax<'_> {
+    fn parse(&self, text: &str) -> Option<Parsed> {
+        let mut made = self.input.made.borrow_mut();
+        if matches!(*made, Made::Parsed(_))
+            && text == self.input.text
+            && let Made::Parsed(parsed) = std::mem::replace(&mut *made, Made::Nothing)
+        {
+            return Some(parsed);
+        }
+        drop(made);
+        self.syntax.parse(text)
+    }
+
+    fn accepts_anything(&self) -> bool {
+        self.syntax.accepts_anything()
+    }
+
+    fn boundaries(&self) -> Option<Boundaries> {
+        self.syntax.boundaries()
     }
 }
 

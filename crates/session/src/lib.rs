@@ -42,6 +42,9 @@
 //! }
 //!
 //! impl InputFormat for Words {
+//!     fn tree(&self, text: &str) -> Option<Tree> {
+//!         Words::tree(text)
+//!     }
 //!     fn exact_tree(&self, text: &str) -> Option<Tree> {
 //!         Words::tree(text)
 //!     }

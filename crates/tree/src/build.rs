@@ -3,7 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::node::{Kind, ListId, NameId, Names, Node, NodeId, Position, Quantifier, TextRef, Tree};
+use crate::chunked::Chunked;
+use crate::class::{Class, ClassId, ClassTable, Kind, ListId, NameId, Quantifier};
+use crate::leaf::{Leaf, LeafId, Leaves, TextRef};
+use crate::node::{Holds, Node, NodeId, Tree};
+use crate::position::Position;
 
 /// Builds a [`Tree`] from calls in document order: a rule is opened, its
 /// children are added, it is closed.
@@ -38,15 +42,22 @@ use crate::node::{Kind, ListId, NameId, Names, Node, NodeId, Position, Quantifie
 /// ```
 #[derive(Debug)]
 pub struct TreeBuilder {
-    nodes: Vec<Node>,
-    root: Option<NodeId>,
-    open: Vec<NodeId>,
-    text: String,
+    /// What it was told: a class opens a rule or is a token's, [`CLOSE`] closes a
+    /// rule. The nodes are made of it at the end, when whoever told it has
+    /// no use any more for what it was told from.
+    told: Vec<u32>,
+    nodes: usize,
+    has_root: bool,
+    open: usize,
+    leaves: Leaves,
     source_len: usize,
-    names: Names,
+    classes: ClassTable,
     replacements: HashMap<Box<str>, TextRef>,
     fault: Option<TreeError>,
 }
+
+/// The end of a rule.
+const CLOSE: u32 = u32::MAX;
 
 /// A name and a replacement, looked up once and used for many nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,20 +107,32 @@ impl TreeBuilder {
             .is_err()
             .then_some(TreeError::TooLarge);
         TreeBuilder {
-            nodes: Vec::new(),
-            root: None,
-            open: Vec::new(),
+            told: Vec::new(),
+            nodes: 0,
+            has_root: false,
+            open: 0,
             source_len: text.len(),
-            text,
-            names: Names::new(),
+            leaves: Leaves {
+                all: Chunked::new(),
+                text,
+            },
+            classes: ClassTable::new(),
             replacements: HashMap::new(),
             fault,
         }
     }
 
+    /// Makes room for about so many nodes, and tokens among them, at once. Lists
+    /// that grow while others do leave holes in the memory.
+    pub fn reserve(&mut self, nodes: usize, tokens: usize) {
+        let rules = nodes.saturating_sub(tokens);
+        self.told.reserve(nodes + rules);
+        self.leaves.all.reserve(tokens);
+    }
+
     /// The source text the builder was made with.
     pub fn source(&self) -> &str {
-        &self.text[..self.source_len]
+        &self.leaves.text[..self.source_len]
     }
 
     /// A label for rules or tokens called `name`. Without a replacement of
@@ -117,7 +140,7 @@ impl TreeBuilder {
     /// nothing.
     pub fn label(&mut self, name: &str, replacement: Option<&str>) -> Label {
         Label {
-            name: self.names.intern(name),
+            name: self.classes.intern_name(name),
             replacement: replacement.map(|text| self.interned(text)),
         }
     }
@@ -137,11 +160,12 @@ impl TreeBuilder {
 
     /// A text that is not a piece of the source, stored once per call.
     pub fn text(&mut self, text: &str) -> TextRef {
-        let start = u32::try_from(self.text.len());
-        let end = u32::try_from(self.text.len() + text.len());
+        let all = &mut self.leaves.text;
+        let start = u32::try_from(all.len());
+        let end = u32::try_from(all.len() + text.len());
         match (start, end) {
             (Ok(start), Ok(end)) => {
-                self.text.push_str(text);
+                all.push_str(text);
                 TextRef {
                     start,
                     len: end - start,
@@ -157,7 +181,7 @@ impl TreeBuilder {
     /// Opens a rule; what follows up to the matching [`TreeBuilder::close`]
     /// is its children.
     pub fn open_rule(&mut self, label: Label) {
-        self.open(Kind::Rule, label);
+        self.open(Kind::Rule, label, ListId::NONE);
     }
 
     /// Opens a single occurrence of an element that there may be any number
@@ -169,41 +193,38 @@ impl TreeBuilder {
     /// Opens a single occurrence of a quantified element. Those with the same
     /// parent and the same element (a number below 2^30) are one list.
     pub fn open_occurrence(&mut self, element: u32, quantifier: Quantifier) {
-        let node = self.open(Kind::Quantifier, Label::PLAIN);
-        if let Some(node) = node {
-            self.nodes[node.index()].list = ListId::new(element, quantifier);
-        }
+        self.open(
+            Kind::Quantifier,
+            Label::PLAIN,
+            ListId::new(element, quantifier),
+        );
     }
 
     /// Opens a single occurrence of the element that an occurrence in another
     /// tree is of.
     pub fn open_in_list(&mut self, list: ListId) {
-        if let Some(node) = self.open(Kind::Quantifier, Label::PLAIN) {
-            self.nodes[node.index()].list = list;
-        }
+        self.open(Kind::Quantifier, Label::PLAIN, list);
     }
 
     /// Closes the rule or quantifier opened last.
     pub fn close(&mut self) {
-        if self.open.pop().is_none() {
-            self.fail(TreeError::Unbalanced);
+        match self.open.checked_sub(1) {
+            Some(open) => {
+                self.open = open;
+                self.told.push(CLOSE);
+            }
+            None => self.fail(TreeError::Unbalanced),
         }
     }
 
     /// How many rules and quantifiers are open.
     pub fn depth(&self) -> usize {
-        self.open.len()
+        self.open
     }
 
     /// Adds a token. It ends where its text ends.
     pub fn token(&mut self, label: Label, text: TextRef, start: Position) {
-        self.leaf(
-            Kind::Token,
-            label.name,
-            label.replacement.unwrap_or(text),
-            text,
-            start,
-        );
+        self.leaf(Kind::Token, label, Leaf { text, start });
     }
 
     /// Adds a token whose text is the piece `range` (in bytes) of the source.
@@ -214,18 +235,16 @@ impl TreeBuilder {
 
     /// Adds a hidden token. [`Tree::clean`] can take them out again.
     pub fn hidden_token(&mut self, label: Label, text: TextRef, start: Position) {
-        self.leaf(
-            Kind::HiddenToken,
-            label.name,
-            label.replacement.unwrap_or(text),
-            text,
-            start,
-        );
+        self.leaf(Kind::HiddenToken, label, Leaf { text, start });
     }
 
     /// Adds a token that error recovery consumed: no name, no replacement.
     pub fn error_token(&mut self, text: TextRef, start: Position) {
-        self.leaf(Kind::ErrorToken, 0, TextRef::EMPTY, text, start);
+        let label = Label {
+            name: 0,
+            replacement: Some(TextRef::EMPTY),
+        };
+        self.leaf(Kind::ErrorToken, label, Leaf { text, start });
     }
 
     /// The tree.
@@ -234,90 +253,63 @@ impl TreeBuilder {
     ///
     /// The first misuse of the builder, or [`TreeError::Empty`].
     pub fn finish(mut self) -> Result<Tree, TreeError> {
-        if !self.open.is_empty() {
+        if self.open != 0 {
             self.fail(TreeError::Unbalanced);
         }
         if let Some(fault) = self.fault {
             return Err(fault);
         }
-        let root = self.root.ok_or(TreeError::Empty)?;
+        if self.nodes == 0 {
+            return Err(TreeError::Empty);
+        }
+        let nodes = linked(&self.told, self.nodes, &self.classes);
+        let root = NodeId::new(0).ok_or(TreeError::Empty)?;
         Ok(Tree {
-            nodes: self.nodes,
+            nodes,
+            in_order: true,
             root,
-            text: self.text,
-            names: self.names,
+            leaves: self.leaves,
+            classes: self.classes,
             with_whitespace: true,
         })
     }
 
-    fn open(&mut self, kind: Kind, label: Label) -> Option<NodeId> {
-        let node = self.add(Node {
+    fn open(&mut self, kind: Kind, label: Label, list: ListId) {
+        let class = self.classes.intern(Class {
             kind,
-            removed: false,
-            list: ListId::NONE,
             name: label.name,
-            replacement: label.replacement.unwrap_or(TextRef::EMPTY),
-            text: TextRef::EMPTY,
-            start: Position::START,
-            end: Position::START,
-            parent: None,
-            first: None,
-            last: None,
-            next: None,
-            prev: None,
+            replacement: Some(label.replacement.unwrap_or(TextRef::EMPTY)),
+            list,
         });
-        self.open.extend(node);
-        node
-    }
-
-    fn leaf(
-        &mut self,
-        kind: Kind,
-        name: NameId,
-        replacement: TextRef,
-        text: TextRef,
-        start: Position,
-    ) {
-        let end = start.after(text.of(&self.text));
-        self.add(Node {
-            kind,
-            removed: false,
-            list: ListId::NONE,
-            name,
-            replacement,
-            text,
-            start,
-            end,
-            parent: None,
-            first: None,
-            last: None,
-            next: None,
-            prev: None,
-        });
-    }
-
-    fn add(&mut self, mut node: Node) -> Option<NodeId> {
-        let id = NodeId::new(self.nodes.len()).filter(|_| self.nodes.len() < MAX_NODES);
-        let Some(id) = id else {
-            self.fail(TreeError::TooLarge);
-            return None;
-        };
-        match self.open.last() {
-            Some(&parent) => {
-                let last = self.nodes[parent.index()].last;
-                node.parent = Some(parent);
-                node.prev = last;
-                match last {
-                    Some(last) => self.nodes[last.index()].next = Some(id),
-                    None => self.nodes[parent.index()].first = Some(id),
-                }
-                self.nodes[parent.index()].last = Some(id);
-            }
-            None if self.root.is_none() => self.root = Some(id),
-            None => self.fail(TreeError::SeveralRoots),
+        if self.add(class) {
+            self.open += 1;
         }
-        self.nodes.push(node);
-        Some(id)
+    }
+
+    fn leaf(&mut self, kind: Kind, label: Label, leaf: Leaf) {
+        let class = self.classes.intern(Class {
+            kind,
+            name: label.name,
+            replacement: label.replacement,
+            list: ListId::NONE,
+        });
+        if self.add(class) {
+            self.leaves.all.push(leaf);
+        }
+    }
+
+    /// Adds a node, if it can be there.
+    fn add(&mut self, class: ClassId) -> bool {
+        if self.nodes >= MAX_NODES {
+            self.fail(TreeError::TooLarge);
+            return false;
+        }
+        if self.open == 0 && std::mem::replace(&mut self.has_root, true) {
+            self.fail(TreeError::SeveralRoots);
+        }
+        self.nodes += 1;
+        self.told.push(class.0);
+        true
     }
 
     fn interned(&mut self, text: &str) -> TextRef {
@@ -332,6 +324,51 @@ impl TreeBuilder {
     fn fail(&mut self, fault: TreeError) {
         self.fault.get_or_insert(fault);
     }
+}
+
+/// The nodes that a builder was told of.
+fn linked(told: &[u32], count: usize, classes: &ClassTable) -> Chunked<Node> {
+    let mut nodes: Chunked<Node> = Chunked::new();
+    nodes.reserve(count);
+    let mut leaf: LeafId = 0;
+    let mut parent: Option<NodeId> = None;
+    for &told in told {
+        if told == CLOSE {
+            parent = parent.and_then(|open| nodes[open.index()].parent);
+            continue;
+        }
+        let class = ClassId(told);
+        let is_inner = classes.get(class).kind.is_inner();
+        let holds = match is_inner {
+            true => Holds::NOTHING,
+            false => {
+                leaf += 1;
+                Holds::leaf(leaf - 1)
+            }
+        };
+        let mut node = Node::new(class, holds);
+        // The builder counts nodes.
+        let Some(id) = NodeId::new(nodes.len()) else {
+            break;
+        };
+        if let Some(parent) = parent {
+            let holds = &mut nodes[parent.index()].holds;
+            let prev = holds.last();
+            holds.set_last(Some(id));
+            if prev.is_none() {
+                holds.set_first(Some(id));
+            }
+            (node.parent, node.prev) = (Some(parent), prev);
+            if let Some(prev) = prev {
+                nodes[prev.index()].next = Some(id);
+            }
+        }
+        nodes.push(node);
+        if is_inner {
+            parent = Some(id);
+        }
+    }
+    nodes
 }
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
 //! From what a parser saw to what a reduction can use.
 
-use crate::node::{Kind, NodeId, Tree};
+use crate::class::Kind;
+use crate::node::{NodeId, Tree};
 
 impl Tree {
     /// Removes hidden tokens (unless they are to be kept), tokens without
-    /// text, and rules left without children, except the root; then makes
-    /// every rule start where its first child starts and end where its last
-    /// child ends.
+    /// text, and rules left without children, except the root.
     ///
     /// With hidden tokens kept, the tree's text is its tokens' texts and
     /// nothing else; without them, unparsing makes up white space from the
@@ -14,31 +13,18 @@ impl Tree {
     pub fn clean(&mut self, keep_hidden_tokens: bool) {
         self.with_whitespace = !keep_hidden_tokens;
         for node in self.bottom_up() {
-            let Some(here) = self.inner(node) else {
-                let token = self.node(node);
-                let hidden = token.kind == Kind::HiddenToken && !keep_hidden_tokens;
-                if (hidden || token.text.is_empty()) && node != self.root {
-                    self.unlink(node);
+            let kind = self.kind(node);
+            let goes = match kind.is_inner() {
+                true => self.first(node).is_none(),
+                false => {
+                    kind == Kind::HiddenToken && !keep_hidden_tokens
+                        || self.token_ref(node).is_empty()
                 }
-                continue;
             };
-            match here {
-                Some((first, last)) => {
-                    let (start, end) = (self.node(first).start, self.node(last).end);
-                    let rule = self.node_mut(node);
-                    (rule.start, rule.end) = (start, end);
-                }
-                None if node != self.root => self.unlink(node),
-                None => {}
+            if goes && node != self.root {
+                self.unlink(node);
             }
         }
-    }
-
-    /// The first and the last child of a rule or quantifier, or `None` for
-    /// tokens.
-    fn inner(&self, node: NodeId) -> Option<Option<(NodeId, NodeId)>> {
-        let links = self.node(node);
-        links.kind.is_inner().then(|| links.first.zip(links.last))
     }
 
     /// Every node, children before parents, right to left.

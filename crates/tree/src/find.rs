@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
+use crate::class::Kind;
 use crate::live::LiveTree;
-use crate::node::{Kind, NodeId};
+use crate::node::NodeId;
 use crate::stats::Stats;
 
 impl LiveTree {
@@ -11,7 +12,7 @@ impl LiveTree {
     pub(crate) fn children(&self, node: NodeId) -> Children<'_> {
         Children {
             tree: self,
-            ends: self.node(node).first.zip(self.node(node).last),
+            ends: self.first(node).zip(self.last(node)),
         }
     }
 
@@ -22,16 +23,15 @@ impl LiveTree {
     /// name of a token. Empty unless `node` is a kept rule with a name.
     pub fn hoistables(&self, node: NodeId) -> Vec<NodeId> {
         let mut found = Vec::new();
-        let name = self.node(node).name;
+        let name = self.class(node).name;
         if name == 0 || !self.kind(node).is_inner() || !self.is_kept(node) {
             return found;
         }
         let mut stack: Vec<NodeId> = self.children(node).rev().collect();
         while let Some(id) = stack.pop() {
-            let here = self.node(id);
-            if here.name == name {
+            if self.class(id).name == name {
                 found.push(id);
-            } else if !here.removed {
+            } else if !self.node(id).removed {
                 stack.extend(self.children(id).rev());
             }
         }
@@ -42,7 +42,7 @@ impl LiveTree {
     /// name, breadth-first, so that the nearest come first. At most `most`.
     pub fn substitutes(&self, node: NodeId, most: usize) -> Vec<NodeId> {
         let mut found = Vec::new();
-        let name = self.node(node).name;
+        let name = self.class(node).name;
         if name == 0 || self.kind(node) != Kind::Rule || !self.is_kept(node) {
             return found;
         }
@@ -50,11 +50,11 @@ impl LiveTree {
         while let Some(id) = queue.pop_front()
             && found.len() < most
         {
-            let here = self.node(id);
-            if here.kind == Kind::Rule && here.name == name {
+            let class = self.class(id);
+            if class.kind == Kind::Rule && class.name == name {
                 found.push(id);
             }
-            if here.kind.is_inner() {
+            if class.kind.is_inner() {
                 queue.extend(self.kept_children(id));
             }
         }
@@ -67,18 +67,17 @@ impl LiveTree {
     /// if before it something is shown that cannot be nothing. Whatever is
     /// shown counts, removed or not.
     pub fn shiftable(&self, occurrence: NodeId) -> Option<(NodeId, NodeId)> {
-        let here = self.node(occurrence);
-        let flattened = here.kind == Kind::Rule && here.name == 0;
-        if !(flattened || here.list.repeats()) || !self.is_kept(occurrence) {
+        let class = self.class(occurrence);
+        let flattened = class.kind == Kind::Rule && class.name == 0;
+        if !(flattened || class.list.repeats()) || !self.is_kept(occurrence) {
             return None;
         }
-        let shows = |&node: &NodeId| {
-            let node = self.node(node);
-            !node.removed || !node.replacement.is_empty()
-        };
-        let mut before = std::iter::successors(here.prev, |&node| self.node(node).prev);
+        let shows =
+            |&node: &NodeId| !self.node(node).removed || !self.replacement_ref(node).is_empty();
+        let prev = self.node(occurrence).prev;
+        let mut before = std::iter::successors(prev, |&node| self.node(node).prev);
         let place = before.find(shows)?;
-        if self.node(place).replacement.is_empty() {
+        if self.replacement_ref(place).is_empty() {
             return None;
         }
         let mut shown = self.children(occurrence).rev().filter(shows);
@@ -97,13 +96,13 @@ impl LiveTree {
         while !level.is_empty() {
             let mut kept = 0;
             for &node in &level {
-                let here = self.node(node);
-                if here.removed {
+                if self.node(node).removed {
                     stats.removed += 1;
                     continue;
                 }
                 kept += 1;
-                stats.counts.add(here.kind, here.name != 0);
+                let class = self.class(node);
+                stats.counts.add(class.kind, class.name != 0);
                 below.extend(self.children(node));
             }
             if kept > 0 {
@@ -120,9 +119,8 @@ impl LiveTree {
         let mut next = Some(self.root);
         std::iter::from_fn(move || {
             let node = next?;
-            let here = self.node(node);
-            next = match here.first {
-                Some(first) if !here.removed => Some(first),
+            next = match self.first(node) {
+                Some(first) if !self.node(node).removed => Some(first),
                 _ => self.following(node),
             };
             Some(node)

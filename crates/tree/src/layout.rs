@@ -1,6 +1,8 @@
 //! Unparsing: a tree's text, and where in it each node's text stands.
 
-use crate::node::{NodeId, Position, TextRef, Tree};
+use crate::leaf::TextRef;
+use crate::node::{NodeId, Tree};
+use crate::position::Position;
 
 /// The white space that unparsing puts before a child when its text is not
 /// empty.
@@ -60,10 +62,9 @@ impl Tree {
 
     /// The separator before `node`, going by the child before it in the list.
     pub(crate) fn separator(&self, node: NodeId) -> Separator {
-        let here = self.node(node);
-        match here.prev {
+        match self.node(node).prev {
             Some(prev) if self.with_whitespace => {
-                Separator::between(self.node(prev).end, here.start)
+                Separator::between(self.end(prev), self.start(node))
             }
             _ => Separator::None,
         }
@@ -71,7 +72,7 @@ impl Tree {
 
     pub(crate) fn layout(&self) -> Layout {
         let mut layout = Layout {
-            text: String::new(),
+            text: String::with_capacity(self.leaves.text.len()),
             spans: vec![TextRef::EMPTY; self.nodes.len()],
         };
         // Entered nodes whose text has not begun yet, outermost first: their
@@ -79,18 +80,15 @@ impl Tree {
         let mut waiting: Vec<NodeId> = Vec::new();
         let mut at = Some(self.root);
         while let Some(node) = at {
-            let here = self.node(node);
             waiting.push(node);
-            if !here.removed
-                && let Some(first) = here.first
-            {
+            let removed = self.is_removed(node);
+            if !removed && let Some(first) = self.first(node) {
                 at = Some(first);
                 continue;
             }
-            let text = if here.removed {
-                here.replacement
-            } else {
-                here.text
+            let text = match removed {
+                true => self.replacement_ref(node),
+                false => self.token_ref(node),
             };
             layout.push(self, &mut waiting, text);
             at = self.leave(node, &mut layout, &mut waiting);
@@ -139,7 +137,7 @@ impl Layout {
             // what they replace or bounded by the grammar.
             self.spans[node.index()].start = self.text.len() as u32;
         }
-        self.text.push_str(text.of(&tree.text));
+        self.text.push_str(text.of(&tree.leaves.text));
     }
 }
 
@@ -168,7 +166,7 @@ mod tests {
         tree.clean(false);
         assert_eq!(tree.unparse(), "a bc\nd");
         let quantifier = tree.children(tree.root()).nth(1).unwrap();
-        tree.node_mut(quantifier).removed = true;
+        tree.node_mut(quantifier).set_removed(true);
         // The space belonged to the quantifier, which shows nothing now.
         assert_eq!(tree.unparse(), "ac\nd");
     }
@@ -192,7 +190,7 @@ mod tests {
         assert_eq!(layout.text, "a b c");
         assert_eq!(layout.of(rule), "b c");
         let quantifier = tree.children(rule).next().unwrap();
-        tree.node_mut(quantifier).removed = true;
+        tree.node_mut(quantifier).set_removed(true);
         // Both the rule's separator and the second child's are written.
         let layout = tree.layout();
         assert_eq!(layout.text, "a  c");

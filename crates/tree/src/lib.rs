@@ -11,11 +11,17 @@
 
 mod boundaries;
 mod build;
+mod chunked;
+mod class;
 mod clean;
+mod consume;
 mod find;
 mod layout;
+mod leaf;
+mod link;
 mod live;
 mod node;
+mod position;
 mod prepare;
 mod shown;
 mod skeleton;
@@ -25,8 +31,12 @@ mod undo;
 
 pub use boundaries::{Boundaries, FileRange};
 pub use build::{Label, TreeBuilder, TreeError};
+pub use class::{ClassId, Classes, Kind, ListId, Quantifier};
+pub use consume::{Met, Preorder};
+pub use leaf::TextRef;
 pub use live::LiveTree;
-pub use node::{Kind, ListId, NodeId, Position, Quantifier, TextRef, Tree};
+pub use node::{NodeId, Tree};
+pub use position::Position;
 pub use prepare::Preparation;
 pub use skeleton::{Shown, Skeleton};
 pub use stats::{Counts, Stats};

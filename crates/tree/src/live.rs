@@ -1,12 +1,15 @@
 //! A tree under reduction: nodes are removed and hoisted, steps can be taken
 //! back, and the cost of a text is its length.
 
-use std::borrow::Borrow;
+use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 
+use crate::chunked::Chunked;
+use crate::class::{Class, ClassId, ClassTable, Kind, ListId};
 use crate::layout::Separator;
-use crate::node::{Kind, ListId, NameId, Names, NodeId, Position, TextRef, Tree};
-use crate::shown::{NOWHERE, copy_shown};
+use crate::leaf::{LeafId, Leaves, NOWHERE, TextRef};
+use crate::node::{Holds, NodeId, Tree};
+use crate::shown::copy_shown;
 use crate::undo::{Hoisted, Undo};
 
 /// A tree that reduction works on.
@@ -28,14 +31,14 @@ use crate::undo::{Hoisted, Undo};
 /// to it. [`LiveTree::forget_before`] says which marks will not be needed.
 #[derive(Clone, Debug)]
 pub struct LiveTree {
-    pub(crate) nodes: Vec<LiveNode>,
+    pub(crate) nodes: Chunked<LiveNode>,
     pub(crate) root: NodeId,
-    pub(crate) text: String,
-    names: Names,
+    pub(crate) leaves: Leaves,
+    classes: ClassTable,
     /// The tree's text when it was laid out last.
     pub(crate) laid: String,
     /// Which layout `laid` is; a node whose epoch differs has no known text.
-    pub(crate) epoch: u32,
+    pub(crate) epoch: u16,
     /// Nodes visited only because their parent's text was not known.
     pub(crate) wasted: usize,
     /// Nodes visited by the last layout.
@@ -48,33 +51,27 @@ pub struct LiveTree {
 
 #[derive(Clone, Debug)]
 pub(crate) struct LiveNode {
-    pub(crate) kind: Kind,
+    pub(crate) class: ClassId,
     pub(crate) removed: bool,
     /// Another node has been hoisted into this one's place.
     pub(crate) gone: bool,
     /// The child before this one in the list no longer is in it.
     pub(crate) orphan: bool,
     pub(crate) separator: Separator,
-    /// The list that the node's place belongs to.
-    pub(crate) list: ListId,
     /// Work space of walks: on the path to, or itself, something to find.
     pub(crate) mark: Mark,
-    pub(crate) name: NameId,
-    pub(crate) replacement: TextRef,
-    /// A token's text, or nothing.
-    pub(crate) token: TextRef,
-    pub(crate) start: Position,
-    pub(crate) end: Position,
-    /// Where the child before this one in the list ends, or [`NOWHERE`].
-    pub(crate) before: Position,
+    pub(crate) epoch: u16,
+    /// Its first and its last token, as the input has it.
+    pub(crate) from: LeafId,
+    pub(crate) to: LeafId,
+    /// What the child before this one in the list ends with, or [`NOWHERE`].
+    pub(crate) before: LeafId,
     pub(crate) parent: Option<NodeId>,
-    pub(crate) first: Option<NodeId>,
-    pub(crate) last: Option<NodeId>,
     pub(crate) next: Option<NodeId>,
     pub(crate) prev: Option<NodeId>,
+    pub(crate) holds: Holds,
     /// The node's text in `laid` if `epoch` is the present one.
     pub(crate) span: TextRef,
-    pub(crate) epoch: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,26 +79,28 @@ pub(crate) enum Mark {
     None,
     /// Something below is marked `Slot`.
     Path,
-    /// What a walk looks for, by its number.
-    Slot(u32),
+    /// What a walk looks for.
+    Slot,
 }
 
 /// A layout that no node has ever been part of.
-pub(crate) const NEVER: u32 = 0;
+pub(crate) const NEVER: u16 = 0;
 
 impl LiveTree {
-    /// The live form of a prepared tree. A tree that is lent, and not given, is
-    /// not copied.
-    pub fn new(tree: impl Borrow<Tree>) -> Self {
-        let (nodes, root) = copy_shown(tree.borrow());
-        let Tree { text, names, .. } = tree.borrow();
-        let (text, names) = (text.clone(), names.clone());
-        drop(tree);
+    /// The live form of a prepared tree. A tree that is lent, and not given,
+    /// stays as it is; what of a given one is not needed any more is gone.
+    pub fn new<'t>(tree: impl Into<Cow<'t, Tree>>) -> Self {
+        let mut tree = tree.into();
+        let (nodes, root) = copy_shown(&mut tree);
+        let (leaves, classes) = match tree {
+            Cow::Owned(tree) => (tree.leaves, tree.classes),
+            Cow::Borrowed(tree) => (tree.leaves.clone(), tree.classes.clone()),
+        };
         let mut live = LiveTree {
             nodes,
             root,
-            text,
-            names,
+            leaves,
+            classes,
             laid: String::new(),
             epoch: NEVER,
             wasted: 0,
@@ -121,17 +120,17 @@ impl LiveTree {
 
     /// What a node is.
     pub fn kind(&self, node: NodeId) -> Kind {
-        self.node(node).kind
+        self.class(node).kind
     }
 
     /// The name of the node's rule or token.
     pub fn name(&self, node: NodeId) -> &str {
-        self.names.get(self.node(node).name)
+        self.classes.name(self.node(node).class)
     }
 
     /// What the node is shown as when it is removed.
     pub fn replacement(&self, node: NodeId) -> &str {
-        self.node(node).replacement.of(&self.text)
+        self.replacement_ref(node).of(&self.leaves.text)
     }
 
     /// Whether the node itself is neither removed nor replaced. (A node below
@@ -164,7 +163,7 @@ impl LiveTree {
 
     /// The list of its parent that the node is an element of.
     pub fn list(&self, node: NodeId) -> ListId {
-        self.node(node).list
+        self.class(node).list
     }
 
     /// Marks a kept node removed.
@@ -172,12 +171,11 @@ impl LiveTree {
         if !self.is_kept(node) {
             return;
         }
-        let here = self.node(node);
-        if leaves_no_trace(here.kind, here.name, here.replacement) && node != self.root {
+        if leaves_no_trace(self.class(node), self.replacement_ref(node)) && node != self.root {
             self.take_out(node);
             return;
         }
-        let parent = here.parent;
+        let parent = self.node(node).parent;
         self.journal.push_back(Undo::Removed(node));
         self.node_mut(node).removed = true;
         self.forget_text(parent);
@@ -198,7 +196,7 @@ impl LiveTree {
     /// Puts `node`, a descendant of `place`, in the place of `place`.
     pub fn hoist(&mut self, place: NodeId, node: NodeId) {
         if place != node {
-            let separator = Separator::between(self.node(place).before, self.node(node).start);
+            let separator = self.between(self.node(place).before, self.node(node).from);
             self.put(place, place, node, separator);
         }
     }
@@ -216,7 +214,8 @@ impl LiveTree {
     fn put(&mut self, place: NodeId, heir_of: NodeId, node: NodeId, separator: Separator) {
         let old = self.node(place);
         let (parent, prev, next) = (old.parent, old.prev, old.next);
-        let (before, orphan, list) = (old.before, old.orphan, old.list);
+        let (before, orphan) = (old.before, old.orphan);
+        let list = self.class(place).list;
         let moved = self.node(node);
         let mut undo = Box::new(Hoisted {
             place,
@@ -228,22 +227,24 @@ impl LiveTree {
             orphan: moved.orphan,
             before: moved.before,
             separator: moved.separator,
-            list: moved.list,
+            class: moved.class,
             after: None,
         });
-        let end = moved.end;
+        let (end, class) = (moved.to, moved.class);
+        let class = self.classes.in_list(class, list);
 
         let moved = self.node_mut(node);
         (moved.parent, moved.prev, moved.next) = (parent, prev, next);
-        (moved.before, moved.orphan, moved.list) = (before, orphan, list);
+        (moved.before, moved.orphan, moved.class) = (before, orphan, class);
         moved.separator = separator;
         self.point_to(parent, prev, next, node, place);
         if let Some(next) = next {
-            let after = self.node_mut(next);
+            let after = self.node(next);
             if !after.orphan && after.before != NOWHERE {
                 undo.after = Some((after.before, after.separator));
-                after.before = end;
-                after.separator = Separator::between(end, after.start);
+                let separator = self.between(end, after.from);
+                let after = self.node_mut(next);
+                (after.before, after.separator) = (end, separator);
             }
         }
         self.node_mut(place).gone = true;
@@ -260,15 +261,53 @@ impl LiveTree {
         &mut self.nodes[node.index()]
     }
 
+    pub(crate) fn class(&self, node: NodeId) -> &Class {
+        self.classes.get(self.node(node).class)
+    }
+
+    /// The first child.
+    pub(crate) fn first(&self, node: NodeId) -> Option<NodeId> {
+        match self.kind(node).is_inner() {
+            true => self.node(node).holds.first(),
+            false => None,
+        }
+    }
+
+    /// The last child.
+    pub(crate) fn last(&self, node: NodeId) -> Option<NodeId> {
+        match self.kind(node).is_inner() {
+            true => self.node(node).holds.last(),
+            false => None,
+        }
+    }
+
+    pub(crate) fn replacement_ref(&self, node: NodeId) -> TextRef {
+        let own = || self.token_ref(node);
+        self.class(node).replacement.unwrap_or_else(own)
+    }
+
+    /// A token's text, or nothing.
+    pub(crate) fn token_ref(&self, node: NodeId) -> TextRef {
+        match self.kind(node).is_inner() {
+            true => TextRef::EMPTY,
+            false => self.leaves.text_of(self.node(node).from),
+        }
+    }
+
+    /// What stands between two tokens that are next to each other.
+    fn between(&self, end: LeafId, start: LeafId) -> Separator {
+        separator(&self.leaves, end, start)
+    }
+
     /// A node's text if it is known without a walk.
     pub(crate) fn known_text(&self, node: NodeId) -> Option<&str> {
         let here = self.node(node);
         if here.removed {
-            Some(here.replacement.of(&self.text))
+            Some(self.replacement(node))
         } else if here.epoch == self.epoch {
             Some(here.span.of(&self.laid))
-        } else if !here.kind.is_inner() {
-            Some(here.token.of(&self.text))
+        } else if !self.kind(node).is_inner() {
+            Some(self.token_ref(node).of(&self.leaves.text))
         } else {
             None
         }
@@ -308,12 +347,12 @@ impl LiveTree {
         let (parent, prev, next) = (here.parent, here.prev, here.next);
         match (prev, parent) {
             (Some(prev), _) => self.node_mut(prev).next = next,
-            (None, Some(parent)) => self.node_mut(parent).first = next,
+            (None, Some(parent)) => self.node_mut(parent).holds.set_first(next),
             (None, None) => {}
         }
         match (next, parent) {
             (Some(next), _) => self.node_mut(next).prev = prev,
-            (None, Some(parent)) => self.node_mut(parent).last = prev,
+            (None, Some(parent)) => self.node_mut(parent).holds.set_last(prev),
             (None, None) => {}
         }
     }
@@ -329,12 +368,12 @@ impl LiveTree {
     ) {
         match (prev, parent) {
             (Some(prev), _) => self.node_mut(prev).next = Some(node),
-            (None, Some(parent)) => self.node_mut(parent).first = Some(node),
+            (None, Some(parent)) => self.node_mut(parent).holds.set_first(Some(node)),
             (None, None) => {}
         }
         match (next, parent) {
             (Some(next), _) => self.node_mut(next).prev = Some(node),
-            (None, Some(parent)) => self.node_mut(parent).last = Some(node),
+            (None, Some(parent)) => self.node_mut(parent).holds.set_last(Some(node)),
             (None, None) => {}
         }
         if self.root == old {
@@ -345,6 +384,26 @@ impl LiveTree {
 
 /// Whether no walk needs to meet a removed node again: it shows nothing, and nothing
 /// can be hoisted to it.
-pub(crate) fn leaves_no_trace(kind: Kind, name: NameId, replacement: TextRef) -> bool {
-    replacement.is_empty() && !(kind == Kind::Rule && name != 0)
+pub(crate) fn leaves_no_trace(class: &Class, replacement: TextRef) -> bool {
+    replacement.is_empty() && !(class.kind == Kind::Rule && class.name != 0)
+}
+
+/// What stands between two tokens that are next to each other.
+pub(crate) fn separator(leaves: &Leaves, end: LeafId, start: LeafId) -> Separator {
+    match end {
+        NOWHERE => Separator::None,
+        _ => Separator::between(leaves.end(end), leaves.start(start)),
+    }
+}
+
+impl From<Tree> for Cow<'_, Tree> {
+    fn from(tree: Tree) -> Self {
+        Cow::Owned(tree)
+    }
+}
+
+impl<'t> From<&'t Tree> for Cow<'t, Tree> {
+    fn from(tree: &'t Tree) -> Self {
+        Cow::Borrowed(tree)
+    }
 }

@@ -1,6 +1,8 @@
 //! The four preparations of a tree before its reduction.
 
-use crate::node::{Kind, ListId, Node, NodeId, TextRef, Tree};
+use crate::class::{Class, Kind, ListId};
+use crate::leaf::TextRef;
+use crate::node::{Holds, Node, NodeId, Tree};
 
 /// Which preparations a tree gets, in the order of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,10 +54,10 @@ impl Tree {
     /// that child's children.
     pub fn flatten_recursion(&mut self) {
         for node in self.bottom_up() {
-            if self.node(node).name == 0 {
+            if self.classes.get(self.node(node).class()).name == 0 {
                 continue;
             }
-            let Some((first, last)) = self.node(node).first.zip(self.node(node).last) else {
+            let Some((first, last)) = self.first(node).zip(self.last(node)) else {
                 continue;
             };
             if first == last {
@@ -75,7 +77,8 @@ impl Tree {
     }
 
     fn is_nested(&self, node: NodeId, child: NodeId) -> bool {
-        self.node(child).kind == Kind::Rule && self.node(child).name == self.node(node).name
+        let class = |node: NodeId| self.classes.get(self.node(node).class());
+        class(child).kind == Kind::Rule && class(child).name == class(node).name
     }
 
     /// A new nameless rule with all children of `node` but `spared`, which is
@@ -85,35 +88,20 @@ impl Tree {
         // node is flattened once.
         let rest = NodeId::new(self.nodes.len()).unwrap_or(spared);
         self.unlink(spared);
-        let Node {
-            first, last, start, ..
-        } = *self.node(node);
-        let mut new = Node {
+        let holds = self.node(node).holds;
+        let class = self.classes.intern(Class {
             kind: Kind::Rule,
-            removed: false,
-            list: ListId::NONE,
             name: 0,
-            replacement: TextRef::EMPTY,
-            text: TextRef::EMPTY,
-            start,
-            end: start,
-            parent: None,
-            first,
-            last,
-            next: None,
-            prev: None,
-        };
-        if let Some((first, last)) = first.zip(last) {
-            (new.start, new.end) = (self.node(first).start, self.node(last).end);
-        }
-        self.nodes.push(new);
-        let mut child = first;
+            replacement: Some(TextRef::EMPTY),
+            list: ListId::NONE,
+        });
+        self.nodes.push(Node::new(class, holds));
+        let mut child = holds.first();
         while let Some(here) = child {
             self.node_mut(here).parent = Some(rest);
             child = self.node(here).next;
         }
-        let emptied = self.node_mut(node);
-        (emptied.first, emptied.last) = (None, None);
+        self.node_mut(node).holds = Holds::NOTHING;
         rest
     }
 
@@ -124,16 +112,15 @@ impl Tree {
         if self.node(child).parent.is_some() {
             self.unlink(child);
         }
-        let Node {
-            start,
-            end,
-            replacement,
-            removed,
-            ..
-        } = *self.node(node);
+        let (outer, inner) = (*self.node(node), *self.node(child));
+        let class = Class {
+            replacement: self.classes.get(outer.class()).replacement,
+            ..*self.classes.get(inner.class())
+        };
+        let class = self.classes.intern(class);
         let heir = self.node_mut(child);
-        (heir.start, heir.end) = (start, end);
-        (heir.replacement, heir.removed) = (replacement, removed);
+        heir.set_class(class);
+        heir.set_removed(outer.is_removed());
         self.replace(node, child);
     }
 
@@ -141,14 +128,14 @@ impl Tree {
     /// replacement as that child, by the child, bottom-up.
     pub fn squeeze(&mut self) {
         for node in self.bottom_up() {
-            let Node { first, last, .. } = *self.node(node);
-            if let Some(child) = first
-                && first == last
+            if let Some(child) = self.first(node)
+                && self.last(node) == Some(child)
                 && self.replacement(node) == self.replacement(child)
             {
-                let Node { kind, list, .. } = *self.node(node);
+                let Class { kind, list, .. } = *self.classes.get(self.node(node).class());
                 if kind == Kind::Quantifier || list != ListId::NONE {
-                    self.node_mut(child).list = list;
+                    let class = self.classes.in_list(self.node(child).class(), list);
+                    self.node_mut(child).set_class(class);
                 }
                 self.unlink(child);
                 self.replace(node, child);
@@ -162,7 +149,7 @@ impl Tree {
         let layout = self.layout();
         for node in self.bottom_up() {
             if layout.of(node) == self.replacement(node) {
-                self.node_mut(node).removed = true;
+                self.node_mut(node).set_removed(true);
             }
         }
     }
@@ -172,7 +159,7 @@ impl Tree {
         for node in self.bottom_up() {
             let text = self.token_text(node);
             if !text.is_empty() && text.chars().all(is_white_space) {
-                self.node_mut(node).removed = true;
+                self.node_mut(node).set_removed(true);
             }
         }
     }

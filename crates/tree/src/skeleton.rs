@@ -6,8 +6,9 @@
 //! is left open.
 
 use crate::layout::Separator;
+use crate::leaf::TextRef;
 use crate::live::{LiveTree, Mark, NEVER};
-use crate::node::{NodeId, TextRef};
+use crate::node::NodeId;
 
 /// A tree's text in which given nodes, the *slots*, can be shown in
 /// different ways.
@@ -223,7 +224,7 @@ enum Step<'a> {
     Enter(Separator),
     Leave,
     Text(Separator, &'a str),
-    Slot(u32, NodeId),
+    Slot(NodeId),
 }
 
 impl LiveTree {
@@ -240,9 +241,11 @@ impl LiveTree {
                 None => Some(self.subtree_text(slot)),
             });
         }
-        for (index, &slot) in slots.iter().enumerate() {
-            self.mark_path(slot, index as u32);
+        for &slot in slots {
+            self.mark_path(slot);
         }
+        let mut numbers: Vec<(NodeId, u32)> = slots.iter().copied().zip(0..).collect();
+        numbers.sort_unstable();
         let mut builder = SkeletonBuilder::default();
         let none = Slot {
             separator: Separator::None,
@@ -254,7 +257,9 @@ impl LiveTree {
             Step::Enter(separator) => builder.enter(separator),
             Step::Leave => builder.leave(),
             Step::Text(separator, text) => builder.text(separator, text),
-            Step::Slot(index, slot) => {
+            Step::Slot(slot) => {
+                let number = numbers.partition_point(|&(node, _)| node <= slot) - 1;
+                let (_, index) = numbers[number];
                 let kept = match slot_texts.get(index as usize) {
                     Some(Some(text)) => text,
                     _ => self.known_text(slot).unwrap_or_default(),
@@ -286,7 +291,7 @@ impl LiveTree {
             Step::Enter(separator) => builder.enter(separator),
             Step::Leave => builder.leave(),
             Step::Text(separator, text) => builder.text(separator, text),
-            Step::Slot(..) => {}
+            Step::Slot(_) => {}
         });
         self.wasted += wasted;
         builder.out.render(|_| Shown::Kept)
@@ -312,7 +317,7 @@ impl LiveTree {
             }
             let mut entered = false;
             match here.mark {
-                Mark::Slot(index) => report(Step::Slot(index, node)),
+                Mark::Slot => report(Step::Slot(node)),
                 Mark::Path if !here.removed => entered = true,
                 _ => match self.known_text(node) {
                     Some(text) => report(Step::Text(separator, text)),
@@ -321,8 +326,9 @@ impl LiveTree {
             }
             if entered {
                 report(Step::Enter(separator));
-                if here.first.is_some() {
-                    at = here.first;
+                let first = self.first(node);
+                if first.is_some() {
+                    at = first;
                     continue;
                 }
                 report(Step::Leave);
@@ -351,8 +357,8 @@ impl LiveTree {
         None
     }
 
-    fn mark_path(&mut self, slot: NodeId, index: u32) {
-        self.node_mut(slot).mark = Mark::Slot(index);
+    fn mark_path(&mut self, slot: NodeId) {
+        self.node_mut(slot).mark = Mark::Slot;
         let mut at = self.parent(slot);
         while let Some(node) = at {
             if self.node(node).mark != Mark::None {
@@ -379,21 +385,26 @@ impl LiveTree {
     pub(crate) fn lay_out(&mut self) {
         let mut text = String::with_capacity(self.laid.len());
         let mut nodes = 0;
-        self.epoch = self.epoch.checked_add(1).unwrap_or(NEVER + 1);
+        self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
+            for node in self.nodes.iter_mut() {
+                node.epoch = NEVER;
+            }
+            NEVER + 1
+        });
         // Entered nodes whose text has not begun yet, outermost first.
         let mut waiting: Vec<NodeId> = Vec::new();
         let mut at = Some(self.root);
         while let Some(node) = at {
             nodes += 1;
             waiting.push(node);
-            let here = self.node(node);
-            if !here.removed && here.first.is_some() {
-                at = here.first;
+            let removed = self.node(node).removed;
+            if !removed && let Some(first) = self.first(node) {
+                at = Some(first);
                 continue;
             }
-            let own = match here.removed {
-                true => here.replacement,
-                false => here.token,
+            let own = match removed {
+                true => self.replacement_ref(node),
+                false => self.token_ref(node),
             };
             if !own.is_empty() {
                 for node in waiting.drain(..) {
@@ -403,7 +414,7 @@ impl LiveTree {
                     // Known to have begun; the end follows.
                     start.span.len = u32::MAX;
                 }
-                text.push_str(own.of(&self.text));
+                text.push_str(own.of(&self.leaves.text));
             }
             at = self.end_layout(node, &mut waiting, text.len() as u32);
         }

@@ -1,6 +1,7 @@
 //! What a tree looks like, in numbers.
 
-use crate::node::{Kind, Tree};
+use crate::class::Kind;
+use crate::node::Tree;
 
 /// How many nodes there are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +31,8 @@ impl Counts {
             + self.hidden_tokens
     }
 
-    pub(crate) fn add(&mut self, kind: Kind, named: bool) {
+    /// Counts a node.
+    pub fn add(&mut self, kind: Kind, named: bool) {
         *match kind {
             Kind::Rule if named => &mut self.rules,
             Kind::Rule => &mut self.flattened,
@@ -75,7 +77,8 @@ impl Tree {
                     continue;
                 }
                 kept += 1;
-                stats.counts.add(self.kind(node), self.node(node).name != 0);
+                let class = self.classes.get(self.node(node).class());
+                stats.counts.add(class.kind, class.name != 0);
                 below.extend(self.children(node));
             }
             if kept > 0 {

@@ -1,8 +1,10 @@
 //! Steps of a [`LiveTree`] that can be taken back.
 
+use crate::class::ClassId;
 use crate::layout::Separator;
+use crate::leaf::LeafId;
 use crate::live::LiveTree;
-use crate::node::{ListId, NodeId, Position};
+use crate::node::NodeId;
 
 /// A state of a [`LiveTree`] to return to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,11 +30,11 @@ pub(crate) struct Hoisted {
     pub(crate) prev: Option<NodeId>,
     pub(crate) next: Option<NodeId>,
     pub(crate) orphan: bool,
-    pub(crate) before: Position,
+    pub(crate) before: LeafId,
     pub(crate) separator: Separator,
-    pub(crate) list: ListId,
+    pub(crate) class: ClassId,
     /// `before` and `separator` of the child after the place.
-    pub(crate) after: Option<(Position, Separator)>,
+    pub(crate) after: Option<(LeafId, Separator)>,
 }
 
 impl LiveTree {
@@ -87,7 +89,7 @@ impl LiveTree {
                 let node = self.node_mut(undo.node);
                 (node.parent, node.prev, node.next) = (undo.parent, undo.prev, undo.next);
                 (node.orphan, node.before) = (undo.orphan, undo.before);
-                (node.separator, node.list) = (undo.separator, undo.list);
+                (node.separator, node.class) = (undo.separator, undo.class);
                 // What changed below the node while it was elsewhere changes
                 // its old ancestors' texts, too.
                 let known = node.epoch == epoch;

@@ -1,6 +1,5 @@
 //! Too few processes, files, bytes.
 
-use std::fs;
 use std::process::{Command, Stdio};
 
 use anyhow::ensure;
@@ -33,15 +32,6 @@ pub(super) fn run(place: &Place, random: &mut Random) -> anyhow::Result<()> {
         place.same(&wanted, &place.result("out")?)?;
     }
     place.check_clean()?;
-    // What could not be saved there was saved elsewhere.
-    for entry in fs::read_dir(place.path(""))?.flatten() {
-        if entry
-            .file_name()
-            .to_string_lossy()
-            .starts_with("picireny-best-")
-        {
-            fs::remove_file(entry.path())?;
-        }
-    }
+    place.remove_rescued()?;
     place.same(&wanted, &place.finish("out")?)
 }

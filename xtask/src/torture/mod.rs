@@ -5,6 +5,8 @@
 //! so that one that failed can be made again: `--only KIND --seed SEED --trials 1`.
 
 mod damage;
+mod disks;
+mod faults;
 mod hostile;
 mod jobs;
 mod kills;
@@ -87,6 +89,26 @@ const KINDS: &[Kind] = &[
         name: "too little of something",
         promise: "an error or the right bytes; resumed without the limit, the right bytes",
         run: limits::run,
+    },
+    Kind {
+        name: "failing files",
+        promise: "an error or the right bytes; resumed without the fault, the right bytes",
+        run: faults::files,
+    },
+    Kind {
+        name: "failing starts of processes",
+        promise: "the same",
+        run: faults::spawns,
+    },
+    Kind {
+        name: "failing allocations",
+        promise: "the same",
+        run: faults::allocations,
+    },
+    Kind {
+        name: "small disk",
+        promise: "an error or the right bytes; resumed on a larger one, the right bytes",
+        run: disks::run,
     },
     Kind {
         name: "numbers of jobs",

@@ -39,16 +39,25 @@ impl Place {
     /// Writes a random JSON file, and a test that asks for some of its numbers.
     /// `more` are lines of the test's shell script that come first.
     pub(super) fn fill(&self, random: &mut Random, more: &str) -> anyhow::Result<()> {
+        self.fill_for(random, more, |number| {
+            format!("grep -q '\"n{number}\"' \"$1\" || exit 1")
+        })
+    }
+
+    /// The same with other commands, which end the test unless a number is there.
+    pub(super) fn fill_for(
+        &self,
+        random: &mut Random,
+        more: &str,
+        wants: fn(u64) -> String,
+    ) -> anyhow::Result<()> {
         let wanted = [random.below(40), random.below(40)];
         fs::write(self.path("in.json"), input(random))?;
-        let condition: Vec<_> = wanted
-            .iter()
-            .map(|number| format!("grep -q '\"n{number}\"' \"$1\""))
-            .collect();
+        let condition = wanted.map(wants);
         let place = self.path.display();
         let text = format!(
             "#!/bin/sh\nPLACE={place}\n{more}\n{}\n",
-            condition.join(" && ")
+            condition.join("\n")
         );
         let script = self.path("test.sh");
         fs::write(&script, text)?;
@@ -68,6 +77,17 @@ impl Place {
             .stdout(Stdio::null())
             .stderr(Stdio::piped());
         command
+    }
+
+    /// What could not be saved where it belongs was saved elsewhere.
+    pub(super) fn remove_rescued(&self) -> anyhow::Result<()> {
+        for entry in fs::read_dir(&self.path)?.flatten() {
+            let name = entry.file_name();
+            if name.to_string_lossy().starts_with("picireny-best-") {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
     }
 
     /// A run that nothing disturbs: its result.

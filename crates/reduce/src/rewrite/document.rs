@@ -3,9 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use picireny_tree::{Boundaries, Kind, ListId, NodeId, Parsed, Syntax, Tree};
+use picireny_tree::{Boundaries, ClassId, Classes, Kind, ListId, Met, Parsed, Stats, Syntax};
 
 use super::names::Names;
+use super::solid::Solid;
 
 /// A text and its nodes in document order, parents before children.
 ///
@@ -14,11 +15,10 @@ use super::names::Names;
 #[derive(Debug)]
 pub struct Document {
     text: Arc<str>,
-    tree: Arc<Tree>,
+    classes: Arc<Classes>,
     nodes: Vec<Node>,
     tokens: Vec<Token>,
-    /// For each byte, how many characters before it are not white space.
-    solid: Vec<u32>,
+    solid: Solid,
     faults: usize,
     /// Whether the tree was made from this very text.
     exact: bool,
@@ -36,13 +36,12 @@ pub type Index = usize;
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    id: NodeId,
+    class: ClassId,
     parent: u32,
     /// The node after this one's subtree.
     next: u32,
-    /// Its tokens.
+    /// How many tokens are before it: its first one, if it has any.
     first: u32,
-    last: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -62,18 +61,13 @@ impl Document {
         let mut nodes: Vec<Node> = Vec::new();
         let mut tokens: Vec<Token> = Vec::new();
         let mut at = 0;
-        // Ancestors of the present node that are in the document: their ids
-        // and places.
-        let mut open: Vec<(NodeId, u32)> = Vec::new();
-        for id in tree.preorder() {
-            let parent = tree.parent(id);
-            while let Some(&(last, _)) = open.last()
-                && Some(last) != parent
-            {
-                open.pop();
-            }
-            let len = tree.token_text(id).len() as u32;
-            let kind = tree.kind(id);
+        let classes = tree.classes();
+        // The places of the inner nodes that the present one is below.
+        let mut open: Vec<u32> = Vec::new();
+        // Large trees are given back on the way.
+        for Met { depth, class, len } in tree.into_preorder() {
+            open.truncate(depth);
+            let kind = classes.kind(class);
             if kind == Kind::HiddenToken || (!kind.is_inner() && len == 0) {
                 at += len;
                 continue;
@@ -81,14 +75,13 @@ impl Document {
             let place = nodes.len() as u32;
             let first = tokens.len() as u32;
             nodes.push(Node {
-                id,
-                parent: open.last().map_or(NONE, |&(_, place)| place),
+                class,
+                parent: open.last().copied().unwrap_or(NONE),
                 next: place + 1,
                 first,
-                last: first + u32::from(!kind.is_inner()),
             });
             if kind.is_inner() {
-                open.push((id, place));
+                open.push(place);
             } else {
                 tokens.push(Token {
                     start: at,
@@ -99,9 +92,9 @@ impl Document {
             }
         }
         let mut document = Document {
-            solid: count_solid(&text),
+            solid: Solid::of(&text),
             text,
-            tree: Arc::new(tree),
+            classes: Arc::new(classes),
             nodes,
             tokens,
             faults,
@@ -120,12 +113,9 @@ impl Document {
     /// Sets the ends of all nodes from those of their children.
     fn close_nodes(&mut self) {
         for place in (0..self.nodes.len()).rev() {
-            let Node {
-                parent, next, last, ..
-            } = self.nodes[place];
+            let Node { parent, next, .. } = self.nodes[place];
             if let Some(parent) = self.nodes.get_mut(parent as usize) {
                 parent.next = parent.next.max(next);
-                parent.last = parent.last.max(last);
             }
         }
     }
@@ -163,27 +153,27 @@ impl Document {
         let mut nodes = Vec::with_capacity(self.nodes.len());
         let mut places = vec![NONE; self.nodes.len()];
         for (place, node) in self.nodes.iter().enumerate() {
-            let (first, last) = (before[node.first as usize], before[node.last as usize]);
+            let old = self.tokens_of(place);
+            let (first, last) = (before[old.start], before[old.end]);
             if first == last {
                 continue;
             }
             let new = nodes.len() as u32;
             places[place] = new;
-            if !self.tree.kind(node.id).is_inner() {
+            if !self.classes.kind(node.class).is_inner() {
                 tokens[first as usize].node = new;
             }
             nodes.push(Node {
-                id: node.id,
+                class: node.class,
                 parent: places.get(node.parent as usize).copied().unwrap_or(NONE),
                 next: new + 1,
                 first,
-                last,
             });
         }
         let mut document = Document {
-            solid: count_solid(&text),
+            solid: Solid::of(&text),
             text,
-            tree: Arc::clone(&self.tree),
+            classes: Arc::clone(&self.classes),
             nodes,
             tokens,
             faults: self.faults,
@@ -218,6 +208,24 @@ impl Document {
     /// text is well-formed.
     pub fn is_guess(&self) -> bool {
         self.is_guess
+    }
+
+    /// How many nodes of which kinds there are on which levels.
+    pub(crate) fn stats(&self) -> Stats {
+        let mut stats = Stats::default();
+        let mut levels: Vec<u32> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let above = levels.get(node.parent as usize);
+            let level = above.map_or(0, |level| level + 1);
+            levels.push(level);
+            if stats.shape.len() <= level as usize {
+                stats.shape.push(0);
+            }
+            stats.shape[level as usize] += 1;
+            let named = !self.classes.name(node.class).is_empty();
+            stats.counts.add(self.classes.kind(node.class), named);
+        }
+        stats
     }
 
     /// Whether a node is in a file for which there is no grammar.
@@ -279,11 +287,6 @@ impl Document {
             .is_none_or(|boundaries| boundaries.is_whole(text))
     }
 
-    /// The tree that the nodes are of.
-    pub(crate) fn tree(&self) -> &Tree {
-        &self.tree
-    }
-
     /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -296,22 +299,23 @@ impl Document {
 
     /// What a node is.
     pub fn kind(&self, node: Index) -> Kind {
-        self.tree.kind(self.nodes[node].id)
+        self.classes.kind(self.nodes[node].class)
     }
 
     /// The name of the node's rule or token; empty for others.
     pub fn name(&self, node: Index) -> &str {
-        self.tree.name(self.nodes[node].id)
+        self.classes.name(self.nodes[node].class)
     }
 
     /// What the grammar's shortest text for the node is.
     pub fn replacement(&self, node: Index) -> &str {
-        self.tree.replacement(self.nodes[node].id)
+        let replacement = self.classes.replacement(self.nodes[node].class);
+        replacement.unwrap_or_else(|| self.text_of(node))
     }
 
     /// The list of quantified elements that the node is an occurrence of.
     pub fn list(&self, node: Index) -> ListId {
-        self.tree.list(self.nodes[node].id)
+        self.classes.list(self.nodes[node].class)
     }
 
     /// The node's parent.
@@ -341,8 +345,9 @@ impl Document {
 
     /// The numbers of the node's tokens.
     pub fn tokens_of(&self, node: Index) -> Range<usize> {
-        let node = &self.nodes[node];
-        node.first as usize..node.last as usize
+        let Node { first, next, .. } = self.nodes[node];
+        let end = self.nodes.get(next as usize);
+        first as usize..end.map_or(self.tokens.len(), |after| after.first as usize)
     }
 
     /// How many tokens there are.
@@ -383,8 +388,7 @@ impl Document {
 
     /// How many characters of a range are not white space.
     pub fn solid(&self, range: Range<usize>) -> usize {
-        let upto = |at: usize| self.solid.get(at).copied().unwrap_or(0) as usize;
-        upto(range.end).saturating_sub(upto(range.start))
+        self.solid.count(&self.text, range)
     }
 
     /// The same for a node.
@@ -436,17 +440,4 @@ impl Document {
         }
         tokens(self).eq(tokens(other))
     }
-}
-
-fn count_solid(text: &str) -> Vec<u32> {
-    let mut solid = Vec::with_capacity(text.len() + 1);
-    let mut count = 0;
-    for c in text.chars() {
-        for _ in 0..c.len_utf8() {
-            solid.push(count);
-        }
-        count += u32::from(!c.is_whitespace());
-    }
-    solid.push(count);
-    solid
 }

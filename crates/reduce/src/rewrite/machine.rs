@@ -467,6 +467,6 @@ impl Machine for Rewriting<'_> {
     }
 
     fn stats(&self) -> Stats {
-        self.state.document.tree().stats()
+        self.state.document.stats()
     }
 }

@@ -28,6 +28,7 @@ mod outlook;
 mod plan;
 mod rates;
 mod rename;
+mod solid;
 mod space;
 mod splice;
 mod standing;

@@ -7,6 +7,7 @@
 //! `"size"`.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use super::document::{Document, Index};
@@ -21,17 +22,16 @@ pub(super) struct Names {
     /// For each name, its tokens, in order.
     places: Vec<Vec<u32>>,
     ties: Ties,
-    /// For each node, the last token that is tied to one in it which is the
-    /// first of its tie.
-    reach: Vec<u32>,
+    /// For each node, the last token that has a word which occurs first in it.
+    reach: HashMap<u32, u32>,
 }
 
 /// Words and all tokens that have them.
 #[derive(Debug, Default)]
 struct Ties {
     words: Vec<Tie>,
-    /// For each token, the numbers of its words.
-    of_token: HashMap<u32, Vec<u32>>,
+    /// Tokens, in order, with the number of a word.
+    of_token: Vec<(u32, u32)>,
 }
 
 /// A word that is all of one token at least, but for quotes.
@@ -87,17 +87,10 @@ impl Names {
             }
         }
         let ties = Ties::of(document, &of_token);
-        let mut reach = vec![0; document.len()];
-        for tie in &ties.words {
-            if let (Some(&first), Some(&last)) = (tie.tokens.first(), tie.tokens.last()) {
-                reach[document.node_of(first as usize)] = last;
-            }
+        if places.is_empty() {
+            of_token = Vec::new();
         }
-        for node in (0..document.len()).rev() {
-            if let Some(parent) = document.parent(node) {
-                reach[parent] = reach[parent].max(reach[node]);
-            }
-        }
+        let reach = reach(document, &ties.words);
         Names {
             of_token,
             places,
@@ -113,7 +106,8 @@ impl Names {
 
     /// Whether a word that occurs first in a node occurs behind it, too.
     pub(super) fn has_tie(&self, document: &Document, node: Index) -> bool {
-        self.reach[node] as usize >= document.tokens_of(node).end
+        let reach = self.reach.get(&(node as u32));
+        reach.is_some_and(|&last| last as usize >= document.tokens_of(node).end)
     }
 
     /// All tokens with the name of this one; none if it has no name.
@@ -133,8 +127,7 @@ impl Names {
     pub(super) fn links(&self, tokens: impl Iterator<Item = Range<usize>>) -> u32 {
         let mut inside: HashMap<u32, u32> = HashMap::new();
         for token in tokens.flatten() {
-            let words = self.ties.of_token.get(&(token as u32));
-            for &word in words.into_iter().flatten() {
+            for word in self.ties.words_of(token as u32) {
                 *inside.entry(word).or_default() += 1;
             }
         }
@@ -182,17 +175,48 @@ impl Ties {
         }
         let is_tie = |tie: &Tie| tie.is_whole && tie.tokens.len() > 1;
         ties.retain(is_tie);
-        let mut of_token: HashMap<u32, Vec<u32>> = HashMap::new();
+        let count = ties.iter().map(|tie| tie.tokens.len()).sum();
+        let mut of_token: Vec<(u32, u32)> = Vec::with_capacity(count);
         for (number, tie) in (0..).zip(&ties) {
-            for &token in &tie.tokens {
-                of_token.entry(token).or_default().push(number);
-            }
+            of_token.extend(tie.tokens.iter().map(|&token| (token, number)));
         }
+        of_token.sort_unstable();
         Ties {
             words: ties,
             of_token,
         }
     }
+
+    /// The numbers of a token's words.
+    fn words_of(&self, token: u32) -> impl Iterator<Item = u32> {
+        let first = self.of_token.partition_point(|&(of, _)| of < token);
+        let from = self.of_token.iter().skip(first);
+        let own = from.take_while(move |&&(of, _)| of == token);
+        own.map(|&(_, word)| word)
+    }
+}
+
+/// For nodes in which such words occur first, the last token that has one. Large
+/// documents have few words for their nodes.
+fn reach(document: &Document, ties: &[Tie]) -> HashMap<u32, u32> {
+    let ends = ties.iter().filter_map(|tie| {
+        let (first, last) = tie.tokens.first().zip(tie.tokens.last())?;
+        Some((*last, *first))
+    });
+    let mut ends: Vec<(u32, u32)> = ends.collect();
+    ends.sort_unstable();
+    let mut reach: HashMap<u32, u32> = HashMap::new();
+    // With the farthest one first, a node that was met needs no second look.
+    for (last, first) in ends.into_iter().rev() {
+        let mut at = Some(document.node_of(first as usize));
+        while let Some(node) = at
+            && let Entry::Vacant(place) = reach.entry(node as u32)
+        {
+            place.insert(last);
+            at = document.parent(node);
+        }
+    }
+    reach
 }
 
 /// So many characters of a token are quotes.

@@ -43,6 +43,10 @@ fn tree(text: &str) -> Tree {
 }
 
 impl InputFormat for Words {
+    fn tree(&self, text: &str) -> Option<Tree> {
+        Some(tree(text))
+    }
+
     fn exact_tree(&self, text: &str) -> Option<Tree> {
         Some(tree(text))
     }

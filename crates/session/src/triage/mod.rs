@@ -1,7 +1,7 @@
 //! Grouping crashing inputs by how they crash, and reducing one of each group.
 //!
 //! [`Triage::run`] runs a command on every file of a folder, groups the files
-//! by the [`Signature`](picireny_oracle::Signature) of how it ended, reduces the
+//! by the [`Signature`] of how it ended, reduces the
 //! smallest file of each group (or every file) with the requirement that the
 //! signature stays, and writes a [`Report`]. Everything that took time is on
 //! disk: run again, it goes on where it was.
