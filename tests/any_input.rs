@@ -2,12 +2,13 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[path = "support/program.rs"]
+mod program;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
+use program::picireny;
 use tempfile::TempDir;
 
 /// A folder with an input and a test script.
@@ -18,15 +19,6 @@ fn folder(name: &str, input: &[u8], script: &str) -> TempDir {
     fs::write(&test, format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(&test, fs::Permissions::from_mode(0o755)).unwrap();
     folder
-}
-
-fn picireny(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::cargo_bin("picireny").unwrap();
-    command
-        .current_dir(folder)
-        .args(arguments)
-        .output()
-        .unwrap()
 }
 
 /// Reduces an input: the result, and what was logged.

@@ -2,22 +2,15 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[path = "support/program.rs"]
+mod program;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
+use program::picireny;
 use tempfile::TempDir;
-
-fn picireny(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::cargo_bin("picireny").unwrap();
-    command
-        .current_dir(folder)
-        .args(arguments)
-        .output()
-        .unwrap()
-}
 
 #[track_caller]
 fn succeeds(folder: &Path, arguments: &[&str]) -> String {

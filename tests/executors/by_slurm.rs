@@ -4,10 +4,10 @@ use std::os::unix::fs::MetadataExt as _;
 use std::process::{Command, Stdio};
 
 use crate::cluster::Cluster;
-use crate::{Place, finish, skip, soon, succeed};
+use crate::{Place, finish, new_place, skip, soon, succeed};
 
 fn place() -> Option<(Place, Cluster)> {
-    let place = Place::new();
+    let place = new_place();
     if std::fs::metadata(place.path("tmp")).unwrap().uid() != 0 {
         skip("only root can start machines of Slurm");
         return None;

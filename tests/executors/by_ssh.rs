@@ -3,10 +3,10 @@
 use std::fs;
 
 use crate::server::Server;
-use crate::{Place, finish, signal, skip, soon, stderr, succeed};
+use crate::{Place, finish, new_place, signal, skip, soon, stderr, succeed};
 
 fn place() -> Option<(Place, Server)> {
-    let place = Place::new();
+    let place = new_place();
     match Server::start(&place) {
         Some(server) => Some((place, server)),
         None => {

@@ -1,13 +1,14 @@
 //! A cluster of Slurm on this machine: a controller and four machines.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::{Daemon, Place, free_port, program, soon};
+use super::place::{Daemon, Place, free_port, program, soon};
 
 /// The machines, each with four processors.
-const MACHINES: [&str; 4] = ["n1", "n2", "n3", "n4"];
+pub(crate) const MACHINES: [&str; 4] = ["n1", "n2", "n3", "n4"];
 
 pub(crate) struct Cluster {
     config: String,
@@ -72,11 +73,9 @@ impl Cluster {
         fs::write(path("conf"), configuration(&path)).unwrap();
         let arguments = ["-D".into(), "-f".into(), path("conf")];
         let mut controller = start("slurmctld", &arguments, "ctld.out");
-        let machine = |name: &str| {
-            let arguments = ["-D", "-N", name, "-f", &path("conf")].map(str::to_owned);
-            start("slurmd", &arguments, &format!("{name}.out"))
-        };
-        let mut machines: Vec<_> = MACHINES.iter().copied().map(machine).collect();
+        let config = path("conf");
+        let machines = MACHINES.iter().map(|name| machine(&config, name));
+        let mut machines: Vec<_> = machines.collect();
         let mut cluster = Self {
             config: path("conf"),
             machines: Vec::new(),
@@ -116,10 +115,37 @@ impl Cluster {
         self.machines[machine].0.kill().unwrap();
     }
 
+    /// Starts daemons of machines again that were killed, and gives back machines that
+    /// were taken away.
+    pub(crate) fn restore(&mut self) {
+        for (name, daemon) in MACHINES.iter().zip(&mut self.machines) {
+            if !daemon.lives() {
+                *daemon = machine(&self.config, name);
+            }
+        }
+        for name in MACHINES {
+            let name = format!("nodename={name}");
+            self.say("scontrol", &["update", &name, "state=resume"]);
+        }
+        soon("all machines are back", || {
+            std::thread::sleep(Duration::from_millis(100));
+            let states = self.say("sinfo", &["-h", "-N", "-o", "%t"]);
+            states == "idle\n".repeat(4)
+        });
+    }
+
     /// Waits until there is no job.
     pub(crate) fn assert_soon_free(&self) {
         soon("no job is left", || self.say("squeue", &["-h"]).is_empty());
     }
+}
+
+/// Starts the daemon of a machine.
+fn machine(config: &str, name: &str) -> Daemon {
+    let mut command = Command::new(program("slurmd").unwrap());
+    command.args(["-D", "-N", name, "-f", config]);
+    let log = Path::new(config).with_file_name(format!("{name}.out"));
+    Daemon::start(command.env("SLURM_CONF", config), &log)
 }
 
 fn configuration(path: &dyn Fn(&str) -> String) -> String {

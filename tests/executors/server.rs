@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::{Daemon, Place, free_port, program, soon};
+use super::place::{Daemon, Place, free_port, program, soon};
 
 /// A server that is known as the hosts `a` and `b`. A test sees in `MACHINE` on
 /// which it runs. The host `dead` cannot be reached.

@@ -1,5 +1,7 @@
 //! How characters are written in a string of JSON and in a URL.
 
+use picireny_parser::push_in_json_string;
+
 /// The character that a text starts with as `\n` or `\u00e9`, or as two of the
 /// latter, and the length of that in bytes.
 pub(crate) fn from_json(text: &str) -> Option<(char, usize)> {
@@ -40,17 +42,7 @@ fn hex(digits: &str) -> Option<u32> {
 /// A text inside a string of JSON.
 pub(crate) fn to_json(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
+    push_in_json_string(&mut out, text);
     out
 }
 

@@ -66,7 +66,10 @@ mod watch;
 pub use atn::Quantifier;
 pub use language::{Language, LanguageError};
 pub use parse::{ErrorSource, Parse, ParseError, ParseOptions, PredicatePolicy, SyntaxError};
-pub use print::{indented_tree, json, push_escaped, push_json_string, token_lines, tree_line};
+pub use print::{
+    indented_tree, json, push_escaped, push_in_json_string, push_json_string, token_lines,
+    tree_line,
+};
 pub use token::{EOF, ERROR_TYPE, NO_CHANNEL, Token, TokenId, TokenOrigin, Tokens};
 pub use tree::{NodeId, NodeKind, ParseTree, Repetition, Step};
 pub use watch::{Cancel, Progress, Stage, Watch};

@@ -128,10 +128,7 @@ pub fn reduce<'t>(
     let tree = LiveTree::new(tree);
     // That takes long with a large tree, and so does what comes next.
     if interrupt.is_cancelled() {
-        return Report {
-            stop: Some(Stop::Interrupted),
-            ..Report::default()
-        };
+        return Report::interrupted();
     }
     let machine = driver::OnTree {
         tree,

@@ -67,6 +67,19 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// The same with what is left of the limits after so many tests and so much
+    /// time.
+    #[must_use]
+    pub fn left(&self, tests: u64, time: Duration) -> Options {
+        Options {
+            limit_tests: self.limit_tests.map(|most| most.saturating_sub(tests)),
+            limit_time: self.limit_time.map(|most| most.saturating_sub(time)),
+            ..self.clone()
+        }
+    }
+}
+
 /// What a result's white space and comments are like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
@@ -87,4 +100,23 @@ pub enum CacheKind {
     Config,
     /// By the candidate's text, for a whole phase.
     Content,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_used_of_limits_is_taken_off_and_no_limit_stays_none() {
+        let limited = Options {
+            limit_tests: Some(10),
+            limit_time: Some(Duration::from_secs(5)),
+            ..Options::default()
+        };
+        let left = limited.left(3, Duration::from_secs(9));
+        assert_eq!(left.limit_tests, Some(7));
+        assert_eq!(left.limit_time, Some(Duration::ZERO));
+        let left = Options::default().left(3, Duration::from_secs(9));
+        assert_eq!((left.limit_tests, left.limit_time), (None, None));
+    }
 }

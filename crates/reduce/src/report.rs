@@ -51,6 +51,15 @@ impl Report {
         self
     }
 
+    /// That of a reduction that was asked to end before it began.
+    #[must_use]
+    pub fn interrupted() -> Report {
+        Report {
+            stop: Some(Stop::Interrupted),
+            ..Report::default()
+        }
+    }
+
     pub(crate) fn failed(error: OracleError) -> Report {
         Report {
             stop: Some(Stop::Failed(error)),

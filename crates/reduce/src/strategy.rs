@@ -102,10 +102,8 @@ pub fn reduce_text_by_phases(
     options: &Options,
 ) -> Option<Report> {
     let watch = Stopwatch::start(&options.steering);
-    let mut options = options.clone();
-    let (limit_tests, limit_time) = (options.limit_tests, options.limit_time);
     let mut done = Report::default();
-    let phases = (0..).zip(std::mem::take(&mut options.phases));
+    let phases = (0..).zip(&options.phases);
     for (number, phase) in phases.filter(|(_, phase)| phase.is_on_text()) {
         let plan = Plan {
             name: phase.name().into(),
@@ -114,8 +112,7 @@ pub fn reduce_text_by_phases(
             worth_first: 0.0,
             ..Strategy::Thorough.plan(options.layout)
         };
-        options.limit_tests = limit_tests.map(|most| most.saturating_sub(done.tests.total()));
-        options.limit_time = limit_time.map(|most| most.saturating_sub(watch.elapsed()));
+        let options = options.left(done.tests.total(), watch.elapsed());
         let best = done.best.take();
         let text = best.as_deref().unwrap_or(text);
         let report = run(text, (plan, syntax), oracle, observer, interrupt, &options)?;

@@ -6,7 +6,6 @@
 //! is reduced in its place.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::input::ParsedInput;
 use crate::keep::{Keep, KeepingSyntax};
@@ -67,7 +66,7 @@ pub(crate) fn reduce_exactly_if_needed(
     if on_text.is_empty() || done.stop.is_some() {
         return done;
     }
-    let options = left(options, &done, &watch);
+    let options = options.left(done.tests.total(), watch.elapsed());
     let best = done.best.take();
     let text = best.as_deref().unwrap_or(input.text());
     let by_phases = syntax
@@ -77,17 +76,6 @@ pub(crate) fn reduce_exactly_if_needed(
     report
 }
 
-/// Options with what is left of their limits.
-fn left(options: &Options, done: &Report, watch: &Stopwatch) -> Options {
-    let tests = |most: u64| most.saturating_sub(done.tests.total());
-    let time = |most: Duration| most.saturating_sub(watch.elapsed());
-    Options {
-        limit_tests: options.limit_tests.map(tests),
-        limit_time: options.limit_time.map(time),
-        ..options.clone()
-    }
-}
-
 /// Applies the phases on the tree.
 fn reduce_tree(
     input: &ParsedInput,
@@ -95,18 +83,14 @@ fn reduce_tree(
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Report {
-    let interrupted = || Report {
-        stop: Some(Stop::Interrupted),
-        ..Report::default()
-    };
     if asked.stop.is_cancelled() {
         // What takes long in a large input is not begun.
-        return interrupted();
+        return Report::interrupted();
     }
     let started = Stopwatch::start(&options.steering);
     let Some(tree) = input.tree() else {
         // It had one, and making it again is given up for no other reason.
-        return interrupted();
+        return Report::interrupted();
     };
     let text = tree.unparse();
     let check = (text != input.text()).then(|| TreeText {
@@ -115,7 +99,7 @@ fn reduce_tree(
         interesting: None,
     });
     if asked.stop.is_cancelled() {
-        return interrupted();
+        return Report::interrupted();
     }
     let mut watching = Watching {
         observer,
@@ -150,7 +134,7 @@ fn reduce_tree(
             first.stop = None;
             asked.notify.tell(&Notice::HiddenTokensMatter);
             if let Some(exact) = input.exact_tree() {
-                let options = left(options, &first, &started);
+                let options = options.left(first.tests.total(), started.elapsed());
                 return reduce(exact, asked.oracle, observer, asked.stop, options).after(first);
             }
         }

@@ -89,7 +89,8 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     };
     let journal = &start.journal;
     let record = journal.handle().map_err(failed)?;
-    let confirming = Confirming::new(&start.oracle, job.test.error_probability, start.answers);
+    let confirming = Confirming::new(&start.oracle, job.test.error_probability, start.answers)
+        .with_jobs(job.options.jobs);
     if journal.was_unsteady() {
         confirming.be_wary_from_the_start();
     }

@@ -14,6 +14,7 @@ mod lies;
 mod limits;
 mod place;
 mod random;
+mod remote;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -114,6 +115,16 @@ const KINDS: &[Kind] = &[
         name: "numbers of jobs",
         promise: "the same bytes, by way of as many candidates, with 1, 2, 3 and 8 jobs",
         run: jobs::run,
+    },
+    Kind {
+        name: "ten faults of ssh",
+        promise: "resumed if need be, the bytes of an undisturbed run; no process is left",
+        run: remote::ssh,
+    },
+    Kind {
+        name: "ten faults of Slurm",
+        promise: "the same, and no job of Slurm's is left",
+        run: remote::slurm,
     },
 ];
 

@@ -32,6 +32,11 @@ impl Place {
         })
     }
 
+    /// The program that is tortured.
+    pub(super) fn program(&self) -> &Path {
+        &self.program
+    }
+
     pub(super) fn path(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }

@@ -110,6 +110,12 @@ fn type_name(language: &Language, token_type: i32) -> String {
 /// Adds a text as a JSON string, quotes included.
 pub fn push_json_string(out: &mut String, text: &str) {
     out.push('"');
+    push_in_json_string(out, text);
+    out.push('"');
+}
+
+/// Adds a text as it is inside a JSON string.
+pub fn push_in_json_string(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
             '"' => out.push_str("\\\""),
@@ -123,5 +129,4 @@ pub fn push_json_string(out: &mut String, text: &str) {
             c => out.push(c),
         }
     }
-    out.push('"');
 }

@@ -1,7 +1,9 @@
 //! An oracle that asks again where an answer may be wrong.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use super::belief::Belief;
 use super::sequential::{Errors, Rates, Sequential};
@@ -19,6 +21,8 @@ pub(crate) struct Confirming<'a> {
     /// The probability to end with a result that is not interesting, at most;
     /// nothing if every answer is to be trusted.
     error: Option<f64>,
+    /// How many tests may run at once.
+    jobs: usize,
     unsteady: AtomicBool,
     belief: Mutex<Belief>,
     /// Tests beyond the first of each candidate.
@@ -36,11 +40,25 @@ impl<'a> Confirming<'a> {
         Self {
             oracle,
             error,
+            jobs: 1,
             unsteady: AtomicBool::new(no > 0),
             belief: Mutex::new(belief),
             again: AtomicU64::new(0),
             finals: AtomicU64::new(0),
         }
+    }
+
+    /// Where nothing else runs, so many tests may run at once.
+    pub(crate) fn with_jobs(self, jobs: NonZeroUsize) -> Self {
+        Self {
+            jobs: jobs.get(),
+            ..self
+        }
+    }
+
+    /// Whether there is room for a test beside those of the reduction.
+    pub(crate) fn has_room(&self) -> bool {
+        self.jobs > 1
     }
 
     /// Says that there was a sign before.
@@ -84,7 +102,18 @@ impl<'a> Confirming<'a> {
     pub(crate) fn confirm(&self, candidate: &str, cancel: &Cancel) -> Result<bool, OracleError> {
         let accept = self.error.unwrap_or(1.0);
         let refuse = REFUSE;
-        self.decide(candidate, Errors { accept, refuse }, cancel)
+        self.decide(candidate, Errors { accept, refuse }, 1, cancel)
+    }
+
+    /// The same, when no other test runs.
+    pub(crate) fn confirm_alone(
+        &self,
+        candidate: &str,
+        cancel: &Cancel,
+    ) -> Result<bool, OracleError> {
+        let accept = self.error.unwrap_or(1.0);
+        let refuse = REFUSE;
+        self.decide(candidate, Errors { accept, refuse }, self.jobs, cancel)
     }
 
     /// Whether the untouched input is still interesting. To say that it is not
@@ -93,7 +122,7 @@ impl<'a> Confirming<'a> {
     pub(crate) fn still_works(&self, input: &str, cancel: &Cancel) -> Result<bool, OracleError> {
         let accept = self.error.unwrap_or(1.0);
         let refuse = 1e-3 * accept;
-        self.decide(input, Errors { accept, refuse }, cancel)
+        self.decide(input, Errors { accept, refuse }, self.jobs, cancel)
     }
 
     /// Makes sure that the result is interesting. The probability of an error
@@ -107,7 +136,8 @@ impl<'a> Confirming<'a> {
         let share = 0.5_f64.powi(i32::try_from(number + 1).unwrap_or(i32::MAX));
         let accept = self.error.unwrap_or(1.0) * share;
         let refuse = REFUSE;
-        let holds = self.decide(candidate, Errors { accept, refuse }, cancel)?;
+        let errors = Errors { accept, refuse };
+        let holds = self.decide(candidate, errors, self.jobs, cancel)?;
         if !holds {
             self.unsteady.store(true, Ordering::Relaxed);
         }
@@ -128,6 +158,7 @@ impl<'a> Confirming<'a> {
         &self,
         candidate: &str,
         errors: Errors,
+        jobs: usize,
         cancel: &Cancel,
     ) -> Result<bool, OracleError> {
         // Logarithms are taken of them.
@@ -141,12 +172,15 @@ impl<'a> Confirming<'a> {
             if let Some(decided) = test.decided() {
                 break decided;
             }
-            let answer = self.ask(candidate, cancel)?;
-            test.note(answer);
-            if answer {
-                yes += 1;
-            } else {
-                no += 1;
+            for answer in self.ask_often(candidate, test.left().min(jobs), cancel)? {
+                if test.decided().is_none() {
+                    test.note(answer);
+                }
+                if answer {
+                    yes += 1;
+                } else {
+                    no += 1;
+                }
             }
         };
         let mut belief = self.belief();
@@ -156,6 +190,31 @@ impl<'a> Confirming<'a> {
             belief.of_refused(yes, no);
         }
         Ok(decided)
+    }
+
+    /// Asks several times at once.
+    fn ask_often(
+        &self,
+        candidate: &str,
+        times: usize,
+        cancel: &Cancel,
+    ) -> Result<Vec<bool>, OracleError> {
+        if times <= 1 {
+            return Ok(vec![self.ask(candidate, cancel)?]);
+        }
+        thread::scope(|scope| {
+            let ask = || self.ask(candidate, cancel);
+            let start = |_| thread::Builder::new().spawn_scoped(scope, ask);
+            let asked: Vec<_> = (0..times).map(start).collect();
+            let answers = asked.into_iter().map(|asked| match asked {
+                Ok(thread) => thread
+                    .join()
+                    .unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None))),
+                Err(error) => Err(OracleError::failed("cannot start a thread", error)),
+            });
+            // All of them, so that each is waited for.
+            answers.collect::<Vec<_>>().into_iter().collect()
+        })
     }
 
     fn ask(&self, candidate: &str, cancel: &Cancel) -> Result<bool, OracleError> {

@@ -18,7 +18,7 @@ mod sequential;
 #[cfg(test)]
 mod simulation;
 
-use std::time::Duration;
+use std::thread;
 
 pub(crate) use confirm::Confirming;
 use guard::Guard;
@@ -59,8 +59,8 @@ pub(crate) fn reduce_steadily(
     keeper: &mut dyn Keeper,
 ) -> End {
     let started = Stopwatch::start(&options.steering);
-    let mut options = options.clone();
-    let limit_time = options.limit_time;
+    let given = options;
+    let mut options = given.clone();
     let check = Check {
         input,
         asked,
@@ -70,15 +70,17 @@ pub(crate) fn reduce_steadily(
     let mut returns = 0;
     loop {
         let observer: &mut dyn Observer = keeper;
-        let mut guard = Guard::new(confirming, journal, asked.stop, input.text(), observer);
-        let mut report = reduce_exactly_if_needed(input, asked, (strategy, &options), &mut guard);
-        let Guard {
-            mut history,
-            suspect,
-            refusals,
-            ..
-        } = guard;
-        confirming.ended_with(refusals);
+        let (mut report, mut history, suspect) = thread::scope(|scope| {
+            let task = (confirming, journal, asked.stop);
+            let mut guard = Guard::new(task, scope, input.text(), observer);
+            let mut report =
+                reduce_exactly_if_needed(input, asked, (strategy, &options), &mut guard);
+            if let Err(error) = guard.finish() {
+                report.stop.get_or_insert(error.into());
+            }
+            confirming.ended_with(guard.refusals);
+            (report, guard.history, guard.suspect)
+        });
         if let Some(best) = &report.best
             && best != history.last()
         {
@@ -106,8 +108,8 @@ pub(crate) fn reduce_steadily(
             report.stop = Some(error.into());
             return End::Report(report);
         }
-        let left = |most: Duration| most.saturating_sub(started.elapsed());
-        options.limit_time = limit_time.map(left);
+        // Tests are counted from the beginning again: the record answers them.
+        options = given.left(0, started.elapsed());
     }
 }
 
@@ -152,7 +154,7 @@ impl Check<'_> {
         while history.len() > 0 {
             let last = history.last();
             // The first one is known not to hold.
-            if taken_back > 0 && self.confirming.confirm(last, stop)? {
+            if taken_back > 0 && self.confirming.confirm_alone(last, stop)? {
                 self.journal.note(last, Standing::Confirmed)?;
                 break;
             }

@@ -60,6 +60,16 @@ impl Sequential {
         };
     }
 
+    /// How many answers more it takes if all say "interesting".
+    pub(crate) fn left(mut self) -> usize {
+        let mut left = 0;
+        while self.decided().is_none() {
+            self.note(true);
+            left += 1;
+        }
+        left
+    }
+
     /// Whether the candidate is interesting, once that is sure enough.
     pub(crate) fn decided(&self) -> Option<bool> {
         let Errors { accept, refuse } = self.errors;
@@ -90,6 +100,18 @@ mod tests {
         }
         assert_eq!(test.decided(), Some(interesting));
         test.answers
+    }
+
+    #[test]
+    fn what_is_left_is_known_beforehand() {
+        let rates = Rates {
+            false_yes: 0.2,
+            false_no: 0.1,
+        };
+        let mut test = Sequential::new(rates, ERRORS);
+        assert_eq!(test.left(), needed(rates, true) as usize);
+        test.note(true);
+        assert_eq!(test.left() + 1, needed(rates, true) as usize);
     }
 
     #[test]
