@@ -301,7 +301,7 @@ function outer(a) {   // does things
 
 #[test]
 fn what_is_left_of_the_lines_is_laid_out_as_it_was() {
-    let words = ["outer(", "x   =", "last("];
+    let words = ["outer(", "var x   =", "last("];
     assert_eq!(
         reduced("a.js", SCRIPT, &words, &[]),
         "function outer() {\n    var x   =  a\n    last()\n}\n"

@@ -18,12 +18,8 @@ mod sequential;
 #[cfg(test)]
 mod simulation;
 
-<<<<<<< HEAD
 use std::thread;
-use std::time::Duration;
 
-=======
->>>>>>> main
 pub(crate) use confirm::Confirming;
 use guard::Guard;
 use history::History;
