@@ -86,6 +86,36 @@ fn a_command_after_two_dashes_and_a_condition_need_no_script() {
 }
 
 #[test]
+fn jobs_auto_runs_no_more_tests_at_once_than_there_are_processors() {
+    let folder = TempDir::new().unwrap();
+    let place = folder.path();
+    let words: Vec<String> = (0..40).map(|number| format!("\"w{number}\"")).collect();
+    fs::write(place.join("a.json"), format!("[{}]", words.join(",\n"))).unwrap();
+    fs::create_dir(place.join("running")).unwrap();
+    // A test that is not needed any more is killed, and leaves its file.
+    let test = format!(
+        "#!/bin/sh\ncd {}\n> running/$$\nfor pid in $(ls running); do kill -0 $pid && echo $pid\n\
+         done 2> /dev/null | wc -l >> counts\nsleep 0.05\nrm running/$$\n\
+         grep -q w7 \"$1\" && grep -q w23 \"$1\"\n",
+        place.display()
+    );
+    script(&place.join("t.sh"), &test);
+    let reduced = |jobs: &str| {
+        let arguments = ["a.json", "./t.sh", "--out", jobs, "-j", jobs];
+        succeeds(place, &arguments);
+        fs::read(place.join(jobs).join("a.json")).unwrap()
+    };
+    let automatic = reduced("auto");
+    let counts = fs::read_to_string(place.join("counts")).unwrap();
+    let most = counts
+        .lines()
+        .map(|line| line.trim().parse::<usize>().unwrap());
+    let processors = std::thread::available_parallelism().unwrap().get();
+    assert!(most.max().unwrap() <= processors, "{counts}");
+    assert_eq!(automatic, reduced("1"));
+}
+
+#[test]
 fn perses_prunes_and_replaces_unless_a_phase_is_given() {
     let folder = TempDir::new().unwrap();
     fs::write(

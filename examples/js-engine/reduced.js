@@ -1,16 +1,19 @@
 class b {
   get total() { this.a.price }
 }
-class j {
-  k = []
-  l() {
-    this.k.push(new b)
+class i {
+  j = []
+  k() {
+    this.j.push(new b)
     return this
   }
-  get total() { this.k.reduce((r) => r.total) }
+  get total() { this.j.reduce((o, p) => p.total, 0) }
 }
-function t(u) {
-  u.total
+function r(s) {
+  s.total
 }
-  t(
-  new j().l().l())
+v = [
+  new i().k()
+]
+x = 0
+  r(v[x])

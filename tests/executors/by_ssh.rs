@@ -1,6 +1,7 @@
 //! `--hosts`.
 
 use std::fs;
+use std::process::Child;
 
 use crate::server::Server;
 use crate::{Place, finish, new_place, signal, skip, soon, stderr, succeed};
@@ -132,6 +133,17 @@ fn tests_of_an_agent_that_is_killed_run_again_elsewhere() {
     place.assert_soon_clean();
 }
 
+/// A reduction on two hosts that waits in a test, on which of them, and the
+/// number of its agent there.
+fn held_on_two_hosts(place: &Place, server: &Server) -> (Child, String, u32) {
+    let hosts = ["--hosts", "a:2,b:2", "--ssh", &server.ssh];
+    let mut reduction = place.reduction("out", &hosts);
+    reduction.args(["--node-timeout", "10"]);
+    let process = place.held(reduction, 25);
+    let (busy, agent) = busy_agent(place);
+    (process, busy, agent)
+}
+
 /// A machine on which a test waits, and the number of its agent.
 fn busy_agent(place: &Place) -> (String, u32) {
     let busy = place.busy();
@@ -145,11 +157,7 @@ fn a_host_that_was_lost_is_used_again_when_it_answers() {
         return;
     };
     let expected = place.expected();
-    let hosts = ["--hosts", "a:2,b:2", "--ssh", &server.ssh];
-    let mut reduction = place.reduction("out", &hosts);
-    reduction.args(["--node-timeout", "10"]);
-    let process = place.held(reduction, 25);
-    let (busy, agent) = busy_agent(&place);
+    let (process, busy, agent) = held_on_two_hosts(&place, &server);
     signal(agent, "KILL");
     soon("it is lost", || {
         place.agents().iter().all(|(number, _)| *number != agent)
@@ -169,11 +177,7 @@ fn a_host_that_hangs_is_given_up_and_cleans_up_when_it_is_back() {
         return;
     };
     let expected = place.expected();
-    let hosts = ["--hosts", "a:2,b:2", "--ssh", &server.ssh];
-    let mut reduction = place.reduction("out", &hosts);
-    reduction.args(["--node-timeout", "10"]);
-    let process = place.held(reduction, 25);
-    let (busy, agent) = busy_agent(&place);
+    let (process, busy, agent) = held_on_two_hosts(&place, &server);
     signal(agent, "STOP");
     place.release();
     let said = finish(process);

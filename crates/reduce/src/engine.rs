@@ -18,8 +18,11 @@
 //! An outcome of a dropped test is kept in case the same text is asked for
 //! again; a running test is, too, until it is clear that it is not.
 
+mod commit;
+mod start;
+
 use std::cell::Cell;
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -27,25 +30,23 @@ use std::time::Duration;
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::ahead::{After, Ahead, Ask, Children, Future, Likeliest, Place};
+use crate::ahead::{After, Ahead, Children, Future};
 use crate::cache::{Cache, Verdict};
 use crate::candidate::{Candidate, ConfigId, StepId};
 use crate::jobs::Jobs;
 use crate::machine::{Machine, Step};
-use crate::observe::{Executed, Observer, Progress, Tested};
+use crate::observe::{Executed, Observer, Progress};
 use crate::options::CacheKind;
 use crate::queue::{Entry, Hit, Queue, Snapshot, State, Test};
 use crate::report::{Report, Stop};
 use crate::steering::{Steering, Stopwatch};
 use crate::workers::{Ran, Workers};
+use commit::Committed;
 use picireny_oracle::{Cancel, Outcome};
 
 /// How many entries may be in the queue; each may hold a copy of the
 /// algorithms' state.
 const QUEUE: usize = 1024;
-
-/// Nothing is certain before its test has ended.
-const CHANCES: std::ops::RangeInclusive<f64> = 0.005..=0.995;
 
 /// How often the clock and the interrupt flag are looked at while waiting.
 const TICK: Duration = Duration::from_millis(20);
@@ -354,174 +355,6 @@ impl<'a, M: Machine> Engine<'a, M> {
         }
     }
 
-    /// Starts the likeliest tests, as long as jobs are free. If more would be
-    /// likely enough than were asked for, it says after which answer.
-    fn start_tests(&mut self) -> Option<(After, bool)> {
-        let steering = &self.limits.steering;
-        let jobs = self.limits.jobs;
-        let jobs = steering.most().map_or(jobs, |most| most.min(jobs)).get();
-        let goes_on = !self.ended && self.queue.len() < QUEUE && !steering.wants_skip();
-        let tests = self.queue.tests();
-        let open: Vec<_> = tests
-            .filter(|(_, test)| test.state.is_open())
-            .map(|(number, test)| {
-                (
-                    number,
-                    test.key,
-                    test.chance.unwrap_or_default(),
-                    test.planned,
-                )
-            })
-            .collect();
-        let mut places = Likeliest::default();
-        if !open.is_empty() {
-            places.add(1.0, Place::Open(0));
-        }
-        // What is asked about in several futures is tested once.
-        let mut tests = HashSet::new();
-        while tests.len() < jobs
-            && let Some((reached, place)) = places.next()
-        {
-            let (after, chance, no, planned) = match place {
-                Place::Open(at) => {
-                    let (number, key, chance, planned) = open[at];
-                    tests.insert(key);
-                    self.start_entry(number);
-                    let no = match open.get(at + 1) {
-                        Some(_) => Some(Place::Open(at + 1)),
-                        None if self.waiting != Some(number) || !goes_on => None,
-                        None => Some(Place::Unknown(After::Entry(number), false)),
-                    };
-                    let chance = if chance > 0.0 {
-                        chance.clamp(*CHANCES.start(), *CHANCES.end())
-                    } else {
-                        0.0
-                    };
-                    (After::Entry(number), chance, no, planned)
-                }
-                Place::Known(id) => {
-                    let Some((chance, planned)) = self.start_ahead(id, &mut tests) else {
-                        continue;
-                    };
-                    let no = self.place(After::Future(id), false, planned);
-                    (After::Future(id), chance, no, planned)
-                }
-                Place::Unknown(after, answer) => return Some((after, answer)),
-            };
-            if let Some(no) = no {
-                places.add(reached * (1.0 - chance), no);
-            }
-            if let Some(yes) = self.place(after, true, planned) {
-                places.add(reached * chance, yes);
-            }
-        }
-        None
-    }
-
-    /// What follows a test that has this answer, unless it is not to be asked
-    /// for.
-    fn place(&self, after: After, answer: bool, planned: u64) -> Option<Place> {
-        let known = self.ahead.children(after).get(answer).map(Place::Known);
-        let is_allowed = self.limits.tests.is_none_or(|most| planned < most)
-            && !self.limits.steering.wants_skip()
-            && self.ahead.len() < QUEUE;
-        known.or_else(|| is_allowed.then_some(Place::Unknown(after, answer)))
-    }
-
-    fn may_start(&self) -> bool {
-        !self.jobs.are_full() && !self.limits.steering.holds(self.jobs.running())
-    }
-
-    fn start_entry(&mut self, number: u64) {
-        let may_start = self.may_start();
-        let Some(test) = self.queue.test(number) else {
-            return;
-        };
-        if !matches!(test.state, State::Queued) {
-            return;
-        }
-        let Some(text) = &test.text else {
-            return;
-        };
-        if self.jobs.adopt(test.key, number)
-            || (may_start && self.jobs.start(Some(number), (test.id, test.key), text))
-        {
-            test.state = State::Running;
-        }
-    }
-
-    /// Starts a future's test, unless its outcome is known; how likely it is
-    /// interesting.
-    fn start_ahead(&mut self, id: u64, tests: &mut HashSet<u128>) -> Option<(f64, u64)> {
-        let may_start = self.may_start();
-        let future = self.ahead.get(id)?;
-        let ask = future.ask.as_ref()?;
-        let chance = match ask.answer {
-            Some(answer) => f64::from(u8::from(answer)),
-            None => {
-                tests.insert(ask.key);
-                if may_start && !ask.failed && !self.jobs.runs(ask.key) {
-                    self.jobs.start(None, (ask.id, ask.key), &ask.text);
-                }
-                ask.chance.clamp(*CHANCES.start(), *CHANCES.end())
-            }
-        };
-        Some((chance, future.planned))
-    }
-
-    /// Asks the machine what it wants if a test has this answer.
-    fn ask_ahead(&mut self, after: After, answer: bool) {
-        let before = match after {
-            After::Entry(number) => self.queue.test(number).map(|test| {
-                let snapshot = test.snapshot.as_ref();
-                let state = snapshot.map(|snapshot| snapshot.machine.clone());
-                (state, test.planned)
-            }),
-            After::Future(id) => {
-                let future = self.ahead.get(id);
-                future.map(|future| (Some(future.state.clone()), future.planned))
-            }
-        };
-        let Some((state, planned)) = before else {
-            return;
-        };
-        let here = self.machine.save();
-        if let Some(state) = state {
-            self.machine.restore(state);
-        }
-        let mut steps = vec![self.machine.next(Some(answer))];
-        while let Some(Step::Progress(_)) = steps.last() {
-            steps.push(self.machine.next(None));
-        }
-        let chance = self.machine.chance().unwrap_or_default();
-        let ask = match steps.last() {
-            Some(Step::Test(id, candidate)) => {
-                let text = candidate.render();
-                let key = xxh3_128(text.as_bytes());
-                let cached = self.cache.get(key).and_then(|verdict| verdict.get());
-                let known = cached.or_else(|| self.jobs.kept_outcome(key));
-                Some(Ask {
-                    id: *id,
-                    key,
-                    text,
-                    chance,
-                    answer: known.map(|outcome| outcome == Outcome::Interesting),
-                    failed: false,
-                })
-            }
-            _ => None,
-        };
-        let future = Future {
-            state: self.machine.save(),
-            steps,
-            ask,
-            planned: planned + 1,
-            children: Children::default(),
-        };
-        self.machine.restore(here);
-        self.ahead.add(after, answer, future);
-    }
-
     /// Waits for a test to end, but not for long.
     fn wait(&mut self, at_most: Duration) -> Result<(), Stop> {
         let mut ran = self.jobs.wait(at_most)?;
@@ -602,92 +435,6 @@ impl<'a, M: Machine> Engine<'a, M> {
         }
     }
 
-    /// Makes true what is settled at the front of the queue.
-    fn commit(&mut self) -> Committed {
-        let mut committed = Committed::Nothing;
-        while let Some(entry) = self.queue.front() {
-            if let Entry::Test(test) = entry
-                && test.state.is_open()
-            {
-                break;
-            }
-            let first = self.queue.first();
-            // Nothing that waits for an entry may lose it. (There is no answer
-            // if its test failed, which ends the reduction.)
-            if self.waiting == Some(first) {
-                self.settle(first, false);
-            }
-            let Some(entry) = self.queue.pop() else {
-                break;
-            };
-            committed = Committed::Some;
-            if let Err(stop) = self.commit_entry(entry) {
-                return Committed::End(stop);
-            }
-        }
-        self.forget();
-        committed
-    }
-
-    fn commit_entry(&mut self, entry: Entry<M::State>) -> Result<(), Option<Stop>> {
-        match entry {
-            Entry::Progress(progress) => self.observer.progress(&progress),
-            Entry::End(stop) => return Err(stop),
-            Entry::Hit(hit) => {
-                let outcome = hit.verdict.get().unwrap_or(Outcome::NotInteresting);
-                self.report.cache_hits += 1;
-                self.observer.tested(&Tested {
-                    id: hit.id,
-                    size: hit.size,
-                    outcome,
-                    duration: Duration::ZERO,
-                    cached: true,
-                })?;
-                self.accept(&hit.id, hit.text)?;
-            }
-            Entry::Test(test) => {
-                let duration = match test.state {
-                    State::Ended(duration) => duration,
-                    State::Failed(error) => return Err(Some(error.into())),
-                    State::Queued | State::Running => return Ok(()),
-                };
-                let outcome = test.verdict.get().unwrap_or(Outcome::NotInteresting);
-                self.report.tests.add(outcome);
-                self.report.time_in_tests += duration;
-                self.observer.tested(&Tested {
-                    id: test.id,
-                    size: Some(test.size),
-                    outcome,
-                    duration,
-                    cached: false,
-                })?;
-                self.accept(&test.id, test.text)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Goes on from a text, if there is one: that of an interesting
-    /// candidate.
-    fn accept(&mut self, id: &ConfigId, text: Option<Arc<str>>) -> Result<(), Option<Stop>> {
-        let Some(text) = text else {
-            return Ok(());
-        };
-        self.report.accepted += 1;
-        let kept = self.observer.accepted(id, &text);
-        self.report.best = Some(text);
-        kept.map_err(|error| Some(error.into()))
-    }
-
-    /// Forgets how to go back to states that no entry needs any more.
-    fn forget(&mut self) {
-        let oldest = self.queue.oldest();
-        let cache = oldest.map_or_else(|| self.cache.mark(), |snapshot| snapshot.cache);
-        self.machine
-            .forget_before(oldest.map(|snapshot| &snapshot.machine));
-        self.cache.forget_before(cache);
-    }
-
     /// Ends all tests and sums up.
     fn finish(mut self) -> Report {
         self.jobs.cancel_all();
@@ -703,10 +450,4 @@ impl<'a, M: Machine> Engine<'a, M> {
         }
         self.report
     }
-}
-
-enum Committed {
-    Nothing,
-    Some,
-    End(Option<Stop>),
 }

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::belief::Belief;
+use super::room::Room;
 use super::sequential::{Errors, Rates, Sequential};
 use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
 
@@ -23,6 +24,7 @@ pub(crate) struct Confirming<'a> {
     error: Option<f64>,
     /// How many tests may run at once.
     jobs: usize,
+    room: Room,
     unsteady: AtomicBool,
     belief: Mutex<Belief>,
     /// Tests beyond the first of each candidate.
@@ -41,6 +43,7 @@ impl<'a> Confirming<'a> {
             oracle,
             error,
             jobs: 1,
+            room: Room::new(1),
             unsteady: AtomicBool::new(no > 0),
             belief: Mutex::new(belief),
             again: AtomicU64::new(0),
@@ -48,10 +51,11 @@ impl<'a> Confirming<'a> {
         }
     }
 
-    /// Where nothing else runs, so many tests may run at once.
+    /// So many tests may run at once, those of the reduction and its own.
     pub(crate) fn with_jobs(self, jobs: NonZeroUsize) -> Self {
         Self {
             jobs: jobs.get(),
+            room: Room::new(jobs.get()),
             ..self
         }
     }
@@ -219,11 +223,16 @@ impl<'a> Confirming<'a> {
 
     fn ask(&self, candidate: &str, cancel: &Cancel) -> Result<bool, OracleError> {
         self.again.fetch_add(1, Ordering::Relaxed);
-        let outcome = self.oracle.test(candidate, cancel)?;
+        let outcome = self.run(candidate, cancel)?;
         if cancel.is_cancelled() {
             return Err(OracleError::Interrupted);
         }
         Ok(outcome.is_interesting())
+    }
+
+    fn run(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+        let _place = self.room.enter();
+        self.oracle.test(candidate, cancel)
     }
 
     fn belief(&self) -> MutexGuard<'_, Belief> {
@@ -233,7 +242,7 @@ impl<'a> Confirming<'a> {
 
 impl Oracle for Confirming<'_> {
     fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
-        let outcome = self.oracle.test(candidate, cancel)?;
+        let outcome = self.run(candidate, cancel)?;
         if cancel.is_cancelled() {
             return Ok(outcome);
         }

@@ -14,6 +14,7 @@ mod belief;
 mod confirm;
 mod guard;
 mod history;
+mod room;
 mod sequential;
 #[cfg(test)]
 mod simulation;

@@ -1,0 +1,184 @@
+//! Which tests run: the likeliest ones of all that may be needed.
+
+use std::collections::HashSet;
+
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::{Engine, QUEUE};
+use crate::ahead::{After, Ask, Children, Future, Likeliest, Place};
+use crate::machine::{Machine, Step};
+use crate::queue::State;
+use picireny_oracle::Outcome;
+
+/// Nothing is certain before its test has ended.
+const CHANCES: std::ops::RangeInclusive<f64> = 0.005..=0.995;
+
+impl<M: Machine> Engine<'_, M> {
+    /// Starts the likeliest tests, as long as jobs are free. If more would be
+    /// likely enough than were asked for, it says after which answer.
+    pub(super) fn start_tests(&mut self) -> Option<(After, bool)> {
+        let steering = &self.limits.steering;
+        let jobs = self.limits.jobs;
+        let jobs = steering.most().map_or(jobs, |most| most.min(jobs)).get();
+        let goes_on = !self.ended && self.queue.len() < QUEUE && !steering.wants_skip();
+        let tests = self.queue.tests();
+        let open: Vec<_> = tests
+            .filter(|(_, test)| test.state.is_open())
+            .map(|(number, test)| {
+                (
+                    number,
+                    test.key,
+                    test.chance.unwrap_or_default(),
+                    test.planned,
+                )
+            })
+            .collect();
+        let mut places = Likeliest::default();
+        if !open.is_empty() {
+            places.add(1.0, Place::Open(0));
+        }
+        // What is asked about in several futures is tested once.
+        let mut tests = HashSet::new();
+        while tests.len() < jobs
+            && let Some((reached, place)) = places.next()
+        {
+            let (after, chance, no, planned) = match place {
+                Place::Open(at) => {
+                    let (number, key, chance, planned) = open[at];
+                    tests.insert(key);
+                    self.start_entry(number);
+                    let no = match open.get(at + 1) {
+                        Some(_) => Some(Place::Open(at + 1)),
+                        None if self.waiting != Some(number) || !goes_on => None,
+                        None => Some(Place::Unknown(After::Entry(number), false)),
+                    };
+                    let chance = if chance > 0.0 {
+                        chance.clamp(*CHANCES.start(), *CHANCES.end())
+                    } else {
+                        0.0
+                    };
+                    (After::Entry(number), chance, no, planned)
+                }
+                Place::Known(id) => {
+                    let Some((chance, planned)) = self.start_ahead(id, &mut tests) else {
+                        continue;
+                    };
+                    let no = self.place(After::Future(id), false, planned);
+                    (After::Future(id), chance, no, planned)
+                }
+                Place::Unknown(after, answer) => return Some((after, answer)),
+            };
+            if let Some(no) = no {
+                places.add(reached * (1.0 - chance), no);
+            }
+            if let Some(yes) = self.place(after, true, planned) {
+                places.add(reached * chance, yes);
+            }
+        }
+        None
+    }
+
+    /// What follows a test that has this answer, unless it is not to be asked
+    /// for.
+    fn place(&self, after: After, answer: bool, planned: u64) -> Option<Place> {
+        let known = self.ahead.children(after).get(answer).map(Place::Known);
+        let is_allowed = self.limits.tests.is_none_or(|most| planned < most)
+            && !self.limits.steering.wants_skip()
+            && self.ahead.len() < QUEUE;
+        known.or_else(|| is_allowed.then_some(Place::Unknown(after, answer)))
+    }
+
+    fn may_start(&self) -> bool {
+        !self.jobs.are_full() && !self.limits.steering.holds(self.jobs.running())
+    }
+
+    fn start_entry(&mut self, number: u64) {
+        let may_start = self.may_start();
+        let Some(test) = self.queue.test(number) else {
+            return;
+        };
+        if !matches!(test.state, State::Queued) {
+            return;
+        }
+        let Some(text) = &test.text else {
+            return;
+        };
+        if self.jobs.adopt(test.key, number)
+            || (may_start && self.jobs.start(Some(number), (test.id, test.key), text))
+        {
+            test.state = State::Running;
+        }
+    }
+
+    /// Starts a future's test, unless its outcome is known; how likely it is
+    /// interesting.
+    fn start_ahead(&mut self, id: u64, tests: &mut HashSet<u128>) -> Option<(f64, u64)> {
+        let may_start = self.may_start();
+        let future = self.ahead.get(id)?;
+        let ask = future.ask.as_ref()?;
+        let chance = match ask.answer {
+            Some(answer) => f64::from(u8::from(answer)),
+            None => {
+                tests.insert(ask.key);
+                if may_start && !ask.failed && !self.jobs.runs(ask.key) {
+                    self.jobs.start(None, (ask.id, ask.key), &ask.text);
+                }
+                ask.chance.clamp(*CHANCES.start(), *CHANCES.end())
+            }
+        };
+        Some((chance, future.planned))
+    }
+
+    /// Asks the machine what it wants if a test has this answer.
+    pub(super) fn ask_ahead(&mut self, after: After, answer: bool) {
+        let before = match after {
+            After::Entry(number) => self.queue.test(number).map(|test| {
+                let snapshot = test.snapshot.as_ref();
+                let state = snapshot.map(|snapshot| snapshot.machine.clone());
+                (state, test.planned)
+            }),
+            After::Future(id) => {
+                let future = self.ahead.get(id);
+                future.map(|future| (Some(future.state.clone()), future.planned))
+            }
+        };
+        let Some((state, planned)) = before else {
+            return;
+        };
+        let here = self.machine.save();
+        if let Some(state) = state {
+            self.machine.restore(state);
+        }
+        let mut steps = vec![self.machine.next(Some(answer))];
+        while let Some(Step::Progress(_)) = steps.last() {
+            steps.push(self.machine.next(None));
+        }
+        let chance = self.machine.chance().unwrap_or_default();
+        let ask = match steps.last() {
+            Some(Step::Test(id, candidate)) => {
+                let text = candidate.render();
+                let key = xxh3_128(text.as_bytes());
+                let cached = self.cache.get(key).and_then(|verdict| verdict.get());
+                let known = cached.or_else(|| self.jobs.kept_outcome(key));
+                Some(Ask {
+                    id: *id,
+                    key,
+                    text,
+                    chance,
+                    answer: known.map(|outcome| outcome == Outcome::Interesting),
+                    failed: false,
+                })
+            }
+            _ => None,
+        };
+        let future = Future {
+            state: self.machine.save(),
+            steps,
+            ask,
+            planned: planned + 1,
+            children: Children::default(),
+        };
+        self.machine.restore(here);
+        self.ahead.add(after, answer, future);
+    }
+}
