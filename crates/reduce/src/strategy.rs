@@ -57,7 +57,6 @@ impl Strategy {
             Strategy::Quick => Plan {
                 proves: false,
                 worth: 0.01,
-                worth_first: 0.02,
                 ..plan
             },
             Strategy::Normal => plan,
