@@ -1,3 +1,4 @@
-#ifndef H
-smooth_weight(int, int);
+#ifndef SMH
+enum d { e };
+smooth_weight(enum d);
 #endif

@@ -1,6 +1,7 @@
 #include "smooth.h"
-a()
+#include "station.h"
+f()
 {
-    smooth_weight(0, 0)
-    ;
+        if (smooth_weight(e))
+        b;
 }

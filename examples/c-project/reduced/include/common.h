@@ -1,0 +1,3 @@
+#ifndef COMN
+b;
+#endif

@@ -1,0 +1,3 @@
+#ifndef STA
+#include "common.h"
+#endif
