@@ -1,4 +1,4 @@
-for (p of document.querySelectorAll('article, article')) {
+for (p of document.querySelectorAll('article em, article')) {
   color = window.getComputedStyle(p).color
   document.title = `seen=${color}`
   }
