@@ -1,8 +1,8 @@
 //! Which arguments without an option are inputs, and which is the test.
 //!
 //! All orders are habits of users: the one file that is executable is the test,
-//! and what is behind `--` is, so that all others are inputs. Where that does not tell, nothing is guessed: the error has the
-//! command line to type.
+//! and what is behind `--` is, so that all others are inputs. Where that does not
+//! tell, nothing is guessed: the error has the command line to type.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;

@@ -10,10 +10,9 @@
 //! candidate is interesting, tests also run for the case that it is: see
 //! [`ahead`](crate::ahead). Of all that may be needed, the likeliest tests run.
 //!
-//! Nothing that can be seen from
-//! outside (acceptance, counts, limits, reports) happens before an entry is
-//! the first of the queue and its outcome is known: *it is committed*. So
-//! what is seen is what one job would have done.
+//! Nothing that can be seen from outside (acceptance, counts, limits, reports)
+//! happens before an entry is the first of the queue and its outcome is known:
+//! *it is committed*. So what is seen is what one job would have done.
 //!
 //! An outcome of a dropped test is kept in case the same text is asked for
 //! again; a running test is, too, until it is clear that it is not.

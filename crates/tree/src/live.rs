@@ -267,18 +267,12 @@ impl LiveTree {
 
     /// The first child.
     pub(crate) fn first(&self, node: NodeId) -> Option<NodeId> {
-        match self.kind(node).is_inner() {
-            true => self.node(node).holds.first(),
-            false => None,
-        }
+        self.node(node).holds.first_child(self.kind(node))
     }
 
     /// The last child.
     pub(crate) fn last(&self, node: NodeId) -> Option<NodeId> {
-        match self.kind(node).is_inner() {
-            true => self.node(node).holds.last(),
-            false => None,
-        }
+        self.node(node).holds.last_child(self.kind(node))
     }
 
     pub(crate) fn replacement_ref(&self, node: NodeId) -> TextRef {

@@ -65,6 +65,16 @@ impl Holds {
         self.1
     }
 
+    /// The first child of a node of that kind.
+    pub(crate) fn first_child(self, kind: Kind) -> Option<NodeId> {
+        self.0.filter(|_| kind.is_inner())
+    }
+
+    /// The last child of a node of that kind.
+    pub(crate) fn last_child(self, kind: Kind) -> Option<NodeId> {
+        self.1.filter(|_| kind.is_inner())
+    }
+
     /// Of a token.
     pub(crate) fn as_leaf(self) -> LeafId {
         self.0.map_or(NO_LEAF, |id| id.index() as LeafId)
@@ -219,18 +229,12 @@ impl Tree {
 
     /// The first child.
     pub(crate) fn first(&self, node: NodeId) -> Option<NodeId> {
-        match self.kind(node).is_inner() {
-            true => self.node(node).holds.first(),
-            false => None,
-        }
+        self.node(node).holds.first_child(self.kind(node))
     }
 
     /// The last child.
     pub(crate) fn last(&self, node: NodeId) -> Option<NodeId> {
-        match self.kind(node).is_inner() {
-            true => self.node(node).holds.last(),
-            false => None,
-        }
+        self.node(node).holds.last_child(self.kind(node))
     }
 
     pub(crate) fn replacement_ref(&self, node: NodeId) -> TextRef {

@@ -104,9 +104,7 @@ impl<'a> Confirming<'a> {
 
     /// Makes sure that a candidate is interesting, as an accepted one has to be.
     pub(crate) fn confirm(&self, candidate: &str, cancel: &Cancel) -> Result<bool, OracleError> {
-        let accept = self.error.unwrap_or(1.0);
-        let refuse = REFUSE;
-        self.decide(candidate, Errors { accept, refuse }, 1, cancel)
+        self.decide(candidate, self.errors(), 1, cancel)
     }
 
     /// The same, when no other test runs.
@@ -115,16 +113,22 @@ impl<'a> Confirming<'a> {
         candidate: &str,
         cancel: &Cancel,
     ) -> Result<bool, OracleError> {
-        let accept = self.error.unwrap_or(1.0);
-        let refuse = REFUSE;
-        self.decide(candidate, Errors { accept, refuse }, self.jobs, cancel)
+        self.decide(candidate, self.errors(), self.jobs, cancel)
+    }
+
+    /// How often it may be wrong of a candidate.
+    fn errors(&self) -> Errors {
+        Errors {
+            accept: self.error.unwrap_or(1.0),
+            refuse: REFUSE,
+        }
     }
 
     /// Whether the untouched input is still interesting. To say that it is not
     /// ends the run, so that has to be surer than anything. A test that does not
     /// work says "no" each time, so it takes few tests.
     pub(crate) fn still_works(&self, input: &str, cancel: &Cancel) -> Result<bool, OracleError> {
-        let accept = self.error.unwrap_or(1.0);
+        let accept = self.errors().accept;
         let refuse = 1e-3 * accept;
         self.decide(input, Errors { accept, refuse }, self.jobs, cancel)
     }
@@ -138,8 +142,8 @@ impl<'a> Confirming<'a> {
     ) -> Result<bool, OracleError> {
         let number = self.finals.fetch_add(1, Ordering::Relaxed);
         let share = 0.5_f64.powi(i32::try_from(number + 1).unwrap_or(i32::MAX));
-        let accept = self.error.unwrap_or(1.0) * share;
-        let refuse = REFUSE;
+        let Errors { accept, refuse } = self.errors();
+        let accept = accept * share;
         let errors = Errors { accept, refuse };
         let holds = self.decide(candidate, errors, self.jobs, cancel)?;
         if !holds {

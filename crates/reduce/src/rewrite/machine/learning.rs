@@ -23,8 +23,9 @@ const PARSED: usize = 1 << 15;
 pub(super) struct Known {
     /// By what they are recognized by, with their numbers.
     standings: HashMap<u64, (Standing, u32)>,
-    /// What becomes of those that are not among the next ones.
-    fates: HashMap<u32, Fate>,
+    /// How likely those are needed that were not made, in case they cannot be
+    /// found again.
+    needed: HashMap<u32, f32>,
 }
 
 /// The number of an edit that was not there before.
@@ -61,7 +62,10 @@ impl Rewriting<'_> {
         state.options = Arc::new(options);
         state.suspects = state.suspects.after(|edit| match places.get(&edit) {
             Some(&number) => Fate::Stays(number),
-            None => known.fates.get(&edit).copied().unwrap_or(Fate::Made),
+            None => known
+                .needed
+                .get(&edit)
+                .map_or(Fate::Made, |&risk| Fate::Lost(risk)),
         });
         self.blame();
     }
@@ -117,14 +121,11 @@ impl Rewriting<'_> {
                             || ranges.all(|range| pending.mapping.range(range).is_none())
                     }
                 };
-                let fate = match is_made {
-                    true => Fate::Made,
-                    false => Fate::Lost(outlook.risk(number as usize)),
-                };
-                known.fates.insert(number, fate);
                 if is_made {
                     continue;
                 }
+                let risk = outlook.risk(number as usize);
+                known.needed.insert(number, risk);
             }
             if let Some(identity) = identity {
                 known.standings.insert(identity, (standing, number));
