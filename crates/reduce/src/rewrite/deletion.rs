@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use picireny_tree::{Kind, ListId};
 
-use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier, risk_of_part};
+use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// Occurrences of quantified elements go, and tokens that the grammar has no
 /// place for. Of a list `element (separator element)*`, the first element goes
@@ -52,10 +52,11 @@ impl Rewrite for Deletion {
 fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edit>) {
     let area = document.span(node);
     let children: Vec<Index> = document.children(node).collect();
-    // How much text each list has.
-    let mut wholes: HashMap<ListId, usize> = HashMap::new();
+    let whole = document.weight(0);
+    // How many elements each list has.
+    let mut counts: HashMap<ListId, usize> = HashMap::new();
     for &child in &children {
-        *wholes.entry(document.list(child)).or_default() += document.weight(child);
+        *counts.entry(document.list(child)).or_default() += 1;
     }
     let mut before: Option<Index> = None;
     for &child in &children {
@@ -69,7 +70,7 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
                 document.name(first_named(document, child)),
                 tied,
             );
-            let risk = risk_if_tied(tied, risk_of_part(weight, wholes[&list]));
+            let risk = risk_of_element(weight, whole, counts[&list]);
             edits.push(
                 edit.of_class(class)
                     .of_risk(risk)
@@ -86,7 +87,7 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
             let tied = document.names().has_tie(document, first);
             let class = (document.name(node), document.name(first), tied);
             let weight = document.weight(first);
-            let risk = risk_if_tied(tied, risk_of_part(weight, weight + wholes[&list]));
+            let risk = risk_of_element(weight, whole, counts[&list] + 1);
             edits.push(edit.of_class(class).of_risk(risk).within(area.clone()));
         }
         before = match list {
@@ -120,14 +121,20 @@ pub(super) fn is_statement(document: &Document, node: Index) -> bool {
         && can_go(document, node)
 }
 
-/// What has a name that occurs behind it is more likely needed.
-fn risk_if_tied(tied: bool, risk: f32) -> f32 {
-    /// How many times as likely, where that is not likely at all.
-    const TIED: f32 = 4.0;
-    match tied {
-        true => 1.0 - (1.0 - risk).powf(TIED),
-        false => risk,
-    }
+/// How likely an element of a list is needed, before any of its class was tried.
+///
+/// Of a list that is needed itself, two elements or so are, however many it has:
+/// so the odds fall with their number. They rise with what part of the whole text
+/// an element is, but slowly: counted in reductions of many languages, where the
+/// share of an element in its list says much less.
+fn risk_of_element(weight: usize, whole: usize, count: usize) -> f32 {
+    /// The odds that the only element of a list is needed that is all of the text.
+    const MOST: f32 = 16.0;
+    /// The odds that the only element of a list is needed, at least.
+    const LEAST: f32 = 1.0;
+    let share = weight as f32 / whole.max(1) as f32;
+    let odds = (MOST * share.sqrt()).max(LEAST) / count.max(1) as f32;
+    odds / (1.0 + odds)
 }
 
 /// The nearest node at or below this one that has a name, going down where

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// How many outcomes a guess is worth.
-const PRIOR: f32 = 1.0;
+const PRIOR: f32 = 2.0;
 
 /// What an outcome is still worth when the next one of its kind is known: the
 /// text has changed since.
