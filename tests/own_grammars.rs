@@ -50,6 +50,9 @@ fn valid_files_have_no_syntax_errors() {
         ("javascript", "sample.js"),
         ("c", "sample.i"),
         ("c", "sample.c"),
+        ("python", "sample.py"),
+        ("java", "sample.java"),
+        ("go", "sample.go"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -101,6 +104,24 @@ fn an_error_ends_with_its_statement() {
             "broken.c",
             "statement",
             &["inta=1;", "inth(void){return3;}"][..],
+        ),
+        (
+            "python",
+            "broken.py",
+            "statement",
+            &["a=1", "defg():return2", "g()"][..],
+        ),
+        (
+            "java",
+            "broken.java",
+            "statement",
+            &["inta=1;", "intg(){return2;}"][..],
+        ),
+        (
+            "go",
+            "broken.go",
+            "statement",
+            &["varb=1", "funcg()int{return2}"][..],
         ),
         ("css", "broken.css", "styleRule", &["f{g:h}"][..]),
         ("json", "broken.json", "value", &["[1,2"][..]),
@@ -403,6 +424,9 @@ fn examples_of_grammars_v4_have_no_syntax_errors() {
         ("javascript", "javascript/javascript/examples", &["js"]),
         ("javascript", "javascript/ecmascript/examples", &["js"]),
         ("c", "c/examples", &["c"]),
+        ("python", "python/python3_14/examples", &["py"]),
+        ("java", "java/java/examples", &["java"]),
+        ("go", "golang/examples", &["go"]),
     ] {
         let format = format(name);
         let mut found = Vec::new();
