@@ -94,14 +94,16 @@ NUMBER
       | '0' [bB] [01_]+
       ) [lLfFdD]?
     ;
-CHARACTER : '\'' (~['\\\r\n] | '\\' ~[\r\n])* '\''? ;
+CHARACTER : '\'' (~['\\\r\n] | ESCAPE)* '\'' ;
 STRING
-    : '"' (~["\\\r\n] | '\\' ~[\r\n])* '"'?
+    : '"' (~["\\\r\n] | ESCAPE)* '"'?
     | '"""' (~["\\] | '\\' . | '"' '"'? (~["\\] | '\\' .))* '"""'
     ;
 
 OTHER : . ;
 
+// The backslash may be spelt as a number.
+fragment ESCAPE : '\\' ('u'+ '005' [cC])? ~[\r\n] ;
 fragment NAME_START : [a-zA-Z_$] | [\u0080-\uFEFE\uFF00-\u{10FFFF}] | '\\' 'u'+ [0-9a-fA-F] [0-9a-fA-F] [0-9a-fA-F] [0-9a-fA-F] ;
 fragment DIGITS : [0-9] [0-9_]* ;
 fragment HEX : [0-9a-fA-F_] ;

@@ -2,7 +2,7 @@
 lexer grammar LuaLexer;
 
 HASHBANG : '#!' ~[\r\n]* -> channel(HIDDEN) ;
-COMMENT : '--' (LONG | ('[' '='*)? (~[\r\n[=] ~[\r\n]*)? | '[' '='* ) -> channel(HIDDEN) ;
+COMMENT : '--' (LONG | (~[\r\n[] ~[\r\n]*)? | '[' '='* (~[\r\n[=] ~[\r\n]*)?) -> channel(HIDDEN) ;
 WS : [ \t\r\n\u000B\f\uFEFF]+ -> skip ;
 
 LPAREN : '(' ;

@@ -81,6 +81,11 @@ const SAMPLES: &[(&str, &str)] = &[
          \tgo func() { c <- 'd' }()\n\treturn\n}\n",
     ),
     (
+        "lua",
+        "#!/usr/bin/lua\n--[[ c ]] local a <const> = {1, b = 'c'; [2] = [==[ ]] ]==]}\n\
+         for k, v in pairs(a) do if not k then goto d elseif v then f:g\"x\".h[1] = -2 ^ 3 end end ::d::\nreturn function(...) end\n",
+    ),
+    (
         "html",
         "<!DOCTYPE html>\n<html><head><style>p { color: red }</style></head>\n\
          <body onload=\"f(&quot;x&quot;)\" style='color: blue'><p>text<br>more &amp; more\n\
@@ -564,7 +569,7 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("a.cc", "v4/cpp"),
         ("a.hpp", "v4/cpp"),
         ("a.php", "v4/php"),
-        ("a.lua", "v4/lua"),
+        ("a.lua", "lua"),
         ("a.kt", "v4/kotlin"),
         ("a.swift", "v4/swift"),
         ("a.rb", "v4/ruby"),

@@ -191,9 +191,10 @@ impl Reader {
             }
             Word::Map | Word::Slice => frame.in_type = true,
             Word::LBrack => {
-                let mut opened = Frame::default();
-                opened.begins_type = begins_type;
-                self.frames.push(opened);
+                self.frames.push(Frame {
+                    begins_type,
+                    ..Frame::default()
+                });
             }
             Word::LParen => {
                 // A conversion, unless these are the parameters of a function's type.
