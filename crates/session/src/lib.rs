@@ -170,7 +170,7 @@ pub enum SessionError {
     OtherForm(PathBuf),
     /// Both copies of what an out directory says of its run are damaged.
     #[error(
-        "{0} is of a run, but run.json and its copy run-copy.json are damaged, so it is not known \
+        "{} is of a run, but run.json and its copy run-copy.json are damaged, so it is not known \
          which input and test it was", .0.display()
     )]
     Damaged(PathBuf),

@@ -9,7 +9,7 @@ const PRIOR_WRONG: f64 = 1.5;
 
 /// Nothing is believed to be more reliable or less reliable than this.
 const MOST_RELIABLE: f64 = 0.005;
-const LEAST_RELIABLE: f64 = 0.45;
+pub(crate) const LEAST_RELIABLE: f64 = 0.45;
 
 /// Margins, in standard deviations.
 const LIKELY: f64 = 1.0;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::belief::Belief;
+use super::belief::{Belief, LEAST_RELIABLE};
 use super::course::Course;
 use super::room::Room;
 use super::sequential::{Errors, Rates, Sequential};
@@ -157,7 +157,12 @@ impl<'a> Confirming<'a> {
     pub(crate) fn still_works(&self, input: &str, cancel: &Cancel) -> Result<bool, OracleError> {
         let accept = self.errors().accept;
         let refuse = 1e-3 * accept;
-        let rates = self.belief().cautious_rates();
+        let rates = Rates {
+            // What is known of it comes from candidates that were kept, and those
+            // that got a wrong answer are less often among them.
+            false_no: LEAST_RELIABLE,
+            ..self.belief().cautious_rates()
+        };
         self.decide_by(rates, input, Errors { accept, refuse }, self.jobs, cancel)
     }
 

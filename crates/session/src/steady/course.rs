@@ -9,6 +9,8 @@
 //! would have been accepted. What is asked for is that it is small for every
 //! *p*: there is no rate to be estimated.
 
+use std::f64::consts::LN_2;
+
 /// The largest share of wrong answers that goes without a sign for a whole
 /// reduction, in hundredths: what is reckoned with.
 const MOST_WRONG: u32 = 35;
@@ -67,11 +69,13 @@ impl Course {
     /// The logarithm of a bound of the probability of this course with a wrong
     /// result.
     fn unlikeliness(self, wrong: f64) -> f64 {
-        // Any of these tests may have been the mistake, and a reduction may end
-        // in other ways that are as unlikely as this one.
-        let before = 2.0 * self.tests.saturating_sub(self.row).max(1) as f64;
+        // Any of these tests may have been the mistake.
+        let before = self.tests.saturating_sub(self.row).max(1) as f64;
         let row = before.ln() + wrong.ln() + self.row as f64 * (1.0 - wrong).ln();
-        row.min(self.unlikeliness_of_refusals(wrong)) + f64::from(self.early) * (1.0 - wrong).ln()
+        let refusals = self.unlikeliness_of_refusals(wrong);
+        // A reduction may end in other ways that are as unlikely as this one.
+        let course = (LN_2 + row.min(refusals)).min(0.0);
+        course + f64::from(self.early) * (1.0 - wrong).ln()
     }
 
     /// The logarithm of a bound (Chernoff's) of the probability that no more
@@ -124,7 +128,7 @@ mod tests {
             let mut worst = 0.0_f64;
             for percent in 1..=MOST_WRONG {
                 let wrong = f64::from(percent) / 100.0;
-                let course = 2.0 * (tests - row) as f64 * wrong * (1.0 - wrong).powf(refusals);
+                let course = (tests - row) as f64 * wrong * (1.0 - wrong).powf(refusals);
                 // Of all these sequences of answers, what is as rare as this one.
                 let binomial: f64 = (0..=interesting)
                     .map(|yes| probability(tests, yes, wrong))
