@@ -71,6 +71,31 @@ const SAMPLES: &[(&str, &str)] = &[
          <script>let a = 1 < 2;</script><script type=\"application/json\">{}</script>\n\
          <a href=\"javascript:g(1)\">x</a><iframe srcdoc=\"<p style='top:&quot;1'>\"></iframe></body></html>\n",
     ),
+    (
+        "sql",
+        "-- c\nSELECT a.b, CASE WHEN c THEN 'd''e' END FROM t LEFT JOIN u ON x = $$y$$ -- z\n\
+         UNION ALL VALUES (1, [2], {'a': 3});\nCREATE TRIGGER t BEGIN UPDATE u SET a = 1; END;\n\
+         CREATE FUNCTION f() AS $x$ BEGIN RETURN 1; END $x$;\n\\d t\nCOPY t FROM stdin;\n1\n\\.\n",
+    ),
+    (
+        "toml",
+        "# c\na.b = [1, {c = \"d\"}, # e\n  1979-05-27 07:32:00]\n\n[t.\"x y\"]\nf = '''g'''\n[[u]]\n",
+    ),
+    (
+        "graphql",
+        "# c\nquery Q($a: [Int!] = 1) @b { c: d(e: {f: [$a]}) { ...G ... on H { i } } }\n\
+         type T implements U & V { \"w\" x(y: Z = A): [B!]! @c }\nunion D = E | F\n",
+    ),
+    (
+        "smtlib",
+        "; c\n(set-logic QF_BV)\n(declare-fun f (Int) (_ BitVec 8))\n\
+         (assert (! (let ((x |a b|)) (forall ((y Int)) (=> (= (f y) #x0f) \"s\"))) :named n))\n(check-sat)\n",
+    ),
+    (
+        "wasm",
+        ";; c\n(module (; d ;) (func $f (param i32) (result i32)\n  block $l local.get 0 (i32.const 1) i32.add end\n  \
+         (if (then nop) (else unreachable)))\n  (data (i32.const 0) \"a\\00\"))\n",
+    ),
 ];
 
 /// Whether the tree of a text can be made if it is cancelled when it is asked
@@ -540,7 +565,7 @@ fn usual_languages_are_recognized_by_their_files_names() {
     for (name, format) in [
         ("a.py", "v4/python"),
         ("a.ts", "v4/typescript"),
-        ("a.sql", "v4/sqlite"),
+        ("a.sql", "sql"),
         ("A.java", "v4/java"),
         ("a.go", "v4/golang"),
         ("a.rs", "v4/rust"),

@@ -52,6 +52,9 @@ mod python3;
 mod python_blocks;
 mod rexx;
 mod rust;
+mod sql;
+mod sql_types;
+mod sql_words;
 mod xpath;
 
 /// Of two classes with the same name, the one with a sign comes first.
@@ -70,6 +73,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python3::Lexer<true>>(),
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<rust::Lexer>(),
+    LexerEntry::of::<sql::Lexer>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),
     LexerEntry::of::<bencoding::Lexer>(),
