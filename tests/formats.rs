@@ -92,6 +92,10 @@ const SAMPLES: &[(&str, &str)] = &[
          (assert (! (let ((x |a b|)) (forall ((y Int)) (=> (= (f y) #x0f) \"s\"))) :named n))\n(check-sat)\n",
     ),
     (
+        "yaml",
+        "# c\na: &b 'c'\nd:\n- e: {f: [g, \"h\"]}\n  i: |-\n    j\n      k\n- !l *b\n--- >\n m\n",
+    ),
+    (
         "wasm",
         ";; c\n(module (; d ;) (func $f (param i32) (result i32)\n  block $l local.get 0 (i32.const 1) i32.add end\n  \
          (if (then nop) (else unreachable)))\n  (data (i32.const 0) \"a\\00\"))\n",

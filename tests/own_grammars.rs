@@ -55,6 +55,7 @@ fn valid_files_have_no_syntax_errors() {
         ("graphql", "sample.graphql"),
         ("smtlib", "sample.smt2"),
         ("wasm", "sample.wat"),
+        ("yaml", "sample.yaml"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -130,6 +131,7 @@ fn an_error_ends_with_its_statement() {
             "command",
             &["(asserta)", "(assertb)"][..],
         ),
+        ("yaml", "broken.yaml", "entry", &["a:1"][..]),
         (
             "wasm",
             "broken.wat",
@@ -423,6 +425,46 @@ fn words_of_sql_are_what_their_places_make_them() {
 }
 
 #[test]
+fn columns_make_the_structure_of_yaml() {
+    const MARKS: &[(&str, &str)] = &[
+        ("BLOCK_OPEN", "("),
+        ("BLOCK_CLOSE", ")"),
+        ("ENTRY_END", ";"),
+        ("ITEM_COLON", "item"),
+        ("TEXT_LINE", "line:"),
+        ("SCALAR_HEADER", "header:"),
+        ("DOCUMENT_START", "document:"),
+    ];
+    for (text, expected) in [
+        ("a: b\nc:\n  d\n", "( a : b ; c : ( d ; ) ; )"),
+        (
+            "a:\n- b\n- c\nd: e",
+            "( a : ( - ( b ; ) ; - ( c ; ) ; ) ; d : e ; )",
+        ),
+        (
+            "- a: b\n  c: d\n- - e",
+            "( - ( a : b ; c : d ; ) ; - ( - ( e ; ) ; ) ; )",
+        ),
+        (
+            "a: |\n  b: c\n\n   d\ne: f",
+            "( a : header:| line:b: c line:d ; e : f ; )",
+        ),
+        ("- >\n b\nc", "( - ( header:> line:b ; ) ; c ; )"),
+        (
+            "--- |\na\n--- b",
+            "document:--- ( header:| line:a ; ) document:--- ( b ; )",
+        ),
+        ("a: b\n  - \"c\n d", "( a : b - \"c d ; )"),
+        ("a: [b,\nc: d]\ne", "( a : [ b , c : d ] ; e ; )"),
+        ("? a\n: b", "( ? ( a ; ) ; item: ( b ; ) ; )"),
+        ("a: 'b\nc: d'\ne: f", "( a : 'b\nc: d' ; e : f ; )"),
+        ("a:b: c#d #e", "( a:b : c#d ; )"),
+    ] {
+        assert_eq!(tokens("yaml", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
 fn deep_nests_and_long_chains_have_no_syntax_errors() {
     const DEPTH: usize = 20_000;
     let nest = |open: &str, middle: &str, close: &str| {
@@ -435,6 +477,8 @@ fn deep_nests_and_long_chains_have_no_syntax_errors() {
         ("toml", format!("a = {}", nest("[", "1", "]"))),
         ("graphql", nest("{a", "", "}")),
         ("smtlib", format!("(assert {})", nest("(not ", "a", ")"))),
+        ("yaml", nest("[", "a", "]")),
+        ("yaml", nest("- ", "a", "")),
         ("wasm", nest("(block ", "nop", ")")),
         ("wasm", nest("block ", "nop ", "end ")),
     ] {
@@ -469,7 +513,7 @@ fn replacements_belong_to_their_rules() {
         ("css", &["selectors", "selector", "property", "other"]),
         ("json", &[]),
         ("c", &["braces", "members", "enumerators", "bits"]),
-        ("sql", &["end"]),
+        ("sql", &["end", "case"]),
         ("toml", &["inlineTable"]),
         (
             "graphql",
@@ -484,6 +528,10 @@ fn replacements_belong_to_their_rules() {
         ),
         ("smtlib", &["part", "binding"]),
         ("wasm", &["head", "element", "instruction"]),
+        (
+            "yaml",
+            &["entry", "pair", "node", "flowEntry", "mapping", "sequence"],
+        ),
     ];
     for (name, by_context) in BY_CONTEXT {
         let format = format(name);

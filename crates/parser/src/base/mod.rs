@@ -56,6 +56,7 @@ mod sql;
 mod sql_types;
 mod sql_words;
 mod xpath;
+mod yaml;
 
 /// Of two classes with the same name, the one with a sign comes first.
 const LEXERS: &[LexerEntry] = &[
@@ -89,6 +90,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<plsql::Lexer>(),
     LexerEntry::of::<postgresql::Lexer>(),
     LexerEntry::of::<xpath::XQueryLexer>(),
+    LexerEntry::of::<yaml::Lexer>(),
 ];
 
 const PARSERS: &[ParserEntry] = &[
