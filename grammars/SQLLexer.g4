@@ -52,16 +52,14 @@ DOT_STAR : '.*' ;
 CLAUSE : ('group' | 'order' | 'partition') [ \t\r\n]+ 'by' ;
 
 STRING
-    : {this.HasNoEscapes()}? (STRING_PREFIX? '\'' (~'\'' | '\'\'')* '\'')
-    | {this.HasEscapes()}? (STRING_PREFIX? '\'' ESCAPED* '\'')
+    : STRING_PREFIX? '\'' ({this.HasNoEscapes()}? (~'\'' | '\'\'')* | {this.HasEscapes()}? ESCAPED*) '\''
     | 'e\'' ESCAPED* '\''
     ;
 DOLLAR_STRING : '$' (NAME_START NAME_CHAR*)? '$' {this.ReadDollarString()} ;
 NAME
     : NAME_START ('$'? NAME_CHAR)*
     | '`' (~'`' | '``')* '`'
-    | 'u&'? {this.HasNoEscapes()}? '"' (~'"' | '""')* '"'
-    | {this.HasEscapes()}? '"' (~["\\] | '""' | '\\' .)* '"'
+    | 'u&'? '"' ({this.HasNoEscapes()}? (~'"' | '""')* | {this.HasEscapes()}? (~["\\] | '""' | '\\' .)*) '"'
     ;
 NUMBER
     : ([0-9] [0-9_]* ('.' [0-9_]*)? | '.' [0-9] [0-9_]*) ('e' [+\-]? [0-9_]+)?

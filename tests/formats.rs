@@ -92,6 +92,11 @@ const SAMPLES: &[(&str, &str)] = &[
          (assert (! (let ((x |a b|)) (forall ((y Int)) (=> (= (f y) #x0f) \"s\"))) :named n))\n(check-sat)\n",
     ),
     (
+        "llvm",
+        "; c\n@a = global [2 x i8] c\"b\\00\"\ndefine i32 @f(i32 %x) #0 { ; d\ne:\n  %y = add i32 %x, -1\n  \
+         switch i32 %y, label %e [\n    i32 1, label %e\n  ]\n}\n!0 = !{<2 x i32> <i32 1, i32 2>, !DILocation(line: 1)}\n",
+    ),
+    (
         "yaml",
         "# c\na: &b 'c'\nd:\n- e: {f: [g, \"h\"]}\n  i: |-\n    j\n      k\n- !l *b\n--- >\n m\n",
     ),

@@ -56,6 +56,7 @@ fn valid_files_have_no_syntax_errors() {
         ("smtlib", "sample.smt2"),
         ("wasm", "sample.wat"),
         ("yaml", "sample.yaml"),
+        ("llvm", "sample.ll"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -132,6 +133,12 @@ fn an_error_ends_with_its_statement() {
             &["(asserta)", "(assertb)"][..],
         ),
         ("yaml", "broken.yaml", "entry", &["a:1"][..]),
+        (
+            "llvm",
+            "broken.ll",
+            "line",
+            &["\n@a=globali321", "\n@c=globali323"][..],
+        ),
         (
             "wasm",
             "broken.wat",
@@ -477,6 +484,7 @@ fn deep_nests_and_long_chains_have_no_syntax_errors() {
         ("toml", format!("a = {}", nest("[", "1", "]"))),
         ("graphql", nest("{a", "", "}")),
         ("smtlib", format!("(assert {})", nest("(not ", "a", ")"))),
+        ("llvm", nest("{", "a", "}")),
         ("yaml", nest("[", "a", "]")),
         ("yaml", nest("- ", "a", "")),
         ("wasm", nest("(block ", "nop", ")")),
@@ -529,8 +537,20 @@ fn replacements_belong_to_their_rules() {
         ("smtlib", &["part", "binding"]),
         ("wasm", &["head", "element", "instruction"]),
         (
+            "llvm",
+            &["operands", "arguments", "array", "struct", "vector"],
+        ),
+        (
             "yaml",
-            &["entry", "pair", "node", "flowEntry", "mapping", "sequence"],
+            &[
+                "entry",
+                "pair",
+                "node",
+                "flowEntry",
+                "literal",
+                "mapping",
+                "sequence",
+            ],
         ),
     ];
     for (name, by_context) in BY_CONTEXT {

@@ -340,12 +340,12 @@ pub(super) fn table() -> Vec<(&'static str, Word)> {
 
 /// What a word is, and its text in lower case.
 pub(super) fn find(table: &[(&'static str, Word)], text: &str) -> Option<(&'static str, Word)> {
-    if text.len() > LONGEST || !text.is_ascii() {
-        return None;
-    }
-    let lower = text.to_ascii_lowercase();
+    let mut buffer = [0; LONGEST];
+    let lower = buffer.get_mut(..text.len())?;
+    lower.copy_from_slice(text.as_bytes());
+    lower.make_ascii_lowercase();
     let at = table
-        .binary_search_by_key(&lower.as_str(), |(text, _)| text)
+        .binary_search_by_key(&&*lower, |(text, _)| text.as_bytes())
         .ok()?;
     table.get(at).copied()
 }
