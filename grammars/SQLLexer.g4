@@ -49,7 +49,19 @@ RBRACE : '}' ;
 DOT : '.' ;
 DOT_STAR : '.*' ;
 
-CLAUSE : ('group' | 'order' | 'partition') [ \t\r\n]+ 'by' ;
+CLAUSE : ('group' | 'order' | 'partition') SPACE 'by' ;
+// Words that are of no use without one another.
+PHRASE
+    : ( 'create' SPACE ('table' | 'view' | 'index' | 'trigger')
+      | ('drop' | 'alter') SPACE ('table' | 'view' | 'index')
+      | ('insert' | 'replace') SPACE 'into'
+      | 'delete' SPACE 'from'
+      | 'if' SPACE ('not' SPACE)? 'exists'
+      | ('primary' | 'foreign') SPACE 'key'
+      | 'not' SPACE 'null'
+      | 'on' SPACE ('delete' | 'update') SPACE ('set' SPACE ('null' | 'default') | 'cascade' | 'restrict' | 'no' SPACE 'action')
+      ) -> type(KEYWORD)
+    ;
 
 STRING
     : STRING_PREFIX? '\'' ({this.HasNoEscapes()}? (~'\'' | '\'\'')* | {this.HasEscapes()}? ESCAPED*) '\''
@@ -81,6 +93,7 @@ OPERATOR
 
 OTHER : . ;
 
+fragment SPACE : [ \t\r\n]+ ;
 fragment STRING_PREFIX : [a-df-z] | 'u&' | '_' [a-z0-9]+ ;
 fragment ESCAPED : ~['\\] | '\'\'' | '\\' . ;
 fragment NAME_START : [a-z_\u0080-\u009F\u00A1-\uFEFE\uFF00-\u{10FFFF}] ;

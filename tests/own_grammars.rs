@@ -390,7 +390,7 @@ fn words_of_sql_are_what_their_places_make_them() {
         ("a union all b", "a set:union -all b "),
         (
             "x is distinct from y; on delete set null; a = values(a)",
-            "x operator:is -distinct -from y ; operator:on -delete -set -null ; a = -values ( a ) ",
+            "x operator:is -distinct -from y ; -on delete set null ; a = -values ( a ) ",
         ),
         (
             "case when a then case b when 1 then 2 end else 3 end;",
@@ -402,7 +402,7 @@ fn words_of_sql_are_what_their_places_make_them() {
         ),
         (
             "create trigger t begin a; if b then c; end if; end; d;",
-            "-create -trigger t {:begin a ; -if b clause:then c ; -end -if ; }:end ; d ;",
+            "-create trigger t {:begin a ; -if b clause:then c ; -end -if ; }:end ; d ;",
         ),
         ("(a]);", "( a stray:] ) ;"),
         (

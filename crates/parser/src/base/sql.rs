@@ -324,6 +324,17 @@ impl LexerClass for Lexer {
             } else if starts {
                 self.first = "";
             }
+        } else if kind == self.types.keyword {
+            // Several words.
+            let mut words = text.split_ascii_whitespace();
+            if starts {
+                let first = words.next().and_then(|word| find(&self.words, word));
+                self.first = first.map_or("", |(text, _)| text);
+            }
+            self.has_body |= self.first == "create"
+                && words
+                    .next()
+                    .is_some_and(|word| word.eq_ignore_ascii_case("trigger"));
         } else if kind == self.types.semi
             && self.is_rule
             && matches!(self.frames.last(), Some(Frame::Bracket(_)))
