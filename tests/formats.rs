@@ -92,6 +92,11 @@ const SAMPLES: &[(&str, &str)] = &[
          (assert (! (let ((x |a b|)) (forall ((y Int)) (=> (= (f y) #x0f) \"s\"))) :named n))\n(check-sat)\n",
     ),
     (
+        "svg",
+        "<?xml version=\"1.0\"?>\n<svg onload='f()'><style><![CDATA[ a { b: c } ]]></style>\n<script>let d = 1 < 2;</script>\n\
+         <g style=\"fill: none\"><path d=\"M 0 0\"/>t &amp; u</g></svg>\n",
+    ),
+    (
         "llvm",
         "; c\n@a = global [2 x i8] c\"b\\00\"\ndefine i32 @f(i32 %x) #0 { ; d\ne:\n  %y = add i32 %x, -1\n  \
          switch i32 %y, label %e [\n    i32 1, label %e\n  ]\n}\n!0 = !{<2 x i32> <i32 1, i32 2>, !DILocation(line: 1)}\n",
@@ -292,6 +297,22 @@ fn a_description_with_a_grammar_of_the_program_has_its_replacements() {
     // Those of the description win.
     let own = replacements("    replacements: {startTag: <b>}\n");
     assert_eq!((&*own["startTag"], &*own["endTag"]), ("<b>", "</a>"));
+}
+
+#[test]
+fn scripts_and_styles_of_svg_are_islands_in_a_section_or_not() {
+    let format = format("svg");
+    for text in [
+        "<svg><script>f(1 < 2);</script><style>a { b: c }</style></svg>",
+        "<svg><script><![CDATA[\nf(1 < 2);\n]]></script><style> <![CDATA[a { b: c }]]> </style></svg>",
+    ] {
+        let input = tree(&format, text, true);
+        assert_eq!(input.tree.unparse(), text);
+        assert!(input.warnings.is_empty(), "{text}: {:?}", input.warnings);
+        for rule in ["program", "stylesheet"] {
+            assert_eq!(named(&input.tree, rule).count(), 1, "{text}: {rule}");
+        }
+    }
 }
 
 #[test]

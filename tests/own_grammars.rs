@@ -57,6 +57,7 @@ fn valid_files_have_no_syntax_errors() {
         ("wasm", "sample.wat"),
         ("yaml", "sample.yaml"),
         ("llvm", "sample.ll"),
+        ("svg", "sample.svg"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -518,6 +519,7 @@ fn replacements_belong_to_their_rules() {
         ("xml", &["closeTag", "value"]),
         ("html", &["startTag", "endTag", "value"]),
         ("ini", &[]),
+        ("svg", &["startTag", "endTag", "value"]),
         ("css", &["selectors", "selector", "property", "other"]),
         ("json", &[]),
         ("c", &["braces", "members", "enumerators", "bits"]),
