@@ -118,7 +118,7 @@ fn an_error_ends_with_its_statement() {
             "sql",
             "broken.sql",
             "statement",
-            &["SELECTa;", "DROPTABLEd;"][..],
+            &["SELECTa;", "DROP TABLEd;"][..],
         ),
         ("toml", "broken.toml", "pair", &["a=1", "e=5"][..]),
         (
