@@ -123,13 +123,13 @@ fn an_error_ends_with_its_statement() {
         (
             "java",
             "broken.java",
-            "statement",
+            "member",
             &["inta=1;", "intg(){return2;}"][..],
         ),
         (
             "go",
             "broken.go",
-            "statement",
+            "declaration",
             &["varb=1", "funcg()int{return2}"][..],
         ),
         (
