@@ -7,7 +7,7 @@
 //! then listed as such. So are those in `formats/at-run-time`, whose grammars are
 //! only looked for when the program runs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::env;
 use std::error::Error;
 use std::fmt::Write as _;
@@ -55,13 +55,14 @@ fn generate() -> Result<(), Box<dyn Error>> {
     }
     let v4 = env::var_os("GRAMMARS_V4").map_or_else(|| root.join("grammars-v4"), PathBuf::from);
     let places = Places { root, v4 };
+    let mut shared = Shared::default();
     let mut modules = String::new();
     let mut list = String::from("/// Every format, by name.\npub static ENTRIES: &[Entry] = &[\n");
     for path in descriptions(&places.root.join("formats"))? {
-        put_format(&places, &path, &mut modules, &mut list)?;
+        put_format(&places, &path, &mut shared, &mut modules, &mut list)?;
     }
     list.push_str("];\n");
-    fs::write(out.join("builtin.rs"), modules + &list)?;
+    fs::write(out.join("builtin.rs"), shared.out + &modules + &list)?;
     Ok(())
 }
 
@@ -87,6 +88,7 @@ fn descriptions(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 fn put_format(
     places: &Places,
     path: &Path,
+    shared: &mut Shared,
     modules: &mut String,
     list: &mut String,
 ) -> Result<(), Box<dyn Error>> {
@@ -127,8 +129,8 @@ fn put_format(
         None => {
             put(modules, format_args!("mod {module} {{\nuse super::*;\n"));
             let mut tables = String::new();
-            for (index, grammar) in description.grammars.iter().enumerate() {
-                tables_of(places, &description, grammar, index, modules, &mut tables)?;
+            for grammar in &description.grammars {
+                tables_of(places, &description, grammar, shared, &mut tables)?;
             }
             put(
                 modules,
@@ -181,8 +183,7 @@ fn tables_of(
     places: &Places,
     description: &Description,
     grammar: &GrammarDescription,
-    index: usize,
-    modules: &mut String,
+    shared: &mut Shared,
     tables: &mut String,
 ) -> Result<(), Box<dyn Error>> {
     let mut overrides = Vec::new();
@@ -190,7 +191,7 @@ fn tables_of(
     if let Some((file, place)) = &grammar.replacements_file {
         let path = locate(places, description, file);
         println!("cargo::rerun-if-changed={}", path.display());
-        replacements_file = format!("Some(({file:?}, include_str!({path:?})))");
+        replacements_file = format!("Some(({file:?}, {}))", shared.file(&path));
         let text = fs::read_to_string(&path).map_err(|error| FileFault {
             path: description.path.clone(),
             fault: Fault {
@@ -216,7 +217,7 @@ fn tables_of(
         println!("cargo::rerun-if-changed={}", path.display());
         put(
             &mut embedded,
-            format_args!("({file:?}, include_str!({path:?})), "),
+            format_args!("({file:?}, {}), ", shared.file(&path)),
         );
         files.push(path);
     }
@@ -230,14 +231,14 @@ fn tables_of(
     for overrides in &overrides {
         overrides.check(&known)?;
     }
-    recognizer(modules, &format!("LEXER_{index}"), &compiled.lexer);
-    recognizer(modules, &format!("PARSER_{index}"), &compiled.parser);
+    let lexer = shared.recognizer(&compiled.lexer);
+    let parser = shared.recognizer(&compiled.parser);
     let replacements: Vec<_> = compiled.replacements.iter().collect();
     let overridden: Vec<_> = given.keys().collect();
     put(
         tables,
         format_args!(
-            "Tables {{ lexer: &LEXER_{index}, parser: &PARSER_{index}, \
+            "Tables {{ lexer: &{lexer}, parser: &{parser}, \
              replacements: &{replacements:?}, overridden: &{overridden:?}, files: &[{embedded}], \
              replacements_file: {replacements_file} }}, "
         ),
@@ -251,26 +252,46 @@ fn identifier(name: &str) -> String {
     format!("format_{}", name.chars().map(part).collect::<String>())
 }
 
-/// A recognizer as the value of a static named `name`, with its tables.
-fn recognizer(out: &mut String, name: &str, recognizer: &Recognizer) {
-    let kind = match recognizer.kind {
-        RecognizerKind::Lexer => "Lexer",
-        RecognizerKind::Parser => "Parser",
-    };
-    let atn = &recognizer.atn;
-    put(
-        out,
-        format_args!("static {name}_ATN: [i32; {}] = {atn:?};\n", atn.len()),
-    );
-    put(
-        out,
-        format_args!(
-            "pub(super) static {name}: Recognizer = Recognizer {{\n\
+/// What several formats have in common is written once: the style sheets of a page
+/// are those of the format for style sheets.
+#[derive(Default)]
+struct Shared {
+    /// The number of each recognizer, by its tables.
+    recognizers: HashMap<String, usize>,
+    /// The number of each text, by its file.
+    files: HashMap<PathBuf, usize>,
+    out: String,
+}
+
+impl Shared {
+    /// The name of the static that holds the text of a file.
+    fn file(&mut self, path: &Path) -> String {
+        let next = self.files.len();
+        let number = *self.files.entry(path.to_owned()).or_insert(next);
+        let name = format!("FILE_{number}");
+        if number == next {
+            put(
+                &mut self.out,
+                format_args!("static {name}: &str = include_str!({path:?});\n"),
+            );
+        }
+        name
+    }
+
+    /// The name of the static that is a recognizer.
+    fn recognizer(&mut self, recognizer: &Recognizer) -> String {
+        let kind = match recognizer.kind {
+            RecognizerKind::Lexer => "Lexer",
+            RecognizerKind::Parser => "Parser",
+        };
+        let tables = format!(
+            "Recognizer {{\n\
              name: {},\nkind: RecognizerKind::{kind},\nsuper_class: {},\n\
-             atn: Cow::Borrowed(&{name}_ATN),\nrule_names: {},\nliteral_names: {},\n\
-             symbolic_names: {},\nchannel_names: {},\nmode_names: {},\npredicates: {},\nactions: {},\n}};\n",
+             atn: Cow::Borrowed(&{:?}),\nrule_names: {},\nliteral_names: {},\n\
+             symbolic_names: {},\nchannel_names: {},\nmode_names: {},\npredicates: {},\nactions: {},\n}}",
             text(&recognizer.name),
             optional(recognizer.super_class.as_ref()),
+            recognizer.atn,
             list(&recognizer.rule_names, text),
             list(&recognizer.literal_names, |name| optional(name.as_ref())),
             list(&recognizer.symbolic_names, |name| optional(name.as_ref())),
@@ -278,8 +299,18 @@ fn recognizer(out: &mut String, name: &str, recognizer: &Recognizer) {
             list(&recognizer.mode_names, text),
             list(&recognizer.predicates, semantic),
             list(&recognizer.actions, semantic),
-        ),
-    );
+        );
+        let next = self.recognizers.len();
+        let number = *self.recognizers.entry(tables.clone()).or_insert(next);
+        let name = format!("RECOGNIZER_{number}");
+        if number == next {
+            put(
+                &mut self.out,
+                format_args!("static {name}: Recognizer = {tables};\n"),
+            );
+        }
+        name
+    }
 }
 
 fn put(out: &mut String, arguments: std::fmt::Arguments<'_>) {
