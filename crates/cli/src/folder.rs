@@ -6,12 +6,15 @@ use std::rc::Rc;
 
 use anyhow::Context as _;
 use picireny_folder::{DecodedFile, FolderText, Found, What};
-use picireny_format::{BYTES, Base, Builtin, FolderFormat, Format, FormatSource, Plain};
+use picireny_format::{
+    BYTES, Base, Builtin, FolderFormat, Format, FormatSource, Input, Plain, TreeOptions,
+};
 use picireny_session::ParsedInput;
 use picireny_text::{Codec, decode};
 
 use crate::args::TreeArgs;
 use crate::input::{ConfiguredFormat, Trouble, Written};
+use crate::parsing;
 use crate::select::{FormatArgs, grammar_folders};
 
 /// Decodes and parses all files of a folder, each by its own format.
@@ -37,7 +40,17 @@ pub(crate) fn parse(
         let understood = formats
             .understand(&entry.path, content, encoding)
             .with_context(|| entry.path.display().to_string())?;
-        let (text, codec, format) = understood;
+        let (mut text, codec, format) = understood;
+        if format.has_encoded_islands() && codec.may_encode() {
+            let options = TreeOptions {
+                hidden_tokens: true,
+                predicates: format_args.predicates.into(),
+                watch: Some(parsing::watch),
+                cancel: Some(parsing::is_to_end),
+            };
+            Input::with_decoded(&mut text, |text| format.tree(text, options))
+                .with_context(|| format!("cannot parse {}", entry.path.display()))?;
+        }
         let guessed = format.plain().is_some();
         let file = DecodedFile::new(entry.path.as_ref(), text, codec, guessed);
         files.push(file.executable(*executable));
