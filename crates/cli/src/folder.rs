@@ -1,6 +1,6 @@
 //! From the files of a folder to what is reduced.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -57,6 +57,9 @@ pub(crate) fn parse(
         by_file.push(Some(format));
     }
     log::info!("{}", formats.told());
+    if let Some(missing) = formats.missing() {
+        log::warn!("{missing}");
+    }
     let (text, folder) = FolderText::new(files);
     let format = FolderFormat::new(folder.clone(), by_file);
     let format = ConfiguredFormat::new(
@@ -75,6 +78,8 @@ struct Formats {
     loaded: HashMap<&'static str, Rc<Format>>,
     /// How many files each has.
     counts: BTreeMap<String, usize>,
+    /// Formats whose grammars are not here.
+    missing: BTreeSet<&'static str>,
 }
 
 impl Formats {
@@ -84,6 +89,7 @@ impl Formats {
             given: given.map(Rc::new),
             loaded: HashMap::new(),
             counts: BTreeMap::new(),
+            missing: BTreeSet::new(),
         })
     }
 
@@ -135,6 +141,7 @@ impl Formats {
             }
             Err(error) => {
                 log::debug!("{error:#}");
+                self.missing.insert(builtin.name());
                 None
             }
         }
@@ -156,6 +163,20 @@ impl Formats {
 
     fn count(&mut self, name: &str) {
         *self.counts.entry(name.to_owned()).or_default() += 1;
+    }
+
+    /// What to say if files are taken for text although there is a format for them.
+    fn missing(&self) -> Option<String> {
+        let names: Vec<&str> = self.missing.iter().copied().collect();
+        let of = match names.as_slice() {
+            [] => return None,
+            [name] => format!("the format {name}"),
+            names => format!("the formats {}", names.join(", ")),
+        };
+        Some(format!(
+            "Files of {of} are taken for plain text: the grammars are not in this build \
+             (`picireny formats` says where to get them)"
+        ))
     }
 
     /// What the files are, in one line.

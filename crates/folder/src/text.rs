@@ -214,11 +214,7 @@ impl FolderText {
         parts
     }
 
-    fn show<'t>(
-        &self,
-        text: &'t str,
-        mut note: impl FnMut(usize, &Cow<'t, str>, usize),
-    ) -> String {
+    fn show<'t>(&self, text: &'t str, mut note: impl FnMut(usize, &Cow<'t, str>, usize)) -> String {
         let mut out = String::with_capacity(text.len());
         for part in self.parts(text).unwrap_or_default() {
             if !out.is_empty() {

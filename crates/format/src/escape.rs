@@ -295,7 +295,12 @@ mod tests {
         assert_eq!(places[11..], [110, 113, 114]);
         // With a reference before it.
         let source = "&lt;bc";
-        let (text, map) = decode(Escape::Html, source, 0, &OffsetMap::of_written(&[(4..14, 4..6)], 0));
+        let (text, map) = decode(
+            Escape::Html,
+            source,
+            0,
+            &OffsetMap::of_written(&[(4..14, 4..6)], 0),
+        );
         assert_eq!(text, "<bc");
         let places: Vec<usize> = (0..=3).map(|at| map.source(at)).collect();
         assert_eq!(places, [0, 4, 14, 14]);

@@ -115,7 +115,10 @@ impl Format {
     /// Whether some tokens have parts in base64 that are taken apart:
     /// [`Input::encoded`] may say where.
     pub fn has_encoded_islands(&self) -> bool {
-        let islands = self.grammars.iter().flat_map(|grammar| grammar.islands.values());
+        let islands = self
+            .grammars
+            .iter()
+            .flat_map(|grammar| grammar.islands.values());
         islands
             .flatten()
             .any(|island| island.escapes.contains(&Escape::Base64))
