@@ -333,7 +333,7 @@ mod tests {
         let shown = "=== a ===\n1\n\n=== l -> a ===\n\n=== m ===\n2\n\n=== z/ ===\n";
         assert_eq!(folder.shown(&text), shown);
         for (_, part, start) in folder.shown_parts(&text) {
-            assert!(shown[start..].starts_with(part));
+            assert!(shown[start..].starts_with(&*part));
         }
         assert_eq!(folder.shown("no folder"), "");
     }
