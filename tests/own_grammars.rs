@@ -50,6 +50,18 @@ fn valid_files_have_no_syntax_errors() {
         ("javascript", "sample.js"),
         ("c", "sample.i"),
         ("c", "sample.c"),
+        ("sql", "sample.sql"),
+        ("toml", "sample.toml"),
+        ("graphql", "sample.graphql"),
+        ("smtlib", "sample.smt2"),
+        ("wasm", "sample.wat"),
+        ("yaml", "sample.yaml"),
+        ("llvm", "sample.ll"),
+        ("svg", "sample.svg"),
+        ("python", "sample.py"),
+        ("java", "sample.java"),
+        ("go", "sample.go"),
+        ("lua", "sample.lua"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -102,10 +114,66 @@ fn an_error_ends_with_its_statement() {
             "statement",
             &["inta=1;", "inth(void){return3;}"][..],
         ),
+        (
+            "python",
+            "broken.py",
+            "statement",
+            &["a=1", "defg():return2", "g()"][..],
+        ),
+        (
+            "java",
+            "broken.java",
+            "member",
+            &["inta=1;", "intg(){return2;}"][..],
+        ),
+        (
+            "go",
+            "broken.go",
+            "declaration",
+            &["varb=1", "funcg()int{return2}"][..],
+        ),
+        (
+            "lua",
+            "broken.lua",
+            "statement",
+            &["a=1", "localfunctiong()return2end"][..],
+        ),
         ("css", "broken.css", "styleRule", &["f{g:h}"][..]),
         ("json", "broken.json", "value", &["[1,2"][..]),
         ("ini", "broken.ini", "section", &["[]k=v"][..]),
         ("xml", "broken.xml", "content", &["<ok><fine/></ok>"][..]),
+        (
+            "sql",
+            "broken.sql",
+            "statement",
+            &["SELECTa;", "DROP TABLEd;"][..],
+        ),
+        ("toml", "broken.toml", "pair", &["a=1", "e=5"][..]),
+        (
+            "graphql",
+            "broken.graphql",
+            "definition",
+            &["typeA{a:Int}", "typeC{c:Int}"][..],
+        ),
+        (
+            "smtlib",
+            "broken.smt2",
+            "command",
+            &["(asserta)", "(assertb)"][..],
+        ),
+        ("yaml", "broken.yaml", "entry", &["a:1"][..]),
+        (
+            "llvm",
+            "broken.ll",
+            "line",
+            &["\n@a=globali321", "\n@c=globali323"][..],
+        ),
+        (
+            "wasm",
+            "broken.wat",
+            "list",
+            &["(func$a(nop))", "(func$c(nop))"][..],
+        ),
     ] {
         let format = format(name);
         let text = input(file);
@@ -319,6 +387,143 @@ fn type_names_of_c_are_known() {
     }
 }
 
+#[test]
+fn words_of_sql_are_what_their_places_make_them() {
+    const MARKS: &[(&str, &str)] = &[
+        ("CLAUSE", "clause:"),
+        ("SET_OPERATOR", "set:"),
+        ("WORD_OPERATOR", "operator:"),
+        ("JOIN_TYPE", "type:"),
+        ("JOIN", "join:"),
+        ("BRANCH", "branch:"),
+        ("CASE_END", "end:"),
+        ("BLOCK_BEGIN", "{:"),
+        ("BLOCK_END", "}:"),
+        ("KEYWORD", "-"),
+        ("STRAY", "stray:"),
+        ("COMMAND", "command:"),
+        ("DATA_LINE", "data:"),
+        ("INNER_SEMI", "inner:"),
+        ("DOLLAR_STRING", "string:"),
+        ("STRING", "string:"),
+    ];
+    for (text, expected) in [
+        (
+            "select left(a) from t left join u on x;",
+            "clause:select -left ( a ) clause:from t type:left join:join u operator:on x ;",
+        ),
+        (
+            "select t.from, end from t order  by 1;",
+            "clause:select t . from , -end clause:from t clause:order  by 1 ;",
+        ),
+        ("a union all b", "a set:union -all b "),
+        (
+            "x is distinct from y; on delete set null; a = values(a)",
+            "x operator:is -distinct -from y ; -on delete set null ; a = -values ( a ) ",
+        ),
+        (
+            "case when a then case b when 1 then 2 end else 3 end;",
+            "case branch:when a branch:then case b branch:when 1 branch:then 2 end:end branch:else 3 end:end ;",
+        ),
+        (
+            "begin; begin immediate; end;",
+            "-begin ; -begin -immediate ; -end ;",
+        ),
+        (
+            "create trigger t begin a; if b then c; end if; end; d;",
+            "-create trigger t {:begin a ; -if b clause:then c ; -end -if ; }:end ; d ;",
+        ),
+        ("(a]);", "( a stray:] ) ;"),
+        (
+            "$$a;b$$ $x$ $$ $x$ 'a\\' 'b';",
+            "string:$$a;b$$ string:$x$ $$ $x$ string:'a\\' string:'b' ;",
+        ),
+        (
+            "AUTO_INCREMENT 'a\\'b' \"c\\\"d\";",
+            "-AUTO_INCREMENT string:'a\\'b' \"c\\\"d\" ;",
+        ),
+        (
+            "delimiter //\ncreate procedure p() begin a; end//\nb//",
+            "command:delimiter // -create -procedure p ( ) {:begin a ; }:end // b //",
+        ),
+        (
+            "copy t from stdin;\n1;\n'\n\\.\na;",
+            "-copy t clause:from -stdin ; data:1; data:' command:\\. a ;",
+        ),
+        (
+            "create rule r as do (a; b); c;",
+            "-create -rule r operator:as -do ( a inner:; b ) ; c ;",
+        ),
+        ("a # b\n # c\n;", "a # b ;"),
+    ] {
+        assert_eq!(tokens("sql", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn columns_make_the_structure_of_yaml() {
+    const MARKS: &[(&str, &str)] = &[
+        ("BLOCK_OPEN", "("),
+        ("BLOCK_CLOSE", ")"),
+        ("ENTRY_END", ";"),
+        ("ITEM_COLON", "item"),
+        ("TEXT_LINE", "line:"),
+        ("SCALAR_HEADER", "header:"),
+        ("DOCUMENT_START", "document:"),
+    ];
+    for (text, expected) in [
+        ("a: b\nc:\n  d\n", "( a : b ; c : ( d ; ) ; )"),
+        (
+            "a:\n- b\n- c\nd: e",
+            "( a : ( - ( b ; ) ; - ( c ; ) ; ) ; d : e ; )",
+        ),
+        (
+            "- a: b\n  c: d\n- - e",
+            "( - ( a : b ; c : d ; ) ; - ( - ( e ; ) ; ) ; )",
+        ),
+        (
+            "a: |\n  b: c\n\n   d\ne: f",
+            "( a : header:| line:b: c line:d ; e : f ; )",
+        ),
+        ("- >\n b\nc", "( - ( header:> line:b ; ) ; c ; )"),
+        (
+            "--- |\na\n--- b",
+            "document:--- ( header:| line:a ; ) document:--- ( b ; )",
+        ),
+        ("a: b\n  - \"c\n d", "( a : b - \"c d ; )"),
+        ("a: [b,\nc: d]\ne", "( a : [ b , c : d ] ; e ; )"),
+        ("? a\n: b", "( ? ( a ; ) ; item: ( b ; ) ; )"),
+        ("a: 'b\nc: d'\ne: f", "( a : 'b\nc: d' ; e : f ; )"),
+        ("a:b: c#d #e", "( a:b : c#d ; )"),
+    ] {
+        assert_eq!(tokens("yaml", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn deep_nests_and_long_chains_have_no_syntax_errors() {
+    const DEPTH: usize = 20_000;
+    let nest = |open: &str, middle: &str, close: &str| {
+        format!("{}{middle}{}", open.repeat(DEPTH), close.repeat(DEPTH))
+    };
+    for (name, text) in [
+        ("sql", format!("select {};", nest("(", "1", ")"))),
+        ("sql", format!("select 1{};", " + f(x)".repeat(DEPTH))),
+        ("sql", nest("select 1 union ", "select 2", "")),
+        ("toml", format!("a = {}", nest("[", "1", "]"))),
+        ("graphql", nest("{a", "", "}")),
+        ("smtlib", format!("(assert {})", nest("(not ", "a", ")"))),
+        ("llvm", nest("{", "a", "}")),
+        ("yaml", nest("[", "a", "]")),
+        ("yaml", nest("- ", "a", "")),
+        ("wasm", nest("(block ", "nop", ")")),
+        ("wasm", nest("block ", "nop ", "end ")),
+    ] {
+        let parse = parse(&format(name), None, &text);
+        assert_eq!(errors(&parse), [""; 0], "{name}");
+    }
+}
+
 /// Every rule's replacement can stand for it, as far as the grammar knows.
 #[test]
 fn replacements_belong_to_their_rules() {
@@ -342,9 +547,41 @@ fn replacements_belong_to_their_rules() {
         ("xml", &["closeTag", "value"]),
         ("html", &["startTag", "endTag", "value"]),
         ("ini", &[]),
+        ("svg", &["startTag", "endTag", "value"]),
         ("css", &["selectors", "selector", "property", "other"]),
         ("json", &[]),
         ("c", &["braces", "members", "enumerators", "bits"]),
+        ("sql", &["end", "case"]),
+        ("toml", &["inlineTable"]),
+        (
+            "graphql",
+            &[
+                "fields",
+                "rootOperations",
+                "enumValues",
+                "parameters",
+                "arguments",
+                "variables",
+            ],
+        ),
+        ("smtlib", &["part", "binding"]),
+        ("wasm", &["head", "element", "instruction"]),
+        (
+            "llvm",
+            &["operands", "arguments", "array", "struct", "vector"],
+        ),
+        (
+            "yaml",
+            &[
+                "entry",
+                "pair",
+                "node",
+                "flowEntry",
+                "literal",
+                "mapping",
+                "sequence",
+            ],
+        ),
     ];
     for (name, by_context) in BY_CONTEXT {
         let format = format(name);
@@ -403,6 +640,10 @@ fn examples_of_grammars_v4_have_no_syntax_errors() {
         ("javascript", "javascript/javascript/examples", &["js"]),
         ("javascript", "javascript/ecmascript/examples", &["js"]),
         ("c", "c/examples", &["c"]),
+        ("python", "python/python3_14/examples", &["py"]),
+        ("java", "java/java/examples", &["java"]),
+        ("go", "golang/examples", &["go"]),
+        ("lua", "lua/examples", &["lua"]),
     ] {
         let format = format(name);
         let mut found = Vec::new();
@@ -414,5 +655,95 @@ fn examples_of_grammars_v4_have_no_syntax_errors() {
             let parse = parse(&format, None, &text);
             assert_eq!(errors(&parse), [""; 0], "{}", path.display());
         }
+    }
+}
+
+#[test]
+fn python_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("LINE_END", "#"),
+        ("INDENT", ">"),
+        ("DEDENT", "<"),
+        ("MATCH", "word:"),
+        ("CASE", "word:"),
+        ("TYPE", "word:"),
+        ("LOOP_IN", "loop:"),
+        ("FILTER", "filter:"),
+        ("STRING_TEXT", "text:"),
+        ("FORMAT_TEXT", "format:"),
+    ];
+    for (text, expected) in [
+        ("a\n\n  # b\nc", "a # c #"),
+        (
+            "if a:\n  b\n  if c:\n\td\ne",
+            "if a : # > b # if c : # > d # < < e #",
+        ),
+        ("a = (b\n  ) + \\\n c", "a = ( b ) + c #"),
+        (
+            "match a:\n case b if c: case = match",
+            "word:match a : # > word:case b filter:if c : case = match # <",
+        ),
+        ("match[a] = type(b)", "match [ a ] = type ( b ) #"),
+        (
+            "if a: type b = c; type d = e",
+            "if a : word:type b = c ; word:type d = e #",
+        ),
+        (
+            "for a in b if c in d else e: pass",
+            "for a loop:in b if c in d else e : pass #",
+        ),
+        (
+            "[a if b else c for d in e if f], g if h else i",
+            "[ a if b else c for d loop:in e filter:if f ] , g if h else i #",
+        ),
+        (
+            "f'a{b:=5}{{c{d != e!r:>{f}}'",
+            "f' text:a { b : format:=5 } text:{{c { d != e ! r : format:> { f } } ' #",
+        ),
+        (
+            "def f(a:\n  return (b\ndef g(): pass",
+            "def f ( a : # > return ( b # < def g ( ) : pass #",
+        ),
+    ] {
+        assert_eq!(tokens("python", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn go_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("LINE_END", "#"),
+        ("LITERAL_OPEN", "literal:"),
+        ("CALL_OPEN", "call:"),
+        ("INDEX_OPEN", "index:"),
+        ("FUNC_TYPE", "type:"),
+        ("UNARY", "unary:"),
+    ];
+    for (text, expected) in [
+        ("a\n(b)", "a # ( b ) #"),
+        ("a +\n-b\nreturn\n", "a + unary:- b # return #"),
+        ("if a == b {\n}", "if a == b { } #"),
+        (
+            "for a := range []b{c} {\n}",
+            "for a := range [] b literal:{ c } { } #",
+        ),
+        (
+            "a := b{{c}, d: {}, e: f(g{})}",
+            "a := b literal:{ literal:{ c } , d : literal:{ } , e : f call:( g literal:{ } ) } #",
+        ),
+        (
+            "func (a b) c() (d func() *e) {\n}",
+            "func ( a b ) c call:( ) call:( d type:func ( ) unary:* e ) { } #",
+        ),
+        (
+            "a := []func() b{func() b { return c[0] }}",
+            "a := [] type:func ( ) b literal:{ func ( ) b { return c index:[ 0 ] } } #",
+        ),
+        (
+            "a := map[b]*struct{}{c: &d{}}",
+            "a := map [ b ] unary:* struct { } literal:{ c : unary:& d literal:{ } } #",
+        ),
+    ] {
+        assert_eq!(tokens("go", text, MARKS), expected, "{text}");
     }
 }
