@@ -106,6 +106,7 @@ mod tests {
     use super::*;
     use crate::journal::checksum;
     use crate::outdir::EarlyAnswers;
+    use proptest::prelude::*;
     use std::fs;
     use std::path::Path;
 
@@ -200,6 +201,30 @@ mod tests {
         let oracle = Counting::default();
         assert_eq!(ask_all(&path, &oracle), first);
         assert_eq!(oracle.0.load(Ordering::Relaxed), 1);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn whatever_is_between_whole_lines_of_a_journal_is_passed_over(
+            noise in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..80), CANDIDATES.len() + 1),
+        ) {
+            let place = tempfile::tempdir().unwrap();
+            let path = place.path().join("outcomes");
+            let first = ask_all(&path, &Counting::default());
+            let whole = fs::read(&path).unwrap();
+            let mut noisy = Vec::new();
+            let lines = whole.split_inclusive(|&byte| byte == b'\n');
+            for (noise, line) in noise.iter().zip(lines.chain([&b""[..]])) {
+                noisy.extend_from_slice(noise);
+                noisy.push(b'\n');
+                noisy.extend_from_slice(line);
+            }
+            fs::write(&path, noisy).unwrap();
+            let oracle = Counting::default();
+            prop_assert_eq!(ask_all(&path, &oracle), first);
+            prop_assert_eq!(oracle.0.load(Ordering::Relaxed), 0);
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! `strace` makes the n-th call fail. Which calls those of the program are, and not
 //! those of its tests, is known by the files that they name.
 
+use std::fs;
 use std::process::{Command, Stdio};
 
 use anyhow::ensure;
@@ -48,9 +49,7 @@ pub(super) fn files(place: &Place, random: &mut Random) -> anyhow::Result<()> {
     let (calls, error) = *random.one_of(CALLS);
     let mut traced = Command::new("strace");
     traced.args(["-f", "-qq", "-o", "/dev/null"]);
-    for file in FILES {
-        traced.arg("-P").arg(place.path(file));
-    }
+    name_files(&mut traced, place);
     run(place, random, traced, fault(calls, error, 30))
 }
 
@@ -79,8 +78,7 @@ pub(super) fn allocations(place: &Place, random: &mut Random) -> anyhow::Result<
 
 /// A call, of up to so many, that fails, and in half of the cases all after it.
 fn fault(calls: &str, error: &str, most: u64) -> impl Fn(&mut Random) -> String {
-    let calls: Vec<String> = calls.split(',').map(|call| format!("?{call}")).collect();
-    let what = format!("inject={}:error={error}", calls.join(","));
+    let what = injection(calls, error);
     move |random| {
         let first = 1 + random.below(most);
         let rest: &str = random.one_of::<&str>(&["", "+"]);
@@ -88,27 +86,75 @@ fn fault(calls: &str, error: &str, most: u64) -> impl Fn(&mut Random) -> String 
     }
 }
 
-fn run(
-    place: &Place,
-    random: &mut Random,
-    mut traced: Command,
-    fault: impl Fn(&mut Random) -> String,
-) -> anyhow::Result<()> {
-    if Command::new("strace")
-        .arg("-V")
-        .stdout(Stdio::null())
-        .status()
-        .is_err()
-    {
-        eprintln!("skipped: there is no strace");
+/// Makes the first call of a kind fail, then the second, and so on, until a run
+/// goes through without as many.
+pub(super) fn each(place: &Place, random: &mut Random) -> anyhow::Result<()> {
+    let (calls, error) = *random.one_of(CALLS);
+    let Some(wanted) = prepare(place, random)? else {
         return Ok(());
+    };
+    let rest: &str = random.one_of::<&str>(&["", "+"]);
+    for number in 1.. {
+        let mut traced = Command::new("strace");
+        traced.args(["-f", "-qq", "-o"]).arg(place.path(TRACE));
+        name_files(&mut traced, place);
+        let fault = format!("{}:when={number}{rest}", injection(calls, error));
+        attempt(place, traced, &fault, &wanted)?;
+        let trace = fs::read_to_string(place.path(TRACE))?;
+        if !trace.contains("(INJECTED)") {
+            println!("{calls} with {error}: {} in all", number - 1);
+            return Ok(());
+        }
+        fs::remove_dir_all(place.path("out"))?;
+    }
+    Ok(())
+}
+
+/// Only calls that name one of the files count, whole or from the trial's place.
+fn name_files(traced: &mut Command, place: &Place) {
+    for file in FILES {
+        traced.arg("-P").arg(place.path(file)).arg("-P").arg(file);
+    }
+}
+
+/// What the tracer says.
+const TRACE: &str = "trace";
+
+fn injection(calls: &str, error: &str) -> String {
+    let calls: Vec<String> = calls.split(',').map(|call| format!("?{call}")).collect();
+    format!("inject={}:error={error}", calls.join(","))
+}
+
+/// Makes input and test. Gives the result of an undisturbed run, or nothing if
+/// no call can be made to fail.
+fn prepare(place: &Place, random: &mut Random) -> anyhow::Result<Option<Vec<u8>>> {
+    let mut version = Command::new("strace");
+    version.arg("-V").stdout(Stdio::null());
+    if version.status().is_err() {
+        eprintln!("skipped: there is no strace");
+        return Ok(None);
     }
     place.fill_for(random, TEST, |number| {
         format!("case $text in *'\"n{number}\"'*) ;; *) exit 1;; esac")
     })?;
-    let wanted = place.undisturbed()?;
-    let fault = fault(random);
-    traced.arg("-e").arg(&fault);
+    place.undisturbed().map(Some)
+}
+
+fn run(
+    place: &Place,
+    random: &mut Random,
+    traced: Command,
+    fault: impl Fn(&mut Random) -> String,
+) -> anyhow::Result<()> {
+    match prepare(place, random)? {
+        Some(wanted) => attempt(place, traced, &fault(random), &wanted),
+        None => Ok(()),
+    }
+}
+
+/// Reduces with a fault, and without it from where that ended.
+fn attempt(place: &Place, mut traced: Command, fault: &str, wanted: &[u8]) -> anyhow::Result<()> {
+    traced.arg("-e").arg(fault);
     let plain = place.reduce("out", &["-j", "2"]);
     traced.arg(plain.get_program()).args(plain.get_args());
     traced
@@ -122,10 +168,11 @@ fn run(
     let said = stderr(&output);
     ensure!(!said.contains("panicked"), "{fault}: {said}");
     if output.status.success() {
-        place.same(&wanted, &place.result("out")?)?;
+        place.same(wanted, &place.result("out")?)?;
     }
-    place.check_clean()?;
     place.remove_rescued()?;
+    place.check_clean()?;
     let finished = place.finish("out");
-    place.same(&wanted, &finished.map_err(|error| error.context(fault))?)
+    let finished = finished.map_err(|error| error.context(fault.to_owned()))?;
+    place.same(wanted, &finished)
 }

@@ -97,6 +97,11 @@ const KINDS: &[Kind] = &[
         run: faults::files,
     },
     Kind {
+        name: "each call in turn",
+        promise: "the same, for the first call of a kind, the second, and so on to the last",
+        run: faults::each,
+    },
+    Kind {
         name: "failing starts of processes",
         promise: "the same",
         run: faults::spawns,

@@ -86,7 +86,8 @@ impl Place {
 
     /// What could not be saved where it belongs was saved elsewhere.
     pub(super) fn remove_rescued(&self) -> anyhow::Result<()> {
-        for entry in fs::read_dir(&self.path)?.flatten() {
+        let here = fs::read_dir(&self.path)?;
+        for entry in here.chain(fs::read_dir(self.path("tmp"))?).flatten() {
             let name = entry.file_name();
             if name.to_string_lossy().starts_with("picireny-best-") {
                 fs::remove_file(entry.path())?;
