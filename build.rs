@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use picireny_description::{
     Compiled, Description, Fault, FileFault, GrammarDescription, parse_replacements,
 };
-use picireny_grammar::{Recognizer, RecognizerKind, Semantic, Str};
+use picireny_grammar::{Declaration, Recognizer, RecognizerKind, Semantic, Str};
 
 /// The folder of formats that are never compiled in.
 const AT_RUN_TIME: &str = "at-run-time/";
@@ -268,7 +268,8 @@ fn recognizer(out: &mut String, name: &str, recognizer: &Recognizer) {
             "pub(super) static {name}: Recognizer = Recognizer {{\n\
              name: {},\nkind: RecognizerKind::{kind},\nsuper_class: {},\n\
              atn: Cow::Borrowed(&{name}_ATN),\nrule_names: {},\nliteral_names: {},\n\
-             symbolic_names: {},\nchannel_names: {},\nmode_names: {},\npredicates: {},\nactions: {},\n}};\n",
+             symbolic_names: {},\nchannel_names: {},\nmode_names: {},\npredicates: {},\nactions: {},\n\
+             declarations: {},\n}};\n",
             text(&recognizer.name),
             optional(recognizer.super_class.as_ref()),
             list(&recognizer.rule_names, text),
@@ -278,6 +279,7 @@ fn recognizer(out: &mut String, name: &str, recognizer: &Recognizer) {
             list(&recognizer.mode_names, text),
             list(&recognizer.predicates, semantic),
             list(&recognizer.actions, semantic),
+            list(&recognizer.declarations, declaration),
         ),
     );
 }
@@ -301,6 +303,20 @@ fn optional(value: Option<&Str>) -> String {
 fn list<T>(items: &[T], item: impl Fn(&T) -> String) -> String {
     let items: Vec<String> = items.iter().map(item).collect();
     format!("Cow::Borrowed(&[{}])", items.join(", "))
+}
+
+fn declaration(declaration: &Declaration) -> String {
+    let Declaration {
+        kind,
+        rule,
+        state,
+        code,
+        line,
+    } = declaration;
+    format!(
+        "Declaration {{ kind: DeclarationKind::{kind:?}, rule: {rule}, state: {state}, code: {}, line: {line} }}",
+        text(code),
+    )
 }
 
 fn semantic(semantic: &Semantic) -> String {

@@ -35,19 +35,26 @@ impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
         let spaces = text.trim_start_matches(['\r', '\n', '\x0c']);
         // Line end and white space become tokens of their own.
         let middle = token.end - spaces.len() as u32;
-        sink.push(Made {
-            token: Token {
-                end: middle,
-                ..token
-            },
-            text: (!GDSCRIPT && !spaces.is_empty())
-                .then(|| last_chars(text, text.len() - spaces.len()).to_owned()),
-        });
         let (line, column) = if middle > token.start {
             (token.line + 1, 0)
         } else {
             (token.line, token.column)
         };
+        // GDScript's line ends are said to be where the next line begins.
+        let place = match GDSCRIPT {
+            true => (line, column + spaces.chars().count() as u32),
+            false => (token.line, token.column),
+        };
+        sink.push(Made {
+            token: Token {
+                end: middle,
+                line: place.0,
+                column: place.1,
+                ..token
+            },
+            text: (!spaces.is_empty())
+                .then(|| last_chars(text, text.len() - spaces.len()).to_owned()),
+        });
         if !spaces.is_empty() {
             sink.push(Made {
                 token: Token {
