@@ -18,6 +18,10 @@ pub(super) struct Lexer<const GDSCRIPT: bool> {
     open: i64,
     /// A token was made that is no line end.
     begun: bool,
+    /// The line of the last token, where dedentations are said to be.
+    last_line: u32,
+    /// Whether what was matched last makes no token.
+    after_skipped: bool,
 }
 
 impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
@@ -40,16 +44,13 @@ impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
         } else {
             (token.line, token.column)
         };
-        // GDScript's line ends are said to be where the next line begins.
-        let place = match GDSCRIPT {
-            true => (line, column + spaces.chars().count() as u32),
-            false => (token.line, token.column),
-        };
+        let behind = column + spaces.chars().count() as u32;
         sink.push(Made {
             token: Token {
                 end: middle,
-                line: place.0,
-                column: place.1,
+                // Line ends are said to be where the next line begins.
+                line,
+                column: behind,
                 ..token
             },
             text: (!spaces.is_empty())
@@ -70,19 +71,25 @@ impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
         let after = Token {
             start: token.end,
             line,
-            column: column + spaces.chars().count() as u32,
+            column: behind,
             ..token
         };
         let change = self.indents.change(width(spaces));
+        self.after_skipped = !change.indented && change.dedents == 0;
         if change.indented {
+            self.last_line = after.line;
             sink.push(inserted(&after, self.indent, spaces));
         }
         self.close(change.dedents, &after, text, sink);
     }
 
     fn close(&mut self, dedents: usize, at: &Token, before: &str, sink: &mut Sink) {
+        let at = Token {
+            line: self.last_line,
+            ..*at
+        };
         for _ in 0..dedents {
-            sink.push(inserted(at, self.dedent, last_chars(before, 1)));
+            sink.push(inserted(&at, self.dedent, last_chars(before, 1)));
         }
     }
 }
@@ -125,6 +132,8 @@ impl<const GDSCRIPT: bool> LexerClass for Lexer<GDSCRIPT> {
             indents: Indents::default(),
             open: 0,
             begun: false,
+            last_line: 1,
+            after_skipped: false,
         }
     }
 
@@ -132,6 +141,10 @@ impl<const GDSCRIPT: bool> LexerClass for Lexer<GDSCRIPT> {
         let token = made.token;
         if token.kind == EOF {
             let change = self.indents.change(0);
+            if self.after_skipped {
+                // The end was read together with it.
+                self.last_line = token.line;
+            }
             if change.dedents > 0 {
                 let text = state.text();
                 sink.push(inserted(&token, self.newline, last_chars(text, 1)));
@@ -142,7 +155,11 @@ impl<const GDSCRIPT: bool> LexerClass for Lexer<GDSCRIPT> {
         } else if token.kind == self.newline && token.origin == TokenOrigin::Matched {
             self.end_line(made, state, sink);
         } else {
-            self.begun |= token.is_visible();
+            self.after_skipped = token.origin == TokenOrigin::Skipped;
+            if token.is_visible() {
+                self.begun = true;
+                self.last_line = token.line;
+            }
             sink.push(made);
         }
     }

@@ -210,7 +210,12 @@ impl Walk<'_> {
             StateKind::PlusBlockStart => {
                 // The code before the loop synchronizes even where the block
                 // has nothing to decide.
+                let position = self.position;
                 self.synchronize(at)?;
+                if self.position != position && atn.transitions(at).len() > 1 {
+                    // The block's own synchronization sees another token.
+                    self.synchronize(at)?;
+                }
                 return self.decide(at, Decision::Block).map(Some);
             }
             StateKind::PlusLoopBack => {

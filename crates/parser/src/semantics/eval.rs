@@ -232,7 +232,9 @@ fn member(object: &Expr, name: &Name, arguments: Option<&[Value]>, scope: &mut d
         {
             return Value::Int(((high - 0xd800) << 10) + (low - 0xdc00) + 0x10000);
         }
-        if let Some([argument]) = arguments {
+        if let Some([argument]) = arguments
+            && is_static(&class.written, &name.written)
+        {
             return static_method(&class.written, &name.written, argument);
         }
     }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use picireny_grammar::{DeclarationKind, Recognizer, RecognizerKind, Semantic};
+use picireny_grammar::{Declaration, DeclarationKind, Recognizer, RecognizerKind, Semantic};
 
 use super::expr::Expr;
-use super::members::{Members, Method};
+use super::members::{Members, Method, arguments, declared};
 use super::program::{Base, Code, Program, Unknown};
 use super::reader::parse_predicate;
 use super::rules::Rules;
@@ -60,19 +60,9 @@ pub(crate) fn load(recognizer: &Recognizer, base: Option<Base>) -> Program {
         program.actions.insert(key, code);
     }
     find_fields(&mut program);
+    drop_unknown_fields(&mut program);
     let mut unread = members.unread;
     unread.extend(add_methods(&mut program, members.methods));
-    let values = std::mem::take(&mut program.first_values);
-    program.first_values = values
-        .into_iter()
-        .filter(|(name, value)| {
-            let known = Known::of(&program).has(value);
-            if !known {
-                program.fields.remove(name);
-            }
-            known
-        })
-        .collect();
     for predicate in recognizer.predicates.iter() {
         let translated = parse_predicate(&predicate.code);
         let understood = translated
@@ -119,6 +109,23 @@ fn find_fields(program: &mut Program) {
         statement.each(&mut |_| {}, &mut add);
     }
     program.fields = fields;
+}
+
+/// Drops the fields whose first values are not understood.
+fn drop_unknown_fields(program: &mut Program) {
+    loop {
+        let values = std::mem::take(&mut program.first_values);
+        let (known, unknown): (Vec<_>, Vec<_>) = values
+            .into_iter()
+            .partition(|(_, value)| Known::of(program).has(value));
+        program.first_values = known;
+        if unknown.is_empty() {
+            return;
+        }
+        for (name, _) in unknown {
+            program.fields.remove(&name);
+        }
+    }
 }
 
 /// Takes over the methods that are understood; gives the names of those that
@@ -201,6 +208,11 @@ fn describe_unknown(program: &Program, recognizer: &Recognizer, unread: &[String
             .others
             .push(format!("{name}: {what} not understood, {lacks}: {code}"));
     }
+    if let Some(code) = unknown_declaration(program, recognizer) {
+        unknown.others.push(format!(
+            "{name}: code of rules is not understood, predicates may depend on what it does: {code}"
+        ));
+    }
     // Methods that nothing calls do not matter, but for those that the lexer calls.
     let overridden = unread.iter().find(|name| {
         let name = normalize(name);
@@ -213,6 +225,32 @@ fn describe_unknown(program: &Program, recognizer: &Recognizer, unread: &[String
         ));
     }
     unknown
+}
+
+/// The first code beside right-hand sides that is not understood, if predicates
+/// refer to what rules have.
+fn unknown_declaration(program: &Program, recognizer: &Recognizer) -> Option<String> {
+    let mut predicates = recognizer.predicates.iter();
+    if !predicates.any(|predicate| predicate.code.contains('$')) {
+        return None;
+    }
+    let known = |expr: &Expr| Known::of(program).has(expr);
+    let is_understood = |declaration: &&Declaration| {
+        let code = &declaration.code;
+        match declaration.kind {
+            DeclarationKind::Members | DeclarationKind::Label => true,
+            DeclarationKind::Arguments => arguments(code).is_some_and(|all| all.iter().all(known)),
+            DeclarationKind::Init | DeclarationKind::After => {
+                parse_action(code).is_some_and(|all| Known::of(program).has_all(&all))
+            }
+            DeclarationKind::Parameters | DeclarationKind::Returns | DeclarationKind::Locals => {
+                declared(code).is_some_and(|all| all.iter().all(|(_, value)| known(value)))
+            }
+        }
+    };
+    let unknown = recognizer.declarations.iter().find(|d| !is_understood(d))?;
+    let short: String = unknown.code.trim().chars().take(60).collect();
+    Some(format!("{{{short}}}, line {}", unknown.line))
 }
 
 fn plural(count: usize, one: &'static str, several: &'static str) -> &'static str {

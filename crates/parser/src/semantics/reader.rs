@@ -273,6 +273,15 @@ impl Parser {
                 self.next += 1;
                 return self.creation();
             }
+            // A class with its package.
+            Lexeme::Name(name) if name.written == "java" => {
+                let mut name = self.name()?;
+                while name.written.starts_with(char::is_lowercase) {
+                    self.eat(".").then_some(())?;
+                    name = self.name()?;
+                }
+                return Some(Expr::Name(name));
+            }
             Lexeme::Sign("[") => {
                 self.next += 1;
                 return Some(Expr::List(self.list("]")?));

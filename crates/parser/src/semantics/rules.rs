@@ -35,8 +35,6 @@ pub(super) struct Rules {
     pub(super) numbers: FxHashMap<String, u32>,
     /// Whether there is anything to keep track of.
     pub(super) matter: bool,
-    /// The lines of what cannot be read.
-    pub(super) unread: Vec<(u32, String)>,
 }
 
 impl Rules {
@@ -49,10 +47,8 @@ impl Rules {
             rules.numbers.insert(name.to_string(), number as u32);
         }
         for declaration in recognizer.declarations.iter() {
-            if rules.add(declaration).is_none() {
-                let code = declaration.code.trim().to_owned();
-                rules.unread.push((declaration.line, code));
-            }
+            // What cannot be read is named in a warning.
+            let _ = rules.add(declaration);
         }
         let code = recognizer
             .predicates
