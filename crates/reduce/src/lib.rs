@@ -80,7 +80,7 @@ pub use candidate::{Candidate, ConfigId, StepId};
 pub use ddmin_options::{DdminOptions, Granularity, Order, Split};
 pub use observe::{Executed, Observer, Progress, Tested, Unobserved};
 pub use options::{CacheKind, Layout, MOST_JOBS, Options};
-pub use registry::{Phase, transformations, traversal, traversals};
+pub use registry::{Phase, rewrites, transformations, traversal, traversals};
 pub use report::{Report, Stop};
 pub use rewrite::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 pub use simulation::{Simulated, Simulation};

@@ -23,6 +23,12 @@ pub fn transformations() -> &'static [&'static dyn Transformation] {
     TRANSFORMATIONS
 }
 
+/// Every transformation of a parsed text, in the order in which strategies ask
+/// them.
+pub fn rewrites() -> &'static [&'static dyn Rewrite] {
+    REWRITES
+}
+
 /// Every traversal, the default first.
 pub fn traversals() -> &'static [&'static dyn Traversal] {
     TRAVERSALS

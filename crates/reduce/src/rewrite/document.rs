@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use picireny_tree::{Boundaries, ClassId, Classes, Kind, ListId, Met, Parsed, Stats, Syntax};
 
+use super::Edit;
+use super::edit::write;
 use super::names::Names;
 use super::solid::Solid;
 
@@ -55,6 +57,13 @@ struct Token {
 const NONE: u32 = u32::MAX;
 
 impl Document {
+    /// The document of a text; `None` if it cannot be parsed.
+    pub fn parse(text: impl Into<Arc<str>>, syntax: &dyn Syntax) -> Option<Self> {
+        let text = text.into();
+        let parsed = syntax.parse(&text)?;
+        Some(Document::new(text, parsed, syntax))
+    }
+
     /// The document of a text, as a syntax has parsed it.
     pub(crate) fn new(text: Arc<str>, parsed: Parsed, syntax: &dyn Syntax) -> Self {
         let Parsed { tree, faults } = parsed;
@@ -421,8 +430,25 @@ impl Document {
         &self.names
     }
 
+    /// The text with an edit made; `None` if that is not allowed: it has more
+    /// syntax errors, say.
+    pub fn edited(&self, edit: &Edit, syntax: &dyn Syntax) -> Option<String> {
+        let text = write(self, &edit.cuts).text;
+        let is_other = *text != *self.text && self.has_whole_files(&text);
+        let document = Document::parse(text, syntax).filter(|_| is_other)?;
+        let is_allowed = document.is_as_sound_as(self, edit.keeps_tokens);
+        is_allowed.then(|| document.text.to_string())
+    }
+
+    /// Whether it has no more syntax errors than another document, and, if
+    /// asked for, the same kinds of tokens.
+    pub(crate) fn is_as_sound_as(&self, other: &Document, with_its_tokens: bool) -> bool {
+        other.is_guess
+            || (self.faults <= other.faults && (!with_its_tokens || self.has_tokens_like(other)))
+    }
+
     /// Whether both have the same kinds of tokens.
-    pub(crate) fn has_tokens_like(&self, other: &Document) -> bool {
+    fn has_tokens_like(&self, other: &Document) -> bool {
         // Without a grammar, any token may become others.
         fn tokens(document: &Document) -> impl Iterator<Item = (Kind, &str, &str)> {
             let all = 0..document.tokens.len();

@@ -221,12 +221,8 @@ impl<'a> Rewriting<'a> {
         let Some(parsed) = self.parse(text) else {
             return false;
         };
-        if document.is_guess() {
-            return true;
-        }
         let mut edits = chosen.iter().map(|&number| &options[number as usize].edit);
-        parsed.faults() <= document.faults()
-            && (!edits.all(|edit| edit.keeps_tokens) || parsed.has_tokens_like(document))
+        parsed.is_as_sound_as(document, edits.all(|edit| edit.keeps_tokens))
     }
 
     /// Finds out which edits of a choice break the grammar's rules.

@@ -3,6 +3,10 @@
 //! are well-formed, and nothing that a strategy is to take away is left.
 #![allow(clippy::unwrap_used)]
 
+mod grammar;
+mod oracle;
+mod random;
+
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::time::Duration;
