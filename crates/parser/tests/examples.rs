@@ -97,7 +97,7 @@ fn load(root: &Path, grammar: &Grammar<'_>) -> Result<Language, String> {
 fn check(root: &Path, grammar: &Grammar<'_>) -> (usize, Vec<String>) {
     let folder = root.join(grammar.folder);
     let there = |file: &&str| folder.join(file).is_file();
-    if !grammar.files.iter().all(|file| there(&file)) {
+    if !grammar.files.iter().all(there) {
         return (0, Vec::new());
     }
     let language = match load(root, grammar) {

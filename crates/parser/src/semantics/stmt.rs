@@ -40,7 +40,7 @@ impl Stmt {
         match self {
             Self::Expr(expr) => expression(expr),
             Self::Declare(_, value) | Self::Return(value) => {
-                value.iter().for_each(|value| expression(value));
+                value.iter().for_each(&mut *expression);
             }
             Self::If(condition, then, other) => {
                 expression(condition);
@@ -56,13 +56,13 @@ impl Stmt {
             Self::For(start, condition, step, body) => {
                 start.each(statement, expression);
                 expression(condition);
-                step.iter().for_each(|step| expression(step));
+                step.iter().for_each(&mut *expression);
                 body.each(statement, expression);
             }
             Self::Switch(value, cases) => {
                 expression(value);
                 for case in cases {
-                    case.values.iter().for_each(|value| expression(value));
+                    case.values.iter().for_each(&mut *expression);
                     for inner in &case.body {
                         inner.each(statement, expression);
                     }
