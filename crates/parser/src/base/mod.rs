@@ -32,6 +32,7 @@ mod databank;
 mod eiffel;
 mod fortran;
 mod go;
+mod go_reader;
 mod gvpr;
 mod haskell;
 mod html_elements;
@@ -54,6 +55,7 @@ mod python;
 mod python3;
 mod python_blocks;
 mod r_filter;
+mod python_reader;
 mod rexx;
 mod rust;
 mod scala3;
@@ -68,6 +70,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<c::Lexer>(),
     LexerEntry::of::<c_reader::Reader>(),
     LexerEntry::of::<csharp::Lexer>(),
+    LexerEntry::of::<go_reader::Reader>(),
     LexerEntry::of::<html_lexer::Lexer>(),
     LexerEntry::of::<javascript::Lexer>(),
     LexerEntry::of::<javascript_reader::Reader>(),
@@ -77,6 +80,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python3::Lexer<false>>(),
     LexerEntry::of::<python3::Lexer<true>>(),
     LexerEntry::of::<python_blocks::Lexer>(),
+    LexerEntry::of::<python_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),
