@@ -59,9 +59,14 @@ mod r_filter;
 mod rexx;
 mod rust;
 mod scala3;
+mod sql;
+mod sql_types;
+mod sql_words;
 mod string_template;
 mod swift;
 mod xpath;
+mod xpath;
+mod yaml;
 mod zed;
 
 /// Of two classes with the same name, the one with a sign comes first.
@@ -82,6 +87,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<python_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
+    LexerEntry::of::<sql::Lexer>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),
     LexerEntry::of::<bencoding::Lexer>(),
@@ -102,6 +108,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<string_template::Lexer>(),
     LexerEntry::of::<swift::Lexer>(),
     LexerEntry::of::<xpath::XQueryLexer>(),
+    LexerEntry::of::<yaml::Lexer>(),
 ];
 
 const PARSERS: &[ParserEntry] = &[
