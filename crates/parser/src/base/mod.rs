@@ -65,7 +65,6 @@ mod sql_words;
 mod string_template;
 mod swift;
 mod xpath;
-mod xpath;
 mod yaml;
 mod zed;
 
