@@ -314,7 +314,7 @@ fn declaration(declaration: &Declaration) -> String {
         line,
     } = declaration;
     format!(
-        "Declaration {{ kind: DeclarationKind::{kind:?}, rule: {rule}, state: {state}, code: {}, line: {line} }}",
+        "picireny_grammar::Declaration {{ kind: picireny_grammar::DeclarationKind::{kind:?}, rule: {rule}, state: {state}, code: {}, line: {line} }}",
         text(code),
     )
 }

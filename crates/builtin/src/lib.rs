@@ -19,7 +19,7 @@
 
 use std::borrow::Cow;
 
-use picireny_grammar::{Declaration, DeclarationKind, Recognizer, RecognizerKind, Semantic};
+use picireny_grammar::{Recognizer, RecognizerKind, Semantic};
 
 include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
 
