@@ -49,6 +49,12 @@ SCRIPT_URL_ATTRIBUTE : NAME_TEXT SPACE* '=' SPACE* (
     | 'javascript:' ~[ \t\r\n\f>]*
     ) ;
 SRCDOC_ATTRIBUTE : 'srcdoc' ASSIGNED ;
+// Texts; images and fonts are values like others.
+DATA_URL_ATTRIBUTE : NAME_TEXT SPACE* '=' SPACE* (
+    '"' SPACE* DATA_URL ~'"'* '"'
+    | '\'' SPACE* DATA_URL ~'\''* '\''
+    | DATA_URL ~[ \t\r\n\f>]*
+    ) ;
 
 NAME : NAME_TEXT ;
 QUOTE_OPEN : '=' SPACE* '"' -> pushMode(QUOTED) ;
@@ -56,6 +62,11 @@ APOSTROPHE_OPEN : '=' SPACE* '\'' -> pushMode(APOSTROPHED) ;
 UNQUOTED : '=' SPACE* ~[ \t\r\n\f>"'] ~[ \t\r\n\f>]* ;
 EQUALS : '=' ;
 
+fragment DATA_URL : 'data:' (
+    'text/' ('html' | 'css' | 'javascript' | 'ecmascript')
+    | 'application/' ('xhtml+xml' | 'javascript' | 'x-javascript' | 'ecmascript' | 'json')
+    | 'image/svg+xml'
+    ) [;,] ;
 fragment NAME_TEXT : ~[ \t\r\n\f/>=]+ ;
 fragment ASSIGNED : SPACE* '=' SPACE* ('"' ~'"'* '"' | '\'' ~'\''* '\'' | ~[ \t\r\n\f>"'] ~[ \t\r\n\f>]*) ;
 

@@ -28,6 +28,7 @@ attribute
     | EVENT_ATTRIBUTE
     | SCRIPT_URL_ATTRIBUTE
     | SRCDOC_ATTRIBUTE
+    | DATA_URL_ATTRIBUTE
     ;
 
 value

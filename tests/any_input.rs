@@ -126,3 +126,19 @@ fn the_format_can_be_named() {
     let list = String::from_utf8(output.stdout).unwrap();
     assert!(list.contains("text ") && list.contains("binary "), "{list}");
 }
+
+#[test]
+fn what_data_urls_say_is_reduced_in_the_encoding_that_they_have() {
+    let script = r#"sed -n 's/.*src="data:text.html;base64,\([A-Za-z0-9+/=]*\)".*/\1/p' "$1" |
+        base64 -d 2>/dev/null | grep -q 'fail(.*)' && grep -q 'href=.data:text/html,.*%3Cb' "$1""#;
+    // <!doctype html><p>one</p><script>let a = 1; fail(a, 2); done()</script>
+    let page = "<html><body><p>text</p>\n<iframe src=\"data:text/html;base64,\
+        PCFkb2N0eXBlIGh0bWw+PHA+b25lPC9wPjxzY3JpcHQ+bGV0IGEgPSAxOyBmYWlsKGEsIDIpOyBkb25lKCk8L3NjcmlwdD4=\
+        \"></iframe>\n<a href='data:text/html,%3Cp%3Ex%3C/p%3E%3Cb%3Ey%3C/b%3E'>z</a></body></html>\n";
+    let (result, log) = reduced("page.html", page.as_bytes(), script, &[]);
+    let result = String::from_utf8(result).unwrap();
+    // It begins with `fail(`: nothing else is before it.
+    assert!(result.contains("base64,ZmFpbC"), "{result}\n{log}");
+    assert!(result.len() < 100 && !result.contains("%3Cp"), "{result}");
+    assert!(result.contains("%3Cb"), "{result}");
+}

@@ -3,11 +3,14 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
 use picireny::format::{Base, Builtin, Format, FormatSource, Input, TreeOptions};
+use picireny::text::Codec;
+use picireny::text::encoded::{CLOSE, OPEN};
 use picireny::tree::{NodeId, Tree};
 use proptest::prelude::*;
 
@@ -91,6 +94,19 @@ const SAMPLES: &[(&str, &str)] = &[
          <body onload=\"f(&quot;x&quot;)\" style='color: blue'><p>text<br>more &amp; more\n\
          <script>let a = 1 < 2;</script><script type=\"application/json\">{}</script>\n\
          <a href=\"javascript:g(1)\">x</a><iframe srcdoc=\"<p style='top:&quot;1'>\"></iframe></body></html>\n",
+    ),
+    // What is in base64 stands decoded in the text, between these characters.
+    (
+        "html",
+        "<iframe src=\"data:text/html;base64,\u{fdee}<p title='é'>a</p><object data=data:image/svg+xml;base64,\
+         \u{fdee}<svg><rect/></svg>\u{fdef}>\u{fdef}\"></iframe>\n\
+         <script src='data:text/javascript,let%20a=%22b%22;'></script>\
+         <img src=\"data:image/png;base64,iVBORw0=\"><p style=\"color:red\">x</p>\n",
+    ),
+    (
+        "css",
+        "a { background: url(data:image/svg+xml;base64,\u{fdee}<svg/>\u{fdef}) }\n\
+         @import \"data:text/css,b%7Btop:0%7D\";\n",
     ),
     (
         "sql",
@@ -721,4 +737,82 @@ fn islands_are_found_in_strings_of_json_and_in_urls() {
         // What comes in an item's place is written as the others are.
         assert_eq!(input.tree.replacement(items[0]), written[3]);
     }
+}
+
+/// A text in base64.
+fn base64(text: &str) -> String {
+    let part = format!("{OPEN}{text}{CLOSE}");
+    Codec::utf8().written(&part).into_owned()
+}
+
+/// The tree of a text in which all that is in base64 is decoded, and that text.
+fn decoded(format: &Format, text: &str) -> (String, Input) {
+    let mut text = text.to_owned();
+    let input = Input::with_decoded(&mut text, |text| {
+        Ok::<_, Infallible>(tree(format, text, true))
+    });
+    (text, input.unwrap())
+}
+
+/// The texts of nodes.
+fn texts(tree: &Tree, name: &str) -> Vec<String> {
+    let text_of = |node| {
+        let mut text = String::new();
+        let mut left = vec![node];
+        while let Some(node) = left.pop() {
+            text.push_str(tree.token_text(node));
+            let first = left.len();
+            left.extend(tree.children(node));
+            left[first..].reverse();
+        }
+        text
+    };
+    named(tree, name).map(text_of).collect()
+}
+
+#[test]
+fn what_is_in_base64_is_parsed_and_written_in_it_again() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let format = listed(folder.path(), "base64");
+    assert!(format.has_encoded_islands());
+    // `<a, é>`, the same without what fills it up, and bytes that are no text.
+    let text = "\"PGEsIMOpPg==\" \"PGEsIMOpPg\" \"/w==\" \"PGI+\"";
+    let (text, input) = decoded(&format, text);
+    assert_eq!(input.tree.unparse(), text);
+    assert!(input.warnings.is_empty(), "{:?}", input.warnings);
+    assert_eq!(texts(&input.tree, "item"), ["a", "é", "b"]);
+    let codec = Codec::utf8();
+    assert_eq!(
+        codec.written(&text),
+        "\"PGEsIMOpPg==\" \"PGEsIMOpPg\" \"/w==\" \"PGI+\""
+    );
+    let shorter = text.replace("a, ", "");
+    assert_eq!(codec.encode(&shorter)[..10], *b"\"PMOpPg==\"");
+}
+
+#[test]
+fn data_urls_of_a_page_hold_islands_however_they_are_encoded() {
+    let format = format("html");
+    let inner = "<b onclick=\"go(1)\">x</b>";
+    let svg = base64("<svg><circle/></svg>");
+    let frame = format!("{inner}<img src='data:image/svg+xml;base64,{svg}'>");
+    let page = format!(
+        "<iframe src=\"data:text/html;charset=utf-8;base64,{}\"></iframe>\n\
+         <a href='data:text/html,%3Ci%3Ey%3C/i%3E&amp;lt;'>z</a>\
+         <style>a {{ background: url(data:image/svg+xml,<svg><path/></svg>) }}</style>\
+         <img src=data:image/png;base64,PGI+>",
+        base64(&frame)
+    );
+    let (text, input) = decoded(&format, &page);
+    assert!(input.syntax_errors.is_empty() && input.warnings.is_empty());
+    assert_eq!(input.tree.unparse(), text);
+    assert_eq!(Codec::utf8().written(&text), page);
+    let elements = texts(&input.tree, "element");
+    for element in [inner, "<circle/>", "%3Ci%3Ey%3C/i%3E", "<path/>"] {
+        assert!(elements.iter().any(|known| known == element), "{element}");
+    }
+    let scripts = texts(&input.tree, "program");
+    assert_eq!(scripts, ["go(1)"]);
+    // An image is a value like others.
+    assert!(text.contains("base64,PGI+"), "{text}");
 }

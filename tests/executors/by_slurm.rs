@@ -4,6 +4,7 @@ use std::os::unix::fs::MetadataExt as _;
 use std::process::{Command, Stdio};
 
 use crate::cluster::Cluster;
+use crate::project::Project;
 use crate::{Place, finish, new_place, skip, soon, succeed};
 
 fn place() -> Option<(Place, Cluster)> {
@@ -69,6 +70,22 @@ fn sixteen_slots_give_the_bytes_of_one_job_and_leave_no_job() {
         "{said}"
     );
     assert_eq!(place.result("inside"), expected, "{said}");
+    cluster.assert_soon_free();
+    place.assert_soon_clean();
+}
+
+#[test]
+fn a_folder_is_sent_to_all_machines_and_gives_the_bytes_of_one_job() {
+    let Some((place, cluster)) = place() else {
+        return;
+    };
+    let project = Project::new(&place);
+    succeed(&mut project.reduction("here", &[]));
+    let expected = project.result("here");
+    let mut there = project.reduction("there", &["--executor", "slurm", "-j", "16"]);
+    let said = succeed(cluster.join(&mut there));
+    assert!(said.contains("on 4 machines"), "{said}");
+    assert_eq!(project.result("there"), expected, "{said}");
     cluster.assert_soon_free();
     place.assert_soon_clean();
 }

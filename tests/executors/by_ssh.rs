@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Child;
 
+use crate::project::Project;
 use crate::server::Server;
 use crate::{Place, finish, new_place, signal, skip, soon, stderr, succeed};
 
@@ -295,31 +296,11 @@ fn a_folder_is_sent_as_it_is_and_gives_the_bytes_of_one_job() {
     let Some((place, server)) = place() else {
         return;
     };
-    let project = place.path("project");
-    fs::create_dir_all(project.join("lib")).unwrap();
-    for number in 0..12 {
-        let text = format!("[{number}, 1]\n");
-        fs::write(project.join(format!("lib/{number}.json")), text).unwrap();
-    }
-    fs::write(project.join("run.sh"), "#!/bin/sh\ncat lib/list\nexit 0\n").unwrap();
-    let may_run = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    fs::set_permissions(project.join("run.sh"), may_run).unwrap();
-    std::os::unix::fs::symlink("7.json", project.join("lib/list")).unwrap();
-    let reduce = |out: &str, more: &[&str]| {
-        let test = ["--", "sh", "-c", "./run.sh | grep -q 7 && [ -L lib/list ]"];
-        let arguments = [&["project", "--timeout", "0", "--out", out], more, &test].concat();
-        succeed(&mut place.picireny(&arguments))
-    };
-    let result = |out: &str| {
-        let folder = place.path(out).join("project");
-        let names = ["run.sh", "lib/list", "lib/7.json"].map(|name| folder.join(name));
-        assert_eq!(fs::read_dir(folder.join("lib")).unwrap().count(), 2);
-        names.map(|name| fs::read_to_string(name).unwrap())
-    };
-    reduce("here", &[]);
-    let expected = result("here");
-    assert_eq!(expected[1].trim(), "7");
-    reduce("there", &["--hosts", "a:2,b:1", "--ssh", &server.ssh]);
-    assert_eq!(result("there"), expected);
+    let project = Project::new(&place);
+    succeed(&mut project.reduction("here", &[]));
+    let expected = project.result("here");
+    let hosts = ["--hosts", "a:2,b:1", "--ssh", &server.ssh];
+    succeed(&mut project.reduction("there", &hosts));
+    assert_eq!(project.result("there"), expected);
     place.assert_soon_clean();
 }

@@ -9,6 +9,7 @@ mod by_ssh;
 #[allow(dead_code)]
 mod cluster;
 mod place;
+mod project;
 mod server;
 
 pub(crate) use place::{Place, finish, signal, skip, soon, stderr, succeed};

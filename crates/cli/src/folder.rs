@@ -1,17 +1,20 @@
 //! From the files of a folder to what is reduced.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::rc::Rc;
 
 use anyhow::Context as _;
 use picireny_folder::{DecodedFile, FolderText, Found, What};
-use picireny_format::{BYTES, Base, Builtin, FolderFormat, Format, FormatSource, Plain};
+use picireny_format::{
+    BYTES, Base, Builtin, FolderFormat, Format, FormatSource, Input, Plain, TreeOptions,
+};
 use picireny_session::ParsedInput;
 use picireny_text::{Codec, decode};
 
 use crate::args::TreeArgs;
 use crate::input::{ConfiguredFormat, Trouble, Written};
+use crate::parsing;
 use crate::select::{FormatArgs, grammar_folders};
 
 /// Decodes and parses all files of a folder, each by its own format.
@@ -37,13 +40,26 @@ pub(crate) fn parse(
         let understood = formats
             .understand(&entry.path, content, encoding)
             .with_context(|| entry.path.display().to_string())?;
-        let (text, codec, format) = understood;
+        let (mut text, codec, format) = understood;
+        if format.has_encoded_islands() && codec.may_encode() {
+            let options = TreeOptions {
+                hidden_tokens: true,
+                predicates: format_args.predicates.into(),
+                watch: Some(parsing::watch),
+                cancel: Some(parsing::is_to_end),
+            };
+            Input::with_decoded(&mut text, |text| format.tree(text, options))
+                .with_context(|| format!("cannot parse {}", entry.path.display()))?;
+        }
         let guessed = format.plain().is_some();
         let file = DecodedFile::new(entry.path.as_ref(), text, codec, guessed);
         files.push(file.executable(*executable));
         by_file.push(Some(format));
     }
     log::info!("{}", formats.told());
+    if let Some(missing) = formats.missing() {
+        log::warn!("{missing}");
+    }
     let (text, folder) = FolderText::new(files);
     let format = FolderFormat::new(folder.clone(), by_file);
     let format = ConfiguredFormat::new(
@@ -62,6 +78,8 @@ struct Formats {
     loaded: HashMap<&'static str, Rc<Format>>,
     /// How many files each has.
     counts: BTreeMap<String, usize>,
+    /// Formats whose grammars are not here.
+    missing: BTreeSet<&'static str>,
 }
 
 impl Formats {
@@ -71,6 +89,7 @@ impl Formats {
             given: given.map(Rc::new),
             loaded: HashMap::new(),
             counts: BTreeMap::new(),
+            missing: BTreeSet::new(),
         })
     }
 
@@ -122,6 +141,7 @@ impl Formats {
             }
             Err(error) => {
                 log::debug!("{error:#}");
+                self.missing.insert(builtin.name());
                 None
             }
         }
@@ -143,6 +163,20 @@ impl Formats {
 
     fn count(&mut self, name: &str) {
         *self.counts.entry(name.to_owned()).or_default() += 1;
+    }
+
+    /// What to say if files are taken for text although there is a format for them.
+    fn missing(&self) -> Option<String> {
+        let names: Vec<&str> = self.missing.iter().copied().collect();
+        let of = match names.as_slice() {
+            [] => return None,
+            [name] => format!("the format {name}"),
+            names => format!("the formats {}", names.join(", ")),
+        };
+        Some(format!(
+            "Files of {of} are taken for plain text: the grammars are not in this build \
+             (`picireny formats` says where to get them)"
+        ))
     }
 
     /// What the files are, in one line.

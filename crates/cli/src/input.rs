@@ -66,25 +66,28 @@ impl ConfiguredFormat {
         text: &str,
         trouble: Trouble,
     ) -> anyhow::Result<Tree> {
-        let tree = self.prepared(self.parsed(path, text, self.options, trouble)?);
-        describe(&tree);
-        Ok(tree)
+        let input = self.parsed(path, text, self.options)?;
+        Ok(self.told(path, input, trouble))
     }
 
-    fn parsed(
-        &self,
-        path: &Path,
-        text: &str,
-        options: TreeOptions,
-        trouble: Trouble,
-    ) -> anyhow::Result<Input> {
+    /// Prepares a tree, and tells what is wrong with its input.
+    fn told(&self, path: &Path, input: Input, trouble: Trouble) -> Tree {
+        self.tell(path, &input, trouble);
+        let tree = self.prepared(input);
+        describe(&tree);
+        tree
+    }
+
+    fn parsed(&self, path: &Path, text: &str, options: TreeOptions) -> anyhow::Result<Input> {
         let cannot = || format!("cannot parse {}", path.display());
         let input = self.format.tree(text, options).with_context(cannot)?;
-        let input = input.with_context(cannot)?;
+        input.with_context(cannot)
+    }
+
+    fn tell(&self, path: &Path, input: &Input, trouble: Trouble) {
         if trouble == Trouble::Told {
-            tell(path, &input, matches!(self.format, Written::Several(_)));
+            tell(path, input, matches!(self.format, Written::Several(_)));
         }
-        Ok(input)
     }
 
     fn prepared(&self, input: Input) -> Tree {
@@ -137,7 +140,7 @@ impl InputFormat for ConfiguredFormat {
                     let Some(format) = several.format_of(file) else {
                         continue;
                     };
-                    let own = coloured(format, part, options).into_iter();
+                    let own = coloured(format, &part, options).into_iter();
                     tokens.extend(own.map(|ColouredToken { range, kind }| ColouredToken {
                         range: range.start + start..range.end + start,
                         kind,
@@ -251,20 +254,24 @@ pub(crate) fn parse(
     }
     let predicates = format.predicates.into();
     let Understood {
-        text,
+        mut text,
         codec,
         format,
         name,
     } = format.understand(path, &content, encoding)?;
     log::debug!("{} is read as {}", path.display(), codec.name());
     let format = ConfiguredFormat::new(Written::One(format), predicates, tree);
-    if strategy.is_some() {
+    let options = TreeOptions {
         // A strategy's trees have everything in them.
-        let options = TreeOptions {
-            hidden_tokens: true,
-            ..format.options
-        };
-        let input = format.parsed(path, &text, options, trouble)?;
+        hidden_tokens: strategy.is_some() || format.options.hidden_tokens,
+        ..format.options
+    };
+    let input = match codec.may_encode() {
+        true => Input::with_decoded(&mut text, |text| format.parsed(path, text, options))?,
+        false => format.parsed(path, &text, options)?,
+    };
+    if strategy.is_some() {
+        format.tell(path, &input, trouble);
         describe(&input.tree);
         let parsed = Parsed {
             faults: input.faults(),
@@ -274,7 +281,7 @@ pub(crate) fn parse(
         let input = ParsedInput::for_strategy(content, text, codec, parsed, format);
         return Ok((input, name));
     }
-    let tree = format.tree_of_input(path, &text, trouble)?;
+    let tree = format.told(path, input, trouble);
     let input = ParsedInput::new(content, text, codec, tree, Rc::new(format));
     Ok((input, name))
 }

@@ -44,6 +44,7 @@ mod source;
 mod syntax_errors;
 mod test_args;
 mod triage;
+mod typos;
 mod ui;
 mod words;
 
@@ -106,7 +107,8 @@ pub fn main() -> ExitCode {
     });
     let (mut cli, matches) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) if error.use_stderr() => {
+        Err(mut error) if error.use_stderr() => {
+            typos::suggest(&mut error, &declared());
             output::failure(&usage_error(&error.render().to_string()));
             return ExitCode::from(FAILURE);
         }

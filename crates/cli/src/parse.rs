@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
-use picireny_format::{Format, TreeOptions};
+use picireny_format::{Format, Input, TreeOptions};
 use picireny_grammar::{Recognizer, RecognizerKind};
 use picireny_parser::{Language, Parse, ParseOptions, indented_tree, json, token_lines, tree_line};
 
@@ -15,7 +15,7 @@ use crate::output::{stderr_line, stdout};
 use crate::parsing;
 use crate::seen;
 use crate::select::{FormatArgs, Understood};
-use picireny_text::{decode, visible};
+use picireny_text::{Codec, decode, visible};
 
 /// Arguments of `picireny parse`.
 #[derive(clap::Args, Debug)]
@@ -74,13 +74,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let parse = language.tokenize(&text, &args.options())?;
         return show(&token_lines(&language, &text, &parse), &said(&parse));
     }
-    let Understood { text, format, .. } = args.format.understand(&args.input, &bytes, encoding)?;
+    let understood = args.format.understand(&args.input, &bytes, encoding)?;
+    let Understood {
+        text,
+        format,
+        codec,
+        ..
+    } = understood;
     let is_plain = format.plain().is_some();
     if is_plain || (args.islands == Islands::On && format.has_islands() && !args.show.tokens) {
         if args.show.tokens {
             bail!("without a grammar there are no tokens; leave out --tokens to see the tree");
         }
-        return as_reduced(args, &format, &text);
+        return as_reduced(args, &format, text, &codec);
     }
     let (grammar, rule) = format.start();
     let language = format
@@ -127,14 +133,22 @@ fn lexer_alone(files: &[PathBuf]) -> anyhow::Result<Option<Language>> {
 }
 
 /// The tree that is reduced: what islands hold is in it.
-fn as_reduced(args: &Args, format: &Format, text: &str) -> anyhow::Result<ExitCode> {
+fn as_reduced(
+    args: &Args,
+    format: &Format,
+    mut text: String,
+    codec: &Codec,
+) -> anyhow::Result<ExitCode> {
     let options = TreeOptions {
         hidden_tokens: true,
         predicates: args.format.predicates.into(),
         watch: Some(parsing::watch),
         cancel: None,
     };
-    let input = format.tree(text, options)?;
+    let input = match codec.may_encode() {
+        true => Input::with_decoded(&mut text, |text| format.tree(text, options))?,
+        false => format.tree(&text, options)?,
+    };
     for warning in &input.warnings {
         log::warn!("{warning}");
     }

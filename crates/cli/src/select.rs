@@ -7,7 +7,7 @@ use anyhow::bail;
 use picireny_parser::PredicatePolicy;
 use picireny_text::{Codec, decode};
 
-use picireny_format::{BYTES, Base, Builtin, Format, FormatSource, Plain};
+use picireny_format::{BYTES, Base, Builtin, Format, FormatError, FormatSource, Plain};
 
 /// What the input is written in.
 #[derive(clap::Args, Debug)]
@@ -84,6 +84,16 @@ pub(crate) fn base(format: &Path) -> anyhow::Result<Base> {
         Err(error) => {
             bail!("{error}, and no file of that name either (`picireny formats` lists them)")
         }
+    }
+}
+
+/// What is wrong with a format, with what to do about it.
+pub(crate) fn in_options(error: FormatError) -> anyhow::Error {
+    match error {
+        FormatError::NotInThisBuild { .. } => {
+            anyhow::anyhow!("{error}, or take the input for plain text with --format text")
+        }
+        error => error.into(),
     }
 }
 
@@ -173,7 +183,7 @@ impl FormatArgs {
             replacements: self.replacements.clone(),
             start: self.start.clone(),
         };
-        let (format, warnings) = source.load()?;
+        let (format, warnings) = source.load().map_err(in_options)?;
         for warning in warnings {
             log::debug!("{warning}");
         }

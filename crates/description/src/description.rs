@@ -3,7 +3,8 @@
 //! A description is the Python tool's JSON object or the same in YAML, with a
 //! few more keys, all optional: `title`, `file-names` (wildcards), `content`
 //! (a regular expression that the beginning of an input matches), a file name
-//! for `replacements`, and islands as mappings of `pattern` and `escape`.
+//! for `replacements`, and islands as mappings of `pattern` and `escape`, or several
+//! of them.
 //!
 //! This file and its neighbours `yaml` and `names` know nothing of the rest of
 //! the program: the build script reads descriptions with them too.
@@ -87,8 +88,8 @@ pub struct IslandDescription {
     pub pattern: String,
     /// Where that stands.
     pub pattern_place: Place,
-    /// How the text is escaped in the token.
-    pub escape: Escape,
+    /// How the text is escaped in the token, from the outside in.
+    pub escapes: Vec<Escape>,
 }
 
 /// How an island's text is written in the token that holds it.
@@ -97,6 +98,8 @@ pub enum Escape {
     /// As it is.
     #[default]
     None,
+    /// In base64, all of it, with what fills it up and without line ends.
+    Base64,
     /// As in an HTML or XML attribute: with character references, and without
     /// the quote that encloses it.
     Html,
@@ -108,12 +111,23 @@ pub enum Escape {
 
 impl Escape {
     /// All of them, by their names in descriptions.
-    const NAMES: [(&str, Escape); 4] = [
+    const NAMES: [(&str, Escape); 5] = [
         ("none", Escape::None),
+        ("base64", Escape::Base64),
         ("html", Escape::Html),
         ("json", Escape::Json),
         ("percent", Escape::Percent),
     ];
+
+    fn read(node: &Node) -> Result<Escape, Fault> {
+        let name = node.text("`escape`")?;
+        let mut known = Escape::NAMES.iter();
+        let known = known.find(|(known, _)| *known == name);
+        known.map(|(_, escape)| *escape).ok_or_else(|| {
+            let known = suggestion(name, Escape::NAMES.map(|(name, _)| name));
+            Fault::new(node.place, format!("unknown `escape` `{name}`{known}"))
+        })
+    }
 }
 
 /// `[grammar:]rule`.
@@ -230,7 +244,13 @@ impl GrammarDescription {
                 },
                 "islands" => {
                     for (token, node) in node.map("`islands`")? {
-                        grammar.islands.push(IslandDescription::read(token, node)?);
+                        let nodes = match &node.value {
+                            Value::List(nodes) => nodes.as_slice(),
+                            _ => std::slice::from_ref(node),
+                        };
+                        for node in nodes {
+                            grammar.islands.push(IslandDescription::read(token, node)?);
+                        }
                     }
                 }
                 _ => return Err(unknown_key(key, "a grammar", &KEYS)),
@@ -247,7 +267,7 @@ impl IslandDescription {
             place: token.place,
             pattern: String::new(),
             pattern_place: node.place,
-            escape: Escape::None,
+            escapes: Vec::new(),
         };
         if !matches!(node.value, Value::Map(_)) {
             node.text("an island's pattern")?
@@ -262,14 +282,11 @@ impl IslandDescription {
                     pattern = Some(node.text("an island's pattern")?.to_owned());
                 }
                 "escape" => {
-                    let name = node.text("`escape`")?;
-                    let known = Escape::NAMES.iter().find(|(known, _)| *known == name);
-                    let (_, escape) = known.ok_or_else(|| {
-                        let known = suggestion(name, Escape::NAMES.map(|(name, _)| name));
-                        let message = format!("unknown `escape` `{name}`{known}");
-                        Fault::new(node.place, message)
-                    })?;
-                    island.escape = *escape;
+                    let nodes = match &node.value {
+                        Value::List(nodes) => nodes.as_slice(),
+                        _ => std::slice::from_ref(node),
+                    };
+                    island.escapes = nodes.iter().map(Escape::read).collect::<Result<_, _>>()?;
                 }
                 _ => return Err(unknown_key(key, "an island", &["pattern", "escape"])),
             }

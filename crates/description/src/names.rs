@@ -1,24 +1,21 @@
 //! Unknown names, and the known ones that may have been meant.
 
-/// The known name that is nearest to an unknown one, if any is near.
+/// The known name that is nearest to an unknown one, if any is near: of names that
+/// are equally near, the shortest.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = name.to_lowercase();
     known
         .into_iter()
         .map(|candidate| {
             let distance = strsim::damerau_levenshtein(&folded, &candidate.to_lowercase());
-            (distance, candidate)
+            (distance, candidate.chars().count(), candidate)
         })
         .min()
-        .filter(|(distance, candidate)| {
-            *distance
-                <= name
-                    .chars()
-                    .count()
-                    .max(candidate.chars().count())
-                    .div_ceil(3)
+        .filter(|(distance, length, _)| {
+            let longest = name.chars().count().max(*length);
+            *distance <= longest.div_ceil(3)
         })
-        .map(|(_, candidate)| candidate)
+        .map(|(_, _, candidate)| candidate)
 }
 
 /// The end of a message about an unknown name: `; did you mean ...?`, what is
@@ -45,6 +42,8 @@ mod tests {
         assert_eq!(nearest("progam", known), Some("program"));
         assert_eq!(nearest("string", known), Some("STRING"));
         assert_eq!(nearest("expression", known), None);
+        assert_eq!(nearest("otu", ["outs", "out", "our"]), Some("out"));
+        assert_eq!(nearest("abd", ["abce", "abc"]), Some("abc"));
         assert_eq!(suggestion("progam", known), "; did you mean `program`?");
         assert_eq!(suggestion("q", ["a1", "b1"]), "; known are `a1`, `b1`");
     }

@@ -1,5 +1,6 @@
 //! The text of a folder.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -200,20 +201,20 @@ impl FolderText {
 
     /// The text as people read it: each file below a line with its path.
     pub fn shown(&self, text: &str) -> String {
-        self.show(text, |_, _| ())
+        self.show(text, |_, _, _| ())
     }
 
     /// The files of a text, each with where its own text begins in what people
     /// read.
-    pub fn shown_parts<'t>(&self, text: &'t str) -> Vec<(usize, &'t str, usize)> {
+    pub fn shown_parts<'t>(&self, text: &'t str) -> Vec<(usize, Cow<'t, str>, usize)> {
         let mut parts = Vec::new();
-        self.show(text, |part, start| {
-            parts.push((part.file, part.text, start))
+        self.show(text, |file, text, start| {
+            parts.push((file, text.clone(), start))
         });
         parts
     }
 
-    fn show<'t>(&self, text: &'t str, mut note: impl FnMut(&Part<'t>, usize)) -> String {
+    fn show<'t>(&self, text: &'t str, mut note: impl FnMut(usize, &Cow<'t, str>, usize)) -> String {
         let mut out = String::with_capacity(text.len());
         for part in self.parts(text).unwrap_or_default() {
             if !out.is_empty() {
@@ -230,8 +231,12 @@ impl FolderText {
                 Some((_, Is::Folder)) => writeln!(out, "=== {path}/ ==="),
                 _ => writeln!(out, "=== {path} ==="),
             };
-            note(&part, out.len());
-            out.push_str(part.text);
+            let own = match self.files.get(part.file) {
+                Some((_, Is::File { codec, .. })) => codec.written(part.text),
+                _ => Cow::Borrowed(part.text),
+            };
+            note(part.file, &own, out.len());
+            out.push_str(&own);
         }
         out
     }
@@ -328,7 +333,7 @@ mod tests {
         let shown = "=== a ===\n1\n\n=== l -> a ===\n\n=== m ===\n2\n\n=== z/ ===\n";
         assert_eq!(folder.shown(&text), shown);
         for (_, part, start) in folder.shown_parts(&text) {
-            assert!(shown[start..].starts_with(part));
+            assert!(shown[start..].starts_with(&*part));
         }
         assert_eq!(folder.shown("no folder"), "");
     }

@@ -142,9 +142,9 @@ fn resolve_islands(
     grammars: &[Grammar],
     index: usize,
     described: &GrammarDescription,
-) -> Result<HashMap<String, Island>, Fault> {
+) -> Result<HashMap<String, Vec<Island>>, Fault> {
     let language = &grammars[index].language;
-    let mut islands = HashMap::new();
+    let mut islands: HashMap<String, Vec<Island>> = HashMap::new();
     for island in &described.islands {
         let names = &language.parser().symbolic_names;
         let known = || names.iter().flatten().map(|name| &**name);
@@ -179,9 +179,10 @@ fn resolve_islands(
         let island_ready = Island {
             pattern,
             targets,
-            escape: island.escape,
+            escapes: island.escapes.clone(),
         };
-        islands.insert(island.token.clone(), island_ready);
+        let of_token = islands.entry(island.token.clone()).or_default();
+        of_token.push(island_ready);
     }
     Ok(islands)
 }

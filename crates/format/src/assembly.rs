@@ -31,6 +31,8 @@ pub(crate) struct Assembly<'f> {
     /// What went wrong in islands, by grammar and token, in order.
     pub(crate) troubles: Vec<((usize, String), Trouble)>,
     pub(crate) budget: Budget,
+    /// Islands in base64 that are not decoded yet.
+    pub(crate) encoded: Vec<(Range<usize>, String)>,
     pub(crate) steps: u32,
 }
 
@@ -72,6 +74,7 @@ impl<'f> Assembly<'f> {
             warnings: Vec::new(),
             troubles: Vec::new(),
             budget: Budget::default(),
+            encoded: Vec::new(),
             steps: 0,
         }
     }

@@ -7,35 +7,77 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use picireny_description::Escape;
 
 use crate::written::{from_json, from_percent, to_json, to_percent};
 
 /// Where in a source the places of a text derived from it are.
-///
-/// Between two anchors both run in step.
 #[derive(Clone, Debug)]
 pub(crate) struct OffsetMap {
-    /// Places in the text and in the source, in order; the first is of place 0.
-    anchors: Vec<(usize, usize)>,
+    /// In order; the first is of place 0.
+    anchors: Vec<Anchor>,
+}
+
+/// A place whose place in the source is known.
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    text: usize,
+    source: usize,
+    /// Whether what follows is the same in the source, up to the next anchor. Else all
+    /// of it is at this place.
+    in_step: bool,
 }
 
 impl OffsetMap {
     /// A text that is the source from a place on.
-    pub(crate) fn identity(start: usize) -> Self {
-        OffsetMap {
-            anchors: vec![(0, start)],
+    #[cfg(test)]
+    fn identity(start: usize) -> Self {
+        Self::of_written(&[], start)
+    }
+
+    /// A text of which the source has parts in another form, see
+    /// [`written`](picireny_text::encoded::written). These are one place: whatever is
+    /// in them is at their end.
+    pub(crate) fn of_written(changed: &[(Range<usize>, Range<usize>)], start: usize) -> Self {
+        let mut anchors = vec![Anchor {
+            text: 0,
+            source: start,
+            in_step: true,
+        }];
+        for (source, text) in changed {
+            anchors.extend([
+                Anchor {
+                    text: text.start,
+                    source: start + source.start,
+                    in_step: true,
+                },
+                Anchor {
+                    text: text.end.min(text.start + 1),
+                    source: start + source.end,
+                    in_step: false,
+                },
+                Anchor {
+                    text: text.end,
+                    source: start + source.end,
+                    in_step: true,
+                },
+            ]);
         }
+        OffsetMap { anchors }
     }
 
     /// The place in the source, in bytes, of a place in the text. The end of a
     /// character reference is the end of the character it stands for.
     pub(crate) fn source(&self, offset: usize) -> usize {
-        let next = self.anchors.partition_point(|(text, _)| *text <= offset);
-        self.anchors[..next]
-            .last()
-            .map_or(offset, |(text, source)| source + (offset - text))
+        self.at(offset).map_or(offset, |anchor| anchor.of(offset))
+    }
+
+    /// The anchor that says where a place is.
+    fn at(&self, offset: usize) -> Option<Anchor> {
+        let next = self.anchors.partition_point(|anchor| anchor.text <= offset);
+        self.anchors[..next].last().copied()
     }
 
     /// The map of a text whose anchors are places in this map's text.
@@ -44,16 +86,33 @@ impl OffsetMap {
         let mut anchors = Vec::with_capacity(inner.len());
         for (index, &(text, outer)) in inner.iter().enumerate() {
             let end = inner.get(index + 1).map_or(usize::MAX, |(_, outer)| *outer);
-            anchors.push((text, self.source(outer)));
-            let from = self.anchors.partition_point(|(place, _)| *place <= outer);
-            for &(place, source) in &self.anchors[from..] {
-                if place >= end {
+            anchors.push(Anchor {
+                text,
+                source: self.source(outer),
+                in_step: self.at(outer).is_none_or(|anchor| anchor.in_step),
+            });
+            let from = self.anchors.partition_point(|anchor| anchor.text <= outer);
+            for anchor in &self.anchors[from..] {
+                if anchor.text >= end {
                     break;
                 }
-                anchors.push((text + (place - outer), source));
+                anchors.push(Anchor {
+                    text: text + (anchor.text - outer),
+                    ..*anchor
+                });
             }
         }
         OffsetMap { anchors }
+    }
+}
+
+impl Anchor {
+    /// Where a place is in the source that no later anchor is for.
+    fn of(self, offset: usize) -> usize {
+        match self.in_step {
+            true => self.source + (offset - self.text),
+            false => self.source,
+        }
     }
 }
 
@@ -71,7 +130,8 @@ pub(crate) fn decode<'t>(
 ) -> (Cow<'t, str>, OffsetMap) {
     let mut anchors = vec![(0, start)];
     let (sign, character): (char, Reader) = match escape {
-        Escape::None => return (Cow::Borrowed(part), map.through(anchors)),
+        // What is in base64 stands decoded in the source.
+        Escape::None | Escape::Base64 => return (Cow::Borrowed(part), map.through(anchors)),
         Escape::Html => ('&', reference),
         Escape::Json => ('\\', from_json),
         Escape::Percent => ('%', from_percent),
@@ -100,7 +160,7 @@ pub(crate) fn decode<'t>(
 /// Writes a text as it stands in a token with islands.
 fn encode(escape: Escape, text: &str) -> Cow<'_, str> {
     match escape {
-        Escape::None => Cow::Borrowed(text),
+        Escape::None | Escape::Base64 => Cow::Borrowed(text),
         Escape::Html => encode_html(text),
         Escape::Json => Cow::Owned(to_json(text)),
         Escape::Percent => Cow::Owned(to_percent(text)),
@@ -122,8 +182,11 @@ impl Nesting {
 
     /// The number of an escape inside others.
     pub(crate) fn within(&mut self, outer: u32, escape: Escape) -> u32 {
-        if escape == Escape::None {
-            return outer;
+        match escape {
+            Escape::None => return outer,
+            // In the source, it is as it is.
+            Escape::Base64 => return Self::NONE,
+            _ => {}
         }
         let key = (outer, escape);
         *self.numbers.entry(key).or_insert_with(|| {
@@ -220,6 +283,27 @@ mod tests {
         assert_eq!(twice, "\"y<z");
         let places: Vec<usize> = (0..=4).map(|at| inner.source(at)).collect();
         assert_eq!(places, [11, 21, 22, 26, 27]);
+    }
+
+    #[test]
+    fn a_part_in_another_form_is_one_place() {
+        let map = OffsetMap::of_written(&[(2..9, 2..10), (11..13, 12..12)], 100);
+        let places: Vec<usize> = (0..=13).map(|at| map.source(at)).collect();
+        let part = [109; 8];
+        assert_eq!(places[..3], [100, 101, 102]);
+        assert_eq!(places[3..11], part);
+        assert_eq!(places[11..], [110, 113, 114]);
+        // With a reference before it.
+        let source = "&lt;bc";
+        let (text, map) = decode(
+            Escape::Html,
+            source,
+            0,
+            &OffsetMap::of_written(&[(4..14, 4..6)], 0),
+        );
+        assert_eq!(text, "<bc");
+        let places: Vec<usize> = (0..=3).map(|at| map.source(at)).collect();
+        assert_eq!(places, [0, 4, 14, 14]);
     }
 
     #[test]

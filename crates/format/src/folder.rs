@@ -77,6 +77,7 @@ impl FolderFormat {
             syntax_errors: all.errors,
             broken_islands: all.broken_islands,
             warnings: all.warnings,
+            encoded: Vec::new(),
         }))
     }
 

@@ -1,7 +1,11 @@
 //! From an input to its tree: parsing, hidden tokens, islands.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use picireny_parser::{Cancel, ParseError, ParseOptions, PredicatePolicy, Watch};
 use picireny_plain::Plain;
+use picireny_text::encoded;
 
 use crate::Format;
 use crate::assembly::Assembly;
@@ -35,6 +39,9 @@ pub struct Input {
     pub broken_islands: usize,
     /// Things the user should know, one sentence each.
     pub warnings: Vec<String>,
+    /// Where islands are that are written in base64, and what they say. They are plain
+    /// tokens until the text has that [in their place](picireny_text::encoded).
+    pub encoded: Vec<(Range<usize>, String)>,
 }
 
 impl Input {
@@ -75,13 +82,19 @@ impl Format {
                 syntax_errors: Vec::new(),
                 broken_islands: 0,
                 warnings: Vec::new(),
+                encoded: Vec::new(),
             });
         }
         let mut assembly = Assembly::new(self, text, options);
         let (grammar, rule) = self.start();
-        let parse = assembly.parse(grammar, rule, text)?;
+        let written = encoded::written(text);
+        let map = OffsetMap::of_written(&written.changed, 0);
+        let seen = match &written.text {
+            Cow::Borrowed(text) => Shared::borrowed(text),
+            Cow::Owned(text) => Shared::decoded(text),
+        };
+        let parse = assembly.parse(grammar, rule, seen.as_str())?;
         let syntax_errors = parse.errors.iter().map(ToString::to_string).collect();
-        let map = OffsetMap::identity(0);
         let place = Placement {
             map,
             last: (0, Position::START),
@@ -96,7 +109,7 @@ impl Format {
         };
         let nodes = parse.tree.len() + parse.tokens.len();
         assembly.builder.reserve(nodes, tokens);
-        assembly.push(grammar, Shared::borrowed(text), parse, place);
+        assembly.push(grammar, seen, parse, place);
         assembly.run()?;
         let mut tree = assembly.builder.finish()?;
         tree.clean(options.hidden_tokens);
@@ -114,7 +127,34 @@ impl Format {
             syntax_errors,
             broken_islands,
             warnings,
+            encoded: assembly.encoded,
         })
+    }
+}
+
+/// How often what was decoded is looked through for more of it.
+const MOST_ENCODED: usize = 8;
+
+impl Input {
+    /// Makes the tree of a text, and as long as that finds islands in base64 puts what
+    /// they say in their place in the text.
+    ///
+    /// # Errors
+    ///
+    /// The first that `tree` gives.
+    pub fn with_decoded<E>(
+        text: &mut String,
+        mut tree: impl FnMut(&str) -> Result<Input, E>,
+    ) -> Result<Input, E> {
+        let mut input = tree(text)?;
+        for _ in 0..MOST_ENCODED {
+            if input.encoded.is_empty() {
+                break;
+            }
+            *text = encoded::with_parts(text, &input.encoded);
+            input = tree(text)?;
+        }
+        Ok(input)
     }
 }
 

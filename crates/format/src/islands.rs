@@ -1,31 +1,46 @@
 //! Tokens that are replaced by what their islands are parsed to.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use picireny_parser::{ParseError, Token, TokenOrigin};
+use picireny_text::encoded;
 
 use picireny_description::Escape;
 
+use crate::Island;
 use crate::assembly::{Assembly, Frame, NodeName, ParseFrame};
-use crate::escape::decode;
-use crate::pattern::Span;
+use crate::error::PatternError;
+use crate::escape::{OffsetMap, decode};
+use crate::pattern::{Budget, Span};
 use crate::place::{Placement, Shared};
 use crate::trouble::{Trouble, keeps_structure};
 use picireny_tree::Label;
 
 /// A token that is being replaced by its islands.
 pub(crate) struct IslandFrame<'f> {
-    pub(crate) of: &'f crate::Island,
+    /// The islands that such tokens may hold.
+    pub(crate) of: &'f [Island],
     /// The token's grammar.
     pub(crate) grammar: usize,
     /// The token's name.
     pub(crate) name: String,
     /// The token's text as its grammar saw it.
     pub(crate) text: Shared<'f>,
-    pub(crate) spans: std::vec::IntoIter<Span>,
-    /// How much of the text is copied.
+    /// Which island is where in it.
+    pub(crate) spans: std::vec::IntoIter<(usize, Span)>,
+    /// How much of the source is copied.
     pub(crate) done: usize,
     pub(crate) place: Placement,
+}
+
+/// An island's text, ready to be parsed.
+struct Decoded<'f> {
+    text: Shared<'f>,
+    map: OffsetMap,
+    escaped: u32,
+    /// Where it is in the source.
+    range: Range<usize>,
 }
 
 impl<'f> Assembly<'f> {
@@ -35,37 +50,43 @@ impl<'f> Assembly<'f> {
         token: &Token,
     ) -> Option<Box<IslandFrame<'f>>> {
         let name = frame.of.language.symbolic_name(token.kind)?;
-        let island = frame.of.islands.get(name)?;
+        let islands = frame.of.islands.get(name)?;
         let name = name.to_owned();
         if token.origin == TokenOrigin::Inserted || token.start == token.end {
             return None;
         }
         let range = token.start as usize..token.end as usize;
         let text = frame.text.part(range.clone());
-        let spans = match island.pattern.search(text.as_str(), &mut self.budget) {
+        let spans = match search(islands, text.as_str(), &mut self.budget) {
             Ok(spans) => spans,
             Err(error) => {
                 self.trouble(frame.grammar, &name).failed = Some(error);
                 return None;
             }
         };
+        // With one pattern, a token is taken apart as the Python tool does it, whatever
+        // that finds.
+        if spans.is_empty() && islands.len() > 1 {
+            return None;
+        }
         // What follows is placed from here on.
         let (_, position) = self.place(frame, token);
         let (_, map) = decode(Escape::None, text.as_str(), range.start, &frame.place.map);
+        let start = map.source(0);
         let place = Placement {
-            last: (map.source(0), position),
+            last: (start, position),
             map,
             escaped: frame.place.escaped,
         };
         let label = self.label(frame, NodeName::Token(token.kind));
         self.builder.open_rule(label);
         Some(Box::new(IslandFrame {
-            of: island,
+            of: islands,
             grammar: frame.grammar,
             name,
             text,
             spans: spans.into_iter(),
-            done: 0,
+            done: start,
             place,
         }))
     }
@@ -87,22 +108,21 @@ impl<'f> Assembly<'f> {
         &mut self,
         mut frame: Box<IslandFrame<'f>>,
     ) -> Result<(), ParseError> {
-        let Some(span) = frame.spans.next() else {
-            let end = frame.text.as_str().len();
+        let Some((island, span)) = frame.spans.next() else {
+            let end = frame.place.map.source(frame.text.as_str().len());
             self.plain(&mut frame, end);
             self.builder.close();
             return Ok(());
         };
-        let (grammar, rule) = &frame.of.targets[span.rule];
+        let island = &frame.of[island];
+        let (grammar, rule) = &island.targets[span.rule];
         let grammar = *grammar;
-        let escape = frame.of.escape;
-        let part = frame.text.part(span.start..span.end);
-        let (decoded, map) = decode(escape, part.as_str(), span.start, &frame.place.map);
-        let text = match decoded {
-            Cow::Borrowed(_) => part.clone(),
-            Cow::Owned(decoded) => Shared::decoded(&decoded),
+        let Some(decoded) = self.decoded(&frame, &island.escapes, span) else {
+            self.stack.push(Frame::Island(frame));
+            return Ok(());
         };
-        let parse = self.parse(grammar, rule, text.as_str())?;
+        let parse = self.parse(grammar, rule, decoded.text.as_str())?;
+        let map = decoded.map;
         let keep = parse.errors.is_empty() || keeps_structure(&parse);
         if let Some(error) = parse.errors.first() {
             let token = error.token.and_then(|token| parse.tokens.get(token));
@@ -120,23 +140,99 @@ impl<'f> Assembly<'f> {
             self.stack.push(Frame::Island(frame));
             return Ok(());
         }
-        self.plain(&mut frame, span.start);
-        frame.done = span.end;
-        let start = map.source(0);
+        let Range { start, end } = decoded.range;
+        self.plain(&mut frame, start);
+        frame.done = end;
         let last = (start, frame.place.position(self.builder.source(), start));
-        let escaped = self.nesting.within(frame.place.escaped, escape);
+        let place = Placement {
+            map,
+            last,
+            escaped: decoded.escaped,
+        };
         self.stack.push(Frame::Island(frame));
-        self.push(grammar, text, parse, Placement { map, last, escaped });
+        self.push(grammar, decoded.text, parse, place);
         Ok(())
     }
 
-    /// Adds a plain token of an island token's text up to a place.
-    pub(crate) fn plain(&mut self, frame: &mut IslandFrame<'f>, end: usize) {
+    /// What an island says. Nothing of one in base64 that is not decoded in the
+    /// source; it is noted if it can be.
+    fn decoded(
+        &mut self,
+        frame: &IslandFrame<'f>,
+        escapes: &[Escape],
+        span: Span,
+    ) -> Option<Decoded<'f>> {
+        let mut text = frame.text.part(span.start..span.end);
+        let (_, mut map) = decode(Escape::None, text.as_str(), span.start, &frame.place.map);
+        let mut range = map.source(0)..map.source(text.as_str().len());
+        let mut escaped = frame.place.escaped;
+        for &escape in escapes {
+            escaped = self.nesting.within(escaped, escape);
+            if escape != Escape::Base64 {
+                let (decoded, within) = decode(escape, text.as_str(), 0, &map);
+                let decoded = match decoded {
+                    Cow::Borrowed(_) => None,
+                    Cow::Owned(decoded) => Some(Shared::decoded(&decoded)),
+                };
+                text = decoded.unwrap_or(text);
+                map = within;
+                continue;
+            }
+            let source = self.builder.source().get(range.clone())?;
+            let Some(inside) = encoded::inside(source) else {
+                // Only what stands there as it is can be put back.
+                if source == text.as_str()
+                    && let Some(says) = encoded::read(source)
+                {
+                    self.encoded.push((range, says));
+                }
+                return None;
+            };
+            let start = range.start + encoded::OPEN.len_utf8();
+            range = start..start + inside.len();
+            let written = encoded::written(inside);
+            map = OffsetMap::of_written(&written.changed, start);
+            text = Shared::decoded(&written.text);
+        }
+        Some(Decoded {
+            text,
+            map,
+            escaped,
+            range,
+        })
+    }
+
+    /// Adds a plain token of an island token's text up to a place in the source.
+    fn plain(&mut self, frame: &mut IslandFrame<'f>, end: usize) {
         if frame.done < end {
-            let range = frame.place.range(frame.done..end);
+            let range = frame.done..end;
             let position = frame.place.position(self.builder.source(), range.start);
             self.builder.token_at(Label::PLAIN, range, position);
             frame.done = end;
         }
     }
+}
+
+/// Where islands are in a token's text, in order. Of parts that overlap the first
+/// one counts, and of those that begin alike that of the first island.
+fn search(
+    islands: &[Island],
+    text: &str,
+    budget: &mut Budget,
+) -> Result<Vec<(usize, Span)>, PatternError> {
+    let mut spans = Vec::new();
+    for (number, island) in islands.iter().enumerate() {
+        let found = island.pattern.search(text, budget)?.into_iter();
+        spans.extend(found.map(|span| (number, span)));
+    }
+    spans.sort_by_key(|(_, span)| span.start);
+    let mut end = 0;
+    spans.retain(|(_, span)| {
+        let keep = span.start >= end;
+        if keep {
+            end = span.end;
+        }
+        keep
+    });
+    Ok(spans)
 }

@@ -80,7 +80,7 @@ pub struct Grammar {
     replacements: BTreeMap<String, String>,
     /// The names whose replacements are given rather than computed.
     overridden: BTreeSet<String>,
-    islands: HashMap<String, Island>,
+    islands: HashMap<String, Vec<Island>>,
 }
 
 /// How a kind of tokens is taken apart.
@@ -89,7 +89,8 @@ struct Island {
     pattern: IslandPattern,
     /// Grammar and rule of each of the pattern's named groups.
     targets: Vec<(usize, String)>,
-    escape: Escape,
+    /// How the text is escaped in the token, from the outside in.
+    escapes: Vec<Escape>,
 }
 
 impl Format {
@@ -109,6 +110,18 @@ impl Format {
         self.grammars
             .iter()
             .any(|grammar| !grammar.islands.is_empty())
+    }
+
+    /// Whether some tokens have parts in base64 that are taken apart:
+    /// [`Input::encoded`] may say where.
+    pub fn has_encoded_islands(&self) -> bool {
+        let islands = self
+            .grammars
+            .iter()
+            .flat_map(|grammar| grammar.islands.values());
+        islands
+            .flatten()
+            .any(|island| island.escapes.contains(&Escape::Base64))
     }
 
     /// Whether a file is called as inputs are; `None` if nothing is said of their

@@ -84,7 +84,7 @@ impl Coding {
     #[must_use]
     pub fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
         match self {
-            Coding::File(_) => text.into(),
+            Coding::File(codec) => codec.written(text),
             Coding::Folder(folder) => folder.shown(text).into(),
         }
     }

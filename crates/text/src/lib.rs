@@ -22,8 +22,10 @@
 
 mod charset;
 mod detect;
+pub mod encoded;
 mod visible;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use charset::{Charset, Unit};
@@ -54,6 +56,8 @@ pub struct Codec {
     mark: &'static [u8],
     /// Code points that stand for bytes which do not decode.
     kept: HashMap<char, Box<[u8]>>,
+    /// Whether parts may be [`encoded`]: the input has not got the characters for it.
+    may_encode: bool,
 }
 
 /// Decodes an input.
@@ -90,6 +94,7 @@ impl Codec {
             charset: Charset::Utf8,
             mark: b"",
             kept: HashMap::new(),
+            may_encode: true,
         }
     }
 
@@ -103,11 +108,26 @@ impl Codec {
         self.kept.len()
     }
 
+    /// Whether [`encoded`] parts are written as such. Else the input has the
+    /// characters that would mark them.
+    pub fn may_encode(&self) -> bool {
+        self.may_encode
+    }
+
+    /// A text with its [`encoded`] parts as they are written.
+    pub fn written<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match self.may_encode {
+            true => encoded::written(text).text,
+            false => Cow::Borrowed(text),
+        }
+    }
+
     /// Writes a text as bytes, with the input's byte order mark.
     ///
-    /// A character that the encoding lacks (only a replacement string can
-    /// bring one in) is written as a question mark.
+    /// A character that the encoding lacks (only a replacement string or what was in
+    /// an [`encoded`] part can bring one in) is written as a question mark.
     pub fn encode(&self, text: &str) -> Vec<u8> {
+        let text = &*self.written(text);
         let mut bytes = Vec::with_capacity(self.mark.len() + text.len());
         bytes.extend_from_slice(self.mark);
         if self.kept.is_empty() {
@@ -157,14 +177,14 @@ impl Codec {
             Unit::Malformed(bytes) => text.extend(kept.get(bytes)),
         });
         let kept = kept.into_iter().map(|(bytes, c)| (c, bytes)).collect();
-        Some((
-            text,
-            Codec {
-                charset,
-                mark,
-                kept,
-            },
-        ))
+        let may_encode = !encoded::has_marks(&text);
+        let codec = Codec {
+            charset,
+            mark,
+            kept,
+            may_encode,
+        };
+        Some((text, codec))
     }
 }
 

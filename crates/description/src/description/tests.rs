@@ -31,7 +31,7 @@ fn keys_that_the_python_tool_lacks_are_read() {
         )
         .unwrap();
     assert_eq!(description.title.as_deref(), Some("A"));
-    assert_eq!(description.grammars[0].islands[0].escape, Escape::Html);
+    assert_eq!(description.grammars[0].islands[0].escapes, [Escape::Html]);
 }
 
 #[test]
