@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use picireny_description::{
     Compiled, Description, Fault, FileFault, GrammarDescription, parse_replacements,
 };
-use picireny_grammar::{Recognizer, RecognizerKind, Semantic, Str};
+use picireny_grammar::{Declaration, Recognizer, RecognizerKind, Semantic, Str};
 
 /// The folder of formats that are never compiled in.
 const AT_RUN_TIME: &str = "at-run-time/";
@@ -288,7 +288,8 @@ impl Shared {
             "Recognizer {{\n\
              name: {},\nkind: RecognizerKind::{kind},\nsuper_class: {},\n\
              atn: Cow::Borrowed(&{:?}),\nrule_names: {},\nliteral_names: {},\n\
-             symbolic_names: {},\nchannel_names: {},\nmode_names: {},\npredicates: {},\nactions: {},\n}}",
+             symbolic_names: {},\nchannel_names: {},\nmode_names: {},\npredicates: {},\nactions: {},\n\
+             declarations: {},\n}}",
             text(&recognizer.name),
             optional(recognizer.super_class.as_ref()),
             recognizer.atn,
@@ -299,6 +300,7 @@ impl Shared {
             list(&recognizer.mode_names, text),
             list(&recognizer.predicates, semantic),
             list(&recognizer.actions, semantic),
+            list(&recognizer.declarations, declaration),
         );
         let next = self.recognizers.len();
         let number = *self.recognizers.entry(tables.clone()).or_insert(next);
@@ -332,6 +334,20 @@ fn optional(value: Option<&Str>) -> String {
 fn list<T>(items: &[T], item: impl Fn(&T) -> String) -> String {
     let items: Vec<String> = items.iter().map(item).collect();
     format!("Cow::Borrowed(&[{}])", items.join(", "))
+}
+
+fn declaration(declaration: &Declaration) -> String {
+    let Declaration {
+        kind,
+        rule,
+        state,
+        code,
+        line,
+    } = declaration;
+    format!(
+        "picireny_grammar::Declaration {{ kind: picireny_grammar::DeclarationKind::{kind:?}, rule: {rule}, state: {state}, code: {}, line: {line} }}",
+        text(code),
+    )
 }
 
 fn semantic(semantic: &Semantic) -> String {

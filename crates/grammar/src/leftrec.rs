@@ -62,7 +62,7 @@ pub(crate) fn rewrite(rule: &Rule) -> Option<Vec<Alt<'_>>> {
         primary.push(alt(Vec::new()));
     }
     let span = rule.block.span;
-    let node = |kind| Node { kind, span };
+    let node = |kind| Node::new(kind, span);
     if let Some(first) = primary.first_mut() {
         first.nodes.insert(0, node(NodeKind::Action(None)));
     }
@@ -112,7 +112,7 @@ fn alt(nodes: Vec<Node<'_>>) -> Alt<'_> {
 fn operator(precedence: i32, mut nodes: Vec<Node<'_>>) -> Alt<'_> {
     let span = nodes.first().map(|n| n.span).unwrap_or_default();
     let kind = NodeKind::PrecedencePredicate(precedence);
-    nodes.insert(0, Node { kind, span });
+    nodes.insert(0, Node::new(kind, span));
     alt(nodes)
 }
 

@@ -75,4 +75,4 @@ mod vocabulary;
 
 pub use compile::{Compiled, Options, compile, compile_text};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use recognizer::{Recognizer, RecognizerKind, Semantic, Str};
+pub use recognizer::{Declaration, DeclarationKind, Recognizer, RecognizerKind, Semantic, Str};

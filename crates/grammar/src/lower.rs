@@ -2,11 +2,13 @@
 //!
 //! Blocks whose alternatives are single tokens (or, in a lexer, single
 //! characters and ranges) become sets, as in the tool's transformation of
-//! its syntax tree; labels, which do not matter to an ATN, are dropped.
+//! its syntax tree. Labels and arguments do not matter to an ATN, but code may
+//! refer to them.
 
 use crate::literal::single_char;
 use crate::model::{
-    Action, Alternative, Block, Element, ElementKind, LexerCommand, OptionValue, Rule, SuffixKind,
+    Action, Alternative, Block, Element, ElementKind, Ident, LexerCommand, OptionValue, Rule,
+    SuffixKind,
 };
 use crate::source::Span;
 
@@ -23,7 +25,23 @@ pub(crate) struct Alt<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Node<'a> {
     pub(crate) kind: NodeKind<'a>,
+    /// The label of a token or rule.
+    pub(crate) label: Option<&'a Ident>,
+    /// `[...]` after a rule's name.
+    pub(crate) arguments: Option<&'a Action>,
     pub(crate) span: Span,
+}
+
+impl<'a> Node<'a> {
+    /// An element without label and arguments.
+    pub(crate) fn new(kind: NodeKind<'a>, span: Span) -> Self {
+        Self {
+            kind,
+            label: None,
+            arguments: None,
+            span,
+        }
+    }
 }
 
 /// What an element matches.
@@ -135,9 +153,11 @@ impl Lower {
             greedy: suffix.greedy,
         });
         let span = element.span;
-        let node = |kind| Node { kind, span };
+        let node = |kind| Node::new(kind, span);
+        let label = element.label.as_ref().map(|label| &label.name);
         if let ElementKind::Block(block) = &element.kind {
-            return match (self.block_set(block), quantifier) {
+            let set = self.block_set(block).map(|set| Node { label, ..set });
+            return match (set, quantifier) {
                 (Some(set), None) => set,
                 (Some(set), quantifier) => node(NodeKind::Block {
                     alts: vec![single(set)],
@@ -149,7 +169,11 @@ impl Lower {
                 }),
             };
         }
-        let atom = node(self.atom(element));
+        let mut atom = node(self.atom(element));
+        atom.label = label;
+        if let ElementKind::Rule { args, .. } = &element.kind {
+            atom.arguments = args.as_ref();
+        }
         match quantifier {
             None => atom,
             Some(_) => node(NodeKind::Block {
@@ -206,13 +230,9 @@ impl Lower {
                 None
             }
         });
-        Some(Node {
-            kind: NodeKind::Set {
-                items: items.collect::<Option<Vec<_>>>()?,
-                inverted: false,
-            },
-            span: block.span,
-        })
+        let items = items.collect::<Option<Vec<_>>>()?;
+        let inverted = false;
+        Some(Node::new(NodeKind::Set { items, inverted }, block.span))
     }
 
     fn collapsible<'a>(&self, element: &'a Element) -> Option<SetItem<'a>> {

@@ -6,9 +6,11 @@ use crate::diagnostic::Diagnostics;
 use crate::extract::alias;
 use crate::leftrec;
 use crate::lower::{Alt, NodeKind, SetItemKind, rule_alts};
-use crate::model::{Block, ElementKind, Grammar, LexerCommand, OptionsBlock, Rule, find_option};
+use crate::model::{
+    Block, ElementKind, Grammar, LexerCommand, NamedAction, OptionsBlock, Rule, find_option,
+};
 use crate::problem::Problem;
-use crate::recognizer::{Recognizer, RecognizerKind, Semantic, Str};
+use crate::recognizer::{Declaration, DeclarationKind, Recognizer, RecognizerKind, Semantic, Str};
 use crate::source::SourceMap;
 use crate::vocabulary::Vocabulary;
 use std::borrow::Cow;
@@ -245,7 +247,75 @@ fn recognizer<'a>(
         mode_names: owned(lists.modes),
         predicates: semantics(&finished.predicates),
         actions: semantics(&finished.actions),
+        declarations: Cow::Owned(declarations(grammar, kind, &finished)),
     }
+}
+
+/// The code of a grammar outside of right-hand sides. Where there are neither
+/// predicates nor actions, nothing refers to it.
+fn declarations(
+    grammar: &Grammar,
+    kind: RecognizerKind,
+    finished: &Finished<'_>,
+) -> Vec<Declaration> {
+    if finished.predicates.is_empty() && finished.actions.is_empty() {
+        return Vec::new();
+    }
+    let mut list = Vec::new();
+    let mut add = |kind, rule: usize, state: usize, code: &str, line| {
+        list.push(Declaration {
+            kind,
+            rule: u32::try_from(rule).unwrap_or(u32::MAX),
+            state: u32::try_from(state).unwrap_or(u32::MAX),
+            code: Cow::Owned(code.to_owned()),
+            line,
+        });
+    };
+    let members = grammar.actions.iter().filter(|a| a.name.text == "members");
+    for NamedAction { action, .. } in members {
+        let kind = DeclarationKind::Members;
+        add(kind, 0, 0, &action.code, action.span.line);
+    }
+    if kind == RecognizerKind::Lexer {
+        return list;
+    }
+    let rules = grammar.rules.iter().filter(|rule| !rule.is_lexer_rule());
+    for (index, rule) in rules.enumerate() {
+        for (kind, code) in [
+            (DeclarationKind::Parameters, &rule.args),
+            (DeclarationKind::Returns, &rule.returns),
+            (DeclarationKind::Locals, &rule.locals),
+        ] {
+            if let Some(code) = code {
+                add(kind, index, 0, &code.code, code.span.line);
+            }
+        }
+        for NamedAction { name, action, .. } in &rule.actions {
+            let kind = match name.text.as_str() {
+                "init" => DeclarationKind::Init,
+                "after" => DeclarationKind::After,
+                _ => continue,
+            };
+            add(kind, index, 0, &action.code, action.span.line);
+        }
+    }
+    for code in &finished.arguments {
+        let kind = DeclarationKind::Arguments;
+        add(kind, code.rule, code.state, &code.text, code.span.line);
+    }
+    let code = [&finished.predicates, &finished.actions, &finished.arguments];
+    let code = code.into_iter().flatten().map(|code| &*code.text);
+    let around = grammar.rules.iter().flat_map(|rule| &rule.actions);
+    let code = code.chain(around.map(|named| named.action.code.as_str()));
+    let code: Vec<&str> = code.filter(|code| code.contains('$')).collect();
+    for label in &finished.labels {
+        let reference = format!("${}", label.text);
+        if code.iter().any(|code| code.contains(&reference)) {
+            let kind = DeclarationKind::Label;
+            add(kind, label.rule, label.state, &label.text, label.span.line);
+        }
+    }
+    list
 }
 
 fn semantics(code: &[Code<'_>]) -> Cow<'static, [Semantic]> {

@@ -49,6 +49,45 @@ pub struct Recognizer {
     /// in the tool, a lexer command with a capital letter (`Channel(X)`) is an
     /// action, with the code of the tool's Java template (`_channel = X;`).
     pub actions: Cow<'static, [Semantic]>,
+    /// Code outside of right-hand sides: what predicates and actions refer to.
+    pub declarations: Cow<'static, [Declaration]>,
+}
+
+/// What a [`Declaration`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeclarationKind {
+    /// `@members { ... }`
+    Members,
+    /// `[...]` after a rule's name.
+    Parameters,
+    /// `returns [...]`
+    Returns,
+    /// `locals [...]`
+    Locals,
+    /// `@init { ... }` of a rule.
+    Init,
+    /// `@after { ... }` of a rule.
+    After,
+    /// `[...]` after a reference to a rule.
+    Arguments,
+    /// `label=` before a token or a rule.
+    Label,
+}
+
+/// Code of a grammar, or of a rule, that is no element of an alternative.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// What it is.
+    pub kind: DeclarationKind,
+    /// Index of the rule that it is in; 0 for [`DeclarationKind::Members`].
+    pub rule: u32,
+    /// The ATN state before the reference that arguments or a label are about;
+    /// 0 for others.
+    pub state: u32,
+    /// The code without its braces or brackets; a label's name.
+    pub code: Str,
+    /// Line in the grammar file, from 1.
+    pub line: u32,
 }
 
 /// The source text of a semantic predicate or an action and where the ATN

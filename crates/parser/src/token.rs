@@ -1,6 +1,7 @@
 //! Tokens and the list of all tokens of an input.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// The type of the token at the end of the input.
 pub const EOF: i32 = -1;
@@ -97,6 +98,8 @@ pub struct Tokens {
     /// Texts that a lexer action or base class set, where they differ from
     /// the span's.
     texts: HashMap<u32, Box<str>>,
+    /// Those that ANTLR's token stream would have, once they were asked for.
+    stream: OnceLock<Vec<TokenId>>,
 }
 
 impl Tokens {
@@ -135,6 +138,20 @@ impl Tokens {
             Some(token) => token.source(source),
             None => "",
         }
+    }
+
+    /// The tokens that ANTLR's token stream would have, in order: code counts
+    /// places in it. The list must be complete.
+    pub(crate) fn stream(&self) -> &[TokenId] {
+        self.stream.get_or_init(|| {
+            let in_stream = self.iter().filter(|(_, token)| token.is_in_stream());
+            in_stream.map(|(id, _)| id).collect()
+        })
+    }
+
+    /// The place of a token in [`Self::stream`], or of the next one there.
+    pub(crate) fn place(&self, id: TokenId) -> usize {
+        self.stream().partition_point(|other| *other < id)
     }
 
     /// The token at a place.

@@ -171,6 +171,143 @@ fn gdscript_begins_with_its_first_word() {
                   block : INDENT line+ DEDENT ;";
     assert_eq!(
         tree(lexer, parser, "\n\na\n  b (\n c)\nd\n"),
-        "(s (line a \\n (block    (line b ( c ) \\n) \\n)) (line d \\n) <EOF>)"
+        "(s (line a   (block    (line b ( c ) \\n) \\n)) (line d \\n) <EOF>)"
+    );
+}
+
+#[test]
+fn haskells_layout_has_virtual_braces() {
+    let lexer = "options { superClass = HaskellBaseLexer; }
+                 MODULE : 'module' ; WHERE : 'where' ; LET : 'let' ; IN : 'in' ; DO : 'do' ;
+                 OF : 'of' ; OCURLY : '{' ; CCURLY : '}' ; WORD : [a-z]+ ;
+                 NEWLINE : '\\n' { this.processNEWLINEToken(); } ;
+                 TAB : '\\t' { this.processTABToken(); } ; WS : ' ' { this.processWSToken(); } ;
+                 VOCURLY : 'VOCURLY' { this.SetHidden(); } ;
+                 VCCURLY : 'VCCURLY' { this.SetHidden(); } ; SEMI : 'SEMI' { this.SetHidden(); } ;";
+    let parser = "s : (WORD | block | SEMI | NEWLINE)* EOF ;
+                  block : (WHERE | DO) VOCURLY (WORD | block | SEMI | NEWLINE)* VCCURLY ;";
+    assert_eq!(
+        tree(lexer, parser, "a where\n  b\n  c\nd\n"),
+        "(s a (block where VOCURLY b SEMI c SEMI VCCURLY) SEMI d SEMI <EOF>)"
+    );
+}
+
+#[test]
+fn scala_separates_statements_by_lines_and_indentation() {
+    let lexer = "options { superClass = Scala3LexerBase; } tokens { INDENT, DEDENT }
+                 COLON : ':' ; LPAREN : '(' ; RPAREN : ')' ; DOT : '.' ; Varid : [a-z]+ ;
+                 NEWLINE : '\\n' ; WS : ' '+ -> channel(HIDDEN) ;";
+    let parser = "superClass = Scala3ParserBase; s : line* EOF ;
+                  line : (Varid | DOT | LPAREN | RPAREN | NEWLINE)+ (COLON INDENT line+ DEDENT)? ;";
+    assert_eq!(
+        tree(lexer, parser, "a:\n  b\n   .c\n  d(\n e)\n\nf\n"),
+        "(s (line a : <INDENT> (line b . c \\n d ( e )) <DEDENT>) (line \\n f) <EOF>)"
+    );
+}
+
+#[test]
+fn swifts_operators_depend_on_the_space_around_them() {
+    let lexer = "WS : [ \\n]+ -> channel(HIDDEN) ; DOT : '.' ; SUB : '-' ; AND : '&' ; BANG : '!' ;
+                 QUESTION : '?' ; ID : [a-z]+ ; COMMA : ',' ;";
+    let rules = "s locals [int before = -1] : ({CLASSisSeparatedStatement(_input, $before)}?
+                   e {$before = _input.index();})+ EOF ;
+                 e : ({CLASSisPrefixOp(_input)}? prefix)? ID postfix? (binary e)? ;
+                 prefix : SUB ; binary : {CLASSisBinaryOp(_input)}? op ;
+                 postfix : {CLASSisPostfixOp(_input)}? op ;
+                 op : {CLASSisOperator(_input, \"&&\")}? AND AND | SUB | BANG ;";
+    let expected = "(s (e a (binary (op -)) (e b)) (e (prefix -) c (postfix (op !)) \
+                    (binary (op & &)) (e d)) <EOF>)";
+    let fifth = format!(
+        "superClass = SwiftSupport; {}",
+        rules.replace("CLASS", "this.")
+    );
+    for parser in [fifth, rules.replace("CLASS", "SwiftSupport.")] {
+        assert_eq!(tree(lexer, &parser, "a - b\n-c! && d"), expected);
+    }
+}
+
+#[test]
+fn swifts_interpolations_end_with_their_parenthesis() {
+    let lexer = "options { superClass = SwiftSupportLexer; }
+                 LPAREN : '(' { if(!parenthesis.isEmpty()) parenthesis.push(parenthesis.pop()+1);} ;
+                 RPAREN : ')' { if(!parenthesis.isEmpty()) { parenthesis.push(parenthesis.pop()-1);
+                   if(parenthesis.peek() == 0) { parenthesis.pop(); popMode(); } } } ;
+                 ID : [a-z]+ ; OPEN : '\"' -> pushMode(TEXT) ;
+                 mode TEXT; CHARS : ~[\"\\\\]+ ; END : '\"' -> popMode ;
+                 HOLE : '\\\\(' { parenthesis.push(1); } -> pushMode(DEFAULT_MODE) ;";
+    let parser = "s : (ID | OPEN | CHARS | END | HOLE | LPAREN | RPAREN)* EOF ;";
+    assert_eq!(
+        tree(lexer, parser, "\"a\\(b(c))d\"e"),
+        "(s \" a \\( b ( c ) ) d \" e <EOF>)"
+    );
+}
+
+#[test]
+fn tags_of_jsx_close_what_they_opened() {
+    let lexer =
+        "options { superClass = JavaScriptLexerBase; } Assign : '=' ; Identifier : [a-zA-Z]+ ;
+                 Tag : '<' { this.IsJsxPossible() }? ; Less : '<' ; End : '</' ; More : '>' ;
+                 JsxOpeningElementOpenBrace : '{' ;";
+    let parser =
+        "superClass = JavaScriptParserBase; s : (Identifier | Assign | Less | element)* EOF ;
+                  element : Tag open More element? End close More ;
+                  open : Identifier { this.pushHtmlTagName($Identifier.text); } ;
+                  close : Identifier { this.popHtmlTagName($Identifier.text) }? ;";
+    assert_eq!(
+        tree(lexer, parser, "a<b=<c></C>"),
+        "(s a < b = (element < (open c) > </ (close C) >) <EOF>)"
+    );
+}
+
+#[test]
+fn mysqls_original_lexer_computes_types() {
+    let lexer = "options { superClass = MySQLBaseLexer; } tokens { LONG_NUMBER }
+                 INT_NUMBER : [0-9]+ { this.type = this.determineNumericType(this.text); } ;
+                 MAX_SYMBOL : 'max' { this.type = this.determineFunction(L.MAX_SYMBOL); } ;
+                 NOT_SYMBOL : 'not' { this.type = this.isSqlModeActive(SqlMode.HighNotPrecedence) ? L.MAX_SYMBOL : L.NOT_SYMBOL; } ;
+                 NEW : 'new' { this.serverVersion >= 80000 }? ; DOT_SYMBOL : '.' ;
+                 DOTTED : '.' [a-z]+ { this.emitDot(); } -> type(IDENTIFIER) ;
+                 IDENTIFIER : [a-z]+ ; OPEN : '(' ; SPACE : ' ' -> skip ;";
+    let parser = "superClass = MySQLBaseRecognizer; s : part* EOF ;
+                  part : long | max | dot | {this.serverVersion < 80000}? NEW | INT_NUMBER | IDENTIFIER | OPEN | not ;
+                  long : LONG_NUMBER ; max : MAX_SYMBOL ; dot : DOT_SYMBOL ; not : NOT_SYMBOL | NEW ;";
+    assert_eq!(
+        tree(lexer, parser, "1 32345678901 max max( not new a.b"),
+        "(s (part 1) (part (long 32345678901)) (part max) (part (max max)) (part () \
+         (part (not not)) (part (not new)) (part a) (part (dot .)) (part b) <EOF>)"
+    );
+}
+
+#[test]
+fn string_templates_alternate_between_text_and_expressions() {
+    let lexer = "options { superClass = LexerAdaptor; }
+                 LDELIM : . { isLDelim() }? -> mode(Inside) ; RBRACE : '}' { endsSubTemplate(); } ;
+                 TEXT : . { adjText(); } ;
+                 mode Inside; LBRACE : '{' { startsSubTemplate() }? -> mode(Sub) ;
+                 RDELIM : . { isRDelim() }? -> mode(DEFAULT_MODE) ; ID : [a-z]+ ; SKIPPED : . -> skip ;
+                 mode Sub; SUB : . ;";
+    let parser = "s : (LDELIM | RDELIM | TEXT | ID | RBRACE)* EOF ;";
+    // Predicates look at the character behind the delimiter.
+    assert_eq!(tree(lexer, parser, "ab<<c>d"), "(s a b c > d <EOF>)");
+}
+
+#[test]
+fn what_another_parser_does_is_known_to_change_nothing() {
+    let lexer = "ID : [a-z]+ ; OPEN : '{' ; CLOSE : '}' ; NL : '\\n' ;";
+    let parser = "superClass = RFilterBase; s : part* EOF ;
+                  part : OPEN {curlies++;} | CLOSE {curlies--;} | ID
+                       | {curlies > 0}? NL {hideToken($NL);} | {curlies == 0}? stop ;
+                  stop : NL ;";
+    assert_eq!(
+        tree(lexer, parser, "a\n{\n}"),
+        "(s (part a) (part (stop \\n)) (part {) (part \\n) (part }) <EOF>)"
+    );
+    let parser = "superClass = CSharpPreprocessorParserBase;
+                  s returns [boolean value] : (ID { this.OnPreprocessorDirectiveDefine(); })* EOF ;";
+    assert_eq!(tree(lexer, parser, "a"), "(s a <EOF>)");
+    let parser = "s : e EOF ; e : ID | e {ZSupport.isLeftAssociative(_input)}? OPEN e ;";
+    assert_eq!(
+        tree(lexer, parser, "a{b{c"),
+        "(s (e (e (e a) { (e b)) { (e c)) <EOF>)"
     );
 }

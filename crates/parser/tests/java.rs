@@ -57,3 +57,116 @@ fn states_of_one_decision_are_as_when_they_were_first_made() {
         &["line 1:9 mismatched input '-' expecting '@e'"],
     );
 }
+
+#[test]
+fn rules_have_parameters() {
+    let grammar = "grammar T; s : e[0] EOF ;
+                   e[int _p] : (ID | N+) ( {$_p <= 2}? '+' e[3] | {$_p <= 1}? '-' e[2] )* ;
+                   ID : [a-z]+ ; N : [0-9]+ ; WS : ' ' -> skip ;";
+    let tree = "(s (e a + (e b) - (e c + (e d))) <EOF>)";
+    check(grammar, "a + b - c + d", tree, &[]);
+    let tree = "(s (e 1 2 + (e 3) - (e 4)) <EOF>)";
+    check(grammar, "1 2 + 3 - 4", tree, &[]);
+}
+
+#[test]
+fn predicates_are_asked_where_nothing_is_ambiguous() {
+    let grammar = "grammar T; @parser::members { boolean keyword = true; } s : p+ EOF ;
+                   p : {keyword = false;} '!' | id | {keyword}? 'enum' ;
+                   id : ID | {!keyword}? 'enum' ; ID : [a-z]+ ; WS : ' ' -> skip ;";
+    check(grammar, "enum", "(s (p enum) <EOF>)", &[]);
+    let tree = "(s (p (id a)) (p enum) (p !) (p (id enum)) <EOF>)";
+    check(grammar, "a enum ! enum", tree, &[]);
+}
+
+#[test]
+fn members_have_fields_and_methods() {
+    let grammar = "grammar T;
+        @parser::members {
+            private final Set<String> types = new HashSet<String>();
+            private int depth;
+            /** Whether the next word is a type. */
+            boolean isType() {
+                Token next = _input.LT(1);
+                for (int i = 0; i < 1; i++) { if (depth > 1) return false; }
+                return next.getType() == ID && types.contains(next.getText());
+            }
+        }
+        s : (d | t | u | b)* EOF ;
+        d : 'type' name=ID { types.add($name.text); } ';' ;
+        t : {isType()}? ID ';' ;
+        u : {!isType()}? ID ';' ;
+        b : '{' { depth++; } (d | t | u | b)* '}' { depth--; } ;
+        ID : [a-z]+ ; WS : ' ' -> skip ;";
+    let tree = "(s (d type a ;) (t a ;) (u b ;) <EOF>)";
+    check(grammar, "type a ; a ; b ;", tree, &[]);
+    let tree = "(s (d type a ;) (b { (t a ;) (b { (u a ;) (d type b ;) }) (t b ;) }) <EOF>)";
+    check(grammar, "type a ; { a ; { a ; type b ; } b ; }", tree, &[]);
+    let error = "line 1:14 no viable alternative at input 'a'";
+    check(
+        grammar,
+        "a ; type a ; a",
+        "(s (u a ;) (d type a ;) a)",
+        &[error],
+    );
+}
+
+#[test]
+fn rules_have_locals_and_results() {
+    let grammar = "grammar T; s : l EOF ;
+        l locals [int n = 0] : c=count ( {$n < $c.value}? N {$n++;} )* r[$c.value, $n]? ;
+        count returns [int value] : N {$value = $N.text.length();} ;
+        r[int all, int read] : {$all > $read}? ID ;
+        N : [0-9]+ ; ID : [a-z]+ ; WS : ' ' -> skip ;";
+    check(grammar, "12 3 x", "(s (l (count 12) 3 (r x)) <EOF>)", &[]);
+    check(
+        grammar,
+        "12 3 4 x",
+        "(s (l (count 12) 3 4 (r x)) <EOF>)",
+        &["line 1:7 rule r failed predicate: {$all > $read}?"],
+    );
+}
+
+#[test]
+fn a_lexer_looks_at_its_tokens() {
+    let grammar = "grammar T;
+        @lexer::members {
+            private Token last = null;
+            @Override
+            public Token nextToken() {
+                Token next = super.nextToken();
+                if (next.getChannel() == Token.DEFAULT_CHANNEL) this.last = next;
+                return next;
+            }
+            boolean operand() {
+                if (this.last == null) return false;
+                switch (this.last.getType()) {
+                    case ID:
+                    case CLOSE:
+                        return true;
+                    default:
+                        return false;
+                }
+            }
+        }
+        s : (ID | OPEN | CLOSE | RE | '/')* EOF ;
+        ID : [a-z]+ ; OPEN : '(' ; CLOSE : ')' ; RE : {!operand()}? '/' ~'/'+ '/' ; DIV : '/' ;
+        WS : ' ' -> channel(HIDDEN) ;";
+    check(grammar, "a / b / c", "(s a / b / c <EOF>)", &[]);
+    check(grammar, "( /b/ ) /c/", "(s ( /b/ ) / c / <EOF>)", &[]);
+}
+
+#[test]
+fn a_loop_synchronizes_before_it_and_in_it() {
+    let grammar = "grammar T; s : 'k' w w ';' EOF ; w : x ; x : (y | '(' | ')')+ ; y : P | L ;
+                   P : [A-Z] ; L : [a-z]+ ; WS : ' ' -> skip ;";
+    check(
+        grammar,
+        "k a ; b k k",
+        "(s k (w (x (y a))) (w (x ; (y b))) k k)",
+        &[
+            "line 1:4 extraneous input ';' expecting {'(', ')', P, L}",
+            "line 1:8 mismatched input 'k' expecting {';', '(', ')', P, L}",
+        ],
+    );
+}

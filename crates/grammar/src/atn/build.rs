@@ -32,6 +32,9 @@ pub(crate) struct Finished<'a> {
     pub(crate) atn: Atn,
     pub(crate) predicates: Vec<Code<'a>>,
     pub(crate) actions: Vec<Code<'a>>,
+    /// Arguments of references to rules, labels of tokens and rules.
+    pub(crate) arguments: Vec<Code<'a>>,
+    pub(crate) labels: Vec<Code<'a>>,
 }
 
 /// Builds the elements in which lexers and parsers differ.
@@ -56,6 +59,8 @@ pub(super) struct Builder<'a> {
     pub(super) rule: Option<usize>,
     pub(super) predicates: Vec<Code<'a>>,
     pub(super) actions: Vec<Code<'a>>,
+    pub(super) arguments: Vec<Code<'a>>,
+    pub(super) labels: Vec<Code<'a>>,
     /// The number of predicates so far, those of left-recursive rules included.
     pub(super) predicate_count: i32,
 }
@@ -75,6 +80,8 @@ impl<'a> Builder<'a> {
             rule: None,
             predicates: Vec::new(),
             actions: Vec::new(),
+            arguments: Vec::new(),
+            labels: Vec::new(),
             predicate_count: 0,
         }
     }

@@ -91,6 +91,8 @@ pub(crate) fn build_lexer<'a>(
         atn,
         predicates,
         actions,
+        arguments: Vec::new(),
+        labels: Vec::new(),
     }
 }
 

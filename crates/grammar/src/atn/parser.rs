@@ -49,15 +49,20 @@ pub(crate) fn build_parser<'a>(
         mut atn,
         mut predicates,
         mut actions,
+        mut arguments,
+        mut labels,
         ..
     } = parser.base;
     let numbers = optimize::renumber(&mut atn);
-    optimize::renumber_code(&mut predicates, &numbers);
-    optimize::renumber_code(&mut actions, &numbers);
+    for code in [&mut predicates, &mut actions, &mut arguments, &mut labels] {
+        optimize::renumber_code(code, &numbers);
+    }
     Finished {
         atn,
         predicates,
         actions,
+        arguments,
+        labels,
     }
 }
 
@@ -119,7 +124,20 @@ impl<'a> Elements<'a> for Parser<'a> {
 
             _ => Label::Epsilon,
         };
-        self.base.step(label)
+        let handle = self.base.step(label);
+        let code = |text: &'a str, span| Code {
+            rule: self.base.rule.unwrap_or_default(),
+            index: -1,
+            state: handle.left,
+            text: Cow::Borrowed(text),
+            span,
+            fail: None,
+        };
+        let arguments = node.arguments.map(|action| code(&action.code, action.span));
+        let label = node.label.map(|name| code(&name.text, name.span));
+        self.base.arguments.extend(arguments);
+        self.base.labels.extend(label);
+        handle
     }
 
     fn action(&mut self, action: Option<&'a Action>) -> Handle {

@@ -13,7 +13,7 @@ use crate::tree::NodeId;
 pub(super) struct Lexer;
 
 impl LexerClass for Lexer {
-    const NAMES: &'static [&'static str] = &["CLexerBase"];
+    const NAMES: &'static [&'static str] = &["CLexerBase", "TrapCLexerBase"];
 
     fn new(_: &Program) -> Self {
         Self
@@ -318,7 +318,7 @@ impl Parser {
 }
 
 impl ParserClass for Parser {
-    const NAMES: &'static [&'static str] = &["CParserBase"];
+    const NAMES: &'static [&'static str] = &["CParserBase", "TrapCParserBase"];
     const SIGN: &'static str = "IsDeclarationSpecifier";
     const METHODS: &'static [(&'static str, ParserMethod<Self>)] = &[
         (

@@ -8,6 +8,22 @@ use crate::semantics::{
 use crate::sink::{Made, Sink};
 use crate::token::{EOF, HIDDEN_CHANNEL};
 
+/// After one of these a tag of JSX may begin.
+const BEFORE_TAGS: &[&str] = &[
+    "Assign",
+    "Colon",
+    "Comma",
+    "Default",
+    "QuestionMark",
+    "Return",
+    "OpenBrace",
+    "OpenParen",
+    "JsxOpeningElementOpenBrace",
+    "JsxChildrenOpenBrace",
+    "Yield",
+    "ARROW",
+];
+
 /// After one of these a `/` divides.
 const OPERAND_ENDS: &[&str] = &[
     "Identifier",
@@ -26,6 +42,7 @@ const OPERAND_ENDS: &[&str] = &[
 
 pub(super) struct Lexer {
     operand_ends: Vec<i64>,
+    before_tags: Vec<i64>,
     open_brace: Option<i64>,
     /// The type of the last token on the default channel.
     last: Option<i64>,
@@ -94,13 +111,18 @@ impl Lexer {
 }
 
 impl LexerClass for Lexer {
-    const NAMES: &'static [&'static str] = &["JavaScriptLexerBase", "TypeScriptLexerBase"];
+    const NAMES: &'static [&'static str] =
+        &["JavaScriptLexerBase", "TypeScriptLexerBase", "TJSBaseLexer"];
     const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
         ("isstartoffile", LexerMethod::Test(|l, _| l.last.is_none())),
         ("isstrictmode", LexerMethod::Test(|l, _| l.strict)),
         (
             "isregexpossible",
             LexerMethod::Test(|l, _| l.last.is_none_or(|last| !l.operand_ends.contains(&last))),
+        ),
+        (
+            "isjsxpossible",
+            LexerMethod::Test(|l, _| l.last.is_some_and(|last| l.before_tags.contains(&last))),
         ),
         (
             "isintemplatestring",
@@ -140,6 +162,10 @@ impl LexerClass for Lexer {
                 .iter()
                 .filter_map(|name| program.constant(name))
                 .collect(),
+            before_tags: BEFORE_TAGS
+                .iter()
+                .filter_map(|name| program.constant(name))
+                .collect(),
             open_brace: program.constant("OpenBrace"),
             last: None,
             scopes: Vec::new(),
@@ -169,12 +195,16 @@ pub(super) struct Parser<const TYPESCRIPT: bool> {
     close_brace: i32,
     function: i32,
     interface: i32,
+    /// Whether the grammar has JSX.
+    jsx: bool,
+    /// The names of the open tags.
+    tags: Vec<String>,
 }
 
 impl<const TYPESCRIPT: bool> Parser<TYPESCRIPT> {
     /// Whether a line end is before the next token.
     fn line_end_before(&self, view: &ParserView<'_>) -> bool {
-        if !TYPESCRIPT {
+        if !TYPESCRIPT && !self.jsx {
             return self.line_end_or_comment_before(view);
         }
         view.before().next().is_some_and(|token| {
@@ -209,6 +239,22 @@ impl<const TYPESCRIPT: bool> Parser<TYPESCRIPT> {
         !types.contains(&view.token_type(1))
     }
 
+    fn open_tag(&mut self, _: &ParserView<'_>, arguments: &[Value]) -> Value {
+        if let [Value::Text(name)] = arguments {
+            self.tags.push(name.to_lowercase());
+        }
+        Value::Null
+    }
+
+    /// Whether a closing tag has the name of the last opened one.
+    fn close_tag(&mut self, _: &ParserView<'_>, arguments: &[Value]) -> Value {
+        let open = self.tags.pop();
+        match arguments {
+            [Value::Text(name)] => (open == Some(name.to_lowercase())).into(),
+            _ => Value::Unknown,
+        }
+    }
+
     const TABLE: &'static [(&'static str, ParserMethod<Self>)] = &[
         (
             "p",
@@ -240,6 +286,8 @@ impl<const TYPESCRIPT: bool> Parser<TYPESCRIPT> {
                 p.is_none_of(view, &[p.open_brace, p.function, p.interface])
             }),
         ),
+        ("pushhtmltagname", ParserMethod::Value(Self::open_tag)),
+        ("pophtmltagname", ParserMethod::Value(Self::close_tag)),
         (
             "closebrace",
             ParserMethod::Test(|p, view| view.token_type(1) == p.close_brace),
@@ -262,6 +310,8 @@ impl<const TYPESCRIPT: bool> Parser<TYPESCRIPT> {
             // trips over its keyword.
             function: kind("Function").max(kind("Function_")),
             interface: kind("Interface"),
+            jsx: kind("JsxOpeningElementOpenBrace") > 0,
+            tags: Vec::new(),
         }
     }
 }
@@ -275,7 +325,7 @@ fn is_text(view: &ParserView<'_>, offset: i32, arguments: &[Value]) -> Value {
 }
 
 impl ParserClass for Parser<false> {
-    const NAMES: &'static [&'static str] = &["JavaScriptParserBase"];
+    const NAMES: &'static [&'static str] = &["JavaScriptParserBase", "TJSBaseParser"];
     const METHODS: &'static [(&'static str, ParserMethod<Self>)] = Self::TABLE;
 
     fn new(program: &Program) -> Self {

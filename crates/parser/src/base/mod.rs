@@ -25,6 +25,7 @@ mod c_words;
 mod cpp;
 mod csharp;
 mod csharp_directives;
+mod csharp_preprocessor;
 mod csharp_spec;
 mod dart;
 mod databank;
@@ -33,6 +34,7 @@ mod fortran;
 mod go;
 mod go_reader;
 mod gvpr;
+mod haskell;
 mod html_elements;
 mod html_lexer;
 mod indentation;
@@ -43,6 +45,7 @@ mod javascript_reader;
 mod langium;
 mod lua;
 mod mysql;
+mod mysql_shell;
 mod pegen;
 mod php;
 mod plsql;
@@ -52,13 +55,18 @@ mod python;
 mod python3;
 mod python_blocks;
 mod python_reader;
+mod r_filter;
 mod rexx;
 mod rust;
+mod scala3;
 mod sql;
 mod sql_types;
 mod sql_words;
+mod string_template;
+mod swift;
 mod xpath;
 mod yaml;
+mod zed;
 
 /// Of two classes with the same name, the one with a sign comes first.
 const LEXERS: &[LexerEntry] = &[
@@ -87,12 +95,17 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<eiffel::Lexer>(),
     LexerEntry::of::<fortran::Lexer>(),
     LexerEntry::of::<gvpr::Lexer>(),
+    LexerEntry::of::<haskell::Lexer>(),
     LexerEntry::of::<java9::Lexer>(),
     LexerEntry::of::<langium::Lexer>(),
     LexerEntry::of::<mysql::Lexer>(),
+    LexerEntry::of::<mysql_shell::Lexer>(),
     LexerEntry::of::<pegen::Lexer>(),
     LexerEntry::of::<plsql::Lexer>(),
     LexerEntry::of::<postgresql::Lexer>(),
+    LexerEntry::of::<scala3::Lexer>(),
+    LexerEntry::of::<string_template::Lexer>(),
+    LexerEntry::of::<swift::Lexer>(),
     LexerEntry::of::<xpath::XQueryLexer>(),
     LexerEntry::of::<yaml::Lexer>(),
 ];
@@ -102,6 +115,7 @@ const PARSERS: &[ParserEntry] = &[
     ParserEntry::of::<cpp::Parser>(),
     ParserEntry::of::<csharp_spec::Parser>(),
     ParserEntry::of::<csharp::Parser>(),
+    ParserEntry::of::<csharp_preprocessor::Parser>(),
     ParserEntry::of::<go::Parser>(),
     ParserEntry::of::<java::Parser>(),
     ParserEntry::of::<javascript::Parser<false>>(),
@@ -118,11 +132,18 @@ const PARSERS: &[ParserEntry] = &[
     ParserEntry::of::<eiffel::Parser>(),
     ParserEntry::of::<gvpr::Parser>(),
     ParserEntry::of::<mysql::Parser>(),
+    ParserEntry::of::<mysql_shell::Parser>(),
     ParserEntry::of::<plsql::Parser>(),
     ParserEntry::of::<protobuf3::Parser>(),
     ParserEntry::of::<postgresql::Parser>(),
+    ParserEntry::of::<r_filter::Parser>(),
+    ParserEntry::of::<scala3::Parser>(),
+    ParserEntry::of::<swift::Parser<5>>(),
+    ParserEntry::of::<swift::Parser<3>>(),
+    ParserEntry::of::<swift::Parser<2>>(),
     ParserEntry::of::<xpath::Parser>(),
     ParserEntry::of::<xpath::XQueryParser>(),
+    ParserEntry::of::<zed::Parser>(),
 ];
 
 /// The base class that a lexer names, if it is known.

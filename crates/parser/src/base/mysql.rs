@@ -11,16 +11,13 @@ use crate::sink::{Made, Sink};
 use crate::token::{Token, TokenOrigin};
 
 /// The server's version.
-const VERSION: u32 = 80_200;
+pub(super) const VERSION: u32 = 80_200;
 
 pub(super) struct Lexer {
     /// Token types whose names end in `_SYMBOL`.
     symbols: HashMap<String, i32>,
     identifier: i32,
-    integer: i32,
-    long: i32,
-    unsigned: i32,
-    decimal: i32,
+    numbers: Numbers,
     dot: i32,
     not: i32,
     logical_or: i32,
@@ -38,10 +35,28 @@ impl Lexer {
             _ => self.identifier,
         };
     }
+}
+
+/// Types of integers by their size.
+pub(super) struct Numbers {
+    integer: i32,
+    long: i32,
+    unsigned: i32,
+    decimal: i32,
+}
+
+impl Numbers {
+    pub(super) fn new(program: &Program) -> Self {
+        Self {
+            integer: program.token_type("INT_NUMBER"),
+            long: program.token_type("LONG_NUMBER"),
+            unsigned: program.token_type("ULONGLONG_NUMBER"),
+            decimal: program.token_type("DECIMAL_NUMBER"),
+        }
+    }
 
     /// The smallest type that holds an integer, by its first digits.
-    fn integer(&mut self, state: &mut LexerState<'_>) {
-        let text = state.token_text();
+    pub(super) fn kind(&self, text: &str) -> i32 {
         let digits = text.trim_start_matches('0');
         // Upstream counts one digit too few, so that a number of ten digits
         // is an integer, whichever they are.
@@ -56,17 +71,35 @@ impl Lexer {
         let mut pairs = digits.bytes().zip(limit.bytes());
         let different = pairs.find(|(own, limit)| own != limit);
         let fits = different.is_none_or(|(own, limit)| own <= limit);
-        state.token_type = if fits { smaller } else { larger };
+        if fits { smaller } else { larger }
     }
+}
 
-    /// `/*!80000`: whether what follows is for this version.
-    fn is_for_version(state: &LexerState<'_>) -> bool {
-        let digits = state.token_text().get(3..).unwrap_or("");
-        digits.len() >= 5
-            && digits
-                .parse::<u32>()
-                .is_ok_and(|version| version <= VERSION)
+/// `/*!80000`: whether what follows is for this version.
+pub(super) fn is_for_version(state: &LexerState<'_>) -> bool {
+    let digits = state.token_text().get(3..).unwrap_or("");
+    digits.len() >= 5
+        && digits
+            .parse::<u32>()
+            .is_ok_and(|version| version <= VERSION)
+}
+
+/// Takes the dot off a token that is a dot and a name.
+pub(super) fn split_dot(dot: i32, made: &mut Made, sink: &mut Sink) {
+    let token = made.token;
+    if token.origin != TokenOrigin::Matched {
+        return;
     }
+    sink.push(Made {
+        token: Token {
+            kind: dot,
+            end: token.start + 1,
+            ..token
+        },
+        text: None,
+    });
+    made.token.start += 1;
+    made.token.column += 1;
 }
 
 macro_rules! function {
@@ -117,7 +150,10 @@ impl LexerClass for Lexer {
             "serverversion",
             LexerMethod::Value(|_, _, _| Value::Int(VERSION.into())),
         ),
-        ("dointnumber", LexerMethod::Act(Self::integer)),
+        (
+            "dointnumber",
+            LexerMethod::Act(|l, state| state.token_type = l.numbers.kind(state.token_text())),
+        ),
         // Modes that are not on: these are what they are anywhere.
         (
             "dologicalor",
@@ -136,7 +172,7 @@ impl LexerClass for Lexer {
         ("dodollarquotedstringtext", LexerMethod::Test(|_, _| true)),
         (
             "isversioncomment",
-            LexerMethod::Test(|_, state| Self::is_for_version(state)),
+            LexerMethod::Test(|_, state| is_for_version(state)),
         ),
         ("isbacktickquotedid", LexerMethod::Test(|_, _| true)),
         ("isdoublequotedtext", LexerMethod::Test(|_, _| true)),
@@ -227,10 +263,7 @@ impl LexerClass for Lexer {
         Self {
             symbols: program.token_types_in("_SYMBOL"),
             identifier: program.token_type("IDENTIFIER"),
-            integer: program.token_type("INT_NUMBER"),
-            long: program.token_type("LONG_NUMBER"),
-            unsigned: program.token_type("ULONGLONG_NUMBER"),
-            decimal: program.token_type("DECIMAL_NUMBER"),
+            numbers: Numbers::new(program),
             dot: program.token_type("DOT_SYMBOL"),
             not: program.token_type("NOT_SYMBOL"),
             logical_or: program.token_type("LOGICAL_OR_OPERATOR"),
@@ -241,18 +274,8 @@ impl LexerClass for Lexer {
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if std::mem::take(&mut self.after_dot) && made.token.origin == TokenOrigin::Matched {
-            let token = made.token;
-            sink.push(Made {
-                token: Token {
-                    kind: self.dot,
-                    end: token.start + 1,
-                    ..token
-                },
-                text: None,
-            });
-            made.token.start += 1;
-            made.token.column += 1;
+        if std::mem::take(&mut self.after_dot) {
+            split_dot(self.dot, &mut made, sink);
         }
         if made.token.kind == self.version_comment {
             // Either it opens a comment for this version, or all of it was read.

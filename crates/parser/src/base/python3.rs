@@ -18,6 +18,10 @@ pub(super) struct Lexer<const GDSCRIPT: bool> {
     open: i64,
     /// A token was made that is no line end.
     begun: bool,
+    /// The line of the last token, where dedentations are said to be.
+    last_line: u32,
+    /// Whether what was matched last makes no token.
+    after_skipped: bool,
 }
 
 impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
@@ -35,19 +39,23 @@ impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
         let spaces = text.trim_start_matches(['\r', '\n', '\x0c']);
         // Line end and white space become tokens of their own.
         let middle = token.end - spaces.len() as u32;
-        sink.push(Made {
-            token: Token {
-                end: middle,
-                ..token
-            },
-            text: (!GDSCRIPT && !spaces.is_empty())
-                .then(|| last_chars(text, text.len() - spaces.len()).to_owned()),
-        });
         let (line, column) = if middle > token.start {
             (token.line + 1, 0)
         } else {
             (token.line, token.column)
         };
+        let behind = column + spaces.chars().count() as u32;
+        sink.push(Made {
+            token: Token {
+                end: middle,
+                // Line ends are said to be where the next line begins.
+                line,
+                column: behind,
+                ..token
+            },
+            text: (!spaces.is_empty())
+                .then(|| last_chars(text, text.len() - spaces.len()).to_owned()),
+        });
         if !spaces.is_empty() {
             sink.push(Made {
                 token: Token {
@@ -63,19 +71,25 @@ impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
         let after = Token {
             start: token.end,
             line,
-            column: column + spaces.chars().count() as u32,
+            column: behind,
             ..token
         };
         let change = self.indents.change(width(spaces));
+        self.after_skipped = !change.indented && change.dedents == 0;
         if change.indented {
+            self.last_line = after.line;
             sink.push(inserted(&after, self.indent, spaces));
         }
         self.close(change.dedents, &after, text, sink);
     }
 
     fn close(&mut self, dedents: usize, at: &Token, before: &str, sink: &mut Sink) {
+        let at = Token {
+            line: self.last_line,
+            ..*at
+        };
         for _ in 0..dedents {
-            sink.push(inserted(at, self.dedent, last_chars(before, 1)));
+            sink.push(inserted(&at, self.dedent, last_chars(before, 1)));
         }
     }
 }
@@ -118,6 +132,8 @@ impl<const GDSCRIPT: bool> LexerClass for Lexer<GDSCRIPT> {
             indents: Indents::default(),
             open: 0,
             begun: false,
+            last_line: 1,
+            after_skipped: false,
         }
     }
 
@@ -125,6 +141,10 @@ impl<const GDSCRIPT: bool> LexerClass for Lexer<GDSCRIPT> {
         let token = made.token;
         if token.kind == EOF {
             let change = self.indents.change(0);
+            if self.after_skipped {
+                // The end was read together with it.
+                self.last_line = token.line;
+            }
             if change.dedents > 0 {
                 let text = state.text();
                 sink.push(inserted(&token, self.newline, last_chars(text, 1)));
@@ -135,7 +155,11 @@ impl<const GDSCRIPT: bool> LexerClass for Lexer<GDSCRIPT> {
         } else if token.kind == self.newline && token.origin == TokenOrigin::Matched {
             self.end_line(made, state, sink);
         } else {
-            self.begun |= token.is_visible();
+            self.after_skipped = token.origin == TokenOrigin::Skipped;
+            if token.is_visible() {
+                self.begun = true;
+                self.last_line = token.line;
+            }
             sink.push(made);
         }
     }

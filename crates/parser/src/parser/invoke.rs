@@ -3,7 +3,7 @@
 use crate::atn::StateId;
 use crate::tree::NodeKind;
 
-use super::{Context, Frame, NO_CONTEXT, Walk};
+use super::{Context, Frame, NO_CONTEXT, Walk, view};
 
 impl Walk<'_> {
     pub(super) fn enter_rule(
@@ -13,6 +13,11 @@ impl Walk<'_> {
         precedence: i32,
     ) -> StateId {
         let atn = self.atn;
+        if self.follows_rules {
+            let view = view(self.input, &self.builder, self.frames.last(), self.position);
+            let state = returns_to.map(|_| self.state);
+            self.semantics.enter(rule, state, &view);
+        }
         let caller = self.frames.last().map_or(NO_CONTEXT, |f| f.context);
         let context = match returns_to {
             Some(returns_to) => {
@@ -41,7 +46,12 @@ impl Walk<'_> {
     }
 
     /// Leaves the innermost rule; gives the state to go on from in its caller.
-    pub(super) fn leave_rule(&mut self) -> Option<StateId> {
+    /// `completed` if no error ended it.
+    pub(super) fn leave_rule(&mut self, completed: bool) -> Option<StateId> {
+        if self.follows_rules {
+            let view = view(self.input, &self.builder, self.frames.last(), self.position);
+            self.semantics.leave(completed, &view);
+        }
         let frame = self.frames.pop()?;
         if frame.left_recursive {
             self.precedences.pop();

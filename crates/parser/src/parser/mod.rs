@@ -93,6 +93,7 @@ pub(crate) fn parse(
         tables,
         input,
         predictor,
+        follows_rules: semantics.follows_rules(),
         semantics,
         first_stage: mode == PredictionMode::Sll,
         quantifiers,
@@ -135,6 +136,8 @@ struct Walk<'a> {
     input: Input<'a>,
     predictor: &'a mut Predictor,
     semantics: &'a mut dyn ParserSemantics,
+    /// Whether the semantics are to be told of rules and tokens.
+    follows_rules: bool,
     first_stage: bool,
     quantifiers: bool,
     stack: CallStack,
@@ -173,7 +176,7 @@ impl Walk<'_> {
                     }
                     self.report(&failure);
                     self.recover();
-                    match self.leave_rule() {
+                    match self.leave_rule(false) {
                         Some(next) => at = next,
                         None => return Ok(()),
                     }
@@ -187,7 +190,7 @@ impl Walk<'_> {
     fn step(&mut self, at: StateId) -> Result<Option<StateId>, Failure> {
         let atn = self.atn;
         match atn.state(at).kind {
-            StateKind::RuleStop => return Ok(self.leave_rule()),
+            StateKind::RuleStop => return Ok(self.leave_rule(true)),
             StateKind::BlockStart => {
                 self.synchronize(at)?;
                 return self.decide(at, Decision::Block).map(Some);
@@ -201,13 +204,18 @@ impl Walk<'_> {
                 let entry = atn.transitions(at).first().map(Transition::target);
                 return match entry {
                     Some(entry) => self.decide(entry, Decision::Loop).map(Some),
-                    None => Ok(self.leave_rule()),
+                    None => Ok(self.leave_rule(true)),
                 };
             }
             StateKind::PlusBlockStart => {
                 // The code before the loop synchronizes even where the block
                 // has nothing to decide.
+                let position = self.position;
                 self.synchronize(at)?;
+                if self.position != position && atn.transitions(at).len() > 1 {
+                    // The block's own synchronization sees another token.
+                    self.synchronize(at)?;
+                }
                 return self.decide(at, Decision::Block).map(Some);
             }
             StateKind::PlusLoopBack => {
@@ -237,7 +245,7 @@ impl Walk<'_> {
         match atn.transitions(at).first() {
             Some(transition) => self.follow(at, transition),
             // Only a rule's end has no way on in a well-formed network.
-            None => Ok(self.leave_rule()),
+            None => Ok(self.leave_rule(true)),
         }
     }
 
@@ -283,6 +291,11 @@ impl Walk<'_> {
             ref consuming => {
                 self.state = at;
                 if self.is_matched_by(consuming) {
+                    if self.follows_rules
+                        && let Some(token) = self.input.visible.get(self.position)
+                    {
+                        self.semantics.matched(at, *token);
+                    }
                     self.matched();
                 } else {
                     // In a set, recovery that inserts a token leaves no trace

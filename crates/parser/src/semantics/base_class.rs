@@ -42,6 +42,10 @@ pub(crate) trait LexerClass: Sized + 'static {
     const SIGN: &'static str = "";
     /// Its methods by name.
     const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[];
+    /// Collections that actions use: their normalized names and classes.
+    const FIELDS: &'static [(&'static str, &'static str)] = &[];
+    /// Numbers that code may name.
+    const CONSTANTS: &'static [(&'static str, i64)] = &[];
 
     /// The state at the start of an input.
     fn new(program: &Program) -> Self;
@@ -74,6 +78,8 @@ pub(crate) trait ParserClass: Sized + 'static {
     const SIGN: &'static str = "";
     /// As [`LexerClass::METHODS`].
     const METHODS: &'static [(&'static str, ParserMethod<Self>)];
+    /// As [`LexerClass::CONSTANTS`].
+    const CONSTANTS: &'static [(&'static str, i64)] = &[];
 
     /// The state at the start of an input.
     fn new(program: &Program) -> Self;
@@ -163,6 +169,8 @@ pub(crate) struct Entry<B: ?Sized> {
     names: &'static [&'static str],
     sign: &'static str,
     methods: fn() -> Vec<&'static str>,
+    pub(super) fields: &'static [(&'static str, &'static str)],
+    pub(super) constants: &'static [(&'static str, i64)],
     create: fn(&Program) -> Box<B>,
 }
 
@@ -176,6 +184,8 @@ impl LexerEntry {
             names: C::NAMES,
             sign: C::SIGN,
             methods: || C::METHODS.iter().map(|method| method.0).collect(),
+            fields: C::FIELDS,
+            constants: C::CONSTANTS,
             create: |program| Box::new(Instance(C::new(program))),
         }
     }
@@ -188,16 +198,31 @@ impl ParserEntry {
             names: C::NAMES,
             sign: C::SIGN,
             methods: || C::METHODS.iter().map(|method| method.0).collect(),
+            fields: &[],
+            constants: C::CONSTANTS,
             create: |program| Box::new(Instance(C::new(program))),
         }
     }
 }
 
 impl<B: ?Sized> Entry<B> {
-    /// Whether it is the class that a recognizer names.
+    /// Whether it is the class that a recognizer names: as its own, or in calls
+    /// (`Class.method(...)`).
     pub(crate) fn fits(&self, recognizer: &Recognizer) -> bool {
-        let named = |class| self.names.contains(&class);
-        recognizer.super_class.as_deref().is_some_and(named) && has_sign(self.sign, recognizer)
+        let named = match &recognizer.super_class {
+            Some(class) => self.is_named(class),
+            None => self.names.iter().any(|class| {
+                let call = format!("{class}.");
+                let mut predicates = recognizer.predicates.iter();
+                predicates.any(|predicate| predicate.code.contains(&call))
+            }),
+        };
+        named && has_sign(self.sign, recognizer)
+    }
+
+    /// Whether a name is one of its own.
+    pub(super) fn is_named(&self, class: &str) -> bool {
+        self.names.contains(&class)
     }
 
     /// The names of its methods.

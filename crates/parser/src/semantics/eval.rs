@@ -1,15 +1,20 @@
 //! The evaluator.
 
 use crate::token::TokenId;
+use crate::tree::NodeId;
 
+use super::collection::Collection;
+use super::exec;
 use super::expr::{Expr, Name, Op};
+use super::machine::Machine;
 use super::program::Program;
-use super::value::{Value, Variables};
+use super::understood::{field_name, is_class, is_input, is_recognizer, is_static};
+use super::value::Value;
 
 /// The recognizer as code sees it.
 pub(crate) trait Scope {
     fn program(&self) -> &Program;
-    fn variables(&mut self) -> &mut Variables;
+    fn machine(&mut self) -> &mut Machine;
 
     /// A method of the base class; none if it has no such method.
     fn base(&mut self, method: &str, arguments: &[Value]) -> Option<Value>;
@@ -24,152 +29,22 @@ pub(crate) trait Scope {
     fn look(&self, offset: i32) -> Value;
 
     /// Another method or property of the input.
-    fn input(&self, name: &str, arguments: &[Value]) -> Value;
+    fn input(&mut self, name: &str, arguments: &[Value]) -> Value;
 
     /// A property of a token.
     fn token(&self, token: TokenId, name: &str) -> Value;
-}
 
-/// Properties of a recognizer that both kinds of scope answer.
-const OWN: &[&str] = &[
-    "charpositioninline",
-    "column",
-    "line",
-    "text",
-    "type",
-    "channel",
-    "mode",
-    "tokenstartcharindex",
-    "tokenstartcharpositioninline",
-    "tokenstartcolumn",
-    "tokenstartline",
-    "currenttoken",
-    "settype",
-    "settext",
-    "setchannel",
-    "skip",
-    "more",
-    "pushmode",
-    "popmode",
-    "la",
-    "lt",
-];
-
-fn is_recognizer(name: &str) -> bool {
-    matches!(
-        name,
-        "this" | "self" | "$this" | "p" | "l" | "@self" | "$parser" | "$lexer"
-    )
-}
-
-fn is_input(normalized: &str) -> bool {
-    matches!(
-        normalized,
-        "input" | "inputstream" | "tokenstream" | "charstream"
-    )
-}
-
-/// The normalized name of a field that belongs to the recognizer.
-pub(crate) fn field_name(target: &Expr) -> Option<&str> {
-    match target {
-        Expr::Name(name) => Some(&name.normal),
-        Expr::Member(object, name) => match &**object {
-            Expr::Name(object) if is_recognizer(&object.written) => Some(&name.normal),
-            _ => None,
-        },
-        _ => None,
+    /// A property of a rule in the tree.
+    fn node(&self, node: NodeId, name: &str) -> Value {
+        let _ = (node, name);
+        Value::Unknown
     }
-}
 
-/// Whether everything that an expression names is known.
-pub(crate) fn is_understood(expr: &Expr, program: &Program) -> bool {
-    let known = |expr: &Expr| is_understood(expr, program);
-    match expr {
-        Expr::Literal(_) => true,
-        Expr::Name(name) => {
-            let field = name.normal.as_str();
-            program.constant(&name.written).is_some()
-                || is_recognizer(&name.written)
-                || is_input(field)
-                || OWN.contains(&field)
-                || program.has_field(field)
-                || program.has_method(field)
-        }
-        Expr::Member(object, name) => {
-            if let Expr::Name(class) = &**object
-                && is_class(&class.written)
-                && (program.constant(&name.written).is_some()
-                    || is_static(&class.written, &name.written))
-            {
-                return true;
-            }
-            match field_name(expr) {
-                Some(_) => known(&Expr::Name(name.clone())),
-                None => known(object) && is_property(&name.normal),
-            }
-        }
-        Expr::Call(callee, arguments) => {
-            known(callee) && arguments.iter().all(|a| known(a) || is_context(a))
-        }
-        Expr::Not(inner) | Expr::Negate(inner) => known(inner),
-        Expr::Binary(_, a, b) => known(a) && known(b),
-        Expr::Choose(a, b, c) => known(a) && known(b) && known(c),
-        Expr::Assign(target, value) => field_name(target).is_some() && known(value),
+    /// `$name`, of a token or rule that the rule in progress has matched.
+    fn matched(&self, name: &str) -> Value {
+        let _ = name;
+        Value::Unknown
     }
-}
-
-/// The context of the rule in progress, which methods get from their view.
-fn is_context(expr: &Expr) -> bool {
-    matches!(expr, Expr::Name(name) if matches!(name.normal.as_str(), "localctx" | "ctx" | "$ctx"))
-}
-
-/// Names of classes begin with a capital letter.
-fn is_class(name: &str) -> bool {
-    name.starts_with(char::is_uppercase)
-}
-
-fn is_static(class: &str, name: &str) -> bool {
-    class == "Character"
-        && (name.starts_with("isJavaIdentifier")
-            || matches!(name, "isDigit" | "isLetter" | "isWhitespace"))
-}
-
-/// Methods and properties of inputs, tokens and texts.
-fn is_property(name: &str) -> bool {
-    matches!(
-        name,
-        "la" | "lt"
-            | "index"
-            | "token"
-            | "text"
-            | "type"
-            | "channel"
-            | "line"
-            | "column"
-            | "charpositioninline"
-            | "startindex"
-            | "stopindex"
-            | "start"
-            | "stop"
-            | "tokenindex"
-            | "equals"
-            | "equalsignorecase"
-            | "startswith"
-            | "endswith"
-            | "contains"
-            | "hasprefix"
-            | "hassuffix"
-            | "length"
-            | "isempty"
-            | "tolowercase"
-            | "touppercase"
-            | "tolower"
-            | "toupper"
-            | "lower"
-            | "upper"
-            | "charat"
-            | "value"
-    ) || name == "get"
 }
 
 /// Evaluates an expression.
@@ -202,17 +77,97 @@ pub(crate) fn evaluate(expr: &Expr, scope: &mut dyn Scope) -> Value {
         },
         Expr::Assign(target, value) => {
             let value = evaluate(value, scope);
-            if let Some(field) = field_name(target)
-                && !scope.set_own(field, &value)
-            {
-                scope.variables().insert(field.to_owned(), value.clone());
-            }
+            assign(target, &value, scope);
             value
+        }
+        Expr::Index(object, index) => {
+            let (object, index) = (evaluate(object, scope), evaluate(index, scope));
+            match object {
+                Value::Text(text) => text_method(&text, "charat", &[index]),
+                Value::Object(id) => collection_method(id, "get", &[index], scope),
+                _ => Value::Unknown,
+            }
+        }
+        Expr::New(class, arguments) => {
+            let arguments: Vec<Value> = arguments.iter().map(|a| evaluate(a, scope)).collect();
+            exec::create(class, &arguments, scope)
+        }
+        Expr::Filled(created, calls) => {
+            let created = evaluate(created, scope);
+            let Value::Object(id) = created else {
+                return created;
+            };
+            for call in calls {
+                if let Expr::Call(callee, arguments) = call
+                    && let Expr::Name(method) = &**callee
+                {
+                    let arguments: Vec<Value> =
+                        arguments.iter().map(|a| evaluate(a, scope)).collect();
+                    collection_method(id, &method.normal, &arguments, scope);
+                }
+            }
+            created
+        }
+        Expr::List(items) => {
+            let items = items.iter().map(|item| evaluate(item, scope)).collect();
+            scope.machine().create(Collection::list(items))
         }
     }
 }
 
+fn assign(target: &Expr, value: &Value, scope: &mut dyn Scope) {
+    if let Expr::Index(object, index) = target {
+        let (object, index) = (evaluate(object, scope), evaluate(index, scope));
+        if let Value::Object(id) = object {
+            collection_method(id, "set", &[index, value.clone()], scope);
+        }
+        return;
+    }
+    let Some(field) = field_name(target) else {
+        return;
+    };
+    if let Some(attribute) = field.strip_prefix('$') {
+        if let Some(frame) = scope.machine().frames.last_mut() {
+            frame.insert(attribute.to_owned(), value.clone());
+        }
+        return;
+    }
+    if matches!(target, Expr::Name(_))
+        && let Some(local) = scope.machine().local(field)
+    {
+        *local = value.clone();
+        return;
+    }
+    if let Some(own) = scope.machine().fields.get_mut(field) {
+        *own = value.clone();
+    } else if !scope.set_own(field, value) {
+        let fields = &mut scope.machine().fields;
+        fields.insert(field.to_owned(), value.clone());
+    }
+}
+
+fn collection_method(id: u32, method: &str, arguments: &[Value], scope: &mut dyn Scope) -> Value {
+    let collection = scope.machine().collection(id);
+    collection.map_or(Value::Unknown, |all| all.call(method, arguments))
+}
+
 fn name_value(name: &Name, scope: &mut dyn Scope) -> Value {
+    if let Some(local) = scope.machine().local(&name.normal) {
+        return local.clone();
+    }
+    if let Some(attribute) = name.normal.strip_prefix('$')
+        && !is_recognizer(&name.written)
+    {
+        return match scope.machine().attribute(attribute) {
+            Some(value) => value.clone(),
+            None => scope.matched(&name.written[1..]),
+        };
+    }
+    field_value(name, scope)
+}
+
+/// `this.name`, or a name that is no local variable.
+fn field_value(name: &Name, scope: &mut dyn Scope) -> Value {
     if is_recognizer(&name.written) {
         return Value::Recognizer;
     }
@@ -220,14 +175,14 @@ fn name_value(name: &Name, scope: &mut dyn Scope) -> Value {
         return Value::Int(number);
     }
     let field = name.normal.as_str();
+    if let Some(value) = scope.machine().fields.get(field) {
+        return value.clone();
+    }
     if is_input(field) {
         return Value::Input;
     }
     if scope.program().has_method(field) {
         return scope.base(field, &[]).unwrap_or(Value::Unknown);
-    }
-    if let Some(value) = scope.variables().get(field) {
-        return value.clone();
     }
     match scope.own(field, &[]) {
         // A field that nothing was assigned to yet.
@@ -237,6 +192,15 @@ fn name_value(name: &Name, scope: &mut dyn Scope) -> Value {
 }
 
 fn call(name: &Name, arguments: &[Value], scope: &mut dyn Scope) -> Value {
+    let method = name.normal.as_str();
+    if let Some(own) = scope.program().own_method(method, arguments.len()) {
+        return exec::call(&own, arguments, scope);
+    }
+    inherited(name, arguments, scope)
+}
+
+/// A method that is not the grammar's own.
+fn inherited(name: &Name, arguments: &[Value], scope: &mut dyn Scope) -> Value {
     let method = name.normal.as_str();
     if scope.program().has_method(method) {
         return scope.base(method, arguments).unwrap_or(Value::Unknown);
@@ -263,8 +227,30 @@ fn member(object: &Expr, name: &Name, arguments: Option<&[Value]>, scope: &mut d
         if let Some(number) = scope.program().constant(&name.written) {
             return Value::Int(number);
         }
-        if let Some([argument]) = arguments {
+        if let (("Character", "toCodePoint"), Some([Value::Int(high), Value::Int(low)])) =
+            ((class.written.as_str(), name.written.as_str()), arguments)
+        {
+            return Value::Int(((high - 0xd800) << 10) + (low - 0xdc00) + 0x10000);
+        }
+        if let Some([argument]) = arguments
+            && is_static(&class.written, &name.written)
+        {
             return static_method(&class.written, &name.written, argument);
+        }
+    }
+    if let (Expr::Name(above), Some(arguments)) = (object, arguments)
+        && (above.written == "super" || scope.program().is_base(&above.written))
+    {
+        return inherited(name, arguments, scope);
+    }
+    if let Expr::Name(above) = object
+        && let Some(rule) = above.written.strip_prefix('$')
+        && !is_recognizer(&above.written)
+    {
+        // What a rule that was called returned.
+        let result = format!("{rule}.{}", name.normal);
+        if let Some(value) = scope.machine().attribute(&result) {
+            return value.clone();
         }
     }
     let method = name.normal.as_str();
@@ -272,13 +258,15 @@ fn member(object: &Expr, name: &Name, arguments: Option<&[Value]>, scope: &mut d
     match evaluate(object, scope) {
         Value::Recognizer => match arguments {
             Some(arguments) => call(name, arguments, scope),
-            None => name_value(name, scope),
+            None => field_value(name, scope),
         },
         Value::Input => match (method, arguments_or_none) {
             ("la", [Value::Int(offset)]) => scope.look(clamp(*offset)),
             (method, arguments) => scope.input(method, arguments),
         },
         Value::Token(token) => scope.token(token, method),
+        Value::Node(node) => scope.node(node, method),
+        Value::Object(id) => collection_method(id, method, arguments_or_none, scope),
         Value::Text(text) => text_method(&text, method, arguments_or_none),
         // A token's type or a character where the language wraps them:
         // `LA(1).type`, `peek.value`.
@@ -289,6 +277,9 @@ fn member(object: &Expr, name: &Name, arguments: Option<&[Value]>, scope: &mut d
 }
 
 fn static_method(class: &str, name: &str, argument: &Value) -> Value {
+    if (class, name) == ("Arrays", "asList") {
+        return argument.clone();
+    }
     if !is_static(class, name) {
         return Value::Unknown;
     }
@@ -362,6 +353,15 @@ fn binary(op: Op, a: &Expr, b: &Expr, scope: &mut dyn Scope) -> Value {
                 a.wrapping_sub(b)
             }),
             (Value::Text(a), Value::Text(b)) if op == Op::Add => Value::Text(a + &b),
+            _ => Value::Unknown,
+        },
+        Op::Multiply | Op::Divide | Op::Remainder => match (left, evaluate(b, scope)) {
+            (Value::Int(a), Value::Int(b)) => match op {
+                Op::Multiply => Some(a.wrapping_mul(b)),
+                Op::Divide => a.checked_div(b),
+                _ => a.checked_rem(b),
+            }
+            .map_or(Value::Unknown, Value::Int),
             _ => Value::Unknown,
         },
         Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual => {

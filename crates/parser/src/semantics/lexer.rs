@@ -3,19 +3,22 @@
 use crate::lexer::{LexerHooks, LexerState};
 use crate::parse::PredicatePolicy;
 use crate::sink::{Made, Sink};
-use crate::token::TokenId;
+use crate::token::{EOF, TokenId};
 
 use super::base_class::LexerBase;
 use super::eval::{Scope, evaluate};
+use super::exec;
+use super::machine::Machine;
 use super::program::Program;
-use super::value::{Value, Variables};
+use super::value::Value;
+use super::view::token_property;
 
 /// Runs one lexer's own code on one input.
 pub(crate) struct LexerSemantics<'p> {
     program: &'p Program,
     policy: PredicatePolicy,
     base: Option<Box<dyn LexerBase>>,
-    variables: Variables,
+    machine: Machine,
     /// Whether a `popMode` found nothing to return to, and where first.
     pub(crate) empty_mode_stack: Option<(u32, u32)>,
 }
@@ -26,7 +29,7 @@ impl<'p> LexerSemantics<'p> {
             program,
             policy,
             base: program.new_lexer_base(),
-            variables: Variables::default(),
+            machine: Machine::default(),
             empty_mode_stack: None,
         }
     }
@@ -41,6 +44,10 @@ impl<'p> LexerSemantics<'p> {
 
     /// Passes a token on, through the base class if there is one.
     pub(crate) fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        if self.program.follows_tokens && made.token.is_in_stream() {
+            let id = TokenId(sink.tokens.len() as u32);
+            self.follow_token(id, &made, state);
+        }
         match &mut self.base {
             Some(base) => base.token(made, state, sink),
             None => {
@@ -50,15 +57,50 @@ impl<'p> LexerSemantics<'p> {
     }
 }
 
+impl LexerSemantics<'_> {
+    /// Runs the grammar's own `emit` and `nextToken`, which may look at tokens
+    /// but not replace them.
+    fn follow_token(&mut self, id: TokenId, made: &Made, state: &LexerState<'_>) {
+        let token = Value::Token(id);
+        self.machine.kept.insert(id, made.clone());
+        let mut scope = LexerScope {
+            program: self.program,
+            base: &mut self.base,
+            machine: &mut self.machine,
+            made: Some(id),
+            state: State::Matching(state),
+        };
+        exec::begin(&mut scope);
+        let is_end = made.token.kind == EOF;
+        for (name, arguments) in [
+            ("emit", &[][..]),
+            ("emit", std::slice::from_ref(&token)),
+            ("nexttoken", &[]),
+        ] {
+            if let Some(method) = self.program.own_method(name, arguments.len())
+                && !(is_end && name == "emit")
+            {
+                exec::call(&method, arguments, &mut scope);
+            }
+        }
+        // Only fields outlive the call.
+        let fields = &self.machine.fields;
+        let kept = |id: &TokenId| fields.values().any(|value| *value == Value::Token(*id));
+        self.machine.kept.retain(|id, _| kept(id));
+    }
+}
+
 impl LexerHooks for LexerSemantics<'_> {
     fn predicate(&mut self, rule: u32, index: u32, state: &LexerState<'_>) -> bool {
         let program = self.program;
         let mut scope = LexerScope {
             program,
             base: &mut self.base,
-            variables: &mut self.variables,
+            machine: &mut self.machine,
+            made: None,
             state: State::Matching(state),
         };
+        exec::begin(&mut scope);
         let truth = program
             .predicate(rule, index)
             .and_then(|code| code.translated.as_ref())
@@ -77,12 +119,12 @@ impl LexerHooks for LexerSemantics<'_> {
             let mut scope = LexerScope {
                 program,
                 base: &mut self.base,
-                variables: &mut self.variables,
+                machine: &mut self.machine,
+                made: None,
                 state: State::Matched(state),
             };
-            for statement in statements {
-                evaluate(statement, &mut scope);
-            }
+            exec::begin(&mut scope);
+            exec::run(statements, &mut scope);
         }
     }
 
@@ -110,7 +152,9 @@ impl<'t> State<'_, 't> {
 struct LexerScope<'s, 't> {
     program: &'s Program,
     base: &'s mut Option<Box<dyn LexerBase>>,
-    variables: &'s mut Variables,
+    machine: &'s mut Machine,
+    /// The token that was just made, while code that follows tokens runs.
+    made: Option<TokenId>,
     state: State<'s, 't>,
 }
 
@@ -119,8 +163,8 @@ impl Scope for LexerScope<'_, '_> {
         self.program
     }
 
-    fn variables(&mut self) -> &mut Variables {
-        self.variables
+    fn machine(&mut self) -> &mut Machine {
+        self.machine
     }
 
     fn base(&mut self, method: &str, arguments: &[Value]) -> Option<Value> {
@@ -151,6 +195,8 @@ impl Scope for LexerScope<'_, '_> {
                 return number(state.token_column());
             }
             ("tokenstartline", []) => return number(state.token_line()),
+            ("nexttoken" | "emit", []) => return self.made.map_or(Value::Unknown, Value::Token),
+            ("emit", [Value::Token(_)]) => return Value::Null,
             _ => {}
         }
         let State::Matched(state) = &mut self.state else {
@@ -216,7 +262,7 @@ impl Scope for LexerScope<'_, '_> {
         }
     }
 
-    fn input(&self, name: &str, arguments: &[Value]) -> Value {
+    fn input(&mut self, name: &str, arguments: &[Value]) -> Value {
         match (name, arguments) {
             ("lt", [Value::Int(offset)]) => self.look((*offset).clamp(-0xffff, 0xffff) as i32),
             ("index", []) => Value::Int(self.state.get().position() as i64),
@@ -224,7 +270,15 @@ impl Scope for LexerScope<'_, '_> {
         }
     }
 
-    fn token(&self, _token: TokenId, _name: &str) -> Value {
-        Value::Unknown
+    fn token(&self, id: TokenId, name: &str) -> Value {
+        let Some(Made { token, text }) = self.machine.kept.get(&id) else {
+            return Value::Unknown;
+        };
+        let source = self.state.get().text();
+        let text = || match text {
+            Some(text) => text.as_str().into(),
+            None => token.source(source).into(),
+        };
+        token_property(token, name, text)
     }
 }

@@ -1,20 +1,38 @@
 //! From the text of predicates and actions to a [`Program`].
 
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use picireny_grammar::{Recognizer, RecognizerKind, Semantic};
+use picireny_grammar::{Declaration, DeclarationKind, Recognizer, RecognizerKind, Semantic};
 
-use super::eval;
-use super::expr::{Expr, parse_action, parse_predicate};
+use super::expr::Expr;
+use super::members::{Members, Method, arguments, declared};
 use super::program::{Base, Code, Program, Unknown};
+use super::reader::parse_predicate;
+use super::rules::Rules;
+use super::stmt::parse_action;
+use super::understood::{Known, OVERRIDDEN, field_name};
+use super::value::normalize;
 
 /// Translates the code of a recognizer with its base class, if that is known.
 pub(crate) fn load(recognizer: &Recognizer, base: Option<Base>) -> Program {
+    let mut members = Members::default();
+    for declaration in recognizer.declarations.iter() {
+        if declaration.kind == DeclarationKind::Members {
+            members.read(&declaration.code);
+        }
+    }
+    let names = members.fields.iter().map(|(name, _)| name.clone());
     let mut program = Program {
         predicates: FxHashMap::default(),
         actions: FxHashMap::default(),
         constants: constants(recognizer),
-        fields: FxHashSet::default(),
+        fields: names.collect(),
+        first_values: members.fields,
+        own_methods: FxHashMap::default(),
+        follows_tokens: false,
+        rules: Rules::of(recognizer),
         methods: base
             .map_or_else(Vec::new, Base::methods)
             .into_iter()
@@ -22,56 +40,125 @@ pub(crate) fn load(recognizer: &Recognizer, base: Option<Base>) -> Program {
         base,
         unknown: Unknown::default(),
     };
-    for action in recognizer.actions.iter() {
-        let key = action_key(recognizer, action);
-        let translated = parse_action(&action.code);
-        if let Some(statements) = &translated {
-            for statement in statements {
-                if let Expr::Assign(target, _) = statement
-                    && let Some(field) = eval::field_name(target)
-                {
-                    program.fields.insert(field.to_owned());
-                }
-            }
+    if let Some(base) = base {
+        let numbers = base.constants().iter();
+        let numbers = numbers.map(|(name, number)| ((*name).to_owned(), *number));
+        program.constants.extend(numbers);
+        for (name, class) in base.fields() {
+            let value = Expr::New((*class).to_owned(), Vec::new());
+            program.fields.insert((*name).to_owned());
+            program.first_values.push(((*name).to_owned(), value));
         }
-        let understood = false;
-        program.actions.insert(
-            key,
-            Code {
-                translated,
-                understood,
-                harmless: is_output(&action.code),
-            },
-        );
     }
+    for action in recognizer.actions.iter() {
+        let code = Code {
+            translated: parse_action(&action.code),
+            understood: false,
+            harmless: is_output(&action.code),
+        };
+        let key = action_key(recognizer, action);
+        program.actions.insert(key, code);
+    }
+    find_fields(&mut program);
+    drop_unknown_fields(&mut program);
+    let mut unread = members.unread;
+    unread.extend(add_methods(&mut program, members.methods));
     for predicate in recognizer.predicates.iter() {
         let translated = parse_predicate(&predicate.code);
         let understood = translated
             .as_ref()
-            .is_some_and(|expr| eval::is_understood(expr, &program));
-        program.predicates.insert(
-            (predicate.rule, predicate.index),
-            Code {
-                translated,
-                understood,
-                harmless: false,
-            },
-        );
+            .is_some_and(|expr| Known::of(&program).has(expr));
+        let code = Code {
+            translated,
+            understood,
+            harmless: false,
+        };
+        let key = (predicate.rule, predicate.index);
+        program.predicates.insert(key, code);
     }
     let mut actions = std::mem::take(&mut program.actions);
     for code in actions.values_mut() {
         code.understood = code
             .translated
             .as_ref()
-            .is_some_and(|all| all.iter().all(|expr| eval::is_understood(expr, &program)));
+            .is_some_and(|all| Known::of(&program).has_all(all));
     }
     program.actions = actions;
-    program.unknown = describe_unknown(&program, recognizer);
+    program.unknown = describe_unknown(&program, recognizer, &unread);
     program
 }
 
+/// Finds the fields that actions assign.
+fn find_fields(program: &mut Program) {
+    let mut fields = std::mem::take(&mut program.fields);
+    let mut add = |expr: &Expr| {
+        expr.each(&mut |part| {
+            if let Expr::Assign(target, _) = part
+                && let Some(field) = field_name(target)
+                && !field.starts_with('$')
+            {
+                fields.insert(field.to_owned());
+            }
+        });
+    };
+    let actions = program.actions.values();
+    let actions = actions
+        .filter_map(|code| code.translated.as_ref())
+        .flatten();
+    for statement in actions {
+        statement.each(&mut |_| {}, &mut add);
+    }
+    program.fields = fields;
+}
+
+/// Drops the fields whose first values are not understood.
+fn drop_unknown_fields(program: &mut Program) {
+    loop {
+        let values = std::mem::take(&mut program.first_values);
+        let (known, unknown): (Vec<_>, Vec<_>) = values
+            .into_iter()
+            .partition(|(_, value)| Known::of(program).has(value));
+        program.first_values = known;
+        if unknown.is_empty() {
+            return;
+        }
+        for (name, _) in unknown {
+            program.fields.remove(&name);
+        }
+    }
+}
+
+/// Takes over the methods that are understood; gives the names of those that
+/// are not. A method that calls another depends on that one.
+fn add_methods(program: &mut Program, methods: FxHashMap<(String, usize), Method>) -> Vec<String> {
+    let shared = methods
+        .into_iter()
+        .map(|(key, method)| (key, Arc::new(method)));
+    program.own_methods = shared.collect();
+    let mut unknown = Vec::new();
+    loop {
+        let methods = program.own_methods.iter();
+        let lost: Vec<_> = methods
+            .filter(|(_, method)| !Known::of(program).has_method(method))
+            .map(|(key, _)| key.clone())
+            .collect();
+        if lost.is_empty() {
+            break;
+        }
+        for key in lost {
+            program.own_methods.remove(&key);
+            unknown.push(key.0);
+        }
+    }
+    let follows = [("emit", 0), ("emit", 1), ("nexttoken", 0)];
+    program.follows_tokens = follows
+        .into_iter()
+        .any(|(name, parameters)| program.own_method(name, parameters).is_some());
+    unknown
+}
+
 /// What the user should know about code that is not understood.
-fn describe_unknown(program: &Program, recognizer: &Recognizer) -> Unknown {
+fn describe_unknown(program: &Program, recognizer: &Recognizer, unread: &[String]) -> Unknown {
     let name = &recognizer.name;
     let is_lexer = recognizer.kind == RecognizerKind::Lexer;
     let mut unknown = Unknown::default();
@@ -121,7 +208,49 @@ fn describe_unknown(program: &Program, recognizer: &Recognizer) -> Unknown {
             .others
             .push(format!("{name}: {what} not understood, {lacks}: {code}"));
     }
+    if let Some(code) = unknown_declaration(program, recognizer) {
+        unknown.others.push(format!(
+            "{name}: code of rules is not understood, predicates may depend on what it does: {code}"
+        ));
+    }
+    // Methods that nothing calls do not matter, but for those that the lexer calls.
+    let overridden = unread.iter().find(|name| {
+        let name = normalize(name);
+        OVERRIDDEN.contains(&name.as_str())
+    });
+    if is_lexer && let Some(method) = overridden {
+        unknown.others.push(format!(
+            "{name}: its own method {method} is not understood; \
+             tokens that it makes or changes are missing"
+        ));
+    }
     unknown
+}
+
+/// The first code beside right-hand sides that is not understood, if predicates
+/// refer to what rules have.
+fn unknown_declaration(program: &Program, recognizer: &Recognizer) -> Option<String> {
+    let mut predicates = recognizer.predicates.iter();
+    if !predicates.any(|predicate| predicate.code.contains('$')) {
+        return None;
+    }
+    let known = |expr: &Expr| Known::of(program).has(expr);
+    let is_understood = |declaration: &&Declaration| {
+        let code = &declaration.code;
+        match declaration.kind {
+            DeclarationKind::Members | DeclarationKind::Label => true,
+            DeclarationKind::Arguments => arguments(code).is_some_and(|all| all.iter().all(known)),
+            DeclarationKind::Init | DeclarationKind::After => {
+                parse_action(code).is_some_and(|all| Known::of(program).has_all(&all))
+            }
+            DeclarationKind::Parameters | DeclarationKind::Returns | DeclarationKind::Locals => {
+                declared(code).is_some_and(|all| all.iter().all(|(_, value)| known(value)))
+            }
+        }
+    };
+    let unknown = recognizer.declarations.iter().find(|d| !is_understood(d))?;
+    let short: String = unknown.code.trim().chars().take(60).collect();
+    Some(format!("{{{short}}}, line {}", unknown.line))
 }
 
 fn plural(count: usize, one: &'static str, several: &'static str) -> &'static str {

@@ -8,13 +8,22 @@
 //! [`PredicatePolicy`](crate::PredicatePolicy).
 
 mod base_class;
+mod collection;
 mod eval;
+mod exec;
 mod expr;
+mod frames;
 mod lexer;
 mod load;
+mod machine;
+mod members;
 mod parser;
 mod program;
+mod reader;
+mod rules;
 mod scan;
+mod stmt;
+mod understood;
 mod value;
 mod view;
 

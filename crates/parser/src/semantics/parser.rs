@@ -1,13 +1,18 @@
 //! A parser's predicates, actions and base class during one run.
 
 use crate::parse::PredicatePolicy;
-use crate::token::TokenId;
+use crate::token::{DEFAULT_CHANNEL, TokenId};
+use crate::tree::NodeId;
 
 use super::base_class::ParserBase;
+use super::collection::Collection;
 use super::eval::{Scope, evaluate};
+use super::exec;
+use super::frames::{Call, last_matched, node_property};
+use super::machine::Machine;
 use super::program::Program;
-use super::value::{Value, Variables};
-use super::view::ParserView;
+use super::value::Value;
+use super::view::{ParserView, token_property};
 
 /// Decides a parser's predicates and runs its actions.
 pub(crate) trait ParserSemantics {
@@ -16,14 +21,36 @@ pub(crate) trait ParserSemantics {
 
     /// Runs the action that leaves a state.
     fn action(&mut self, rule: u32, state: u32, view: &ParserView<'_>);
+
+    /// Whether it is to be told of rules and of tokens with labels.
+    fn follows_rules(&self) -> bool {
+        false
+    }
+
+    /// A rule is entered, from the state before the reference to it.
+    fn enter(&mut self, rule: u32, state: Option<u32>, view: &ParserView<'_>) {
+        let _ = (rule, state, view);
+    }
+
+    /// The innermost rule is left; `completed` if no error ended it.
+    fn leave(&mut self, completed: bool, view: &ParserView<'_>) {
+        let _ = (completed, view);
+    }
+
+    /// A token was matched in a state.
+    fn matched(&mut self, state: u32, token: TokenId) {
+        let _ = (state, token);
+    }
 }
 
 /// The grammar's own predicates and actions.
 pub(crate) struct GrammarSemantics<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     policy: PredicatePolicy,
     base: Option<Box<dyn ParserBase>>,
-    variables: Variables,
+    pub(super) machine: Machine,
+    /// The rules in progress, if they are followed.
+    pub(super) calls: Vec<Call>,
 }
 
 impl<'p> GrammarSemantics<'p> {
@@ -32,17 +59,20 @@ impl<'p> GrammarSemantics<'p> {
             program,
             policy,
             base: program.new_parser_base(),
-            variables: Variables::default(),
+            machine: Machine::default(),
+            calls: Vec::new(),
         }
     }
 
-    fn scope<'s>(&'s mut self, view: &'s ParserView<'s>) -> ParserScope<'s> {
-        ParserScope {
+    pub(super) fn scope<'s>(&'s mut self, view: &'s ParserView<'s>) -> ParserScope<'s> {
+        let mut scope = ParserScope {
             program: self.program,
             base: &mut self.base,
-            variables: &mut self.variables,
+            machine: &mut self.machine,
             view,
-        }
+        };
+        exec::begin(&mut scope);
+        scope
     }
 }
 
@@ -64,18 +94,31 @@ impl ParserSemantics for GrammarSemantics<'_> {
         if code.understood
             && let Some(statements) = &code.translated
         {
-            let mut scope = self.scope(view);
-            for statement in statements {
-                evaluate(statement, &mut scope);
-            }
+            exec::run(statements, &mut self.scope(view));
         }
+    }
+
+    fn follows_rules(&self) -> bool {
+        self.program.rules.matter
+    }
+
+    fn enter(&mut self, rule: u32, state: Option<u32>, view: &ParserView<'_>) {
+        self.enter_rule(rule, state, view);
+    }
+
+    fn leave(&mut self, completed: bool, view: &ParserView<'_>) {
+        self.leave_rule(completed, view);
+    }
+
+    fn matched(&mut self, state: u32, token: TokenId) {
+        self.label_token(state, token);
     }
 }
 
-struct ParserScope<'s> {
+pub(super) struct ParserScope<'s> {
     program: &'s Program,
     base: &'s mut Option<Box<dyn ParserBase>>,
-    variables: &'s mut Variables,
+    machine: &'s mut Machine,
     view: &'s ParserView<'s>,
 }
 
@@ -91,8 +134,8 @@ impl Scope for ParserScope<'_> {
         self.program
     }
 
-    fn variables(&mut self) -> &mut Variables {
-        self.variables
+    fn machine(&mut self) -> &mut Machine {
+        self.machine
     }
 
     fn base(&mut self, method: &str, arguments: &[Value]) -> Option<Value> {
@@ -114,22 +157,44 @@ impl Scope for ParserScope<'_> {
         Value::Int(i64::from(self.view.token_type(offset)))
     }
 
-    fn input(&self, name: &str, arguments: &[Value]) -> Value {
+    fn input(&mut self, name: &str, arguments: &[Value]) -> Value {
         match (name, arguments) {
             ("lt", [Value::Int(offset)]) => self.token_value(*offset),
-            // Places in the stream are those of our list: code only compares
-            // and offsets them.
-            ("index", []) => self
-                .view
-                .look(1)
-                .map_or(Value::Unknown, |id| Value::Int(id.0.into())),
-            ("get" | "token", [Value::Int(index)]) => u32::try_from(*index)
-                .ok()
-                .map(TokenId)
-                .filter(|id| self.view.tokens.get(*id).is_some())
-                .map_or(Value::Null, Value::Token),
+            ("index", []) => {
+                let next = self.view.look(1);
+                let place = next.map(|id| self.view.tokens.place(id));
+                place.map_or(Value::Unknown, |place| Value::Int(place as i64))
+            }
+            ("get" | "token", [Value::Int(place)]) => {
+                let place = usize::try_from(*place).ok();
+                let found = place.and_then(|place| self.view.tokens.stream().get(place));
+                found.map_or(Value::Null, |id| Value::Token(*id))
+            }
+            ("hiddentokenstoleft", [Value::Int(place)]) => {
+                let before = self.view.tokens.stream();
+                let before = usize::try_from(*place).ok().and_then(|p| before.get(..p));
+                let is_hidden = |id: &&TokenId| {
+                    let token = self.view.tokens.get(**id);
+                    token.is_some_and(|token| token.channel != DEFAULT_CHANNEL)
+                };
+                let hidden = before.unwrap_or(&[]).iter().rev().take_while(is_hidden);
+                let mut hidden: Vec<Value> = hidden.map(|id| Value::Token(*id)).collect();
+                if hidden.is_empty() {
+                    return Value::Null;
+                }
+                hidden.reverse();
+                self.machine.create(Collection::list(hidden))
+            }
             _ => Value::Unknown,
         }
+    }
+
+    fn node(&self, node: NodeId, name: &str) -> Value {
+        node_property(self.view, node, name)
+    }
+
+    fn matched(&self, name: &str) -> Value {
+        last_matched(self.view, name, self.program.constant(name))
     }
 
     fn token(&self, id: TokenId, name: &str) -> Value {
@@ -137,16 +202,9 @@ impl Scope for ParserScope<'_> {
         let Some(token) = view.tokens.get(id) else {
             return Value::Unknown;
         };
-        match name {
-            "text" => view.tokens.text(id, view.source).into(),
-            "type" => Value::Int(token.kind.into()),
-            "channel" => Value::Int(token.channel.into()),
-            "line" => Value::Int(token.line.into()),
-            "column" | "charpositioninline" => Value::Int(token.column.into()),
-            "start" | "startindex" => Value::Int(token.start.into()),
-            "stop" | "stopindex" => Value::Int(i64::from(token.end) - 1),
-            "index" | "tokenindex" => Value::Int(id.0.into()),
-            _ => Value::Unknown,
+        if matches!(name, "index" | "tokenindex") {
+            return Value::Int(view.tokens.place(id) as i64);
         }
+        token_property(token, name, || view.tokens.text(id, view.source).into())
     }
 }

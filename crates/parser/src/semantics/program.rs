@@ -1,6 +1,7 @@
 //! A recognizer's predicates and actions, translated.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,6 +9,9 @@ use picireny_grammar::Recognizer;
 
 use super::base_class::{LexerBase, LexerEntry, ParserBase, ParserEntry};
 use super::expr::Expr;
+use super::members::Method;
+use super::rules::Rules;
+use super::stmt::Stmt;
 
 /// A predicate or action in the evaluator's form; nothing if it cannot be
 /// read.
@@ -28,6 +32,29 @@ pub(crate) enum Base {
 }
 
 impl Base {
+    /// Collections that its methods' callers use.
+    pub(super) fn fields(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Lexer(entry) => entry.fields,
+            Self::Parser(entry) => entry.fields,
+        }
+    }
+
+    /// Numbers that code may name.
+    pub(super) fn constants(self) -> &'static [(&'static str, i64)] {
+        match self {
+            Self::Lexer(entry) => entry.constants,
+            Self::Parser(entry) => entry.constants,
+        }
+    }
+
+    fn is_named(self, class: &str) -> bool {
+        match self {
+            Self::Lexer(entry) => entry.is_named(class),
+            Self::Parser(entry) => entry.is_named(class),
+        }
+    }
+
     /// The normalized names of its methods.
     pub(super) fn methods(self) -> Vec<&'static str> {
         match self {
@@ -51,11 +78,19 @@ pub(crate) struct Unknown {
 pub(crate) struct Program {
     pub(super) predicates: FxHashMap<(u32, u32), Code<Expr>>,
     /// By rule and index for a lexer, by state (and rule 0) for a parser.
-    pub(super) actions: FxHashMap<(u32, u32), Code<Vec<Expr>>>,
+    pub(super) actions: FxHashMap<(u32, u32), Code<Vec<Stmt>>>,
     /// Numbers that the code may name: token types, channels, modes.
     pub(super) constants: FxHashMap<String, i64>,
-    /// Fields that understood actions assign.
+    /// Fields that actions or members assign or declare.
     pub(super) fields: FxHashSet<String>,
+    /// The first values of those that members declare.
+    pub(super) first_values: Vec<(String, Expr)>,
+    /// The grammar's own methods that are understood.
+    pub(super) own_methods: FxHashMap<(String, usize), Arc<Method>>,
+    /// Whether the grammar's own `nextToken` or `emit` is to be called.
+    pub(super) follows_tokens: bool,
+    /// What rules have beside their right-hand sides.
+    pub(super) rules: Rules,
     pub(super) base: Option<Base>,
     /// The base class's methods.
     pub(super) methods: FxHashSet<&'static str>,
@@ -75,9 +110,10 @@ impl Program {
         for predicate in lexer.predicates.iter() {
             let key = (predicate.rule, predicate.index);
             let expr = self.predicate(predicate.rule, predicate.index);
+            let own = |method: &str| self.own_methods.keys().any(|(name, _)| name == method);
             if !expr
                 .and_then(|code| code.translated.as_ref())
-                .is_some_and(Expr::assigns_nothing)
+                .is_some_and(|expr| expr.assigns_nothing() && !expr.calls(&own))
             {
                 continue;
             }
@@ -89,7 +125,7 @@ impl Program {
         equal
     }
 
-    pub(crate) fn action(&self, rule: u32, index: u32) -> Option<&Code<Vec<Expr>>> {
+    pub(crate) fn action(&self, rule: u32, index: u32) -> Option<&Code<Vec<Stmt>>> {
         self.actions.get(&(rule, index))
     }
 
@@ -131,6 +167,30 @@ impl Program {
     /// Whether actions assign a field.
     pub(crate) fn has_field(&self, field: &str) -> bool {
         self.fields.contains(field)
+    }
+
+    /// A method of the grammar's own, by its normalized name.
+    pub(crate) fn own_method(&self, method: &str, parameters: usize) -> Option<Arc<Method>> {
+        if self.own_methods.is_empty() {
+            return None;
+        }
+        let key = (method.to_owned(), parameters);
+        self.own_methods.get(&key).cloned()
+    }
+
+    /// Whether `$name` is something that a rule declares, or a label.
+    pub(super) fn has_attribute(&self, name: &str) -> bool {
+        self.rules.attributes.contains(name)
+    }
+
+    /// Whether a name is that of a token or rule.
+    pub(super) fn is_symbol(&self, name: &str) -> bool {
+        self.constants.contains_key(name) || self.rules.numbers.contains_key(name)
+    }
+
+    /// Whether a class is the base class.
+    pub(super) fn is_base(&self, class: &str) -> bool {
+        self.base.is_some_and(|base| base.is_named(class))
     }
 
     /// Whether the base class has a method (by its normalized name).

@@ -4,7 +4,7 @@ use super::expr::Name;
 use super::value::Value;
 
 /// Longer code is no idiom any more.
-const MAX_LEXEMES: usize = 2000;
+const MAX_LEXEMES: usize = 20_000;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Lexeme {

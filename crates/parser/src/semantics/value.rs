@@ -1,8 +1,7 @@
 //! Values of the evaluator.
 
-use rustc_hash::FxHashMap;
-
 use crate::token::TokenId;
+use crate::tree::NodeId;
 
 /// A value of a predicate or action in progress.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +16,10 @@ pub(crate) enum Value {
     Text(String),
     /// A token in the list.
     Token(TokenId),
+    /// A rule in the tree.
+    Node(NodeId),
+    /// A collection, by its number in the [`Machine`](super::machine::Machine).
+    Object(u32),
     /// The recognizer itself: `this`, `self`, `p`, `l`.
     Recognizer,
     /// The recognizer's input: `_input`, `getTokenStream()`.
@@ -82,9 +85,6 @@ fn single(text: &str) -> Option<char> {
         _ => None,
     }
 }
-
-/// The fields that a grammar's own actions assign.
-pub(crate) type Variables = FxHashMap<String, Value>;
 
 /// The form in which names of methods and fields are compared: grammars of
 /// different target languages differ in case, underscores and `get`.

@@ -6,6 +6,22 @@ use crate::token::{Token, TokenId, Tokens};
 use crate::tree::{NodeId, NodeKind, ParseTree};
 use crate::vocabulary;
 
+use super::value::Value;
+
+/// What code finds out about a token.
+pub(super) fn token_property(token: &Token, name: &str, text: impl FnOnce() -> Value) -> Value {
+    match name {
+        "text" => text(),
+        "type" => Value::Int(token.kind.into()),
+        "channel" => Value::Int(token.channel.into()),
+        "line" => Value::Int(token.line.into()),
+        "column" | "charpositioninline" => Value::Int(token.column.into()),
+        "start" | "startindex" => Value::Int(token.start.into()),
+        "stop" | "stopindex" => Value::Int(i64::from(token.end) - 1),
+        _ => Value::Unknown,
+    }
+}
+
 /// What a parser's predicate or action can see.
 #[derive(Clone, Copy)]
 pub(crate) struct ParserView<'v> {

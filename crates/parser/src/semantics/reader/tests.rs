@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use crate::semantics::stmt::parse_action;
 
 #[test]
 fn reads_the_idioms_of_several_languages() {
