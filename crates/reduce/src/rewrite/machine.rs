@@ -35,7 +35,7 @@ const NEXT_PART: usize = 8;
 /// be tried that gains more.
 const LEAST: f32 = 2.0;
 
-/// What a change of tokens has to promise, and whatever no proof asks for.
+/// What a change of tokens has to promise, as long as nothing is proved.
 const LEAST_OF_TOKENS: f32 = 0.5;
 
 /// Edits are not worth a test if those of their class are refused that likely.
@@ -379,10 +379,9 @@ impl<'a> Rewriting<'a> {
 
     /// Whether an edit that was never refused on its own is offered at the end.
     fn is_due(&self, outlook: &Outlook, number: usize) -> bool {
-        let option = &self.state.options[number];
-        let risk = outlook.risk_of_its_kind(number);
-        let promises = risk < HOPELESS && (1.0 - risk) * option.gain >= LEAST_OF_TOKENS;
-        self.is_proved(option) || promises
+        // However little it gains: nothing else is left to be tried.
+        let is_hopeless = outlook.risk_of_its_kind(number) >= HOPELESS;
+        !is_hopeless || self.is_proved(&self.state.options[number])
     }
 
     fn is_proved(&self, option: &Possibility) -> bool {
