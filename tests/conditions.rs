@@ -138,7 +138,7 @@ fn a_signature_tells_one_bug_from_another() {
         },
         Repeat::default(),
     );
-    let check = oracle.check_input(b"").unwrap();
+    let check = oracle.check_input(b"", 3).unwrap();
     let signature = check.signature.unwrap();
     oracle.require_signature(signature.clone());
     assert_eq!(
@@ -161,7 +161,7 @@ fn an_input_that_is_not_interesting_is_refused_with_the_commands_output() {
         Conditions::default(),
         Repeat::default(),
     );
-    let error = oracle.check_input(b"").unwrap_err();
+    let error = oracle.check_input(b"", 3).unwrap_err();
     assert!(matches!(error, CheckError::NotInteresting { .. }));
     let text = error.to_string();
     assert!(
@@ -219,7 +219,7 @@ fn a_flaky_test_is_noticed_unless_repetition_makes_it_steady() {
         count.display()
     );
     let once = oracle(&script, Conditions::default(), Repeat::default());
-    let check = once.check_input(b"").unwrap();
+    let check = once.check_input(b"", 3).unwrap();
     assert_eq!((check.interesting, check.tests), (5, 10));
     assert!(check.is_flaky());
 
@@ -228,7 +228,7 @@ fn a_flaky_test_is_noticed_unless_repetition_makes_it_steady() {
         policy: RepeatPolicy::Any,
     };
     let check = oracle(&script, Conditions::default(), any)
-        .check_input(b"")
+        .check_input(b"", 3)
         .unwrap();
     assert_eq!((check.interesting, check.tests), (3, 3));
     assert!(!check.is_flaky());

@@ -50,6 +50,10 @@ fn valid_files_have_no_syntax_errors() {
         ("javascript", "sample.js"),
         ("c", "sample.i"),
         ("c", "sample.c"),
+        ("python", "sample.py"),
+        ("java", "sample.java"),
+        ("go", "sample.go"),
+        ("lua", "sample.lua"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -101,6 +105,30 @@ fn an_error_ends_with_its_statement() {
             "broken.c",
             "statement",
             &["inta=1;", "inth(void){return3;}"][..],
+        ),
+        (
+            "python",
+            "broken.py",
+            "statement",
+            &["a=1", "defg():return2", "g()"][..],
+        ),
+        (
+            "java",
+            "broken.java",
+            "statement",
+            &["inta=1;", "intg(){return2;}"][..],
+        ),
+        (
+            "go",
+            "broken.go",
+            "statement",
+            &["varb=1", "funcg()int{return2}"][..],
+        ),
+        (
+            "lua",
+            "broken.lua",
+            "statement",
+            &["a=1", "localfunctiong()return2end"][..],
         ),
         ("css", "broken.css", "styleRule", &["f{g:h}"][..]),
         ("json", "broken.json", "value", &["[1,2"][..]),
@@ -403,6 +431,10 @@ fn examples_of_grammars_v4_have_no_syntax_errors() {
         ("javascript", "javascript/javascript/examples", &["js"]),
         ("javascript", "javascript/ecmascript/examples", &["js"]),
         ("c", "c/examples", &["c"]),
+        ("python", "python/python3_14/examples", &["py"]),
+        ("java", "java/java/examples", &["java"]),
+        ("go", "golang/examples", &["go"]),
+        ("lua", "lua/examples", &["lua"]),
     ] {
         let format = format(name);
         let mut found = Vec::new();
@@ -414,5 +446,95 @@ fn examples_of_grammars_v4_have_no_syntax_errors() {
             let parse = parse(&format, None, &text);
             assert_eq!(errors(&parse), [""; 0], "{}", path.display());
         }
+    }
+}
+
+#[test]
+fn python_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("LINE_END", "#"),
+        ("INDENT", ">"),
+        ("DEDENT", "<"),
+        ("MATCH", "word:"),
+        ("CASE", "word:"),
+        ("TYPE", "word:"),
+        ("LOOP_IN", "loop:"),
+        ("FILTER", "filter:"),
+        ("STRING_TEXT", "text:"),
+        ("FORMAT_TEXT", "format:"),
+    ];
+    for (text, expected) in [
+        ("a\n\n  # b\nc", "a # c #"),
+        (
+            "if a:\n  b\n  if c:\n\td\ne",
+            "if a : # > b # if c : # > d # < < e #",
+        ),
+        ("a = (b\n  ) + \\\n c", "a = ( b ) + c #"),
+        (
+            "match a:\n case b if c: case = match",
+            "word:match a : # > word:case b filter:if c : case = match # <",
+        ),
+        ("match[a] = type(b)", "match [ a ] = type ( b ) #"),
+        (
+            "if a: type b = c; type d = e",
+            "if a : word:type b = c ; word:type d = e #",
+        ),
+        (
+            "for a in b if c in d else e: pass",
+            "for a loop:in b if c in d else e : pass #",
+        ),
+        (
+            "[a if b else c for d in e if f], g if h else i",
+            "[ a if b else c for d loop:in e filter:if f ] , g if h else i #",
+        ),
+        (
+            "f'a{b:=5}{{c{d != e!r:>{f}}'",
+            "f' text:a { b : format:=5 } text:{{c { d != e ! r : format:> { f } } ' #",
+        ),
+        (
+            "def f(a:\n  return (b\ndef g(): pass",
+            "def f ( a : # > return ( b # < def g ( ) : pass #",
+        ),
+    ] {
+        assert_eq!(tokens("python", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn go_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("LINE_END", "#"),
+        ("LITERAL_OPEN", "literal:"),
+        ("CALL_OPEN", "call:"),
+        ("INDEX_OPEN", "index:"),
+        ("FUNC_TYPE", "type:"),
+        ("UNARY", "unary:"),
+    ];
+    for (text, expected) in [
+        ("a\n(b)", "a # ( b ) #"),
+        ("a +\n-b\nreturn\n", "a + unary:- b # return #"),
+        ("if a == b {\n}", "if a == b { } #"),
+        (
+            "for a := range []b{c} {\n}",
+            "for a := range [] b literal:{ c } { } #",
+        ),
+        (
+            "a := b{{c}, d: {}, e: f(g{})}",
+            "a := b literal:{ literal:{ c } , d : literal:{ } , e : f call:( g literal:{ } ) } #",
+        ),
+        (
+            "func (a b) c() (d func() *e) {\n}",
+            "func ( a b ) c call:( ) call:( d type:func ( ) unary:* e ) { } #",
+        ),
+        (
+            "a := []func() b{func() b { return c[0] }}",
+            "a := [] type:func ( ) b literal:{ func ( ) b { return c index:[ 0 ] } } #",
+        ),
+        (
+            "a := map[b]*struct{}{c: &d{}}",
+            "a := map [ b ] unary:* struct { } literal:{ c : unary:& d literal:{ } } #",
+        ),
+    ] {
+        assert_eq!(tokens("go", text, MARKS), expected, "{text}");
     }
 }

@@ -57,6 +57,10 @@ pub(crate) fn error(error: SessionError) -> anyhow::Error {
         }
         SessionError::Exists { .. } => "go on with it with --resume, or forget it with --force",
         SessionError::OtherForm(_) => "forget it with --force",
+        SessionError::Damaged(_) => {
+            "its best candidate is untouched and can be reduced further as the input of another run; \
+             --force begins from the untouched input"
+        }
         _ => return error.into(),
     };
     anyhow::anyhow!("{error}; {hint}")

@@ -13,9 +13,6 @@ use crate::{Cancel, Oracle, OracleError, Outcome};
 /// A test is fast if it ends within this time.
 const FAST: Duration = Duration::from_secs(1);
 
-/// How often the untouched input is tested when that is fast.
-const CHECKS: u32 = 3;
-
 /// How often it is tested when the first outcomes differ, for a better rate.
 const CHECKS_WHEN_FLAKY: u32 = 10;
 
@@ -213,17 +210,18 @@ impl CommandOracle {
         }
     }
 
-    /// Tests the untouched input, which must be interesting: several times if
-    /// that is fast, to see whether the test can be relied on.
+    /// Tests the untouched input, which must be interesting: so many times if
+    /// that is fast, to see whether the test can be relied on, and more often if
+    /// it cannot.
     ///
     /// # Errors
     ///
     /// When the input is never interesting, or the test cannot be run.
-    pub fn check_input(&self, content: &[u8]) -> Result<InputCheck, CheckError> {
+    pub fn check_input(&self, content: &[u8], times: u32) -> Result<InputCheck, CheckError> {
         let keep = self.kept_output().max(KEPT_OUTPUT);
         let mut check = InputCheck::default();
         let mut failed = None;
-        let mut wanted = CHECKS;
+        let mut wanted = times.max(1);
         while check.tests < wanted {
             let Some((outcome, run)) = self.vote(content, keep, &Cancel::default())? else {
                 return Err(OracleError::Interrupted.into());

@@ -26,8 +26,6 @@ pub(crate) type Key = [u8; 16];
 /// How well an interesting candidate has stood being tested again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Standing {
-    /// Once.
-    Retested,
     /// When many others were not interesting.
     Held,
     /// As often as the test's reliability asked for.
@@ -37,8 +35,7 @@ pub(crate) enum Standing {
 }
 
 /// Letters of [`Standing`], beside those of outcomes.
-const STANDINGS: [(Standing, char); 4] = [
-    (Standing::Retested, 'r'),
+const STANDINGS: [(Standing, char); 3] = [
     (Standing::Held, 'h'),
     (Standing::Confirmed, 'c'),
     (Standing::Final, 'f'),

@@ -168,6 +168,12 @@ pub enum SessionError {
     /// another form.
     #[error("the run in {} was written by another version, which cannot be read", .0.display())]
     OtherForm(PathBuf),
+    /// Both copies of what an out directory says of its run are damaged.
+    #[error(
+        "{} is of a run, but run.json and its copy run-copy.json are damaged, so it is not known \
+         which input and test it was", .0.display()
+    )]
+    Damaged(PathBuf),
     /// The out directory cannot be used.
     #[error("cannot use the out directory {}", path.display())]
     OutDir {

@@ -53,7 +53,7 @@ pub enum Existing {
 
 /// The form of what is on disk. It changes when an older program would misread
 /// what a newer one wrote, or the other way round.
-const FORM: u32 = 2;
+const FORM: u32 = 3;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct State {
@@ -73,7 +73,7 @@ struct State {
     one_at_a_time: bool,
     /// How often the untouched input was interesting, and how often not.
     #[serde(default)]
-    answers: (u32, u32),
+    answers: EarlyAnswers,
     /// The run came to its end.
     finished: bool,
 }
@@ -84,7 +84,25 @@ pub(crate) struct Checked {
     pub(crate) signature: Option<Signature>,
     pub(crate) time_limit: Option<Duration>,
     pub(crate) one_at_a_time: bool,
-    pub(crate) answers: (u32, u32),
+    pub(crate) answers: EarlyAnswers,
+}
+
+/// The answers before the reduction: how many were "interesting", and how many
+/// were not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct EarlyAnswers {
+    /// Of the untouched input.
+    pub(crate) input: (u32, u32),
+    /// Of candidates that a test must refuse unless it is too lax.
+    pub(crate) trivial: (u32, u32),
+}
+
+impl EarlyAnswers {
+    /// Whether answers about the same file differed.
+    pub(crate) fn differ(self) -> bool {
+        // A trivial candidate that is interesting each time ends the run.
+        self.input.1 > 0 || self.trivial.0 > 0
+    }
 }
 
 /// What a directory holds of an earlier run.
@@ -93,6 +111,14 @@ enum Earlier {
     Run(State),
     /// A run that was written down in another form.
     OtherForm,
+    /// A run of which nobody knows what it was.
+    Damaged,
+}
+
+/// What every form has, but for those from before there was a number.
+#[derive(Deserialize)]
+struct Form {
+    form: Option<u32>,
 }
 
 impl Earlier {
@@ -105,7 +131,12 @@ impl Earlier {
             };
             match serde_json::from_slice::<State>(&text) {
                 Ok(state) if state.form == FORM => return Earlier::Run(state),
-                _ => earlier = Earlier::OtherForm,
+                _ => {
+                    earlier = match serde_json::from_slice(&text) {
+                        Ok(Form { form }) if form != Some(FORM) => return Earlier::OtherForm,
+                        _ => Earlier::Damaged,
+                    }
+                }
             }
         }
         earlier
@@ -175,6 +206,9 @@ impl OutDir {
             }
             (Existing::Refuse | Existing::Resume, Earlier::OtherForm) => {
                 return Err(SessionError::OtherForm(path.into()));
+            }
+            (Existing::Refuse | Existing::Resume, Earlier::Damaged) => {
+                return Err(SessionError::Damaged(state_directory));
             }
             (Existing::Resume, Earlier::Run(state)) => {
                 let difference = state.head.difference(&head);
@@ -445,14 +479,33 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_state_has_a_copy_and_another_form_is_refused() {
+    fn a_damaged_state_has_a_copy_and_says_so_if_that_is_damaged_too() {
         let place = tempfile::tempdir().unwrap();
         let mut out = open(place.path(), Refuse).unwrap();
         out.set_checked(Checked::default()).unwrap();
         let [state, copy] = STATES.map(|name| out.state_file(name));
         drop(out);
-        fs::write(&state, "{").unwrap();
-        assert!(open(place.path(), Resume).unwrap().checked().is_some());
+        let whole = fs::read(&state).unwrap();
+        for damaged in [&whole[..whole.len() / 2], b"", b"\xff\0"] {
+            fs::write(&state, damaged).unwrap();
+            fs::write(&copy, &whole).unwrap();
+            assert!(open(place.path(), Resume).unwrap().checked().is_some());
+            fs::write(&copy, damaged).unwrap();
+            for existing in [Refuse, Resume] {
+                let refused = open(place.path(), existing);
+                assert!(matches!(refused, Err(SessionError::Damaged(_))));
+            }
+        }
+        open(place.path(), Replace).unwrap();
+    }
+
+    #[test]
+    fn a_state_of_another_form_is_refused() {
+        let place = tempfile::tempdir().unwrap();
+        let mut out = open(place.path(), Refuse).unwrap();
+        out.set_checked(Checked::default()).unwrap();
+        let [state, copy] = STATES.map(|name| out.state_file(name));
+        drop(out);
         // What the program wrote before it knew of forms.
         for file in [&state, &copy] {
             let old = r#"{"version": "0.1.0", "head": {}, "checked": true, "finished": true}"#;

@@ -1,9 +1,11 @@
 //! An oracle whose outcomes are recorded.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::journal::{Journal, Standing, key};
+use crate::journal::{Journal, Key, Standing, key};
 use crate::steady::Confirming;
 use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
 
@@ -11,6 +13,8 @@ use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
 pub(crate) struct Recorded<'a> {
     oracle: &'a Confirming<'a>,
     journal: &'a Journal,
+    /// What was asked for in this run.
+    asked: Mutex<HashSet<Key>>,
     recalled: AtomicU64,
     nanoseconds: AtomicU64,
 }
@@ -20,6 +24,7 @@ impl<'a> Recorded<'a> {
         Self {
             oracle,
             journal,
+            asked: Mutex::default(),
             recalled: AtomicU64::new(0),
             nanoseconds: AtomicU64::new(0),
         }
@@ -51,11 +56,8 @@ impl<'a> Recorded<'a> {
             Err(error) => Err(error),
         }
     }
-}
 
-impl Oracle for Recorded<'_> {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
-        let key = key(candidate);
+    fn answer(&self, key: Key, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
         if let Some(entry) = self.journal.entry(&key) {
             let sure = !entry.outcome.is_interesting()
                 || entry.standing >= Some(Standing::Confirmed)
@@ -86,11 +88,24 @@ impl Oracle for Recorded<'_> {
     }
 }
 
+impl Oracle for Recorded<'_> {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+        let key = key(candidate);
+        let outcome = self.answer(key, candidate, cancel)?;
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if !cancel.is_cancelled() && outcome.is_about_candidate() && asked.insert(key) {
+            self.oracle.note_first(outcome.is_interesting());
+        }
+        Ok(outcome)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::journal::checksum;
+    use crate::outdir::EarlyAnswers;
     use std::fs;
     use std::path::Path;
 
@@ -114,7 +129,7 @@ mod tests {
 
     fn ask_all(path: &Path, oracle: &Counting) -> Vec<Outcome> {
         let journal = Journal::open(path).unwrap();
-        let confirming = Confirming::new(oracle, None, (0, 0));
+        let confirming = Confirming::new(oracle, None, EarlyAnswers::default());
         let recorded = Recorded::new(&confirming, &journal);
         let outcomes = CANDIDATES.map(|c| recorded.test(c, &Cancel::default()).unwrap());
         outcomes.to_vec()
@@ -197,7 +212,7 @@ mod tests {
                 Ok(Outcome::Lost)
             }
         }
-        let confirming = Confirming::new(&Lost, None, (0, 0));
+        let confirming = Confirming::new(&Lost, None, EarlyAnswers::default());
         let recorded = Recorded::new(&confirming, &journal);
         recorded.test("x", &Cancel::default()).unwrap();
         assert_eq!(journal.len(), 0);
@@ -210,7 +225,7 @@ mod tests {
         let oracle = Counting::default();
         let cancel = Cancel::default();
         cancel.cancel();
-        let confirming = Confirming::new(&oracle, None, (0, 0));
+        let confirming = Confirming::new(&oracle, None, EarlyAnswers::default());
         Recorded::new(&confirming, &journal)
             .test("x", &cancel)
             .unwrap();

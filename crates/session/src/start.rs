@@ -8,7 +8,7 @@ use crate::job::{Job, TimeLimit, WantedSignature};
 use crate::journal::Journal;
 use crate::log::Log;
 use crate::notice::{Notice, Notify};
-use crate::outdir::{Checked, OUTCOMES, OutDir};
+use crate::outdir::{Checked, EarlyAnswers, OUTCOMES, OutDir};
 use crate::place::ResultPlace;
 use picireny_oracle::{
     Cancel, CheckError, CommandOracle, InputCheck, OracleError, Outcome, Signature,
@@ -19,6 +19,9 @@ const SHORTEST_LIMIT: Duration = Duration::from_secs(5);
 
 /// How many times the input's time a candidate's test may take.
 const LIMIT_FACTOR: u32 = 10;
+
+/// How often the untouched input is tested when that is fast.
+const INPUT_TESTS: u32 = 3;
 
 /// How often a trivial candidate must be interesting for the test to be lax.
 const TRIVIAL_TESTS: u32 = 3;
@@ -31,8 +34,7 @@ pub(crate) struct Start {
     pub(crate) log: Option<Log>,
     /// The best candidate on disk.
     pub(crate) best: Vec<u8>,
-    /// How often the untouched input was interesting, and how often not.
-    pub(crate) answers: (u32, u32),
+    pub(crate) answers: EarlyAnswers,
     pub(crate) one_at_a_time: bool,
 }
 
@@ -74,7 +76,7 @@ impl Start {
                 };
                 interrupted(oracle.check_machines(job.input.content()))?;
                 let check = input.test(&oracle)?;
-                let checked = input.conclude(&mut oracle, &check)?;
+                let checked = input.conclude(&mut oracle, check)?;
                 let best = match still_interesting(&oracle, out, &result)? {
                     Some(best) => best,
                     None => {
@@ -146,9 +148,17 @@ struct Input<'a, 'j> {
 }
 
 impl Input<'_, '_> {
-    /// Tests it several times: it has to be interesting.
+    /// Tests it: it has to be interesting. With several jobs, once is enough:
+    /// it is going to be tested that many times at once.
     fn test(&self, oracle: &CommandOracle) -> Result<InputCheck, SessionError> {
-        let check = oracle.check_input(self.job.input.content());
+        match self.job.options.jobs.get() {
+            1 => self.test_alone(oracle, INPUT_TESTS),
+            _ => self.test_alone(oracle, 1),
+        }
+    }
+
+    fn test_alone(&self, oracle: &CommandOracle, times: u32) -> Result<InputCheck, SessionError> {
+        let check = oracle.check_input(self.job.input.content(), times);
         check.map_err(|error| match error {
             CheckError::Oracle(OracleError::Interrupted) => SessionError::Interrupted,
             error => error.into(),
@@ -159,14 +169,8 @@ impl Input<'_, '_> {
     fn conclude(
         &self,
         oracle: &mut CommandOracle,
-        check: &InputCheck,
+        mut check: InputCheck,
     ) -> Result<Checked, SessionError> {
-        if check.is_flaky() {
-            self.notify.tell(&Notice::FlakyTest {
-                interesting: check.interesting,
-                tests: check.tests,
-            });
-        }
         let test = &self.job.test;
         let signature = match &test.signature {
             WantedSignature::None => None,
@@ -179,22 +183,31 @@ impl Input<'_, '_> {
             signature,
             time_limit,
             one_at_a_time: false,
-            answers: (check.interesting, check.tests - check.interesting),
+            answers: EarlyAnswers::default(),
         };
         prepare(oracle, &checked);
         if let Some(limit) = time_limit {
             self.notify.tell(&Notice::TimeLimit { limit });
         }
         if !self.job.allow_trivial {
-            self.refuse_lax_test(oracle)?;
+            checked.answers.trivial = self.refuse_lax_test(oracle)?;
         }
-        checked.one_at_a_time = !check.is_flaky() && self.disturbs_itself(oracle)?;
+        checked.one_at_a_time = self.disturbs_itself(oracle, &mut check)?;
+        checked.answers.input = (check.interesting, check.tests - check.interesting);
+        if check.is_flaky() {
+            self.notify.tell(&Notice::FlakyTest {
+                interesting: check.interesting,
+                tests: check.tests,
+            });
+        }
         Ok(checked)
     }
 
-    /// Refuses a test that finds nearly everything interesting.
-    fn refuse_lax_test(&self, oracle: &CommandOracle) -> Result<(), SessionError> {
+    /// Refuses a test that finds nearly everything interesting. Gives how often
+    /// it said that something is, and how often not.
+    fn refuse_lax_test(&self, oracle: &CommandOracle) -> Result<(u32, u32), SessionError> {
         let input = &self.job.input;
+        let mut answers = (0, 0);
         let mut trivial = vec![input.encode(""), input.encode(input.smallest())];
         trivial.dedup();
         for content in trivial {
@@ -202,12 +215,15 @@ impl Input<'_, '_> {
                 continue;
             }
             let mut tests = 0;
-            while tests < TRIVIAL_TESTS
-                && interrupted(oracle.judge(&content, &Cancel::default()))?
-                    == Some(Outcome::Interesting)
-            {
+            while tests < TRIVIAL_TESTS {
+                let outcome = interrupted(oracle.judge(&content, &Cancel::default()))?;
+                if outcome != Some(Outcome::Interesting) {
+                    answers.1 += u32::from(outcome.is_some_and(Outcome::is_about_candidate));
+                    break;
+                }
                 tests += 1;
             }
+            answers.0 += tests;
             if tests == TRIVIAL_TESTS {
                 return Err(match input.coding().is_folder() {
                     true => SessionError::TrivialFolder,
@@ -215,19 +231,31 @@ impl Input<'_, '_> {
                 });
             }
         }
-        Ok(())
+        Ok(answers)
     }
 
     /// Whether tests that run at the same time are in each other's way.
-    fn disturbs_itself(&self, oracle: &CommandOracle) -> Result<bool, SessionError> {
+    fn disturbs_itself(
+        &self,
+        oracle: &CommandOracle,
+        check: &mut InputCheck,
+    ) -> Result<bool, SessionError> {
         let jobs = self.job.options.jobs.get();
         let content = self.job.input.content();
-        if jobs == 1 || interrupted(oracle.is_interesting_at_once(content, jobs))? {
+        if jobs == 1 || check.is_flaky() {
             return Ok(false);
         }
-        // By itself, it has to be interesting still.
-        let alone = interrupted(oracle.judge(content, &Cancel::default()))?;
-        let disturbs = alone == Some(Outcome::Interesting);
+        if interrupted(oracle.is_interesting_at_once(content, jobs))? {
+            let jobs = u32::try_from(jobs).unwrap_or(u32::MAX);
+            check.tests = check.tests.saturating_add(jobs);
+            check.interesting = check.interesting.saturating_add(jobs);
+            return Ok(false);
+        }
+        // By itself, it has to be interesting still, each time.
+        let alone = self.test_alone(oracle, INPUT_TESTS)?;
+        check.tests += alone.tests;
+        check.interesting += alone.interesting;
+        let disturbs = !check.is_flaky();
         if disturbs {
             self.notify.tell(&Notice::OneAtATime { jobs });
         }

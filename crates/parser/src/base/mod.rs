@@ -31,6 +31,7 @@ mod databank;
 mod eiffel;
 mod fortran;
 mod go;
+mod go_reader;
 mod gvpr;
 mod html_elements;
 mod html_lexer;
@@ -50,6 +51,7 @@ mod protobuf3;
 mod python;
 mod python3;
 mod python_blocks;
+mod python_reader;
 mod rexx;
 mod rust;
 mod xpath;
@@ -60,6 +62,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<c::Lexer>(),
     LexerEntry::of::<c_reader::Reader>(),
     LexerEntry::of::<csharp::Lexer>(),
+    LexerEntry::of::<go_reader::Reader>(),
     LexerEntry::of::<html_lexer::Lexer>(),
     LexerEntry::of::<javascript::Lexer>(),
     LexerEntry::of::<javascript_reader::Reader>(),
@@ -69,6 +72,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python3::Lexer<false>>(),
     LexerEntry::of::<python3::Lexer<true>>(),
     LexerEntry::of::<python_blocks::Lexer>(),
+    LexerEntry::of::<python_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),

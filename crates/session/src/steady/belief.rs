@@ -9,7 +9,11 @@ const PRIOR_WRONG: f64 = 1.5;
 
 /// Nothing is believed to be more reliable or less reliable than this.
 const MOST_RELIABLE: f64 = 0.005;
-const LEAST_RELIABLE: f64 = 0.45;
+pub(crate) const LEAST_RELIABLE: f64 = 0.45;
+
+/// Margins, in standard deviations.
+const LIKELY: f64 = 1.0;
+const SURE: f64 = 3.0;
 
 /// Answers of a kind, and how many of them were wrong.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,11 +28,12 @@ impl Answers {
         self.wrong += wrong;
     }
 
-    /// The share of wrong answers, with a margin for how few there were.
-    fn rate(self) -> f64 {
+    /// The share of wrong answers, with a margin of so many standard deviations
+    /// for how few there were.
+    fn rate(self, deviations: f64) -> f64 {
         let all = self.all as f64 + PRIOR;
         let mean = (self.wrong as f64 + PRIOR_WRONG) / all;
-        mean + (mean * (1.0 - mean) / all).sqrt()
+        mean + deviations * (mean * (1.0 - mean) / all).sqrt()
     }
 }
 
@@ -67,10 +72,21 @@ impl Belief {
 
     /// What to reckon with.
     pub(crate) fn rates(&self) -> Rates {
+        self.rates_within(LIKELY)
+    }
+
+    /// What to reckon with where a decision is final: the rates are surely not
+    /// higher.
+    pub(crate) fn cautious_rates(&self) -> Rates {
+        self.rates_within(SURE)
+    }
+
+    fn rates_within(&self, deviations: f64) -> Rates {
         let clamp = |rate: f64| rate.clamp(MOST_RELIABLE, LEAST_RELIABLE);
+        let (refused, first) = (self.refused.rate(deviations), self.first.rate(deviations));
         Rates {
-            false_yes: clamp(self.refused.rate().min(self.first.rate())),
-            false_no: clamp(self.kept.rate()),
+            false_yes: clamp(refused.min(first)),
+            false_no: clamp(self.kept.rate(deviations)),
         }
     }
 }

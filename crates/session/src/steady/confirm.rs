@@ -5,14 +5,25 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::belief::Belief;
+use super::belief::{Belief, LEAST_RELIABLE};
+use super::course::Course;
 use super::room::Room;
 use super::sequential::{Errors, Rates, Sequential};
+use crate::outdir::EarlyAnswers;
 use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
 
 /// The probability to refuse a candidate that is interesting: it costs some
 /// size, not correctness.
 const REFUSE: f64 = 0.1;
+
+/// How many times the error probability of the result that of other accepted
+/// candidates is. What is wrong with them comes out at the latest when the result
+/// is tested; being surer of each costs more tests than going back now and then.
+const UNDERWAY: f64 = 10.0;
+
+/// How much of the error probability is left for later decisions about a result
+/// when one turns out not to be the last.
+const SHARE_OF_DOUBT: f64 = 0.1;
 
 /// An oracle that trusts each answer until there is a sign that answers can be
 /// wrong. From then on, whatever is called interesting is tested until that is
@@ -27,6 +38,7 @@ pub(crate) struct Confirming<'a> {
     room: Room,
     unsteady: AtomicBool,
     belief: Mutex<Belief>,
+    course: Mutex<Course>,
     /// Tests beyond the first of each candidate.
     again: AtomicU64,
     /// How many final checks there were.
@@ -34,18 +46,20 @@ pub(crate) struct Confirming<'a> {
 }
 
 impl<'a> Confirming<'a> {
-    /// `input` is how often the untouched input was interesting, and how often
-    /// it was not.
-    pub(crate) fn new(oracle: &'a dyn Oracle, error: Option<f64>, (yes, no): (u32, u32)) -> Self {
+    /// An oracle that has given these answers before the reduction.
+    pub(crate) fn new(oracle: &'a dyn Oracle, error: Option<f64>, early: EarlyAnswers) -> Self {
         let mut belief = Belief::default();
+        let ((yes, no), (lax, strict)) = (early.input, early.trivial);
         belief.of_kept(yes.into(), no.into());
+        belief.of_refused(lax.into(), strict.into());
         Self {
             oracle,
             error,
             jobs: 1,
             room: Room::new(1),
-            unsteady: AtomicBool::new(no > 0),
+            unsteady: AtomicBool::new(early.differ()),
             belief: Mutex::new(belief),
+            course: Mutex::new(Course::after(strict)),
             again: AtomicU64::new(0),
             finals: AtomicU64::new(0),
         }
@@ -90,6 +104,12 @@ impl<'a> Confirming<'a> {
         self.again.load(Ordering::Relaxed)
     }
 
+    /// Takes in the first answer about a candidate in this run, also if a run
+    /// that this one goes on with got it.
+    pub(crate) fn note_first(&self, interesting: bool) {
+        self.course().note(interesting);
+    }
+
     /// Tests a candidate once more that was interesting. If it is not any more,
     /// there is the sign.
     pub(crate) fn retest(&self, candidate: &str, cancel: &Cancel) -> Result<bool, OracleError> {
@@ -104,7 +124,7 @@ impl<'a> Confirming<'a> {
 
     /// Makes sure that a candidate is interesting, as an accepted one has to be.
     pub(crate) fn confirm(&self, candidate: &str, cancel: &Cancel) -> Result<bool, OracleError> {
-        self.decide(candidate, self.errors(), 1, cancel)
+        self.decide(candidate, self.errors_underway(), 1, cancel)
     }
 
     /// The same, when no other test runs.
@@ -113,7 +133,7 @@ impl<'a> Confirming<'a> {
         candidate: &str,
         cancel: &Cancel,
     ) -> Result<bool, OracleError> {
-        self.decide(candidate, self.errors(), self.jobs, cancel)
+        self.decide(candidate, self.errors_underway(), self.jobs, cancel)
     }
 
     /// How often it may be wrong of a candidate.
@@ -124,46 +144,90 @@ impl<'a> Confirming<'a> {
         }
     }
 
+    /// The same of a candidate that is not the result: that is tested again.
+    fn errors_underway(&self) -> Errors {
+        let Errors { accept, refuse } = self.errors();
+        let accept = (UNDERWAY * accept).min(0.1);
+        Errors { accept, refuse }
+    }
+
     /// Whether the untouched input is still interesting. To say that it is not
     /// ends the run, so that has to be surer than anything. A test that does not
     /// work says "no" each time, so it takes few tests.
     pub(crate) fn still_works(&self, input: &str, cancel: &Cancel) -> Result<bool, OracleError> {
         let accept = self.errors().accept;
         let refuse = 1e-3 * accept;
-        self.decide(input, Errors { accept, refuse }, self.jobs, cancel)
+        let rates = Rates {
+            // What is known of it comes from candidates that were kept, and those
+            // that got a wrong answer are less often among them.
+            false_no: LEAST_RELIABLE,
+            ..self.belief().cautious_rates()
+        };
+        self.decide_by(rates, input, Errors { accept, refuse }, self.jobs, cancel)
     }
 
-    /// Makes sure that the result is interesting. The probability of an error
-    /// is shared by all checks that there may be.
+    /// Makes sure that the result is interesting, which was called so when it
+    /// was accepted, and as often again as `before` says. The probability of an
+    /// error is shared by all checks that there may be.
     pub(crate) fn confirm_result(
         &self,
         candidate: &str,
+        before: u32,
         cancel: &Cancel,
     ) -> Result<bool, OracleError> {
         let number = self.finals.fetch_add(1, Ordering::Relaxed);
-        let share = 0.5_f64.powi(i32::try_from(number + 1).unwrap_or(i32::MAX));
         let Errors { accept, refuse } = self.errors();
-        let accept = accept * share;
+        // All of these shares together are 1.
+        let left = SHARE_OF_DOUBT.powi(i32::try_from(number).unwrap_or(i32::MAX));
+        let mut accept = accept * left * (1.0 - SHARE_OF_DOUBT);
+        if !self.is_unsteady() {
+            let course = *self.course();
+            let wanted = course.tests_of_result(accept * (1.0 - SHARE_OF_DOUBT));
+            if self.agrees(candidate, wanted.saturating_sub(before), cancel)? {
+                return Ok(true);
+            }
+            accept *= SHARE_OF_DOUBT;
+        }
+        let rates = self.belief().cautious_rates();
         let errors = Errors { accept, refuse };
-        let holds = self.decide(candidate, errors, self.jobs, cancel)?;
+        let holds = self.decide_by(rates, candidate, errors, self.jobs, cancel)?;
         if !holds {
             self.unsteady.store(true, Ordering::Relaxed);
         }
         Ok(holds)
     }
 
-    /// Takes in that so many candidates in a row were not interesting, at the
-    /// end of a reduction: were false answers frequent, one of these would have
-    /// been accepted. There were other rows before that did end that way, so it
-    /// counts for half.
-    pub(crate) fn ended_with(&self, refusals: u64) {
-        if !self.is_unsteady() {
-            self.belief().of_refused(0, refusals / 2);
+    /// Whether a candidate is interesting so many times in a row. If it is not,
+    /// there is the sign.
+    fn agrees(&self, candidate: &str, times: u32, cancel: &Cancel) -> Result<bool, OracleError> {
+        let mut left = times as usize;
+        while left > 0 {
+            let at_once = left.min(self.jobs);
+            let answers = self.ask_often(candidate, at_once, cancel)?;
+            if answers.contains(&false) {
+                self.unsteady.store(true, Ordering::Relaxed);
+                return Ok(false);
+            }
+            self.belief().of_kept(at_once as u64, 0);
+            left -= at_once;
         }
+        Ok(true)
     }
 
     fn decide(
         &self,
+        candidate: &str,
+        errors: Errors,
+        jobs: usize,
+        cancel: &Cancel,
+    ) -> Result<bool, OracleError> {
+        let rates = self.belief().rates();
+        self.decide_by(rates, candidate, errors, jobs, cancel)
+    }
+
+    fn decide_by(
+        &self,
+        rates: Rates,
         candidate: &str,
         errors: Errors,
         jobs: usize,
@@ -174,7 +238,7 @@ impl<'a> Confirming<'a> {
             accept: errors.accept.clamp(1e-300, 0.5),
             refuse: errors.refuse.clamp(1e-300, 0.5),
         };
-        let mut test = Sequential::new(self.belief().rates(), errors);
+        let mut test = Sequential::new(rates, errors);
         let (mut yes, mut no) = (0, 0);
         let decided = loop {
             if let Some(decided) = test.decided() {
@@ -237,6 +301,10 @@ impl<'a> Confirming<'a> {
     fn run(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
         let _place = self.room.enter();
         self.oracle.test(candidate, cancel)
+    }
+
+    fn course(&self) -> MutexGuard<'_, Course> {
+        self.course.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn belief(&self) -> MutexGuard<'_, Belief> {

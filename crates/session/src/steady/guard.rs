@@ -12,14 +12,14 @@ use picireny_reduce::{ConfigId, Executed, Observer, Progress, Stop, Tested};
 /// After how many tests in a row that are not interesting the best candidate
 /// is tested again. Each time, the next such row has to be longer by
 /// [`RARER`].
-const FIRST_ROW: u64 = 100;
+const FIRST_ROW: u64 = 25;
 
 /// By what factor checks become rarer: all of them together are a handful.
 const RARER: u64 = 4;
 
-/// Watches over the best candidate: the first one that is accepted and others
-/// after it are tested again, ever more seldom, and so is the best one after a
-/// long row of refusals, when the test may have stopped working.
+/// Watches over the best candidate: it is tested again after a long row of
+/// refusals, when it may be wrong or the test may have stopped working. If it is
+/// the result, that is one of the tests that results get anyway.
 pub(crate) struct Guard<'scope, 'env, 'o> {
     oracle: &'env Confirming<'env>,
     journal: &'env Journal,
@@ -31,17 +31,15 @@ pub(crate) struct Guard<'scope, 'env, 'o> {
     pub(crate) suspect: bool,
     /// A check that runs beside the reduction's tests.
     check: Option<Check<'scope>>,
-    next_accepted: u64,
     row: u64,
     next_row: u64,
-    /// How many candidates were refused since the last one was accepted.
-    pub(crate) refusals: u64,
+    /// How often the best candidate was interesting again.
+    pub(crate) again: u32,
 }
 
 /// A candidate that is tested again.
 struct Check<'scope> {
     text: Arc<str>,
-    standing: Standing,
     holds: ScopedJoinHandle<'scope, Result<bool, OracleError>>,
 }
 
@@ -61,20 +59,23 @@ impl<'scope, 'env, 'o> Guard<'scope, 'env, 'o> {
             history: History::new(input),
             suspect: false,
             check: None,
-            next_accepted: 1,
             row: 0,
             next_row: FIRST_ROW,
-            refusals: 0,
+            again: 0,
         }
     }
 
     /// Tests the best candidate again, unless the run that this one goes on
     /// with has done so. Where there is room, the reduction does not wait for
     /// it.
-    fn check_best(&mut self, standing: Standing) -> Result<(), OracleError> {
+    fn check_best(&mut self) -> Result<(), OracleError> {
         self.finish()?;
         let best = self.history.last();
-        if !self.oracle.is_wary() || self.journal.earlier_standing(best) >= Some(standing) {
+        if !self.oracle.is_wary() {
+            return Ok(());
+        }
+        if self.again == 0 && self.journal.earlier_standing(best) >= Some(Standing::Held) {
+            self.again = 1;
             return Ok(());
         }
         if self.oracle.has_room() {
@@ -82,21 +83,18 @@ impl<'scope, 'env, 'o> Guard<'scope, 'env, 'o> {
             let (oracle, stop, candidate) = (self.oracle, self.stop, Arc::clone(&text));
             let test = move || holds(oracle, &candidate, stop);
             if let Ok(holds) = thread::Builder::new().spawn_scoped(self.scope, test) {
-                self.check = Some(Check {
-                    text,
-                    standing,
-                    holds,
-                });
+                self.check = Some(Check { text, holds });
                 return Ok(());
             }
         }
-        self.check_now(standing)
+        self.check_now()
     }
 
-    fn check_now(&mut self, standing: Standing) -> Result<(), OracleError> {
+    fn check_now(&mut self) -> Result<(), OracleError> {
         let best = self.history.last();
         if holds(self.oracle, best, self.stop)? {
-            self.journal.note(best, standing)?;
+            self.again += 1;
+            self.journal.note(best, Standing::Held)?;
         } else {
             self.suspect = true;
         }
@@ -110,10 +108,14 @@ impl<'scope, 'env, 'o> Guard<'scope, 'env, 'o> {
         };
         let held = check.holds.join();
         let held = held.unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None)));
+        let is_best = check.text == *self.history.last();
         match held {
-            Ok(true) => self.journal.note(&check.text, check.standing),
+            Ok(true) => {
+                self.again += u32::from(is_best);
+                self.journal.note(&check.text, Standing::Held)
+            }
             // What was accepted since may hold.
-            Ok(false) if check.text != *self.history.last() => self.check_now(check.standing),
+            Ok(false) if !is_best => self.check_now(),
             Ok(false) => {
                 self.suspect = true;
                 Ok(())
@@ -144,14 +146,11 @@ impl Observer for Guard<'_, '_, '_> {
         }
         if test.outcome.is_interesting() {
             self.row = 0;
-            self.refusals = 0;
         } else if !test.cached {
-            self.refusals += 1;
             self.row += 1;
             if self.row >= self.next_row {
-                self.row = 0;
                 self.next_row *= RARER;
-                self.check_best(Standing::Held)?;
+                self.check_best()?;
             }
         }
         if self.suspect {
@@ -162,12 +161,8 @@ impl Observer for Guard<'_, '_, '_> {
 
     fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
         self.history.push(text);
-        self.inner.accepted(id, text)?;
-        if self.history.len() as u64 == self.next_accepted {
-            self.next_accepted *= RARER;
-            self.check_best(Standing::Retested)?;
-        }
-        Ok(())
+        self.again = 0;
+        self.inner.accepted(id, text)
     }
 
     fn progress(&mut self, progress: &Progress) {

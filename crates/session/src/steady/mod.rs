@@ -1,17 +1,19 @@
 //! Reducing with a test that lies now and then, or stops working.
 //!
 //! A reduction stands on the candidates that it accepted, and there are few of
-//! them. So these are tested again: some of them always, all of them before
-//! they count once there was a sign that answers can be wrong, as often as the
-//! observed rates ask for. The result is tested again in any case. If it does
-//! not hold, the candidates that do not hold either are taken back, up to the
-//! last one that does, and the reduction goes on from there.
+//! them. So once there was a sign that answers can be wrong, each of them is
+//! tested before it counts, as often as the observed rates ask for. The result is
+//! tested again in any case: if there was no sign, as often as the course of the
+//! reduction leaves a doubt. If it does not hold, the candidates that do not hold
+//! either are taken back, up to the last one that does, and the reduction goes on
+//! from there.
 //!
 //! Going on from there is reducing again with the record answering, as when a
 //! run is resumed: the way to that candidate costs no tests.
 
 mod belief;
 mod confirm;
+mod course;
 mod guard;
 mod history;
 mod room;
@@ -71,7 +73,7 @@ pub(crate) fn reduce_steadily(
     let mut returns = 0;
     loop {
         let observer: &mut dyn Observer = keeper;
-        let (mut report, mut history, suspect) = thread::scope(|scope| {
+        let (mut report, mut history, mut known) = thread::scope(|scope| {
             let task = (confirming, journal, asked.stop);
             let mut guard = Guard::new(task, scope, input.text(), observer);
             let mut report =
@@ -79,15 +81,19 @@ pub(crate) fn reduce_steadily(
             if let Err(error) = guard.finish() {
                 report.stop.get_or_insert(error.into());
             }
-            confirming.ended_with(guard.refusals);
-            (report, guard.history, guard.suspect)
+            let known = Known {
+                suspect: guard.suspect,
+                again: guard.again,
+            };
+            (report, guard.history, known)
         });
         if let Some(best) = &report.best
             && best != history.last()
         {
             history.push(best);
+            known.again = 0;
         }
-        let next = match check.next(&mut history, &report, suspect) {
+        let next = match check.next(&mut history, &report, known) {
             Ok(next) => next,
             Err(error) => {
                 report.stop = Some(error.into());
@@ -123,6 +129,15 @@ enum Next {
     StoppedWorking,
 }
 
+/// What is known of the result of a reduction.
+#[derive(Clone, Copy)]
+struct Known {
+    /// It turned out not to be interesting.
+    suspect: bool,
+    /// How often it was interesting again.
+    again: u32,
+}
+
 struct Check<'a> {
     input: &'a ParsedInput,
     asked: Asked<'a>,
@@ -137,13 +152,13 @@ impl Check<'_> {
         &self,
         history: &mut History,
         report: &Report,
-        suspect: bool,
+        known: Known,
     ) -> Result<Next, OracleError> {
         let ended_badly = matches!(report.stop, Some(Stop::Interrupted | Stop::Failed(_)));
         if !self.confirming.is_wary() || ended_badly {
             return Ok(Next::End);
         }
-        if !suspect && (history.len() == 0 || self.holds_at_the_end(history)?) {
+        if !known.suspect && (history.len() == 0 || self.holds_at_the_end(history, known)?) {
             return Ok(Next::End);
         }
         let stop = self.asked.stop;
@@ -171,12 +186,13 @@ impl Check<'_> {
     }
 
     /// Tests the result of a reduction again.
-    fn holds_at_the_end(&self, history: &History) -> Result<bool, OracleError> {
+    fn holds_at_the_end(&self, history: &History, known: Known) -> Result<bool, OracleError> {
         let result = history.last();
         if self.journal.standing(result) >= Some(Standing::Final) {
             return Ok(true);
         }
-        let holds = self.confirming.confirm_result(result, self.asked.stop)?;
+        let stop = self.asked.stop;
+        let holds = self.confirming.confirm_result(result, known.again, stop)?;
         if holds {
             self.journal.note(result, Standing::Final)?;
         }

@@ -12,6 +12,7 @@ use crate::input::{InputFormat, ParsedInput};
 use crate::journal::Journal;
 use crate::keep::Keep;
 use crate::notice::{Notice, Notify};
+use crate::outdir::EarlyAnswers;
 use crate::recorded::Recorded;
 use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
 use picireny_reduce::{Observer, Options};
@@ -141,13 +142,16 @@ fn trial(seed: u64, (false_yes, false_no): (f64, f64), works: u64) -> Trial {
     };
     // The untouched input is tested first, as at the start of a run.
     let stop = Cancel::default();
-    let mut answers = (0, 0);
-    while answers.0 + answers.1 < if answers.1 > 0 { 10 } else { 3 } {
-        if oracle.test(&text, &stop).unwrap().is_interesting() {
-            answers.0 += 1;
-        } else {
-            answers.1 += 1;
-        }
+    let ask = |text: &str| oracle.test(text, &stop).unwrap().is_interesting();
+    let mut answers = EarlyAnswers::default();
+    let (yes, no) = &mut answers.input;
+    while *yes + *no < if *no > 0 { 10 } else { 3 } {
+        *(if ask(&text) { &mut *yes } else { &mut *no }) += 1;
+    }
+    for trivial in ["", "\n"] {
+        let lax = (0..3).take_while(|_| ask(trivial)).count();
+        answers.trivial.0 += u32::try_from(lax).unwrap();
+        answers.trivial.1 += u32::from(lax < 3);
     }
     let confirming = Confirming::new(&oracle, Some(1e-3), answers);
     let journal = Journal::open(&place.path().join("outcomes")).unwrap();
@@ -193,6 +197,7 @@ const RATES: [(f64, f64); 10] = [
 fn simulate(trials: u64, first: u64) -> Vec<((f64, f64), u64, f64)> {
     let steady = trial(0, (0.0, 0.0), u64::MAX);
     assert!(steady.notices.is_empty());
+    println!("steady: {} tests, {} again", steady.tests, steady.again);
     RATES
         .iter()
         .map(|&rates| {
@@ -244,11 +249,11 @@ fn the_probability_of_a_wrong_result_is_as_promised() {
 }
 
 #[test]
-fn a_reliable_test_costs_a_handful_of_extra_tests() {
+fn a_reliable_test_costs_a_handful_of_extra_tests_at_most() {
     let steady = trial(0, (0.0, 0.0), u64::MAX);
     assert!(matches!(steady.end, End::Report(_)), "{:?}", steady.end);
     assert!(truth(&steady.result()));
-    assert!(steady.again <= 20, "{}", steady.again);
+    assert!(steady.again <= 5, "{}", steady.again);
 }
 
 #[test]

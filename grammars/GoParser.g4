@@ -1,0 +1,103 @@
+// Types are expressions, and what has a type is an expression with one behind it.
+// Parameters and arguments are one rule. The base class of the lexer has told apart
+// what looks alike.
+//
+// Operators have no precedence: an expression is a list of operands, each but the
+// first with the operator before it.
+parser grammar GoParser;
+
+options { tokenVocab = GoLexer; }
+
+file : end* (statement end*)* EOF ;
+
+end : SEMI | LINE_END ;
+
+block : LBRACE end* (statement end*)* RBRACE ;
+
+statement
+    : block
+    | PACKAGE name
+    | IMPORT (imported | LPAREN end* (imported end*)* RPAREN)
+    | (VAR | CONST) (declared | LPAREN end* (declared end*)* RPAREN)
+    | TYPE (named | LPAREN end* (named end*)* RPAREN)
+    | FUNC group? name index? arguments result? block
+    | FUNC_TYPE group? name index? arguments result?
+    | IF header block (ELSE statement)?
+    | FOR header block
+    | SWITCH header LBRACE case* RBRACE
+    | SELECT LBRACE case* RBRACE
+    | (GO | DEFER) expression
+    | RETURN expressions?
+    | (BREAK | CONTINUE | GOTO) IDENTIFIER?
+    | FALLTHROUGH
+    | IDENTIFIER COLON
+    | simple
+    ;
+
+simple : expressions ((ASSIGN | DEFINE | COMPOUND) (RANGE expression | expressions) | INCREMENT | DECREMENT)? ;
+
+header : RANGE expression | simple? (end simple?)* ;
+
+case : (CASE simple | DEFAULT) COLON end* (statement end*)* ;
+
+name : IDENTIFIER ;
+
+imported : (DOT | name)? STRING ;
+
+declared : name (COMMA name)* index* (STAR | ARROW)? expression? (ASSIGN expressions)? ;
+
+named : name index* (ASSIGN | STAR | ARROW)? expression ;
+
+expressions : expression (COMMA expression)* ;
+
+expression
+    : operand
+      ( ( PLUS | MINUS | STAR | SLASH | PERCENT | LEFT | RIGHT | LESS | GREATER | LESS_EQUAL | GREATER_EQUAL | EQUAL
+        | NOT_EQUAL | BIT_AND | BIT_OR | BIT_XOR | BIT_CLEAR | AND | OR | ARROW
+        ) operand
+      )*
+    ;
+
+operand
+    : (UNARY | SLICE | CHAN | ELLIPSIS | MAP? type)*
+      ( ( IDENTIFIER
+        | NUMBER
+        | CHARACTER
+        | STRING
+        | group
+        | FUNC group result? block
+        | (STRUCT | INTERFACE) fields
+        )
+        ( DOT (IDENTIFIER | LPAREN (TYPE | expression) RPAREN)
+        | arguments
+        | index
+        | literal
+        )*
+      | FUNC_TYPE group result? literal?
+      )
+    ;
+
+type : LBRACK item? RBRACK ;
+
+result : (STAR | ARROW)? operand | arguments ;
+
+fields : LBRACE end* (field end*)* RBRACE ;
+
+// A method as well.
+field : expressions (expression expression?)? ;
+
+group : LPAREN end* (argument (COMMA argument)* COMMA?)? end* RPAREN ;
+
+// Parameters as well.
+arguments : CALL_OPEN end* (argument (COMMA argument)* COMMA?)? end* RPAREN ;
+
+argument : expression (ELLIPSIS | expression)? ;
+
+// Parameters of types as well.
+index : INDEX_OPEN end* (item (COMMA item)* COMMA?)? end* RBRACK ;
+
+item : ELLIPSIS | argument (COLON expression?)* | (COLON expression?)+ ;
+
+literal : LITERAL_OPEN end* (element (COMMA element)* COMMA?)? end* RBRACE ;
+
+element : (expression | literal) (COLON (expression | literal))? ;

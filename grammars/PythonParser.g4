@@ -1,0 +1,121 @@
+// A few tokens decide everywhere: the base class of the lexer has told apart what
+// looks alike. Targets, patterns and annotations are expressions.
+//
+// Operators have no precedence: an expression is a list of operands, each but the
+// first with the operator before it.
+parser grammar PythonParser;
+
+options { tokenVocab = PythonLexer; }
+
+file : statement* EOF ;
+
+statement
+    : simple (SEMI simple)* SEMI? LINE_END
+    | decorator* (ASYNC? DEF name typeParameters? parameters (ARROW expression)? | CLASS name typeParameters? arguments?) COLON block
+    | IF expression COLON block (ELIF expression COLON block)* (ELSE COLON block)?
+    | WHILE expression COLON block (ELSE COLON block)?
+    | ASYNC? FOR expressions LOOP_IN expressions COLON block (ELSE COLON block)?
+    | TRY COLON block (EXCEPT expressions? COLON block)* (ELSE COLON block)? (FINALLY COLON block)?
+    | ASYNC? WITH expressions COLON block
+    | MATCH expressions COLON LINE_END INDENT case+ DEDENT
+    ;
+
+block
+    : simple (SEMI simple)* SEMI? LINE_END
+    | LINE_END INDENT statement+ DEDENT
+    ;
+
+case : CASE expressions (FILTER expression)? COLON block ;
+
+simple
+    : expressions (AUGMENTED expressions | (COLON expression)? (ASSIGN expressions)*)
+    | PASS
+    | BREAK
+    | CONTINUE
+    | RETURN expressions?
+    | RAISE (expression (FROM expression)?)?
+    | (GLOBAL | NONLOCAL) name (COMMA name)*
+    | DEL expressions
+    | ASSERT expression (COMMA expression)?
+    | IMPORT imported (COMMA imported)*
+    | FROM (DOT | ELLIPSIS)* module? IMPORT (STAR | imported (COMMA imported)* | LPAREN imported (COMMA imported)* COMMA? RPAREN)
+    | TYPE name typeParameters? ASSIGN expression
+    ;
+
+module : name (DOT name)* ;
+
+imported : module (AS name)? ;
+
+name : NAME ;
+
+decorator : AT expression LINE_END ;
+
+typeParameters : LBRACK (parameter (COMMA parameter)* COMMA?)? RBRACK ;
+
+parameters : LPAREN (parameter (COMMA parameter)* COMMA?)? RPAREN ;
+
+parameter
+    : (STAR | POWER)? name (COLON expression)? (ASSIGN expression)?
+    | STAR
+    | SLASH
+    ;
+
+// Without an annotation.
+lambdaParameter
+    : (STAR | POWER)? name (ASSIGN expression)?
+    | STAR
+    | SLASH
+    ;
+
+expressions
+    : expression (COMMA expression)* COMMA?
+    | YIELD (FROM expression | expressions)?
+    ;
+
+expression
+    : operand
+      ( ( PLUS | MINUS | STAR | POWER | SLASH | FLOOR | PERCENT | AT | LEFT | RIGHT | BIT_AND | BIT_OR | BIT_XOR
+        | LESS | GREATER | LESS_EQUAL | GREATER_EQUAL | EQUAL | NOT_EQUAL | AND | OR | IN | NOT IN | IS NOT?
+        ) operand
+      )*
+      (IF expression ELSE expression | (WALRUS | AS) expression)?
+    | LAMBDA (lambdaParameter (COMMA lambdaParameter)* COMMA?)? COLON expression
+    ;
+
+operand
+    : (PLUS | MINUS | BIT_NOT | NOT | AWAIT | STAR | POWER)*
+      ( NAME
+      | NUMBER
+      | (STRING | string)+
+      | NONE
+      | TRUE
+      | FALSE
+      | ELLIPSIS
+      | group
+      | list
+      | braces
+      )
+      (DOT name | arguments | index)*
+    ;
+
+group : LPAREN (expressions comprehension*)? RPAREN ;
+
+list : LBRACK (expressions comprehension*)? RBRACK ;
+
+braces : LBRACE (entry (COMMA entry)* COMMA? comprehension*)? RBRACE ;
+
+entry : expression (COLON expression)? ;
+
+comprehension : ASYNC? FOR expressions LOOP_IN expression (FILTER expression)* ;
+
+arguments : LPAREN (argument (COMMA argument)* COMMA?)? RPAREN ;
+
+argument : expression (ASSIGN expression)? comprehension* ;
+
+index : LBRACK slice (COMMA slice)* COMMA? RBRACK ;
+
+slice : expression (COLON expression?)* | (COLON expression?)+ ;
+
+string : STRING_OPEN (STRING_TEXT | field)* STRING_CLOSE? ;
+
+field : FIELD_OPEN expressions ASSIGN? (EXCLAIM name)? (COLON (FORMAT_TEXT | field)*)? RBRACE ;

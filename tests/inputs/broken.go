@@ -1,0 +1,4 @@
+package a
+var b = 1
+func f() { c := (; }
+func g() int { return 2 }

@@ -1,0 +1,5 @@
+class A {
+    int a = 1;
+    void f() { int b = (; }
+    int g() { return 2; }
+}

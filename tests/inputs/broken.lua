@@ -1,0 +1,3 @@
+a = 1
+local b = )
+local function g() return 2 end
