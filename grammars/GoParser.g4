@@ -8,20 +8,24 @@ parser grammar GoParser;
 
 options { tokenVocab = GoLexer; }
 
-file : end* (statement end*)* EOF ;
+file : end* PACKAGE name end* (declaration end*)* EOF ;
 
 end : SEMI | LINE_END ;
 
 block : LBRACE end* (statement end*)* RBRACE ;
 
-statement
-    : block
-    | PACKAGE name
-    | IMPORT (imported | LPAREN end* (imported end*)* RPAREN)
+declaration
+    : IMPORT (imported | LPAREN end* (imported end*)* RPAREN)
     | (VAR | CONST) (declared | LPAREN end* (declared end*)* RPAREN)
     | TYPE (named | LPAREN end* (named end*)* RPAREN)
     | FUNC group? name index? arguments result? block
     | FUNC_TYPE group? name index? arguments result?
+    ;
+
+statement
+    : block
+    | (VAR | CONST) (declared | LPAREN end* (declared end*)* RPAREN)
+    | TYPE (named | LPAREN end* (named end*)* RPAREN)
     | IF header block (ELSE statement)?
     | FOR header block
     | SWITCH header LBRACE case* RBRACE

@@ -1,6 +1,6 @@
-// What a class may hold and what a block may hold are one rule, so are parameters
-// and arguments: what is allowed where is the compiler's to say, and each decision
-// needs no more than what comes before a name.
+// A block may hold what a class may hold, and parameters and arguments are one
+// rule: what is allowed where is the compiler's to say, and each decision needs no
+// more than what comes before a name.
 //
 // Operators have no precedence: an expression is a list of operands, each but the
 // first with the operator before it.
@@ -8,7 +8,23 @@ parser grammar JavaParser;
 
 options { tokenVocab = JavaLexer; }
 
-file : statement* EOF ;
+file : unit* EOF ;
+
+unit
+    : SEMI
+    | modifier* declaration
+    | modifier* PACKAGE qualified SEMI
+    | IMPORT STATIC? IDENTIFIER? qualified (DOT STAR)? SEMI
+    | directive
+    ;
+
+members : LBRACE member* RBRACE ;
+
+member
+    : SEMI
+    | block
+    | modifier* declaration
+    ;
 
 statement
     : block
@@ -26,8 +42,6 @@ statement
     | ASSERT value (COLON value)? SEMI
     | IDENTIFIER COLON statement
     | expression SEMI
-    | modifier* PACKAGE qualified SEMI
-    | IMPORT STATIC? IDENTIFIER? qualified (DOT STAR)? SEMI
     | directive
     ;
 
@@ -55,8 +69,8 @@ modifier : annotation | MODIFIER | STATIC | DEFAULT | SYNCHRONIZED ;
 annotation : AT qualified arguments? ;
 
 declaration
-    : (IDENTIFIER modifier*)? (CLASS | AT? INTERFACE) name typeArguments? clause* block
-    | ENUM name clause* LBRACE (constant (COMMA constant)*)? COMMA? (SEMI statement*)? RBRACE
+    : (IDENTIFIER modifier*)? (CLASS | AT? INTERFACE) name typeArguments? clause* members
+    | ENUM name clause* LBRACE (constant (COMMA constant)*)? COMMA? (SEMI member*)? RBRACE
     | typeArguments? annotation* type (declarators SEMI | method)
     | typeArguments? method
     | IDENTIFIER? block
@@ -69,7 +83,7 @@ method : (IDENTIFIER | YIELD) typeArguments? arguments dimension* clause* (block
 
 clause : (EXTENDS | IMPLEMENTS | THROWS | IDENTIFIER) annotation* type (COMMA annotation* type)* ;
 
-constant : annotation* IDENTIFIER arguments? block? ;
+constant : annotation* IDENTIFIER arguments? members? ;
 
 declarators : declarator (COMMA declarator)* ;
 
@@ -145,7 +159,7 @@ operand
       )*
     ;
 
-creation : NEW typeArguments? annotation* typeName (arguments block? | (annotation* index)+ braces?) ;
+creation : NEW typeArguments? annotation* typeName (arguments members? | (annotation* index)+ braces?) ;
 
 index : LBRACK value? RBRACK ;
 

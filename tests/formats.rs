@@ -92,6 +92,45 @@ const SAMPLES: &[(&str, &str)] = &[
          <script>let a = 1 < 2;</script><script type=\"application/json\">{}</script>\n\
          <a href=\"javascript:g(1)\">x</a><iframe srcdoc=\"<p style='top:&quot;1'>\"></iframe></body></html>\n",
     ),
+    (
+        "sql",
+        "-- c\nSELECT a.b, CASE WHEN c THEN 'd''e' END FROM t LEFT JOIN u ON x = $$y$$ -- z\n\
+         UNION ALL VALUES (1, [2], {'a': 3});\nCREATE TRIGGER t BEGIN UPDATE u SET a = 1; END;\n\
+         CREATE FUNCTION f() AS $x$ BEGIN RETURN 1; END $x$;\n\\d t\nCOPY t FROM stdin;\n1\n\\.\n",
+    ),
+    (
+        "toml",
+        "# c\na.b = [1, {c = \"d\"}, # e\n  1979-05-27 07:32:00]\n\n[t.\"x y\"]\nf = '''g'''\n[[u]]\n",
+    ),
+    (
+        "graphql",
+        "# c\nquery Q($a: [Int!] = 1) @b { c: d(e: {f: [$a]}) { ...G ... on H { i } } }\n\
+         type T implements U & V { \"w\" x(y: Z = A): [B!]! @c }\nunion D = E | F\n",
+    ),
+    (
+        "smtlib",
+        "; c\n(set-logic QF_BV)\n(declare-fun f (Int) (_ BitVec 8))\n\
+         (assert (! (let ((x |a b|)) (forall ((y Int)) (=> (= (f y) #x0f) \"s\"))) :named n))\n(check-sat)\n",
+    ),
+    (
+        "svg",
+        "<?xml version=\"1.0\"?>\n<svg onload='f()'><style><![CDATA[ a { b: c } ]]></style>\n<script>let d = 1 < 2;</script>\n\
+         <g style=\"fill: none\"><path d=\"M 0 0\"/>t &amp; u</g></svg>\n",
+    ),
+    (
+        "llvm",
+        "; c\n@a = global [2 x i8] c\"b\\00\"\ndefine i32 @f(i32 %x) #0 { ; d\ne:\n  %y = add i32 %x, -1\n  \
+         switch i32 %y, label %e [\n    i32 1, label %e\n  ]\n}\n!0 = !{<2 x i32> <i32 1, i32 2>, !DILocation(line: 1)}\n",
+    ),
+    (
+        "yaml",
+        "# c\na: &b 'c'\nd:\n- e: {f: [g, \"h\"]}\n  i: |-\n    j\n      k\n- !l *b\n--- >\n m\n",
+    ),
+    (
+        "wasm",
+        ";; c\n(module (; d ;) (func $f (param i32) (result i32)\n  block $l local.get 0 (i32.const 1) i32.add end\n  \
+         (if (then nop) (else unreachable)))\n  (data (i32.const 0) \"a\\00\"))\n",
+    ),
 ];
 
 /// Whether the tree of a text can be made if it is cancelled when it is asked
@@ -279,6 +318,22 @@ fn a_description_with_a_grammar_of_the_program_has_its_replacements() {
     // Those of the description win.
     let own = replacements("    replacements: {startTag: <b>}\n");
     assert_eq!((&*own["startTag"], &*own["endTag"]), ("<b>", "</a>"));
+}
+
+#[test]
+fn scripts_and_styles_of_svg_are_islands_in_a_section_or_not() {
+    let format = format("svg");
+    for text in [
+        "<svg><script>f(1 < 2);</script><style>a { b: c }</style></svg>",
+        "<svg><script><![CDATA[\nf(1 < 2);\n]]></script><style> <![CDATA[a { b: c }]]> </style></svg>",
+    ] {
+        let input = tree(&format, text, true);
+        assert_eq!(input.tree.unparse(), text);
+        assert!(input.warnings.is_empty(), "{text}: {:?}", input.warnings);
+        for rule in ["program", "stylesheet"] {
+            assert_eq!(named(&input.tree, rule).count(), 1, "{text}: {rule}");
+        }
+    }
 }
 
 #[test]
@@ -561,7 +616,7 @@ fn usual_languages_are_recognized_by_their_files_names() {
     for (name, format) in [
         ("a.py", "python"),
         ("a.ts", "v4/typescript"),
-        ("a.sql", "v4/sqlite"),
+        ("a.sql", "sql"),
         ("A.java", "java"),
         ("a.go", "go"),
         ("a.rs", "v4/rust"),

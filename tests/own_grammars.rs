@@ -50,6 +50,14 @@ fn valid_files_have_no_syntax_errors() {
         ("javascript", "sample.js"),
         ("c", "sample.i"),
         ("c", "sample.c"),
+        ("sql", "sample.sql"),
+        ("toml", "sample.toml"),
+        ("graphql", "sample.graphql"),
+        ("smtlib", "sample.smt2"),
+        ("wasm", "sample.wat"),
+        ("yaml", "sample.yaml"),
+        ("llvm", "sample.ll"),
+        ("svg", "sample.svg"),
         ("python", "sample.py"),
         ("java", "sample.java"),
         ("go", "sample.go"),
@@ -115,13 +123,13 @@ fn an_error_ends_with_its_statement() {
         (
             "java",
             "broken.java",
-            "statement",
+            "member",
             &["inta=1;", "intg(){return2;}"][..],
         ),
         (
             "go",
             "broken.go",
-            "statement",
+            "declaration",
             &["varb=1", "funcg()int{return2}"][..],
         ),
         (
@@ -134,6 +142,38 @@ fn an_error_ends_with_its_statement() {
         ("json", "broken.json", "value", &["[1,2"][..]),
         ("ini", "broken.ini", "section", &["[]k=v"][..]),
         ("xml", "broken.xml", "content", &["<ok><fine/></ok>"][..]),
+        (
+            "sql",
+            "broken.sql",
+            "statement",
+            &["SELECTa;", "DROP TABLEd;"][..],
+        ),
+        ("toml", "broken.toml", "pair", &["a=1", "e=5"][..]),
+        (
+            "graphql",
+            "broken.graphql",
+            "definition",
+            &["typeA{a:Int}", "typeC{c:Int}"][..],
+        ),
+        (
+            "smtlib",
+            "broken.smt2",
+            "command",
+            &["(asserta)", "(assertb)"][..],
+        ),
+        ("yaml", "broken.yaml", "entry", &["a:1"][..]),
+        (
+            "llvm",
+            "broken.ll",
+            "line",
+            &["\n@a=globali321", "\n@c=globali323"][..],
+        ),
+        (
+            "wasm",
+            "broken.wat",
+            "list",
+            &["(func$a(nop))", "(func$c(nop))"][..],
+        ),
     ] {
         let format = format(name);
         let text = input(file);
@@ -347,6 +387,143 @@ fn type_names_of_c_are_known() {
     }
 }
 
+#[test]
+fn words_of_sql_are_what_their_places_make_them() {
+    const MARKS: &[(&str, &str)] = &[
+        ("CLAUSE", "clause:"),
+        ("SET_OPERATOR", "set:"),
+        ("WORD_OPERATOR", "operator:"),
+        ("JOIN_TYPE", "type:"),
+        ("JOIN", "join:"),
+        ("BRANCH", "branch:"),
+        ("CASE_END", "end:"),
+        ("BLOCK_BEGIN", "{:"),
+        ("BLOCK_END", "}:"),
+        ("KEYWORD", "-"),
+        ("STRAY", "stray:"),
+        ("COMMAND", "command:"),
+        ("DATA_LINE", "data:"),
+        ("INNER_SEMI", "inner:"),
+        ("DOLLAR_STRING", "string:"),
+        ("STRING", "string:"),
+    ];
+    for (text, expected) in [
+        (
+            "select left(a) from t left join u on x;",
+            "clause:select -left ( a ) clause:from t type:left join:join u operator:on x ;",
+        ),
+        (
+            "select t.from, end from t order  by 1;",
+            "clause:select t . from , -end clause:from t clause:order  by 1 ;",
+        ),
+        ("a union all b", "a set:union -all b "),
+        (
+            "x is distinct from y; on delete set null; a = values(a)",
+            "x operator:is -distinct -from y ; -on delete set null ; a = -values ( a ) ",
+        ),
+        (
+            "case when a then case b when 1 then 2 end else 3 end;",
+            "case branch:when a branch:then case b branch:when 1 branch:then 2 end:end branch:else 3 end:end ;",
+        ),
+        (
+            "begin; begin immediate; end;",
+            "-begin ; -begin -immediate ; -end ;",
+        ),
+        (
+            "create trigger t begin a; if b then c; end if; end; d;",
+            "-create trigger t {:begin a ; -if b clause:then c ; -end -if ; }:end ; d ;",
+        ),
+        ("(a]);", "( a stray:] ) ;"),
+        (
+            "$$a;b$$ $x$ $$ $x$ 'a\\' 'b';",
+            "string:$$a;b$$ string:$x$ $$ $x$ string:'a\\' string:'b' ;",
+        ),
+        (
+            "AUTO_INCREMENT 'a\\'b' \"c\\\"d\";",
+            "-AUTO_INCREMENT string:'a\\'b' \"c\\\"d\" ;",
+        ),
+        (
+            "delimiter //\ncreate procedure p() begin a; end//\nb//",
+            "command:delimiter // -create -procedure p ( ) {:begin a ; }:end // b //",
+        ),
+        (
+            "copy t from stdin;\n1;\n'\n\\.\na;",
+            "-copy t clause:from -stdin ; data:1; data:' command:\\. a ;",
+        ),
+        (
+            "create rule r as do (a; b); c;",
+            "-create -rule r operator:as -do ( a inner:; b ) ; c ;",
+        ),
+        ("a # b\n # c\n;", "a # b ;"),
+    ] {
+        assert_eq!(tokens("sql", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn columns_make_the_structure_of_yaml() {
+    const MARKS: &[(&str, &str)] = &[
+        ("BLOCK_OPEN", "("),
+        ("BLOCK_CLOSE", ")"),
+        ("ENTRY_END", ";"),
+        ("ITEM_COLON", "item"),
+        ("TEXT_LINE", "line:"),
+        ("SCALAR_HEADER", "header:"),
+        ("DOCUMENT_START", "document:"),
+    ];
+    for (text, expected) in [
+        ("a: b\nc:\n  d\n", "( a : b ; c : ( d ; ) ; )"),
+        (
+            "a:\n- b\n- c\nd: e",
+            "( a : ( - ( b ; ) ; - ( c ; ) ; ) ; d : e ; )",
+        ),
+        (
+            "- a: b\n  c: d\n- - e",
+            "( - ( a : b ; c : d ; ) ; - ( - ( e ; ) ; ) ; )",
+        ),
+        (
+            "a: |\n  b: c\n\n   d\ne: f",
+            "( a : header:| line:b: c line:d ; e : f ; )",
+        ),
+        ("- >\n b\nc", "( - ( header:> line:b ; ) ; c ; )"),
+        (
+            "--- |\na\n--- b",
+            "document:--- ( header:| line:a ; ) document:--- ( b ; )",
+        ),
+        ("a: b\n  - \"c\n d", "( a : b - \"c d ; )"),
+        ("a: [b,\nc: d]\ne", "( a : [ b , c : d ] ; e ; )"),
+        ("? a\n: b", "( ? ( a ; ) ; item: ( b ; ) ; )"),
+        ("a: 'b\nc: d'\ne: f", "( a : 'b\nc: d' ; e : f ; )"),
+        ("a:b: c#d #e", "( a:b : c#d ; )"),
+    ] {
+        assert_eq!(tokens("yaml", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn deep_nests_and_long_chains_have_no_syntax_errors() {
+    const DEPTH: usize = 20_000;
+    let nest = |open: &str, middle: &str, close: &str| {
+        format!("{}{middle}{}", open.repeat(DEPTH), close.repeat(DEPTH))
+    };
+    for (name, text) in [
+        ("sql", format!("select {};", nest("(", "1", ")"))),
+        ("sql", format!("select 1{};", " + f(x)".repeat(DEPTH))),
+        ("sql", nest("select 1 union ", "select 2", "")),
+        ("toml", format!("a = {}", nest("[", "1", "]"))),
+        ("graphql", nest("{a", "", "}")),
+        ("smtlib", format!("(assert {})", nest("(not ", "a", ")"))),
+        ("llvm", nest("{", "a", "}")),
+        ("yaml", nest("[", "a", "]")),
+        ("yaml", nest("- ", "a", "")),
+        ("wasm", nest("(block ", "nop", ")")),
+        ("wasm", nest("block ", "nop ", "end ")),
+    ] {
+        let parse = parse(&format(name), None, &text);
+        assert_eq!(errors(&parse), [""; 0], "{name}");
+    }
+}
+
 /// Every rule's replacement can stand for it, as far as the grammar knows.
 #[test]
 fn replacements_belong_to_their_rules() {
@@ -370,9 +547,41 @@ fn replacements_belong_to_their_rules() {
         ("xml", &["closeTag", "value"]),
         ("html", &["startTag", "endTag", "value"]),
         ("ini", &[]),
+        ("svg", &["startTag", "endTag", "value"]),
         ("css", &["selectors", "selector", "property", "other"]),
         ("json", &[]),
         ("c", &["braces", "members", "enumerators", "bits"]),
+        ("sql", &["end", "case"]),
+        ("toml", &["inlineTable"]),
+        (
+            "graphql",
+            &[
+                "fields",
+                "rootOperations",
+                "enumValues",
+                "parameters",
+                "arguments",
+                "variables",
+            ],
+        ),
+        ("smtlib", &["part", "binding"]),
+        ("wasm", &["head", "element", "instruction"]),
+        (
+            "llvm",
+            &["operands", "arguments", "array", "struct", "vector"],
+        ),
+        (
+            "yaml",
+            &[
+                "entry",
+                "pair",
+                "node",
+                "flowEntry",
+                "literal",
+                "mapping",
+                "sequence",
+            ],
+        ),
     ];
     for (name, by_context) in BY_CONTEXT {
         let format = format(name);

@@ -54,7 +54,11 @@ mod python_blocks;
 mod python_reader;
 mod rexx;
 mod rust;
+mod sql;
+mod sql_types;
+mod sql_words;
 mod xpath;
+mod yaml;
 
 /// Of two classes with the same name, the one with a sign comes first.
 const LEXERS: &[LexerEntry] = &[
@@ -74,6 +78,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<python_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
+    LexerEntry::of::<sql::Lexer>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),
     LexerEntry::of::<bencoding::Lexer>(),
@@ -89,6 +94,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<plsql::Lexer>(),
     LexerEntry::of::<postgresql::Lexer>(),
     LexerEntry::of::<xpath::XQueryLexer>(),
+    LexerEntry::of::<yaml::Lexer>(),
 ];
 
 const PARSERS: &[ParserEntry] = &[

@@ -1,0 +1,22 @@
+// Definitions, folded instructions and types are lists in parentheses. An
+// instruction is a word with what belongs to it, so that each goes as a whole.
+parser grammar WebAssemblyParser;
+
+options { tokenVocab = WebAssemblyLexer; }
+
+module : immediate* element* EOF ;
+
+// A word takes what follows it, and so does a list, so that one token decides.
+element : instruction | (list | block | TYPE) immediate* ;
+
+list : LPAREN (head element*)? RPAREN ;
+
+head : (BLOCK | ELSE | END | DELEGATE | WORD | TYPE | list) immediate* | immediate+ ;
+
+block : BLOCK immediate* element* branch* (END | DELEGATE) immediate* ;
+
+branch : ELSE immediate* element* ;
+
+instruction : WORD immediate* ;
+
+immediate : NAME | NUMBER | STRING ;

@@ -1,0 +1,3 @@
+(assert a)
+(assert (let 1))
+(assert b)

@@ -1,0 +1,4 @@
+SELECT a;
+SELECT f(1, (2;
+SELECT b) FROM c]];
+DROP TABLE d;

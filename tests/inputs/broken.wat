@@ -1,0 +1,5 @@
+(module
+  (func $a (nop))
+  (func $b , { nop)
+  (func $c (nop))
+)

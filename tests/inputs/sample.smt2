@@ -1,0 +1,17 @@
+; A comment
+(set-logic ALL)
+(set-info :source |several
+lines|)
+(declare-sort S 0)
+(declare-datatypes ((List 1)) ((par (T) ((nil) (cons (head T) (tail (List T)))))))
+(declare-fun f (Int (Array Int (_ BitVec 8))) Bool)
+(declare-const |a b| Int)
+(define-fun g ((x Int) (y Real)) Bool (and (< x 1) (! (= y 1.5) :named n :pattern ((f x) (f 1)))))
+(define-funs-rec ((h ((x Int)) Int)) ((ite (> x 0) (h (- x 1)) 0)))
+(assert (forall ((x Int) (z (_ BitVec 4))) (let ((u (+ x 1)) (v #b01)) (or (= ((_ extract 1 0) z) v) (> u |a b|)))))
+(assert (= (as nil (List Int)) ((as const (Array Int Int)) 0)) :id 1)
+(assert (not (= "say ""a""" (str.++ "a" "b"))))
+(push 1)
+(check-sat-assuming ((not n)))
+(get-value ((f 1) #xFF))
+(check-sat)

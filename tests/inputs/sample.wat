@@ -1,0 +1,28 @@
+;; A comment (; not nested
+(module $m (; nested (; comment ;) ;)
+  (@custom "x" (a) "b")
+  (type $t (func (param $a i32) (param i32 f64) (result i64)))
+  (import "env" "f" (func $f (type $t)))
+  (memory (export "mem") 1 2)
+  (table 2 funcref)
+  (elem (i32.const 0) $g 1)
+  (data (i32.const 0) "a\"b" "\00")
+  (global $x (mut i32) (i32.const -0x1p))
+  (func $g (export "g") (param $p i32) (result i32) (local i32 i64)
+    local.get $p
+    i32.const 5
+    i32.add
+    (if (result i32) (i32.eqz (local.get 0)) (then (i32.const 1)) (else (unreachable)))
+    block $l (result f32)
+      loop
+        br_table 0 1 $l
+        f32.const nan:0x200000
+        i32.load offset=4 align=2
+      end
+      i32.const 1
+      if $i nop else drop end $i
+    end
+    call_indirect (type $t)
+  )
+)
+(assert_return (invoke "g" (i32.const 1)) (f64.const +inf))
