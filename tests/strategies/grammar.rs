@@ -82,6 +82,9 @@ impl Grammar {
                     sequence(choices, first..count, 2)
                 })
                 .collect();
+            if choices.one_of(4) {
+                rules.push(Sequence::new());
+            }
             // What ANTLR turns into a loop.
             if choices.one_of(3) {
                 let mut recursive = vec![Element::Rule(rule), Element::Literal(choices.below(10))];

@@ -151,8 +151,8 @@ fn without(tree: &Tree, gone: NodeId, but: Option<NodeId>) -> String {
     text
 }
 
-/// All texts with one occurrence of a quantified element left out, or one node
-/// in the place of another of its name.
+/// All texts with one occurrence of a quantified element left out, or a node of a
+/// rule that can be empty, or one node in the place of another of its name.
 fn single_steps(tree: &Tree) -> Vec<String> {
     let mut steps = Vec::new();
     for node in tree.preorder() {
@@ -162,7 +162,11 @@ fn single_steps(tree: &Tree) -> Vec<String> {
                 .filter(|&other| tree.list(other) == list)
                 .count()
         });
-        if list != ListId::NONE && (!list.keeps_one() || siblings > 1) {
+        let can_be_empty = tree.kind(node) == Kind::Rule
+            && !tree.name(node).is_empty()
+            && tree.replacement(node).is_empty()
+            && tree.parent(node).is_some();
+        if (list != ListId::NONE && (!list.keeps_one() || siblings > 1)) || can_be_empty {
             steps.push(without(tree, node, None));
         }
         let mut above = tree.parent(node);
@@ -477,6 +481,37 @@ fn comments_that_are_needed_lose_their_text() {
         text.contains("keep(/*") && text.contains("*/")
     });
     assert!(result.contains("/**/"), "{result}");
+}
+
+/// Lists that are written as grammars without quantifiers write them lose any of
+/// their elements.
+#[test]
+fn recursive_lists_come_down_to_what_is_needed() {
+    let left = "list : item | list ',' item ;";
+    let right = "list : item | item ',' list ;";
+    let ends = "list : item rest ; rest : ',' list | ;";
+    for (rules, name) in [(left, "left"), (right, "right"), (ends, "ends")] {
+        let grammar = format!(
+            "grammar Lists; start : 'begin' list 'end' EOF ; {rules} \
+             item : NAME | '(' list ')' ; NAME : [a-z]+ ; SPACE : [ \\n]+ -> skip ;"
+        );
+        let format = random::format(&grammar);
+        let text = "begin a, (b, c, (d, e)), f, (g, (keep), h, that), i, too, j end";
+        let words = ["keep", "that", "too"];
+        for count in 1..=words.len() {
+            let property = Property {
+                words: words[words.len() - count..].to_vec(),
+                noise: None,
+            };
+            let (report, _) = reduced(&format, text, &property, Way::Normal, 1);
+            let best = report.best.unwrap();
+            let expected = format!("begin {} end", property.words.join(", "));
+            let solid = |text: &str| text.split_whitespace().collect::<String>();
+            // What nests may stay.
+            let best = solid(&best).replace(['(', ')'], "");
+            assert_eq!(best, solid(&expected), "{name}");
+        }
+    }
 }
 
 #[test]

@@ -33,20 +33,9 @@ impl Case {
         let text = random.sentence(&mut Choices::new(sentence));
         let wanted = Conditions::of(&text, &mut Choices::new(wanted));
         let grammar = random.text();
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("Random.g4");
-        std::fs::write(&path, &grammar).unwrap();
-        let source = FormatSource {
-            grammar: vec![path],
-            start: Some("start".to_owned()),
-            ..FormatSource::default()
-        };
-        let (format, _) = source
-            .load()
-            .unwrap_or_else(|error| panic!("{error}\n{grammar}"));
         let case = Case {
+            format: format(&grammar),
             grammar,
-            format,
             text,
             wanted,
         };
@@ -118,6 +107,23 @@ impl Case {
             found.map(|text| (rewrite.name(), text))
         })
     }
+}
+
+/// What a grammar says, with the start rule `start`.
+pub(crate) fn format(grammar: &str) -> Format {
+    let name = grammar.split([' ', ';']).nth(1).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(format!("{name}.g4"));
+    std::fs::write(&path, grammar).unwrap();
+    let source = FormatSource {
+        grammar: vec![path],
+        start: Some("start".to_owned()),
+        ..FormatSource::default()
+    };
+    let loaded = source.load();
+    loaded
+        .unwrap_or_else(|error| panic!("{error}\n{grammar}"))
+        .0
 }
 
 /// Notes what it is asked.

@@ -12,9 +12,10 @@ use picireny_tree::{Kind, ListId};
 
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
-/// Occurrences of quantified elements go, and tokens that the grammar has no
-/// place for. Of a list `element (separator element)*`, the first element goes
-/// with the separator behind it.
+/// Occurrences of quantified elements go, what is of a rule that can be empty, and
+/// tokens that the grammar has no place for. Of a list
+/// `element (separator element)*`, the first element goes with the separator
+/// behind it.
 #[derive(Debug)]
 pub(super) struct Deletion;
 
@@ -62,7 +63,8 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
     for &child in &children {
         let list = document.list(child);
         let weight = document.weight(child);
-        if can_go(document, child) && weight >= scope.least.min(1) {
+        let is_optional = can_go(document, child);
+        if (is_optional || can_be_empty(document, child)) && weight >= scope.least.min(1) {
             let edit = Edit::new(vec![Cut::delete(document.span(child))]);
             let tied = document.names().has_tie(document, child);
             let class = (
@@ -70,13 +72,14 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
                 document.name(first_named(document, child)),
                 tied,
             );
-            let risk = risk_of_element(weight, whole, counts[&list]);
-            edits.push(
-                edit.of_class(class)
-                    .of_risk(risk)
-                    .within(area.clone())
-                    .sure(),
-            );
+            // What can be empty is in no list.
+            let count = if is_optional { counts[&list] } else { 1 };
+            let risk = risk_of_element(weight, whole, count);
+            let edit = edit.of_class(class).of_risk(risk).within(area.clone());
+            edits.push(match is_optional {
+                true => edit.sure(),
+                false => edit,
+            });
         }
         if list.repeats()
             && let Some(first) = before
@@ -108,6 +111,15 @@ pub(super) fn can_go(document: &Document, node: Index) -> bool {
         }),
         _ => true,
     }
+}
+
+/// Whether a node is of a rule that has an empty text: so grammars that were made
+/// for other tools write what is optional, and the ends of recursive lists.
+fn can_be_empty(document: &Document, node: Index) -> bool {
+    document.kind(node) == Kind::Rule
+        && !document.name(node).is_empty()
+        && document.replacement(node).is_empty()
+        && !document.is_guess_at(node)
 }
 
 /// Whether a node is an element of a list without separators, as statements

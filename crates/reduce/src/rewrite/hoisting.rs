@@ -65,8 +65,12 @@ impl Rewrite for Hoisting {
                         true => risk_of_part(part, document.weight(top)),
                         false => risk_of_level(part, document.weight(place)),
                     };
-                    let edit = edit.of_class((name, is_next));
-                    edits.push(edit.of_risk(risk).within(document.span(place)));
+                    let ready = |edit: Edit| {
+                        let edit = edit.of_class((name, is_next)).of_risk(risk);
+                        edit.within(document.span(place))
+                    };
+                    edits.push(ready(edit));
+                    edits.extend(innermost_element(document, place, node).map(ready));
                 }
                 far(document, nodes, node, scope, edits);
                 nodes.push(node);
@@ -92,6 +96,46 @@ fn far(document: &Document, above: &[Index], node: Index, scope: &Scope, edits: 
         }
         levels *= 2;
     }
+}
+
+/// Leaves out the element of a recursive list that no hoisting leaves out: the one
+/// that is a list by itself, with the separators next to it.
+///
+/// ```text
+///   list                          list
+///   / | \              =>          |
+/// list , b                         b
+///  |
+///  a
+/// ```
+fn innermost_element(document: &Document, place: Index, node: Index) -> Option<Edit> {
+    if document.parent(node) != Some(place) {
+        return None;
+    }
+    let parts: Vec<Index> = document.children(node).collect();
+    let around: Vec<Index> = document.children(place).collect();
+    let (first, last) = (*parts.first()?, *parts.last()?);
+    let alike = |a: Index, b: Index| {
+        let same = document.kind(a) == document.kind(b) && document.name(a) == document.name(b);
+        same && !document.name(a).is_empty() && document.name(a) != document.name(node)
+    };
+    let (list, others) = (document.span(node), &around);
+    let range = match others.first() == Some(&node) {
+        // What is left begins as the list did.
+        true => {
+            list.start
+                ..document
+                    .span(*others.iter().find(|&&it| alike(it, first))?)
+                    .start
+        }
+        false if others.last() == Some(&node) => {
+            let before = others.iter().rev().find(|&&it| alike(it, last))?;
+            document.span(*before).end..list.end
+        }
+        false => return None,
+    };
+    let range = trimmed(document, range);
+    (!range.is_empty()).then(|| Edit::new(vec![Cut::delete(range)]))
 }
 
 /// Puts a node in the place of one above it.
