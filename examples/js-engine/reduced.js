@@ -1,5 +1,5 @@
 class b {
-  get total() { this.a.price }
+  get total() { this.g.price }
 }
 class i {
   j = []
@@ -7,13 +7,13 @@ class i {
     this.j.push(new b)
     return this
   }
-  get total() { this.j.reduce((o, p) => p.total, 0) }
+  get total() { this.j.reduce((p) => p.total) }
 }
 function r(s) {
   s.total
 }
-v = [
-  new i().k()
+w = [
+  new i().k().k()
 ]
-x = 0
-  r(v[x])
+y = 0
+  r(w[y])

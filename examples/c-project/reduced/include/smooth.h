@@ -1,4 +1,3 @@
-#ifndef SMH
-enum d { e };
-smooth_weight(enum d);
+#ifndef H
+smooth_weight(enum { h });
 #endif

@@ -1,7 +1,6 @@
 #include "smooth.h"
-#include "station.h"
-f()
+m()
 {
-        if (smooth_weight(e))
-        b;
+    smooth_weight(0)
+    ;
 }

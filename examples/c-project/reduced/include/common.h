@@ -1,3 +1,0 @@
-#ifndef COMN
-b;
-#endif

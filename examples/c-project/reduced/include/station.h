@@ -1,3 +1,0 @@
-#ifndef STA
-#include "common.h"
-#endif
