@@ -89,6 +89,16 @@ const SAMPLES: &[(&str, &str)] = &[
          for k, v in pairs(a) do if not k then goto d elseif v then f:g\"x\".h[1] = -2 ^ 3 end end ::d::\nreturn function(...) end\n",
     ),
     (
+        "markdown",
+        "---\na: b\n---\n# C\n\nD *e* [f](g) `h`\n\n- i\n  1. j\n\n> k\n\n```js\nf(1);\n```\n\n\
+         ~~~ unknown\n&* x\n~~~\n\n| l | m |\n|---|---|\n| n | <b>o</b> |\n",
+    ),
+    (
+        "shell",
+        "#!/bin/sh\nif [ -n \"$1\" ]; then\n  for a in \"$@\"; do echo \"${a%.c}\" `b` $(c | d) $((1 + 2)); done\nfi >e 2>&1\n\
+         case $f in g|h) i ;; *) j && k || l ;; esac\nm() { n=(o p); [[ $q == r* ]]; }\ncat <<E\n$s\nE\n",
+    ),
+    (
         "html",
         "<!DOCTYPE html>\n<html><head><style>p { color: red }</style></head>\n\
          <body onload=\"f(&quot;x&quot;)\" style='color: blue'><p>text<br>more &amp; more\n\
@@ -641,6 +651,9 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("a.hpp", "v4/cpp"),
         ("a.php", "v4/php"),
         ("a.lua", "lua"),
+        ("a.bash", "shell"),
+        ("README.md", "markdown"),
+        (".bashrc", "shell"),
         ("a.kt", "v4/kotlin"),
         ("a.swift", "v4/swift"),
         ("a.rb", "v4/ruby"),
@@ -815,4 +828,33 @@ fn data_urls_of_a_page_hold_islands_however_they_are_encoded() {
     assert_eq!(scripts, ["go(1)"]);
     // An image is a value like others.
     assert!(text.contains("base64,PGI+"), "{text}");
+}
+
+#[test]
+fn code_in_markdown_is_an_island_by_the_word_after_the_fence() {
+    let format = format("markdown");
+    for (info, code, rule) in [
+        ("js", "f(1)", "program"),
+        ("JavaScript title=x", "f(1)", "program"),
+        ("{.python .x}", "f(1)", "file"),
+        ("json", "[1]", "json"),
+        ("sh", "a | b", "script"),
+        ("yml", "a: b", "stream"),
+        ("css", "a { b: c }", "stylesheet"),
+        ("html", "<a></a>", "document"),
+        ("c", "int a;", "translationUnit"),
+        ("c++", "int a;", "code"),
+        ("jscript", "f(1)", "code"),
+        ("", "f(1)", "code"),
+    ] {
+        for (before, after) in [("```", "```\n"), ("~~~~ ", "~~~~\nx\n")] {
+            let text = format!("a\n{before}{info}\n{code}\n{after}");
+            let input = tree(&format, &text, true);
+            assert_eq!(input.tree.unparse(), text);
+            assert!(input.warnings.is_empty(), "{text}: {:?}", input.warnings);
+            // The page is a document, too.
+            let expected = if rule == "document" { 2 } else { 1 };
+            assert_eq!(named(&input.tree, rule).count(), expected, "{text}");
+        }
+    }
 }

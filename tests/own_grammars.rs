@@ -62,6 +62,9 @@ fn valid_files_have_no_syntax_errors() {
         ("java", "sample.java"),
         ("go", "sample.go"),
         ("lua", "sample.lua"),
+        ("shell", "sample.sh"),
+        ("markdown", "sample.md"),
+        ("markdown", "broken.md"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -138,6 +141,7 @@ fn an_error_ends_with_its_statement() {
             "statement",
             &["a=1", "localfunctiong()return2end"][..],
         ),
+        ("shell", "broken.sh", "statement", &["a=1\n", "d|e\n"][..]),
         ("css", "broken.css", "styleRule", &["f{g:h}"][..]),
         ("json", "broken.json", "value", &["[1,2"][..]),
         ("ini", "broken.ini", "section", &["[]k=v"][..]),
@@ -518,6 +522,14 @@ fn deep_nests_and_long_chains_have_no_syntax_errors() {
         ("yaml", nest("- ", "a", "")),
         ("wasm", nest("(block ", "nop", ")")),
         ("wasm", nest("block ", "nop ", "end ")),
+        ("shell", nest("\"$(", "a", ")\"")),
+        ("shell", nest("if a; then ", "b; ", "fi; ")),
+        ("markdown", nest("> ", "a", "\n")),
+        ("markdown", nest("[", "a", "](b)")),
+        ("markdown", nest("*a **b", "`", "** c*")),
+        ("markdown", nest("- a\n", "b", "\n\n")),
+        ("shell", nest("case a in b) ", "c ", ";; esac ")),
+        ("shell", nest("((", "a", "))")),
     ] {
         let parse = parse(&format(name), None, &text);
         assert_eq!(errors(&parse), [""; 0], "{name}");
@@ -544,6 +556,7 @@ fn replacements_belong_to_their_rules() {
                 "function",
             ],
         ),
+        ("shell", &["statement", "end", "newline"]),
         ("xml", &["closeTag", "value"]),
         ("html", &["startTag", "endTag", "value"]),
         ("ini", &[]),
@@ -745,5 +758,152 @@ fn go_is_cut_as_its_grammar_asks() {
         ),
     ] {
         assert_eq!(tokens("go", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn shell_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("WORD_END", "#"),
+        ("STATEMENT_END", "$"),
+        ("IF", "word:"),
+        ("THEN", "word:"),
+        ("FI", "word:"),
+        ("FOR", "word:"),
+        ("IN", "word:"),
+        ("DO", "word:"),
+        ("DONE", "word:"),
+        ("CASE", "word:"),
+        ("ESAC", "word:"),
+        ("LBRACE", "word:"),
+        ("RBRACE", "word:"),
+        ("BANG", "word:"),
+        ("CONDITION_OPEN", "word:"),
+        ("CONDITION_CLOSE", "word:"),
+        ("FUNCTION_NAME", "name:"),
+        ("IO_NUMBER", "number:"),
+        ("ARRAY_OPEN", "array:"),
+        ("GLOB_OPEN", "glob:"),
+        ("ARITHMETIC_OPEN", "arithmetic:"),
+        ("BACKQUOTE_CLOSE", "close:"),
+        ("HEREDOC_START", "<"),
+        ("HEREDOC_END", ">"),
+        ("SINGLE", "quoted:"),
+    ];
+    for (text, expected) in [
+        (
+            "if a\"b\"$c; then if; fi",
+            "word:if a \" b \" $c # ; word:then word:if ; word:fi $",
+        ),
+        ("echo if fi >b if", "echo # if # fi # > b # if # $"),
+        (
+            "a && if b\nthen (c) fi | d",
+            "a # && word:if b # \n word:then ( c # $ ) $ word:fi | d # $",
+        ),
+        (
+            "for in in do; do done\ndone",
+            "word:for in # word:in do # ; word:do word:done \n word:done $",
+        ),
+        (
+            "case esac in (esac|b) c;; d) e; esac",
+            "word:case esac # word:in ( esac # | b # ) c # $ ;; d # ) e # ; word:esac $",
+        ),
+        (
+            "f() { {; }; }",
+            "name:f () word:{ word:{ ; word:} ; word:} $",
+        ),
+        (
+            "a=(b {) 2>c x2>d !(e)",
+            "a= array:( b # { # ) # number:2 > c # x2 # > d # ! glob:( e ) # $",
+        ),
+        (
+            "! ((a)) && ((a) | (b))",
+            "word:! arithmetic:(( a )) && ( ( a # $ ) | ( b # $ ) $ ) $",
+        ),
+        (
+            "[[ a =~ (b c)d && e ]]; [[f",
+            "word:[[ a # =~ # ( b   c ) d # && e # word:]] ; [[f # $",
+        ),
+        (
+            "`a \\`b\\` `c",
+            "` a # \\` b # $ close:\\` # $ close:` c # $",
+        ),
+        (
+            "\"${a:-it's}\" ${a:-'}'}",
+            "\" ${a :-it ' s } \" # ${a :- quoted:'}' } # $",
+        ),
+        (
+            "a <<b <<-'c' | d\n$e\nb\n\t$e\n\tc\nf",
+            "a # << b # <<- quoted:'c' # | d # \n < $e \n >b\n < \t$e\n >\tc\n f # $",
+        ),
+        ("a <<b\nc", "a # << b # \n < c >"),
+        ("a#b #c\n# d", "a#b # \n"),
+    ] {
+        assert_eq!(tokens("shell", text, MARKS), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn markdown_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("PARAGRAPH_OPEN", "{"),
+        ("PARAGRAPH_CLOSE", "}"),
+        ("BLOCK_CLOSE", "<"),
+        ("QUOTE_OPEN", "quote:"),
+        ("QUOTE_MARK", "again:"),
+        ("ITEM_MARK", "item:"),
+        ("HEADING_MARK", "heading:"),
+        ("RULE", "rule:"),
+        ("CODE", "code:"),
+        ("FRONT_MATTER", "data:"),
+        ("BLANK", "blank:"),
+        ("PIPE", "pipe:"),
+        ("EMPHASIS_OPEN", "open:"),
+        ("EMPHASIS_CLOSE", "close:"),
+        ("LINK_OPEN", "link:"),
+        ("LINK_CLOSE", "end:"),
+        ("CODE_SPAN", "span:"),
+        ("TAG", "tag:"),
+        ("COMMENT", "comment:"),
+    ];
+    for (text, expected) in [
+        (
+            "# a#\nb\n***\n#c",
+            "heading:#  a# \n { b \n } rule:*** \n { #c  }",
+        ),
+        (
+            "- a\nb\n\n  c\n- d\n\ne",
+            "item:- { a \n b \n } blank:\n { c \n } < item:- { d \n } blank:\n < { e  }",
+        ),
+        (
+            "1. a\n   - b\n\n     c\n\n   d\n2) e\nf 2. g\n",
+            "item:1. { a \n } item:- { b \n } blank:\n { c \n } blank:\n < { d \n } < \
+             item:2) { e \n f  2.  g \n } <",
+        ),
+        (
+            "> a\n> > b\nc\n>\n> # d\ne",
+            "quote:> { a \n } again:> quote:> { b \n c \n } < again:> blank:\n \
+             again:> heading:#  d \n < { e  }",
+        ),
+        (
+            "- ~~~ a\n  ~~\n\n  ~~~\n  b\n- ```\nc",
+            "item:- code:~~~ a\n  ~~\n\n  ~~~ \n { b \n } < item:- code:``` \n < { c  }",
+        ),
+        ("---\na: b\n---\n---\n", "data:---\na: b\n---\n rule:--- \n"),
+        (
+            "|*a*|`b|c`|\n|-|-|\n",
+            "{ pipe:| open:* a close:* pipe:| span:`b|c` pipe:| \n pipe:| - pipe:| - pipe:| \n }",
+        ),
+        (
+            "*a [b* c](d_e_f) ![**g**][h] i_j_k **l",
+            "{ *a  link:[ b*  c end:](d_e_f) link:![ open:** g close:** end:][h] i_j_k  **l  }",
+        ),
+        (
+            "a <!-- b\n\nc --> d <e f>\n",
+            "{ a  comment:<!-- b\n\nc --> d  tag:<e f> \n }",
+        ),
+        ("    - a\n\t> b", "{ -  a \n >  b  }"),
+    ] {
+        assert_eq!(tokens("markdown", text, MARKS), expected, "{text:?}");
     }
 }

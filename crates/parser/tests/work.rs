@@ -143,6 +143,13 @@ const SHAPES: &[Shape] = &[
     ),
     shape("C", "translationUnit", ["void f(){", "{a;", "", "}"]),
     shape("INI", "ini", ["", "[a]\nb=c\n", "", ""]),
+    shape("Shell", "script", ["", "$(", "a", ")"]),
+    shape("Shell", "script", ["", "((", "", ""]),
+    shape("Shell", "script", ["", "if a; then ", "", ""]),
+    shape("Shell", "script", ["", "a && ", "b", ""]),
+    shape("Markdown", "document", ["", "[", "a", "](b)"]),
+    shape("Markdown", "document", ["", "*a [b ", "", ""]),
+    shape("Markdown", "document", ["", "- a\n", "> b\n", ""]),
 ];
 
 #[test]

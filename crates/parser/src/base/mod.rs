@@ -44,6 +44,8 @@ mod javascript;
 mod javascript_reader;
 mod langium;
 mod lua;
+mod markdown;
+mod markdown_line;
 mod mysql;
 mod mysql_shell;
 mod pegen;
@@ -59,6 +61,8 @@ mod r_filter;
 mod rexx;
 mod rust;
 mod scala3;
+mod shell;
+mod shell_text;
 mod sql;
 mod sql_types;
 mod sql_words;
@@ -79,6 +83,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<javascript::Lexer>(),
     LexerEntry::of::<javascript_reader::Reader>(),
     LexerEntry::of::<lua::Lexer>(),
+    LexerEntry::of::<markdown::Reader>(),
     LexerEntry::of::<php::Lexer>(),
     LexerEntry::of::<python::Lexer>(),
     LexerEntry::of::<python3::Lexer<false>>(),
@@ -86,6 +91,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<python_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
+    LexerEntry::of::<shell::Reader>(),
     LexerEntry::of::<sql::Lexer>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),

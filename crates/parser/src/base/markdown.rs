@@ -1,0 +1,459 @@
+//! The base class of our own Markdown grammar's lexer: which blocks the lines
+//! belong to, and where the marks in them are.
+
+use std::collections::VecDeque;
+
+use super::markdown_line::{
+    Mark, Piece, bullet, fence, heading, indent, is_blank, is_rule, marks, run,
+};
+use crate::lexer::LexerState;
+use crate::semantics::{LexerClass, LexerMethod, Program};
+use crate::sink::{Made, Sink};
+use crate::token::{EOF, Token, TokenOrigin};
+
+/// A block that holds others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Container {
+    Quote,
+    /// An item of a list, whose blocks start in this column at least.
+    Item(usize),
+}
+
+/// What a line is, beside the blocks it is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    Blank,
+    Text,
+    Other,
+}
+
+struct Types {
+    line_end: i32,
+    blank: i32,
+    paragraph_open: i32,
+    paragraph_close: i32,
+    block_close: i32,
+    /// By mark.
+    marks: Vec<i32>,
+}
+
+const MARKS: [(Mark, &str); 15] = [
+    (Mark::FrontMatter, "FRONT_MATTER"),
+    (Mark::QuoteMark, "QUOTE_MARK"),
+    (Mark::QuoteOpen, "QUOTE_OPEN"),
+    (Mark::Item, "ITEM_MARK"),
+    (Mark::Heading, "HEADING_MARK"),
+    (Mark::Rule, "RULE"),
+    (Mark::Code, "CODE"),
+    (Mark::Pipe, "PIPE"),
+    (Mark::EmphasisOpen, "EMPHASIS_OPEN"),
+    (Mark::EmphasisClose, "EMPHASIS_CLOSE"),
+    (Mark::LinkOpen, "LINK_OPEN"),
+    (Mark::LinkClose, "LINK_CLOSE"),
+    (Mark::CodeSpan, "CODE_SPAN"),
+    (Mark::Tag, "TAG"),
+    (Mark::Comment, "COMMENT"),
+];
+
+/// How many containers there can be: each line is compared with all of them.
+const DEEPEST: usize = 100;
+
+pub(super) struct Reader {
+    types: Types,
+    planned_mode: u32,
+    containers: Vec<Container>,
+    in_paragraph: bool,
+    /// The marks to come, in order.
+    plan: VecDeque<Piece>,
+    /// A paragraph opens when this many marks of the plan have passed.
+    opens_after: Option<usize>,
+    line: Line,
+    /// A line has begun and not ended.
+    in_line: bool,
+    /// No comment ends after what was read.
+    no_comment_end: bool,
+}
+
+/// What is known of a line when its containers are.
+struct Start {
+    /// How many containers go on.
+    matched: usize,
+    at: usize,
+    column: usize,
+}
+
+fn line_of(text: &str, at: usize) -> &str {
+    let rest = text.get(at..).unwrap_or("");
+    rest.split_inclusive('\n').next().unwrap_or("")
+}
+
+impl Reader {
+    fn insert(kind: i32, state: &LexerState<'_>, sink: &mut Sink) {
+        let at = u32::try_from(state.position()).unwrap_or(u32::MAX);
+        sink.push(Made {
+            token: Token {
+                kind,
+                channel: 0,
+                start: at,
+                end: at,
+                line: state.line(),
+                column: state.column(),
+                origin: TokenOrigin::Inserted,
+            },
+            text: Some(String::new()),
+        });
+    }
+
+    fn end_paragraph(&mut self, state: &LexerState<'_>, sink: &mut Sink) {
+        if std::mem::take(&mut self.in_paragraph) {
+            Self::insert(self.types.paragraph_close, state, sink);
+        }
+    }
+
+    fn close_to(&mut self, count: usize, state: &LexerState<'_>, sink: &mut Sink) {
+        while self.containers.len() > count {
+            self.containers.pop();
+            Self::insert(self.types.block_close, state, sink);
+        }
+    }
+
+    /// Which containers a line continues; plans the marks of quotes.
+    fn start(&mut self, text: &str, from: usize) -> Start {
+        let line = line_of(text, from);
+        let blank_line = is_blank(line);
+        let (mut at, mut column) = (0, 0);
+        let mut matched = 0;
+        for container in &self.containers {
+            let (columns, bytes) = indent(&line[at..], column);
+            match container {
+                Container::Quote => {
+                    if columns > 3 && matched == 0 || !line[at + bytes..].starts_with('>') {
+                        break;
+                    }
+                    self.plan.push_back(Piece {
+                        mark: Mark::QuoteMark,
+                        start: from + at + bytes,
+                        end: from + at + bytes + 1,
+                    });
+                    at += bytes + 1;
+                    column += columns + 1;
+                }
+                Container::Item(content) => {
+                    let rest_is_blank = blank_line || is_blank(&line[at..]);
+                    if !rest_is_blank && column + columns < *content {
+                        break;
+                    }
+                }
+            }
+            matched += 1;
+        }
+        Start {
+            matched,
+            at: from + at,
+            column,
+        }
+    }
+
+    /// Plans the marks of new containers; where the line's own text begins.
+    fn open_containers(&mut self, text: &str, start: &Start, new: &mut Vec<Container>) -> usize {
+        let (mut at, mut column) = (start.at, start.column);
+        let base = match self.containers[..start.matched].last() {
+            Some(Container::Item(content)) => *content,
+            _ => column,
+        };
+        let mut is_first = true;
+        loop {
+            let line = line_of(text, at);
+            let (columns, bytes) = indent(line, column);
+            let rest = &line[bytes..];
+            let is_code = is_first && column + columns >= base + 4 || !is_first && columns > 4;
+            let depth = start.matched + new.len();
+            if is_code || is_blank(rest) || is_rule(rest) || depth >= DEEPEST {
+                return at + bytes;
+            }
+            at += bytes;
+            column += columns;
+            let (container, mark, length) = if rest.starts_with('>') {
+                (Container::Quote, Mark::QuoteOpen, 1)
+            } else if let Some(length) = bullet(rest) {
+                // In a paragraph, a number at the start of a line is mostly one.
+                let continues =
+                    self.in_paragraph && is_first && start.matched == self.containers.len();
+                let after = &rest[length..];
+                if continues && (is_blank(after) || length > 1 && !rest.starts_with('1')) {
+                    return at;
+                }
+                let (blank, _) = indent(after, column + length);
+                let is_empty = is_blank(after);
+                let blank = if is_empty || blank > 4 { 1 } else { blank };
+                (Container::Item(column + length + blank), Mark::Item, length)
+            } else {
+                return at;
+            };
+            self.plan.push_back(Piece {
+                mark,
+                start: at,
+                end: at + length,
+            });
+            new.push(container);
+            at += length;
+            column += length;
+            is_first = false;
+        }
+    }
+
+    /// Where a code block ends, of which the first line begins at a place.
+    fn code_end(&self, text: &str, from: usize, (mark, length): (char, usize)) -> usize {
+        let quotes = self
+            .containers
+            .iter()
+            .filter(|c| **c == Container::Quote)
+            .count();
+        let content = self
+            .containers
+            .iter()
+            .rev()
+            .find_map(|container| match container {
+                Container::Item(content) => Some(*content),
+                Container::Quote => None,
+            });
+        let first = line_of(text, from);
+        let mut end = from + first.trim_end_matches(['\r', '\n']).len();
+        let mut at = from + first.len();
+        while at < text.len() {
+            let line = line_of(text, at);
+            let mut rest = line;
+            for _ in 0..quotes {
+                match rest.trim_start_matches([' ', '\t']).strip_prefix('>') {
+                    Some(inside) => rest = inside,
+                    None => return end,
+                }
+            }
+            let column = line.len() - rest.len();
+            let (columns, bytes) = indent(rest, column);
+            let blank_line = is_blank(rest);
+            if !blank_line && content.is_some_and(|content| column + columns < content) {
+                return end;
+            }
+            end = at + line.trim_end_matches(['\r', '\n']).len();
+            let fence = &rest[bytes..];
+            let closing = run(fence, mark);
+            if closing >= length && is_blank(&fence[closing..]) {
+                return end;
+            }
+            at += line.len();
+        }
+        end
+    }
+
+    /// Plans a line.
+    fn begin_line(&mut self, state: &LexerState<'_>, sink: &mut Sink) {
+        let text = state.text();
+        let from = state.position();
+        self.plan.clear();
+        self.opens_after = None;
+        self.in_line = true;
+        if from == 0
+            && let Some(end) = front_matter(text)
+        {
+            self.plan_mark(Mark::FrontMatter, 0, end);
+            self.line = Line::Other;
+            return;
+        }
+        let start = self.start(text, from);
+        let mut new = Vec::new();
+        let at = self.open_containers(text, &start, &mut new);
+        let line = line_of(text, at);
+        let is_code_fence = fence(line);
+        let is_other = is_rule(line) || heading(line).is_some() || is_code_fence.is_some();
+        self.line = if is_blank(line) {
+            Line::Blank
+        } else if is_other {
+            Line::Other
+        } else {
+            Line::Text
+        };
+        let continues = self.in_paragraph && self.line == Line::Text && new.is_empty();
+        // A line that continues a paragraph may lack the marks of what that is in.
+        if !continues {
+            self.end_paragraph(state, sink);
+            self.close_to(start.matched, state, sink);
+        }
+        self.containers.extend(&new);
+        if self.line == Line::Text && !continues {
+            let marks = if new.is_empty() { 0 } else { self.plan.len() };
+            self.opens_after = Some(marks);
+        }
+        let end = at + line.trim_end_matches(['\r', '\n']).len();
+        match is_code_fence {
+            _ if self.line == Line::Blank => {}
+            Some(fence) => {
+                let end = self.code_end(text, at, fence);
+                self.plan_mark(Mark::Code, at, end);
+            }
+            None if is_rule(line) => self.plan_mark(Mark::Rule, at, end),
+            None => {
+                let mark = heading(line).filter(|_| is_other).unwrap_or(0);
+                if mark > 0 {
+                    self.plan_mark(Mark::Heading, at, (at + mark).min(end));
+                }
+                self.plan_inline(text, (at + mark).min(end), end);
+            }
+        }
+        self.open_paragraph(state, sink);
+    }
+
+    fn plan_mark(&mut self, mark: Mark, start: usize, end: usize) {
+        self.plan.push_back(Piece { mark, start, end });
+    }
+
+    fn plan_inline(&mut self, text: &str, from: usize, end: usize) {
+        let line = &text[from..end];
+        let may = std::cell::Cell::new(!self.no_comment_end);
+        let comment_end = |at: usize| {
+            let rest = text[from + at..].strip_prefix("<!--")?;
+            if !may.get() {
+                return None;
+            }
+            let found = rest.find("-->");
+            may.set(found.is_some());
+            found.map(|found| at + "<!--".len() + found + "-->".len())
+        };
+        let pieces = marks(line, 0, comment_end);
+        self.no_comment_end = !may.get();
+        self.plan.extend(pieces.into_iter().map(|piece| Piece {
+            start: from + piece.start,
+            end: from + piece.end,
+            ..piece
+        }));
+    }
+
+    fn open_paragraph(&mut self, state: &LexerState<'_>, sink: &mut Sink) {
+        if self.opens_after == Some(0) {
+            self.opens_after = None;
+            self.in_paragraph = true;
+            Self::insert(self.types.paragraph_open, state, sink);
+        }
+    }
+
+    fn next_mark(&self) -> Option<&Piece> {
+        self.plan.front()
+    }
+}
+
+/// Where the data before a document ends.
+fn front_matter(text: &str) -> Option<usize> {
+    let first = line_of(text, 0);
+    if first.trim_end() != "---" {
+        return None;
+    }
+    let mut at = first.len();
+    while at < text.len() {
+        let line = line_of(text, at);
+        if matches!(line.trim_end(), "---" | "...") {
+            return Some(at + line.len());
+        }
+        at += line.len();
+    }
+    None
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["MarkdownReaderBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "stopatmark",
+            LexerMethod::Act(|reader, state| {
+                if let Some(next) = reader.next_mark()
+                    && next.start < state.position()
+                {
+                    state.seek(next.start);
+                }
+            }),
+        ),
+        (
+            "passmark",
+            LexerMethod::Act(|reader, state| {
+                if let Some(next) = reader.next_mark() {
+                    state.seek(next.end);
+                }
+            }),
+        ),
+    ];
+
+    fn new(program: &Program) -> Self {
+        let kind = |name: &str| program.token_type(name);
+        Self {
+            types: Types {
+                line_end: kind("LINE_END"),
+                blank: kind("BLANK"),
+                paragraph_open: kind("PARAGRAPH_OPEN"),
+                paragraph_close: kind("PARAGRAPH_CLOSE"),
+                block_close: kind("BLOCK_CLOSE"),
+                marks: MARKS.iter().map(|(_, name)| kind(name)).collect(),
+            },
+            planned_mode: program.mode("PLANNED"),
+            containers: Vec::new(),
+            in_paragraph: false,
+            plan: VecDeque::new(),
+            opens_after: None,
+            line: Line::Other,
+            in_line: false,
+            no_comment_end: false,
+        }
+    }
+
+    fn before_token(&mut self, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let at = state.position();
+        if !self.in_line && at < state.text().len() {
+            self.begin_line(state, sink);
+        }
+        if self.next_mark().is_some_and(|next| next.start == at) {
+            state.push_mode(self.planned_mode);
+        }
+    }
+
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let mut made = made;
+        let token = made.token;
+        if token.kind == EOF {
+            if std::mem::take(&mut self.in_line) {
+                let kind = match self.line {
+                    Line::Blank => self.types.blank,
+                    _ => self.types.line_end,
+                };
+                Self::insert(kind, state, sink);
+            }
+            self.end_paragraph(state, sink);
+            self.close_to(0, state, sink);
+            sink.push(made);
+            return;
+        }
+        let planned = self.plan.front().copied();
+        if let Some(piece) = planned.filter(|piece| piece.start == token.start as usize) {
+            self.plan.pop_front();
+            made.token.kind = self.types.marks[piece.mark as usize];
+            sink.push(made);
+            if piece.mark == Mark::Comment && self.plan.is_empty() {
+                // It may have ended in another line.
+                let end = line_of(state.text(), piece.end).trim_end_matches(['\r', '\n']);
+                self.plan_inline(state.text(), piece.end, piece.end + end.len());
+            }
+            if piece.mark == Mark::FrontMatter {
+                self.in_line = false;
+            }
+            if let Some(marks) = &mut self.opens_after {
+                *marks -= 1;
+            }
+            self.open_paragraph(state, sink);
+            return;
+        }
+        if token.kind == self.types.line_end {
+            if self.line == Line::Blank {
+                made.token.kind = self.types.blank;
+            }
+            self.in_line = false;
+        }
+        sink.push(made);
+    }
+}

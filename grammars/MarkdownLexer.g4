@@ -1,0 +1,22 @@
+// Markdown as CommonMark and GitHub have it. What a line is and which marks belong
+// together needs all of the line, and the lines before it: the base class plans
+// the tokens that mark structure, and what is between them are words. It puts
+// PARAGRAPH_OPEN and PARAGRAPH_CLOSE around the lines of a paragraph or table,
+// and BLOCK_CLOSE after the blocks of a quote or list item; none of them has a
+// text. Whatever the text is, what is opened is closed.
+lexer grammar MarkdownLexer;
+
+options { superClass = MarkdownReaderBase; }
+
+tokens {
+    FRONT_MATTER, PARAGRAPH_OPEN, PARAGRAPH_CLOSE, BLOCK_CLOSE, QUOTE_MARK, QUOTE_OPEN, ITEM_MARK, HEADING_MARK, RULE, CODE,
+    BLANK, PIPE, EMPHASIS_OPEN, EMPHASIS_CLOSE, LINK_OPEN, LINK_CLOSE, CODE_SPAN, TAG, COMMENT
+}
+
+WS : [ \t\r]+ -> skip ;
+LINE_END : '\r'? '\n' ;
+WORD : ~[ \t\r\n]+ [ \t]* {this.StopAtMark();} ;
+
+mode PLANNED;
+
+MARK : . {this.PassMark();} -> popMode ;

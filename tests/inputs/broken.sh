@@ -1,0 +1,3 @@
+a=1
+if b; then ) c; fi
+d | e
