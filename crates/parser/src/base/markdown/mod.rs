@@ -1,15 +1,18 @@
 //! The base class of our own Markdown grammar's lexer: which blocks the lines
 //! belong to, and where the marks in them are.
 
+mod blocks;
+mod line;
+
 use std::collections::VecDeque;
 
-use super::markdown_line::{
-    Mark, Piece, bullet, fence, heading, indent, is_blank, is_rule, marks, run,
-};
+use self::blocks::{front_matter, line_of};
+use self::line::{Mark, Piece, fence, heading, is_blank, is_rule, marks};
+use super::inserted;
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, LexerMethod, Program};
 use crate::sink::{Made, Sink};
-use crate::token::{EOF, Token, TokenOrigin};
+use crate::token::{DEFAULT_CHANNEL, EOF, Token, TokenOrigin};
 
 /// A block that holds others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +58,6 @@ const MARKS: [(Mark, &str); 15] = [
     (Mark::Comment, "COMMENT"),
 ];
 
-/// How many containers there can be: each line is compared with all of them.
-const DEEPEST: usize = 100;
-
 pub(super) struct Reader {
     types: Types,
     planned_mode: u32,
@@ -74,34 +74,19 @@ pub(super) struct Reader {
     no_comment_end: bool,
 }
 
-/// What is known of a line when its containers are.
-struct Start {
-    /// How many containers go on.
-    matched: usize,
-    at: usize,
-    column: usize,
-}
-
-fn line_of(text: &str, at: usize) -> &str {
-    let rest = text.get(at..).unwrap_or("");
-    rest.split_inclusive('\n').next().unwrap_or("")
-}
-
 impl Reader {
     fn insert(kind: i32, state: &LexerState<'_>, sink: &mut Sink) {
         let at = u32::try_from(state.position()).unwrap_or(u32::MAX);
-        sink.push(Made {
-            token: Token {
-                kind,
-                channel: 0,
-                start: at,
-                end: at,
-                line: state.line(),
-                column: state.column(),
-                origin: TokenOrigin::Inserted,
-            },
-            text: Some(String::new()),
-        });
+        let next = Token {
+            kind,
+            channel: DEFAULT_CHANNEL,
+            start: at,
+            end: at,
+            line: state.line(),
+            column: state.column(),
+            origin: TokenOrigin::Inserted,
+        };
+        sink.push(inserted(&next, kind, ""));
     }
 
     fn end_paragraph(&mut self, state: &LexerState<'_>, sink: &mut Sink) {
@@ -115,135 +100,6 @@ impl Reader {
             self.containers.pop();
             Self::insert(self.types.block_close, state, sink);
         }
-    }
-
-    /// Which containers a line continues; plans the marks of quotes.
-    fn start(&mut self, text: &str, from: usize) -> Start {
-        let line = line_of(text, from);
-        let blank_line = is_blank(line);
-        let (mut at, mut column) = (0, 0);
-        let mut matched = 0;
-        for container in &self.containers {
-            let (columns, bytes) = indent(&line[at..], column);
-            match container {
-                Container::Quote => {
-                    if columns > 3 && matched == 0 || !line[at + bytes..].starts_with('>') {
-                        break;
-                    }
-                    self.plan.push_back(Piece {
-                        mark: Mark::QuoteMark,
-                        start: from + at + bytes,
-                        end: from + at + bytes + 1,
-                    });
-                    at += bytes + 1;
-                    column += columns + 1;
-                }
-                Container::Item(content) => {
-                    let rest_is_blank = blank_line || is_blank(&line[at..]);
-                    if !rest_is_blank && column + columns < *content {
-                        break;
-                    }
-                }
-            }
-            matched += 1;
-        }
-        Start {
-            matched,
-            at: from + at,
-            column,
-        }
-    }
-
-    /// Plans the marks of new containers; where the line's own text begins.
-    fn open_containers(&mut self, text: &str, start: &Start, new: &mut Vec<Container>) -> usize {
-        let (mut at, mut column) = (start.at, start.column);
-        let base = match self.containers[..start.matched].last() {
-            Some(Container::Item(content)) => *content,
-            _ => column,
-        };
-        let mut is_first = true;
-        loop {
-            let line = line_of(text, at);
-            let (columns, bytes) = indent(line, column);
-            let rest = &line[bytes..];
-            let is_code = is_first && column + columns >= base + 4 || !is_first && columns > 4;
-            let depth = start.matched + new.len();
-            if is_code || is_blank(rest) || is_rule(rest) || depth >= DEEPEST {
-                return at + bytes;
-            }
-            at += bytes;
-            column += columns;
-            let (container, mark, length) = if rest.starts_with('>') {
-                (Container::Quote, Mark::QuoteOpen, 1)
-            } else if let Some(length) = bullet(rest) {
-                // In a paragraph, a number at the start of a line is mostly one.
-                let continues =
-                    self.in_paragraph && is_first && start.matched == self.containers.len();
-                let after = &rest[length..];
-                if continues && (is_blank(after) || length > 1 && !rest.starts_with('1')) {
-                    return at;
-                }
-                let (blank, _) = indent(after, column + length);
-                let is_empty = is_blank(after);
-                let blank = if is_empty || blank > 4 { 1 } else { blank };
-                (Container::Item(column + length + blank), Mark::Item, length)
-            } else {
-                return at;
-            };
-            self.plan.push_back(Piece {
-                mark,
-                start: at,
-                end: at + length,
-            });
-            new.push(container);
-            at += length;
-            column += length;
-            is_first = false;
-        }
-    }
-
-    /// Where a code block ends, of which the first line begins at a place.
-    fn code_end(&self, text: &str, from: usize, (mark, length): (char, usize)) -> usize {
-        let quotes = self
-            .containers
-            .iter()
-            .filter(|c| **c == Container::Quote)
-            .count();
-        let content = self
-            .containers
-            .iter()
-            .rev()
-            .find_map(|container| match container {
-                Container::Item(content) => Some(*content),
-                Container::Quote => None,
-            });
-        let first = line_of(text, from);
-        let mut end = from + first.trim_end_matches(['\r', '\n']).len();
-        let mut at = from + first.len();
-        while at < text.len() {
-            let line = line_of(text, at);
-            let mut rest = line;
-            for _ in 0..quotes {
-                match rest.trim_start_matches([' ', '\t']).strip_prefix('>') {
-                    Some(inside) => rest = inside,
-                    None => return end,
-                }
-            }
-            let column = line.len() - rest.len();
-            let (columns, bytes) = indent(rest, column);
-            let blank_line = is_blank(rest);
-            if !blank_line && content.is_some_and(|content| column + columns < content) {
-                return end;
-            }
-            end = at + line.trim_end_matches(['\r', '\n']).len();
-            let fence = &rest[bytes..];
-            let closing = run(fence, mark);
-            if closing >= length && is_blank(&fence[closing..]) {
-                return end;
-            }
-            at += line.len();
-        }
-        end
     }
 
     /// Plans a line.
@@ -339,23 +195,6 @@ impl Reader {
     fn next_mark(&self) -> Option<&Piece> {
         self.plan.front()
     }
-}
-
-/// Where the data before a document ends.
-fn front_matter(text: &str) -> Option<usize> {
-    let first = line_of(text, 0);
-    if first.trim_end() != "---" {
-        return None;
-    }
-    let mut at = first.len();
-    while at < text.len() {
-        let line = line_of(text, at);
-        if matches!(line.trim_end(), "---" | "...") {
-            return Some(at + line.len());
-        }
-        at += line.len();
-    }
-    None
 }
 
 impl LexerClass for Reader {
