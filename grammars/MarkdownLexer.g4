@@ -3,7 +3,8 @@
 // the tokens that mark structure, and what is between them are words. It puts
 // PARAGRAPH_OPEN and PARAGRAPH_CLOSE around the lines of a paragraph or table,
 // and BLOCK_CLOSE after the blocks of a quote or list item; none of them has a
-// text. Whatever the text is, what is opened is closed.
+// text. A line without anything is BLANK in a quote, else white space. Whatever
+// the text is, what is opened is closed.
 lexer grammar MarkdownLexer;
 
 options { superClass = MarkdownReaderBase; }

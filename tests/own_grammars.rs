@@ -873,11 +873,11 @@ fn markdown_is_cut_as_its_grammar_asks() {
         ),
         (
             "- a\nb\n\n  c\n- d\n\ne",
-            "item:- { a \n b \n } blank:\n { c \n } < item:- { d \n } blank:\n < { e  }",
+            "item:- { a \n b \n } { c \n } < item:- { d \n } < { e  }",
         ),
         (
             "1. a\n   - b\n\n     c\n\n   d\n2) e\nf 2. g\n",
-            "item:1. { a \n } item:- { b \n } blank:\n { c \n } blank:\n < { d \n } < \
+            "item:1. { a \n } item:- { b \n } { c \n } < { d \n } < \
              item:2) { e \n f  2.  g \n } <",
         ),
         (

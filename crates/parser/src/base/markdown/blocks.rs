@@ -51,7 +51,7 @@ impl Reader {
                         break;
                     }
                     self.plan.push_back(Piece {
-                        mark: Mark::QuoteMark,
+                        mark: Mark::QuoteAgain,
                         start: from + at + bytes,
                         end: from + at + bytes + 1,
                     });

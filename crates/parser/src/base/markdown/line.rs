@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     FrontMatter,
-    QuoteMark,
+    QuoteAgain,
     QuoteOpen,
     Item,
     Heading,

@@ -42,7 +42,7 @@ struct Types {
 
 const MARKS: [(Mark, &str); 15] = [
     (Mark::FrontMatter, "FRONT_MATTER"),
-    (Mark::QuoteMark, "QUOTE_MARK"),
+    (Mark::QuoteAgain, "QUOTE_MARK"),
     (Mark::QuoteOpen, "QUOTE_OPEN"),
     (Mark::Item, "ITEM_MARK"),
     (Mark::Heading, "HEADING_MARK"),
@@ -68,6 +68,8 @@ pub(super) struct Reader {
     /// A paragraph opens when this many marks of the plan have passed.
     opens_after: Option<usize>,
     line: Line,
+    /// The line goes on with a quote.
+    has_quote_marks: bool,
     /// A line has begun and not ended.
     in_line: bool,
     /// No comment ends after what was read.
@@ -117,6 +119,7 @@ impl Reader {
             return;
         }
         let start = self.start(text, from);
+        self.has_quote_marks = !self.plan.is_empty();
         let mut new = Vec::new();
         let at = self.open_containers(text, &start, &mut new);
         let line = line_of(text, at);
@@ -237,6 +240,7 @@ impl LexerClass for Reader {
             plan: VecDeque::new(),
             opens_after: None,
             line: Line::Other,
+            has_quote_marks: false,
             in_line: false,
             no_comment_end: false,
         }
@@ -257,11 +261,11 @@ impl LexerClass for Reader {
         let token = made.token;
         if token.kind == EOF {
             if std::mem::take(&mut self.in_line) {
-                let kind = match self.line {
-                    Line::Blank => self.types.blank,
-                    _ => self.types.line_end,
-                };
-                Self::insert(kind, state, sink);
+                match self.line {
+                    Line::Blank if !self.has_quote_marks => {}
+                    Line::Blank => Self::insert(self.types.blank, state, sink),
+                    _ => Self::insert(self.types.line_end, state, sink),
+                }
             }
             self.end_paragraph(state, sink);
             self.close_to(0, state, sink);
@@ -288,8 +292,10 @@ impl LexerClass for Reader {
             return;
         }
         if token.kind == self.types.line_end {
-            if self.line == Line::Blank {
+            if self.line == Line::Blank && self.has_quote_marks {
                 made.token.kind = self.types.blank;
+            } else if self.line == Line::Blank {
+                made.token.origin = TokenOrigin::Skipped;
             }
             self.in_line = false;
         }

@@ -17,7 +17,7 @@ use super::{by_type, innermost, inserted, type_table};
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, LexerMethod, Program};
 use crate::sink::{Made, Sink};
-use crate::token::{EOF, Token};
+use crate::token::{EOF, Token, TokenOrigin};
 
 struct Document {
     delimiter: String,
@@ -57,6 +57,8 @@ pub(super) struct Reader {
     regex: (u32, bool),
     /// The delimiter of a here-document is expected or begins there.
     delimiter: Option<(bool, Option<u32>)>,
+    /// The last token that the parser sees.
+    last: Kind,
     pending: VecDeque<Document>,
     documents: Vec<Document>,
 }
@@ -120,6 +122,13 @@ impl Reader {
         if frame.has_statements() && std::mem::take(&mut frame.open) {
             self.insert(Kind::StatementEnd, at, sink);
         }
+    }
+
+    /// Whether the end of a line would end a statement here.
+    fn ends_statement(&mut self) -> bool {
+        let goes_on = matches!(self.last, Kind::And | Kind::Or | Kind::Pipe);
+        let frame = self.top();
+        frame.has_statements() && frame.open && !goes_on
     }
 
     /// A part of a word.
@@ -259,6 +268,7 @@ impl LexerClass for Reader {
             mode: 0,
             regex: (0, false),
             delimiter: None,
+            last: Kind::Other,
             pending: VecDeque::new(),
             documents: Vec::new(),
         }
@@ -316,11 +326,19 @@ impl LexerClass for Reader {
         if self.kind(token.kind) == Kind::ExpansionOpen {
             self.enter_expansion(state);
         }
+        let ends_statement = self.pending.is_empty() && self.ends_statement();
         let kind = if reads_words {
             self.read(&token, state, sink)
         } else {
             self.read_inside(&token, state, sink)
         };
+        if kind == Kind::Newline && !ends_statement && self.pending.is_empty() {
+            // Between statements it is white space like other.
+            made.token.origin = TokenOrigin::Skipped;
+            sink.push(made);
+            return;
+        }
+        self.last = kind;
         if kind != Kind::Other {
             made.token.kind = self.type_of(kind);
         }

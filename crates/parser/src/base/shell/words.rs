@@ -73,6 +73,7 @@ impl Reader {
                 self.top().begin();
             }
             Kind::RParen => self.closing_parenthesis(token, state, sink),
+            Kind::Newline if matches!(self.last, Kind::And | Kind::Or | Kind::Pipe) => {}
             Kind::Newline | Kind::Semi | Kind::Amp => self.separator(kind),
             Kind::And | Kind::Or | Kind::Pipe => {
                 let frame = self.top();
