@@ -10,7 +10,7 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-use super::{leftovers, workdir};
+use super::{cgroup, leftovers, workdir};
 
 /// How names of supervisors' directories begin.
 pub(super) const PREFIX: &str = "picireny-";
@@ -47,6 +47,7 @@ pub(super) fn sweep(base: &Path) {
         };
         if metadata.is_dir() && metadata.uid() == user && is_left(&entry.path()) {
             let path = entry.path();
+            cgroup::end(&path);
             leftovers::kill_inhabitants(&path);
             match workdir::remove_tree(&path) {
                 Ok(()) => log::debug!("removed {}, left by an earlier run", path.display()),

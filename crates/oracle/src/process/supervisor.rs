@@ -20,7 +20,7 @@ use rustix::process::{Pid, Signal};
 
 use super::capture::Capture;
 use super::wire::{EndReport, Order, OutputReport, Report, RunOrder, receive, send};
-use super::{claim, leftovers, memory, workdir};
+use super::{cgroup, claim, guard, leftovers, memory, workdir};
 
 /// The first argument of a supervisor.
 pub(super) const ARGUMENT: &str = "__supervise-tests";
@@ -47,7 +47,8 @@ pub fn supervise_if_asked() -> Option<ExitCode> {
     let first = arguments.next()?;
     if first != ARGUMENT {
         let rest: Vec<_> = arguments.collect();
-        if let Some(code) = super::remote::become_if_asked(&first, &rest) {
+        let asked = super::remote::become_if_asked(&first, &rest);
+        if let Some(code) = asked.or_else(|| guard::guard_if_asked(&first, &rest)) {
             return Some(code);
         }
         #[cfg(target_os = "linux")]
@@ -92,7 +93,11 @@ fn supervise(directory: &Path) -> io::Result<()> {
     // Held until the end: whoever finds it free knows that the directory is
     // left over.
     let _lock = claim::hold(directory);
+    let group = cgroup::Group::enter(directory);
     let served = send(&control, &Report::Ready).and_then(|()| serve(&control, &place));
+    if let Some(group) = group {
+        group.leave();
+    }
     workdir::remove_tree(directory)?;
     match served {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
