@@ -82,19 +82,14 @@ fn supervise(directory: &Path) -> io::Result<()> {
     leftovers::wake_when_alone();
     leftovers::become_subreaper();
     let control = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    let temporary = temporary(directory);
-    let made = workdir::make_private(directory)
-        .and_then(|()| workdir::make_private(&temporary))
-        .and_then(|()| workdir::Place::open(directory));
-    let place = match made {
-        Ok(place) => place,
+    // Claimed until the end: whoever finds it free knows that the directory is
+    // left over.
+    let claim = match claim::make(directory, Path::new(TEMPORARY)) {
+        Ok(claim) => claim,
         Err(error) => return send(&control, &Report::Unable(errno(&error))),
     };
-    // Held until the end: whoever finds it free knows that the directory is
-    // left over.
-    let _lock = claim::hold(directory);
     let group = cgroup::Group::enter(directory);
-    let served = send(&control, &Report::Ready).and_then(|()| serve(&control, &place));
+    let served = send(&control, &Report::Ready).and_then(|()| serve(&control, &claim.place));
     if let Some(group) = group {
         group.leave();
     }
