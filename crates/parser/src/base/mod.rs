@@ -61,6 +61,8 @@ mod python_reader;
 mod r_filter;
 mod rexx;
 mod rust;
+mod rust_reader;
+mod rust_words;
 mod scala3;
 mod shell;
 mod sql;
@@ -91,6 +93,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<python_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
+    LexerEntry::of::<rust_reader::Reader>(),
     LexerEntry::of::<shell::Reader>(),
     LexerEntry::of::<sql::Lexer>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
