@@ -23,6 +23,7 @@ mod c;
 mod c_reader;
 mod c_words;
 mod cpp;
+mod cpp_reader;
 mod csharp;
 mod csharp_directives;
 mod csharp_preprocessor;
@@ -48,6 +49,7 @@ mod mysql;
 mod mysql_shell;
 mod pegen;
 mod php;
+mod php_reader;
 mod plsql;
 mod postgresql;
 mod protobuf3;
@@ -73,6 +75,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<antlr::Lexer>(),
     LexerEntry::of::<c::Lexer>(),
     LexerEntry::of::<c_reader::Reader>(),
+    LexerEntry::of::<cpp_reader::Reader>(),
     LexerEntry::of::<csharp::Lexer>(),
     LexerEntry::of::<go_reader::Reader>(),
     LexerEntry::of::<html_lexer::Lexer>(),
@@ -80,6 +83,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<javascript_reader::Reader>(),
     LexerEntry::of::<lua::Lexer>(),
     LexerEntry::of::<php::Lexer>(),
+    LexerEntry::of::<php_reader::Reader>(),
     LexerEntry::of::<python::Lexer>(),
     LexerEntry::of::<python3::Lexer<false>>(),
     LexerEntry::of::<python3::Lexer<true>>(),
