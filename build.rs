@@ -256,26 +256,28 @@ fn identifier(name: &str) -> String {
 /// are those of the format for style sheets.
 #[derive(Default)]
 struct Shared {
-    /// The number of each recognizer, by its tables.
-    recognizers: HashMap<String, usize>,
-    /// The number of each text, by its file.
-    files: HashMap<PathBuf, usize>,
+    /// The name of each static, by its value.
+    names: HashMap<String, String>,
     out: String,
 }
 
 impl Shared {
-    /// The name of the static that holds the text of a file.
-    fn file(&mut self, path: &Path) -> String {
-        let next = self.files.len();
-        let number = *self.files.entry(path.to_owned()).or_insert(next);
-        let name = format!("FILE_{number}");
-        if number == next {
+    /// The name of the static that has a value.
+    fn name(&mut self, kind: &str, value: String) -> String {
+        let next = format!("SHARED_{}", self.names.len());
+        let name = self.names.entry(value).or_insert_with_key(|value| {
             put(
                 &mut self.out,
-                format_args!("static {name}: &str = include_str!({path:?});\n"),
+                format_args!("static {next}: {kind} = {value};\n"),
             );
-        }
-        name
+            next
+        });
+        name.clone()
+    }
+
+    /// The name of the static that holds the text of a file.
+    fn file(&mut self, path: &Path) -> String {
+        self.name("&str", format!("include_str!({path:?})"))
     }
 
     /// The name of the static that is a recognizer.
@@ -284,7 +286,7 @@ impl Shared {
             RecognizerKind::Lexer => "Lexer",
             RecognizerKind::Parser => "Parser",
         };
-        let tables = format!(
+        let value = format!(
             "Recognizer {{\n\
              name: {},\nkind: RecognizerKind::{kind},\nsuper_class: {},\n\
              atn: Cow::Borrowed(&{:?}),\nrule_names: {},\nliteral_names: {},\n\
@@ -302,16 +304,7 @@ impl Shared {
             list(&recognizer.actions, semantic),
             list(&recognizer.declarations, declaration),
         );
-        let next = self.recognizers.len();
-        let number = *self.recognizers.entry(tables.clone()).or_insert(next);
-        let name = format!("RECOGNIZER_{number}");
-        if number == next {
-            put(
-                &mut self.out,
-                format_args!("static {name}: Recognizer = {tables};\n"),
-            );
-        }
-        name
+        self.name("Recognizer", value)
     }
 }
 

@@ -748,7 +748,7 @@ fn base64(text: &str) -> String {
 /// The tree of a text in which all that is in base64 is decoded, and that text.
 fn decoded(format: &Format, text: &str) -> (String, Input) {
     let mut text = text.to_owned();
-    let input = Input::with_decoded(&mut text, |text| {
+    let input = Input::with_decoded(&mut text, &Codec::utf8(), |text| {
         Ok::<_, Infallible>(tree(format, text, true))
     });
     (text, input.unwrap())

@@ -48,7 +48,7 @@ pub(crate) fn parse(
                 watch: Some(parsing::watch),
                 cancel: Some(parsing::is_to_end),
             };
-            Input::with_decoded(&mut text, |text| format.tree(text, options))
+            Input::with_decoded(&mut text, &codec, |text| format.tree(text, options))
                 .with_context(|| format!("cannot parse {}", entry.path.display()))?;
         }
         let guessed = format.plain().is_some();

@@ -266,10 +266,8 @@ pub(crate) fn parse(
         hidden_tokens: strategy.is_some() || format.options.hidden_tokens,
         ..format.options
     };
-    let input = match codec.may_encode() {
-        true => Input::with_decoded(&mut text, |text| format.parsed(path, text, options))?,
-        false => format.parsed(path, &text, options)?,
-    };
+    let parsed = |text: &str| format.parsed(path, text, options);
+    let input = Input::with_decoded(&mut text, &codec, parsed)?;
     if strategy.is_some() {
         format.tell(path, &input, trouble);
         describe(&input.tree);

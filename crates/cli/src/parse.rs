@@ -145,10 +145,7 @@ fn as_reduced(
         watch: Some(parsing::watch),
         cancel: None,
     };
-    let input = match codec.may_encode() {
-        true => Input::with_decoded(&mut text, |text| format.tree(text, options))?,
-        false => format.tree(&text, options)?,
-    };
+    let input = Input::with_decoded(&mut text, codec, |text| format.tree(text, options))?;
     for warning in &input.warnings {
         log::warn!("{warning}");
     }

@@ -244,11 +244,7 @@ impl GrammarDescription {
                 },
                 "islands" => {
                     for (token, node) in node.map("`islands`")? {
-                        let nodes = match &node.value {
-                            Value::List(nodes) => nodes.as_slice(),
-                            _ => std::slice::from_ref(node),
-                        };
-                        for node in nodes {
+                        for node in node.one_or_several() {
                             grammar.islands.push(IslandDescription::read(token, node)?);
                         }
                     }
@@ -282,11 +278,8 @@ impl IslandDescription {
                     pattern = Some(node.text("an island's pattern")?.to_owned());
                 }
                 "escape" => {
-                    let nodes = match &node.value {
-                        Value::List(nodes) => nodes.as_slice(),
-                        _ => std::slice::from_ref(node),
-                    };
-                    island.escapes = nodes.iter().map(Escape::read).collect::<Result<_, _>>()?;
+                    let escapes = node.one_or_several().iter().map(Escape::read);
+                    island.escapes = escapes.collect::<Result<_, _>>()?;
                 }
                 _ => return Err(unknown_key(key, "an island", &["pattern", "escape"])),
             }

@@ -118,6 +118,14 @@ impl Node {
         }
     }
 
+    /// The nodes of a list, or this node where the description has one thing in the place of a list.
+    pub(crate) fn one_or_several(&self) -> &[Node] {
+        match &self.value {
+            Value::List(list) => list,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
     pub(crate) fn map(&self, what: &str) -> Result<&[(Key, Node)], Fault> {
         match &self.value {
             Value::Map(map) => Ok(map),

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use picireny_parser::{Cancel, ParseError, ParseOptions, PredicatePolicy, Watch};
 use picireny_plain::Plain;
-use picireny_text::encoded;
+use picireny_text::{Codec, encoded};
 
 use crate::Format;
 use crate::assembly::Assembly;
@@ -137,18 +137,19 @@ const MOST_ENCODED: usize = 8;
 
 impl Input {
     /// Makes the tree of a text, and as long as that finds islands in base64 puts what
-    /// they say in their place in the text.
+    /// they say in their place in the text, if its codec can write that.
     ///
     /// # Errors
     ///
     /// The first that `tree` gives.
     pub fn with_decoded<E>(
         text: &mut String,
+        codec: &Codec,
         mut tree: impl FnMut(&str) -> Result<Input, E>,
     ) -> Result<Input, E> {
         let mut input = tree(text)?;
         for _ in 0..MOST_ENCODED {
-            if input.encoded.is_empty() {
+            if input.encoded.is_empty() || !codec.may_encode() {
                 break;
             }
             *text = encoded::with_parts(text, &input.encoded);

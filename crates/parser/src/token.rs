@@ -88,6 +88,12 @@ impl Token {
         text.get(self.start as usize..self.end as usize)
             .unwrap_or("")
     }
+
+    /// The line in which it ends, from 1, in the text it was made from.
+    pub(crate) fn last_line(&self, text: &str) -> u32 {
+        let breaks = self.source(text).matches('\n').count();
+        self.line + u32::try_from(breaks).unwrap_or(0)
+    }
 }
 
 /// All tokens of an input in order, hidden, skipped and erroneous ones

@@ -13,8 +13,8 @@ use crate::semantics::{LexerClass, Program};
 use crate::sink::{Made, Sink};
 use crate::token::{EOF, TokenId};
 
-use super::by_type;
 use super::c_words::{NAMED, Word};
+use super::{by_type, type_table};
 
 /// A `typedef` in progress.
 #[derive(Debug)]
@@ -288,16 +288,8 @@ impl LexerClass for Reader {
                 .and_then(|kind| i32::try_from(kind).ok())
                 .unwrap_or(0)
         };
-        let mut words = Vec::new();
-        for (name, word) in NAMED {
-            let index = usize::try_from(kind(name)).unwrap_or(0);
-            if words.len() <= index {
-                words.resize(index + 1, Word::Other);
-            }
-            words[index] = *word;
-        }
         Self {
-            words,
+            words: type_table(program, NAMED, Word::Other),
             type_name: kind("TYPE_NAME"),
             inner_directive: kind("INNER_DIRECTIVE"),
             extension_operator: kind("EXTENSION_OPERATOR"),

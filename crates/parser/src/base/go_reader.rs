@@ -8,8 +8,7 @@ use crate::semantics::{LexerClass, Program};
 use crate::sink::{Made, Sink};
 use crate::token::{EOF, TokenId};
 
-use super::by_type;
-use super::indentation::inserted;
+use super::{by_type, innermost, inserted, type_table};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
@@ -121,11 +120,7 @@ impl Reader {
     }
 
     fn frame(&mut self) -> &mut Frame {
-        if self.frames.is_empty() {
-            self.frames.push(Frame::default());
-        }
-        let last = self.frames.len() - 1;
-        &mut self.frames[last]
+        innermost(&mut self.frames, Frame::default)
     }
 
     /// Whether an operand has just ended.
@@ -226,16 +221,8 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         let kind = |name: &str| program.token_type(name);
-        let mut words = Vec::new();
-        for (name, word) in NAMED {
-            let index = usize::try_from(kind(name)).unwrap_or(0);
-            if words.len() <= index {
-                words.resize(index + 1, Word::Other);
-            }
-            words[index] = *word;
-        }
         Self {
-            words,
+            words: type_table(program, NAMED, Word::Other),
             line_end: kind("LINE_END"),
             literal_open: kind("LITERAL_OPEN"),
             func: kind("FUNC"),
@@ -309,8 +296,6 @@ impl LexerClass for Reader {
                 | Word::RBrack
                 | Word::RBrace
         );
-        let text = token.source(state.text());
-        let breaks = text.bytes().filter(|&b| b == b'\n').count();
-        self.last_line = token.line + u32::try_from(breaks).unwrap_or(0);
+        self.last_line = token.last_line(state.text());
     }
 }

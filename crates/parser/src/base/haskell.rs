@@ -4,7 +4,9 @@
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, LexerMethod, Program};
 use crate::sink::{Made, Sink};
-use crate::token::{DEFAULT_CHANNEL, EOF, HIDDEN_CHANNEL, Token, TokenOrigin};
+use crate::token::{EOF, HIDDEN_CHANNEL, Token};
+
+use super::inserted;
 
 /// What stands for a virtual token.
 #[derive(Clone, Copy)]
@@ -71,18 +73,9 @@ impl Lexer {
             Virtual::Semicolon => (self.kinds.semicolon, "SEMI"),
         };
         let place = self.line_start.as_ref().unwrap_or(next);
-        Made {
-            token: Token {
-                kind,
-                channel: DEFAULT_CHANNEL,
-                start: next.start,
-                end: next.start,
-                line: place.line,
-                column: place.column,
-                origin: TokenOrigin::Inserted,
-            },
-            text: Some(text.to_owned()),
-        }
+        let mut made = inserted(next, kind, text);
+        (made.token.line, made.token.column) = (place.line, place.column);
+        made
     }
 
     fn end_block(&self, next: &Token, out: &mut Vec<Made>) {

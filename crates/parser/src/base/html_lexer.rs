@@ -3,10 +3,11 @@
 //! about), and whose content is not markup.
 
 use super::html_elements::{BLOCKS, Elements, RAW, SCOPE, TABLE_SCOPE, VOID, context_of, ended_by};
+use super::inserted;
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, Program};
 use crate::sink::{Made, Sink};
-use crate::token::{EOF, Token, TokenOrigin};
+use crate::token::{EOF, Token};
 
 /// Types of scripts that are JavaScript.
 const SCRIPT_TYPES: &[&str] = &[
@@ -73,27 +74,11 @@ pub(super) struct Lexer {
 }
 
 impl Lexer {
-    /// Passes on a token without text that stands before another one.
-    fn insert(kind: i32, at: &Token, sink: &mut Sink) {
-        sink.push(Made {
-            token: Token {
-                kind,
-                channel: 0,
-                start: at.start,
-                end: at.start,
-                line: at.line,
-                column: at.column,
-                origin: TokenOrigin::Inserted,
-            },
-            text: Some(String::new()),
-        });
-    }
-
     /// Ends open elements until so many are left.
     fn end_elements(&mut self, left: usize, at: &Token, sink: &mut Sink) {
         while self.elements.len() > left {
             self.elements.pop();
-            Self::insert(self.types.element_end, at, sink);
+            sink.push(inserted(at, self.types.element_end, ""));
         }
     }
 
@@ -122,7 +107,7 @@ impl Lexer {
 
     fn start_tag(&mut self, name: String, at: &Token, sink: &mut Sink) {
         self.imply_ends(&name, at, sink);
-        Self::insert(self.types.element_start, at, sink);
+        sink.push(inserted(at, self.types.element_start, ""));
         self.elements.push(&name);
         self.tag = Tag::Start(name);
         self.in_type = false;

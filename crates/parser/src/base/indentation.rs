@@ -1,8 +1,5 @@
 //! What languages with significant indentation have in common.
 
-use crate::sink::Made;
-use crate::token::{DEFAULT_CHANNEL, Token, TokenOrigin};
-
 /// How far white space indents: a tab goes to the next multiple of eight
 /// (Python's language reference, "Indentation"), a form feed back to 0.
 pub(super) fn width(spaces: &str) -> u32 {
@@ -48,20 +45,6 @@ impl Indents {
             dedents,
             uneven: dedents > 0 && self.0.last().copied().unwrap_or(0) != width,
         }
-    }
-}
-
-/// A token without source text just before another.
-pub(super) fn inserted(before: &Token, kind: i32, text: &str) -> Made {
-    Made {
-        token: Token {
-            kind,
-            channel: DEFAULT_CHANNEL,
-            end: before.start,
-            origin: TokenOrigin::Inserted,
-            ..*before
-        },
-        text: Some(text.to_owned()),
     }
 }
 

@@ -9,7 +9,9 @@
 
 use picireny_grammar::Recognizer;
 
-use crate::semantics::{LexerEntry, ParserEntry};
+use crate::semantics::{LexerEntry, ParserEntry, Program};
+use crate::sink::Made;
+use crate::token::{DEFAULT_CHANNEL, Token, TokenOrigin};
 
 mod ada;
 mod ada_lexer;
@@ -166,6 +168,43 @@ fn by_type<T: Copy>(table: &[T], token_type: i32) -> Option<T> {
     usize::try_from(token_type)
         .ok()
         .and_then(|index| table.get(index).copied())
+}
+
+/// A table by token type of what tokens are, by their names; `other` is for all
+/// that have none there.
+fn type_table<T: Copy>(program: &Program, named: &[(&str, T)], other: T) -> Vec<T> {
+    let mut table = Vec::new();
+    for (name, what) in named {
+        let index = usize::try_from(program.token_type(name)).unwrap_or(0);
+        if table.len() <= index {
+            table.resize(index + 1, other);
+        }
+        table[index] = *what;
+    }
+    table
+}
+
+/// The innermost of what is open, of which there is always one: the file.
+fn innermost<T>(open: &mut Vec<T>, file: impl FnOnce() -> T) -> &mut T {
+    if open.is_empty() {
+        open.push(file());
+    }
+    let last = open.len() - 1;
+    &mut open[last]
+}
+
+/// A token without source text just before another.
+pub(super) fn inserted(before: &Token, kind: i32, text: &str) -> Made {
+    Made {
+        token: Token {
+            kind,
+            channel: DEFAULT_CHANNEL,
+            end: before.start,
+            origin: TokenOrigin::Inserted,
+            ..*before
+        },
+        text: Some(text.to_owned()),
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use crate::semantics::{LexerClass, LexerMethod, ParserClass, ParserMethod, Progr
 use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenOrigin};
 
-use super::indentation::{Indents, inserted, width};
+use super::indentation::{Indents, width};
+use super::inserted;
 
 pub(super) struct Lexer {
     newline: i32,

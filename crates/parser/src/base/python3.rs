@@ -7,7 +7,8 @@ use crate::semantics::{LexerClass, LexerMethod, ParserClass, ParserMethod, Progr
 use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenOrigin};
 
-use super::indentation::{Indents, inserted, width};
+use super::indentation::{Indents, width};
+use super::inserted;
 
 /// Of Python, or of GDScript.
 pub(super) struct Lexer<const GDSCRIPT: bool> {

@@ -7,7 +7,8 @@ use crate::semantics::{LexerClass, Program};
 use crate::sink::{Made, Sink};
 use crate::token::{EOF, HIDDEN_CHANNEL, Token, TokenOrigin};
 
-use super::indentation::{Indents, inserted, width};
+use super::indentation::{Indents, width};
+use super::inserted;
 
 struct Kinds {
     newline: i32,

@@ -12,7 +12,8 @@ use crate::semantics::{LexerClass, LexerMethod, Program};
 use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenId, TokenOrigin};
 
-use super::indentation::{Indents, inserted, width};
+use super::indentation::{Indents, width};
+use super::{innermost, inserted};
 
 struct Kinds {
     line_end: i32,
@@ -89,11 +90,7 @@ pub(super) struct Reader {
 
 impl Reader {
     fn frame(&mut self) -> &mut Frame {
-        if self.frames.is_empty() {
-            self.frames.push(Frame::default());
-        }
-        let last = self.frames.len() - 1;
-        &mut self.frames[last]
+        innermost(&mut self.frames, Frame::default)
     }
 
     /// Whether a colon here would begin how a value is shown.

@@ -8,10 +8,11 @@ use crate::semantics::{LexerClass, ParserClass, ParserMethod, Program};
 use crate::sink::{Made, Sink};
 use crate::token::{DEFAULT_CHANNEL, EOF, HIDDEN_CHANNEL, Token};
 
-use super::indentation::{inserted, width};
+use super::indentation::width;
+use super::inserted;
 
-/// What can end a statement.
-const ENDS: &[&str] = &[
+/// Names and literals: what can end a statement, and begin one.
+const OPERANDS: &[&str] = &[
     "Id",
     "Varid",
     "BacktickId",
@@ -28,6 +29,10 @@ const ENDS: &[&str] = &[
     "USCORE",
     "THIS",
     "SUPER",
+];
+
+/// What else can end a statement.
+const ENDS: &[&str] = &[
     "RETURN",
     "TYPE",
     "GIVEN",
@@ -47,24 +52,8 @@ const ENDS: &[&str] = &[
     "EXTENSION",
 ];
 
-/// What can begin one, beside the words that go on with one.
+/// What else can begin one, but for the words that go on with one.
 const STARTS: &[&str] = &[
-    "Id",
-    "Varid",
-    "BacktickId",
-    "Op",
-    "IntegerLiteral",
-    "FloatingPointLiteral",
-    "BooleanLiteral",
-    "CharacterLiteral",
-    "StringLiteral",
-    "InterpolatedStringLiteral",
-    "SymbolLiteral",
-    "NullLiteral",
-    "QuoteId",
-    "USCORE",
-    "THIS",
-    "SUPER",
     "NEW",
     "RETURN",
     "THROW",
@@ -341,8 +330,8 @@ impl LexerClass for Lexer {
             close: program.token_types(&["RPAREN", "RBRACKET"]),
             close_parenthesis: kind("RPAREN"),
             heads: program.token_types(&["EXTENDS", "WITH"]),
-            ends: program.token_types(ENDS),
-            starts: program.token_types(STARTS),
+            ends: program.token_types(&[OPERANDS, ENDS].concat()),
+            starts: program.token_types(&[OPERANDS, STARTS].concat()),
             before_blocks: program.token_types(BEFORE_BLOCKS),
             regions: Vec::new(),
             widths: Vec::new(),

@@ -5,8 +5,9 @@
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, LexerMethod, Program};
 use crate::sink::{Made, Sink};
-use crate::token::{EOF, Token, TokenId, TokenOrigin};
+use crate::token::{EOF, TokenId};
 
+use super::inserted;
 use super::sql_types::Types;
 use super::sql_words::{Word, find, table};
 
@@ -267,15 +268,7 @@ impl LexerClass for Lexer {
         self.resolve(kind, text, sink);
         if kind == EOF {
             if !self.at_start {
-                sink.push(Made {
-                    token: Token {
-                        kind: self.types.semi,
-                        origin: TokenOrigin::Inserted,
-                        end: made.token.start,
-                        ..made.token
-                    },
-                    text: Some(String::new()),
-                });
+                sink.push(inserted(&made.token, self.types.semi, ""));
             }
             sink.push(made);
             return;

@@ -4,7 +4,9 @@
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, LexerMethod, Program};
 use crate::sink::{Made, Sink};
-use crate::token::{EOF, Token, TokenOrigin};
+use crate::token::{EOF, Token};
+
+use super::inserted;
 
 struct Types {
     block_open: i32,
@@ -49,27 +51,11 @@ pub(super) struct Lexer {
 }
 
 impl Lexer {
-    /// Passes on a token without text that stands before another one.
-    fn insert(kind: i32, at: &Token, sink: &mut Sink) {
-        sink.push(Made {
-            token: Token {
-                kind,
-                channel: 0,
-                start: at.start,
-                end: at.start,
-                line: at.line,
-                column: at.column,
-                origin: TokenOrigin::Inserted,
-            },
-            text: Some(String::new()),
-        });
-    }
-
     /// Ends the innermost level.
     fn close(&mut self, at: &Token, sink: &mut Sink) {
         if self.levels.pop().is_some() {
-            Self::insert(self.types.entry_end, at, sink);
-            Self::insert(self.types.block_close, at, sink);
+            sink.push(inserted(at, self.types.entry_end, ""));
+            sink.push(inserted(at, self.types.block_close, ""));
         }
     }
 
@@ -96,16 +82,16 @@ impl Lexer {
                 let under_key = dash && !level.is_item && level.is_pair;
                 if under_key && !level.under_key {
                     self.levels.push(Level { under_key, ..new });
-                    Self::insert(self.types.block_open, at, sink);
+                    sink.push(inserted(at, self.types.block_open, ""));
                 } else {
                     level.is_pair = false;
                     level.is_item = is_item;
-                    Self::insert(self.types.entry_end, at, sink);
+                    sink.push(inserted(at, self.types.entry_end, ""));
                 }
             }
             _ => {
                 self.levels.push(new);
-                Self::insert(self.types.block_open, at, sink);
+                sink.push(inserted(at, self.types.block_open, ""));
             }
         }
     }
@@ -268,8 +254,7 @@ impl LexerClass for Lexer {
             }
         }
         let kind = made.token.kind;
-        let breaks = token.source(state.text()).matches('\n').count();
-        self.last_line = token.line + u32::try_from(breaks).unwrap_or(0);
+        self.last_line = token.last_line(state.text());
         self.last_kind = kind;
         sink.push(made);
         if kind == self.types.scalar_header {

@@ -119,20 +119,16 @@ fn innermost_element(document: &Document, place: Index, node: Index) -> Option<E
         let same = document.kind(a) == document.kind(b) && document.name(a) == document.name(b);
         same && !document.name(a).is_empty() && document.name(a) != document.name(node)
     };
-    let (list, others) = (document.span(node), &around);
-    let range = match others.first() == Some(&node) {
+    let list = document.span(node);
+    let range = if around.first() == Some(&node) {
         // What is left begins as the list did.
-        true => {
-            list.start
-                ..document
-                    .span(*others.iter().find(|&&it| alike(it, first))?)
-                    .start
-        }
-        false if others.last() == Some(&node) => {
-            let before = others.iter().rev().find(|&&it| alike(it, last))?;
-            document.span(*before).end..list.end
-        }
-        false => return None,
+        let behind = around.iter().find(|&&it| alike(it, first))?;
+        list.start..document.span(*behind).start
+    } else if around.last() == Some(&node) {
+        let before = around.iter().rev().find(|&&it| alike(it, last))?;
+        document.span(*before).end..list.end
+    } else {
+        return None;
     };
     let range = trimmed(document, range);
     (!range.is_empty()).then(|| Edit::new(vec![Cut::delete(range)]))

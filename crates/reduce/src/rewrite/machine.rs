@@ -118,9 +118,7 @@ struct Pending {
 impl<'a> Rewriting<'a> {
     /// The machine for a text; `None` if it cannot be parsed.
     pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
-        let text: Arc<str> = text.into();
-        let parsed = syntax.parse(&text)?;
-        let document = Arc::new(Document::new(text, parsed, syntax));
+        let document = Arc::new(Document::parse(text, syntax)?);
         let least = (document.solid(0..document.text().len()) / FIRST_PART).max(1);
         let rates = Rates::default();
         Some(Rewriting {
@@ -155,9 +153,7 @@ impl<'a> Rewriting<'a> {
         if self.parsed.len() >= REMEMBERED {
             self.parsed.clear();
         }
-        let parsed = self.syntax.parse(text);
-        let document =
-            parsed.map(|parsed| Arc::new(Document::new(Arc::clone(text), parsed, self.syntax)));
+        let document = Document::parse(Arc::clone(text), self.syntax).map(Arc::new);
         self.parsed.insert(key, document.clone());
         document
     }

@@ -3,8 +3,9 @@
 use super::Reader;
 use super::frames::{Before, Bracket, has_statements};
 use super::words::Word;
-use crate::sink::{Made, Sink};
-use crate::token::{Token, TokenOrigin};
+use crate::base::inserted;
+use crate::sink::Sink;
+use crate::token::Token;
 
 impl Reader {
     /// Gives up parentheses and brackets whose end is missing, where a token
@@ -129,16 +130,7 @@ impl Reader {
 
     /// Passes on a token without text that stands before another one.
     pub(super) fn insert(&self, kind: i32, before: &Token, sink: &mut Sink) {
-        sink.push(Made {
-            token: Token {
-                kind,
-                channel: 0,
-                end: before.start,
-                origin: TokenOrigin::Inserted,
-                ..*before
-            },
-            text: Some(String::new()),
-        });
+        sink.push(inserted(before, kind, ""));
     }
 
     pub(super) fn insert_end(&mut self, before: &Token, sink: &mut Sink) {

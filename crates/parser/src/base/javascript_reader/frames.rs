@@ -1,6 +1,7 @@
 //! Open brackets, and what they and the token before are.
 
 use super::Reader;
+use crate::base::innermost;
 
 /// What the token before was the end of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,12 +102,9 @@ pub(super) fn has_statements(bracket: Bracket) -> bool {
 impl Reader {
     /// The innermost bracket; the file itself is the outermost.
     pub(super) fn frame(&mut self) -> &mut Frame {
-        if self.frames.is_empty() {
-            self.frames
-                .push(Frame::new(Bracket::Block, Closes::Statement));
-        }
-        let last = self.frames.len() - 1;
-        &mut self.frames[last]
+        innermost(&mut self.frames, || {
+            Frame::new(Bracket::Block, Closes::Statement)
+        })
     }
 
     pub(super) fn push(&mut self, bracket: Bracket, closes: Closes) {

@@ -221,8 +221,7 @@ impl LexerClass for Reader {
         } else {
             word
         };
-        let breaks = token.source(state.text()).matches('\n').count();
-        self.last_line = token.line + u32::try_from(breaks).unwrap_or(0);
+        self.last_line = token.last_line(state.text());
         self.last_end = token.end;
         self.last_id = Some(id);
     }
