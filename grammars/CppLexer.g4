@@ -12,14 +12,15 @@
 //   like `if`, HEAD_OPEN, and words before that HEAD_WORD.
 // - `class`, `struct`, `union` and `enum` are RECORD if there is a body, and KEYWORD
 //   otherwise.
-// - A `::` that begins a name is GLOBAL. A `.`, `->` or `::` that no name follows is
-//   OPERATOR; `template` and `~` after one are TEMPLATE and DESTRUCTOR.
+// - A `::` that begins a name is GLOBAL, a `.` or `->` that does NOT. If no name follows,
+//   they are POINTER; `template` and `~` after one are TEMPLATE and DESTRUCTOR.
 // - Words that begin a statement are KEYWORD in the middle of an expression. What ends
 //   like a statement without a semicolon has a STATEMENT_END, without text, behind it.
 // - A line that starts with `#` is DIRECTIVE where a statement may start,
 //   INNER_DIRECTIVE elsewhere. So are the tokens that a preprocessor would leave out
 //   if brackets match only then. After a directive, `else` is ELSE_ALONE and `catch`
 //   CATCH_ALONE.
+// - An operator at the start of a statement after a directive is NOT.
 // - A closing bracket that has no opening one is STRAY.
 lexer grammar CppLexer;
 
@@ -56,10 +57,15 @@ GREATER : '>' ;
 ASSIGN : '=' ;
 // What stands before a name that is declared, too.
 POINTER : '*' | '&' | '&&' | '^' ;
+// Before an operand or between two.
+SIGN : '+' | '-' ;
+NOT : '!' | '~' | 'not' | 'compl' ;
+INCREMENT : '++' | '--' ;
+ELLIPSIS : '...' ;
 OPERATOR
-    : '...' | '.*' | '->*' | '+=' | '-=' | '*=' | '/=' | '%=' | '<<=' | '>>=' | '>=' | '<=' | '<=>' | '&=' | '|=' | '^='
-    | '+' | '-' | '/' | '%' | '++' | '--' | '<<' | '==' | '!=' | '|' | '||' | '!' | '~' | '^^'
-    | 'and' | 'and_eq' | 'bitand' | 'bitor' | 'compl' | 'not' | 'not_eq' | 'or' | 'or_eq' | 'xor' | 'xor_eq'
+    : '.*' | '->*' | '+=' | '-=' | '*=' | '/=' | '%=' | '<<=' | '>>=' | '>=' | '<=' | '<=>' | '&=' | '|=' | '^=' | '/' | '%'
+    | '<<' | '==' | '!=' | '|' | '||' | '^^' | 'and' | 'and_eq' | 'bitand' | 'bitor' | 'not_eq' | 'or' | 'or_eq' | 'xor'
+    | 'xor_eq'
     ;
 
 CASE : 'case' ;

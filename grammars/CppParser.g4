@@ -54,16 +54,35 @@ expressions
     ;
 
 expression
-    : (OPERATOR | POINTER | ASSIGN | LESS | GREATER)* operand+ operation*
-      (OPERATOR | POINTER | ASSIGN | LESS | GREATER)*
-    | (OPERATOR | POINTER | ASSIGN | LESS | GREATER)+
+    : before* operand+ operation* after*
+    // In macros' arguments, captures and types without names.
+    | POINTER+ ELLIPSIS?
+    | ELLIPSIS
+    | OPERATOR
+    | ASSIGN
+    | LESS
+    | GREATER+
+    | SIGN
+    | NOT
+    | INCREMENT
     ;
 
+// `=` in macros' arguments.
+before : POINTER | SIGN | NOT | INCREMENT | ASSIGN | ELLIPSIS (OPERATOR | ASSIGN | LESS | GREATER)? ;
+
 operation
-    : (OPERATOR | ASSIGN | LESS | GREATER) (OPERATOR | POINTER | ASSIGN | LESS | GREATER)* operand+
-    | POINTER+ ((OPERATOR | ASSIGN | LESS | GREATER) (OPERATOR | POINTER | ASSIGN | LESS | GREATER)*)? operand+
-    | (OPERATOR | POINTER | ASSIGN | LESS | GREATER)* QUESTION expressions? COLON (OPERATOR | POINTER | ASSIGN | LESS | GREATER)* operand+
+    : (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)
+      (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS | POINTER)*
+      operand+
+    | POINTER+
+      ( (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)
+        (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS | POINTER)*
+      )?
+      operand+
+    | (POINTER | INCREMENT | ELLIPSIS)* QUESTION expressions? COLON before* operand+
     ;
+
+after : POINTER | INCREMENT | (OPERATOR | ASSIGN | LESS | GREATER | SIGN)? ELLIPSIS ;
 
 operand
     : ( name

@@ -592,7 +592,6 @@ fn replacements_belong_to_their_rules() {
         ("sql", &["end", "case"]),
         ("toml", &["inlineTable"]),
         ("cpp", &[]),
-        ("php", &[]),
         (
             "graphql",
             &[

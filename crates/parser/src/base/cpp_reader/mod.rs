@@ -17,8 +17,7 @@ use crate::semantics::{LexerClass, LexerMethod, Program};
 use crate::sink::{Made, Sink};
 use crate::token::{EOF, TokenId};
 
-use super::by_type;
-use super::indentation::inserted;
+use super::{by_type, innermost, inserted, type_table};
 use conditionals::Conditionals;
 use frames::{Closed, Frame, Kind, Statement};
 use words::{NAMED, Word};
@@ -44,7 +43,8 @@ struct Types {
     global: i32,
     template: i32,
     destructor: i32,
-    operator: i32,
+    pointer: i32,
+    not: i32,
     keyword: i32,
     record: i32,
     label: i32,
@@ -80,12 +80,9 @@ pub(super) struct Reader {
 
 impl Reader {
     fn frame(&mut self) -> &mut Frame {
-        if self.frames.is_empty() {
-            self.frames
-                .push(Frame::new(Kind::Block, TokenId(0), Word::Semi));
-        }
-        let last = self.frames.len() - 1;
-        &mut self.frames[last]
+        innermost(&mut self.frames, || {
+            Frame::new(Kind::Block, TokenId(0), Word::Semi)
+        })
     }
 
     fn statement(&mut self) -> &mut Statement {
@@ -458,7 +455,7 @@ impl Reader {
             return;
         }
         if !names {
-            sink.tokens.retype(self.last_id, self.types.operator);
+            sink.tokens.retype(self.last_id, self.types.pointer);
             self.last = Word::Other;
         }
     }
@@ -473,7 +470,7 @@ impl Reader {
                 made.token.kind = self.types.global;
                 word = Word::Other;
             } else {
-                made.token.kind = self.types.operator;
+                made.token.kind = self.types.not;
                 word = Word::Other;
             }
         }
@@ -495,16 +492,8 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         let kind = |name: &str| program.token_type(name);
-        let mut words = Vec::new();
-        for (name, word) in NAMED {
-            let index = usize::try_from(kind(name)).unwrap_or(0);
-            if words.len() <= index {
-                words.resize(index + 1, Word::Other);
-            }
-            words[index] = *word;
-        }
         Self {
-            words,
+            words: type_table(program, NAMED, Word::Other),
             types: Types {
                 template_open: kind("TEMPLATE_OPEN"),
                 template_close: kind("TEMPLATE_CLOSE"),
@@ -524,7 +513,8 @@ impl LexerClass for Reader {
                 global: kind("GLOBAL"),
                 template: kind("TEMPLATE"),
                 destructor: kind("DESTRUCTOR"),
-                operator: kind("OPERATOR"),
+                pointer: kind("POINTER"),
+                not: kind("NOT"),
                 keyword: kind("KEYWORD"),
                 record: kind("RECORD"),
                 label: kind("LABEL"),
@@ -593,6 +583,11 @@ impl LexerClass for Reader {
         self.settle_member(word, text, sink);
         if std::mem::take(&mut self.ended) && word != Word::Else {
             self.frame().ifs = 0;
+        }
+        // The other branch of a directive has what comes before it.
+        if self.after_directive && matches!(word, Word::Assign | Word::Operator) && self.at_start()
+        {
+            made.token.kind = self.types.not;
         }
         let before = self.last;
         let mut passed = false;

@@ -157,6 +157,10 @@ pub(super) const NAMED: &[(&str, Word)] = &[
     ("ASSIGN", Word::Assign),
     ("POINTER", Word::Pointer),
     ("OPERATOR", Word::Operator),
+    ("SIGN", Word::Operator),
+    ("NOT", Word::Operator),
+    ("INCREMENT", Word::Operator),
+    ("ELLIPSIS", Word::Operator),
     ("DIRECTIVE", Word::Directive),
 ];
 
