@@ -211,3 +211,95 @@ fn triage_goes_on_after_ctrl_c() {
         "{report}"
     );
 }
+
+/// Makes a pipe that nobody writes to, so that who opens it waits for ever, as
+/// if the work took very long.
+fn endless(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.unwrap().success());
+}
+
+/// A process that is ended with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Running {
+    /// Interrupts it, and gives its exit status as soon as it ends.
+    fn interrupted(&mut self) -> Option<i32> {
+        interrupt(&self.0);
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                return status.code();
+            }
+            assert!(Instant::now() < deadline, "the interrupt is not answered");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// Waits until a file has some words.
+fn wait_until_said(said: &Path, words: &str) {
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while !fs::read_to_string(said).unwrap_or_default().contains(words) {
+        assert!(Instant::now() < deadline, "{words} is not said");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn ctrl_c_in_a_triage_does_not_wait_for_what_cannot_be_ended() {
+    let place = place("");
+    let path = place.path();
+    fs::create_dir(path.join("crashes")).unwrap();
+    let large = format!("[17{}]", ", 17".repeat(1_100_000));
+    fs::write(path.join("crashes/a.json"), large).unwrap();
+    fs::write(path.join("test.sh"), "#!/bin/sh\nkill -ABRT $$\n").unwrap();
+    endless(&path.join("Endless.g4"));
+    let said = path.join("said");
+    let process = Command::new(env!("CARGO_BIN_EXE_picireny"))
+        .current_dir(path)
+        .env("TMPDIR", path.join("tmp"))
+        .args(["triage", "crashes", "--out", "triage", "--grammar"])
+        .args(["Endless.g4", "--start", "s", "--", "./test.sh"])
+        .stderr(fs::File::create(&said).unwrap())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut process = Running(process);
+    wait_until_said(&said, "Group 1 of 1");
+    assert_eq!(process.interrupted(), Some(130));
+    let said = fs::read_to_string(&said).unwrap();
+    assert!(said.contains("goes on from here"), "{said}");
+}
+
+#[test]
+fn ctrl_c_in_a_large_input_does_not_wait_for_what_cannot_be_ended() {
+    let place = place("");
+    let path = place.path();
+    let large = format!("[17, 42{}]", ", 17".repeat(1_100_000));
+    fs::write(path.join("numbers.json"), large).unwrap();
+    endless(&path.join("log"));
+    let said = path.join("said");
+    // No tree: the structure that the text shows has to do.
+    let process = picireny(path, "out", &["--log-file", "log", "--format", "text"])
+        .stderr(fs::File::create(&said).unwrap())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut process = Running(process);
+    // The log is opened when that is noted.
+    wait_until_said(
+        &path.join("out/.picireny/run-copy.json"),
+        "\"checked\": true",
+    );
+    assert_eq!(process.interrupted(), Some(130));
+    let said = fs::read_to_string(&said).unwrap();
+    assert!(said.contains("--resume goes on from here"), "{said}");
+}

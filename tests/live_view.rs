@@ -334,3 +334,30 @@ fn ctrl_z_gives_the_terminal_back_until_the_run_is_continued() {
     assert!(terminal.is_as_it_was());
     terminal.wait_for("The result is out/in.json");
 }
+
+#[test]
+fn ctrl_c_gives_the_terminal_back_though_the_run_cannot_end() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    // Of a large input nobody waits for what takes long.
+    fs::write(path("in.json"), format!("[7{}]", ", 8".repeat(1_500_000))).unwrap();
+    fs::write(path("test.sh"), "#!/bin/sh\nexec grep -q 7 \"$1\"\n").unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(path("log"))
+        .status();
+    assert!(made.unwrap().success());
+    let line = format!("{} --format text --log-file log", line());
+    let words: Vec<&str> = line.split(' ').collect();
+    let mut terminal = Terminal::new(folder.path(), &words, (30, 80));
+    // A log that nobody reads is waited for without an end.
+    terminal.wait("the view", |_| !terminal.is_as_it_was());
+    let noted = |_: &str| {
+        let state = fs::read_to_string(path("out/.picireny/run-copy.json"));
+        state.is_ok_and(|state| state.contains("\"checked\": true"))
+    };
+    terminal.wait("the input's tests", noted);
+    terminal.press(b"\x03");
+    assert_eq!(terminal.status(), 130);
+    terminal.wait("the end", |_| terminal.is_as_it_was());
+    terminal.wait_for("Interrupted");
+}

@@ -358,3 +358,65 @@ fn the_python_tools_algorithms_have_no_layout_to_choose() {
         assert!(stderr.contains("--layout has no effect"), "{stderr}");
     }
 }
+
+/// The calls that put files onto the disk, as `strace` writes them: thread, call.
+fn traced_calls(folder: &Path) -> Option<Vec<(String, String)>> {
+    let calls = "trace=write,fsync,fdatasync,rename,renameat,renameat2,execve";
+    let mut strace = std::process::Command::new("strace");
+    strace
+        .current_dir(folder)
+        .args(["-f", "-qq", "-y", "-s", "0"]);
+    strace.args(["-o", "trace", "-e", calls, "-e", "signal=none"]);
+    strace.arg(env!("CARGO_BIN_EXE_picireny"));
+    strace.args(["in.json", "./test.sh", "--out", "out", "-j", "1"]);
+    let Ok(output) = strace.output() else {
+        let missing = "skipped: there is no strace";
+        assert!(std::env::var_os("PICIRENY_NO_SKIP").is_none(), "{missing}");
+        eprintln!("{missing}");
+        return None;
+    };
+    assert!(output.status.success(), "{output:?}");
+    let trace = fs::read_to_string(folder.join("trace")).unwrap();
+    let calls = trace.lines().filter_map(|line| {
+        let (thread, call) = line.split_once(' ')?;
+        Some((thread.to_owned(), call.trim_start().to_owned()))
+    });
+    Some(calls.collect())
+}
+
+#[test]
+fn a_best_candidate_is_on_the_disk_before_it_has_its_name() {
+    let folder = folder("in.json", INPUT);
+    let Some(calls) = traced_calls(folder.path()) else {
+        return;
+    };
+    let main = &calls[0].0;
+    let is = |call: &str, names: &[&str]| names.iter().any(|name| call.starts_with(name));
+    let renames = calls.iter().enumerate().filter(|(_, (_, call))| {
+        is(call, &["rename"]) && call.contains("out/in.json\"") && !call.contains("resumed")
+    });
+    let mut bests = 0;
+    for (at, (thread, rename)) in renames {
+        let earlier = calls[..at].iter().filter(|(other, _)| other == thread);
+        let last: Vec<&str> = earlier.map(|(_, call)| call.as_str()).collect();
+        let before = last.last().unwrap();
+        // Nothing is written after it is forced onto the disk.
+        assert!(
+            is(before, &["fsync", "fdatasync", "<... f"]),
+            "{before} before {rename}"
+        );
+        if rename.contains("best.new") {
+            bests += 1;
+            // Nobody waits for it, and how it came about is on the disk before.
+            assert_ne!(thread, main, "{rename}");
+            let write = last.iter().rposition(|call| is(call, &["write"])).unwrap();
+            let record = last[..write].iter().rev();
+            let mut record = record.take_while(|call| !is(call, &["rename"]));
+            assert!(
+                record.any(|call| is(call, &["fdatasync"]) && call.contains("outcomes")),
+                "{last:?}"
+            );
+        }
+    }
+    assert!(bests > 0);
+}

@@ -4,9 +4,20 @@ use super::*;
 
 /// Starts a runner of three tests, and waits until they run.
 fn runner_to_kill(signal: &str) -> (Child, Place) {
+    runner_with("", signal)
+}
+
+/// Starts one whose tests leave something that hides, where a control group
+/// shows it.
+fn runner_that_hides() -> (Child, Place) {
+    runner_with("1", "KILL")
+}
+
+fn runner_with(hides: &str, signal: &str) -> (Child, Place) {
     let mut process = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "--ignored", "--nocapture", "ends::be_killed"])
         .env("RUNNER_TEST_SIGNAL", signal)
+        .env("RUNNER_TEST_HIDES", hides)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -23,9 +34,15 @@ fn runner_to_kill(signal: &str) -> (Child, Place) {
     (process, place)
 }
 
-/// Sends a signal to the supervisors of a place.
-fn signal_supervisors(place: &Place, signal: &str) {
-    let ours = format!("picireny __.*{}", place.path.display());
+/// Sends a signal to the processes of ours at a place: supervisors, and what
+/// cleans up after them.
+fn signal_ours(place: &Place, signal: &str) {
+    signal_named("picireny __", place, signal);
+}
+
+/// Sends a signal to the processes of a place whose command lines have a word.
+fn signal_named(word: &str, place: &Place, signal: &str) {
+    let ours = format!("{word}.*{}", place.path.display());
     let found = Command::new("pgrep").args(["-f", &ours]).output().unwrap();
     let found = String::from_utf8(found.stdout).unwrap();
     let mut kill = Command::new("kill");
@@ -40,7 +57,7 @@ fn the_next_runner_removes_what_a_killed_one_left() {
     let pid = process.id().to_string();
     let stopped = Command::new("kill").args(["-STOP", &pid]).status();
     assert!(stopped.unwrap().success());
-    signal_supervisors(&place, "KILL");
+    signal_ours(&place, "KILL");
     process.kill().unwrap();
     process.wait().unwrap();
     soon(|| place.processes().len() == place.test_processes().len());
@@ -52,9 +69,68 @@ fn the_next_runner_removes_what_a_killed_one_left() {
 }
 
 #[test]
+fn what_is_killed_with_all_its_supervisors_leaves_nothing() {
+    let (mut process, place) = runner_to_kill("KILL");
+    // Stopped, it cannot clean up after its supervisors.
+    let pid = process.id().to_string();
+    let stopped = Command::new("kill").args(["-STOP", &pid]).status();
+    assert!(stopped.unwrap().success());
+    signal_named("picireny __supervise", &place, "KILL");
+    process.kill().unwrap();
+    process.wait().unwrap();
+    place.assert_soon_clean();
+    fs::remove_dir_all(&place.path).unwrap();
+}
+
+#[test]
+fn what_hides_from_everybody_is_found_by_its_control_group() {
+    let (mut process, place) = runner_that_hides();
+    let mut supervisors = fs::read_dir(place.work()).unwrap().flatten();
+    let grouped = supervisors.all(|supervisor| supervisor.path().join(".group").exists());
+    let pid = process.id().to_string();
+    if grouped {
+        let stopped = Command::new("kill").args(["-STOP", &pid]).status();
+        assert!(stopped.unwrap().success());
+        signal_ours(&place, "KILL");
+    } else {
+        eprintln!("skipped: no control group can be made here");
+    }
+    process.kill().unwrap();
+    process.wait().unwrap();
+    if grouped {
+        soon(|| place.processes().len() == place.test_processes().len());
+        assert!(!place.test_processes().is_empty());
+        drop(place.runner(""));
+    }
+    place.assert_soon_clean();
+    fs::remove_dir_all(&place.path).unwrap();
+}
+
+#[test]
+fn a_stopped_supervisor_does_not_hold_up_the_end() {
+    let place = Place::new();
+    let mut config = place.config(&format!(
+        "touch \"$PLACE/started\"; kill -STOP $PPID; {STAY}"
+    ));
+    // It is not this that ends it.
+    config.grace = Duration::from_secs(100_000);
+    let stop = config.stop.clone();
+    let runner = Runner::new(config);
+    thread::scope(|scope| {
+        let running = scope.spawn(|| runner.run(b"", &Cancel::default()));
+        soon(|| place.path.join("started").exists());
+        stop.cancel();
+        let ended = running.join().unwrap();
+        assert!(matches!(ended, Err(OracleError::Interrupted)), "{ended:?}");
+    });
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
 fn a_stopped_supervisor_cleans_up_after_a_runner_that_is_killed() {
     let (mut process, place) = runner_to_kill("KILL");
-    signal_supervisors(&place, "STOP");
+    signal_ours(&place, "STOP");
     process.kill().unwrap();
     process.wait().unwrap();
     place.assert_soon_clean();
@@ -203,7 +279,9 @@ fn be_killed() {
     let place = Place::at(TempDir::new().unwrap().keep());
     fs::create_dir(place.work()).unwrap();
     let runner = place.runner(&format!(
-        "setsid -f {STAY}; touch junk; touch \"$PLACE/started-$(cat \"$1\")\"; {STAY}"
+        r#"[ -z "$RUNNER_TEST_HIDES" ] || [ ! -e "$TMPDIR/../.group" ] ||
+           (cd / && env -i setsid -f {STAY})
+           setsid -f {STAY}; touch junk; touch "$PLACE/started-$(cat "$1")"; {STAY}"#
     ));
     println!("\nplace {}", place.path.display());
     thread::scope(|scope| {

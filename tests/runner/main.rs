@@ -81,6 +81,13 @@ impl Place {
             .collect()
     }
 
+    /// The same without what cleans up when everything else is dead.
+    fn supervisors_and_tests(&self) -> Vec<String> {
+        let mut processes = self.processes();
+        processes.retain(|line| !line.contains("__sweep-after-tests"));
+        processes
+    }
+
     /// The same without supervisors.
     fn test_processes(&self) -> Vec<String> {
         let mut processes = self.processes();

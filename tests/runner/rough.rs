@@ -45,7 +45,7 @@ fn a_test_that_kills_its_parents_group_does_not_end_the_run() {
     ));
     assert_eq!(run(&runner, "good").ended, Ended::Exited(0));
     assert_eq!(run(&runner, "bad").ended, Ended::Lost);
-    assert_eq!(place.processes(), Vec::<String>::new());
+    assert_eq!(place.supervisors_and_tests(), Vec::<String>::new());
     assert_eq!(run(&runner, "good").ended, Ended::Exited(0));
     drop(runner);
     place.assert_clean();
@@ -62,7 +62,7 @@ fn a_stopped_supervisor_is_replaced() {
     let stop = config.stop.clone();
     let runner = Runner::new(config);
     assert_eq!(run(&runner, "bad").ended, Ended::Lost);
-    assert_eq!(place.processes(), Vec::<String>::new());
+    assert_eq!(place.supervisors_and_tests(), Vec::<String>::new());
     assert_eq!(run(&runner, "good").ended, Ended::Exited(0));
     // And the run can be interrupted.
     fs::remove_file(place.path.join("started")).unwrap();
@@ -84,7 +84,7 @@ fn a_supervisor_that_is_killed_while_it_starts_is_replaced() {
     let mut config = place.config("exit 7");
     let script = place.path.join("supervisor.sh");
     let text = format!(
-        "#!/bin/sh\nmkdir {}/started 2>/dev/null && kill -9 $$\nexec {} \"$@\"\n",
+        "#!/bin/sh\n[ $1 = __supervise-tests ] && mkdir {}/started 2>/dev/null && kill -9 $$\nexec {} \"$@\"\n",
         place.path.display(),
         config.supervisor.display()
     );

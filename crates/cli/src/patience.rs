@@ -13,12 +13,17 @@ use std::time::Duration;
 use picireny_oracle::{Cancel, CancelSubscription};
 
 use crate::exit_status::INTERRUPTED;
+use crate::ui;
 
 /// Smaller inputs have nothing that takes long.
-const LARGE: usize = 1 << 22;
+const LARGE: u64 = 1 << 22;
 
 /// How long a run has to end by itself.
 const PATIENCE: Duration = Duration::from_millis(250);
+
+/// Of larger inputs, giving back the memory takes a good part of that.
+const VERY_LARGE: u64 = 1 << 25;
+const LESS_PATIENCE: Duration = Duration::from_millis(50);
 
 /// Ends the process if the run does not end soon after it was interrupted.
 pub(crate) struct Patience {
@@ -27,20 +32,25 @@ pub(crate) struct Patience {
 }
 
 impl Patience {
-    /// For a run whose input has so many bytes; `resume` are the options that
-    /// go on with it.
-    pub(crate) fn new(bytes: usize, stop: &Cancel, resume: String) -> Self {
+    /// For a run that works on so many bytes; `advice` says how to go on from
+    /// there.
+    pub(crate) fn new(bytes: u64, stop: &Cancel, advice: String) -> Self {
         let ended = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&ended);
+        let patience = match bytes {
+            ..VERY_LARGE => PATIENCE,
+            _ => LESS_PATIENCE,
+        };
         let wait = move || {
-            let (seen, resume) = (Arc::clone(&seen), resume.clone());
+            let (seen, advice) = (Arc::clone(&seen), advice.clone());
             // Without a thread, it ends when it ends.
             let _ = thread::Builder::new()
                 .name("patience".to_owned())
                 .spawn(move || {
-                    thread::sleep(PATIENCE);
+                    thread::sleep(patience);
                     if !seen.swap(true, Ordering::AcqRel) {
-                        log::warn!("Interrupted. The same command with {resume} goes on from here");
+                        ui::give_back();
+                        log::warn!("Interrupted. {advice}");
                         process::exit(i32::from(INTERRUPTED));
                     }
                 });

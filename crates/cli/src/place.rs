@@ -81,14 +81,15 @@ impl Place {
         }
     }
 
-    /// The options that go on with the run.
-    pub(crate) fn resume(&self) -> String {
-        if self.given {
+    /// How to go on with the run.
+    pub(crate) fn advice(&self) -> String {
+        let options = if self.given {
             let out = self.out.to_string_lossy();
             format!("--out {} --resume", shell_word(&out))
         } else {
             "--resume".to_owned()
-        }
+        };
+        format!("The same command with {options} goes on from here")
     }
 }
 

@@ -42,12 +42,8 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     test.cluster = connect(args, &mut options, &stop)?;
     let mut display = Display::new(args.ui, &stop, options.jobs);
     let mut watching = display.watch(None, &input);
-    // A view that fills the terminal has to be taken down first.
-    let bytes = match watching.control() {
-        Some(_) => 0,
-        None => input.content().len(),
-    };
-    let patience = Patience::new(bytes, &stop, place.resume());
+    let bytes = input.content().len() as u64;
+    let patience = Patience::new(bytes, &stop, place.advice());
     let finished = picireny_session::run(Job {
         options,
         existing: existing(args),
@@ -199,13 +195,8 @@ fn report(finished: &Finished, place: &Place) {
         log::info!("The crash that was kept: {signature}");
     }
     match finished.ending {
-        Ending::Interrupted => {
-            log::warn!(
-                "Interrupted. The same command with {} goes on from here",
-                place.resume()
-            );
-        }
-        Ending::Limit => log::info!("The same command with {} goes on from here", place.resume()),
+        Ending::Interrupted => log::warn!("Interrupted. {}", place.advice()),
+        Ending::Limit => log::info!("{}", place.advice()),
         Ending::Complete | Ending::Reached => {}
     }
     if let Some(page) = &finished.report {

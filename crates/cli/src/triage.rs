@@ -16,6 +16,7 @@ use crate::exit_status::{FAILURE, INTERRUPTED};
 use crate::input::{self, Trouble};
 use crate::output::{self, stdout};
 use crate::parsing;
+use crate::patience::Patience;
 use crate::select::FormatArgs;
 use crate::source::Source;
 use crate::ui::{Display, Ui};
@@ -65,6 +66,9 @@ pub(crate) struct Args {
     algorithm: AlgorithmArgs,
 }
 
+/// How to go on after an interruption.
+const GOES_ON: &str = "The same command goes on from here";
+
 pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
     crate::platform::warn();
     let mut options = args.algorithm.options()?;
@@ -86,7 +90,7 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
         false => None,
     };
     let mut display = Display::of_triage(args.ui, &stop, options.jobs, args.all);
-    let report = Triage {
+    let triage = Triage {
         folder: args.folder.clone(),
         out: args.out.clone(),
         command: command.clone(),
@@ -102,10 +106,12 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
         strategy: args.algorithm.strategy(&args.tree)?,
         options,
         parse: &parse,
-        stop,
+        stop: stop.clone(),
         watcher: Some(&display),
-    }
-    .run();
+    };
+    let patience = Patience::new(triage.amount(), &stop, GOES_ON.to_owned());
+    let report = triage.run();
+    patience.end();
     display.clear();
     let report = report?;
     let was_any_tested = !report.groups.is_empty() || !report.quiet.is_empty();
@@ -123,7 +129,7 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
         args.out.join("report.html").display()
     ))?;
     if report.interrupted {
-        log::warn!("Interrupted. The same command goes on from here");
+        log::warn!("Interrupted. {GOES_ON}");
         return Ok(ExitCode::from(INTERRUPTED));
     }
     Ok(ExitCode::SUCCESS)

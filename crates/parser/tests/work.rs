@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 
@@ -145,19 +147,133 @@ const SHAPES: &[Shape] = &[
     shape("INI", "ini", ["", "[a]\nb=c\n", "", ""]),
 ];
 
+/// The same in languages whose decisions look further, so that less is enough
+/// to see.
+const NESTED: &[Shape] = &[
+    shape("HTML", "document", ["", "<svg><g>", "", "</g></svg>"]),
+    shape("Python", "file", ["a = ", "(", "1", ")"]),
+    shape("Python", "file", ["a = ", "[", "", ""]),
+    shape("Java", "file", ["class A{int a=", "(", "1", ")"]),
+    shape("Java", "file", ["", "class A{", "", "}"]),
+    shape("Go", "file", ["package a\nvar a=", "(", "1", ")"]),
+    shape("Go", "file", ["package a\nfunc f(){", "{a();", "", ""]),
+    shape("Lua", "file", ["a=", "{", "", ""]),
+    shape("Lua", "file", ["", "do ", "", "end "]),
+    shape("SQL", "script", ["SELECT ", "(", "1", ")"]),
+    shape("SQL", "script", ["SELECT ", "(", "", ""]),
+    shape("TOML", "document", ["a=", "[", "1", "]"]),
+    shape("YAML", "stream", ["", "[", "", ""]),
+    shape("YAML", "stream", ["", "{a: ", "1", "}"]),
+    shape("GraphQL", "document", ["{", "a{", "b", "}"]),
+    shape("GraphQL", "document", ["type A{a:", "[", "A", "]"]),
+    shape("SMTLIB", "script", ["(assert ", "(", "", ""]),
+    shape("SMTLIB", "script", ["(assert ", "(not ", "a", ")"]),
+    shape(
+        "WebAssembly",
+        "module",
+        ["(module (func ", "(block ", "", ")"],
+    ),
+    shape("LLVM", "module", ["@a = global ", "{", "i32", "}"]),
+    shape("LLVM", "module", ["@a = global ", "[1 x ", "i32", "]"]),
+];
+
+/// Chains in grammars of antlr/grammars-v4: folder, lexer, parser, and how the
+/// input goes on.
+const CHAINS: &[([&str; 3], &[Shape])] = &[
+    (
+        ["c", "CLexer", "CParser"],
+        &[
+            shape(
+                "C",
+                "compilationUnit",
+                ["void f(){", "if(a);else ", ";}", ""],
+            ),
+            shape("C", "compilationUnit", ["int a=", "b+c*", "d;", ""]),
+        ],
+    ),
+    (
+        ["java/java", "JavaLexer", "JavaParser"],
+        &[
+            shape(
+                "Java",
+                "compilationUnit",
+                ["class A{void f(){", "if(a);else ", ";}}", ""],
+            ),
+            shape(
+                "Java",
+                "compilationUnit",
+                ["class A{int a=b", ".c(d)", ";}", ""],
+            ),
+        ],
+    ),
+    (
+        ["json", "JSONLexer", "JSON"],
+        &[
+            shape("JSON", "json", ["[", "1,", "1]", ""]),
+            shape("JSON", "json", ["", "[", "", "]"]),
+        ],
+    ),
+    (
+        ["lua", "LuaLexer", "LuaParser"],
+        &[shape(
+            "Lua",
+            "start_",
+            ["if a then ", "elseif a then ", "end", ""],
+        )],
+    ),
+    (
+        ["xml", "XMLLexer", "XMLParser"],
+        &[shape("XML", "document", ["<a>", "<b/>c", "</a>", ""])],
+    ),
+    (
+        ["sql/sqlite", "SQLiteLexer", "SQLiteParser"],
+        &[shape(
+            "SQL",
+            "parse",
+            ["SELECT a", " UNION SELECT a", ";", ""],
+        )],
+    ),
+];
+
+impl Shape {
+    /// An input of about so many characters before what closes.
+    fn text(&self, size: usize) -> String {
+        let size = size / self.open.len();
+        let (opened, closed) = (self.open.repeat(size), self.close.repeat(size));
+        format!("{}{opened}{}{closed}", self.first, self.middle)
+    }
+}
+
 #[test]
 fn deep_and_long_inputs_of_our_own_formats_are_linear() {
-    for shape in SHAPES {
-        let parse = |size: usize| {
-            let size = size / shape.open.len();
-            let opened = shape.open.repeat(size);
-            let closed = shape.close.repeat(size);
-            let text = format!("{}{opened}{}{closed}", shape.first, shape.middle);
-            listen(&own(shape.grammar), shape.start, &text)
-        };
-        let what = format!("{} {:?}", shape.grammar, shape.open);
-        compare(&what, parse, 60_000);
+    for (shapes, size) in [(SHAPES, 60_000), (NESTED, 20_000)] {
+        check_all(shapes, size, |shape| own(shape.grammar));
     }
+}
+
+#[test]
+fn chains_in_grammars_of_others_are_linear() {
+    let Some(grammars) = common::grammars_v4() else {
+        return;
+    };
+    for ([folder, lexer, parser], shapes) in CHAINS {
+        let load = |_: &Shape| common::load(&grammars.join(folder), lexer, parser).unwrap();
+        check_all(shapes, 20_000, load);
+    }
+}
+
+/// Checks that inputs of shapes are parsed in linear time, and names those that
+/// are not.
+#[track_caller]
+fn check_all(shapes: &[Shape], size: usize, load: impl Fn(&Shape) -> Language + Sync) {
+    let found = common::parallel(shapes, |shape| {
+        let what = format!("{} {:?}", shape.grammar, shape.open);
+        let parse = |size| listen(&load(shape), shape.start, &shape.text(size));
+        let check = std::panic::AssertUnwindSafe(|| compare(&what, parse, size));
+        std::panic::catch_unwind(check).map_err(|_| what.clone())
+    });
+    let wrong: Vec<_> = found.into_iter().filter_map(Result::err).collect();
+    assert_eq!(wrong, [""; 0]);
 }
 
 #[test]

@@ -74,6 +74,9 @@
 mod conclude;
 mod control;
 mod depends;
+#[cfg(any(test, fuzzing))]
+#[doc(hidden)]
+pub mod fuzzing;
 mod head;
 mod hidden;
 mod input;

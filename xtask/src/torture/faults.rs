@@ -31,6 +31,12 @@ const CALLS: &[(&str, &str)] = &[
     ("statx,newfstatat,fstat", "EIO"),
 ];
 
+/// Calls that start threads and processes.
+const STARTS: (&str, &str) = ("clone,clone3,fork,vfork", "EAGAIN");
+
+/// Calls that get memory from the system.
+const ALLOCATIONS: (&str, &str) = ("mmap,mremap,brk", "ENOMEM");
+
 /// Files of the out directory, and beside it.
 const FILES: &[&str] = &[
     "out",
@@ -56,24 +62,16 @@ pub(super) fn files(place: &Place, random: &mut Random) -> anyhow::Result<()> {
 pub(super) fn spawns(place: &Place, random: &mut Random) -> anyhow::Result<()> {
     let mut traced = Command::new("strace");
     traced.args(["-f", "-qq", "-o", "/dev/null"]);
-    run(
-        place,
-        random,
-        traced,
-        fault("clone,clone3,fork,vfork", "EAGAIN", 25),
-    )
+    let (calls, error) = STARTS;
+    run(place, random, traced, fault(calls, error, 25))
 }
 
 pub(super) fn allocations(place: &Place, random: &mut Random) -> anyhow::Result<()> {
     let mut traced = Command::new("strace");
     // Threads and processes are not followed: tests need memory, too.
     traced.args(["-qq", "-o", "/dev/null"]);
-    run(
-        place,
-        random,
-        traced,
-        fault("mmap,mremap,brk", "ENOMEM", 80),
-    )
+    let (calls, error) = ALLOCATIONS;
+    run(place, random, traced, fault(calls, error, 80))
 }
 
 /// A call, of up to so many, that fails, and in half of the cases all after it.
@@ -86,26 +84,53 @@ fn fault(calls: &str, error: &str, most: u64) -> impl Fn(&mut Random) -> String 
     }
 }
 
-/// Makes the first call of a kind fail, then the second, and so on, until a run
-/// goes through without as many.
 pub(super) fn each(place: &Place, random: &mut Random) -> anyhow::Result<()> {
-    let (calls, error) = *random.one_of(CALLS);
+    let calls = *random.one_of(CALLS);
+    in_turn(place, random, calls, |traced| {
+        traced.arg("-f");
+        name_files(traced, place);
+    })
+}
+
+pub(super) fn each_start(place: &Place, random: &mut Random) -> anyhow::Result<()> {
+    in_turn(place, random, STARTS, |traced| {
+        traced.args(["-f", "-e", &format!("trace={}", optional(STARTS.0))]);
+    })
+}
+
+pub(super) fn each_allocation(place: &Place, random: &mut Random) -> anyhow::Result<()> {
+    in_turn(place, random, ALLOCATIONS, |traced| {
+        traced.args(["-e", &format!("trace={}", optional(ALLOCATIONS.0))]);
+    })
+}
+
+/// Makes the first call of a kind fail, then the second, and so on, until a run
+/// goes through without as many. `choose` says whose calls count.
+fn in_turn(
+    place: &Place,
+    random: &mut Random,
+    (calls, error): (&str, &str),
+    choose: impl Fn(&mut Command),
+) -> anyhow::Result<()> {
     let Some(wanted) = prepare(place, random)? else {
         return Ok(());
     };
     let rest: &str = random.one_of::<&str>(&["", "+"]);
     for number in 1.. {
         let mut traced = Command::new("strace");
-        traced.args(["-f", "-qq", "-o"]).arg(place.path(TRACE));
-        name_files(&mut traced, place);
+        traced.args(["-qq", "-o"]).arg(place.path(TRACE));
+        choose(&mut traced);
         let fault = format!("{}:when={number}{rest}", injection(calls, error));
         attempt(place, traced, &fault, &wanted)?;
         let trace = fs::read_to_string(place.path(TRACE))?;
         if !trace.contains("(INJECTED)") {
-            println!("{calls} with {error}: {} in all", number - 1);
+            println!("{calls} with {error}{rest}: {} in all", number - 1);
             return Ok(());
         }
-        fs::remove_dir_all(place.path("out"))?;
+        let out = place.path("out");
+        if out.exists() {
+            fs::remove_dir_all(out)?;
+        }
     }
     Ok(())
 }
@@ -121,8 +146,13 @@ fn name_files(traced: &mut Command, place: &Place) {
 const TRACE: &str = "trace";
 
 fn injection(calls: &str, error: &str) -> String {
+    format!("inject={}:error={error}", optional(calls))
+}
+
+/// Calls of which a system may not have all.
+fn optional(calls: &str) -> String {
     let calls: Vec<String> = calls.split(',').map(|call| format!("?{call}")).collect();
-    format!("inject={}:error={error}", calls.join(","))
+    calls.join(",")
 }
 
 /// Makes input and test. Gives the result of an undisturbed run, or nothing if

@@ -15,6 +15,9 @@ const KILLS: u64 = 3;
 /// What supervisors have in their command line.
 const SUPERVISOR: &str = "__supervise-tests";
 
+/// The same and what cleans up after them.
+const OURS: &str = "__s";
+
 /// A test that takes its time, so that something can happen meanwhile.
 const SLOW: &str = "sleep 0.01";
 
@@ -62,7 +65,7 @@ pub(super) fn together(place: &Place, random: &mut Random) -> anyhow::Result<()>
     for _ in 0..KILLS {
         let mut process = start(place)?;
         pause(random);
-        let mut all = place.processes(SUPERVISOR);
+        let mut all = place.processes(random.one_of::<&str>(&[SUPERVISOR, OURS]));
         all.push(process.id());
         // Stopped first, so that none of them sees another one end.
         signal("STOP", &all)?;
@@ -70,6 +73,28 @@ pub(super) fn together(place: &Place, random: &mut Random) -> anyhow::Result<()>
         process.wait()?;
     }
     place.same(&wanted, &place.finish("out")?)
+}
+
+pub(super) fn tests(place: &Place, random: &mut Random) -> anyhow::Result<()> {
+    place.fill(random, SLOW)?;
+    let mut process = start(place)?;
+    while process.try_wait()?.is_none() {
+        thread::sleep(Duration::from_millis(5 + random.below(100)));
+        // The shell's command line has the script and the candidate.
+        let mut all = place.processes("/bin/sh");
+        all.retain(|&test| test != process.id());
+        if !all.is_empty() {
+            signal("KILL", &[*random.one_of(&all)])?;
+        }
+    }
+    let status = process.wait()?.code();
+    // The test of the untouched input can be hit, and so many others that it
+    // looks as if the test did not work.
+    ensure!(matches!(status, Some(0 | 4 | 6)), "status {status:?}");
+    if status == Some(0) {
+        place.check_truth("out")?;
+    }
+    Ok(())
 }
 
 pub(super) fn interrupted(place: &Place, random: &mut Random) -> anyhow::Result<()> {

@@ -63,8 +63,13 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "all killed together",
-        promise: "the same, and the next start removes what was left",
+        promise: "the same; if what cleans up is killed as well, the next start removes what was left",
         run: kills::together,
+    },
+    Kind {
+        name: "killed tests",
+        promise: "the result is interesting in truth; nothing is left",
+        run: kills::tests,
     },
     Kind {
         name: "interrupted",
@@ -100,6 +105,16 @@ const KINDS: &[Kind] = &[
         name: "each call in turn",
         promise: "the same, for the first call of a kind, the second, and so on to the last",
         run: faults::each,
+    },
+    Kind {
+        name: "each start in turn",
+        promise: "the same, for the first start of a thread or process, the second, and so on",
+        run: faults::each_start,
+    },
+    Kind {
+        name: "each allocation in turn",
+        promise: "the same, for the first allocation from the system, the second, and so on",
+        run: faults::each_allocation,
     },
     Kind {
         name: "failing starts of processes",

@@ -115,6 +115,14 @@ impl Place {
         fs::read(&path).with_context(|| format!("no result {}", path.display()))
     }
 
+    /// Fails unless the result is interesting when it is tested by hand.
+    pub(super) fn check_truth(&self, out: &str) -> anyhow::Result<()> {
+        let mut test = Command::new(self.path("test.sh"));
+        let truth = test.arg(self.path(out).join("in.json")).status()?;
+        ensure!(truth.success(), "the result is not interesting");
+        Ok(())
+    }
+
     /// Fails unless the results are the same.
     pub(super) fn same(&self, wanted: &[u8], found: &[u8]) -> anyhow::Result<()> {
         ensure!(

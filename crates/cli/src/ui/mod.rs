@@ -45,13 +45,19 @@ pub(crate) fn hold(_: &str) -> bool {
     false
 }
 
+/// Gives the terminal back if a view has taken it: the process is about to end.
+pub(crate) fn give_back() {
+    #[cfg(feature = "live-view")]
+    full::give_back();
+}
+
 use folder::Folder;
 pub(crate) use line::{CLEAR, SHOWN};
 use state::State;
 use watched::{Run, Watched};
 
-/// How often a view is refreshed when nothing happens.
-const TICK: Duration = Duration::from_millis(200);
+/// How often a view is refreshed when nothing happens, and looks for keys.
+const TICK: Duration = Duration::from_millis(100);
 
 /// `--ui`.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,13 +12,14 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::Pid;
+use rustix::process::{Pid, Signal};
 
+use super::guard::Guard;
 use super::leftovers::Orphans;
 use super::pool::Here;
 use super::wire::{Order, Report, RunOrder, receive, send};
 use super::workdir::Place;
-use super::{claim, leftovers, supervisor, workdir};
+use super::{cgroup, claim, leftovers, supervisor, workdir};
 use crate::{Cancel, OracleError};
 
 /// Marks the environment of tests, so that what a killed supervisor leaves is
@@ -30,7 +31,21 @@ const START_TIMEOUT: Duration = Duration::from_secs(60);
 const END_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How often a new deadline is looked for while a supervisor is silent.
-const TICK: Duration = Duration::from_secs(1);
+const TICK: Duration = Duration::from_millis(200);
+
+/// How long a supervisor may be silent after everything was asked to end.
+const LAST_GRACE: Duration = Duration::from_millis(200);
+
+/// Whose orphans are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Family<'a> {
+    /// By which tests are known.
+    pub(super) mark: &'a str,
+    /// See [`RunnerConfig::owns_all_children`](super::RunnerConfig::owns_all_children).
+    pub(super) owns_all_children: bool,
+    /// The number of the guard's process.
+    pub(super) guard: Option<u32>,
+}
 
 /// A supervisor as the runner sees it.
 #[derive(Debug)]
@@ -53,6 +68,7 @@ impl Supervisor {
         here: &Here,
         mark: &str,
         living: &Arc<Mutex<BTreeSet<u32>>>,
+        guard: Option<&Guard>,
     ) -> Result<Self, OracleError> {
         let failed = |error| OracleError::failed("cannot start a supervisor of tests", error);
         if std::env::args_os()
@@ -79,7 +95,10 @@ impl Supervisor {
             .env(MARK, mark)
             .env("TMPDIR", supervisor::temporary(&directory))
             .stdin(OwnedFd::from(theirs))
-            .stdout(Stdio::null())
+            .stdout(match guard.and_then(|guard| guard.sign_of_life().ok()) {
+                Some(sign) => Stdio::from(sign),
+                None => Stdio::null(),
+            })
             .spawn()
             .map_err(failed)?;
         known.insert(process.id());
@@ -112,6 +131,7 @@ impl Supervisor {
             Err(error) => {
                 let _ = process.kill();
                 let _ = process.wait();
+                cgroup::end(&directory);
                 lock(living).remove(&process.id());
                 Err(error)
             }
@@ -124,7 +144,8 @@ impl Supervisor {
     }
 
     /// Gives an order and waits for the report; none if the supervisor died. An
-    /// error if it is silent for so long that it must be stuck.
+    /// error if it is silent for so long that it must be stuck. The first of
+    /// `cancels` ends the test, the second everything.
     pub(super) fn order(
         &self,
         order: RunOrder,
@@ -135,22 +156,23 @@ impl Supervisor {
         let begun = Instant::now();
         let timeout = Some(order.timeout).filter(|timeout| !timeout.is_zero());
         send(&*lock(&self.orders), &Order::Run(order))?;
-        let cancelled = Arc::new(OnceLock::new());
-        let _subscriptions = cancels.map(|cancel| {
+        let [one, all] = cancels;
+        let cancelled: [Arc<OnceLock<Instant>>; 2] = Default::default();
+        let _subscriptions = [(one, &cancelled[0]), (all, &cancelled[1])].map(|(cancel, at)| {
             let orders = Arc::clone(&self.orders);
-            let cancelled = Arc::clone(&cancelled);
+            let at = Arc::clone(at);
             cancel.on_cancel(move || {
-                let _ = cancelled.set(Instant::now());
+                let _ = at.set(Instant::now());
                 // A supervisor that is gone has nothing left to kill.
                 let _ = send(&*lock(&orders), &Order::Kill(id));
             })
         });
         let left = || {
+            let [one, all] = cancelled.each_ref().map(|at| at.get());
             let ends = [
                 timeout.and_then(|timeout| begun.checked_add(timeout)?.checked_add(grace)),
-                cancelled
-                    .get()
-                    .and_then(|at: &Instant| at.checked_add(grace)),
+                one.and_then(|at| at.checked_add(grace)),
+                all.and_then(|at| at.checked_add(grace.min(LAST_GRACE))),
             ];
             let end = ends.into_iter().flatten().min()?;
             Some(end.saturating_duration_since(Instant::now()))
@@ -159,20 +181,23 @@ impl Supervisor {
     }
 
     /// Ends a supervisor that is dead or stuck, and what it left.
-    pub(super) fn bury(&mut self, mark: &str, owns_all_children: bool) {
+    pub(super) fn bury(&mut self, family: Family<'_>) {
         let _ = self.process.kill();
         let _ = self.process.wait();
         let supervisor = i32::try_from(self.process.id())
             .ok()
             .and_then(Pid::from_raw);
-        let entry = format!("{MARK}={mark}");
+        cgroup::end(&self.directory);
+        let entry = format!("{MARK}={}", family.mark);
         let mut living = lock(&self.living);
         living.remove(&self.process.id());
+        let mut spared = living.clone();
+        spared.extend(family.guard);
         leftovers::kill_orphans(Orphans {
             supervisor,
             entry: entry.as_bytes(),
-            spared: &living,
-            all: owns_all_children,
+            spared: &spared,
+            all: family.owns_all_children,
         });
         drop(living);
         if let Err(error) = workdir::remove_tree(&self.directory) {
@@ -185,12 +210,21 @@ impl Drop for Supervisor {
     fn drop(&mut self) {
         // It ends by itself when the runner hangs up, unless it is stuck.
         let _ = self.control.shutdown(Shutdown::Both);
+        if let Some(process) = i32::try_from(self.process.id())
+            .ok()
+            .and_then(Pid::from_raw)
+            && matches!(self.process.try_wait(), Ok(None))
+        {
+            // It may have been stopped.
+            let _ = rustix::process::kill_process(process, Signal::CONT);
+        }
         let mut pause = Duration::from_micros(100);
         let begun = Instant::now();
         while matches!(self.process.try_wait(), Ok(None)) {
             if begun.elapsed() > END_TIMEOUT {
                 let _ = self.process.kill();
                 let _ = self.process.wait();
+                cgroup::end(&self.directory);
                 let _ = workdir::remove_tree(&self.directory);
                 break;
             }

@@ -8,9 +8,11 @@
 //! has an agent that does the same there (see [`Cluster`]).
 
 mod capture;
+mod cgroup;
 mod claim;
 mod config;
 mod contact;
+mod guard;
 #[cfg(target_os = "linux")]
 mod inside;
 mod leftovers;

@@ -7,13 +7,14 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
 use rustix::io::Errno;
 
 use super::config::{Ended, TestRun};
-use super::contact::{Supervisor, lock};
+use super::contact::{Family, Supervisor, lock};
+use super::guard::Guard;
 use super::unfold::unfold;
 use super::wire::{Report, RunOrder};
 use super::workdir::{self, Place};
@@ -73,6 +74,9 @@ pub(super) struct Pool {
     short: AtomicBool,
     /// Descriptors that are set free then, for all else that needs some.
     reserve: Mutex<Vec<File>>,
+    /// Cleans up when all are dead. It is dropped last, with the supervisors
+    /// gone.
+    guard: OnceLock<Option<Guard>>,
 }
 
 impl Pool {
@@ -97,6 +101,7 @@ impl Pool {
                     .map_while(|_| File::open("/dev/null").ok())
                     .collect(),
             ),
+            guard: OnceLock::new(),
         }
     }
 
@@ -216,14 +221,38 @@ impl Pool {
             if matches!(idle.process.try_wait(), Ok(None)) {
                 return Ok(idle);
             }
-            idle.bury(&self.mark, self.here.owns_all_children);
+            idle.bury(self.family());
         }
     }
 
     /// Starts a supervisor. It makes a directory for itself, which is removed
     /// when it is dropped, or when this process dies.
     pub(super) fn start(&self) -> Result<Supervisor, OracleError> {
-        Supervisor::start(&self.here, &self.mark, &self.living)
+        Supervisor::start(&self.here, &self.mark, &self.living, self.guard())
+    }
+
+    /// The guard, which is started when it is asked for first. Without one, what
+    /// is left when all are dead stays until the next start.
+    fn guard(&self) -> Option<&Guard> {
+        let start = || {
+            let started = Guard::start(&self.here.supervisor, &self.here.directory);
+            started
+                .inspect_err(|error| log::debug!("there is no guard: {error}"))
+                .ok()
+        };
+        self.guard.get_or_init(start).as_ref()
+    }
+
+    fn family(&self) -> Family<'_> {
+        Family {
+            mark: &self.mark,
+            owns_all_children: self.here.owns_all_children,
+            guard: self
+                .guard
+                .get()
+                .and_then(|guard| guard.as_ref())
+                .map(Guard::number),
+        }
     }
 
     /// Waits until another test has ended.
@@ -270,7 +299,7 @@ impl Pool {
             Ok(Some(Report::NotStarted(_))) if !supervisor.is_in_place() => {
                 // An earlier test moved its directory away.
                 supervisor.usable = false;
-                supervisor.bury(&self.mark, self.here.owns_all_children);
+                supervisor.bury(self.family());
                 Ok(TestRun::lost())
             }
             Ok(Some(Report::NotStarted(errno))) => Err(OracleError::failed(
@@ -279,7 +308,7 @@ impl Pool {
             )),
             Ok(Some(Report::Ready | Report::Unable(_)) | None) | Err(_) => {
                 supervisor.usable = false;
-                supervisor.bury(&self.mark, self.here.owns_all_children);
+                supervisor.bury(self.family());
                 if self.here.stop.is_cancelled() {
                     return Err(OracleError::Interrupted);
                 }

@@ -20,7 +20,7 @@ use rustix::process::{Pid, Signal};
 
 use super::capture::Capture;
 use super::wire::{EndReport, Order, OutputReport, Report, RunOrder, receive, send};
-use super::{claim, leftovers, memory, workdir};
+use super::{cgroup, claim, guard, leftovers, memory, workdir};
 
 /// The first argument of a supervisor.
 pub(super) const ARGUMENT: &str = "__supervise-tests";
@@ -47,7 +47,8 @@ pub fn supervise_if_asked() -> Option<ExitCode> {
     let first = arguments.next()?;
     if first != ARGUMENT {
         let rest: Vec<_> = arguments.collect();
-        if let Some(code) = super::remote::become_if_asked(&first, &rest) {
+        let asked = super::remote::become_if_asked(&first, &rest);
+        if let Some(code) = asked.or_else(|| guard::guard_if_asked(&first, &rest)) {
             return Some(code);
         }
         #[cfg(target_os = "linux")]
@@ -81,18 +82,17 @@ fn supervise(directory: &Path) -> io::Result<()> {
     leftovers::wake_when_alone();
     leftovers::become_subreaper();
     let control = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    let temporary = temporary(directory);
-    let made = workdir::make_private(directory)
-        .and_then(|()| workdir::make_private(&temporary))
-        .and_then(|()| workdir::Place::open(directory));
-    let place = match made {
-        Ok(place) => place,
+    // Claimed until the end: whoever finds it free knows that the directory is
+    // left over.
+    let claim = match claim::make(directory, Path::new(TEMPORARY)) {
+        Ok(claim) => claim,
         Err(error) => return send(&control, &Report::Unable(errno(&error))),
     };
-    // Held until the end: whoever finds it free knows that the directory is
-    // left over.
-    let _lock = claim::hold(directory);
-    let served = send(&control, &Report::Ready).and_then(|()| serve(&control, &place));
+    let group = cgroup::Group::enter(directory);
+    let served = send(&control, &Report::Ready).and_then(|()| serve(&control, &claim.place));
+    if let Some(group) = group {
+        group.leave();
+    }
     workdir::remove_tree(directory)?;
     match served {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

@@ -17,7 +17,10 @@ pub(super) struct Inside;
 const LONG: usize = 16;
 
 /// How likely all that is inside a token is needed.
-const ALL: f32 = 0.6;
+const ALL: f32 = 0.7;
+
+/// How likely any part of a token is needed, however small.
+const ANY: f32 = 0.2;
 
 impl Rewrite for Inside {
     fn name(&self) -> &'static str {
@@ -76,15 +79,20 @@ pub(super) fn shorter(start: usize, text: &str, kind: &str, edits: &mut Vec<Edit
     if words.len() > 1 {
         for &(from, to) in &words {
             if to - from > 1 {
-                propose(from, to, risk_of_part(to - from, whole), "word");
+                propose(from, to, risk(to - from, whole), "word");
             }
         }
     }
     if text.len() <= LONG || words.len() < 2 {
         for &(from, to) in &characters {
-            propose(from, to, risk_of_part(to - from, whole), "character");
+            propose(from, to, risk(to - from, whole), "character");
         }
     }
+}
+
+/// How likely a part of a token is needed.
+fn risk(part: usize, whole: usize) -> f32 {
+    1.0 - (1.0 - ANY) * (1.0 - risk_of_part(part, whole))
 }
 
 /// Characters, an escape sequence being one.

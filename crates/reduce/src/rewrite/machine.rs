@@ -11,7 +11,7 @@ use picireny_tree::{Stats, Syntax};
 use super::document::Document;
 use super::edit::{Mapping, hash_of, write};
 use super::outlook::Outlook;
-use super::plan::{self, Choice, Possibility};
+use super::plan::{self, Choice, GiveUp, Possibility};
 use super::rates::{Rates, Seen};
 use super::standing::{Answer, Refusal, Standing};
 use super::suspects::Suspects;
@@ -40,6 +40,10 @@ const LEAST_OF_TOKENS: f32 = 0.5;
 
 /// Edits are not worth a test if those of their class are refused that likely.
 const HOPELESS: f32 = 0.9;
+
+/// At the end, an edit that was never offered alone is, unless those of its
+/// class are refused that likely.
+const NOT_DUE: f32 = 0.75;
 
 /// How many parsed texts are remembered.
 const REMEMBERED: usize = 512;
@@ -277,10 +281,17 @@ impl<'a> Rewriting<'a> {
         least: f32,
     ) -> Option<Choice> {
         let state = &self.state;
-        // What is said of a layout holds everywhere in the result.
-        let give_up = match self.plan.thorough || *tiers.start() == Tier::Layout {
-            true => 1.0,
-            false => HOPELESS,
+        let give_up = match self.plan.thorough {
+            true => GiveUp::NEVER,
+            // What is said of a layout holds everywhere in the result.
+            false if *tiers.start() == Tier::Layout => GiveUp {
+                refused: HOPELESS,
+                ..GiveUp::NEVER
+            },
+            false => GiveUp {
+                untried: HOPELESS,
+                refused: HOPELESS,
+            },
         };
         let choice = plan::choose(&state.options, outlook, give_up, tiers)?;
         (choice.chance * choice.gain >= least).then_some(choice)
@@ -381,7 +392,7 @@ impl<'a> Rewriting<'a> {
     /// Whether an edit that was never refused on its own is offered at the end.
     fn is_due(&self, outlook: &Outlook, number: usize) -> bool {
         // However little it gains: nothing else is left to be tried.
-        let is_hopeless = outlook.risk_of_its_kind(number) >= HOPELESS;
+        let is_hopeless = outlook.risk_of_its_kind(number) >= NOT_DUE;
         !is_hopeless || self.is_proved(&self.state.options[number])
     }
 

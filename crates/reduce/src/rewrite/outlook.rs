@@ -1,7 +1,7 @@
 //! How likely each edit is refused, by all that is known.
 
 use super::Tier;
-use super::plan::Possibility;
+use super::plan::{GiveUp, Possibility};
 use super::rates::{Group, Occasion, Rates, Seen};
 use super::standing::{Answer, Standing};
 
@@ -89,12 +89,12 @@ impl<'a> Outlook<'a> {
         (odds / (1.0 + odds)).min(most).clamp(LEAST_RISK, MOST_RISK)
     }
 
-    /// Whether an edit is refused more likely than that. What was never refused
+    /// Whether an edit is refused more likely than it may. What was never refused
     /// on its own is not given up for what others of its candidates did.
-    pub(super) fn is_hopeless(&self, number: usize, risk: f32) -> bool {
+    pub(super) fn is_hopeless(&self, number: usize, give_up: GiveUp) -> bool {
         match self.standings[number].answer {
-            Answer::Refused(_) => self.risk(number) > risk,
-            _ => self.risk_of_its_kind(number) > risk,
+            Answer::Refused(_) => self.risk(number) > give_up.refused,
+            _ => self.risk_of_its_kind(number) > give_up.untried,
         }
     }
 

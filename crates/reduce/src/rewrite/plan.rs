@@ -158,6 +158,21 @@ pub(super) fn identity_after(option: &Possibility, mapping: &Mapping) -> Option<
     (!cuts.is_empty()).then(|| hash_of((option.kind, &cuts)))
 }
 
+/// How likely edits are refused that are not worth a test.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GiveUp {
+    /// Those that were never refused on their own.
+    pub(super) untried: f32,
+    pub(super) refused: f32,
+}
+
+impl GiveUp {
+    pub(super) const NEVER: GiveUp = GiveUp {
+        untried: 1.0,
+        refused: 1.0,
+    };
+}
+
 /// A choice of edits.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
@@ -173,7 +188,7 @@ pub(super) struct Choice {
 pub(super) fn choose(
     options: &[Possibility],
     outlook: &Outlook,
-    give_up: f32,
+    give_up: GiveUp,
     tiers: RangeInclusive<Tier>,
 ) -> Option<Choice> {
     let mut order: Vec<(f32, f32, u32)> = Vec::new();
@@ -182,8 +197,7 @@ pub(super) fn choose(
             continue;
         }
         // What is known of edits like it says that it is not worth a test.
-        let hopeless = give_up < 1.0 && outlook.is_hopeless(number, give_up);
-        if hopeless || waits(option, outlook) {
+        if outlook.is_hopeless(number, give_up) || waits(option, outlook) {
             continue;
         }
         let risk = outlook.risk(number);

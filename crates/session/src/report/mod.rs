@@ -51,5 +51,11 @@ impl RunReport {
     }
 }
 
+/// What its files hold, but for the form that programs read.
+#[cfg(any(test, fuzzing))]
+pub(crate) fn pages(report: &RunReport) -> [String; 2] {
+    [html::render(report), markdown::render(report)]
+}
+
 #[cfg(test)]
 mod tests;

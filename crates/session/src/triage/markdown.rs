@@ -120,7 +120,7 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
         let _ = write!(out, "{file} was not reduced: {}\n\n", plain(error));
         return;
     }
-    let _ = write!(out, "{file} ({})", reduction.format);
+    let _ = write!(out, "{file} ({})", plain(&reduction.format));
     if let Some(summary) = &reduction.summary {
         let _ = write!(
             out,

@@ -19,7 +19,9 @@ mod report;
 mod scan;
 mod watcher;
 
+use std::fs;
 use std::io;
+use std::path::PathBuf;
 
 pub use config::{Parse, Parsed, Triage, TriageError};
 pub use report::{FileEntry, Group, Reduction, Report};
@@ -30,6 +32,9 @@ use crate::head::{Head, Topic};
 use crate::notice::Notify;
 use crate::outdir::{Existing, OutDir};
 use picireny_oracle::Signature;
+
+/// About how many bytes a report says of a file.
+const TOLD_OF_EACH: u64 = 4096;
 
 impl Triage<'_> {
     /// Does all of it. A file that makes trouble is named in the report and
@@ -66,6 +71,15 @@ impl Triage<'_> {
         Ok(report)
     }
 
+    /// About how many bytes the work is on: those of all files, and what a
+    /// report says of each.
+    #[must_use]
+    pub fn amount(&self) -> u64 {
+        let files = scan::list(&self.folder, &self.out).unwrap_or_default();
+        let bytes = |(_, path): &(String, PathBuf)| fs::metadata(path).map_or(0, |file| file.len());
+        files.iter().map(|file| bytes(file) + TOLD_OF_EACH).sum()
+    }
+
     /// How a file crashes, if it does.
     fn crash_of<'e>(&self, entry: &'e FileEntry) -> Option<&'e Signature> {
         let is_crash =
@@ -83,4 +97,10 @@ fn save(report: &Report, out: &OutDir) -> io::Result<()> {
     out.write("report.json", &serde_json::to_vec_pretty(report)?)?;
     out.write("report.md", markdown::render(report).as_bytes())?;
     out.write("report.html", html::render(report).as_bytes())
+}
+
+/// What the files of a report hold, but for the form that programs read.
+#[cfg(any(test, fuzzing))]
+pub(crate) fn pages(report: &Report) -> [String; 2] {
+    [html::render(report), markdown::render(report)]
 }

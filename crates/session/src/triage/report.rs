@@ -52,7 +52,7 @@ pub struct FileEntry {
     pub file: String,
     /// Where it is.
     #[serde(skip)]
-    pub(super) path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Its size in bytes.
     pub bytes: usize,
     /// The SHA-256 of its content.
@@ -69,9 +69,9 @@ pub struct FileEntry {
     pub signal: Option<i32>,
     /// What a crash printed to standard error, and to standard output.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) stderr: String,
+    pub(crate) stderr: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) stdout: String,
+    pub(crate) stdout: String,
     /// Why it could not be tested.
     pub error: Option<String>,
 }
@@ -100,10 +100,10 @@ pub struct Reduction {
     pub result: Option<String>,
     /// The result without what names and literals matter.
     #[serde(default)]
-    pub(super) canonical: String,
+    pub(crate) canonical: String,
     /// The addresses of input and result, for a page in the out directory.
     #[serde(default)]
-    pub(super) links: [Option<String>; 2],
+    pub(crate) links: [Option<String>; 2],
     /// The result, as far as it can be shown.
     pub text: String,
     /// A shell command that shows the crash of the result.

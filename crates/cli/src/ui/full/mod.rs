@@ -25,6 +25,7 @@ use super::{Now, View};
 use draw::{Screen, Tests};
 pub(crate) use held::hold;
 use panes::Panes;
+pub(crate) use screen::leave as give_back;
 
 /// How often the screen is drawn.
 const PERIOD: Duration = Duration::from_millis(100);

@@ -64,7 +64,7 @@ pub(super) fn suspend() -> io::Result<()> {
 }
 
 /// Gives the terminal back, once.
-pub(super) fn leave() {
+pub(crate) fn leave() {
     if ENTERED.swap(false, Ordering::AcqRel) {
         // If the terminal is gone, there is nothing to give back.
         let _ = execute!(io::stderr(), Show, LeaveAlternateScreen);
