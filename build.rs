@@ -2,8 +2,8 @@
 //! `crates/builtin`.
 //!
 //! Writes `builtin.rs` into the build directory: a module of tables per format,
-//! and the list of all. An error in a description or a grammar fails the build
-//! with its position. Grammars of grammars-v4 may be missing; their formats are
+//! and the list of all; and beside it the recognizers, packed. An error in a
+//! description or a grammar fails the build with its position. Grammars of grammars-v4 may be missing; their formats are
 //! then listed as such. So are those in `formats/at-run-time`, whose grammars are
 //! only looked for when the program runs.
 
@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use picireny_description::{
     Compiled, Description, Fault, FileFault, GrammarDescription, parse_replacements,
 };
-use picireny_grammar::{Declaration, Recognizer, RecognizerKind, Semantic, Str};
+use picireny_grammar::Recognizer;
 
 /// The folder of formats that are never compiled in.
 const AT_RUN_TIME: &str = "at-run-time/";
@@ -55,7 +55,10 @@ fn generate() -> Result<(), Box<dyn Error>> {
     }
     let v4 = env::var_os("GRAMMARS_V4").map_or_else(|| root.join("grammars-v4"), PathBuf::from);
     let places = Places { root, v4 };
-    let mut shared = Shared::default();
+    let mut shared = Shared {
+        folder: out.clone(),
+        ..Shared::default()
+    };
     let mut modules = String::new();
     let mut list = String::from("/// Every format, by name.\npub static ENTRIES: &[Entry] = &[\n");
     for path in descriptions(&places.root.join("formats"))? {
@@ -231,15 +234,15 @@ fn tables_of(
     for overrides in &overrides {
         overrides.check(&known)?;
     }
-    let lexer = shared.recognizer(&compiled.lexer);
-    let parser = shared.recognizer(&compiled.parser);
-    let replacements: Vec<_> = compiled.replacements.iter().collect();
+    let lexer = shared.recognizer(&compiled.lexer)?;
+    let parser = shared.recognizer(&compiled.parser)?;
+    let replacements = joined(&compiled.replacements)?;
     let overridden: Vec<_> = given.keys().collect();
     put(
         tables,
         format_args!(
-            "Tables {{ lexer: &{lexer}, parser: &{parser}, \
-             replacements: &{replacements:?}, overridden: &{overridden:?}, files: &[{embedded}], \
+            "Tables {{ lexer: {lexer}, parser: {parser}, \
+             replacements: {replacements:?}, overridden: &{overridden:?}, files: &[{embedded}], \
              replacements_file: {replacements_file} }}, "
         ),
     );
@@ -256,6 +259,10 @@ fn identifier(name: &str) -> String {
 /// are those of the format for style sheets.
 #[derive(Default)]
 struct Shared {
+    /// Where packed recognizers are written.
+    folder: PathBuf,
+    /// The number of each recognizer, by its bytes.
+    recognizers: HashMap<Vec<u8>, usize>,
     /// The name of each static, by its value.
     names: HashMap<String, String>,
     out: String,
@@ -280,82 +287,33 @@ impl Shared {
         self.name("&str", format!("include_str!({path:?})"))
     }
 
-    /// The name of the static that is a recognizer.
-    fn recognizer(&mut self, recognizer: &Recognizer) -> String {
-        let kind = match recognizer.kind {
-            RecognizerKind::Lexer => "Lexer",
-            RecognizerKind::Parser => "Parser",
-        };
-        let value = format!(
-            "Recognizer {{\n\
-             name: {},\nkind: RecognizerKind::{kind},\nsuper_class: {},\n\
-             atn: Cow::Borrowed(&{:?}),\nrule_names: {},\nliteral_names: {},\n\
-             symbolic_names: {},\nchannel_names: {},\nmode_names: {},\npredicates: {},\nactions: {},\n\
-             declarations: {},\n}}",
-            text(&recognizer.name),
-            optional(recognizer.super_class.as_ref()),
-            recognizer.atn,
-            list(&recognizer.rule_names, text),
-            list(&recognizer.literal_names, |name| optional(name.as_ref())),
-            list(&recognizer.symbolic_names, |name| optional(name.as_ref())),
-            list(&recognizer.channel_names, text),
-            list(&recognizer.mode_names, text),
-            list(&recognizer.predicates, semantic),
-            list(&recognizer.actions, semantic),
-            list(&recognizer.declarations, declaration),
-        );
-        self.name("Recognizer", value)
+    /// The name of the static that is a recognizer, packed.
+    fn recognizer(&mut self, recognizer: &Recognizer) -> Result<String, Box<dyn Error>> {
+        let packed = recognizer.pack();
+        let next = self.recognizers.len();
+        let number = *self.recognizers.entry(packed.clone()).or_insert(next);
+        let path = self.folder.join(format!("{number}.recognizer"));
+        if number == next {
+            fs::write(&path, packed)?;
+        }
+        Ok(self.name("&[u8]", format!("include_bytes!({path:?})")))
     }
+}
+
+/// The replacement strings as one text, each name and each string with U+FFFF behind it,
+/// which is no character.
+fn joined(replacements: &BTreeMap<String, String>) -> Result<String, Box<dyn Error>> {
+    let mut joined = String::new();
+    for part in replacements.iter().flat_map(|(name, text)| [name, text]) {
+        if part.contains('\u{FFFF}') {
+            return Err(format!("U+FFFF in the replacement string {part:?}").into());
+        }
+        put(&mut joined, format_args!("{part}\u{FFFF}"));
+    }
+    Ok(joined)
 }
 
 fn put(out: &mut String, arguments: std::fmt::Arguments<'_>) {
     // Writing to a string does not fail.
     let _ = out.write_fmt(arguments);
-}
-
-fn text(text: &Str) -> String {
-    format!("Cow::Borrowed({:?})", &**text)
-}
-
-fn optional(value: Option<&Str>) -> String {
-    value.map_or_else(
-        || "None".to_owned(),
-        |value| format!("Some({})", text(value)),
-    )
-}
-
-fn list<T>(items: &[T], item: impl Fn(&T) -> String) -> String {
-    let items: Vec<String> = items.iter().map(item).collect();
-    format!("Cow::Borrowed(&[{}])", items.join(", "))
-}
-
-fn declaration(declaration: &Declaration) -> String {
-    let Declaration {
-        kind,
-        rule,
-        state,
-        code,
-        line,
-    } = declaration;
-    format!(
-        "picireny_grammar::Declaration {{ kind: picireny_grammar::DeclarationKind::{kind:?}, rule: {rule}, state: {state}, code: {}, line: {line} }}",
-        text(code),
-    )
-}
-
-fn semantic(semantic: &Semantic) -> String {
-    let Semantic {
-        rule,
-        index,
-        state,
-        code,
-        fail,
-        line,
-        column,
-    } = semantic;
-    format!(
-        "Semantic {{ rule: {rule}, index: {index}, state: {state}, code: {}, fail: {}, line: {line}, column: {column} }}",
-        text(code),
-        optional(fail.as_ref()),
-    )
 }

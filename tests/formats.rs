@@ -84,6 +84,12 @@ const SAMPLES: &[(&str, &str)] = &[
          \tgo func() { c <- 'd' }()\n\treturn\n}\n",
     ),
     (
+        "rust",
+        "//! c\nuse a::{b, c as d};\n#[derive(E)]\npub struct F<'a, T: G + 'a>(&'a T);\n\
+         impl<T> H for F<'_, T> {\n    fn i(&self, (j, k): (u8, u8)) -> Option<Vec<T>> {\n        if j == k { return None }\n\
+         \x20       l! { m => n };\n        match j { 1..=2 => vec![O { k }], _ => 'p'..r#\"\"q\"\"# }\n    }\n}\n",
+    ),
+    (
         "lua",
         "#!/usr/bin/lua\n--[[ c ]] local a <const> = {1, b = 'c'; [2] = [==[ ]] ]==]}\n\
          for k, v in pairs(a) do if not k then goto d elseif v then f:g\"x\".h[1] = -2 ^ 3 end end ::d::\nreturn function(...) end\n",
@@ -635,7 +641,7 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("a.sql", "sql"),
         ("A.java", "java"),
         ("a.go", "go"),
-        ("a.rs", "v4/rust"),
+        ("a.rs", "rust"),
         ("a.cpp", "v4/cpp"),
         ("a.cc", "v4/cpp"),
         ("a.hpp", "v4/cpp"),

@@ -62,6 +62,7 @@ fn valid_files_have_no_syntax_errors() {
         ("java", "sample.java"),
         ("go", "sample.go"),
         ("lua", "sample.lua"),
+        ("rust", "sample.rs"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -137,6 +138,12 @@ fn an_error_ends_with_its_statement() {
             "broken.lua",
             "statement",
             &["a=1", "localfunctiong()return2end"][..],
+        ),
+        (
+            "rust",
+            "broken.rs",
+            "item",
+            &["fna(){letb=1;}", "fng()->u8{2}"][..],
         ),
         ("css", "broken.css", "styleRule", &["f{g:h}"][..]),
         ("json", "broken.json", "value", &["[1,2"][..]),
@@ -501,12 +508,102 @@ fn columns_make_the_structure_of_yaml() {
 }
 
 #[test]
+fn braces_and_ends_of_rust_are_told_apart() {
+    const MARKS: &[(&str, &str)] = &[
+        ("BODY_OPEN", "body:"),
+        ("STRUCT_OPEN", "struct:"),
+        ("CALL_BANG", "call:"),
+        ("LET_ELSE", "let:"),
+        ("LAST", "#"),
+    ];
+    for (text, expected) in [
+        // Heads.
+        ("if a { b }", "if a body:{ b # }"),
+        (
+            "if a == (B { c: 1 }) { }",
+            "if a == ( B struct:{ c : 1 } ) body:{ }",
+        ),
+        ("if { a } { b; }", "if { a # } body:{ b ; }"),
+        (
+            "if match a { _ => b } { }",
+            "if match a body:{ _ => b # } body:{ }",
+        ),
+        (
+            "while let A { b } = c {}",
+            "while let A struct:{ b } = c body:{ }",
+        ),
+        (
+            "for (a, B { c }) in 0.. {}",
+            "for ( a , B struct:{ c } ) in 0 .. body:{ }",
+        ),
+        (
+            "match a { B { c } if d => e, f => g {} }",
+            "match a body:{ B struct:{ c } if d => e , f => g struct:{ } # }",
+        ),
+        // Items.
+        ("fn f() -> A { B {} }", "fn f ( ) -> A { B struct:{ } # }"),
+        (
+            "impl<'a> A for B<{ 1 }> where for<'b> C: D, { }",
+            "impl < 'a > A for B < { 1 # } > where for < 'b > C : D , { }",
+        ),
+        ("union A { b: c, }", "union A { b : c , }"),
+        ("enum A { B { c: d } }", "enum A { B struct:{ c : d } # }"),
+        ("use a::{b, c::{d}};", "use a :: { b , c :: { d } } ;"),
+        (
+            "a = |x| -> B<c, d> { e };",
+            "a = | x | -> B < c , d > { e # } ;",
+        ),
+        (
+            "let a: fn(b) -> c = d {};",
+            "let a : fn ( b ) -> c = d struct:{ } ;",
+        ),
+        // Macros.
+        (
+            "a! { B { c } } d!(E { f });",
+            "a ! { B { c } } # d ! ( E { f } ) ;",
+        ),
+        ("a! {}.b();", "a ! { } . b ( ) ;"),
+        ("x = a! {}; b", "x = a ! { } ; b #"),
+        (
+            "macro_rules! a { () => { b } }",
+            "macro_rules ! a { ( ) => { b } } #",
+        ),
+        (
+            "vec![B { c }]; !vec",
+            "vec call:! [ B struct:{ c } ] ; ! vec #",
+        ),
+        ("#[a(B { c })] d", "# [ a ( B { c } ) ] d #"),
+        // Ends.
+        (
+            "let A(b) = c else { d }; if e {} else {}",
+            "let A ( b ) = c let:else { d # } ; if e body:{ } else { }",
+        ),
+        ("{ a; }", "{ a ; }"),
+        ("{ a }", "{ a # }"),
+    ] {
+        assert_eq!(tokens("rust", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
 fn deep_nests_and_long_chains_have_no_syntax_errors() {
     const DEPTH: usize = 20_000;
     let nest = |open: &str, middle: &str, close: &str| {
         format!("{}{middle}{}", open.repeat(DEPTH), close.repeat(DEPTH))
     };
     for (name, text) in [
+        ("rust", format!("const A: B = {};", nest("(", "1", ")"))),
+        ("rust", format!("type A = {};", nest("B<", "C", ">"))),
+        ("rust", format!("fn f() {{ {} }}", nest("if a {", "1", "}"))),
+        (
+            "rust",
+            format!("fn f() {{ let x = {}; }}", nest("1 - a * ", "2", "")),
+        ),
+        (
+            "rust",
+            format!("fn f() {{ x = {}; }}", nest("if a {1} else {", "2", "}")),
+        ),
+        ("rust", format!("a!({});", nest("(b, {", "c", "})"))),
         ("sql", format!("select {};", nest("(", "1", ")"))),
         ("sql", format!("select 1{};", " + f(x)".repeat(DEPTH))),
         ("sql", nest("select 1 union ", "select 2", "")),
@@ -553,6 +650,7 @@ fn replacements_belong_to_their_rules() {
         ("c", &["braces", "members", "enumerators", "bits"]),
         ("sql", &["end", "case"]),
         ("toml", &["inlineTable"]),
+        ("rust", &["body", "structure", "literal"]),
         (
             "graphql",
             &[

@@ -3,7 +3,8 @@
 //! The build script (`build.rs` at the top of the workspace) checks and compiles
 //! the grammars of every description in `formats/` and writes one module of
 //! tables per format, which this crate includes. Nothing is compiled when such
-//! a format is used. What can be done with an entry is in `picireny-format`;
+//! a format is used, its tables are only unpacked. What can be done with an entry is
+//! in `picireny-format`;
 //! this crate is apart from it so that the tables are compiled only when a
 //! grammar changes.
 //!
@@ -13,13 +14,13 @@
 //! let json = ENTRIES.iter().find(|entry| entry.name == "json").unwrap();
 //! assert!(json.file_names.contains(&"*.json"));
 //! let tables = &json.grammars?[0];
-//! assert!(!tables.parser.rule_names.is_empty());
+//! let parser = tables.parser().ok_or("damaged")?;
+//! assert!(!parser.rule_names.is_empty());
+//! assert!(tables.replacements().any(|(name, _)| name == &*parser.rule_names[0]));
 //! # Ok::<(), &str>(())
 //! ```
 
-use std::borrow::Cow;
-
-use picireny_grammar::{Recognizer, RecognizerKind, Semantic};
+use picireny_grammar::Recognizer;
 
 include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
 
@@ -48,12 +49,12 @@ pub struct Entry {
 /// The compiled grammar of a built-in format.
 #[derive(Debug)]
 pub struct Tables {
-    /// The lexer.
-    pub lexer: &'static Recognizer,
-    /// The parser.
-    pub parser: &'static Recognizer,
-    /// The replacement strings of rules and tokens, by name.
-    pub replacements: &'static [(&'static str, &'static str)],
+    /// The lexer, packed.
+    lexer: &'static [u8],
+    /// The parser, packed.
+    parser: &'static [u8],
+    /// The replacement strings of rules and tokens: name, U+FFFF, string, U+FFFF, and so on.
+    replacements: &'static str,
     /// The names whose replacements are given rather than computed.
     pub overridden: &'static [&'static str],
     /// The grammar's files: their paths as the description names them, and
@@ -61,4 +62,22 @@ pub struct Tables {
     pub files: &'static [(&'static str, &'static str)],
     /// Path and text of the file of replacements, if the description names one.
     pub replacements_file: Option<(&'static str, &'static str)>,
+}
+
+impl Tables {
+    /// The lexer; none if the program is damaged.
+    pub fn lexer(&self) -> Option<Recognizer> {
+        Recognizer::unpack(self.lexer)
+    }
+
+    /// The parser; none if the program is damaged.
+    pub fn parser(&self) -> Option<Recognizer> {
+        Recognizer::unpack(self.parser)
+    }
+
+    /// The replacement strings of rules and tokens, by name.
+    pub fn replacements(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let mut parts = self.replacements.split_terminator('\u{FFFF}');
+        std::iter::from_fn(move || parts.next().zip(parts.next()))
+    }
 }

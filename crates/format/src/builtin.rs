@@ -1,9 +1,8 @@
 //! Formats that are compiled into the program.
 //!
 //! Their tables are in `picireny-builtin`; nothing is compiled when such a format
-//! is used.
+//! is used, tables are only unpacked.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use picireny_builtin::{ENTRIES, Entry, Tables};
@@ -167,13 +166,14 @@ impl Builtin {
     ///
     /// # Errors
     ///
-    /// When they were missing when the program was built.
+    /// When they were missing when the program was built, or are damaged.
     pub(crate) fn compiled(self) -> Result<Vec<Compiled>, FormatError> {
         let grammars = self.0.grammars.map_err(|_| FormatError::NotInThisBuild {
             name: self.name(),
             folder: PathBuf::new(),
         })?;
-        Ok(grammars.iter().map(compiled).collect())
+        let compiled: Option<_> = grammars.iter().map(compiled).collect();
+        compiled.ok_or(FormatError::Damaged { name: self.name() })
     }
 }
 
@@ -221,23 +221,19 @@ fn rooted(path: &str) -> &str {
     path.trim_start_matches("../")
 }
 
-/// The grammar as it would be if it had just been compiled.
-fn compiled(tables: &Tables) -> Compiled {
-    let owned = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
-    Compiled {
-        // Borrowed tables: cloning copies references.
-        lexer: tables.lexer.clone(),
-        parser: tables.parser.clone(),
-        replacements: tables
-            .replacements
-            .iter()
-            .map(owned)
-            .collect::<BTreeMap<_, _>>(),
+/// The grammar as it would be if it had just been compiled; none if its tables are
+/// damaged.
+fn compiled(tables: &Tables) -> Option<Compiled> {
+    let owned = |(name, text): (&str, &str)| (name.to_owned(), text.to_owned());
+    Some(Compiled {
+        lexer: tables.lexer()?,
+        parser: tables.parser()?,
+        replacements: tables.replacements().map(owned).collect(),
         overridden: tables
             .overridden
             .iter()
             .map(|name| (*name).to_owned())
             .collect(),
         warnings: Vec::new(),
-    }
+    })
 }

@@ -39,6 +39,12 @@ pub enum FormatError {
         /// Where the grammars are looked for.
         folder: PathBuf,
     },
+    /// The tables of a built-in format are not what the build wrote.
+    #[error("the tables of the format `{name}` are damaged; install the program again")]
+    Damaged {
+        /// The format.
+        name: &'static str,
+    },
     /// There is no start rule, or it is unknown.
     #[error("{0}")]
     Start(String),

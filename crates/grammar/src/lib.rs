@@ -64,6 +64,7 @@ mod literal;
 mod load;
 mod lower;
 mod model;
+mod pack;
 mod problem;
 mod recognize;
 mod recognizer;

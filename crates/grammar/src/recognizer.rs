@@ -17,9 +17,9 @@ pub enum RecognizerKind {
 
 /// A compiled lexer or parser.
 ///
-/// All fields are tables that can be `static`: a build script generates such
-/// values as Rust source, the run-time loader builds them on the heap, and an
-/// engine cannot tell the difference.
+/// All fields are tables that may be borrowed or owned. A build script writes such
+/// values as bytes ([`Recognizer::pack`]), the run-time loader makes them of
+/// grammars, and an engine cannot tell the difference.
 #[derive(Clone, Debug)]
 pub struct Recognizer {
     /// The recognizer's name as ANTLR would name it: the grammar's name, with

@@ -60,6 +60,8 @@ mod python_reader;
 mod r_filter;
 mod rexx;
 mod rust;
+mod rust_reader;
+mod rust_words;
 mod scala3;
 mod sql;
 mod sql_types;
@@ -88,6 +90,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<python_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
+    LexerEntry::of::<rust_reader::Reader>(),
     LexerEntry::of::<sql::Lexer>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),
