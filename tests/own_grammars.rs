@@ -65,6 +65,8 @@ fn valid_files_have_no_syntax_errors() {
         ("shell", "sample.sh"),
         ("markdown", "sample.md"),
         ("markdown", "broken.md"),
+        ("cpp", "sample.cpp"),
+        ("php", "sample.php"),
         ("rust", "sample.rs"),
     ] {
         let parse = parse(&format(name), None, &input(file));
@@ -143,6 +145,18 @@ fn an_error_ends_with_its_statement() {
             &["a=1", "localfunctiong()return2end"][..],
         ),
         ("shell", "broken.sh", "statement", &["a=1\n", "d|e\n"][..]),
+        (
+            "cpp",
+            "broken.cpp",
+            "statement",
+            &["inta=1;", "intg(){return2;}"][..],
+        ),
+        (
+            "php",
+            "broken.php",
+            "statement",
+            &["$a=1;", "functiong(){return2;}"][..],
+        ),
         (
             "rust",
             "broken.rs",
@@ -627,6 +641,30 @@ fn deep_nests_and_long_chains_have_no_syntax_errors() {
         ("markdown", nest("- a\n", "b", "\n\n")),
         ("shell", nest("case a in b) ", "c ", ";; esac ")),
         ("shell", nest("((", "a", "))")),
+        ("cpp", format!("int a = {};", nest("f(", "1", ")"))),
+        ("cpp", format!("A{} a;", nest("<B", "", ">"))),
+        (
+            "cpp",
+            nest("namespace { struct A { void f() { {", "", "}}}; }"),
+        ),
+        (
+            "cpp",
+            format!("auto a = {};", nest("[] { return ", "1", "; }")),
+        ),
+        ("cpp", format!("int a = 1{};", " + f(x)".repeat(DEPTH))),
+        ("cpp", format!("int a = 1{};", " < x".repeat(DEPTH))),
+        (
+            "cpp",
+            format!("void f() {{ {} }}", nest("if (a) ", ";", "")),
+        ),
+        ("php", format!("<?php {};", nest("f(", "1", ")"))),
+        ("php", format!("<?php {}", nest("{", "", "}"))),
+        ("php", format!("<?php 1{};", " . f($x)".repeat(DEPTH))),
+        ("php", format!("<?php {};", nest("\"{$a[", "1", "]}\""))),
+        (
+            "php",
+            "<?php if ($a): ?> b ".repeat(DEPTH) + &"<?php endif ?>".repeat(DEPTH),
+        ),
     ] {
         let parse = parse(&format(name), None, &text);
         assert_eq!(errors(&parse), [""; 0], "{name}");
@@ -663,6 +701,7 @@ fn replacements_belong_to_their_rules() {
         ("c", &["braces", "members", "enumerators", "bits"]),
         ("sql", &["end", "case"]),
         ("toml", &["inlineTable"]),
+        ("cpp", &[]),
         ("rust", &["body", "structure", "literal"]),
         (
             "graphql",
@@ -748,6 +787,8 @@ fn examples_of_grammars_v4_have_no_syntax_errors() {
         ("xml", "xml/examples", &["xml"]),
         ("css", "css3/examples", &["css"]),
         ("html", "html/examples", &["html"]),
+        ("cpp", "cpp/examples", &["cpp"]),
+        ("php", "php/examples", &["php"]),
         ("javascript", "javascript/javascript/examples", &["js"]),
         ("javascript", "javascript/ecmascript/examples", &["js"]),
         ("c", "c/examples", &["c"]),
@@ -1003,5 +1044,101 @@ fn markdown_is_cut_as_its_grammar_asks() {
         ("    - a\n\t> b", "{ -  a \n >  b  }"),
     ] {
         assert_eq!(tokens("markdown", text, MARKS), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn cpp_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("TEMPLATE_OPEN", "template:"),
+        ("TEMPLATE_CLOSE", "template:"),
+        ("BLOCK_OPEN", "block:"),
+        ("INNER_OPEN", "inner:"),
+        ("MEMBERS_OPEN", "members:"),
+        ("ENUMERATORS_OPEN", "enumerators:"),
+        ("LIST_OPEN", "list:"),
+        ("INIT_OPEN", "init:"),
+        ("HEAD_OPEN", "head:"),
+        ("CALL_OPEN", "call:"),
+        ("INDEX_OPEN", "index:"),
+        ("GLOBAL", "global:"),
+        ("LABEL", "label:"),
+        ("ELSE_ALONE", "alone:"),
+        ("STATEMENT_END", "#"),
+        ("DIRECTIVE", "line:"),
+        ("INNER_DIRECTIVE", "inner:"),
+        ("STRAY", "stray:"),
+    ];
+    for (text, expected) in [
+        // Angles.
+        ("a<b> c;", "a template:< b template:> c ;"),
+        ("a < b && c > d;", "a < b && c > d ;"),
+        (
+            "enable_if_t<a && b> c;",
+            "enable_if_t template:< a && b template:> c ;",
+        ),
+        (
+            "for (i = 0; i < n; i++) j > k;",
+            "for head:( i = 0 ; i < n ; i ++ ) j > k ;",
+        ),
+        ("x(a < 1, b > 2);", "x call:( a < 1 , b > 2 ) ;"),
+        (
+            "a<b<c>> d; e >> f;",
+            "a template:< b template:< c template:> template:> d ; e > > f ;",
+        ),
+        (
+            "template <class T = A<1>> struct S;",
+            "template template:< class T = A template:< 1 template:> template:> struct S ;",
+        ),
+        ("a<::b> c;", "a template:< global::: b template:> c ;"),
+        // Braces.
+        (
+            "int f() const { return T{1}; }",
+            "int f call:( ) const block:{ return T init:{ 1 } ; }",
+        ),
+        (
+            "A() : b{1}, c(2) { }",
+            "A call:( ) : b init:{ 1 } , c call:( 2 ) block:{ }",
+        ),
+        (
+            "struct A : B<C> { int d; } e = {1};",
+            "struct A : B template:< C template:> members:{ int d ; } e = list:{ 1 } ;",
+        ),
+        (
+            "struct A f() { } enum class B : int { C };",
+            "struct A f call:( ) block:{ } enum class B : int enumerators:{ C } ;",
+        ),
+        (
+            "f([&](int x) { g(); }, ({ 1; }));",
+            "f call:( [ & ] call:( int x ) inner:{ g call:( ) ; } , ( inner:{ 1 ; } ) ) ;",
+        ),
+        (
+            "template <A B> concept C = requires (B b) { { b } -> D; };",
+            "template template:< A B template:> concept C = requires call:( B b ) inner:{ block:{ b # } -> D ; } ;",
+        ),
+        (
+            "MACRO(a) { b; } OTHER { c; } int d{1};",
+            "MACRO call:( a ) block:{ b ; } OTHER block:{ c ; } int d init:{ 1 } ;",
+        ),
+        // Statements.
+        (
+            "{ MACRO if (a) b; else c; d: e }",
+            "block:{ MACRO # if head:( a ) b ; else c ; label:d : e # }",
+        ),
+        (
+            "Q_OBJECT public: int a : 3; f(if, x);",
+            "Q_OBJECT # public : int a : 3 ; f call:( if , x ) ;",
+        ),
+        (
+            "f(\n#if A\n1)\n#endif\n;\n#if B\n",
+            "f call:( inner:#if A 1 ) inner:#endif ; line:#if B",
+        ),
+        (
+            "#if A\nif (a) {\n#else\nif (b) {\n#endif\n}",
+            "line:#if A if head:( a ) block:{ line:#else line:if line:( line:b line:) line:{ line:#endif }",
+        ),
+        ("f(a]); else b;", "f call:( a stray:] ) ; alone:else b ;"),
+    ] {
+        assert_eq!(tokens("cpp", text, MARKS), expected, "{text}");
     }
 }

@@ -9,11 +9,15 @@ use std::ffi::OsStr;
 use std::io::{self, PipeWriter, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
+use std::time::Duration;
 
 use super::{claim, leftovers};
 
 /// The first argument of a guard.
 const ARGUMENT: &str = "__sweep-after-tests";
+
+/// How long after a sweep there is another one.
+const AGAIN: Duration = Duration::from_millis(500);
 
 /// A guard as the runner sees it.
 #[derive(Debug)]
@@ -67,7 +71,12 @@ pub(super) fn guard_if_asked(first: &OsStr, rest: &[std::ffi::OsString]) -> Opti
     let mut said = [0];
     let is_over = matches!(io::stdin().read_exact(&mut said), Ok(()));
     if !is_over {
-        claim::sweep(Path::new(directory));
+        // What a killed supervisor was just starting holds its lock a moment
+        // longer.
+        for _ in 0..2 {
+            claim::sweep(Path::new(directory));
+            std::thread::sleep(AGAIN);
+        }
     }
     Some(ExitCode::SUCCESS)
 }

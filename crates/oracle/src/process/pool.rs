@@ -331,6 +331,14 @@ impl Pool {
     }
 }
 
+impl Drop for Pool {
+    fn drop(&mut self) {
+        // What a supervisor was just starting when it was killed has held the
+        // lock for a moment, in which this process may have started.
+        claim::sweep(&self.here.directory);
+    }
+}
+
 /// Whether there is too little of something for one more process.
 fn is_shortage(error: &io::Error) -> bool {
     let shortages = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];

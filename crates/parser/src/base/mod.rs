@@ -25,6 +25,7 @@ mod c;
 mod c_reader;
 mod c_words;
 mod cpp;
+mod cpp_reader;
 mod csharp;
 mod csharp_directives;
 mod csharp_preprocessor;
@@ -51,6 +52,7 @@ mod mysql;
 mod mysql_shell;
 mod pegen;
 mod php;
+mod php_reader;
 mod plsql;
 mod postgresql;
 mod protobuf3;
@@ -79,6 +81,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<antlr::Lexer>(),
     LexerEntry::of::<c::Lexer>(),
     LexerEntry::of::<c_reader::Reader>(),
+    LexerEntry::of::<cpp_reader::Reader>(),
     LexerEntry::of::<csharp::Lexer>(),
     LexerEntry::of::<go_reader::Reader>(),
     LexerEntry::of::<html_lexer::Lexer>(),
@@ -87,6 +90,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<lua::Lexer>(),
     LexerEntry::of::<markdown::Reader>(),
     LexerEntry::of::<php::Lexer>(),
+    LexerEntry::of::<php_reader::Reader>(),
     LexerEntry::of::<python::Lexer>(),
     LexerEntry::of::<python3::Lexer<false>>(),
     LexerEntry::of::<python3::Lexer<true>>(),

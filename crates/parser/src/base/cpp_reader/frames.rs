@@ -1,0 +1,131 @@
+//! Brackets that are open, and what is known of the statement in each.
+
+use crate::token::TokenId;
+
+use super::words::Word;
+
+/// What is between two brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Statements or members; the file.
+    Block,
+    /// Elements in braces. They become statements if a semicolon says so, and the
+    /// brace a token of this type.
+    List {
+        otherwise: i32,
+    },
+    Enumerators,
+    Paren,
+    Bracket,
+    /// Between `<` and, perhaps, `>`.
+    Angle,
+}
+
+impl Kind {
+    pub(super) fn is_brace(self) -> bool {
+        matches!(self, Self::Block | Self::List { .. } | Self::Enumerators)
+    }
+}
+
+/// What has been seen of a statement, outside the brackets in it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Statement {
+    /// Something.
+    pub(super) begun: bool,
+    /// Nothing but attributes.
+    pub(super) attributes: bool,
+    /// `class` or `enum` that may have a body; `class`, not `enum`; how many names
+    /// follow it; and whether its bases do.
+    pub(super) record: Option<TokenId>,
+    pub(super) class: bool,
+    pub(super) names: u32,
+    pub(super) bases: bool,
+    /// Parentheses as those of a function.
+    pub(super) function: bool,
+    /// It is an expression, not a declaration, or what initializes a variable.
+    pub(super) expression: bool,
+    /// A colon after a function.
+    pub(super) initializers: bool,
+    pub(super) namespace: bool,
+    /// `template`, and whether what it declares has a name already.
+    pub(super) template: bool,
+    pub(super) named: bool,
+    /// Square brackets as those of a lambda, whose body may come.
+    pub(super) lambda: bool,
+    /// `requires` before braces, or before a clause.
+    pub(super) requires: bool,
+    pub(super) clause: bool,
+    /// `if` and the like, whose parentheses may come.
+    pub(super) head: bool,
+    /// `case`, `default`, `public`: a colon ends it.
+    pub(super) label: bool,
+    pub(super) questions: u32,
+}
+
+/// A bracket that is open, or the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) kind: Kind,
+    pub(super) open: TokenId,
+    /// A statement ends with it.
+    pub(super) ends: bool,
+    /// The token before it.
+    pub(super) after: Word,
+    /// Of square brackets: those of a lambda, or of an attribute.
+    pub(super) lambda: bool,
+    pub(super) attribute: bool,
+    /// Of parentheses: those of `if` and the like.
+    pub(super) head: bool,
+    /// Of angles: nothing but a list of template arguments; with `&&` or `||` in it;
+    /// with what is in such lists only.
+    pub(super) sure: bool,
+    pub(super) logical: bool,
+    pub(super) evident: bool,
+    /// Of statements: how many `if` can have an `else`.
+    pub(super) ifs: u32,
+    pub(super) statement: Statement,
+}
+
+impl Frame {
+    pub(super) fn new(kind: Kind, open: TokenId, after: Word) -> Self {
+        Self {
+            kind,
+            open,
+            ends: false,
+            after,
+            lambda: false,
+            attribute: false,
+            head: false,
+            sure: false,
+            logical: false,
+            evident: false,
+            ifs: 0,
+            statement: Statement::default(),
+        }
+    }
+
+    pub(super) fn is_block(&self) -> bool {
+        self.kind == Kind::Block
+    }
+}
+
+/// A list in angles that has just ended, as long as what follows can say that it was
+/// none.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Closed {
+    pub(super) open: TokenId,
+    pub(super) close: TokenId,
+    /// It may well be two comparisons.
+    pub(super) doubtful: bool,
+}
+
+impl Closed {
+    /// Whether it is two comparisons, as what follows tells.
+    pub(super) fn is_refuted(&self, next: Word) -> bool {
+        match next {
+            Word::Literal => true,
+            Word::Identifier | Word::LParen | Word::Operator | Word::Type => self.doubtful,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// Types, declarations and expressions are one: words and other operands in a row, with
+// operators between them. What can be told apart by looking at tokens alone has been
+// told apart in the lexer, so that one token decides everywhere, except in a row of
+// operators.
+//
+// Operators have no precedence: an expression is a list of operands, and of operators
+// with the operands after them.
+parser grammar CppParser;
+
+options { tokenVocab = CppLexer; }
+
+translationUnit : (statement | DIRECTIVE | RBRACE)* EOF ;
+
+statement
+    : compound
+    | SEMI
+    | IF header DIRECTIVE* statement (ELSE DIRECTIVE* statement)?
+    | (FOR | WHILE | SWITCH) header DIRECTIVE* statement
+    | DO DIRECTIVE* statement DIRECTIVE* WHILE header SEMI
+    | TRY DIRECTIVE* compound handler*
+    | RETURN expressions? (SEMI | STATEMENT_END)
+    | CASE expressions COLON
+    | (DEFAULT | LABEL) COLON
+    | ACCESS operand* (COLON | SEMI)
+    | expressions initializers* (SEMI | STATEMENT_END | body)
+    // Without what they belong to.
+    | initializers+ (SEMI | STATEMENT_END | body)
+    | ELSE_ALONE DIRECTIVE* statement
+    | CATCH_ALONE header DIRECTIVE* compound
+    ;
+
+compound : BLOCK_OPEN (statement | DIRECTIVE)* RBRACE ;
+
+body
+    : compound
+    | TRY initializers* DIRECTIVE* compound handler*
+    ;
+
+// `if constexpr (...)`
+header : HEAD_WORD* (HEAD_OPEN parts RPAREN)? ;
+
+handler : CATCH header DIRECTIVE* compound ;
+
+// Of a constructor; the width of a bit-field; the bases of a class.
+initializers : COLON expressions? ;
+
+// What is in brackets: the head of a loop and the operands of assembly have more
+// separators than commas.
+parts : expressions? ((SEMI | COLON) expressions?)* ;
+
+expressions
+    : expression (COMMA expression?)*
+    | (COMMA expression?)+
+    ;
+
+expression
+    : before* operand+ operation* after*
+    // In macros' arguments, captures and types without names.
+    | POINTER+ ELLIPSIS?
+    | ELLIPSIS
+    | OPERATOR
+    | ASSIGN
+    | LESS
+    | GREATER+
+    | SIGN
+    | NOT
+    | INCREMENT
+    ;
+
+// `=` in macros' arguments.
+before : POINTER | SIGN | NOT | INCREMENT | ASSIGN | ELLIPSIS (OPERATOR | ASSIGN | LESS | GREATER)? ;
+
+operation
+    : (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)
+      (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS | POINTER)*
+      operand+
+    | POINTER+
+      ( (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)
+        (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS | POINTER)*
+      )?
+      operand+
+    | (POINTER | INCREMENT | ELLIPSIS)* QUESTION expressions? COLON before* operand+
+    ;
+
+after : POINTER | INCREMENT | (OPERATOR | ASSIGN | LESS | GREATER | SIGN)? ELLIPSIS ;
+
+operand
+    : ( name
+      | NUMBER
+      | CHARACTER
+      | STRING
+      | LITERAL
+      | GLOBAL INNER_DIRECTIVE* name
+      | LPAREN parts RPAREN
+      | LBRACK parts RBRACK
+      | LIST_OPEN parts RBRACE
+      | INNER_OPEN (statement | DIRECTIVE)* RBRACE
+      | RECORD operand* initializers* (MEMBERS_OPEN (statement | DIRECTIVE)* RBRACE | ENUMERATORS_OPEN expressions? RBRACE)
+      | INNER_DIRECTIVE
+      | STRAY
+      )
+      postfix*
+    ;
+
+name : IDENTIFIER | TYPE | KEYWORD | OPERATOR_NAME ;
+
+postfix
+    : CALL_OPEN parts RPAREN
+    | INDEX_OPEN parts RBRACK
+    | INIT_OPEN parts RBRACE
+    | TEMPLATE_OPEN expressions? TEMPLATE_CLOSE
+    | (DOT | ARROW | SCOPE) TEMPLATE? DESTRUCTOR? INNER_DIRECTIVE* name
+    ;
