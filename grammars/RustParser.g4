@@ -17,7 +17,7 @@ statement
     : attribute*
       ( visibility? item
       | LET pattern (COLON bounds)? (ASSIGN expression)? (LET_ELSE block)? end
-      | blockLike (access postfix* rest? end)?
+      | blockLike (access+ rest? end)?
       | simple end
       | SEMI
       )
@@ -167,12 +167,12 @@ patternField
       )
     ;
 
-expression : attribute* (simple | blockLike postfix* rest? | LET pattern ASSIGN expression) ;
+expression : attribute* (simple | blockLike call* access* rest? | LET pattern ASSIGN expression) ;
 
 // What a statement can be without being one that needs no end.
 simple
     : (NOT | MINUS | STAR | (AND | AND_AND) (MUT | IDENTIFIER (CONST | MUT))?) expression
-    | operand postfix* rest?
+    | operand call* access* rest?
     | RANGE expression?
     | RETURN expression?
     | YIELD expression?
@@ -219,9 +219,10 @@ value
 
 valueStart : IDENTIFIER | SELF | SUPER | CRATE | TRY ;
 
-postfix : access | group | index ;
+// With what calls it, so that a call of a method goes at once.
+access : (DOT (IDENTIFIER (PATH generics)? | INTEGER | FLOAT | AWAIT)? | QUESTION) call* ;
 
-access : DOT (IDENTIFIER (PATH generics)? | INTEGER | FLOAT | AWAIT)? | QUESTION ;
+call : group | index ;
 
 group : LPAREN (expression (COMMA expression)* COMMA?)? RPAREN ;
 
@@ -255,7 +256,7 @@ innerAttribute : HASH NOT tree ;
 
 arm
     : attribute* pattern (IF expression)? FAT_ARROW attribute*
-      (blockLike (access postfix* rest?)? COMMA? | simple (COMMA | LAST))
+      (blockLike (access+ rest?)? COMMA? | simple (COMMA | LAST))
     ;
 
 // What a macro is given, or an attribute.

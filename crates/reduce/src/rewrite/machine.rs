@@ -41,9 +41,8 @@ const LEAST_OF_TOKENS: f32 = 0.5;
 /// Edits are not worth a test if those of their class are refused that likely.
 const HOPELESS: f32 = 0.9;
 
-/// At the end, an edit that was never offered alone is, unless those of its
-/// class are refused that likely.
-const NOT_DUE: f32 = 0.75;
+/// The same for what makes tokens shorter, when nothing else is left.
+const HOPELESS_IN_TOKENS: f32 = 0.75;
 
 /// How many parsed texts are remembered.
 const REMEMBERED: usize = 512;
@@ -392,7 +391,11 @@ impl<'a> Rewriting<'a> {
     /// Whether an edit that was never refused on its own is offered at the end.
     fn is_due(&self, outlook: &Outlook, number: usize) -> bool {
         // However little it gains: nothing else is left to be tried.
-        let is_hopeless = outlook.risk_of_its_kind(number) >= NOT_DUE;
+        let most = match self.state.options[number].tier {
+            Tier::Tokens => HOPELESS_IN_TOKENS,
+            Tier::Structure | Tier::Fine | Tier::Layout => HOPELESS,
+        };
+        let is_hopeless = outlook.risk_of_its_kind(number) >= most;
         !is_hopeless || self.is_proved(&self.state.options[number])
     }
 
