@@ -1,3 +1,3 @@
-#ifndef H
-smooth_weight(enum { h });
+#ifndef S
+smooth_weight(enum { d });
 #endif

@@ -1,6 +1,6 @@
 #include "smooth.h"
-m()
+c()
 {
-    smooth_weight(0)
-    ;
+    if (smooth_weight(0))
+    h();
 }
