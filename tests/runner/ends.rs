@@ -116,15 +116,7 @@ fn a_stopped_supervisor_does_not_hold_up_the_end() {
     config.grace = Duration::from_secs(100_000);
     let stop = config.stop.clone();
     let runner = Runner::new(config);
-    thread::scope(|scope| {
-        let running = scope.spawn(|| runner.run(b"", &Cancel::default()));
-        soon(|| place.path.join("started").exists());
-        stop.cancel();
-        let ended = running.join().unwrap();
-        assert!(matches!(ended, Err(OracleError::Interrupted)), "{ended:?}");
-    });
-    drop(runner);
-    place.assert_clean();
+    assert_interrupted(runner, &stop, &place, b"");
 }
 
 #[test]

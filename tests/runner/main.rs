@@ -117,6 +117,19 @@ fn soon(holds: impl Fn() -> bool) {
     }
 }
 
+/// Interrupts a runner whose test has started: the run ends so, and nothing is left.
+fn assert_interrupted(runner: Runner, stop: &Cancel, place: &Place, candidate: &[u8]) {
+    thread::scope(|scope| {
+        let running = scope.spawn(|| runner.run(candidate, &Cancel::default()));
+        soon(|| place.path.join("started").exists());
+        stop.cancel();
+        let ended = running.join().unwrap();
+        assert!(matches!(ended, Err(OracleError::Interrupted)), "{ended:?}");
+    });
+    drop(runner);
+    place.assert_clean();
+}
+
 fn run(runner: &Runner, candidate: &str) -> TestRun {
     runner
         .run(candidate.as_bytes(), &Cancel::default())

@@ -66,15 +66,7 @@ fn a_stopped_supervisor_is_replaced() {
     assert_eq!(run(&runner, "good").ended, Ended::Exited(0));
     // And the run can be interrupted.
     fs::remove_file(place.path.join("started")).unwrap();
-    thread::scope(|scope| {
-        let running = scope.spawn(|| runner.run(b"bad", &Cancel::default()));
-        soon(|| place.path.join("started").exists());
-        stop.cancel();
-        let ended = running.join().unwrap();
-        assert!(matches!(ended, Err(OracleError::Interrupted)), "{ended:?}");
-    });
-    drop(runner);
-    place.assert_clean();
+    assert_interrupted(runner, &stop, &place, b"bad");
 }
 
 #[test]

@@ -71,12 +71,12 @@ pub(super) fn guard_if_asked(first: &OsStr, rest: &[std::ffi::OsString]) -> Opti
     let mut said = [0];
     let is_over = matches!(io::stdin().read_exact(&mut said), Ok(()));
     if !is_over {
+        let directory = Path::new(directory);
+        claim::sweep(directory);
         // What a killed supervisor was just starting holds its lock a moment
         // longer.
-        for _ in 0..2 {
-            claim::sweep(Path::new(directory));
-            std::thread::sleep(AGAIN);
-        }
+        std::thread::sleep(AGAIN);
+        claim::sweep(directory);
     }
     Some(ExitCode::SUCCESS)
 }
