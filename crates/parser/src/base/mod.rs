@@ -72,6 +72,7 @@ mod sql_types;
 mod sql_words;
 mod string_template;
 mod swift;
+mod typescript_reader;
 mod xpath;
 mod yaml;
 mod zed;
@@ -100,6 +101,8 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<rust_reader::Reader>(),
     LexerEntry::of::<shell::Reader>(),
     LexerEntry::of::<sql::Lexer>(),
+    LexerEntry::of::<typescript_reader::Script>(),
+    LexerEntry::of::<typescript_reader::Jsx>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),
     LexerEntry::of::<bencoding::Lexer>(),

@@ -1,0 +1,270 @@
+//! Types: what goes on with one, and what ends it.
+
+use super::frames::{Before, Bracket, Declares, Frame};
+use super::peek::Peek;
+use super::words::Word;
+use super::{Here, Reader};
+use crate::lexer::LexerState;
+
+impl Reader {
+    /// Takes a token that is part of a type: its token type from now on. Types that it
+    /// cannot be a part of end before it.
+    pub(super) fn take_in_type(&mut self, here: &Here<'_>) -> Option<i32> {
+        while self.frame().bracket == Bracket::Type {
+            let kind = if self.before == Before::Operator {
+                self.operand(here)
+            } else {
+                self.after_operand(here)
+            };
+            if kind.is_some() {
+                return kind;
+            }
+            let after = self.frame().closes;
+            self.frames.pop();
+            self.before = after;
+        }
+        None
+    }
+
+    /// Where an operand of a type is expected.
+    fn operand(&mut self, here: &Here<'_>) -> Option<i32> {
+        let value = Before::Value;
+        match here.word {
+            Word::BitOr | Word::BitAnd | Word::Sign | Word::New | Word::Ellipsis => {}
+            Word::LBrace => {
+                self.push(Bracket::Members, value);
+            }
+            Word::LBrack => {
+                self.push(Bracket::TypeSquare, value).list = true;
+                self.begin_type(value);
+            }
+            Word::LParen => {
+                self.push(Bracket::TypeParen, value);
+                self.begin_type(value);
+            }
+            Word::Less => {
+                self.open_angle(Before::Operator);
+                return Some(self.types.type_open);
+            }
+            Word::Backtick => {
+                self.push(Bracket::Text, value);
+            }
+            Word::Import => self.before = value,
+            Word::String | Word::Number => self.before = value,
+            Word::Private if self.last == Word::Dot => self.before = value,
+            word if word.is_name() => return Some(self.type_word(here)),
+            _ => return None,
+        }
+        Some(here.kind)
+    }
+
+    /// A word where an operand of a type is expected.
+    fn type_word(&mut self, here: &Here<'_>) -> i32 {
+        let next = here.next();
+        let operand = next.is_word() && !next.is("extends") || next.is_char("([{<`\"'");
+        let named = next.is_word() && !next.is("extends");
+        let in_angle = self.is_below(Bracket::Angle)
+            && matches!(self.last, Word::Less | Word::Comma | Word::Modifier);
+        let modifier = in_angle
+            && match here.word {
+                Word::In => named,
+                Word::Const => named,
+                Word::Name => here.source() == "out" && named,
+                _ => false,
+            };
+        if modifier {
+            self.taken = Some(Word::Modifier);
+            return self.types.modifier;
+        }
+        let prefix = self.last != Word::Dot
+            && match here.source() {
+                "typeof" => true,
+                "keyof" => operand,
+                "readonly" => operand && !next.is("is"),
+                "unique" | "infer" => named && !next.new_line,
+                "abstract" => next.is("new"),
+                "asserts" => named && !next.new_line && !next.is("is"),
+                _ => false,
+            };
+        if prefix {
+            self.taken = Some(Word::TypePrefix);
+            return self.types.type_prefix;
+        }
+        self.before = Before::Value;
+        self.types.identifier
+    }
+
+    /// Behind an operand of a type.
+    fn after_operand(&mut self, here: &Here<'_>) -> Option<i32> {
+        let value = Before::Value;
+        let frame = *self.frame();
+        let mut kind = here.kind;
+        match here.word {
+            Word::BitOr | Word::BitAnd | Word::Dot => self.before = Before::Operator,
+            Word::LBrack if !here.new_line => {
+                self.push(Bracket::TypeSquare, value);
+                self.begin_type(value);
+            }
+            Word::LParen if self.last == Word::Import => {
+                self.push(Bracket::TypeParen, value);
+                self.begin_type(value);
+            }
+            Word::Less if !here.new_line => {
+                self.open_angle(value);
+                kind = self.types.type_open;
+            }
+            Word::Arrow if self.last == Word::RParen => {
+                self.before = Before::Operator;
+                kind = self.types.type_arrow;
+            }
+            Word::Extends if !here.new_line => {
+                self.frame().extends = true;
+                self.before = Before::Operator;
+            }
+            Word::Question if frame.extends => {
+                let frame = self.frame();
+                frame.extends = false;
+                frame.ternaries += 1;
+                self.before = Before::Operator;
+                kind = self.types.type_question;
+            }
+            Word::Colon if frame.ternaries > 0 => {
+                self.frame().ternaries -= 1;
+                self.before = Before::Operator;
+            }
+            Word::Name if !here.new_line && self.last == Word::Name && here.source() == "is" => {
+                self.before = Before::Operator;
+                self.taken = Some(Word::Is);
+                kind = self.types.of(Word::Is);
+            }
+            _ => return None,
+        }
+        Some(kind)
+    }
+
+    /// Whether the type that is open is directly in a bracket.
+    pub(super) fn is_below(&self, bracket: Bracket) -> bool {
+        let below = self.frames.len().checked_sub(2);
+        below.is_some_and(|index| self.frames[index].bracket == bracket)
+    }
+
+    /// The `<` of type parameters or arguments.
+    pub(super) fn open_angle(&mut self, closes: Before) -> &mut Frame {
+        self.push(Bracket::Angle, closes);
+        self.begin_type(Before::Value);
+        let index = self.frames.len() - 2;
+        &mut self.frames[index]
+    }
+
+    /// A token directly in the brackets of a type, between two types. None if it is
+    /// something else.
+    pub(super) fn take_between_types(&mut self, here: &Here<'_>) -> Option<i32> {
+        let bracket = self.frame().bracket;
+        if !matches!(
+            bracket,
+            Bracket::Angle | Bracket::TypeParen | Bracket::TypeSquare
+        ) {
+            return None;
+        }
+        match here.word {
+            Word::Comma | Word::Assign | Word::In => {
+                self.begin_type(Before::Value);
+                Some(here.kind)
+            }
+            Word::Colon => {
+                self.begin_type(Before::Value);
+                Some(self.types.type_colon)
+            }
+            Word::Question => Some(self.types.optional),
+            Word::Name if here.source() == "as" => {
+                self.begin_type(Before::Value);
+                self.taken = Some(Word::As);
+                Some(self.types.of(Word::As))
+            }
+            _ => None,
+        }
+    }
+
+    /// A `<` that is none of an element.
+    pub(super) fn less(&mut self, here: &Here<'_>) -> i32 {
+        let frame = *self.frame();
+        let closes = match self.before {
+            _ if frame.bracket == Bracket::Tag => {
+                self.open_angle(Before::Value).leaves = true;
+                return self.types.type_open;
+            }
+            before
+                if frame.heading.is_some()
+                    || frame.function.is_some()
+                    || frame.declares == Declares::Alias =>
+            {
+                before
+            }
+            Before::Key => Before::Key,
+            _ if self.last == Word::OptionalDot => Before::Value,
+            Before::Start if frame.bracket == Bracket::Members => Before::Key,
+            before @ (Before::Value | Before::ArrowBody | Before::Typed) => {
+                if !self.scan.opens(here.text, here.start) {
+                    self.before = Before::Operator;
+                    return self.types.less;
+                }
+                before
+            }
+            _ => Before::Operator,
+        };
+        self.frame().key = false;
+        self.open_angle(closes);
+        self.types.type_open
+    }
+
+    /// A `>`: its token type, and whether the lexer goes back into a tag.
+    pub(super) fn greater(&mut self, state: &mut LexerState<'_>) -> i32 {
+        let frame = *self.frame();
+        if frame.bracket != Bracket::Angle {
+            self.before = Before::Operator;
+            return self.types.greater;
+        }
+        self.frames.pop();
+        self.before = frame.closes;
+        if frame.leaves {
+            state.pop_mode();
+        }
+        self.types.type_close
+    }
+
+    /// An operator that begins with `<`, where that alone may open something.
+    pub(super) fn cut_less(&mut self, state: &mut LexerState<'_>) {
+        let start = state.token_start();
+        let in_type = self.frame().bracket == Bracket::Type;
+        if in_type || !self.expects_operand() && self.scan.opens(state.text(), start) {
+            state.token_type = self.types.less;
+            state.seek(start + 1);
+        }
+    }
+
+    /// An operator that begins with `>`, where that alone may close something.
+    pub(super) fn cut_greater(&mut self, state: &mut LexerState<'_>) {
+        let in_type = self.frame().bracket == Bracket::Type;
+        if in_type && self.is_below(Bracket::Angle) || self.frame().bracket == Bracket::Angle {
+            state.token_type = self.types.greater;
+            state.seek(state.token_start() + 1);
+        }
+    }
+
+    /// Whether `<` at the start of a token begins an element.
+    pub(super) fn expects_element(&self, state: &LexerState<'_>) -> bool {
+        if !self.jsx || !self.expects_operand() {
+            return false;
+        }
+        let text = state.text();
+        let first = Peek::at(text, state.token_start() + 1);
+        if first.is("const") && first.then(text).is_word() {
+            return false;
+        }
+        let second = first.then(text);
+        // `<T,>` and `<T extends U>`, but `<a extends>` and `<a extends="b">`.
+        !(first.is_word()
+            && (second.is_char(",")
+                || second.is("extends") && !second.then(text).is_char("=>/")))
+    }
+}
