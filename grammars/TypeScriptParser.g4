@@ -27,7 +27,6 @@ statement
     | JUMP IDENTIFIER? end
     | DEBUGGER end
     | IDENTIFIER COLON statement
-    | EXPORT exported
     | sequence end
     | SEMI STATEMENT_END
     ;
@@ -46,6 +45,7 @@ declaration
     | NAMESPACE (IDENTIFIER (DOT IDENTIFIER)* | STRING) (block | end)
     | GLOBAL block
     | IMPORT MODIFIER? (STRING | IDENTIFIER ASSIGN expression | importBinding (COMMA importBinding)* FROM STRING) attributes? end
+    | EXPORT exported
     ;
 
 case : (CASE sequence | DEFAULT) COLON statement* ;
@@ -81,7 +81,7 @@ classMember
     | SEMI STATEMENT_END?
     ;
 
-decorator : AT (IDENTIFIER | LITERAL | group) (DOT (IDENTIFIER | PRIVATE_NAME) | typeList | arguments | ASSERT)* ;
+decorator : AT (IDENTIFIER | LITERAL | group) (DOT (IDENTIFIER | PRIVATE_NAME) | typeList | arguments | template | ASSERT)* ;
 
 key : IDENTIFIER | STRING | NUMBER | PRIVATE_NAME | LBRACK sequence annotation? RBRACK ;
 
@@ -141,12 +141,18 @@ property
 
 template : BACKTICK (TEMPLATE_TEXT | TEMPLATE_OPEN sequence RBRACE)* BACKTICK ;
 
-type : union ((EXTENDS bound)+ (TYPE_QUESTION type COLON type)? | (TYPE_ARROW | IS) type)? ;
+type
+    : union
+      ( (EXTENDS bound)+ (TYPE_QUESTION type COLON type)+
+      | (TYPE_ARROW | IS) type
+      | BOUND type (TYPE_QUESTION type COLON type)?
+      )?
+    ;
 
 union : (BIT_OR | BIT_AND)? typeOperand ((BIT_OR | BIT_AND) typeOperand)* ;
 
 // The `?` of a conditional type belongs to what is around it.
-bound : union ((TYPE_ARROW | IS) union)* ;
+bound : union ((TYPE_ARROW | IS | BOUND) union)* ;
 
 typeOperand
     : (TYPE_PREFIX | NEW | SIGN | typeList)*

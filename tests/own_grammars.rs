@@ -68,6 +68,9 @@ fn valid_files_have_no_syntax_errors() {
         ("cpp", "sample.cpp"),
         ("php", "sample.php"),
         ("rust", "sample.rs"),
+        ("typescript", "sample.ts"),
+        ("typescript", "sample.tsx"),
+        ("typescript", "sample.js"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -162,6 +165,16 @@ fn an_error_ends_with_its_statement() {
             "broken.rs",
             "item",
             &["fna(){letb=1;}", "fng()->u8{2}"][..],
+        ),
+        (
+            "typescript",
+            "broken.ts",
+            "statement",
+            &[
+                "consta:number=1;",
+                "functiong(x:T):T{returnx;}",
+                "interfaceI{a:string;}",
+            ][..],
         ),
         ("css", "broken.css", "styleRule", &["f{g:h}"][..]),
         ("json", "broken.json", "value", &["[1,2"][..]),

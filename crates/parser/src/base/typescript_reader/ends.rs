@@ -27,9 +27,9 @@ impl Reader {
             }
             index -= 1;
         }
+        let lost = &self.frames[index..];
         // A type that is alone ends by itself.
-        let lost = self.frames.get(index).map(|frame| frame.bracket);
-        if index < self.frames.len() && lost != Some(Bracket::Type) {
+        if lost.iter().any(|frame| frame.bracket != Bracket::Type) {
             self.frames.truncate(index);
             self.before = Before::Value;
         }
@@ -53,7 +53,9 @@ impl Reader {
         {
             return false;
         }
-        let named = word.is_name() && !word.is_operator_name();
+        let operator = word.is_operator_name()
+            && (frame.bracket == Bracket::Block || self.before == Before::Value);
+        let named = word.is_name() && !operator;
         let begins = named
             || matches!(
                 word,

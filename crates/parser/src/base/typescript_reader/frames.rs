@@ -85,6 +85,16 @@ impl Bracket {
     }
 }
 
+/// What the parentheses held that closed last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Closed {
+    /// What only parameters can be, or nothing.
+    Parameters,
+    /// Parameters or an expression.
+    Group,
+    Other,
+}
+
 /// What is being declared, up to its braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
@@ -115,8 +125,14 @@ pub(super) struct Frame {
     pub(super) closes: Before,
     /// Open `?`.
     pub(super) ternaries: u32,
-    /// `extends` in a type, which a `?` may follow.
-    pub(super) extends: bool,
+    /// `extends` in a type, which a `?` has to follow.
+    pub(super) extends: u32,
+    /// The operand of a type before is what `infer` names.
+    pub(super) infers: bool,
+    /// After it, a `?` makes a conditional type.
+    pub(super) bounded: bool,
+    /// The result of an arrow function.
+    pub(super) result: bool,
     /// The next word names a property.
     pub(super) key: bool,
     pub(super) heading: Option<Heading>,
@@ -131,9 +147,10 @@ pub(super) struct Frame {
     pub(super) case: bool,
     /// It holds a list of items.
     pub(super) list: bool,
-    /// Parentheses that may be the parameters of an arrow function.
+    /// Parentheses that may be the parameters of an arrow function; type parameters;
+    /// a type that is the name of one.
     pub(super) parameters: bool,
-    /// They have something that only parameters have.
+    /// There is something in parentheses that only parameters have; a class has a base.
     pub(super) typed: bool,
     /// In a decorator, which started where a statement may.
     pub(super) decorator: Option<bool>,
@@ -163,7 +180,10 @@ impl Frame {
             bracket,
             closes,
             ternaries: 0,
-            extends: false,
+            extends: 0,
+            infers: false,
+            bounded: false,
+            result: false,
             key: matches!(bracket, Bracket::Object | Bracket::Class | Bracket::Members),
             heading: None,
             bases: false,
@@ -190,6 +210,7 @@ impl Frame {
         self.ternaries = 0;
         self.heading = None;
         self.bases = false;
+        self.typed = false;
         self.function = None;
         self.module = false;
         self.declares = Declares::Nothing;

@@ -1,6 +1,7 @@
 //! Brackets that open and close, and what they are.
 
-use super::frames::{Before, Body, Bracket, Frame, Heading, Kind};
+use super::frames::{Before, Body, Bracket, Closed, Frame, Heading, Kind};
+use super::scan;
 use super::words::Word;
 use super::{Here, Reader};
 use crate::lexer::LexerState;
@@ -94,6 +95,7 @@ impl Reader {
         let frame = self.frame();
         frame.heading = None;
         frame.bases = false;
+        frame.typed = false;
         match heading {
             Heading::Class(body) => {
                 self.push(Bracket::Class, after(body));
@@ -140,9 +142,24 @@ impl Reader {
 
     fn close_parenthesis(&mut self) {
         let frame = self.pop(Kind::Paren);
-        self.parameters = frame.is_some_and(|frame| {
-            frame.parameters && (frame.typed || self.last == Word::LParen)
-        });
+        let empty = self.last == Word::LParen;
+        self.closed = match frame {
+            Some(frame) if frame.bracket == Bracket::TypeParen => {
+                if frame.typed || empty || self.second_last == Word::LParen {
+                    Closed::Parameters
+                } else {
+                    Closed::Group
+                }
+            }
+            Some(frame) if frame.parameters => {
+                if frame.typed || empty {
+                    Closed::Parameters
+                } else {
+                    Closed::Group
+                }
+            }
+            _ => Closed::Other,
+        };
         self.close(frame.map_or(Before::Value, |frame| frame.closes));
     }
 
@@ -185,7 +202,13 @@ impl Reader {
         if let Before::Parameters(_) = before {
             return self.annotation(before);
         }
-        if frame.ternaries > 0 && !(after_parameters && self.parameters) {
+        let result = after_parameters
+            && match self.closed {
+                Closed::Parameters => true,
+                Closed::Group => scan::is_result(here.text, here.start),
+                Closed::Other => false,
+            };
+        if frame.ternaries > 0 && !result {
             self.frame().ternaries -= 1;
             self.before = Before::Operator;
             return here.kind;
@@ -204,8 +227,10 @@ impl Reader {
                 _ => false,
             };
         if typed {
-            self.frame().typed = true;
-            return self.annotation(Before::Typed);
+            self.frame().typed |= !after_parameters;
+            let kind = self.annotation(Before::Typed);
+            self.frame().result = after_parameters;
+            return kind;
         }
         self.before = if frame.bracket == Bracket::Block {
             Before::Start

@@ -1,4 +1,4 @@
-//! The base class of our own TypeScript grammar's lexer, with JSX and without.
+//! The base class of our own TypeScript grammar's lexer.
 //!
 //! It reads the tokens as that of JavaScript does: by the brackets that are open and
 //! the token before. A type is one more thing that may be open. It ends before a token
@@ -23,8 +23,9 @@ use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenId};
 
 use super::by_type;
-use frames::{Before, Bracket, Frame};
+use frames::{Before, Bracket, Closed, Frame};
 use peek::Peek;
+use elements::ClosingTags;
 use scan::Scan;
 use words::{Types, Word};
 
@@ -50,9 +51,7 @@ impl<'t> Here<'t> {
     }
 }
 
-struct Reader {
-    /// Whether elements are part of the language.
-    jsx: bool,
+pub(super) struct Reader {
     /// By token type.
     words: Vec<Word>,
     types: Types,
@@ -62,34 +61,18 @@ struct Reader {
     last: Word,
     /// What a word is that has just been taken.
     taken: Option<Word>,
-    /// The parentheses that closed last are those of an arrow function, as far as one
-    /// can see.
-    parameters: bool,
+    /// The token before that.
+    second_last: Word,
+    closed: Closed,
     /// Where the token before ends.
     last_line: u32,
     last_end: u32,
     last_id: Option<TokenId>,
     scan: Scan,
+    closing_tags: ClosingTags,
 }
 
 impl Reader {
-    fn new(program: &Program, jsx: bool) -> Self {
-        Self {
-            jsx,
-            words: words::table(program),
-            types: Types::new(program),
-            frames: vec![Frame::new(Bracket::Block, Before::Start)],
-            before: Before::Start,
-            last: Word::Semi,
-            taken: None,
-            parameters: false,
-            last_line: 1,
-            last_end: 0,
-            last_id: None,
-            scan: Scan::default(),
-        }
-    }
-
     fn word(&self, kind: i32) -> Word {
         if kind == EOF {
             return Word::Eof;
@@ -108,6 +91,52 @@ impl Reader {
                 self.before,
                 Before::Start | Before::ArrowBody | Before::Restricted | Before::Operator
             )
+    }
+
+    /// `a?.5:b`: the point is the number's.
+    fn split_optional(&mut self, here: &Here<'_>, start: u32, sink: &mut Sink) {
+        if self.last == Word::OptionalDot && here.word == Word::Number && start == self.last_end {
+            if let Some(id) = self.last_id {
+                sink.tokens.retype(id, self.types.question);
+            }
+            self.last = Word::Question;
+            self.before = Before::Operator;
+            self.frame().ternaries += 1;
+        }
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["TypeScriptReaderBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "isregexpossible",
+            LexerMethod::Test(|reader, _| reader.expects_operand()),
+        ),
+        (
+            "iselementpossible",
+            LexerMethod::Test(Self::expects_element),
+        ),
+        ("cutless", LexerMethod::Act(Self::cut_less)),
+        ("cutgreater", LexerMethod::Act(Self::cut_greater)),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            words: words::table(program),
+            types: Types::new(program),
+            frames: vec![Frame::new(Bracket::Block, Before::Start)],
+            before: Before::Start,
+            last: Word::Semi,
+            taken: None,
+            second_last: Word::Semi,
+            closed: Closed::Other,
+            last_line: 1,
+            last_end: 0,
+            last_id: None,
+            scan: Scan::default(),
+            closing_tags: ClosingTags::default(),
+        }
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
@@ -150,6 +179,7 @@ impl Reader {
             };
             self.insert_end(&after, sink);
         }
+        self.second_last = self.last;
         self.last = self.taken.unwrap_or(if kind == self.types.identifier {
             Word::Name
         } else {
@@ -158,59 +188,4 @@ impl Reader {
         self.last_line = token.last_line(state.text());
         self.last_end = token.end;
     }
-
-    /// `a?.5:b`: the point is the number's.
-    fn split_optional(&mut self, here: &Here<'_>, start: u32, sink: &mut Sink) {
-        if self.last == Word::OptionalDot && here.word == Word::Number && start == self.last_end {
-            if let Some(id) = self.last_id {
-                sink.tokens.retype(id, self.types.question);
-            }
-            self.last = Word::Question;
-            self.before = Before::Operator;
-            self.frame().ternaries += 1;
-        }
-    }
 }
-
-/// TypeScript without JSX.
-pub(super) struct Script(Reader);
-
-/// TypeScript with JSX.
-pub(super) struct Jsx(Reader);
-
-macro_rules! reader_class {
-    ($class:ident, $name:literal, $jsx:literal) => {
-        impl LexerClass for $class {
-            const NAMES: &'static [&'static str] = &[$name];
-            const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-                (
-                    "isregexpossible",
-                    LexerMethod::Test(|class, _| class.0.expects_operand()),
-                ),
-                (
-                    "iselementpossible",
-                    LexerMethod::Test(|class, state| class.0.expects_element(state)),
-                ),
-                (
-                    "cutless",
-                    LexerMethod::Act(|class, state| class.0.cut_less(state)),
-                ),
-                (
-                    "cutgreater",
-                    LexerMethod::Act(|class, state| class.0.cut_greater(state)),
-                ),
-            ];
-
-            fn new(program: &Program) -> Self {
-                Self(Reader::new(program, $jsx))
-            }
-
-            fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-                self.0.token(made, state, sink);
-            }
-        }
-    };
-}
-
-reader_class!(Script, "TypeScriptReaderBase", false);
-reader_class!(Jsx, "TypeScriptJsxReaderBase", true);

@@ -8,6 +8,10 @@ impl Reader {
     /// A word that is not reserved.
     pub(super) fn take_name(&mut self, here: &Here<'_>) -> i32 {
         let begins = self.before == Before::Start && self.frame().bracket == Bracket::Block;
+        if self.last == Word::For && here.source() == "await" {
+            self.taken = Some(Word::For);
+            return self.types.of(Word::Await);
+        }
         let taken = match here.source() {
             "as" | "satisfies" => self.assertion(here),
             "of" => self.head_of(),
@@ -32,7 +36,7 @@ impl Reader {
                     self.frame().bracket == Bracket::Paren && self.before == Before::Operator;
                 (parameter && here.next().is_name()).then_some(Word::Modifier)
             }
-            "implements" => self.implements(),
+            "implements" => self.implements(here),
             "assert" if self.frame().module && self.last == Word::String && !here.new_line => {
                 self.before = Before::Operator;
                 return self.types.with;
@@ -110,9 +114,6 @@ impl Reader {
     }
 
     fn awaited(&mut self, here: &Here<'_>, begins: bool) -> Option<Word> {
-        if self.last == Word::For {
-            return Some(Word::Await);
-        }
         let next = here.next();
         let then = next.then(here.text);
         let head = self.frame().bracket == Bracket::ForHead && self.last == Word::LParen;
@@ -140,7 +141,7 @@ impl Reader {
             && matches!(self.last, Word::LParen | Word::Modifier);
         let next = here.next();
         let declares = if here.source() == "let" {
-            next.is_name() || next.is_char("[{")
+            next.is_name() || next.is("as") || next.is("satisfies") || next.is_char("[{")
         } else {
             next.is_name() && !next.new_line && !next.is("of")
         };
@@ -177,7 +178,7 @@ impl Reader {
 
     fn heading(&mut self, here: &Here<'_>, begins: bool) -> Option<Word> {
         let interface = here.source() == "interface";
-        if self.frame().module && self.last == Word::As {
+        if self.last == Word::As && self.second_last == Word::Export {
             self.before = Before::Operator;
             return Some(Word::Namespace);
         }
@@ -201,8 +202,9 @@ impl Reader {
         })
     }
 
-    fn implements(&mut self) -> Option<Word> {
-        let after_value = self.after_value();
+    fn implements(&mut self, here: &Here<'_>) -> Option<Word> {
+        let unnamed = self.last == Word::Class && here.next().is_name();
+        let after_value = self.after_value() || unnamed;
         let frame = self.frame();
         if !matches!(frame.heading, Some(Heading::Class(_))) || !after_value {
             return None;

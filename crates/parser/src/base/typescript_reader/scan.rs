@@ -29,6 +29,8 @@ enum Open {
     Brace,
     /// `${`.
     Template,
+    /// The `:` before the result of a function.
+    Result,
 }
 
 impl Level {
@@ -59,6 +61,7 @@ pub(super) struct Scan {
 enum Last {
     /// An operand has to follow.
     Open,
+    Comma,
     /// `new`, `keyof`: a word may follow.
     Prefix,
     Word,
@@ -72,7 +75,7 @@ impl Scan {
         if let Some(known) = self.known.get(&less) {
             return *known;
         }
-        for level in self.read(text, less) {
+        for level in self.read(text, Open::Angle(less), less + 1).0 {
             if let Open::Angle(less) = level.open {
                 self.known.insert(less, false);
             }
@@ -80,20 +83,27 @@ impl Scan {
         self.known.get(&less).copied().unwrap_or(false)
     }
 
+    /// Whether there is a type after a position, and `=>` after that.
+    fn finds_arrow(&mut self, text: &str, position: usize) -> bool {
+        // It stops at the arrow as at anything that it does not expect.
+        let (open, at) = self.read(text, Open::Result, position);
+        open.len() == 1 && text[at..].starts_with("=>")
+    }
+
     /// Reads to the end of the type arguments, or to what cannot be in a type. Gives
-    /// what was open there.
-    fn read(&mut self, text: &str, less: usize) -> Vec<Level> {
+    /// what was open there, and where that is.
+    fn read(&mut self, text: &str, first: Open, from: usize) -> (Vec<Level>, usize) {
         let bytes = text.as_bytes();
-        let mut open = vec![Level::new(Open::Angle(less))];
+        let mut open = vec![Level::new(first)];
         let mut last = Last::Open;
-        let mut at = less + 1;
+        let mut at = from;
         while let Some(level) = open.last_mut() {
             let inner = level.open;
             at = skip_blanks(text, at).0;
             let Some(&byte) = bytes.get(at) else {
-                return open;
+                return (open, at);
             };
-            let expects = matches!(last, Last::Open | Last::Prefix);
+            let expects = matches!(last, Last::Open | Last::Comma | Last::Prefix);
             let next = bytes.get(at + 1).copied().unwrap_or(0);
             let word = word_length(text.get(at..).unwrap_or(""));
             let start = at;
@@ -108,14 +118,14 @@ impl Scan {
                         }
                         "is" | "in" | "as" if !expects => Last::Open,
                         "instanceof" | "satisfies" | "of" if !expects && inner != Open::Brace => {
-                            return open;
+                            return (open, at);
                         }
                         "keyof" | "typeof" | "readonly" | "infer" | "unique" | "new"
                         | "asserts" | "abstract" | "const" | "in" | "out" | "get" | "set" => {
                             Last::Prefix
                         }
                         _ if expects || inner == Open::Brace => Last::Word,
-                        _ => return open,
+                        _ => return (open, start),
                     }
                 }
                 b'(' | b'[' | b'{' if expects || inner == Open::Brace || byte == b'[' => {
@@ -141,12 +151,13 @@ impl Scan {
                         Open::Square => byte == b']',
                         Open::Brace => byte == b'}',
                         Open::Template => byte == b'}' && !expects,
+                        Open::Result => false,
                         Open::Angle(_) => {
-                            byte == b'>' && (!expects || text[..start].trim_end().ends_with(','))
+                            byte == b'>' && (!expects || last == Last::Comma)
                         }
                     };
                     if !fits {
-                        return open;
+                        return (open, at);
                     }
                     open.pop();
                     match inner {
@@ -156,7 +167,7 @@ impl Scan {
                         }
                         Open::Template => {
                             let Some(end) = template_part(bytes, at) else {
-                                return open;
+                                return (open, at);
                             };
                             at = end.0;
                             if end.1 {
@@ -172,14 +183,14 @@ impl Scan {
                 }
                 b'"' | b'\'' if expects || inner == Open::Brace => {
                     let Some(end) = string_end(bytes, at, byte) else {
-                        return open;
+                        return (open, at);
                     };
                     at = end;
                     Last::Other
                 }
                 b'`' if expects => {
                     let Some(end) = template_part(bytes, at) else {
-                        return open;
+                        return (open, at);
                     };
                     at = end.0;
                     if end.1 {
@@ -203,7 +214,7 @@ impl Scan {
                     if bytes[at..].starts_with(b"..") {
                         at += 2;
                     } else if expects {
-                        return open;
+                        return (open, at);
                     }
                     Last::Open
                 }
@@ -212,9 +223,7 @@ impl Scan {
                     Last::Open
                 }
                 b'=' if next != b'=' && !expects && matches!(inner, Open::Angle(_)) => Last::Open,
-                b',' if inner != Open::Template && (!expects || inner != Open::Angle(less)) => {
-                    Last::Open
-                }
+                b',' if !matches!(inner, Open::Template | Open::Result) => Last::Comma,
                 b';' if inner == Open::Brace => Last::Open,
                 b'?' if level.extends && !expects => {
                     level.extends = false;
@@ -227,11 +236,39 @@ impl Scan {
                 }
                 b'?' | b':' if inner.has_names() && !matches!(next, b'?' | b'.') => Last::Open,
                 b'#' if inner == Open::Brace => Last::Prefix,
-                _ => return open,
+                _ => return (open, start),
             };
         }
-        open
+        (open, at)
     }
+}
+
+/// How far one looks for the end of a function's result.
+const RESULT_LENGTH: usize = 1_000;
+
+/// Whether what follows the `:` after parentheses is the result of an arrow function, and
+/// not the other branch of `a ? (b) : c`. The language reads both; here, one name that
+/// does not look like a type is the parameter of another function.
+pub(super) fn is_result(text: &str, colon: usize) -> bool {
+    let mut end = text.len().min(colon + RESULT_LENGTH);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let text = &text[..end];
+    let first = Peek::at(text, colon + 1);
+    let second = first.then(text);
+    let alone = text[second.start..].starts_with("=>");
+    let typed = match first.next {
+        Next::Word(
+            "any" | "bigint" | "boolean" | "never" | "null" | "number" | "object" | "string"
+            | "symbol" | "this" | "undefined" | "unknown" | "void",
+        ) => true,
+        Next::Word("async") => false,
+        Next::Word(word) => !alone || word.starts_with(char::is_uppercase),
+        Next::Char('(') => false,
+        _ => true,
+    };
+    typed && Scan::default().finds_arrow(text, colon + 1)
 }
 
 /// Whether the parenthesis at a position comes after `import` or `>`.
@@ -291,6 +328,32 @@ mod tests {
 
     fn opens(text: &str) -> bool {
         Scan::default().opens(text, text.find('<').unwrap_or(0))
+    }
+
+    #[test]
+    fn results_of_arrow_functions_are_told_from_branches() {
+        for text in [
+            ": void => a",
+            ":Promise<a> => b",
+            ": x is T => y",
+            ": { a: b } => c",
+            ": a[] => b",
+            ": [a, b] => c",
+        ] {
+            assert!(super::is_result(text, 0), "{text}");
+        }
+        for text in [
+            ": a => b",
+            ": (a) => b",
+            ": async a => b",
+            ": a[0], b => c",
+            ": a.b) => c",
+            ": void 0",
+            ": A",
+            ": { a: b }, c => d",
+        ] {
+            assert!(!super::is_result(text, 0), "{text}");
+        }
     }
 
     #[test]

@@ -116,6 +116,7 @@ impl Reader {
             frame.function = Some(body);
         } else {
             frame.heading = Some(Heading::Class(body));
+            frame.typed = false;
         }
         self.before = Before::Operator;
         match here.word {
@@ -167,6 +168,9 @@ impl Reader {
                 if frame.heading == Some(Heading::Interface) {
                     frame.bases = true;
                     self.begin_type(Before::Value);
+                } else {
+                    // What follows has arguments, no parameters.
+                    frame.typed = true;
                 }
                 Before::Operator
             }
@@ -186,6 +190,7 @@ impl Reader {
             Word::Literal | Word::String | Word::Number | Word::Private | Word::Regex => {
                 Before::Value
             }
+            Word::Hashbang => Before::Start,
             Word::Else | Word::Do | Word::Try | Word::Finally => Before::Start,
             Word::Return | Word::Jump | Word::Debugger | Word::Throw => Before::Restricted,
             Word::Var | Word::Const => {

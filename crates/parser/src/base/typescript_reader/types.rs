@@ -1,7 +1,6 @@
 //! Types: what goes on with one, and what ends it.
 
-use super::frames::{Before, Bracket, Declares, Frame};
-use super::peek::Peek;
+use super::frames::{Before, Bracket, Closed, Declares, Frame};
 use super::words::Word;
 use super::{Here, Reader};
 use crate::lexer::LexerState;
@@ -30,7 +29,8 @@ impl Reader {
     fn operand(&mut self, here: &Here<'_>) -> Option<i32> {
         let value = Before::Value;
         match here.word {
-            Word::BitOr | Word::BitAnd | Word::Sign | Word::New | Word::Ellipsis => {}
+            Word::BitOr | Word::BitAnd | Word::Sign | Word::New => {}
+            Word::Ellipsis => self.note_parameters(),
             Word::LBrace => {
                 self.push(Bracket::Members, value);
             }
@@ -43,7 +43,7 @@ impl Reader {
                 self.begin_type(value);
             }
             Word::Less => {
-                self.open_angle(Before::Operator);
+                self.open_angle(Before::Operator, true);
                 return Some(self.types.type_open);
             }
             Word::Backtick => {
@@ -86,6 +86,8 @@ impl Reader {
                 "asserts" => named && !next.new_line && !next.is("is"),
                 _ => false,
             };
+        self.frame().infers = prefix && here.source() == "infer"
+            || self.frame().infers && self.last == Word::TypePrefix;
         if prefix {
             self.taken = Some(Word::TypePrefix);
             return self.types.type_prefix;
@@ -99,6 +101,7 @@ impl Reader {
         let value = Before::Value;
         let frame = *self.frame();
         let mut kind = here.kind;
+        self.frame().infers = false;
         match here.word {
             Word::BitOr | Word::BitAnd | Word::Dot => self.before = Before::Operator,
             Word::LBrack if !here.new_line => {
@@ -110,20 +113,29 @@ impl Reader {
                 self.begin_type(value);
             }
             Word::Less if !here.new_line => {
-                self.open_angle(value);
+                self.open_angle(value, false);
                 kind = self.types.type_open;
             }
-            Word::Arrow if self.last == Word::RParen => {
+            Word::Arrow if self.last == Word::RParen && !self.ends_result(&frame) => {
                 self.before = Before::Operator;
                 kind = self.types.type_arrow;
             }
-            Word::Extends if !here.new_line => {
-                self.frame().extends = true;
+            Word::Extends if !here.new_line || frame.parameters => {
                 self.before = Before::Operator;
+                if frame.infers || frame.parameters {
+                    self.frame().parameters = false;
+                    self.frame().bounded = frame.infers && frame.extends == 0;
+                    return Some(self.types.bound);
+                }
+                self.frame().extends += 1;
             }
-            Word::Question if frame.extends => {
+            // After `infer T extends U` alone, a conditional type is meant.
+            Word::Question
+                if frame.extends > 0 || frame.bounded && !here.next().is_char(",])") =>
+            {
                 let frame = self.frame();
-                frame.extends = false;
+                frame.bounded = false;
+                frame.extends = frame.extends.saturating_sub(1);
                 frame.ternaries += 1;
                 self.before = Before::Operator;
                 kind = self.types.type_question;
@@ -142,16 +154,31 @@ impl Reader {
         Some(kind)
     }
 
+    /// Whether a `=>` after parentheses belongs to the arrow function of which the type is
+    /// the result: what is in them are no parameters.
+    fn ends_result(&self, frame: &Frame) -> bool {
+        frame.result && self.closed != Closed::Parameters
+    }
+
     /// Whether the type that is open is directly in a bracket.
     pub(super) fn is_below(&self, bracket: Bracket) -> bool {
         let below = self.frames.len().checked_sub(2);
         below.is_some_and(|index| self.frames[index].bracket == bracket)
     }
 
+    /// What is in the bracket around the type that is open are parameters.
+    fn note_parameters(&mut self) {
+        let below = self.frames.len().checked_sub(2);
+        if let Some(frame) = below.and_then(|index| self.frames.get_mut(index)) {
+            frame.typed = true;
+        }
+    }
+
     /// The `<` of type parameters or arguments.
-    pub(super) fn open_angle(&mut self, closes: Before) -> &mut Frame {
-        self.push(Bracket::Angle, closes);
+    pub(super) fn open_angle(&mut self, closes: Before, parameters: bool) -> &mut Frame {
+        self.push(Bracket::Angle, closes).parameters = parameters;
         self.begin_type(Before::Value);
+        self.frame().parameters = parameters;
         let index = self.frames.len() - 2;
         &mut self.frames[index]
     }
@@ -168,14 +195,22 @@ impl Reader {
         }
         match here.word {
             Word::Comma | Word::Assign | Word::In => {
+                let frame = self.frame();
+                frame.typed |= here.word == Word::Comma;
+                let parameters = frame.parameters && here.word == Word::Comma;
                 self.begin_type(Before::Value);
+                self.frame().parameters = parameters;
                 Some(here.kind)
             }
             Word::Colon => {
+                self.frame().typed = true;
                 self.begin_type(Before::Value);
                 Some(self.types.type_colon)
             }
-            Word::Question => Some(self.types.optional),
+            Word::Question => {
+                self.frame().typed = true;
+                Some(self.types.optional)
+            }
             Word::Name if here.source() == "as" => {
                 self.begin_type(Before::Value);
                 self.taken = Some(Word::As);
@@ -190,15 +225,14 @@ impl Reader {
         let frame = *self.frame();
         let closes = match self.before {
             _ if frame.bracket == Bracket::Tag => {
-                self.open_angle(Before::Value).leaves = true;
+                self.open_angle(Before::Value, false).leaves = true;
                 return self.types.type_open;
             }
-            before
-                if frame.heading.is_some()
-                    || frame.function.is_some()
-                    || frame.declares == Declares::Alias =>
+            _ if frame.heading.is_some()
+                || frame.function.is_some()
+                || frame.declares == Declares::Alias =>
             {
-                before
+                Before::Value
             }
             Before::Key => Before::Key,
             _ if self.last == Word::OptionalDot => Before::Value,
@@ -212,8 +246,14 @@ impl Reader {
             }
             _ => Before::Operator,
         };
+        let declares = frame.heading.is_some() && !frame.typed
+            || frame.function.is_some()
+            || frame.declares == Declares::Alias;
+        let parameters = declares
+            || self.last == Word::Async
+            || !matches!(closes, Before::Value | Before::Typed);
         self.frame().key = false;
-        self.open_angle(closes);
+        self.open_angle(closes, parameters);
         self.types.type_open
     }
 
@@ -249,22 +289,5 @@ impl Reader {
             state.token_type = self.types.greater;
             state.seek(state.token_start() + 1);
         }
-    }
-
-    /// Whether `<` at the start of a token begins an element.
-    pub(super) fn expects_element(&self, state: &LexerState<'_>) -> bool {
-        if !self.jsx || !self.expects_operand() {
-            return false;
-        }
-        let text = state.text();
-        let first = Peek::at(text, state.token_start() + 1);
-        if first.is("const") && first.then(text).is_word() {
-            return false;
-        }
-        let second = first.then(text);
-        // `<T,>` and `<T extends U>`, but `<a extends>` and `<a extends="b">`.
-        !(first.is_word()
-            && (second.is_char(",")
-                || second.is("extends") && !second.then(text).is_char("=>/")))
     }
 }

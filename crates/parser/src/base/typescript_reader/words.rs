@@ -43,7 +43,7 @@ words! {
         BitOr "BIT_OR", BitAnd "BIT_AND", Private "PRIVATE_NAME", Number "NUMBER", String "STRING",
         Regex "REGEX", Backtick "BACKTICK", TemplateOpen "TEMPLATE_OPEN", Template "TEMPLATE_TEXT",
         JsxOpen "JSX_OPEN", JsxClose "JSX_CLOSE", JsxSlash "JSX_SLASH", JsxEnd "JSX_END",
-        JsxText "JSX_TEXT",
+        JsxText "JSX_TEXT", Hashbang "HASHBANG",
     }
 }
 
@@ -107,6 +107,7 @@ pub(super) struct Types {
     pub(super) type_question: i32,
     pub(super) type_arrow: i32,
     pub(super) type_prefix: i32,
+    pub(super) bound: i32,
     pub(super) optional: i32,
     pub(super) assert: i32,
     pub(super) modifier: i32,
@@ -136,6 +137,7 @@ impl Types {
             type_question: kind("TYPE_QUESTION"),
             type_arrow: kind("TYPE_ARROW"),
             type_prefix: kind("TYPE_PREFIX"),
+            bound: kind("BOUND"),
             optional: kind("OPTIONAL"),
             assert: kind("ASSERT"),
             modifier: kind("MODIFIER"),
