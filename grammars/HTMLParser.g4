@@ -11,7 +11,7 @@ document
 element
     : ELEMENT_START
       startTag?
-      (element | strayTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA | SCRIPT | STYLE | DATA)*
+      (element | strayTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA | SCRIPT | TYPED_SCRIPT | STYLE | DATA)*
       endTag?
       ELEMENT_END
     ;

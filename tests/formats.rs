@@ -90,6 +90,12 @@ const SAMPLES: &[(&str, &str)] = &[
          \x20       l! { m => n };\n        match j { 1..=2 => vec![O { k }], _ => 'p'..r#\"\"q\"\"# }\n    }\n}\n",
     ),
     (
+        "typescript",
+        "// c\nimport type { A } from 'b';\n@c export abstract class D<E extends F = G> implements H {\n  private i?: J<K[]>\n\
+         \x20 l(m: (n: string) => void, ...o): asserts m is P { return <q r={`s${t}`}>u {v as W!}</q> }\n}\n\
+         type X<Y> = Y extends { z: infer A } ? A[] : never\nconst b = <C,>(d: C): C => d < e && f<g>(h)!\n",
+    ),
+    (
         "lua",
         "#!/usr/bin/lua\n--[[ c ]] local a <const> = {1, b = 'c'; [2] = [==[ ]] ]==]}\n\
          for k, v in pairs(a) do if not k then goto d elseif v then f:g\"x\".h[1] = -2 ^ 3 end end ::d::\nreturn function(...) end\n",
@@ -652,7 +658,10 @@ fn grammars_are_found_where_the_message_says_to_put_them() {
 fn usual_languages_are_recognized_by_their_files_names() {
     for (name, format) in [
         ("a.py", "python"),
-        ("a.ts", "v4/typescript"),
+        ("a.ts", "typescript"),
+        ("a.tsx", "typescript"),
+        ("a.d.mts", "typescript"),
+        ("a.vue", "html"),
         ("a.sql", "sql"),
         ("A.java", "java"),
         ("a.go", "go"),
@@ -848,6 +857,8 @@ fn code_in_markdown_is_an_island_by_the_word_after_the_fence() {
         ("js", "f(1)", "program"),
         ("JavaScript title=x", "f(1)", "program"),
         ("{.python .x}", "f(1)", "file"),
+        ("ts", "f<a>(1)", "program"),
+        ("tsx", "f(<a/>)", "program"),
         ("json", "[1]", "json"),
         ("sh", "a | b", "script"),
         ("yml", "a: b", "stream"),

@@ -70,7 +70,6 @@ fn valid_files_have_no_syntax_errors() {
         ("rust", "sample.rs"),
         ("typescript", "sample.ts"),
         ("typescript", "sample.tsx"),
-        ("typescript", "sample.js"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -301,6 +300,147 @@ fn tokens(name: &str, text: &str, marks: &[(&str, &str)]) -> String {
         }
     }
     out.join(" ")
+}
+
+#[test]
+fn typescript_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("STATEMENT_END", "#"),
+        ("ITEM_END", "|"),
+        ("BLOCK_OPEN", "block:"),
+        ("CLASS_OPEN", "class:"),
+        ("FUNCTION_DECLARATION", "declared:"),
+        ("CLASS_DECLARATION", "declared:"),
+        ("TYPE_OPEN", "type:"),
+        ("TYPE_CLOSE", "type:"),
+        ("TYPE_COLON", "type:"),
+        ("TYPE_QUESTION", "type:"),
+        ("TYPE_ARROW", "type:"),
+        ("TYPE_PREFIX", "type:"),
+        ("BOUND", "bound:"),
+        ("OPTIONAL", "optional:"),
+        ("ASSERT", "assert:"),
+        ("MODIFIER", "word:"),
+        ("AS", "word:"),
+        ("ASYNC", "word:"),
+        ("AWAIT", "word:"),
+        ("FROM", "word:"),
+        ("IS", "word:"),
+        ("LET", "word:"),
+        ("NAMESPACE", "word:"),
+        ("OF", "word:"),
+        ("TYPE", "word:"),
+        ("INTERFACE", "word:"),
+        ("IMPLEMENTS", "word:"),
+        ("JSX_OPEN", "tag:"),
+        ("JSX_CLOSE", "tag:"),
+        ("JSX_END", "tag:"),
+        ("JSX_TEXT", "text:"),
+    ];
+    for (text, expected) in [
+        ("a < b && c > (d)", "a < b && c > ( d | ) #"),
+        ("f<a>(b)", "f type:< a | type:> ( b | ) #"),
+        ("f<a>b", "f < a > b #"),
+        (
+            "f<<T>(x: T) => U>(y)",
+            "f type:< type:< T | type:> ( x type:: T | ) type:=> U | type:> ( y | ) #",
+        ),
+        ("new A<B<C>>", "new A type:< B type:< C | type:> | type:> #"),
+        ("a >> b >= c", "a >> b >= c #"),
+        (
+            "x = <A>y / <any[]>z",
+            "x = type:< A | type:> y / type:< any [ ] | type:> z #",
+        ),
+        (
+            "x = <A extends B, in out C = D>(y?: A): y is C => y",
+            "x = type:< A bound:extends B | , word:in word:out C = D | type:> ( y optional:? type:: A | ) type:: y word:is C => y #",
+        ),
+        (
+            "x = <a>b {c} <d/></a>",
+            "x = tag:< a tag:> text:b  { c } text:  tag:< d / tag:> tag:</ a tag:> #",
+        ),
+        (
+            "x = <a.b c=\"d\" {...e}/>",
+            "x = tag:< a . b c = \"d\" { ... e } / tag:> #",
+        ),
+        (
+            "async <T,>(x) => y",
+            "async type:< T | , type:> ( x | ) => y #",
+        ),
+        ("a ? (b) : c => d", "a ? ( b | ) : c => d #"),
+        ("a ? (b): C => d : e", "a ? ( b | ) type:: C => d : e #"),
+        (
+            "a ? (b: c) : d => e",
+            "a ? ( b type:: c | ) type:: d => e #",
+        ),
+        ("a ? b() : c", "a ? b ( ) : c #"),
+        ("let a: b | c\n[d]", "word:let a type:: b | c # [ d | ] #"),
+        ("type A = B\n(c)", "word:type A = B # ( c | ) #"),
+        (
+            "type A = (b: c, ...d) => e extends f ? g : h",
+            "word:type A = ( b type:: c | , ... d | ) type:=> e extends f type:? g : h #",
+        ),
+        (
+            "type A = B extends infer C extends D ? E : F",
+            "word:type A = B extends type:infer C bound:extends D type:? E : F #",
+        ),
+        (
+            "x = (): ((y) => z) => w",
+            "x = ( ) type:: ( ( y | ) type:=> z | ) => w #",
+        ),
+        (
+            "let x!: A, y = z!\n!a",
+            "word:let x assert:! type:: A , y = z assert:! # ! a #",
+        ),
+        ("type\nA", "type # A #"),
+        (
+            "interface A extends B, C { d?(e): f\nget g(): h, readonly [i: j]: k; new <l>(): m }",
+            "word:interface A extends B , C { d optional:? ( e | ) type:: f # word:get g ( ) type:: h , # word:readonly [ i type:: j ] type:: k ; # new type:< l | type:> ( ) type:: m # }",
+        ),
+        (
+            "type A = { readonly [K in B as C]-?: D }",
+            "word:type A = { word:readonly [ K in B word:as C ] - optional:? type:: D # } #",
+        ),
+        (
+            "class A<B> extends C<D> implements E { private f?: g\n[h] = 1; static { } async *i<j>(k: l): m { } get\nn }",
+            "declared:class A type:< B | type:> extends C type:< D | type:> word:implements E class:{ word:private f optional:? type:: g # [ h ] = 1 ; # word:static block:{ } word:async * i type:< j | type:> ( k type:: l | ) type:: m block:{ } word:get n # }",
+        ),
+        (
+            "f(public, private a)",
+            "f ( public | , word:private a | ) #",
+        ),
+        ("declare global { }", "word:declare global block:{ }"),
+        (
+            "declare function a(): b",
+            "word:declare declared:function a ( ) type:: b #",
+        ),
+        (
+            "abstract class A { abstract b(): c }",
+            "word:abstract declared:class A class:{ word:abstract b ( ) type:: c # }",
+        ),
+        (
+            "import { type a, type as b } from 'c'",
+            "import { word:type a , type word:as b } word:from 'c' #",
+        ),
+        ("import type A = B.C", "import word:type A = B . C #"),
+        ("export type { A }", "export word:type { A } #"),
+        ("export enum A { b = 1 }", "word:export enum A { b = 1 | }"),
+        (
+            "namespace A.B { }\nnamespace",
+            "word:namespace A . B block:{ } namespace #",
+        ),
+        ("for (using a of b) ;", "for ( word:using a word:of b ) ; #"),
+        ("using\na", "using # a #"),
+        ("x as A<B> < c", "x word:as A type:< B | type:> < c #"),
+        ("x as number < c", "x word:as number < c #"),
+        ("a as b\nas", "a word:as b # as #"),
+        (
+            "let x = a?.<b>(c)?.5 : d",
+            "word:let x = a ?. type:< b | type:> ( c | ) ?. 5 : d #",
+        ),
+    ] {
+        assert_eq!(tokens("typescript", text, MARKS), expected, "{text}");
+    }
 }
 
 #[test]
@@ -716,6 +856,7 @@ fn replacements_belong_to_their_rules() {
         ("toml", &["inlineTable"]),
         ("cpp", &[]),
         ("rust", &["body", "structure", "literal"]),
+        ("typescript", &[]),
         (
             "graphql",
             &[

@@ -145,7 +145,11 @@ const SHAPES: &[Shape] = &[
     shape("TypeScript", "program", ["type A=", "(a:", "b", ")=>c"]),
     shape("TypeScript", "program", ["type A=", "B<", "c", ">"]),
     shape("TypeScript", "program", ["type A=", "B<{a:[", "c", "]}>"]),
-    shape("TypeScript", "program", ["type A=", "B extends C?D:", "E", ""]),
+    shape(
+        "TypeScript",
+        "program",
+        ["type A=", "B extends C?D:", "E", ""],
+    ),
     shape("TypeScript", "program", ["type A=", "B|", "c", ""]),
     shape("TypeScript", "program", ["let a:", "{b:", "", ""]),
     shape("TypeScript", "program", ["let a:", "B<", "", ""]),

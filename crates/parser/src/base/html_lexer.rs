@@ -31,6 +31,15 @@ const SCRIPT_TYPES: &[&str] = &[
     "text/javascript1.5",
 ];
 
+/// Languages and types of scripts that are TypeScript.
+const TYPED_SCRIPTS: &[&str] = &[
+    "ts",
+    "tsx",
+    "typescript",
+    "text/typescript",
+    "application/typescript",
+];
+
 struct Types {
     element_start: i32,
     element_end: i32,
@@ -45,6 +54,7 @@ struct Types {
     unquoted: i32,
     word: i32,
     script: i32,
+    typed_script: i32,
     style: i32,
     data: i32,
     text: i32,
@@ -60,15 +70,24 @@ enum Tag {
     Stray,
 }
 
+/// An attribute that says what a script is written in.
+#[derive(Clone, Copy, Debug)]
+enum Language {
+    Type,
+    Lang,
+}
+
 pub(super) struct Lexer {
     types: Types,
     raw_mode: u32,
     tag_mode: u32,
     elements: Elements,
     tag: Tag,
-    /// Whether the attribute in progress is `type`, and its value.
-    in_type: bool,
+    /// The attribute in progress, if it says what a script is written in.
+    attribute: Option<Language>,
+    /// The values of `type` and `lang`.
     script_type: String,
+    script_lang: String,
     /// Script or style text that is not passed on yet.
     pending: Option<Token>,
 }
@@ -110,8 +129,9 @@ impl Lexer {
         sink.push(inserted(at, self.types.element_start, ""));
         self.elements.push(&name);
         self.tag = Tag::Start(name);
-        self.in_type = false;
+        self.attribute = None;
         self.script_type.clear();
+        self.script_lang.clear();
     }
 
     /// Whether an end tag ends something; if so, the elements in it are ended.
@@ -174,7 +194,13 @@ impl Lexer {
             Some("script") => {
                 let script_type = self.script_type.trim().to_ascii_lowercase();
                 let script_type = script_type.split(';').next().unwrap_or("").trim_end();
-                if SCRIPT_TYPES.contains(&script_type) {
+                let lang = self.script_lang.trim().to_ascii_lowercase();
+                if [script_type, &lang]
+                    .iter()
+                    .any(|it| TYPED_SCRIPTS.contains(it))
+                {
+                    self.types.typed_script
+                } else if SCRIPT_TYPES.contains(&script_type) {
                     self.types.script
                 } else {
                     self.types.data
@@ -226,20 +252,29 @@ impl Lexer {
     fn note_type(&mut self, token: &Token, source: &str) {
         let kind = token.kind;
         if kind == self.types.name {
-            self.in_type = source.eq_ignore_ascii_case("type");
-            if self.in_type {
+            self.attribute = if source.eq_ignore_ascii_case("type") {
                 self.script_type.clear();
-            }
-        } else if self.in_type {
-            if kind == self.types.word {
-                self.script_type.push_str(source);
-            } else if kind == self.types.unquoted {
-                self.script_type
-                    .push_str(source.trim_start_matches('=').trim_start());
-                self.in_type = false;
-            } else if kind != self.types.quote_open && kind != self.types.apostrophe_open {
-                self.in_type = false;
-            }
+                Some(Language::Type)
+            } else if source.eq_ignore_ascii_case("lang") {
+                self.script_lang.clear();
+                Some(Language::Lang)
+            } else {
+                None
+            };
+        }
+        let value = match self.attribute {
+            _ if kind == self.types.name => return,
+            Some(Language::Type) => &mut self.script_type,
+            Some(Language::Lang) => &mut self.script_lang,
+            None => return,
+        };
+        if kind == self.types.word {
+            value.push_str(source);
+        } else if kind == self.types.unquoted {
+            value.push_str(source.trim_start_matches('=').trim_start());
+            self.attribute = None;
+        } else if kind != self.types.quote_open && kind != self.types.apostrophe_open {
+            self.attribute = None;
         }
     }
 }
@@ -267,6 +302,7 @@ impl LexerClass for Lexer {
                 unquoted: kind("UNQUOTED"),
                 word: kind("WORD"),
                 script: kind("SCRIPT"),
+                typed_script: kind("TYPED_SCRIPT"),
                 style: kind("STYLE"),
                 data: kind("DATA"),
                 text: kind("TEXT"),
@@ -275,8 +311,9 @@ impl LexerClass for Lexer {
             tag_mode: mode("TAG"),
             elements: Elements::default(),
             tag: Tag::None,
-            in_type: false,
+            attribute: None,
             script_type: String::new(),
+            script_lang: String::new(),
             pending: None,
         }
     }

@@ -70,9 +70,7 @@ impl Reader {
     /// Whether `<` at the start of a token begins an element.
     pub(super) fn expects_element(&self, state: &LexerState<'_>) -> bool {
         let declares = self.frames.last().is_some_and(|frame| {
-            frame.heading.is_some()
-                || frame.function.is_some()
-                || frame.declares == Declares::Alias
+            frame.heading.is_some() || frame.function.is_some() || frame.declares == Declares::Alias
         });
         if !self.expects_operand() || declares || self.last == Word::OptionalDot {
             return false;
@@ -98,7 +96,15 @@ impl Reader {
             Next::Word("extends") => second.then(text).is_char("=>/"),
             Next::Word(_) => !matches!(
                 word,
-                "const" | "in" | "out" | "keyof" | "typeof" | "readonly" | "unique" | "new" | "abstract"
+                "const"
+                    | "in"
+                    | "out"
+                    | "keyof"
+                    | "typeof"
+                    | "readonly"
+                    | "unique"
+                    | "new"
+                    | "abstract"
             ),
             _ => false,
         }

@@ -98,15 +98,13 @@ impl Reader {
             }
             Before::Value if member => begins,
             Before::Key | Before::Value => {
-                let goes_on = frame.module && matches!(word, Word::Name | Word::With)
+                let goes_on = frame.module
+                    && matches!(word, Word::Name | Word::With)
                     && (word == Word::With || matches!(here.source(), "from" | "as" | "assert"))
                     || self.last == Word::At;
                 !goes_on
                     && (begins
-                        || matches!(
-                            word,
-                            Word::LBrace | Word::Not | Word::Step | Word::JsxOpen
-                        ))
+                        || matches!(word, Word::LBrace | Word::Not | Word::Step | Word::JsxOpen))
             }
             _ => false,
         }

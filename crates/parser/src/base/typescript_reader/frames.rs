@@ -80,8 +80,7 @@ impl Bracket {
 
     /// Whether parentheses and square brackets do not reach across it.
     fn is_wall(self) -> bool {
-        self.kind() == Some(Kind::Brace)
-            || matches!(self, Self::Text | Self::Tag | Self::Children)
+        self.kind() == Some(Kind::Brace) || matches!(self, Self::Text | Self::Tag | Self::Children)
     }
 }
 

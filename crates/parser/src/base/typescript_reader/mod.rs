@@ -23,9 +23,9 @@ use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenId};
 
 use super::by_type;
+use elements::ClosingTags;
 use frames::{Before, Bracket, Closed, Frame};
 use peek::Peek;
-use elements::ClosingTags;
 use scan::Scan;
 use words::{Types, Word};
 

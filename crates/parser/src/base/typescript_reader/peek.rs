@@ -131,6 +131,9 @@ mod tests {
         assert_eq!(peek.then(text).next, Next::End);
         assert_eq!(Peek::at("/* never ends", 0).next, Next::End);
         assert_eq!(Peek::at(" 1a", 0).next, Next::Char('1'));
-        assert_eq!(Peek::at("\u{E9}t\u{E9}=>", 0).next, Next::Word("\u{E9}t\u{E9}"));
+        assert_eq!(
+            Peek::at("\u{E9}t\u{E9}=>", 0).next,
+            Next::Word("\u{E9}t\u{E9}")
+        );
     }
 }

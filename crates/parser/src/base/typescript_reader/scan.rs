@@ -152,9 +152,7 @@ impl Scan {
                         Open::Brace => byte == b'}',
                         Open::Template => byte == b'}' && !expects,
                         Open::Result => false,
-                        Open::Angle(_) => {
-                            byte == b'>' && (!expects || last == Last::Comma)
-                        }
+                        Open::Angle(_) => byte == b'>' && (!expects || last == Last::Comma),
                     };
                     if !fits {
                         return (open, at);
@@ -201,7 +199,10 @@ impl Scan {
                     }
                 }
                 b'0'..=b'9' if expects || inner == Open::Brace => {
-                    while bytes.get(at).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'.') {
+                    while bytes
+                        .get(at)
+                        .is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'.')
+                    {
                         at += 1;
                     }
                     Last::Other

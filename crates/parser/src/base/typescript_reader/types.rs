@@ -5,6 +5,22 @@ use super::words::Word;
 use super::{Here, Reader};
 use crate::lexer::LexerState;
 
+/// Types that have no arguments, so that `<` after them compares.
+const KEYWORD_TYPES: &[&str] = &[
+    "any",
+    "bigint",
+    "boolean",
+    "never",
+    "null",
+    "number",
+    "object",
+    "string",
+    "symbol",
+    "undefined",
+    "unknown",
+    "void",
+];
+
 impl Reader {
     /// Takes a token that is part of a type: its token type from now on. Types that it
     /// cannot be a part of end before it.
@@ -112,7 +128,7 @@ impl Reader {
                 self.push(Bracket::TypeParen, value);
                 self.begin_type(value);
             }
-            Word::Less if !here.new_line => {
+            Word::Less if !here.new_line && self.takes_arguments(here) => {
                 self.open_angle(value, false);
                 kind = self.types.type_open;
             }
@@ -130,9 +146,7 @@ impl Reader {
                 self.frame().extends += 1;
             }
             // After `infer T extends U` alone, a conditional type is meant.
-            Word::Question
-                if frame.extends > 0 || frame.bounded && !here.next().is_char(",])") =>
-            {
+            Word::Question if frame.extends > 0 || frame.bounded && !here.next().is_char(",])") => {
                 let frame = self.frame();
                 frame.bounded = false;
                 frame.extends = frame.extends.saturating_sub(1);
@@ -152,6 +166,16 @@ impl Reader {
             _ => return None,
         }
         Some(kind)
+    }
+
+    /// Whether the operand of a type that ends before a token may have arguments.
+    fn takes_arguments(&self, here: &Here<'_>) -> bool {
+        let before = here.text[..here.start].trim_end();
+        self.last == Word::Name
+            && !KEYWORD_TYPES.iter().any(|keyword| {
+                let rest = before.strip_suffix(keyword);
+                rest.is_some_and(|rest| rest.ends_with(char::is_whitespace))
+            })
     }
 
     /// Whether a `=>` after parentheses belongs to the arrow function of which the type is
