@@ -12,8 +12,8 @@
 // - `{` where a statement starts is BLOCK_OPEN, that of a class CLASS_OPEN; `function`
 //   and `class` there are FUNCTION_DECLARATION and CLASS_DECLARATION.
 // - The `:` before a type is TYPE_COLON. `?` after a name is OPTIONAL, `!` ASSERT; `?`
-//   and `=>` in a type are TYPE_QUESTION and TYPE_ARROW; `extends` is BOUND there if it is
-//   not that of a conditional type.
+//   and `=>` in a type are TYPE_QUESTION and TYPE_ARROW, `|` and `&` TYPE_OPERATOR; `extends`
+//   is BOUND there if it is not that of a conditional type.
 // - Words that are keywords only in some places are MODIFIER, TYPE_PREFIX and the like
 //   there. Reserved words that are names become IDENTIFIER; so do words in types.
 // - STATEMENT_END, without text, ends each statement and member that ends with a
@@ -25,7 +25,7 @@ options { superClass = TypeScriptReaderBase; }
 
 tokens {
     STATEMENT_END, ITEM_END, BLOCK_OPEN, CLASS_OPEN, FUNCTION_DECLARATION, CLASS_DECLARATION,
-    TYPE_OPEN, TYPE_CLOSE, TYPE_COLON, TYPE_QUESTION, TYPE_ARROW, TYPE_PREFIX, BOUND, OPTIONAL, ASSERT,
+    TYPE_OPEN, TYPE_CLOSE, TYPE_COLON, TYPE_QUESTION, TYPE_ARROW, TYPE_PREFIX, TYPE_OPERATOR, BOUND, OPTIONAL, ASSERT,
     MODIFIER, AS, ASYNC, AWAIT, FROM, GLOBAL, IMPLEMENTS, INTERFACE, IS, LET, NAMESPACE, OF, TYPE,
     YIELD
 }

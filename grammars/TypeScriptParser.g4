@@ -112,9 +112,9 @@ expression
       | OPTIONAL_DOT? (index | arguments | template | typeList)
       | INCREMENT
       | ASSERT
-      | AS type
-      | OPTIONAL
       )*
+      (AS type)*
+      OPTIONAL?
       annotation?
       ( (ASSIGN | OPERATOR | SIGN | STAR | LESS | GREATER | LEFT | RIGHT | BIT_OR | BIT_AND | IN | INSTANCEOF) expression
       | QUESTION expression COLON expression
@@ -149,7 +149,7 @@ type
       )?
     ;
 
-union : (BIT_OR | BIT_AND)? typeOperand ((BIT_OR | BIT_AND) typeOperand)* ;
+union : TYPE_OPERATOR? typeOperand (TYPE_OPERATOR typeOperand)* ;
 
 // The `?` of a conditional type belongs to what is around it.
 bound : union ((TYPE_ARROW | IS | BOUND) union)* ;

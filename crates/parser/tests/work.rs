@@ -139,7 +139,7 @@ const SHAPES: &[Shape] = &[
     shape("JavaScript", "program", ["a", "+b*c", ";", ""]),
     shape("TypeScript", "program", ["a=", "(", "1", ")"]),
     shape("TypeScript", "program", ["a=", "f(a<", "1", ")"]),
-    shape("TypeScript", "program", ["a=", "f<", "1", ">()"]),
+    shape("TypeScript", "program", ["a=", "f<", "1", ">"]),
     shape("TypeScript", "program", ["a=", "b?(c):", "d", ""]),
     shape("TypeScript", "program", ["a=", "(b:c):d=>", "1", ""]),
     shape("TypeScript", "program", ["type A=", "(a:", "b", ")=>c"]),

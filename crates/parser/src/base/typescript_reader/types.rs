@@ -45,7 +45,8 @@ impl Reader {
     fn operand(&mut self, here: &Here<'_>) -> Option<i32> {
         let value = Before::Value;
         match here.word {
-            Word::BitOr | Word::BitAnd | Word::Sign | Word::New => {}
+            Word::BitOr | Word::BitAnd => return Some(self.types.type_operator),
+            Word::Sign | Word::New => {}
             Word::Ellipsis => self.note_parameters(),
             Word::LBrace => {
                 self.push(Bracket::Members, value);
@@ -119,7 +120,11 @@ impl Reader {
         let mut kind = here.kind;
         self.frame().infers = false;
         match here.word {
-            Word::BitOr | Word::BitAnd | Word::Dot => self.before = Before::Operator,
+            Word::BitOr | Word::BitAnd => {
+                self.before = Before::Operator;
+                kind = self.types.type_operator;
+            }
+            Word::Dot => self.before = Before::Operator,
             Word::LBrack if !here.new_line => {
                 self.push(Bracket::TypeSquare, value);
                 self.begin_type(value);
