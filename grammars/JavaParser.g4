@@ -66,6 +66,7 @@ annotation : AT qualified arguments? ;
 
 declaration
     : (IDENTIFIER modifier*)? (CLASS | AT? INTERFACE) name typeArguments? clause* members
+    | RECORD name typeArguments? arguments clause* members
     | ENUM name clause* LBRACE (constant (COMMA constant)*)? COMMA? (SEMI member*)? RBRACE
     | (typeArguments annotation*)? type (declarators SEMI | method)
     ;
@@ -75,7 +76,6 @@ constructor : typeArguments? IDENTIFIER (signature | block) ;
 
 name : IDENTIFIER ;
 
-// A record's header as well.
 method : (IDENTIFIER | YIELD) typeArguments? signature ;
 
 signature : arguments dimension* clause* (block | (DEFAULT initializer)? SEMI) ;
@@ -98,7 +98,7 @@ typeName : PRIMITIVE | IDENTIFIER typeArguments? (DOT annotation* IDENTIFIER typ
 
 dimension : annotation* LBRACK RBRACK ;
 
-typeArguments : LESS (typeArgument (COMMA typeArgument)*)? GREATER ;
+typeArguments : TYPE_OPEN (typeArgument (COMMA typeArgument)*)? GREATER ;
 
 typeArgument : annotation* (type | QUESTION) ((EXTENDS | SUPER) annotation* type (BIT_AND annotation* type)*)? ;
 

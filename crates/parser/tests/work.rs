@@ -163,6 +163,7 @@ const NESTED: &[Shape] = &[
     shape("Java", "file", ["class A{int a=", "(", "1", ")"]),
     shape("Java", "file", ["", "class A{", "", "}"]),
     shape("Java", "file", ["class A{", "A<", "", ""]),
+    shape("Java", "file", ["class A{void a(){", "A<", "", ""]),
     shape("Java", "file", ["class A{void a(){", "{a();", "", ""]),
     shape("Java", "file", ["class A{void a(){", "{a();", "", "}"]),
     shape("Go", "file", ["package a\nvar a=", "(", "1", ")"]),

@@ -153,7 +153,8 @@ const STARTED: &str = "sigaltstack";
 fn is_before_main(trace: &str) -> bool {
     let mut lines = trace.lines();
     lines
-        .find(|line| line.contains("(INJECTED)") || line.contains(STARTED))
+        // It is asked before it is set.
+        .find(|line| line.contains("(INJECTED)") || line.contains("sigaltstack({"))
         .is_some_and(|line| line.contains("(INJECTED)"))
 }
 
