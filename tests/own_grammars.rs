@@ -942,6 +942,10 @@ fn what_opens_type_arguments_in_java_is_told_from_what_compares() {
             "a instanceof B @< ? > b && c < d",
         ),
         ("A<A<A<", "A < A < A <"),
+        (
+            "f(new A() { B<C, D> e() {} })",
+            "f ( new A ( ) { B @< C , D > e ( ) { } } )",
+        ),
         ("record A(int b)", "record:record A ( int b )"),
         (
             "record = record(record A, b)",

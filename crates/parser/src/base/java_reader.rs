@@ -18,6 +18,8 @@ enum Word {
     Greater,
     LParen,
     RParen,
+    LBrace,
+    RBrace,
     LBrack,
     RBrack,
     Comma,
@@ -44,6 +46,8 @@ const NAMED: &[(&str, Word)] = &[
     ("GREATER", Word::Greater),
     ("LPAREN", Word::LParen),
     ("RPAREN", Word::RParen),
+    ("LBRACE", Word::LBrace),
+    ("RBRACE", Word::RBrace),
     ("LBRACK", Word::LBrack),
     ("RBRACK", Word::RBrack),
     ("COMMA", Word::Comma),
@@ -88,6 +92,7 @@ enum Frame {
         /// It holds the values of an annotation in an angle.
         annotation: bool,
     },
+    Curly,
 }
 
 /// A `<` and its `>`, until it is seen what comes next.
@@ -106,6 +111,8 @@ pub(super) struct Reader {
     /// A name `record`, and whether another one has come after it.
     may_be_record: Option<(TokenId, bool)>,
     frames: Vec<Frame>,
+    /// How many of them are braces.
+    curly: usize,
     closed: Option<Closed>,
     last: Word,
     /// What is read is an annotation, in an angle, or the type after it.
@@ -193,8 +200,19 @@ impl Reader {
             }),
             Word::RParen => {
                 self.drop_angles();
-                let closed = self.frames.pop();
-                self.annotation = matches!(closed, Some(Frame::Round { annotation: true }));
+                self.annotation = false;
+                if let Some(&Frame::Round { annotation }) = self.frames.last() {
+                    self.frames.pop();
+                    self.annotation = annotation;
+                }
+            }
+            Word::LBrace => {
+                self.frames.push(Frame::Curly);
+                self.curly += 1;
+            }
+            Word::RBrace if self.curly > 0 => {
+                self.curly -= 1;
+                while !matches!(self.frames.pop(), None | Some(Frame::Curly)) {}
             }
             Word::Greater => {
                 if let Some(&Frame::Angle {
@@ -241,6 +259,7 @@ impl LexerClass for Reader {
             record: program.token_type("RECORD"),
             may_be_record: None,
             frames: Vec::new(),
+            curly: 0,
             closed: None,
             last: Word::Other,
             annotation: false,
