@@ -77,13 +77,14 @@ operand
         | index
         | literal
         )*
-      | FUNC_TYPE group result? literal?
+      | FUNC_TYPE group (result | literal)?
       )
     ;
 
 type : LBRACK item? RBRACK ;
 
-result : (STAR | ARROW)? operand | arguments ;
+// A literal behind what is no operand is one of a slice of functions.
+result : (STAR | ARROW)? operand | arguments literal? ;
 
 fields : LBRACE end* (field end*)* RBRACE ;
 
