@@ -37,7 +37,7 @@ block : BLOCK_OPEN statement* RBRACE ;
 
 declaration
     : (VAR | LET | CONST) expression (COMMA expression)* end
-    | FUNCTION_DECLARATION function end?
+    | FUNCTION_DECLARATION signature (block | end)
     | CLASS_DECLARATION class
     | ENUM IDENTIFIER object
     | INTERFACE IDENTIFIER typeList? (EXTENDS type (COMMA type)*)? members
@@ -72,7 +72,7 @@ exported
     | AS NAMESPACE IDENTIFIER end
     ;
 
-function : STAR? IDENTIFIER? typeList? arguments annotation? block? ;
+signature : STAR? IDENTIFIER? typeList? arguments annotation? ;
 
 class : IDENTIFIER? typeList? (EXTENDS expression)? (IMPLEMENTS type (COMMA type)*)? CLASS_OPEN classMember* RBRACE ;
 
@@ -101,7 +101,7 @@ expression
       | array
       | object
       | group
-      | ASYNC? FUNCTION function
+      | ASYNC? FUNCTION signature block
       | ASYNC IDENTIFIER
       | decorator* CLASS class
       | IMPORT (DOT IDENTIFIER)?

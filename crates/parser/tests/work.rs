@@ -151,7 +151,6 @@ const SHAPES: &[Shape] = &[
         ["type A=", "B extends C?D:", "E", ""],
     ),
     shape("TypeScript", "program", ["type A=", "B|", "c", ""]),
-    shape("TypeScript", "program", ["let a:", "{b:", "", ""]),
     shape("TypeScript", "program", ["let a:", "B<", "", ""]),
     shape("TypeScript", "program", ["a=", "<b>", "c", "</b>"]),
     shape("TypeScript", "program", ["a=", "<b c={", "1", "}/>"]),
