@@ -92,7 +92,7 @@ const SAMPLES: &[(&str, &str)] = &[
     (
         "typescript",
         "// c\nimport type { A } from 'b';\n@c export abstract class D<E extends F = G> implements H {\n  private i?: J<K[]>\n\
-         \x20 l(m: (n: string) => void, ...o): asserts m is P { return <q r={`s${t}`}>u {v as W!}</q> }\n}\n\
+         \x20 l(m: (n: string) => void, ...o): asserts m is P { return <q r={`s${t}`}>u {v! as W}</q> }\n}\n\
          type X<Y> = Y extends { z: infer A } ? A[] : never\nconst b = <C,>(d: C): C => d < e && f<g>(h)!\n",
     ),
     (

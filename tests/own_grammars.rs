@@ -856,7 +856,10 @@ fn replacements_belong_to_their_rules() {
         ("toml", &["inlineTable"]),
         ("cpp", &[]),
         ("rust", &["body", "structure", "literal"]),
-        ("typescript", &[]),
+        (
+            "typescript",
+            &["braces", "class", "forHead", "index", "members", "names", "object"],
+        ),
         (
             "graphql",
             &[
