@@ -25,6 +25,7 @@ mod minimal;
 mod names;
 mod omit;
 mod outlook;
+mod pairs;
 mod plan;
 mod rates;
 mod rename;
@@ -220,6 +221,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &unwrap::Unwrap,
     &omit::Omit,
     &twins::Twins,
+    &pairs::Pairs,
     &arguments::Arguments,
     &inline::Inline,
     &convert::Convert,
