@@ -858,7 +858,9 @@ fn replacements_belong_to_their_rules() {
         ("rust", &["body", "structure", "literal"]),
         (
             "typescript",
-            &["braces", "class", "forHead", "index", "members", "names", "object"],
+            &[
+                "braces", "class", "forHead", "index", "members", "names", "object",
+            ],
         ),
         (
             "graphql",
