@@ -21,7 +21,7 @@ statement
     | RETURN expressions? (SEMI | STATEMENT_END)
     | CASE expressions COLON
     | (DEFAULT | LABEL) COLON
-    | ACCESS operand* (COLON | SEMI)
+    | ACCESS (operand | record)* (COLON | SEMI)
     | expressions initializers* (SEMI | STATEMENT_END | body)
     // Without what they belong to.
     | initializers+ (SEMI | STATEMENT_END | body)
@@ -54,7 +54,7 @@ expressions
     ;
 
 expression
-    : before* operand+ operation* after*
+    : before* (operand | lambda | record | head)+ operation* after*
     // In macros' arguments, captures and types without names.
     | POINTER+ ELLIPSIS?
     | ELLIPSIS
@@ -73,14 +73,17 @@ before : POINTER | SIGN | NOT | INCREMENT | ASSIGN | ELLIPSIS (OPERATOR | ASSIGN
 operation
     : (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)
       (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS | POINTER)*
-      operand+
+      value (operand | lambda | record | head)*
     | POINTER+
       ( (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)
         (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS | POINTER)*
       )?
-      operand+
-    | (POINTER | INCREMENT | ELLIPSIS)* QUESTION expressions? COLON before* operand+
+      (operand | lambda | record | head)+
+    | (POINTER | INCREMENT | ELLIPSIS)* QUESTION expressions? COLON before* (operand | lambda | record | head)+
     ;
+
+// What follows an operator that is in no declaration.
+value : operand | lambda | record | head ;
 
 after : POINTER | INCREMENT | (OPERATOR | ASSIGN | LESS | GREATER | SIGN)? ELLIPSIS ;
 
@@ -95,11 +98,43 @@ operand
       | LBRACK parts RBRACK
       | LIST_OPEN parts RBRACE
       | INNER_OPEN (statement | DIRECTIVE)* RBRACE
-      | RECORD operand* initializers* (MEMBERS_OPEN (statement | DIRECTIVE)* RBRACE | ENUMERATORS_OPEN expressions? RBRACE)
       | INNER_DIRECTIVE
       | STRAY
       )
       postfix*
+    ;
+
+// The next three are no operands: a part of one does not do what it does.
+lambda
+    : LAMBDA_OPEN parts RBRACK postfix*
+      ( operand | POINTER | OPERATOR | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS )*
+      LAMBDA_BODY (statement | DIRECTIVE)* RBRACE postfix*
+    ;
+
+record
+    : RECORD (operand | lambda | record)* initializers*
+      (MEMBERS_OPEN (statement | DIRECTIVE)* RBRACE | ENUMERATORS_OPEN expressions? RBRACE)
+      postfix*
+    ;
+
+head
+    : TEMPLATE_HEAD TEMPLATE_OPEN
+      (parameter (COMMA parameter?)* | (COMMA parameter?)+)?
+      TEMPLATE_CLOSE
+    ;
+
+// An expression, but not one for which its template could stand.
+parameter
+    : before* (operand | lambda | record | head)+ operation* after*
+    | POINTER+ ELLIPSIS?
+    | ELLIPSIS
+    | OPERATOR
+    | ASSIGN
+    | LESS
+    | GREATER+
+    | SIGN
+    | NOT
+    | INCREMENT
     ;
 
 name : IDENTIFIER | TYPE | KEYWORD | OPERATOR_NAME ;

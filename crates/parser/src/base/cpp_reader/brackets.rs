@@ -10,7 +10,7 @@ impl Reader {
     pub(super) fn open(&mut self, made: Made, kind: Kind, sink: &mut Sink) {
         let mut made = made;
         let after = self.last;
-        let is_operand = after.is_operand();
+        let is_operand = after.is_operand() && !self.is_behind_head();
         let first_of_bracket = self.frame().kind == Kind::Bracket && !self.statement().begun;
         let statement = self.statement();
         let head = kind == Kind::Paren && statement.head;
@@ -67,6 +67,7 @@ impl Reader {
         } else if kind == Kind::Bracket {
             if frame.lambda && !frame.attribute {
                 statement.lambda = true;
+                statement.introducer = Some(frame.open);
             }
             statement.attributes = frame.attribute && frame.lambda && !statement.function;
         } else if matches!(
