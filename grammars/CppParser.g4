@@ -3,6 +3,9 @@
 // told apart in the lexer, so that one token decides everywhere, except in a row of
 // operators.
 //
+// What is missing in broken files and macros only is an alternative without text, and
+// no optional part: it is not tried to leave it out.
+//
 // Operators have no precedence: an expression is a list of operands, and of operators
 // with the operands after them.
 parser grammar CppParser;
@@ -15,7 +18,8 @@ statement
     : compound
     | SEMI
     | IF header DIRECTIVE* statement (ELSE DIRECTIVE* statement)?
-    | (FOR | WHILE | SWITCH) header DIRECTIVE* statement
+    | FOR loop DIRECTIVE* statement
+    | (WHILE | SWITCH) header DIRECTIVE* statement
     | DO DIRECTIVE* statement DIRECTIVE* WHILE header SEMI
     | TRY DIRECTIVE* compound handler*
     | RETURN expressions? (SEMI | STATEMENT_END)
@@ -36,8 +40,17 @@ body
     | TRY initializers* DIRECTIVE* compound handler*
     ;
 
-// `if constexpr (...)`
-header : HEAD_WORD* (HEAD_OPEN parts RPAREN)? ;
+// `if constexpr (...)`. Without brackets, there is a macro.
+header : HEAD_WORD* (HEAD_OPEN condition RPAREN |) ;
+
+loop : HEAD_WORD* (HEAD_OPEN parts RPAREN |) ;
+
+// Of nothing, there is a macro, too.
+condition
+    : expressions ((SEMI | COLON) expressions?)*
+    | ((SEMI | COLON) expressions?)+
+    |
+    ;
 
 handler : CATCH header DIRECTIVE* compound ;
 
@@ -49,8 +62,8 @@ initializers : COLON expressions? ;
 parts : expressions? ((SEMI | COLON) expressions?)* ;
 
 expressions
-    : expression (COMMA expression?)*
-    | (COMMA expression?)+
+    : expression (COMMA (expression |))*
+    | (COMMA (expression |))+
     ;
 
 expression
@@ -93,33 +106,34 @@ operand
       | CHARACTER
       | STRING
       | LITERAL
-      | GLOBAL INNER_DIRECTIVE* name
-      | LPAREN parts RPAREN
+      | GLOBAL INNER_DIRECTIVE* (name | CALLED)
+      | CALLED INNER_DIRECTIVE* CALL_OPEN condition RPAREN
+      | LPAREN condition RPAREN
       | LBRACK parts RBRACK
       | LIST_OPEN parts RBRACE
       | INNER_OPEN (statement | DIRECTIVE)* RBRACE
       | INNER_DIRECTIVE
       | STRAY
       )
-      postfix*
+      postfix* access*
     ;
 
 // The next three are no operands: a part of one does not do what it does.
 lambda
-    : LAMBDA_OPEN parts RBRACK postfix*
+    : LAMBDA_OPEN parts RBRACK postfix* access*
       ( operand | POINTER | OPERATOR | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS )*
-      LAMBDA_BODY (statement | DIRECTIVE)* RBRACE postfix*
+      LAMBDA_BODY (statement | DIRECTIVE)* RBRACE postfix* access*
     ;
 
 record
     : RECORD (operand | lambda | record)* initializers*
       (MEMBERS_OPEN (statement | DIRECTIVE)* RBRACE | ENUMERATORS_OPEN expressions? RBRACE)
-      postfix*
+      postfix* access*
     ;
 
 head
     : TEMPLATE_HEAD TEMPLATE_OPEN
-      (parameter (COMMA parameter?)* | (COMMA parameter?)+)?
+      (parameter (COMMA (parameter |))* | (COMMA (parameter |))+)?
       TEMPLATE_CLOSE
     ;
 
@@ -139,10 +153,17 @@ parameter
 
 name : IDENTIFIER | TYPE | KEYWORD | OPERATOR_NAME ;
 
-postfix
-    : CALL_OPEN parts RPAREN
-    | INDEX_OPEN parts RBRACK
+// What is behind a member goes with it, so that a call of a method goes at once, and not
+// its arguments alone.
+access
+    : (DOT | ARROW | SCOPE) TEMPLATE? DESTRUCTOR? INNER_DIRECTIVE* (name | CALLED)
+      (CALL_OPEN parts RPAREN postfix* | (other postfix*)?)
+    ;
+
+postfix : CALL_OPEN parts RPAREN | other ;
+
+other
+    : INDEX_OPEN parts RBRACK
     | INIT_OPEN parts RBRACE
     | TEMPLATE_OPEN expressions? TEMPLATE_CLOSE
-    | (DOT | ARROW | SCOPE) TEMPLATE? DESTRUCTOR? INNER_DIRECTIVE* name
     ;

@@ -14,6 +14,9 @@ impl Reader {
         let first_of_bracket = self.frame().kind == Kind::Bracket && !self.statement().begun;
         let statement = self.statement();
         let head = kind == Kind::Paren && statement.head;
+        if kind == Kind::Paren && self.calls && !head {
+            sink.tokens.retype(self.last_word, self.types.called);
+        }
         if kind == Kind::Paren {
             made.token.kind = match () {
                 () if head => self.types.head_open,

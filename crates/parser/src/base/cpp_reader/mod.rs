@@ -40,6 +40,8 @@ pub(super) struct Reader {
     last_id: TokenId,
     /// The last word that is no name.
     last_word: TokenId,
+    /// It is the last token, and nothing without parentheses behind it.
+    calls: bool,
     /// The angles that were closed last are those of a template.
     after_head: bool,
     before_last: Word,
@@ -106,6 +108,7 @@ impl LexerClass for Reader {
             last: Word::Semi,
             last_id: TokenId(0),
             last_word: TokenId(0),
+            calls: false,
             after_head: false,
             before_last: Word::Semi,
             last_text: String::new(),
@@ -271,6 +274,7 @@ impl LexerClass for Reader {
             }
         }
         self.after_directive = false;
+        self.calls = word == Word::Aside && words::is_called(text);
         if word == Word::Identifier {
             text.clone_into(&mut self.last_text);
         }
