@@ -25,7 +25,7 @@ statement
     | RETURN expressions? (SEMI | STATEMENT_END)
     | CASE expressions COLON
     | (DEFAULT | LABEL) COLON
-    | ACCESS (operand | record)* (COLON | SEMI)
+    | ACCESS (operand | builtin | word | record)* (COLON | SEMI)
     | expressions initializers* (SEMI | STATEMENT_END | body)
     // Without what they belong to.
     | initializers+ (SEMI | STATEMENT_END | body)
@@ -67,7 +67,7 @@ expressions
     ;
 
 expression
-    : before* (operand | lambda | record | head)+ operation* after*
+    : before* (operand | builtin | word | lambda | record | head)+ operation* after*
     // In macros' arguments, captures and types without names.
     | POINTER+ ELLIPSIS?
     | ELLIPSIS
@@ -86,22 +86,23 @@ before : POINTER | SIGN | NOT | INCREMENT | ASSIGN | ELLIPSIS (OPERATOR | ASSIGN
 operation
     : (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)
       (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS | POINTER)*
-      value (operand | lambda | record | head)*
+      value (operand | builtin | word | lambda | record | head)*
     | POINTER+
       ( (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)
         (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS | POINTER)*
       )?
-      (operand | lambda | record | head)+
-    | (POINTER | INCREMENT | ELLIPSIS)* QUESTION expressions? COLON before* (operand | lambda | record | head)+
+      (operand | builtin | word | lambda | record | head)+
+    | (POINTER | INCREMENT | ELLIPSIS)* QUESTION expressions? COLON before* (operand | builtin | word | lambda | record | head)+
     ;
 
 // What follows an operator that is in no declaration.
-value : operand | lambda | record | head ;
+value : operand | builtin | word | lambda | record | head ;
 
 after : POINTER | INCREMENT | (OPERATOR | ASSIGN | LESS | GREATER | SIGN)? ELLIPSIS ;
 
 operand
-    : ( name
+    : ( IDENTIFIER
+      | OPERATOR_NAME
       | NUMBER
       | CHARACTER
       | STRING
@@ -118,15 +119,20 @@ operand
       postfix* access*
     ;
 
-// The next three are no operands: a part of one does not do what it does.
+// The next are no operands: they cannot stand for what they are in, nor a part of them
+// for them.
+builtin : TYPE postfix* access* ;
+
+word : KEYWORD postfix* access* ;
+
 lambda
     : LAMBDA_OPEN parts RBRACK postfix* access*
-      ( operand | POINTER | OPERATOR | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS )*
+      (operand | builtin | word | POINTER | OPERATOR | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)*
       LAMBDA_BODY (statement | DIRECTIVE)* RBRACE postfix* access*
     ;
 
 record
-    : RECORD (operand | lambda | record)* initializers*
+    : RECORD (operand | builtin | word | lambda | record)* initializers*
       (MEMBERS_OPEN (statement | DIRECTIVE)* RBRACE | ENUMERATORS_OPEN expressions? RBRACE)
       postfix* access*
     ;
@@ -139,7 +145,7 @@ head
 
 // An expression, but not one for which its template could stand.
 parameter
-    : before* (operand | lambda | record | head)+ operation* after*
+    : before* (operand | builtin | word | lambda | record | head)+ operation* after*
     | POINTER+ ELLIPSIS?
     | ELLIPSIS
     | OPERATOR

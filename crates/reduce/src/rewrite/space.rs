@@ -268,8 +268,10 @@ fn without_blank_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut lines = text.split_inclusive('\n').enumerate().peekable();
     while let Some((number, line)) = lines.next() {
-        // The first line is the end of one, and the last one the start of one.
-        if number > 0 && lines.peek().is_some() && line.trim().is_empty() {
+        // The first line is the end of one, and what follows the last end of a line is
+        // the start of one.
+        let is_whole = lines.peek().is_some() || line.ends_with('\n');
+        if number > 0 && is_whole && line.trim().is_empty() {
             continue;
         }
         let ending = match (line.ends_with("\r\n"), line.ends_with('\n')) {
