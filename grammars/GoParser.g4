@@ -73,7 +73,7 @@ operand
         | (STRUCT | INTERFACE) fields
         )
         (arguments | index | literal)* access*
-      | FUNC_TYPE group result? literal?
+      | FUNC_TYPE group (result | literal)?
       )
     ;
 
@@ -86,7 +86,8 @@ access
 
 type : LBRACK item? RBRACK ;
 
-result : (STAR | ARROW)? operand | arguments ;
+// A literal behind what is no operand is one of a slice of functions.
+result : (STAR | ARROW)? operand | arguments literal? ;
 
 fields : LBRACE end* (field end*)* RBRACE ;
 

@@ -1,7 +1,12 @@
 // Java, up to 25. Words that are keywords in some places only are names, but for
 // `yield` and `non-sealed`. A `>` is always a token of its own, so that type
-// arguments may end with several.
+// arguments may end with several. The base class tells the `<` that opens them,
+// TYPE_OPEN, from what compares, and knows the RECORD of a declaration.
 lexer grammar JavaLexer;
+
+options { superClass = JavaReaderBase; }
+
+tokens { TYPE_OPEN, RECORD }
 
 COMMENT : ('//' ~[\r\n]* | '/*' (~'*' | '*'+ ~[*/])* ('*'+ '/')?) -> channel(HIDDEN) ;
 WS : [ \t\r\n\f\uFEFF\u001A]+ -> skip ;

@@ -1,6 +1,6 @@
-// A block may hold what a class may hold, and parameters and arguments are one
-// rule: what is allowed where is the compiler's to say, and each decision needs no
-// more than what comes before a name.
+// A block may hold what a class may hold but for constructors, which look like
+// calls, and parameters and arguments are one rule: what is allowed where is the
+// compiler's to say, and each decision needs no more than what comes before a name.
 //
 // Operators have no precedence: an expression is a list of operands, each but the
 // first with the operator before it.
@@ -12,7 +12,7 @@ file : unit* EOF ;
 
 unit
     : SEMI
-    | modifier* declaration
+    | modifier* (declaration | constructor | block)
     | modifier* PACKAGE qualified SEMI
     | IMPORT STATIC? IDENTIFIER? qualified (DOT STAR)? SEMI
     | directive
@@ -20,11 +20,7 @@ unit
 
 members : LBRACE member* RBRACE ;
 
-member
-    : SEMI
-    | block
-    | modifier* declaration
-    ;
+member : SEMI | modifier* (declaration | constructor | block) ;
 
 statement
     : block
@@ -70,16 +66,19 @@ annotation : AT qualified arguments? ;
 
 declaration
     : (IDENTIFIER modifier*)? (CLASS | AT? INTERFACE) name typeArguments? clause* members
+    | RECORD name typeArguments? arguments clause* members
     | ENUM name clause* LBRACE (constant (COMMA constant)*)? COMMA? (SEMI member*)? RBRACE
-    | typeArguments? annotation* type (declarators SEMI | method)
-    | typeArguments? method
-    | IDENTIFIER? block
+    | (typeArguments annotation*)? type (declarators SEMI | method)
     ;
+
+// That of a record may have no parameters.
+constructor : typeArguments? IDENTIFIER (signature | block) ;
 
 name : IDENTIFIER ;
 
-// A record's header as well.
-method : (IDENTIFIER | YIELD) typeArguments? arguments dimension* clause* (block | (DEFAULT initializer)? SEMI) ;
+method : (IDENTIFIER | YIELD) typeArguments? signature ;
+
+signature : arguments dimension* clause* (block | (DEFAULT initializer)? SEMI) ;
 
 clause : (EXTENDS | IMPLEMENTS | THROWS | IDENTIFIER) annotation* type (COMMA annotation* type)* ;
 
@@ -99,7 +98,7 @@ typeName : PRIMITIVE | IDENTIFIER typeArguments? (DOT annotation* IDENTIFIER typ
 
 dimension : annotation* LBRACK RBRACK ;
 
-typeArguments : LESS (typeArgument (COMMA typeArgument)*)? GREATER ;
+typeArguments : TYPE_OPEN (typeArgument (COMMA typeArgument)*)? GREATER ;
 
 typeArgument : annotation* (type | QUESTION) ((EXTENDS | SUPER) annotation* type (BIT_AND annotation* type)*)? ;
 

@@ -5,22 +5,27 @@ parser grammar LuaParser;
 
 options { tokenVocab = LuaLexer; }
 
-file : statement* EOF ;
+file : block EOF ;
+
+// A return is the last statement; were it one of them, what comes after it could
+// be its value or the next statement.
+block : statement* result? ;
+
+result : RETURN expressions? SEMI? ;
 
 statement
     : SEMI
     | BREAK
     | GOTO name
     | LABEL name LABEL
-    | DO statement* END
-    | WHILE expression DO statement* END
-    | REPEAT statement* UNTIL expression
-    | IF expression THEN statement* (ELSEIF expression THEN statement*)* (ELSE statement*)? END
-    | FOR names (ASSIGN | IN) expressions DO statement* END
+    | DO block END
+    | WHILE expression DO block END
+    | REPEAT block UNTIL expression
+    | IF expression THEN block (ELSEIF expression THEN block)* (ELSE block)? END
+    | FOR names (ASSIGN | IN) expressions DO block END
     | FUNCTION name (DOT name)* (COLON name)? body
     | LOCAL FUNCTION name body
     | LOCAL attribute? (names | STAR) (ASSIGN expressions)?
-    | RETURN expressions?
     | operand (COMMA operand)* (ASSIGN expressions)?
     ;
 
@@ -30,19 +35,22 @@ attribute : LESS name GREATER ;
 
 name : NAME | GOTO ;
 
-body : LPAREN (parameter (COMMA parameter)*)? RPAREN statement* END ;
+body : LPAREN (parameter (COMMA parameter)*)? RPAREN block END ;
 
 parameter : name | ELLIPSIS name? ;
 
 expressions : expression (COMMA expression)* ;
 
 expression
-    : (MINUS | NOT | LENGTH | BIT_NOT)* operand
+    : (MINUS | NOT | LENGTH | BIT_NOT)* (operand | function)
       ( ( PLUS | MINUS | STAR | SLASH | FLOOR | PERCENT | POWER | BIT_AND | BIT_OR | BIT_NOT | LEFT | RIGHT | CONCAT
         | LESS | GREATER | LESS_EQUAL | GREATER_EQUAL | EQUAL | NOT_EQUAL | AND | OR
-        ) (MINUS | NOT | LENGTH | BIT_NOT)* operand
+        ) (MINUS | NOT | LENGTH | BIT_NOT)* (operand | function)
       )*
     ;
+
+// No operand, because no statement begins with it.
+function : FUNCTION body ;
 
 operand
     : ( name
@@ -52,7 +60,6 @@ operand
       | TRUE
       | FALSE
       | ELLIPSIS
-      | FUNCTION body
       | LPAREN expression RPAREN
       | table
       )

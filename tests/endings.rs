@@ -120,8 +120,14 @@ fn a_result_over_the_input_is_refused() {
 #[test]
 fn names_that_the_out_directory_needs_and_devices_are_refused() {
     let folder = folder("grep -q 7 \"$1\"");
-    fs::copy(folder.path().join("in.json"), folder.path().join("tests")).unwrap();
-    for (input, said) in [("tests", "cannot be reduced"), ("/dev/full", "is a device")] {
+    for name in ["tests", ".picireny"] {
+        fs::copy(folder.path().join("in.json"), folder.path().join(name)).unwrap();
+    }
+    for (input, said) in [
+        ("tests", "cannot be reduced"),
+        (".picireny", "cannot be reduced"),
+        ("/dev/full", "is a device"),
+    ] {
         let output = Command::cargo_bin("picireny")
             .unwrap()
             .current_dir(folder.path())
@@ -172,4 +178,102 @@ fn too_few_descriptors_mean_fewer_tests_at_once() {
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(0), "{stderr}");
     assert!(result(folder.path()).contains('7'));
+}
+
+#[test]
+fn a_file_that_may_not_grow_is_an_error_that_loses_nothing() {
+    let words: Vec<_> = (0..200).map(|number| format!("\"word{number}\"")).collect();
+    let start = || {
+        let folder = folder(
+            r#"for n in 7 23 41 66 83 104 119 137 150 171 188; do
+                   grep -q "word$n\"" "$1" || exit 1
+               done"#,
+        );
+        fs::write(
+            folder.path().join("in.json"),
+            format!("[{}]", words.join(", ")),
+        )
+        .unwrap();
+        folder
+    };
+    let whole = start();
+    let (status, stderr) = picireny(whole.path(), "--test ./test.sh");
+    assert_eq!(status, Some(0), "{stderr}");
+
+    // The records of tests grow beyond 4 KiB, or the best candidate has no
+    // place in 1 KiB.
+    for blocks in [8, 2] {
+        let folder = start();
+        let program = env!("CARGO_BIN_EXE_picireny");
+        let line =
+            format!("ulimit -f {blocks}; {program} --input in.json --out out --test ./test.sh");
+        let output = std::process::Command::new("sh")
+            .current_dir(folder.path())
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap())
+            .args(["-c", &line])
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        // No signal ended it.
+        assert_eq!(output.status.code(), Some(2), "{blocks} blocks: {stderr}");
+        assert!(
+            stderr.contains("File too large"),
+            "{blocks} blocks: {stderr}"
+        );
+        assert!(stderr.contains("out"), "{blocks} blocks: {stderr}");
+        let (status, stderr) = picireny(folder.path(), "--test ./test.sh --resume");
+        assert_eq!(status, Some(0), "{blocks} blocks: {stderr}");
+        assert_eq!(result(folder.path()), result(whole.path()));
+    }
+}
+
+#[test]
+fn another_environment_is_named_and_tested_in_again() {
+    let folder = folder("echo >> ../../../../ran; grep -q \"$MODE\" \"$1\"");
+    let log = folder.path().join("ran");
+    let test = fs::read_to_string(folder.path().join("test.sh")).unwrap();
+    let test = test.replace("../../../../ran", &log.to_string_lossy());
+    fs::write(folder.path().join("test.sh"), test).unwrap();
+    let run = |arguments: &str, environment: &[(&str, &str)]| {
+        let _ = fs::remove_file(&log);
+        let output = Command::cargo_bin("picireny")
+            .unwrap()
+            .current_dir(folder.path())
+            .args(["--input", "in.json", "--out", "out", "--test", "./test.sh"])
+            .args(arguments.split_whitespace())
+            .env("MODE", "7")
+            .envs(environment.iter().copied())
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{stderr}");
+        (stderr, fs::read_to_string(&log).unwrap_or_default().len())
+    };
+    run("--depends-env WANTED", &[]);
+    assert!(result(folder.path()).contains('7'));
+    let resume = "--depends-env WANTED --resume";
+    // A new terminal is nothing that a test depends on, nor is what nobody names.
+    let session = [
+        ("SHLVL", "9"),
+        ("TERM", "x"),
+        ("SSH_TTY", "y"),
+        ("OTHER", "z"),
+    ];
+    let (stderr, tests) = run(resume, &session);
+    assert_eq!(tests, 0, "{stderr}");
+    assert!(!stderr.contains("has changed"), "{stderr}");
+    // The script names `MODE`, the option `WANTED`; `ASAN_OPTIONS` always counts.
+    let mut before = Vec::new();
+    for (name, value) in [("MODE", "4"), ("WANTED", "1"), ("ASAN_OPTIONS", "x=1")] {
+        before.push((name, value));
+        let (stderr, tests) = run(resume, &before);
+        assert!(tests > 0, "{name}");
+        assert!(
+            stderr.contains(&format!("the environment: {name})")),
+            "{stderr}"
+        );
+        assert!(result(folder.path()).contains('4'));
+        assert_eq!(run(resume, &before).1, 0, "{name}");
+    }
 }

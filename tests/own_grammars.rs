@@ -691,7 +691,7 @@ fn replacements_belong_to_their_rules() {
                 "function",
             ],
         ),
-        ("shell", &["statement", "end", "newline"]),
+        ("shell", &["statement", "statements", "end", "newline"]),
         ("xml", &["closeTag", "value"]),
         ("html", &["startTag", "endTag", "value"]),
         ("ini", &[]),
@@ -701,7 +701,7 @@ fn replacements_belong_to_their_rules() {
         ("c", &["braces", "members", "enumerators", "bits"]),
         ("sql", &["end", "case"]),
         ("toml", &["inlineTable"]),
-        ("cpp", &[]),
+        ("cpp", &["header", "loop"]),
         ("rust", &["body", "structure", "literal"]),
         (
             "graphql",
@@ -897,6 +897,66 @@ fn go_is_cut_as_its_grammar_asks() {
         ),
     ] {
         assert_eq!(tokens("go", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_opens_type_arguments_in_java_is_told_from_what_compares() {
+    for (text, expected) in [
+        ("A<B> a;", "A @< B > a ;"),
+        ("x = a < b;", "x = a < b ;"),
+        ("x = a < b > c;", "x = a @< b > c ;"),
+        ("Map<A, List<B[]>> a;", "Map @< A , List @< B [ ] > > a ;"),
+        ("new A<>(b < c)", "new A @< > ( b < c )"),
+        ("f(a < b, c > d);", "f ( a @< b , c > d ) ;"),
+        ("f(a < b, c > d + 1);", "f ( a < b , c > d + 1 ) ;"),
+        ("f(a < b, c > 1);", "f ( a < b , c > 1 ) ;"),
+        ("f(a < b, c > (d));", "f ( a < b , c > ( d ) ) ;"),
+        (
+            "f(new A<B, C>(d), e);",
+            "f ( new A @< B , C > ( d ) , e ) ;",
+        ),
+        ("for (A<B, C> a : b)", "for ( A @< B , C > a : b )"),
+        (
+            "f(A<B, C> a, D<? super E, F>[] b)",
+            "f ( A @< B , C > a , D @< ? super E , F > [ ] b )",
+        ),
+        ("if (a < b && c > d)", "if ( a < b && c > d )"),
+        ("if (a < b & c > d)", "if ( a < b & c > d )"),
+        ("a < b ? c > d : e", "a < b ? c > d : e"),
+        ("a < b[0], c > d", "a < b [ 0 ] , c > d"),
+        ("f(a < b, A<C> c)", "f ( a < b , A @< C > c )"),
+        ("a < b >> c", "a < b > > c"),
+        (
+            "this.<A>f(); A::<B>new",
+            "this . @< A > f ( ) ; A :: @< B > new",
+        ),
+        (
+            "<A extends B & C<A>> void f()",
+            "@< A extends B & C @< A > > void f ( )",
+        ),
+        ("A<@B(c < 1) D, @E F> a", "A @< @ B ( c < 1 ) D , @ E F > a"),
+        ("(A<B>) () -> a", "( A @< B > ) ( ) -> a"),
+        (
+            "a instanceof B<?> b && c < d",
+            "a instanceof B @< ? > b && c < d",
+        ),
+        ("A<A<A<", "A < A < A <"),
+        (
+            "f(new A() { B<C, D> e() {} })",
+            "f ( new A ( ) { B @< C , D > e ( ) { } } )",
+        ),
+        ("record A(int b)", "record:record A ( int b )"),
+        (
+            "record = record(record A, b)",
+            "record = record ( record A , b )",
+        ),
+    ] {
+        assert_eq!(
+            tokens("java", text, &[("TYPE_OPEN", "@"), ("RECORD", "record:")]),
+            expected,
+            "{text}"
+        );
     }
 }
 

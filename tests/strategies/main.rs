@@ -548,6 +548,23 @@ fn long_lists_come_down_in_few_tests() {
     assert!(tests < 60, "{tests}");
 }
 
+/// What a parser skips is taken apart by lines, indentation and brackets.
+#[test]
+fn what_follows_a_syntax_error_comes_down_in_few_tests() {
+    let format = format("json");
+    let property = Property {
+        words: vec!["n77"],
+        noise: None,
+    };
+    let function = |n: u32| format!("def f{n}(a, b)\n    if (a) {{ return [b, n{n}]; }}\n");
+    let text: String = (0..200).map(function).collect();
+    let text = format!("{{}}\n}}\n{text}");
+    let (report, _) = reduced(&format, &text, &property, Way::Normal, 1);
+    assert_eq!(report.best.as_deref().map(str::trim), Some("n77"));
+    let tests = report.tests.total();
+    assert!(tests < 60, "{tests}");
+}
+
 /// A nest loses many of its levels at a time.
 #[test]
 fn deep_nests_come_down_to_what_is_inside() {

@@ -44,6 +44,7 @@ pub(crate) fn parse(
         if format.has_encoded_islands() && codec.may_encode() {
             let options = TreeOptions {
                 hidden_tokens: true,
+                guess: false,
                 predicates: format_args.predicates.into(),
                 watch: Some(parsing::watch),
                 cancel: Some(parsing::is_to_end),

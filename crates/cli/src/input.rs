@@ -51,6 +51,7 @@ impl ConfiguredFormat {
             format,
             options: TreeOptions {
                 hidden_tokens: tree.build_hidden_tokens,
+                guess: false,
                 predicates,
                 watch: Some(parsing::watch),
                 cancel: Some(parsing::is_to_end),
@@ -264,6 +265,7 @@ pub(crate) fn parse(
     let options = TreeOptions {
         // A strategy's trees have everything in them.
         hidden_tokens: strategy.is_some() || format.options.hidden_tokens,
+        guess: strategy.is_some(),
         ..format.options
     };
     let parsed = |text: &str| format.parsed(path, text, options);

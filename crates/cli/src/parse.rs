@@ -141,6 +141,7 @@ fn as_reduced(
 ) -> anyhow::Result<ExitCode> {
     let options = TreeOptions {
         hidden_tokens: true,
+        guess: false,
         predicates: args.format.predicates.into(),
         watch: Some(parsing::watch),
         cancel: None,

@@ -1,5 +1,6 @@
 //! Options that say when a test makes its candidate interesting.
 
+use std::ffi::OsString;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -82,6 +83,9 @@ pub(crate) struct TestArgs {
     /// File that the test's outcomes depend on, besides those that the command names: if it changes, a resumed run tests again
     #[arg(long, value_name = "FILE")]
     depends: Vec<PathBuf>,
+    /// Variable of the environment that the test's outcomes depend on, besides PATH and the like and those that the test names: if it changes, a resumed run tests again
+    #[arg(long, value_name = "NAME")]
+    depends_env: Vec<OsString>,
     /// Test each candidate up to this many times
     #[arg(long, value_name = "N", default_value = "1")]
     repeat: NonZeroU32,
@@ -110,6 +114,7 @@ impl TestArgs {
         setup.on_lost = self.on_lost.into();
         setup.error_probability = Some(self.error_probability).filter(|&error| error < 1.0);
         setup.depends.clone_from(&self.depends);
+        setup.depends_env.clone_from(&self.depends_env);
         setup.repeat = Repeat {
             times: self.repeat,
             policy: self.repeat_policy.into(),

@@ -13,6 +13,7 @@ use crate::islands::IslandFrame;
 use crate::pattern::Budget;
 use crate::place::{Placement, Shared};
 use crate::trouble::Trouble;
+use crate::unread::{self, Piece};
 use crate::{Format, Grammar};
 use picireny_tree::{Label, Position, Quantifier, TreeBuilder};
 
@@ -34,6 +35,8 @@ pub(crate) struct Assembly<'f> {
     /// Islands in base64 that are not decoded yet.
     pub(crate) encoded: Vec<(Range<usize>, String)>,
     pub(crate) steps: u32,
+    /// What error recovery has skipped and is not in the tree yet.
+    unread: Vec<Piece>,
 }
 
 /// Steps between two questions whether to go on.
@@ -76,6 +79,7 @@ impl<'f> Assembly<'f> {
             budget: Budget::default(),
             encoded: Vec::new(),
             steps: 0,
+            unread: Vec::new(),
         }
     }
 
@@ -170,15 +174,19 @@ impl<'f> Assembly<'f> {
                     );
                     match kind {
                         NodeKind::Rule(rule) => {
+                            self.settle();
                             let label = self.label(&frame, NodeName::Rule(rule));
                             self.builder.open_rule(label);
                         }
-                        NodeKind::Quantifier => match tree.repetition(node) {
-                            Some(of) => self
-                                .builder
-                                .open_occurrence(of.element, quantifier(of.quantifier)),
-                            None => self.builder.open_quantifier(),
-                        },
+                        NodeKind::Quantifier => {
+                            self.settle();
+                            match tree.repetition(node) {
+                                Some(of) => self
+                                    .builder
+                                    .open_occurrence(of.element, quantifier(of.quantifier)),
+                                None => self.builder.open_quantifier(),
+                            }
+                        }
                         NodeKind::Terminal(token) | NodeKind::Error(token) => {
                             interrupted = self.loose_tokens(&mut frame, token.index());
                             if interrupted.is_some() {
@@ -203,6 +211,7 @@ impl<'f> Assembly<'f> {
                         if interrupted.is_some() {
                             frame.next = Some(step);
                         } else {
+                            self.settle();
                             self.builder.close();
                         }
                     }
@@ -234,11 +243,12 @@ impl<'f> Assembly<'f> {
         if !error && let Some(island) = self.island(frame, &token) {
             return Some(island);
         }
-        let (range, position) = self.place(frame, &token);
-        let text = self.builder.slice(range);
         if error {
-            self.builder.error_token(text, position);
+            self.error_token(frame, &token);
         } else {
+            self.settle();
+            let (range, position) = self.place(frame, &token);
+            let text = self.builder.slice(range);
             let label = self.label(frame, NodeName::Token(token.kind));
             self.builder.token(label, text, position);
         }
@@ -259,9 +269,18 @@ impl<'f> Assembly<'f> {
                 return Some(island);
             }
             let (range, position) = self.place(frame, &token);
-            let text = self.builder.slice(range);
             let label = self.label(frame, NodeName::Token(token.kind));
-            self.builder.hidden_token(label, text, position);
+            if self.unread.is_empty() {
+                let text = self.builder.slice(range);
+                self.builder.hidden_token(label, text, position);
+            } else {
+                self.unread.push(Piece {
+                    range,
+                    position,
+                    label,
+                    is_hidden: true,
+                });
+            }
         }
         None
     }
@@ -284,9 +303,33 @@ impl<'f> Assembly<'f> {
             if token.kind == EOF {
                 continue;
             }
-            let (range, position) = self.place(frame, &token);
+            self.error_token(frame, &token);
+        }
+    }
+
+    /// Copies a token that error recovery has skipped, or keeps it until it is
+    /// known what else is skipped.
+    fn error_token(&mut self, frame: &mut ParseFrame<'f>, token: &Token) {
+        let (range, position) = self.place(frame, token);
+        if !self.options.guess {
             let text = self.builder.slice(range);
             self.builder.error_token(text, position);
+            return;
+        }
+        let label = self.label(frame, NodeName::Token(token.kind));
+        self.unread.push(Piece {
+            range,
+            position,
+            label,
+            is_hidden: false,
+        });
+    }
+
+    /// Adds what was skipped, before anything else is added.
+    pub(crate) fn settle(&mut self) {
+        if !self.unread.is_empty() {
+            unread::add(&mut self.builder, &self.unread);
+            self.unread.clear();
         }
     }
 

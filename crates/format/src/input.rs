@@ -18,6 +18,10 @@ use picireny_tree::{Position, Tree, TreeError};
 pub struct TreeOptions {
     /// Whether skipped tokens and those of hidden channels are in the tree.
     pub hidden_tokens: bool,
+    /// Whether tokens that error recovery skipped, where there are several, get a
+    /// structure that is a guess: nodes called
+    /// [`UNREAD`](picireny_tree::UNREAD).
+    pub guess: bool,
     /// What to assume of predicates that cannot be evaluated.
     pub predicates: PredicatePolicy,
     /// Is told how far the parses are, the input's and its islands'.

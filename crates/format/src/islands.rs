@@ -79,6 +79,7 @@ impl<'f> Assembly<'f> {
             escaped: frame.place.escaped,
         };
         let label = self.label(frame, NodeName::Token(token.kind));
+        self.settle();
         self.builder.open_rule(label);
         Some(Box::new(IslandFrame {
             of: islands,

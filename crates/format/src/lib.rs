@@ -38,6 +38,7 @@ mod python_regex;
 mod source;
 mod syntax;
 mod trouble;
+mod unread;
 mod wildcard;
 mod written;
 

@@ -4,26 +4,31 @@
 //! The engine is `fancy-regex`, for the sake of references and lookaround; a
 //! pattern without them runs on the linear-time engine below it.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use fancy_regex::{Regex, RegexBuilder};
+use fancy_regex::{Captures, Error, Regex, RegexBuilder, RuntimeError};
 
 use picireny_description::RuleName;
 
 use crate::error::{PatternError, fail};
 use crate::python_regex::rewrite;
 
-/// Steps back that a search may take before it gives up: some tenths of a
-/// second. Reached only by patterns with references or lookaround that go
-/// through a token again and again.
-const BACKTRACK_LIMIT: usize = 4_000_000;
+/// Steps back that a search may take. It begins with the least and is begun anew
+/// with the next if these were not enough, so that what it takes is known. The
+/// last are some tenths of a second. They are reached only by patterns with
+/// references or lookaround that go through a token again and again.
+const LIMITS: [usize; 4] = [256, 1 << 12, 1 << 16, 1 << 22];
 
-/// How many searches of an input may reach that limit. After that, its tokens
-/// are not searched any more.
-const MOST_GIVEN_UP: u32 = 10;
+/// Steps that a token may take for each of its bytes, whatever others took.
+const FREE_STEPS: usize = 64;
 
-/// How long searches may take in all, for those that come just short of the
-/// limit again and again.
+/// Steps beyond these that the tokens of an input may take in all. After that,
+/// they are not searched any more.
+const MOST_STEPS: usize = 5 << 22;
+
+/// How long searches may take in all. Steps can be long, if a pattern looks
+/// ahead to the end of a long token at each of them.
 const MOST_TIME: Duration = Duration::from_secs(10);
 
 /// A search that takes longer is a slow one.
@@ -32,7 +37,7 @@ const SLOW: Duration = Duration::from_millis(1);
 /// What searches in the tokens of an input may still cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget {
-    given_up: u32,
+    steps: usize,
     /// The time that slow searches took.
     time: Duration,
 }
@@ -40,18 +45,30 @@ pub struct Budget {
 impl Budget {
     /// Whether no search was slow.
     pub(crate) fn is_untouched(&self) -> bool {
-        self.given_up == 0 && self.time == Duration::ZERO
+        self.steps == 0 && self.time == Duration::ZERO
     }
 
     fn is_spent(&self) -> bool {
-        self.given_up >= MOST_GIVEN_UP || self.time >= MOST_TIME
+        self.steps >= MOST_STEPS || self.time >= MOST_TIME
+    }
+
+    /// Takes steps, of which `free` cost nothing.
+    fn take(&mut self, steps: usize, free: &mut usize) {
+        let paid = steps.saturating_sub(*free);
+        *free = free.saturating_sub(steps);
+        self.steps = self.steps.saturating_add(paid);
     }
 }
 
 /// A pattern, ready to search with.
 #[derive(Clone, Debug)]
 pub struct IslandPattern {
+    /// What the engine is given.
+    text: String,
+    /// With the least of the limits.
     regex: Regex,
+    /// With the others, if they were needed.
+    patient: [OnceLock<Option<Regex>>; LIMITS.len() - 1],
     /// Named groups by number.
     groups: Vec<(usize, RuleName)>,
 }
@@ -75,16 +92,53 @@ impl IslandPattern {
     /// When it is malformed or uses what is not supported (`\N{...}`).
     pub fn new(pattern: &str) -> Result<Self, PatternError> {
         let rewritten = rewrite(pattern)?;
-        let regex = RegexBuilder::new(&rewritten.regex)
-            .dot_matches_new_line(true)
-            .backtrack_limit(BACKTRACK_LIMIT)
-            .build()
-            .or_else(|error| fail(one_line(&error.to_string())))?;
+        let [least, ..] = LIMITS;
+        let regex =
+            built(&rewritten.regex, least).or_else(|error| fail(one_line(&error.to_string())))?;
         let named = rewritten.named.into_iter();
         let groups = named
             .map(|(name, number)| (number, RuleName::parse(&name)))
             .collect();
-        Ok(IslandPattern { regex, groups })
+        Ok(IslandPattern {
+            text: rewritten.regex,
+            regex,
+            patient: Default::default(),
+            groups,
+        })
+    }
+
+    /// The first match from a place on.
+    fn captures<'t>(
+        &self,
+        text: &'t str,
+        from: usize,
+        budget: &mut Budget,
+        free: &mut usize,
+    ) -> Result<Option<Captures<'t, str>>, PatternError> {
+        let search = |regex: &Regex, budget: &mut Budget| {
+            let begun = Instant::now();
+            let found = regex.captures_from_pos(text, from);
+            let time = begun.elapsed();
+            if time >= SLOW {
+                budget.time += time;
+            }
+            found
+        };
+        let mut found = search(&self.regex, budget);
+        for (limit, patient) in LIMITS.into_iter().skip(1).zip(&self.patient) {
+            if !found.as_ref().is_err_and(was_given_up) {
+                break;
+            }
+            if budget.is_spent() {
+                return too_long();
+            }
+            let Some(regex) = patient.get_or_init(|| built(&self.text, limit).ok()) else {
+                break;
+            };
+            budget.take(limit, free);
+            found = search(regex, budget);
+        }
+        found.or_else(|error| fail(one_line(&error.to_string())))
     }
 
     /// The rules that groups name, in the order of the groups.
@@ -94,9 +148,9 @@ impl IslandPattern {
 
     /// Whether the pattern matches at the very beginning of a text.
     pub(crate) fn matches_start(&self, text: &str) -> bool {
-        self.regex
-            .find(text)
-            .is_ok_and(|found| found.is_some_and(|found| found.start() == 0))
+        let found = self.captures(text, 0, &mut Budget::default(), &mut 0);
+        let found = found.ok().flatten();
+        found.is_some_and(|found| found.get(0).is_some_and(|whole| whole.start() == 0))
     }
 
     /// The non-empty parts that named groups match, over all matches from left
@@ -110,21 +164,14 @@ impl IslandPattern {
     pub fn search(&self, text: &str, budget: &mut Budget) -> Result<Vec<Span>, PatternError> {
         let mut spans = Vec::new();
         let mut from = 0;
+        let mut free = text.len().saturating_mul(FREE_STEPS);
         while from <= text.len() {
             if budget.is_spent() {
-                return fail("searching the input's tokens for islands takes too long");
+                return too_long();
             }
-            let begun = Instant::now();
-            let captures = self.regex.captures_from_pos(text, from);
-            let time = begun.elapsed();
-            if time >= SLOW {
-                budget.time += time;
-            }
-            let captures = captures.or_else(|error| {
-                budget.given_up += 1;
-                fail(one_line(&error.to_string()))
-            })?;
-            let Some(captures) = captures else { break };
+            let Some(captures) = self.captures(text, from, budget, &mut free)? else {
+                break;
+            };
             for (rule, (number, _)) in self.groups.iter().enumerate() {
                 if let Some(group) = captures.get(*number)
                     && group.start() < group.end()
@@ -153,6 +200,24 @@ impl IslandPattern {
         });
         Ok(spans)
     }
+}
+
+fn built(pattern: &str, limit: usize) -> Result<Regex, Error> {
+    RegexBuilder::new(pattern)
+        .dot_matches_new_line(true)
+        .backtrack_limit(limit)
+        .build()
+}
+
+fn was_given_up(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::RuntimeError(RuntimeError::BacktrackLimitExceeded)
+    )
+}
+
+fn too_long<T>() -> Result<T, PatternError> {
+    fail("searching the input's tokens for islands takes too long")
 }
 
 /// The engine's messages show the rewritten pattern over several lines; only
@@ -241,15 +306,27 @@ mod tests {
         let hostile = "x".repeat(40);
         let mut budget = Budget::default();
         assert!(pattern.search("xxxxy", &mut budget).is_ok());
-        for _ in 0..MOST_GIVEN_UP {
+        assert_eq!(budget.steps, 0);
+        for _ in 0..300 {
             assert!(pattern.search(&hostile, &mut budget).is_err());
         }
-        // On a slow machine the time is up first.
-        let given_up = budget.given_up;
-        assert!((1..=MOST_GIVEN_UP).contains(&given_up));
+        let [.., most] = LIMITS;
+        assert!(budget.steps < MOST_STEPS + most, "{}", budget.steps);
         let error = pattern.search("xxxxy", &mut budget).unwrap_err();
         assert!(error.to_string().contains("takes too long"), "{error}");
-        assert_eq!(budget.given_up, given_up);
+    }
+
+    #[test]
+    fn a_long_token_takes_as_many_steps_as_it_needs() {
+        // A step back for each character up to the quote that ends it.
+        let pattern = IslandPattern::new("=(?P<q>[\"'])(?P<js>.*?)(?P=q)").unwrap();
+        let short = format!("=\"{}\"", "x".repeat(1000));
+        let long = format!("=\"{}\"", "x".repeat(1_000_000));
+        let mut budget = Budget::default();
+        for text in std::iter::repeat_n(&short, 5_000).chain([&long]) {
+            assert_eq!(pattern.search(text, &mut budget).unwrap().len(), 2);
+        }
+        assert_eq!(budget.steps, 0);
     }
 
     #[test]

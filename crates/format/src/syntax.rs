@@ -19,6 +19,7 @@ impl Format {
             format: self,
             options: TreeOptions {
                 hidden_tokens: true,
+                guess: true,
                 watch: None,
                 ..options
             },

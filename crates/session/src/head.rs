@@ -61,6 +61,8 @@ topics! {
     Command = "command", "the test command", Identity;
     /// The contents of the files that the test is known to depend on.
     Files = "files", "a file that the test depends on", Validity;
+    /// Variables of the environment that the test depends on.
+    Environment = "environment", "the environment", Validity;
     /// When a candidate is interesting.
     Conditions = "conditions", "the conditions", Validity;
     /// Which crash has to stay.
@@ -96,7 +98,49 @@ pub(crate) enum Difference {
     /// It is another run: what was asked, what it was, what it is.
     AnotherRun(Topic, String, String),
     /// The same run, of which recorded outcomes may not hold any more.
-    Stale(Vec<Topic>),
+    Stale(Vec<Change>),
+}
+
+/// Something that recorded outcomes depend on and that has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Change {
+    /// What it is.
+    pub topic: Topic,
+    /// Which of its parts have changed, if it has some that have names: paths of
+    /// files, names of variables.
+    pub parts: Vec<String>,
+}
+
+impl Change {
+    fn new(topic: Topic, was: Option<&Value>, is: Option<&Value>) -> Self {
+        let parts = match (was, is) {
+            (Some(Value::Object(was)), Some(Value::Object(is))) => {
+                let mut parts: Vec<_> = was.keys().chain(is.keys()).cloned().collect();
+                parts.sort();
+                parts.dedup();
+                parts.retain(|part| was.get(part) != is.get(part));
+                parts
+            }
+            _ => Vec::new(),
+        };
+        // Conditions are no parts that a user would know by name.
+        let parts = match topic {
+            Topic::Files | Topic::Environment => parts,
+            _ => Vec::new(),
+        };
+        Self { topic, parts }
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.topic.fmt(f)?;
+        if !self.parts.is_empty() {
+            write!(f, ": {}", self.parts.join(", "))?;
+        }
+        Ok(())
+    }
 }
 
 impl Head {
@@ -112,16 +156,16 @@ impl Head {
     /// How `now` differs from this.
     pub(crate) fn difference(&self, now: &Head) -> Difference {
         let topics = self.0.keys().chain(now.0.keys());
-        let mut stale = Vec::new();
+        let mut stale: Vec<Change> = Vec::new();
         for &topic in topics {
             let (was, is) = (self.0.get(&topic), now.0.get(&topic));
-            if was == is || stale.contains(&topic) {
+            if was == is || stale.iter().any(|change| change.topic == topic) {
                 continue;
             }
             if topic.part() == Part::Identity {
                 return Difference::AnotherRun(topic, shown(was), shown(is));
             }
-            stale.push(topic);
+            stale.push(Change::new(topic, was, is));
         }
         if stale.is_empty() {
             Difference::None
@@ -157,9 +201,13 @@ mod tests {
         };
         let old = head("a", 1);
         assert_eq!(old.difference(&head("a", 1)), Difference::None);
+        let limit = Change {
+            topic: Topic::TimeLimit,
+            parts: Vec::new(),
+        };
         assert_eq!(
             old.difference(&head("a", 2)),
-            Difference::Stale(vec![Topic::TimeLimit])
+            Difference::Stale(vec![limit.clone()])
         );
         assert_eq!(
             old.difference(&head("b", 2)),
@@ -167,7 +215,24 @@ mod tests {
         );
         assert_eq!(
             old.difference(&Head::default().with(Topic::Command, "a")),
-            Difference::Stale(vec![Topic::TimeLimit])
+            Difference::Stale(vec![limit])
         );
+    }
+
+    #[test]
+    fn what_has_changed_of_files_and_variables_is_named() {
+        let head = |mode: &str, more: &[(&str, &str)]| {
+            let mut variables = BTreeMap::from([("MODE", mode), ("PATH", "/bin")]);
+            variables.extend(more.iter().copied());
+            Head::default()
+                .with(Topic::Environment, variables)
+                .with(Topic::Conditions, BTreeMap::from([("exit", mode)]))
+        };
+        let difference = head("a", &[]).difference(&head("b", &[("LANG", "C")]));
+        let Difference::Stale(changes) = difference else {
+            unreachable!("{difference:?}");
+        };
+        let changes: Vec<_> = changes.iter().map(Change::to_string).collect();
+        assert_eq!(changes, ["the environment: LANG, MODE", "the conditions"]);
     }
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::control::{Control, SHOWN_OUTPUT};
 use crate::depends::contents;
+use crate::environment::variables;
 use crate::head::{Head, Topic, content_hash};
 use crate::input::ParsedInput;
 use crate::keep::KeepPattern;
@@ -46,6 +47,9 @@ pub struct TestSetup {
     pub error_probability: Option<f64>,
     /// Files that the test's outcomes depend on, besides the command's own.
     pub depends: Vec<PathBuf>,
+    /// Variables of the environment that they depend on, besides those that
+    /// decide which programs run and how, and those that the test names.
+    pub depends_env: Vec<OsString>,
     /// This process starts no other processes, see
     /// [`RunnerConfig::owns_all_children`].
     pub owns_all_children: bool,
@@ -70,6 +74,7 @@ impl TestSetup {
             on_lost: OnLost::default(),
             error_probability: Some(DEFAULT_ERROR_PROBABILITY),
             depends: Vec::new(),
+            depends_env: Vec::new(),
             owns_all_children: false,
             supervisor: RunnerConfig::this_program(),
             cluster: None,
@@ -239,6 +244,10 @@ impl Job<'_> {
             .with(Topic::Conditions, &test.conditions)
             .with(Topic::Signature, &test.signature)
             .with(Topic::Files, contents(&test.command, &test.depends))
+            .with(
+                Topic::Environment,
+                variables(&test.command, &test.depends, &test.depends_env),
+            )
             .with(Topic::TimeLimit, test.time_limit)
             .with(Topic::MemoryLimit, test.memory_limit)
             .with(Topic::Sandbox, test.sandbox.is_some())

@@ -74,6 +74,7 @@
 mod conclude;
 mod control;
 mod depends;
+mod environment;
 #[cfg(any(test, fuzzing))]
 #[doc(hidden)]
 pub mod fuzzing;
@@ -106,7 +107,7 @@ use std::io;
 use std::path::PathBuf;
 
 pub use control::{Control, LastTest, RunningTest};
-pub use head::Topic;
+pub use head::{Change, Topic};
 pub use input::{Coding, InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};

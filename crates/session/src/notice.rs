@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::head::Topic;
+use crate::head::Change;
 
 /// Something that a user should know and that does not end the run. Its text
 /// names no option: that is the command line's to add.
@@ -57,7 +57,7 @@ pub enum Notice {
     /// tests are run again.
     RecordsAreStale {
         /// What has changed.
-        changed: Vec<Topic>,
+        changed: Vec<Change>,
     },
 }
 
@@ -106,11 +106,11 @@ impl fmt::Display for Notice {
                 write!(f, "cannot write the report {}: {error}", path.display())
             }
             Notice::RecordsAreStale { changed } => {
-                let changed: Vec<_> = changed.iter().map(|topic| topic.name()).collect();
+                let changed: Vec<_> = changed.iter().map(Change::to_string).collect();
                 write!(
                     f,
                     "since the run began, something has changed ({}): its tests are run again",
-                    changed.join(", ")
+                    changed.join("; ")
                 )
             }
         }

@@ -474,8 +474,11 @@ mod tests {
         let out = OutDir::open(place.path(), with(2), Resume, Notify(Some(&notify))).unwrap();
         assert!(out.is_resumed() && out.checked().is_none());
         assert!(!out.state_file(OUTCOMES).exists());
-        let changed = vec![Topic::TimeLimit];
-        assert_eq!(told.into_inner(), [Notice::RecordsAreStale { changed }]);
+        let told = told.into_inner();
+        assert!(
+            matches!(&told[..], [Notice::RecordsAreStale { changed }] if changed[0].topic == Topic::TimeLimit),
+            "{told:?}"
+        );
     }
 
     #[test]

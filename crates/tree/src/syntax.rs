@@ -24,6 +24,10 @@ pub trait Syntax {
     }
 }
 
+/// The name of nodes that hold tokens which error recovery skipped: what they
+/// consist of is a guess. No rule of a grammar can be called so.
+pub const UNREAD: &str = "(unread)";
+
 /// A text's tree.
 #[derive(Clone, Debug)]
 pub struct Parsed {

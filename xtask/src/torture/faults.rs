@@ -100,7 +100,8 @@ pub(super) fn each_start(place: &Place, random: &mut Random) -> anyhow::Result<(
 
 pub(super) fn each_allocation(place: &Place, random: &mut Random) -> anyhow::Result<()> {
     in_turn(place, random, ALLOCATIONS, |traced| {
-        traced.args(["-e", &format!("trace={}", optional(ALLOCATIONS.0))]);
+        let calls = optional(ALLOCATIONS.0);
+        traced.args(["-e", &format!("trace={calls},{STARTED}")]);
     })
 }
 
@@ -116,15 +117,24 @@ fn in_turn(
         return Ok(());
     };
     let rest: &str = random.one_of::<&str>(&["", "+"]);
+    let mut early = 0;
     for number in 1.. {
         let mut traced = Command::new("strace");
         traced.args(["-qq", "-o"]).arg(place.path(TRACE));
         choose(&mut traced);
         let fault = format!("{}:when={number}{rest}", injection(calls, error));
-        attempt(place, traced, &fault, &wanted)?;
+        let attempted = attempt(place, traced, &fault, &wanted);
         let trace = fs::read_to_string(place.path(TRACE))?;
+        if calls == ALLOCATIONS.0 && is_before_main(&trace) {
+            early += 1;
+        } else {
+            attempted?;
+        }
         if !trace.contains("(INJECTED)") {
-            println!("{calls} with {error}{rest}: {} in all", number - 1);
+            println!(
+                "{calls} with {error}{rest}: {} in all, {early} of them before the program's start",
+                number - 1
+            );
             return Ok(());
         }
         let out = place.path("out");
@@ -133,6 +143,19 @@ fn in_turn(
         }
     }
     Ok(())
+}
+
+/// The last call of Rust's own start, which ends the process when memory is short.
+const STARTED: &str = "sigaltstack";
+
+/// Whether a call failed in what comes before the program: the dynamic loader, and
+/// Rust's own start.
+fn is_before_main(trace: &str) -> bool {
+    let mut lines = trace.lines();
+    lines
+        // It is asked before it is set.
+        .find(|line| line.contains("(INJECTED)") || line.contains("sigaltstack({"))
+        .is_some_and(|line| line.contains("(INJECTED)"))
 }
 
 /// Only calls that name one of the files count, whole or from the trial's place.

@@ -1,6 +1,8 @@
 //! Processes that are killed at random moments.
 
-use std::process::{Child, Stdio};
+use std::fs::{self, File};
+use std::process::{Child, ExitStatus};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,9 +23,26 @@ const OURS: &str = "__s";
 /// A test that takes its time, so that something can happen meanwhile.
 const SLOW: &str = "sleep 0.01";
 
+/// Where a run's messages are.
+const SAID: &str = "said";
+
+/// How often a process was killed, in all trials.
+pub(super) static KILLED: AtomicU64 = AtomicU64::new(0);
+
 fn start(place: &Place) -> anyhow::Result<Child> {
     let mut command = place.reduce("out", &["-j", "2", "--resume"]);
-    Ok(command.stderr(Stdio::null()).spawn()?)
+    let said = File::create(place.path(SAID))?;
+    Ok(command.stderr(said).spawn()?)
+}
+
+/// What a run ended with, and its messages.
+fn ended(place: &Place, status: ExitStatus) -> String {
+    let said = fs::read_to_string(place.path(SAID)).unwrap_or_default();
+    format!("{status}: {said}")
+}
+
+fn count() {
+    KILLED.fetch_add(1, Ordering::Relaxed);
 }
 
 fn pause(random: &mut Random) {
@@ -36,6 +55,9 @@ pub(super) fn program(place: &Place, random: &mut Random) -> anyhow::Result<()> 
     for _ in 0..KILLS {
         let mut process = start(place)?;
         pause(random);
+        if process.try_wait()?.is_none() {
+            count();
+        }
         process.kill()?;
         process.wait()?;
         place.check_clean()?;
@@ -53,9 +75,11 @@ pub(super) fn supervisors(place: &Place, random: &mut Random) -> anyhow::Result<
         if !all.is_empty() {
             let one = *random.one_of(&all);
             signal(random.one_of::<&str>(&["KILL", "TERM", "SEGV"]), &[one])?;
+            count();
         }
     }
-    ensure!(process.wait()?.success(), "the run failed");
+    let status = process.wait()?;
+    ensure!(status.success(), "the run failed: {}", ended(place, status));
     place.same(&wanted, &place.finish("out")?)
 }
 
@@ -66,6 +90,9 @@ pub(super) fn together(place: &Place, random: &mut Random) -> anyhow::Result<()>
         let mut process = start(place)?;
         pause(random);
         let mut all = place.processes(random.one_of::<&str>(&[SUPERVISOR, OURS]));
+        if process.try_wait()?.is_none() {
+            count();
+        }
         all.push(process.id());
         // Stopped first, so that none of them sees another one end.
         signal("STOP", &all)?;
@@ -85,13 +112,18 @@ pub(super) fn tests(place: &Place, random: &mut Random) -> anyhow::Result<()> {
         all.retain(|&test| test != process.id());
         if !all.is_empty() {
             signal("KILL", &[*random.one_of(&all)])?;
+            count();
         }
     }
-    let status = process.wait()?.code();
+    let status = process.wait()?;
     // The test of the untouched input can be hit, and so many others that it
     // looks as if the test did not work.
-    ensure!(matches!(status, Some(0 | 4 | 6)), "status {status:?}");
-    if status == Some(0) {
+    ensure!(
+        matches!(status.code(), Some(0 | 4 | 6)),
+        "{}",
+        ended(place, status)
+    );
+    if status.success() {
         place.check_truth("out")?;
     }
     Ok(())

@@ -18,6 +18,7 @@ mod remote;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::Ordering;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
@@ -188,6 +189,10 @@ pub(crate) fn run(options: &Torture) -> anyhow::Result<()> {
             options.trials
         );
         failed += wrong;
+    }
+    match kills::KILLED.load(Ordering::Relaxed) {
+        0 => {}
+        killed => println!("Killed while it ran: {killed} times"),
     }
     if failed > 0 {
         bail!("{failed} trials failed");

@@ -62,12 +62,13 @@ pub(super) fn end(directory: &Path) {
     };
     let noted = fs::read(directory.join(NOTE)).ok();
     let noted = noted.map(|path| PathBuf::from(std::ffi::OsString::from_vec(path)));
-    // A test may have removed the note, or written another one.
-    let noted = noted.filter(|path| path.is_absolute() && path.file_name() == Some(name));
+    // A test may have removed the note, or written another one: the path of a
+    // directory that it made look like a group, with the numbers of strangers.
+    let noted = noted.filter(|path| path.file_name() == Some(name) && is_group(path));
     let Some(group) = noted.or_else(|| Some(own()?.join(name))) else {
         return;
     };
-    if !group.join(PROCESSES).is_file() {
+    if !is_group(&group) {
         return;
     }
     let begun = Instant::now();
@@ -77,6 +78,24 @@ pub(super) fn end(directory: &Path) {
         pause = (pause * 2).min(Duration::from_millis(10));
     }
     remove(&group);
+}
+
+/// Whether an absolute path, with no link on the way, leads to a control group.
+fn is_group(path: &Path) -> bool {
+    path.is_absolute()
+        && fs::canonicalize(path).is_ok_and(|real| real == path)
+        && is_on_their_file_system(path)
+}
+
+#[cfg(target_os = "linux")]
+fn is_on_their_file_system(path: &Path) -> bool {
+    // `CGROUP2_SUPER_MAGIC`.
+    rustix::fs::statfs(path).is_ok_and(|found| found.f_type == 0x6367_7270)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_on_their_file_system(_: &Path) -> bool {
+    false
 }
 
 /// Kills what is in a group and below it; whether there was anything.
@@ -154,7 +173,29 @@ fn group_in(groups: &str, mounts: &str) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn a_directory_that_looks_like_a_group_is_none() {
+        let place = tempfile::tempdir().unwrap();
+        let directory = place.path().join("picireny-x");
+        let faked = place.path().join("elsewhere/picireny-x");
+        for path in [&directory, &faked] {
+            fs::create_dir_all(path).unwrap();
+        }
+        let mut stranger = std::process::Command::new("sleep")
+            .arg("600")
+            .spawn()
+            .unwrap();
+        fs::write(faked.join(PROCESSES), stranger.id().to_string()).unwrap();
+        fs::write(directory.join(NOTE), faked.as_os_str().as_bytes()).unwrap();
+        end(&directory);
+        assert!(stranger.try_wait().unwrap().is_none());
+        assert!(faked.exists());
+        stranger.kill().unwrap();
+        stranger.wait().unwrap();
+    }
 
     #[test]
     fn the_own_group_is_where_the_second_version_is_mounted() {

@@ -43,6 +43,7 @@ mod html_lexer;
 mod indentation;
 mod java;
 mod java9;
+mod java_reader;
 mod javascript;
 mod javascript_reader;
 mod langium;
@@ -85,6 +86,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<csharp::Lexer>(),
     LexerEntry::of::<go_reader::Reader>(),
     LexerEntry::of::<html_lexer::Lexer>(),
+    LexerEntry::of::<java_reader::Reader>(),
     LexerEntry::of::<javascript::Lexer>(),
     LexerEntry::of::<javascript_reader::Reader>(),
     LexerEntry::of::<lua::Lexer>(),

@@ -72,9 +72,15 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
                 document.name(first_named(document, child)),
                 tied,
             );
-            // What can be empty is in no list.
-            let count = if is_optional { counts[&list] } else { 1 };
-            let risk = risk_of_element(weight, whole, count);
+            // What can be empty is in no list, nor are skipped tokens.
+            let count = match list {
+                ListId::NONE => 1,
+                list => counts[&list],
+            };
+            let risk = match is_skipped_token(document, child) {
+                true => RISK_OF_SKIPPED,
+                false => risk_of_element(weight, whole, count),
+            };
             let edit = edit.of_class(class).of_risk(risk).within(area.clone());
             edits.push(match is_optional {
                 true => edit.sure(),
@@ -98,6 +104,15 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
             _ => None,
         };
     }
+}
+
+/// How likely a single token is needed that error recovery skipped: it is a part
+/// of something that the grammar does not know.
+const RISK_OF_SKIPPED: f32 = 0.8;
+
+fn is_skipped_token(document: &Document, node: Index) -> bool {
+    document.kind(node) == Kind::ErrorToken
+        || (document.is_unread(node) && document.tokens_of(node).len() == 1)
 }
 
 /// Whether the grammar can do without a node.

@@ -3,7 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use picireny_tree::{Boundaries, ClassId, Classes, Kind, ListId, Met, Parsed, Stats, Syntax};
+use picireny_tree::{
+    Boundaries, ClassId, Classes, Kind, ListId, Met, Parsed, Stats, Syntax, UNREAD,
+};
 
 use super::Edit;
 use super::edit::write;
@@ -30,6 +32,8 @@ pub struct Document {
     boundaries: Option<Boundaries>,
     /// Tokens of files for which there is no grammar, if there are others.
     guessed: Vec<Range<usize>>,
+    /// Tokens that error recovery skipped, where there are several.
+    unread: Vec<Range<usize>>,
     names: Names,
 }
 
@@ -111,10 +115,12 @@ impl Document {
             is_guess: syntax.accepts_anything(),
             boundaries: syntax.boundaries(),
             guessed: Vec::new(),
+            unread: Vec::new(),
             names: Names::default(),
         };
         document.close_nodes();
         document.find_guessed();
+        document.find_unread();
         document.names = Names::of(&document);
         document
     }
@@ -139,6 +145,15 @@ impl Document {
         let tokens =
             guessed.map(|file| self.token_from(file.all.start)..self.token_from(file.all.end));
         self.guessed = tokens.collect();
+    }
+
+    /// Finds what error recovery skipped.
+    fn find_unread(&mut self) {
+        if self.faults > 0 {
+            let all = 0..self.nodes.len();
+            let unread = all.filter(|&node| self.name(node) == UNREAD);
+            self.unread = unread.map(|node| self.tokens_of(node)).collect();
+        }
     }
 
     /// This document without what a change of its text took away, for as long
@@ -190,10 +205,12 @@ impl Document {
             is_guess: self.is_guess,
             boundaries: self.boundaries,
             guessed: Vec::new(),
+            unread: Vec::new(),
             names: Names::default(),
         };
         document.close_nodes();
         document.find_guessed();
+        document.find_unread();
         document.names = Names::of(&document);
         document
     }
@@ -241,6 +258,15 @@ impl Document {
     pub(crate) fn is_guess_at(&self, node: Index) -> bool {
         let first = self.tokens_of(node).start;
         self.is_guess || self.is_guessed(first)
+    }
+
+    /// Whether a node is in text that error recovery skipped: its structure is a
+    /// guess, but not its tokens.
+    pub(crate) fn is_unread(&self, node: Index) -> bool {
+        let tokens = self.tokens_of(node);
+        let before = self.unread.partition_point(|part| part.end <= tokens.start);
+        let part = self.unread.get(before);
+        part.is_some_and(|part| part.start <= tokens.start && tokens.end <= part.end)
     }
 
     /// Whether a token is in one of several files, for which there is no

@@ -38,6 +38,7 @@ impl Rewrite for Omit {
             if let Some(parent) = parent
                 && !span.is_empty()
                 && !document.is_guess_at(node)
+                && !document.is_unread(node)
                 && document.span(parent) != span
                 && !goes_anyway(document, node)
             {

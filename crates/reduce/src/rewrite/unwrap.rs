@@ -33,7 +33,7 @@ impl Rewrite for Unwrap {
             if document.tokens_of(place).len() < 2 || !is_outermost(document, place) {
                 continue;
             }
-            let is_guess = document.is_guess_at(place);
+            let is_guess = document.is_guess_at(place) || document.is_unread(place);
             // Without a grammar, most of what is around a part can go by itself.
             if is_guess && !is_bracketed(document, innermost(document, place)) {
                 continue;

@@ -11,12 +11,13 @@ use serde::{Deserialize, Serialize};
 use super::config::Triage;
 use super::report::{FileEntry, Reduction};
 use crate::depends::contents;
+use crate::environment::variables;
 use crate::head::content_hash;
 use crate::outdir::replace;
 use picireny_oracle::Signature;
 
 /// The form of what is on disk, see the one of [`OutDir`](crate::outdir::OutDir).
-const FORM: u32 = 4;
+const FORM: u32 = 5;
 
 /// All that a reduction depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +29,8 @@ pub(super) struct Key {
     command: String,
     /// The contents of the files that the command names.
     files: BTreeMap<String, String>,
+    /// The variables of the environment that count.
+    environment: BTreeMap<String, String>,
     time_limit: Option<Duration>,
     sandbox: bool,
     settings: BTreeMap<String, Vec<String>>,
@@ -42,6 +45,7 @@ impl Key {
             signature: signature.clone(),
             command: triage.command.to_string(),
             files: contents(&triage.command, &[]),
+            environment: variables(&triage.command, &[], &[]),
             time_limit: triage.timeout,
             sandbox: triage.sandbox.is_some(),
             settings: triage.settings.clone(),

@@ -28,6 +28,7 @@ pub use report::{FileEntry, Group, Reduction, Report};
 pub use watcher::{Watched, Watcher};
 
 use crate::depends::contents;
+use crate::environment::variables;
 use crate::head::{Head, Topic};
 use crate::notice::Notify;
 use crate::outdir::{Existing, OutDir};
@@ -49,6 +50,7 @@ impl Triage<'_> {
             .with(Topic::Folder, self.folder.to_string_lossy())
             .with(Topic::Command, self.command.to_string())
             .with(Topic::Files, contents(&self.command, &[]))
+            .with(Topic::Environment, variables(&self.command, &[], &[]))
             .with(Topic::TimeLimit, self.timeout)
             .with(Topic::Sandbox, self.sandbox.is_some());
         let files = scan::list(&self.folder, &self.out)?;

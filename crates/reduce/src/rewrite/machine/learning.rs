@@ -88,11 +88,21 @@ impl Rewriting<'_> {
     /// accepted candidate.
     pub(super) fn known(&self, after: Option<&Pending>) -> Known {
         let changes = after.map(|pending| self.changed(&pending.chosen));
+        // They are in order and do not overlap.
         let touched = |option: &Possibility| {
             let area = &option.edit.area;
-            let mut places = changes.iter().flatten();
-            places.any(|place: &Range<usize>| place.start < area.end && area.start < place.end)
+            changes.as_ref().is_some_and(|places| {
+                let first = places.partition_point(|place| place.end <= area.start);
+                places
+                    .get(first)
+                    .is_some_and(|place| place.start < area.end)
+            })
         };
+        let made: BTreeSet<u32> = after
+            .iter()
+            .flat_map(|pending| &pending.chosen)
+            .copied()
+            .collect();
         let suspected: BTreeSet<u32> = self.state.suspects.edits().collect();
         let outlook = self.outlook();
         let mut known = Known::default();
@@ -117,7 +127,7 @@ impl Rewriting<'_> {
                     None => false,
                     Some(pending) => {
                         let mut ranges = option.edit.cuts.iter().map(|cut| &cut.range);
-                        pending.chosen.contains(&number)
+                        made.contains(&number)
                             || ranges.all(|range| pending.mapping.range(range).is_none())
                     }
                 };
@@ -134,15 +144,17 @@ impl Rewriting<'_> {
         known
     }
 
-    /// Where a choice changes the structure of the text.
+    /// Where a choice changes the structure of the text, in order.
     fn changed(&self, chosen: &[u32]) -> Vec<Range<usize>> {
         let options = chosen
             .iter()
             .map(|&number| &self.state.options[number as usize]);
         let options = options.filter(|option| option.tier < Tier::Tokens);
-        options
+        let mut places: Vec<Range<usize>> = options
             .flat_map(|option| option.edit.cuts.iter().map(|cut| cut.range.clone()))
-            .collect()
+            .collect();
+        places.sort_unstable_by_key(|place| (place.start, place.end));
+        places
     }
 
     pub(super) fn accept(&mut self, pending: &Pending) {
