@@ -701,7 +701,7 @@ fn replacements_belong_to_their_rules() {
         ("c", &["braces", "members", "enumerators", "bits"]),
         ("sql", &["end", "case"]),
         ("toml", &["inlineTable"]),
-        ("cpp", &["header", "loop"]),
+        ("cpp", &["header", "loop", "operand", "other"]),
         ("rust", &["body", "structure", "literal"]),
         (
             "graphql",

@@ -181,8 +181,8 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             .get(..before.start)
             .and_then(|text| text.chars().next_back());
         let right = source.get(after.end..).and_then(|text| text.chars().next());
-        let opens = left.is_some_and(|c| "([{<\"'`".contains(c));
-        let closes = right.is_some_and(|c| ")]>;,\"'`".contains(c));
+        let opens = left.is_some_and(|c| "([{<>\"'`".contains(c));
+        let closes = right.is_some_and(|c| ")]><;,\"'`".contains(c));
         let first = document.begins_file(document.token_from(range.start));
         let last = document.is_behind_file(document.token_from(range.end));
         let keep_before = match (first, last) {

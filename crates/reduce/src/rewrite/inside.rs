@@ -85,12 +85,7 @@ pub(super) fn shorter(start: usize, text: &str, kind: &str, edits: &mut Vec<Edit
     }
     if text.len() <= LONG || words.len() < 2 {
         for &(from, to) in &characters {
-            // What encloses the rest seldom goes, and says nothing of that.
-            let what = match mark((from, to)) {
-                true => "mark",
-                false => "character",
-            };
-            propose(from, to, risk(to - from, whole), what);
+            propose(from, to, risk(to - from, whole), "character");
         }
     }
 }
