@@ -475,6 +475,23 @@ fn statements_come_in_the_place_of_what_is_around_them() {
 }
 
 #[test]
+fn lines_are_indented_as_what_is_left_around_them_asks_for() {
+    let text = "class A:\n    def f(self):\n        if x:\n            # why\n\n            \
+                for keep in y:\n                if keep:\n                    that()\n    z = 1\n";
+    let result = result_if("python", text, |text| {
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        lines.iter().any(|line| line.starts_with("for keep"))
+            && lines.iter().any(|line| line.starts_with("that"))
+            && text.contains("# why")
+    });
+    let lines: Vec<&str> = result.lines().collect();
+    assert_eq!(lines.len(), 3, "{result}");
+    assert!(lines[0].starts_with('#'), "{result}");
+    assert!(lines[1].starts_with("for keep"), "{result}");
+    assert!(lines[2].starts_with("    that"), "{result}");
+}
+
+#[test]
 fn comments_that_are_needed_lose_their_text() {
     let text = "keep(/* what is said here */);";
     let result = result_if("javascript", text, |text| {
