@@ -548,6 +548,24 @@ fn names_with_a_sign_get_shorter() {
     assert!(!result.contains("total"), "{result}");
 }
 
+#[test]
+fn directives_that_only_go_together_go() {
+    let text = "#ifndef A_H\n#define A_H\n#if B\nint keep;\n#endif /* B */\n#endif\n";
+    let holds =
+        |text: &str| count(text, "keep") == 1 && count(text, "#if") == count(text, "#endif");
+    assert_eq!(result_if("c", text, holds), "keep;");
+}
+
+#[test]
+fn a_statement_becomes_a_part_of_it_with_its_end() {
+    let text = "int f(int a)\n{\n    if (g(a))\n        h();\n}\n";
+    let holds = |text: &str| {
+        let is_whole = text.contains("int f(") && count(text, "}") == 1;
+        is_whole && text.contains("g(") && count(text, ";") > 0 && !text.contains("if (1")
+    };
+    assert_eq!(result_if("c", text, holds), "intf(){g();}");
+}
+
 /// A list loses nearly all of its elements at a time, however long it is.
 #[test]
 fn long_lists_come_down_in_few_tests() {

@@ -158,7 +158,10 @@ pub(super) fn risk_of_level(part: usize, whole: usize) -> f32 {
 }
 
 /// A range without the gaps at its ends.
-fn trimmed(document: &Document, range: std::ops::Range<usize>) -> std::ops::Range<usize> {
+pub(super) fn trimmed(
+    document: &Document,
+    range: std::ops::Range<usize>,
+) -> std::ops::Range<usize> {
     let first = document.token_from(range.start);
     let end = document.token_from(range.end);
     match first < end {

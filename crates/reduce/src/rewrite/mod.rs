@@ -26,6 +26,7 @@ mod minimal;
 mod names;
 mod omit;
 mod outlook;
+mod pairs;
 mod plan;
 mod rates;
 mod rename;
@@ -221,6 +222,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &unwrap::Unwrap,
     &omit::Omit,
     &twins::Twins,
+    &pairs::Pairs,
     &arguments::Arguments,
     &inline::Inline,
     &convert::Convert,

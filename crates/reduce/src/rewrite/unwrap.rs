@@ -4,8 +4,9 @@
 //!   if (a) { b; } else { c; }      =>      { b; }
 //! ```
 
-use super::hoisting::{hoist, risk_of_level};
-use super::{Document, Edit, Index, Rewrite, Scope, Tier};
+use super::deletion::is_statement;
+use super::hoisting::{hoist, risk_of_level, trimmed};
+use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// In a node's place, a part of it of whatever kind, wherever the grammar allows
 /// that.
@@ -18,6 +19,9 @@ pub(super) const LEVELS: usize = 2;
 
 /// The most parts of a node.
 const MOST: usize = 8;
+
+/// How likely a part cannot come in a statement's place up to the mark at its end.
+const RISK_OF_END: f32 = 0.85;
 
 impl Rewrite for Unwrap {
     fn name(&self) -> &'static str {
@@ -56,7 +60,12 @@ impl Rewrite for Unwrap {
                             let part = document.weight(place) - document.weight(child);
                             let risk = risk_of_level(part, document.weight(place));
                             let class = (document.name(place), document.name(child));
-                            let edit = edit.of_class(class).within(document.span(place));
+                            let ready = |edit: Edit, ends: bool| {
+                                edit.of_class((class, ends)).within(document.span(place))
+                            };
+                            let ended = with_end(document, place, child);
+                            edits.extend(ended.map(|edit| ready(edit, true).of_risk(RISK_OF_END)));
+                            let edit = ready(edit, false);
                             // Where the grammar allows it, it seldom makes sense.
                             let risk = match is_guess {
                                 true => 0.5,
@@ -70,6 +79,29 @@ impl Rewrite for Unwrap {
             }
         }
     }
+}
+
+/// Puts a node in the place of a statement around it, up to the mark at its end:
+/// where `if (a) b;` can be, often `a;` can be, and not `a`.
+fn with_end(document: &Document, place: Index, node: Index) -> Option<Edit> {
+    let end = document.tokens_of(place).end.checked_sub(1)?;
+    let is_end = document.token_text(end).chars().all(is_end_mark);
+    let (outer, inner) = (document.span(place), document.span(node));
+    let rest = inner.end..document.token(end).start;
+    if !is_end || !is_statement(document, place) || rest.end <= rest.start {
+        return None;
+    }
+    let rest = trimmed(document, rest);
+    if rest.is_empty() {
+        return None;
+    }
+    let before = trimmed(document, outer.start..inner.start);
+    let cuts = [before, rest].into_iter().filter(|range| !range.is_empty());
+    Some(Edit::new(cuts.map(Cut::delete).collect()))
+}
+
+fn is_end_mark(c: char) -> bool {
+    matches!(c, ';' | '.')
 }
 
 /// Whether a node begins and ends with tokens that stay as long as it does.

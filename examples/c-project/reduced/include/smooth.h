@@ -1,3 +1,1 @@
-#ifndef S
 smooth_weight(enum { d });
-#endif
