@@ -4,12 +4,15 @@
 // What something is in C++ depends on what names mean. The base class does not know
 // that and need not: it finds out how the text nests, and marks it.
 //
-// - A `<` that a `>` closes, as far as one can see, is TEMPLATE_OPEN.
+// - A `<` that a `>` closes, as far as one can see, is TEMPLATE_OPEN, and `template`
+//   before one TEMPLATE_HEAD.
 // - A `{` with which a statement ends is BLOCK_OPEN. That of a class is MEMBERS_OPEN,
-//   that of an enumeration ENUMERATORS_OPEN; of another list of statements after which
-//   the expression goes on, as in a lambda, INNER_OPEN; of other lists, LIST_OPEN.
+//   that of an enumeration ENUMERATORS_OPEN, that of a lambda LAMBDA_BODY (and the `[` of
+//   this LAMBDA_OPEN); of another list of statements after which the expression goes on,
+//   INNER_OPEN; of other lists, LIST_OPEN.
 // - After an operand, brackets are CALL_OPEN, INDEX_OPEN and INIT_OPEN; after a word
-//   like `if`, HEAD_OPEN, and words before that HEAD_WORD.
+//   like `if`, HEAD_OPEN, and words before that HEAD_WORD. A word like `decltype` is
+//   CALLED before a parenthesis.
 // - `class`, `struct`, `union` and `enum` are RECORD if there is a body, and KEYWORD
 //   otherwise.
 // - A `::` that begins a name is GLOBAL, a `.` or `->` that does NOT. If no name follows,
@@ -28,7 +31,8 @@ options { superClass = CppReaderBase; }
 
 tokens {
     TEMPLATE_OPEN, TEMPLATE_CLOSE, BLOCK_OPEN, INNER_OPEN, MEMBERS_OPEN, ENUMERATORS_OPEN, LIST_OPEN, INIT_OPEN,
-    HEAD_WORD, HEAD_OPEN, CALL_OPEN, INDEX_OPEN, GLOBAL, TEMPLATE, DESTRUCTOR, LABEL, ELSE_ALONE, CATCH_ALONE,
+    LAMBDA_OPEN, LAMBDA_BODY, TEMPLATE_HEAD,
+    HEAD_WORD, HEAD_OPEN, CALL_OPEN, CALLED, INDEX_OPEN, GLOBAL, TEMPLATE, DESTRUCTOR, LABEL, ELSE_ALONE, CATCH_ALONE,
     STATEMENT_END, INNER_DIRECTIVE, STRAY
 }
 

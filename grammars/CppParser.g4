@@ -3,6 +3,9 @@
 // told apart in the lexer, so that one token decides everywhere, except in a row of
 // operators.
 //
+// What is missing in broken files and macros only is an alternative without text, and
+// no optional part: it is not tried to leave it out.
+//
 // Operators have no precedence: an expression is a list of operands, and of operators
 // with the operands after them.
 parser grammar CppParser;
@@ -15,13 +18,14 @@ statement
     : compound
     | SEMI
     | IF header DIRECTIVE* statement (ELSE DIRECTIVE* statement)?
-    | (FOR | WHILE | SWITCH) header DIRECTIVE* statement
+    | FOR loop DIRECTIVE* statement
+    | (WHILE | SWITCH) header DIRECTIVE* statement
     | DO DIRECTIVE* statement DIRECTIVE* WHILE header SEMI
     | TRY DIRECTIVE* compound handler*
     | RETURN expressions? (SEMI | STATEMENT_END)
     | CASE expressions COLON
     | (DEFAULT | LABEL) COLON
-    | ACCESS operand* (COLON | SEMI)
+    | ACCESS (operand | builtin | word | record)* (COLON | SEMI)
     | expressions initializers* (SEMI | STATEMENT_END | body)
     // Without what they belong to.
     | initializers+ (SEMI | STATEMENT_END | body)
@@ -36,8 +40,17 @@ body
     | TRY initializers* DIRECTIVE* compound handler*
     ;
 
-// `if constexpr (...)`
-header : HEAD_WORD* (HEAD_OPEN parts RPAREN)? ;
+// `if constexpr (...)`. Without brackets, there is a macro.
+header : HEAD_WORD* (HEAD_OPEN condition RPAREN |) ;
+
+loop : HEAD_WORD* (HEAD_OPEN parts RPAREN |) ;
+
+// Of nothing, there is a macro, too.
+condition
+    : expressions ((SEMI | COLON) expressions?)*
+    | ((SEMI | COLON) expressions?)+
+    |
+    ;
 
 handler : CATCH header DIRECTIVE* compound ;
 
@@ -49,12 +62,12 @@ initializers : COLON expressions? ;
 parts : expressions? ((SEMI | COLON) expressions?)* ;
 
 expressions
-    : expression (COMMA expression?)*
-    | (COMMA expression?)+
+    : expression (COMMA (expression |))*
+    | (COMMA (expression |))+
     ;
 
 expression
-    : before* operand+ operation* after*
+    : before* (operand | builtin | word | lambda | record | head)+ operation* after*
     // In macros' arguments, captures and types without names.
     | POINTER+ ELLIPSIS?
     | ELLIPSIS
@@ -73,41 +86,90 @@ before : POINTER | SIGN | NOT | INCREMENT | ASSIGN | ELLIPSIS (OPERATOR | ASSIGN
 operation
     : (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)
       (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS | POINTER)*
-      operand+
+      value (operand | builtin | word | lambda | record | head)*
     | POINTER+
       ( (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)
         (OPERATOR | ASSIGN | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS | POINTER)*
       )?
-      operand+
-    | (POINTER | INCREMENT | ELLIPSIS)* QUESTION expressions? COLON before* operand+
+      (operand | builtin | word | lambda | record | head)+
+    | (POINTER | INCREMENT | ELLIPSIS)* QUESTION expressions? COLON before* (operand | builtin | word | lambda | record | head)+
     ;
+
+// What follows an operator that is in no declaration.
+value : operand | builtin | word | lambda | record | head ;
 
 after : POINTER | INCREMENT | (OPERATOR | ASSIGN | LESS | GREATER | SIGN)? ELLIPSIS ;
 
 operand
-    : ( name
+    : ( IDENTIFIER
+      | OPERATOR_NAME
       | NUMBER
       | CHARACTER
       | STRING
       | LITERAL
-      | GLOBAL INNER_DIRECTIVE* name
-      | LPAREN parts RPAREN
+      | GLOBAL INNER_DIRECTIVE* (name | CALLED)
+      | CALLED INNER_DIRECTIVE* CALL_OPEN condition RPAREN
+      | LPAREN condition RPAREN
       | LBRACK parts RBRACK
       | LIST_OPEN parts RBRACE
       | INNER_OPEN (statement | DIRECTIVE)* RBRACE
-      | RECORD operand* initializers* (MEMBERS_OPEN (statement | DIRECTIVE)* RBRACE | ENUMERATORS_OPEN expressions? RBRACE)
       | INNER_DIRECTIVE
       | STRAY
       )
-      postfix*
+      postfix* access*
+    ;
+
+// The next are no operands: they cannot stand for what they are in, nor a part of them
+// for them.
+builtin : TYPE postfix* access* ;
+
+word : KEYWORD postfix* access* ;
+
+lambda
+    : LAMBDA_OPEN parts RBRACK postfix* access*
+      (operand | builtin | word | POINTER | OPERATOR | LESS | GREATER | SIGN | NOT | INCREMENT | ELLIPSIS)*
+      LAMBDA_BODY (statement | DIRECTIVE)* RBRACE postfix* access*
+    ;
+
+record
+    : RECORD (operand | builtin | word | lambda | record)* initializers*
+      (MEMBERS_OPEN (statement | DIRECTIVE)* RBRACE | ENUMERATORS_OPEN expressions? RBRACE)
+      postfix* access*
+    ;
+
+head
+    : TEMPLATE_HEAD TEMPLATE_OPEN
+      (parameter (COMMA (parameter |))* | (COMMA (parameter |))+)?
+      TEMPLATE_CLOSE
+    ;
+
+// An expression, but not one for which its template could stand.
+parameter
+    : before* (operand | builtin | word | lambda | record | head)+ operation* after*
+    | POINTER+ ELLIPSIS?
+    | ELLIPSIS
+    | OPERATOR
+    | ASSIGN
+    | LESS
+    | GREATER+
+    | SIGN
+    | NOT
+    | INCREMENT
     ;
 
 name : IDENTIFIER | TYPE | KEYWORD | OPERATOR_NAME ;
 
-postfix
-    : CALL_OPEN parts RPAREN
-    | INDEX_OPEN parts RBRACK
+// What is behind a member goes with it, so that a call of a method goes at once, and not
+// its arguments alone.
+access
+    : (DOT | ARROW | SCOPE) TEMPLATE? DESTRUCTOR? INNER_DIRECTIVE* (name | CALLED)
+      (CALL_OPEN parts RPAREN postfix* | (other postfix*)?)
+    ;
+
+postfix : CALL_OPEN parts RPAREN | other ;
+
+other
+    : INDEX_OPEN parts RBRACK
     | INIT_OPEN parts RBRACE
     | TEMPLATE_OPEN expressions? TEMPLATE_CLOSE
-    | (DOT | ARROW | SCOPE) TEMPLATE? DESTRUCTOR? INNER_DIRECTIVE* name
     ;

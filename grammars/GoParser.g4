@@ -72,13 +72,16 @@ operand
         | FUNC group result? block
         | (STRUCT | INTERFACE) fields
         )
-        ( DOT (IDENTIFIER | LPAREN (TYPE | expression) RPAREN)
-        | arguments
-        | index
-        | literal
-        )*
+        (arguments | index | literal)* access*
       | FUNC_TYPE group (result | literal)?
       )
+    ;
+
+// With what calls it, so that a call of a method goes at once, and not its arguments
+// alone.
+access
+    : DOT (IDENTIFIER | LPAREN (TYPE | expression) RPAREN)
+      (arguments (arguments | index | literal)* | ((index | literal) (arguments | index | literal)*)?)
     ;
 
 type : LBRACK item? RBRACK ;

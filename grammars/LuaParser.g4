@@ -63,11 +63,19 @@ operand
       | LPAREN expression RPAREN
       | table
       )
-      ( DOT name
-      | LBRACK expression RBRACK
-      | (COLON name)? (arguments | STRING | table)
-      )*
+      (index | call)* access*
     ;
+
+// With what calls it, so that a call of a function in a table goes at once, and not its
+// arguments alone.
+access
+    : DOT name (call (index | call)* | (index (index | call)*)?)
+    | COLON name call (index | call)*
+    ;
+
+index : LBRACK expression RBRACK ;
+
+call : arguments | STRING | table ;
 
 arguments : LPAREN expressions? RPAREN ;
 

@@ -26,5 +26,8 @@ inline
     | TAG
     | COMMENT
     | EMPHASIS_OPEN (inline | PIPE)* EMPHASIS_CLOSE
-    | LINK_OPEN (inline | PIPE)* LINK_CLOSE
+    | LINK_OPEN (inline | PIPE)* LINK_CLOSE target?
     ;
+
+// Where a link goes: an address and a title, or a name.
+target : TARGET_OPEN WORD* TARGET_CLOSE ;

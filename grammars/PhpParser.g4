@@ -1,6 +1,9 @@
 // A page is what stands between two statements, or ends one. What PHP would allow only
 // in some places (modifiers, parts of types, what is assigned to) is allowed in more.
 //
+// What is missing in broken files only is an alternative without text, and no optional
+// part: it is not tried to leave it out.
+//
 // Operators have no precedence: an expression is an operand, and operators with the
 // operands after them.
 parser grammar PhpParser;
@@ -95,9 +98,9 @@ typePart : NAME | STATIC | typeOperator | LPAREN typePart+ RPAREN ;
 
 typeOperator : QUESTION | PIPE | AMPERSAND ;
 
-group : LPAREN expressions? RPAREN ;
+group : LPAREN (expressions |) RPAREN ;
 
-expressions : expression (COMMA expression?)* ;
+expressions : expression (COMMA (expression |))* ;
 
 expression : operand operation* ;
 
@@ -107,7 +110,7 @@ operation
     ;
 
 operand
-    : prefix* (primary | NEW attributes* (MODIFIER | READONLY)* CLASS arguments? heritage* members) postfix*
+    : prefix* (primary | NEW attributes* (MODIFIER | READONLY)* CLASS arguments? heritage* members) postfix* access*
     | YIELD
     ;
 
@@ -130,12 +133,17 @@ primary
     | MATCH group LBRACE (arm (COMMA arm)* COMMA?)? RBRACE
     ;
 
-postfix
-    : arguments
-    | LBRACK expression? RBRACK
-    | ARROW (word | VARIABLE | DOLLAR+ VARIABLE | LBRACE expression RBRACE)
-    | SCOPE (word | VARIABLE | DOLLAR+ (VARIABLE | LBRACE expression RBRACE) | LBRACE expression RBRACE)
-    | INCREMENT
+postfix : arguments | other ;
+
+other : LBRACK expression? RBRACK | INCREMENT ;
+
+// With what calls it, so that a call of a method goes at once, and not its arguments
+// alone.
+access
+    : ( ARROW (word | VARIABLE | DOLLAR+ VARIABLE | LBRACE expression RBRACE)
+      | SCOPE (word | VARIABLE | DOLLAR+ (VARIABLE | LBRACE expression RBRACE) | LBRACE expression RBRACE)
+      )
+      (arguments postfix* | (other postfix*)?)
     ;
 
 // Several conditions of an arm are arms.
@@ -143,7 +151,7 @@ arm : expression | DEFAULT COMMA? DOUBLE_ARROW expression ;
 
 arguments : LPAREN elements RPAREN ;
 
-elements : element? (COMMA element?)* ;
+elements : (element |) (COMMA (element |))* ;
 
 element : (word COLON)? expression | ELLIPSIS ;
 

@@ -95,8 +95,12 @@ operand
       | list
       | braces
       )
-      (DOT name | arguments | index)*
+      (arguments | index)* access*
     ;
+
+// With what calls it, so that a call of a method goes at once, and not its arguments
+// alone.
+access : DOT name (arguments (arguments | index)* | (index (arguments | index)*)?) ;
 
 group : LPAREN (expressions comprehension*)? RPAREN ;
 

@@ -5,6 +5,9 @@
 // Operators have no precedence: an operand's right neighbour is an expression again, so
 // that both sides of an operator can go.
 //
+// What is missing in macros and broken files only is an alternative without text, and no
+// optional part: it is not tried to leave it out.
+//
 // What is in the brackets of a macro is what it looks like: elements between commas and
 // semicolons, each a row of tokens and brackets.
 parser grammar RustParser;
@@ -44,8 +47,8 @@ item
     | ENUM IDENTIFIER generics? where? LBRACE (variant (COMMA variant)* COMMA?)? LAST? RBRACE
     // A union.
     | IDENTIFIER IDENTIFIER generics? where? fields
-    | qualifier* CONST MUT? name generics? (COLON bounds)? (ASSIGN expression)? where? SEMI
-    | qualifier* STATIC MUT? name (COLON bounds)? (ASSIGN expression)? SEMI
+    | qualifier* CONST MUT? name generics? (COLON bounds |) (ASSIGN expression)? where? SEMI
+    | qualifier* STATIC MUT? name (COLON bounds |) (ASSIGN expression)? SEMI
     | qualifier* TYPE IDENTIFIER generics? (COLON bounds?)? where? (ASSIGN bounds)? where? SEMI
     | qualifier* TRAIT IDENTIFIER generics? (COLON bounds?)? (ASSIGN bounds?)? where? (block | SEMI)
     | qualifier* IMPL generics? CONST? NOT? bounds (FOR bounds)? where? (block | SEMI)
@@ -69,7 +72,7 @@ names : LBRACE (use (COMMA use)* COMMA?)? RBRACE ;
 
 parameters : LPAREN (parameter (COMMA parameter)* COMMA?)? RPAREN ;
 
-parameter : attribute* (pattern (COLON (bounds | RANGE))? | RANGE) ;
+parameter : attribute* (pattern (COLON (bounds | RANGE) |) | RANGE) ;
 
 tuple : LPAREN (element (COMMA element)* COMMA?)? RPAREN ;
 
@@ -100,7 +103,7 @@ argument
 
 constant : MINUS? (INTEGER | FLOAT | CHARACTER | STRING | LITERAL) | CONST? block ;
 
-bounds : bound (PLUS bound?)* ;
+bounds : bound (PLUS (bound |))* ;
 
 bound
     : (QUESTION | TILDE? CONST | LBRACK CONST RBRACK | ASYNC)* type
@@ -219,8 +222,11 @@ value
 
 valueStart : IDENTIFIER | SELF | SUPER | CRATE | TRY ;
 
-// With what calls it, so that a call of a method goes at once.
-access : (DOT (IDENTIFIER (PATH generics)? | INTEGER | FLOAT | AWAIT)? | QUESTION) call* ;
+// With what calls it, so that a call of a method goes at once, and not its arguments
+// alone.
+access : member (group call* | (index call*)?) ;
+
+member : DOT (IDENTIFIER (PATH generics)? | INTEGER | FLOAT | AWAIT |) | QUESTION ;
 
 call : group | index ;
 
@@ -261,10 +267,12 @@ arm
 
 // What a macro is given, or an attribute.
 tree
-    : LPAREN part? ((COMMA | SEMI) part?)* RPAREN
-    | LBRACK part? ((COMMA | SEMI) part?)* RBRACK
-    | LBRACE part? ((COMMA | SEMI) part?)* RBRACE
+    : LPAREN parts RPAREN
+    | LBRACK parts RBRACK
+    | LBRACE parts RBRACE
     ;
+
+parts : (part |) ((COMMA | SEMI) (part |))* ;
 
 part : (tree | token)+ ;
 

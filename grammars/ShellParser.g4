@@ -22,10 +22,10 @@ command
     : (word | redirection)+
     | FUNCTION_NAME PARENS newline* command
     | FUNCTION word PARENS? newline* command
-    | ( LBRACE statement* RBRACE
-      | LPAREN statement* RPAREN
-      | IF statement* THEN statement* (ELIF statement* THEN statement*)* (ELSE statement*)? FI
-      | (WHILE | UNTIL) statement* body
+    | ( LBRACE statements RBRACE
+      | LPAREN statements RPAREN
+      | IF statements THEN statements (ELIF statements THEN statements)* (ELSE statements)? FI
+      | (WHILE | UNTIL) statements body
       | (FOR | SELECT) (word newline* (IN word*)? | arithmetic) (SEMI | newline)* body
       | CASE word newline* IN newline* item* ESAC
       | CONDITION_OPEN operand* CONDITION_CLOSE
@@ -33,7 +33,10 @@ command
       ) redirection*
     ;
 
-body : DO statement* DONE | LBRACE statement* RBRACE ;
+body : DO statements DONE | LBRACE statements RBRACE ;
+
+// One at least, but in broken files.
+statements : statement+ | ;
 
 item : LPAREN? word (PIPE word)* RPAREN statement* (CASE_END newline*)? ;
 

@@ -844,7 +844,7 @@ fn replacements_belong_to_their_rules() {
                 "function",
             ],
         ),
-        ("shell", &["statement", "end", "newline"]),
+        ("shell", &["statement", "statements", "end", "newline"]),
         ("xml", &["closeTag", "value"]),
         ("html", &["startTag", "endTag", "value"]),
         ("ini", &[]),
@@ -854,7 +854,7 @@ fn replacements_belong_to_their_rules() {
         ("c", &["braces", "members", "enumerators", "bits"]),
         ("sql", &["end", "case"]),
         ("toml", &["inlineTable"]),
-        ("cpp", &[]),
+        ("cpp", &["header", "loop", "operand", "other"]),
         ("rust", &["body", "structure", "literal"]),
         (
             "typescript",
@@ -1220,6 +1220,8 @@ fn markdown_is_cut_as_its_grammar_asks() {
         ("EMPHASIS_CLOSE", "close:"),
         ("LINK_OPEN", "link:"),
         ("LINK_CLOSE", "end:"),
+        ("TARGET_OPEN", "to:"),
+        ("TARGET_CLOSE", "there:"),
         ("CODE_SPAN", "span:"),
         ("TAG", "tag:"),
         ("COMMENT", "comment:"),
@@ -1254,7 +1256,7 @@ fn markdown_is_cut_as_its_grammar_asks() {
         ),
         (
             "*a [b* c](d_e_f) ![**g**][h] i_j_k **l",
-            "{ *a  link:[ b*  c end:](d_e_f) link:![ open:** g close:** end:][h] i_j_k  **l  }",
+            "{ *a  link:[ b*  c end:] to:( d_e_f there:) link:![ open:** g close:** end:] to:[ h there:] i_j_k  **l  }",
         ),
         (
             "a <!-- b\n\nc --> d <e f>\n",
@@ -1273,6 +1275,9 @@ fn cpp_is_cut_as_its_grammar_asks() {
         ("TEMPLATE_CLOSE", "template:"),
         ("BLOCK_OPEN", "block:"),
         ("INNER_OPEN", "inner:"),
+        ("LAMBDA_OPEN", "lambda:"),
+        ("LAMBDA_BODY", "lambda:"),
+        ("TEMPLATE_HEAD", "head:"),
         ("MEMBERS_OPEN", "members:"),
         ("ENUMERATORS_OPEN", "enumerators:"),
         ("LIST_OPEN", "list:"),
@@ -1307,7 +1312,7 @@ fn cpp_is_cut_as_its_grammar_asks() {
         ),
         (
             "template <class T = A<1>> struct S;",
-            "template template:< class T = A template:< 1 template:> template:> struct S ;",
+            "head:template template:< class T = A template:< 1 template:> template:> struct S ;",
         ),
         ("a<::b> c;", "a template:< global::: b template:> c ;"),
         // Braces.
@@ -1329,11 +1334,11 @@ fn cpp_is_cut_as_its_grammar_asks() {
         ),
         (
             "f([&](int x) { g(); }, ({ 1; }));",
-            "f call:( [ & ] call:( int x ) inner:{ g call:( ) ; } , ( inner:{ 1 ; } ) ) ;",
+            "f call:( lambda:[ & ] call:( int x ) lambda:{ g call:( ) ; } , ( inner:{ 1 ; } ) ) ;",
         ),
         (
             "template <A B> concept C = requires (B b) { { b } -> D; };",
-            "template template:< A B template:> concept C = requires call:( B b ) inner:{ block:{ b # } -> D ; } ;",
+            "head:template template:< A B template:> concept C = requires call:( B b ) inner:{ block:{ b # } -> D ; } ;",
         ),
         (
             "MACRO(a) { b; } OTHER { c; } int d{1};",

@@ -347,6 +347,12 @@ impl<F: Fn(&str) -> bool + Send + Sync> Oracle for If<F> {
 
 /// The result with the default strategy, white space aside.
 fn result_if(name: &str, text: &str, holds: impl Fn(&str) -> bool + Send + Sync) -> String {
+    let best = text_if(name, text, holds);
+    best.split_whitespace().collect()
+}
+
+/// The same, with white space.
+fn text_if(name: &str, text: &str, holds: impl Fn(&str) -> bool + Send + Sync) -> String {
     assert!(holds(text), "{text}");
     let format = format(name);
     let syntax = format.syntax(TreeOptions::default());
@@ -359,8 +365,7 @@ fn result_if(name: &str, text: &str, holds: impl Fn(&str) -> bool + Send + Sync)
         &Options::default(),
     );
     let best = report.unwrap().best;
-    let best = best.as_deref().unwrap_or(text);
-    best.split_whitespace().collect()
+    best.as_deref().unwrap_or(text).to_owned()
 }
 
 fn count(text: &str, word: &str) -> usize {
@@ -472,6 +477,17 @@ fn statements_come_in_the_place_of_what_is_around_them() {
         text.contains("keep(1)") && text.contains("keep(2)")
     });
     assert!(!result.contains('{'), "{result}");
+}
+
+#[test]
+fn lines_are_indented_as_what_is_left_around_them_asks_for() {
+    let text = "class A:\n    def f(self):\n        if x:\n            for keep in y:\n                \
+                if keep:\n                    that()\n    z = 1\n";
+    let result = text_if("python", text, |text| {
+        let mut lines = text.lines().map(str::trim);
+        lines.any(|line| line.starts_with("for keep")) && lines.any(|line| line.starts_with("that"))
+    });
+    assert_eq!(result, "for keep in y:\n    that\n");
 }
 
 #[test]

@@ -106,7 +106,7 @@ pub(crate) struct Written {
 /// Where whole tokens go, one of the two gaps around them goes, too: if one of
 /// them ends a line, the other one; if both do, the first one, so that what
 /// follows keeps its indentation; in a line, the one that is not next to a
-/// bracket. Tokens that would run together stay apart.
+/// bracket or quote. Tokens that would run together stay apart.
 pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
     let source: &str = document.text();
     let mut out = String::with_capacity(source.len());
@@ -181,8 +181,8 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             .get(..before.start)
             .and_then(|text| text.chars().next_back());
         let right = source.get(after.end..).and_then(|text| text.chars().next());
-        let opens = left.is_some_and(|c| "([{<".contains(c));
-        let closes = right.is_some_and(|c| ")]>;,".contains(c));
+        let opens = left.is_some_and(|c| "([{<>\"'`".contains(c));
+        let closes = right.is_some_and(|c| ")]><;,\"'`".contains(c));
         let first = document.begins_file(document.token_from(range.start));
         let last = document.is_behind_file(document.token_from(range.end));
         let keep_before = match (first, last) {

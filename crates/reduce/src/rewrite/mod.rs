@@ -18,6 +18,7 @@ mod deletion;
 mod document;
 mod edit;
 mod hoisting;
+mod indent;
 mod inline;
 mod inside;
 mod machine;

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::indent::surplus;
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 use crate::options::Layout;
 
@@ -37,6 +38,13 @@ impl Rewrite for Space {
             match layout(document, scope, token) {
                 Layout::AsInput => gap.tidy(edits),
                 Layout::Compact => gap.squeeze(edits),
+            }
+        }
+        if scope.layout == Layout::AsInput {
+            for places in surplus(document) {
+                let cuts = places.into_iter().map(Cut::delete).collect();
+                let edit = Edit::new(cuts).of_class("indentation").of_risk(0.01);
+                edits.push(edit.keeping_tokens());
             }
         }
         for token in 0..tokens {
@@ -120,7 +128,10 @@ impl<'a> Gap<'a> {
         self.propose(new, 0.01, edits);
         if self.has_comment() {
             // For a comment that cannot go.
-            let without = without_blank_lines(self.text);
+            let without = without_blank_lines(match self.place {
+                Place::Start => self.text.trim_start(),
+                Place::Between | Place::End => self.text,
+            });
             if without.len() > new.len() {
                 self.propose(&without, 0.02, edits);
             }
@@ -215,7 +226,7 @@ fn indentation(document: &Document) -> Vec<usize> {
     most
 }
 
-fn gcd(a: usize, b: usize) -> usize {
+pub(super) fn gcd(a: usize, b: usize) -> usize {
     let (mut a, mut b) = (a, b);
     while b > 0 {
         (a, b) = (b, a % b);
@@ -257,8 +268,10 @@ fn without_blank_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut lines = text.split_inclusive('\n').enumerate().peekable();
     while let Some((number, line)) = lines.next() {
-        // The first line is the end of one, and the last one the start of one.
-        if number > 0 && lines.peek().is_some() && line.trim().is_empty() {
+        // The first line is the end of one, and what follows the last end of a line is
+        // the start of one.
+        let is_whole = lines.peek().is_some() || line.ends_with('\n');
+        if number > 0 && is_whole && line.trim().is_empty() {
             continue;
         }
         let ending = match (line.ends_with("\r\n"), line.ends_with('\n')) {
@@ -320,6 +333,7 @@ mod tests {
         assert_eq!(tidied("\n\n  ", Place::End), ["\n"]);
         assert_eq!(tidied("\n", Place::End), [""; 0]);
         assert_eq!(tidied("  ", Place::End), [""]);
+        assert_eq!(tidied("\n\n  // a\n\n", Place::Start)[1], "// a\n");
     }
 
     #[test]

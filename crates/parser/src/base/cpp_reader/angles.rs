@@ -60,10 +60,16 @@ impl Reader {
             self.statement().template = true;
         }
         let mut frame = Frame::new(Kind::Angle, id, after);
+        frame.word = self.last_word;
         frame.sure = lambda || matches!(after, Word::Template | Word::Cast);
         frame.evident = named;
         self.frames.push(frame);
         self.angles += 1;
+    }
+
+    /// Whether the last token closes the angles of a template.
+    pub(super) fn is_behind_head(&self) -> bool {
+        self.last == Word::Close && self.after_head
     }
 
     pub(super) fn close_angle(&mut self, made: Made, sink: &mut Sink) -> Word {
@@ -75,6 +81,10 @@ impl Reader {
         self.frames.pop();
         self.angles -= 1;
         sink.tokens.retype(frame.open, self.types.template_open);
+        self.after_head = frame.after == Word::Template;
+        if self.after_head {
+            sink.tokens.retype(frame.word, self.types.template_head);
+        }
         let mut made = made;
         made.token.kind = self.types.template_close;
         let close = sink.push(made);

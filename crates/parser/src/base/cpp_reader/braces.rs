@@ -13,7 +13,15 @@ impl Reader {
         let after = self.last;
         let (kind, ends, token_type) = self.brace();
         made.token.kind = token_type;
+        let (lambda_open, lambda_body) = (self.types.lambda_open, self.types.lambda_body);
         let statement = self.statement();
+        if statement.lambda
+            && let Some(introducer) = statement.introducer
+        {
+            sink.tokens.retype(introducer, lambda_open);
+            made.token.kind = lambda_body;
+        }
+        statement.introducer = None;
         statement.lambda = false;
         statement.requires = false;
         if matches!(kind, Kind::Block | Kind::Enumerators)

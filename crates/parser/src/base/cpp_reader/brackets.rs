@@ -10,10 +10,13 @@ impl Reader {
     pub(super) fn open(&mut self, made: Made, kind: Kind, sink: &mut Sink) {
         let mut made = made;
         let after = self.last;
-        let is_operand = after.is_operand();
+        let is_operand = after.is_operand() && !self.is_behind_head();
         let first_of_bracket = self.frame().kind == Kind::Bracket && !self.statement().begun;
         let statement = self.statement();
         let head = kind == Kind::Paren && statement.head;
+        if kind == Kind::Paren && self.calls && !head {
+            sink.tokens.retype(self.last_word, self.types.called);
+        }
         if kind == Kind::Paren {
             made.token.kind = match () {
                 () if head => self.types.head_open,
@@ -67,6 +70,7 @@ impl Reader {
         } else if kind == Kind::Bracket {
             if frame.lambda && !frame.attribute {
                 statement.lambda = true;
+                statement.introducer = Some(frame.open);
             }
             statement.attributes = frame.attribute && frame.lambda && !statement.function;
         } else if matches!(

@@ -52,6 +52,8 @@ pub(super) struct Statement {
     pub(super) named: bool,
     /// Square brackets as those of a lambda, whose body may come.
     pub(super) lambda: bool,
+    /// Where these open, if nothing has come since that is in no lambda's head.
+    pub(super) introducer: Option<TokenId>,
     /// `requires` before braces, or before a clause.
     pub(super) requires: bool,
     pub(super) clause: bool,
@@ -71,6 +73,8 @@ pub(super) struct Frame {
     pub(super) ends: bool,
     /// The token before it.
     pub(super) after: Word,
+    /// Of the angles of a template: the word before them.
+    pub(super) word: TokenId,
     /// Of square brackets: those of a lambda, or of an attribute.
     pub(super) lambda: bool,
     pub(super) attribute: bool,
@@ -93,6 +97,7 @@ impl Frame {
             open,
             ends: false,
             after,
+            word: open,
             lambda: false,
             attribute: false,
             head: false,

@@ -38,6 +38,12 @@ pub(super) struct Reader {
     conditionals: Conditionals,
     last: Word,
     last_id: TokenId,
+    /// The last word that is no name.
+    last_word: TokenId,
+    /// It is the last token, and nothing without parentheses behind it.
+    calls: bool,
+    /// The angles that were closed last are those of a template.
+    after_head: bool,
     before_last: Word,
     /// The last token's text if it is an identifier.
     last_text: String,
@@ -101,6 +107,9 @@ impl LexerClass for Reader {
             conditionals: Conditionals::default(),
             last: Word::Semi,
             last_id: TokenId(0),
+            last_word: TokenId(0),
+            calls: false,
+            after_head: false,
             before_last: Word::Semi,
             last_text: String::new(),
             after_directive: false,
@@ -226,6 +235,7 @@ impl LexerClass for Reader {
                     let statement = self.statement();
                     statement.begun = true;
                     statement.lambda = false;
+                    statement.introducer = None;
                     if !statement.bases {
                         statement.record = None;
                     }
@@ -237,7 +247,9 @@ impl LexerClass for Reader {
                 }
                 Word::Question => {
                     self.begin();
-                    self.statement().questions += 1;
+                    let statement = self.statement();
+                    statement.questions += 1;
+                    statement.introducer = None;
                     sink.push(made);
                 }
                 Word::Dot | Word::Arrow | Word::Scope => word = self.member(word, made, sink),
@@ -250,6 +262,7 @@ impl LexerClass for Reader {
                     let statement = self.statement();
                     statement.expression = true;
                     statement.lambda = false;
+                    statement.introducer = None;
                     statement.record = None;
                     sink.push(made);
                 }
@@ -261,6 +274,7 @@ impl LexerClass for Reader {
             }
         }
         self.after_directive = false;
+        self.calls = word == Word::Aside && words::is_called(text);
         if word == Word::Identifier {
             text.clone_into(&mut self.last_text);
         }

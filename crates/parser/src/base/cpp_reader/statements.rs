@@ -37,6 +37,7 @@ impl Reader {
         let (last, last_id, label) = (self.last, self.last_id, self.types.label);
         let before_last = self.before_last;
         let statement = self.statement();
+        statement.introducer = None;
         if statement.questions > 0 {
             statement.questions -= 1;
         } else if is_block && statement.label {
@@ -157,6 +158,7 @@ impl Reader {
             self.frame().evident = true;
         }
         let id = sink.push(made);
+        self.last_word = id;
         if matches!(word, Word::Record | Word::Enum)
             && !matches!(after, Word::Enum | Word::Conversion)
         {
@@ -183,7 +185,10 @@ impl Reader {
         }
         let statement = self.statement();
         // A block as Clang has it.
-        statement.lambda |= text == "^" && !after.is_operand();
+        if text == "^" && !after.is_operand() {
+            statement.lambda = true;
+            statement.introducer = None;
+        }
         if word == Word::Operator && !statement.clause && text != "..." && text != "~" {
             statement.expression |= statement.begun;
         }
@@ -206,7 +211,9 @@ impl Reader {
     pub(super) fn member(&mut self, word: Word, made: Made, sink: &mut Sink) -> Word {
         let mut made = made;
         let after = self.last;
-        let follows = after.is_operand() && !(word == Word::Scope && after.is_keyword());
+        let follows = after.is_operand()
+            && !self.is_behind_head()
+            && !(word == Word::Scope && after.is_keyword());
         let mut word = word;
         if !follows || (word == Word::Scope && after == Word::Type) {
             if word == Word::Scope {

@@ -164,6 +164,31 @@ pub(super) const NAMED: &[(&str, Word)] = &[
     ("DIRECTIVE", Word::Directive),
 ];
 
+/// Whether a word is nothing without the parentheses behind it.
+pub(super) fn is_called(text: &str) -> bool {
+    matches!(
+        text,
+        "alignas"
+            | "_Alignas"
+            | "alignof"
+            | "_Alignof"
+            | "__alignof"
+            | "__alignof__"
+            | "decltype"
+            | "__decltype"
+            | "typeof"
+            | "__typeof"
+            | "__typeof__"
+            | "sizeof"
+            | "static_assert"
+            | "_Static_assert"
+            | "__attribute__"
+            | "__attribute"
+            | "__declspec"
+            | "typeid"
+    )
+}
+
 /// What a KEYWORD or a RECORD is by its text.
 pub(super) fn keyword(text: &str) -> Word {
     match text {

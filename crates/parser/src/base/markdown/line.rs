@@ -15,6 +15,8 @@ pub(super) enum Mark {
     EmphasisClose,
     LinkOpen,
     LinkClose,
+    TargetOpen,
+    TargetClose,
     CodeSpan,
     Tag,
     Comment,
@@ -105,7 +107,7 @@ pub(super) fn run(text: &str, mark: char) -> usize {
     text.len() - text.trim_start_matches(mark).len()
 }
 
-/// The target of a link after its closing bracket.
+/// How many bytes the target of a link has, after the bracket that closes its text.
 fn target(rest: &str) -> usize {
     let (open, close) = match rest.chars().next() {
         Some('(') => ('(', ')'),
@@ -193,7 +195,14 @@ pub(super) fn marks(
                     Some(back) => {
                         unpaired.extend(open.drain(open.len() - back..));
                         open.pop();
-                        (Some(Mark::LinkClose), 1 + target(&rest[1..]))
+                        let length = target(&rest[1..]);
+                        let mut mark = |mark, start, end| pieces.push(Piece { mark, start, end });
+                        mark(Mark::LinkClose, at, at + 1);
+                        if length > 0 {
+                            mark(Mark::TargetOpen, at + 1, at + 2);
+                            mark(Mark::TargetClose, at + length, at + length + 1);
+                        }
+                        (None, 1 + length)
                     }
                     None => (None, 1),
                 }
@@ -257,10 +266,12 @@ mod tests {
     fn marks_that_belong_together_are_found_in_pairs() {
         assert_eq!(
             shown("*a **b** c* [d](e_f_g) ![h][i] `*j`"),
-            ["*", "**", "**", "*", "[", "](e_f_g)", "![", "][i]", "`*j`"]
+            [
+                "*", "**", "**", "*", "[", "]", "(", ")", "![", "]", "[", "]", "`*j`"
+            ]
         );
         assert_eq!(shown("a * b* _c_d snake_case 2*3 [ x \\[y]"), ["[", "]"]);
-        assert_eq!(shown("*a [b* c](d)"), ["[", "](d)"]);
+        assert_eq!(shown("*a [b* c](d)"), ["[", "]", "(", ")"]);
         assert_eq!(shown("<a> 1 < 2 <b@c.d> |"), ["<a>", "<b@c.d>", "|"]);
         assert_eq!(shown("``a`b`` `c"), ["``a`b``"]);
     }

@@ -40,7 +40,7 @@ struct Types {
     marks: Vec<i32>,
 }
 
-const MARKS: [(Mark, &str); 15] = [
+const MARKS: [(Mark, &str); 17] = [
     (Mark::FrontMatter, "FRONT_MATTER"),
     (Mark::QuoteAgain, "QUOTE_MARK"),
     (Mark::QuoteOpen, "QUOTE_OPEN"),
@@ -53,6 +53,8 @@ const MARKS: [(Mark, &str); 15] = [
     (Mark::EmphasisClose, "EMPHASIS_CLOSE"),
     (Mark::LinkOpen, "LINK_OPEN"),
     (Mark::LinkClose, "LINK_CLOSE"),
+    (Mark::TargetOpen, "TARGET_OPEN"),
+    (Mark::TargetClose, "TARGET_CLOSE"),
     (Mark::CodeSpan, "CODE_SPAN"),
     (Mark::Tag, "TAG"),
     (Mark::Comment, "COMMENT"),
