@@ -165,8 +165,6 @@ impl Package {
 pub(crate) enum Format {
     /// Nothing: the format is found by the input's name.
     Detected,
-    /// `--format NAME`.
-    Named(&'static str),
     /// `--grammar FILE... --start RULE`.
     Grammar(Grammar),
 }

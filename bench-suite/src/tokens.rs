@@ -23,10 +23,6 @@ impl Counter {
                     ..FormatSource::default()
                 })
             }
-            Format::Named(name) => Builtin::named(name).ok().map(|builtin| FormatSource {
-                base: Base::Builtin(builtin),
-                ..FormatSource::default()
-            }),
             Format::Grammar(grammar) => Some(FormatSource {
                 grammar: grammar
                     .files

@@ -25,7 +25,7 @@ TMPDIR=$dir timeout 10 "$SUITE/pypi/black-23.1.0/bin/black" -q - <"$1" 2>&1 >/de
         "async def f(a, b):\n    return await (a + b)\n",
         "async def f(a, b):\n    return (await a) ** b\n",
     ],
-    ours: Format::Named("v4/python"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: false,

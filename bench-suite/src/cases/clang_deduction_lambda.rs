@@ -30,7 +30,7 @@ timeout 10 clang-14 -std=c++20 -w -O0 -fno-crash-diagnostics -S -o "$dir/crate.s
         "template <class T> struct s { s(T) {} }; s one(3);",
         "auto f(int x) -> decltype([](auto y) { return y; }(x)) { return x; } int g = f(3);",
     ],
-    ours: Format::Named("v4/cpp"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: true,

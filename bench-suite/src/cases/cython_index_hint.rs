@@ -23,7 +23,7 @@ timeout 20 "$SUITE/pypi/Cython-3.0.4/bin/cython" -3 -o "$dir/blur.c" "$1" 2>&1 |
         "def f(a):\n    for i in range(3):\n        a[i % 2] = 1\n",
         "import cython\n\ndef f(a: cython.int[:], i: cython.int):\n    a[i] = 1\n",
     ],
-    ours: Format::Named("v4/python"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: false,

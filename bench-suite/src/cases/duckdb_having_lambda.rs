@@ -1,6 +1,6 @@
 //! An internal error of DuckDB.
 
-use crate::case::{Case, Format, Grammar, Kind, Package};
+use crate::case::{Case, Format, Kind, Package};
 use crate::random::Rng;
 use crate::texts::sql::Script;
 
@@ -32,13 +32,7 @@ sys.exit(1)
         "CREATE TABLE t (a INTEGER, b INTEGER); SELECT a, b FROM t GROUP BY a;",
         "CREATE TABLE t (a INTEGER); SELECT list_filter(list(a), x -> x > 1) FROM t GROUP BY a;",
     ],
-    ours: Format::Grammar(Grammar {
-        files: &[
-            "grammars-v4/sql/postgresql/PostgreSQLLexer.g4",
-            "grammars-v4/sql/postgresql/PostgreSQLParser.g4",
-        ],
-        start: "root",
-    }),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: false,

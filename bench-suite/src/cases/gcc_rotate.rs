@@ -38,7 +38,7 @@ tcc -w -o "$dir/program" "$1" 2>/dev/null && run right &&
         "int printf(const char *, ...); int main(void) { int x; printf(\"%d\\n\", x); return 0; }",
         "int printf(const char *, ...); int main(void) { printf(\"%p\\n\", (void *)main); return 0; }",
     ],
-    ours: Format::Named("c"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: Some("treereduce-c"),
     c_family: true,

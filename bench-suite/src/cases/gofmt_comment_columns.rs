@@ -34,7 +34,7 @@ gofmt <"$1" >"$dir/once" && gofmt <"$dir/once" >"$dir/twice" &&
         "package a\nvar x = a /* 1 */ + /* 2 */ b\n",
         "package a\nfunc f() {\n\taaaaa(); /* 1 */ b() // 2\n}\n",
     ],
-    ours: Format::Named("v4/golang"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: false,

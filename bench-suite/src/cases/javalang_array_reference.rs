@@ -41,7 +41,7 @@ parse.parse(reference.sub("x -> x", text))
         "class A { Object f() { return g(String[]::new; } }",
         "class A { Object f() { return g(x -> new String[x]); } }",
     ],
-    ours: Format::Named("v4/java"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: Some("treereduce-java"),
     c_family: false,

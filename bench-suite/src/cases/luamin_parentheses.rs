@@ -68,7 +68,7 @@ fs.writeFileSync(other, luamin.minify(kept));
         "local function f() return 1, 2 end\nprint((f()) + 1, f())",
         "local function f() print('f') return f end\nlocal a = f();\n(function() print('g') end)()",
     ],
-    ours: Format::Named("v4/lua"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: Some("treereduce-lua"),
     c_family: false,

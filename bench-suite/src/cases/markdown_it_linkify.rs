@@ -37,7 +37,7 @@ process.exit(1);
         "words[http://old.example mirrored://archive\n",
         "pictures-of-the-old-archive [http://old.example mirrored://archive\n",
     ],
-    ours: Format::Grammar(LINES),
+    ours: Format::Detected,
     picireny: Some(LINES),
     treereduce: None,
     c_family: false,

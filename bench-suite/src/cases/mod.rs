@@ -111,11 +111,12 @@ mod tests {
     }
 
     #[test]
-    fn formats_that_cases_name_are_built_in() {
+    fn inputs_without_a_grammar_of_their_own_have_a_built_in_format() {
         for case in CASES {
-            if let crate::case::Format::Named(name) = case.ours {
-                let known = picireny_format::Builtin::named(name);
-                assert!(known.is_ok(), "{}: {name}", case.name);
+            if let crate::case::Format::Detected = case.ours {
+                let path = std::path::Path::new(case.input);
+                let known = picireny_format::Builtin::detect(path, "");
+                assert!(known.is_some(), "{}: {}", case.name, case.input);
             }
         }
     }

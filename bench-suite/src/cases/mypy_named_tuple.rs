@@ -31,7 +31,7 @@ timeout 20 "$mypy/bin/mypy" --cache-dir "$dir/cache" "$1" 2>&1 |
         "from typing import NamedTuple\n\ndef f() -> None:\n    class P(NamedTuple):\n        x: int\n        def g(self) -> None:\n            print(self.x)\n",
         "from typing import NamedTuple\n\nclass P(NamedTuple):\n    x: int\n    def g(self) -> None:\n        print(unknown)\n",
     ],
-    ours: Format::Named("v4/python"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: false,

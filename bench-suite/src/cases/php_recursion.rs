@@ -1,6 +1,6 @@
 //! A crash of PHP.
 
-use crate::case::{Case, Format, Grammar, Kind, Package};
+use crate::case::{Case, Format, Kind, Package};
 use crate::random::Rng;
 use crate::texts::dialects::PHP;
 use crate::texts::imperative::Program;
@@ -25,10 +25,7 @@ timeout 10 php -n -d memory_limit=256M "$1" >/dev/null 2>&1
         "<?php function f($x) { return f($x + 1); } f(0);",
         "<?php trigger_error('x', E_USER_ERROR);",
     ],
-    ours: Format::Grammar(Grammar {
-        files: &["grammars-v4/php/PhpLexer.g4", "grammars-v4/php/PhpParser.g4"],
-        start: "htmlDocument",
-    }),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: false,

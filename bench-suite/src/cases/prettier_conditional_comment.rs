@@ -30,7 +30,7 @@ process.exit(1);
         "type A<T> = T extends string ? 1 : 2; // not a column\n",
         "type A<T> = // not a column\n  T extends string ? 1 : T extends number ? 2 : 3;\n",
     ],
-    ours: Format::Named("v4/typescript"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: false,

@@ -29,7 +29,7 @@ prettier.format(text, { parser: "markdown" }).then((formatted) => {
         "[a]( \"title\")\n",
         "`[a](<> \"title\")`\n",
     ],
-    ours: Format::Grammar(LINES),
+    ours: Format::Detected,
     picireny: Some(LINES),
     treereduce: None,
     c_family: false,

@@ -29,7 +29,7 @@ RUSTC_BOOTSTRAP=1 RUST_BACKTRACE=0 timeout 20 /usr/bin/rustc --edition 2021 --cr
         "#![feature(unsized_locals)]\npub fn f(b: Box<[u8]>) -> u8 { let s = *b; s.len() }",
         "#![feature(unsized_locals)]\npub fn f(b: Box<[u8]>) -> usize { let s = *b; s.len() }",
     ],
-    ours: Format::Named("v4/rust"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: Some("treereduce-rust"),
     c_family: false,

@@ -23,7 +23,7 @@ timeout 10 "$SUITE/pypi/scour-0.36/bin/python" -m scour.scour --keep-unreference
         "<svg xmlns=\"http://www.w3.org/2000/svg\"><defs><linearGradient id=\"a\"/></defs></svg>",
         "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M 1 1 q 2\"/></svg>",
     ],
-    ours: Format::Named("xml"),
+    ours: Format::Detected,
     picireny: Some(Grammar {
         files: &["grammars-v4/xml/XMLLexer.g4", "grammars-v4/xml/XMLParser.g4"],
         start: "document",

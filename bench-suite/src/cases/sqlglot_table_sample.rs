@@ -1,6 +1,6 @@
 //! A crash of SQLGlot's optimizer.
 
-use crate::case::{Case, Format, Grammar, Kind, Package};
+use crate::case::{Case, Format, Kind, Package};
 use crate::random::Rng;
 use crate::texts::sql::Script;
 
@@ -39,13 +39,7 @@ sys.exit(not seen)
         "SELECT a.x FROM t AS a WHERE a.y > 1",
         "SELECT b.x FROM t AS a",
     ],
-    ours: Format::Grammar(Grammar {
-        files: &[
-            "grammars-v4/sql/postgresql/PostgreSQLLexer.g4",
-            "grammars-v4/sql/postgresql/PostgreSQLParser.g4",
-        ],
-        start: "root",
-    }),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: false,

@@ -42,7 +42,7 @@ process.exit(wrong !== right ? 0 : 1);
         "function all({ a }: { a: number }) { return [a, a]; } console.log(all({ a: 1 }).join());",
         "function* all({ a }: { a: number }) { yield a; yield a; console.log(",
     ],
-    ours: Format::Named("v4/typescript"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: false,

@@ -42,7 +42,7 @@ process.exit(1);
         "const a: any = undefined; console.log(a?.b.c);",
         "const a: any = ; console.log(a?.b!.c);",
     ],
-    ours: Format::Named("v4/typescript"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: false,

@@ -33,7 +33,7 @@ process.exit(fails ? 0 : 1);
         "from: \"a: \\\\Path\"\n",
         "a: 'text \\\\\n  \\Path'\n",
     ],
-    ours: Format::Grammar(LINES),
+    ours: Format::Detected,
     picireny: Some(LINES),
     treereduce: None,
     c_family: false,

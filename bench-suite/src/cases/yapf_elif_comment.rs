@@ -21,7 +21,7 @@ timeout 20 "$SUITE/pypi/yapf-0.16.2/bin/yapf" --no-local-style "$1" 2>/dev/null 
         "if a:\n    b()\n# one\nelif c:\n    d()\n",
         "if a:\n    b()\n    # one\nelse:\n    d()\n",
     ],
-    ours: Format::Named("v4/python"),
+    ours: Format::Detected,
     picireny: None,
     treereduce: None,
     c_family: false,

@@ -28,10 +28,7 @@ ask() { timeout 5 "$SUITE/pypi/z3-solver-$1/bin/z3" -smt2 -in 2>&1; }
         "(declare-const a Int) (assert (> a 1)) (check-sat)",
         "(declare-const a String) (assert (str.in.re a ((_ re.loop 1 3) (str.to.re \"x\")))) (check-sat)",
     ],
-    ours: Format::Grammar(Grammar {
-        files: &["grammars-v4/smtlibv2/SMTLIBv2.g4"],
-        start: "start_",
-    }),
+    ours: Format::Detected,
     picireny: Some(Grammar {
         files: &["grammars-v4/smtlibv2/SMTLIBv2.g4"],
         start: "start_",

@@ -50,9 +50,6 @@ fn command(job: &Job, options: &str) -> Result<Command> {
         .arg(job.folder.join("out"));
     match job.case.ours {
         Format::Detected => {}
-        Format::Named(name) => {
-            command.args(["--format", name]);
-        }
         Format::Grammar(grammar) => {
             command.arg("--grammar");
             command.args(grammar.files.iter().map(|file| repository::file(file)));
