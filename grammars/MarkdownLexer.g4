@@ -16,7 +16,11 @@ tokens {
 
 WS : [ \t\r]+ -> skip ;
 LINE_END : '\r'? '\n' ;
-WORD : ~[ \t\r\n]+ [ \t]* {this.StopAtMark();} ;
+WORD : ~[ \t\r\n]+ [ \t]* ;
+
+// A word before a mark in the same line: how long it is is known.
+mode SHORT;
+SHORT_WORD : ~[ \t\r\n] {this.PassWord();} -> type(WORD), popMode ;
 
 mode PLANNED;
 

@@ -63,6 +63,7 @@ const MARKS: [(Mark, &str); 17] = [
 pub(super) struct Reader {
     types: Types,
     planned_mode: u32,
+    short_mode: u32,
     containers: Vec<Container>,
     in_paragraph: bool,
     /// The marks to come, in order.
@@ -202,17 +203,22 @@ impl Reader {
     }
 }
 
+fn is_white(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\r' | '\n')
+}
+
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["MarkdownReaderBase"];
     const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
         (
-            "stopatmark",
+            "password",
             LexerMethod::Act(|reader, state| {
-                if let Some(next) = reader.next_mark()
-                    && next.start < state.position()
-                {
-                    state.seek(next.start);
-                }
+                let from = state.position();
+                let end = reader.next_mark().map_or(from, |next| next.start);
+                let rest = state.text().get(from..end).unwrap_or_default();
+                let word = rest.find(is_white).unwrap_or(rest.len());
+                let blanks = rest[word..].trim_start_matches([' ', '\t']);
+                state.seek(end - blanks.len());
             }),
         ),
         (
@@ -237,6 +243,7 @@ impl LexerClass for Reader {
                 marks: MARKS.iter().map(|(_, name)| kind(name)).collect(),
             },
             planned_mode: program.mode("PLANNED"),
+            short_mode: program.mode("SHORT"),
             containers: Vec::new(),
             in_paragraph: false,
             plan: VecDeque::new(),
@@ -253,8 +260,16 @@ impl LexerClass for Reader {
         if !self.in_line && at < state.text().len() {
             self.begin_line(state, sink);
         }
-        if self.next_mark().is_some_and(|next| next.start == at) {
-            state.push_mode(self.planned_mode);
+        // Without that, a word would be looked for up to the next white space, after
+        // each mark anew.
+        let begins_word = state.text()[at..]
+            .chars()
+            .next()
+            .is_some_and(|c| !is_white(c));
+        match self.next_mark().map(|next| next.start) {
+            Some(start) if start == at => state.push_mode(self.planned_mode),
+            Some(start) if start > at && begins_word => state.push_mode(self.short_mode),
+            _ => {}
         }
     }
 
