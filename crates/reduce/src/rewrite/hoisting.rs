@@ -9,6 +9,7 @@
 //! ```
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use picireny_tree::Kind;
 
@@ -141,9 +142,14 @@ pub(super) fn hoist(document: &Document, place: Index, node: Index, scope: &Scop
     if part == 0 || whole.saturating_sub(part) < scope.least.min(whole) {
         return None;
     }
-    let cuts = [outer.start..inner.start, inner.end..outer.end].into_iter();
-    let cuts: Vec<Cut> = cuts
-        .map(|range| trimmed(document, range))
+    keep(document, outer, inner)
+}
+
+/// Of the first range, only the second one inside it stays.
+pub(super) fn keep(document: &Document, outer: Range<usize>, inner: Range<usize>) -> Option<Edit> {
+    let around = [outer.start..inner.start, inner.end..outer.end].into_iter();
+    let around = around.map(|range| trimmed(document, range));
+    let cuts: Vec<Cut> = around
         .filter(|range| !range.is_empty())
         .map(Cut::delete)
         .collect();
@@ -158,10 +164,7 @@ pub(super) fn risk_of_level(part: usize, whole: usize) -> f32 {
 }
 
 /// A range without the gaps at its ends.
-pub(super) fn trimmed(
-    document: &Document,
-    range: std::ops::Range<usize>,
-) -> std::ops::Range<usize> {
+fn trimmed(document: &Document, range: Range<usize>) -> Range<usize> {
     let first = document.token_from(range.start);
     let end = document.token_from(range.end);
     match first < end {

@@ -5,8 +5,8 @@
 //! ```
 
 use super::deletion::is_statement;
-use super::hoisting::{hoist, risk_of_level, trimmed};
-use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+use super::hoisting::{hoist, keep, risk_of_level};
+use super::{Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// In a node's place, a part of it of whatever kind, wherever the grammar allows
 /// that.
@@ -87,17 +87,11 @@ fn with_end(document: &Document, place: Index, node: Index) -> Option<Edit> {
     let end = document.tokens_of(place).end.checked_sub(1)?;
     let is_end = document.token_text(end).chars().all(is_end_mark);
     let (outer, inner) = (document.span(place), document.span(node));
-    let rest = inner.end..document.token(end).start;
-    if !is_end || !is_statement(document, place) || rest.end <= rest.start {
+    let is_between = document.token_from(inner.end) < end;
+    if !is_end || !is_between || !is_statement(document, place) {
         return None;
     }
-    let rest = trimmed(document, rest);
-    if rest.is_empty() {
-        return None;
-    }
-    let before = trimmed(document, outer.start..inner.start);
-    let cuts = [before, rest].into_iter().filter(|range| !range.is_empty());
-    Some(Edit::new(cuts.map(Cut::delete).collect()))
+    keep(document, outer.start..document.token(end).start, inner)
 }
 
 fn is_end_mark(c: char) -> bool {

@@ -164,16 +164,10 @@ impl Scan {
                             Last::Other
                         }
                         Open::Template => {
-                            let Some(end) = template_part(bytes, at) else {
+                            let Some(last) = template_part(bytes, &mut at, &mut open) else {
                                 return (open, at);
                             };
-                            at = end.0;
-                            if end.1 {
-                                open.push(Level::new(Open::Template));
-                                Last::Open
-                            } else {
-                                Last::Other
-                            }
+                            last
                         }
                         Open::Paren => Last::Paren,
                         _ => Last::Other,
@@ -187,16 +181,10 @@ impl Scan {
                     Last::Other
                 }
                 b'`' if expects => {
-                    let Some(end) = template_part(bytes, at) else {
+                    let Some(last) = template_part(bytes, &mut at, &mut open) else {
                         return (open, at);
                     };
-                    at = end.0;
-                    if end.1 {
-                        open.push(Level::new(Open::Template));
-                        Last::Open
-                    } else {
-                        Last::Other
-                    }
+                    last
                 }
                 b'0'..=b'9' if expects || inner == Open::Brace => {
                     while bytes
@@ -310,15 +298,22 @@ fn string_end(bytes: &[u8], from: usize, quote: u8) -> Option<usize> {
     }
 }
 
-/// Where a part of a template ends, and whether it does with `${`.
-fn template_part(bytes: &[u8], from: usize) -> Option<(usize, bool)> {
-    let mut at = from;
+/// Goes to the end of a part of a template. One that ends with `${` opens a level.
+fn template_part(bytes: &[u8], at: &mut usize, open: &mut Vec<Level>) -> Option<Last> {
+    let mut end = *at;
     loop {
-        match bytes.get(at)? {
-            b'\\' => at += 2,
-            b'`' => return Some((at + 1, false)),
-            b'$' if bytes.get(at + 1) == Some(&b'{') => return Some((at + 2, true)),
-            _ => at += 1,
+        match bytes.get(end)? {
+            b'\\' => end += 2,
+            b'`' => {
+                *at = end + 1;
+                return Some(Last::Other);
+            }
+            b'$' if bytes.get(end + 1) == Some(&b'{') => {
+                *at = end + 2;
+                open.push(Level::new(Open::Template));
+                return Some(Last::Open);
+            }
+            _ => end += 1,
         }
     }
 }
