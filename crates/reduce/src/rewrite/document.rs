@@ -8,9 +8,9 @@ use picireny_tree::{
 };
 
 use super::Edit;
-use super::edit::write;
 use super::names::Names;
 use super::solid::Solid;
+use super::write::write;
 
 /// A text and its nodes in document order, parents before children.
 ///
@@ -298,6 +298,13 @@ impl Document {
                 .is_some_and(|boundaries| self.token_text(token).starts_with(boundaries.close))
     }
 
+    /// Whether a file ends in a range of the text, if there are several.
+    pub(crate) fn ends_file(&self, range: Range<usize>) -> bool {
+        let text = self.text.get(range).unwrap_or_default();
+        let closes = |boundaries: Boundaries| text.contains(boundaries.close);
+        self.boundaries.is_some_and(closes)
+    }
+
     /// Whether a file begins or ends between two texts, or the text itself.
     pub(crate) fn is_edge(&self, before: &str, after: &str) -> bool {
         before.is_empty()
@@ -449,6 +456,12 @@ impl Document {
     pub fn token_from(&self, offset: usize) -> usize {
         self.tokens
             .partition_point(|token| (token.start as usize) < offset)
+    }
+
+    /// Whether a token starts at an offset.
+    pub(super) fn is_token_at(&self, offset: usize) -> bool {
+        let token = self.tokens.get(self.token_from(offset));
+        token.is_some_and(|token| token.start as usize == offset)
     }
 
     /// Words that several things of the text may be called by.

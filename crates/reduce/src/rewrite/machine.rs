@@ -9,12 +9,13 @@ use std::sync::Arc;
 use picireny_tree::{Stats, Syntax};
 
 use super::document::Document;
-use super::edit::{Mapping, hash_of, write};
+use super::edit::{Mapping, hash_of};
 use super::outlook::Outlook;
 use super::plan::{self, Choice, GiveUp, Possibility};
 use super::rates::{Rates, Seen};
 use super::standing::{Answer, Refusal, Standing};
 use super::suspects::Suspects;
+use super::write::write;
 use super::{Rewrite, Tier};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
 use crate::machine::{Machine, Step};

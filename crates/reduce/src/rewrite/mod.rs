@@ -21,6 +21,7 @@ mod hoisting;
 mod indent;
 mod inline;
 mod inside;
+mod levels;
 mod machine;
 mod minimal;
 mod names;
@@ -38,6 +39,7 @@ mod suspects;
 mod together;
 mod twins;
 mod unwrap;
+mod write;
 
 use std::fmt;
 use std::ops::Range;
