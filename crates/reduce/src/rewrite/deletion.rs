@@ -140,12 +140,16 @@ fn can_be_empty(document: &Document, node: Index) -> bool {
 /// Whether a node is an element of a list without separators, as statements
 /// are.
 pub(super) fn is_statement(document: &Document, node: Index) -> bool {
+    is_in_statements(document, node) && can_go(document, node)
+}
+
+/// The same of one that may be the only one where there has to be one.
+pub(super) fn is_in_statements(document: &Document, node: Index) -> bool {
     let list = document.list(node);
     list != ListId::NONE
         && list.repeats()
         && document.kind(node).is_inner()
         && separated(document, node).is_none()
-        && can_go(document, node)
 }
 
 /// How likely an element of a list is needed, before any of its class was tried.

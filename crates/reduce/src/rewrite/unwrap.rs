@@ -4,7 +4,7 @@
 //!   if (a) { b; } else { c; }      =>      { b; }
 //! ```
 
-use super::deletion::is_statement;
+use super::deletion::{is_in_statements, is_statement};
 use super::hoisting::{hoist, keep, risk_of_level};
 use super::{Document, Edit, Index, Rewrite, Scope, Tier};
 
@@ -20,8 +20,9 @@ pub(super) const LEVELS: usize = 2;
 /// The most parts of a node.
 const MOST: usize = 8;
 
-/// How likely a part cannot come in a statement's place up to the mark at its end.
-const RISK_OF_END: f32 = 0.85;
+/// How likely a part cannot come in a statement's place, up to the mark at its
+/// end, if there is one.
+const RISK_OF_STATEMENT: f32 = 0.85;
 
 impl Rewrite for Unwrap {
     fn name(&self) -> &'static str {
@@ -42,6 +43,9 @@ impl Rewrite for Unwrap {
             if is_guess && !is_bracketed(document, innermost(document, place)) {
                 continue;
             }
+            let mut same = same(document, place);
+            let is_statement = same.any(|node| is_in_statements(document, node))
+                && end_mark(document, place).is_none();
             let mut level = vec![place];
             let mut found = 0;
             for _ in 0..LEVELS {
@@ -64,12 +68,15 @@ impl Rewrite for Unwrap {
                                 edit.of_class((class, ends)).within(document.span(place))
                             };
                             let ended = with_end(document, place, child);
-                            edits.extend(ended.map(|edit| ready(edit, true).of_risk(RISK_OF_END)));
+                            edits.extend(
+                                ended.map(|edit| ready(edit, true).of_risk(RISK_OF_STATEMENT)),
+                            );
                             let edit = ready(edit, false);
                             // Where the grammar allows it, it seldom makes sense.
-                            let risk = match is_guess {
-                                true => 0.5,
-                                false => 0.7 + 0.3 * risk,
+                            let risk = match (is_guess, is_statement) {
+                                (true, _) => 0.5,
+                                (_, true) => RISK_OF_STATEMENT,
+                                _ => 0.7 + 0.3 * risk,
                             };
                             edits.push(edit.of_risk(risk));
                         }
@@ -84,14 +91,20 @@ impl Rewrite for Unwrap {
 /// Puts a node in the place of a statement around it, up to the mark at its end:
 /// where `if (a) b;` can be, often `a;` can be, and not `a`.
 fn with_end(document: &Document, place: Index, node: Index) -> Option<Edit> {
-    let end = document.tokens_of(place).end.checked_sub(1)?;
-    let is_end = document.token_text(end).chars().all(is_end_mark);
+    let end = end_mark(document, place)?;
     let (outer, inner) = (document.span(place), document.span(node));
     let is_between = document.token_from(inner.end) < end;
-    if !is_end || !is_between || !is_statement(document, place) {
+    if !is_between || !is_statement(document, place) {
         return None;
     }
     keep(document, outer.start..document.token(end).start, inner)
+}
+
+/// The mark that a node ends with.
+fn end_mark(document: &Document, node: Index) -> Option<usize> {
+    let end = document.tokens_of(node).end.checked_sub(1)?;
+    let is_end = document.token_text(end).chars().all(is_end_mark);
+    is_end.then_some(end)
 }
 
 fn is_end_mark(c: char) -> bool {
@@ -113,13 +126,14 @@ pub(super) fn is_outermost(document: &Document, node: Index) -> bool {
 
 /// The lowest of the nodes with the same text.
 pub(super) fn innermost(document: &Document, node: Index) -> Index {
+    same(document, node).last().unwrap_or(node)
+}
+
+/// A node and those below it with the same text.
+fn same(document: &Document, node: Index) -> impl Iterator<Item = Index> + '_ {
     let span = document.span(node);
-    let mut at = node;
-    loop {
-        let mut children = document.children(at);
-        match children.next() {
-            Some(child) if document.span(child) == span => at = child,
-            _ => return at,
-        }
-    }
+    std::iter::successors(Some(node), move |&at| {
+        let child = document.children(at).next();
+        child.filter(|&child| document.span(child) == span)
+    })
 }
