@@ -6,11 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::names::{is_name, without_sign};
+use super::names::{Tie, is_name, without_sign};
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 
 /// A word gets the shortest name that is free, wherever it is a token of the
-/// same kind. Which words are names is a matter of the grammar: tokens that
+/// same kind, and wherever it is a token at all. Which words are names is a matter of the grammar: tokens that
 /// stay what they are under another text.
 #[derive(Debug)]
 pub(super) struct Rename;
@@ -27,12 +27,12 @@ impl Rewrite for Rename {
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
         // Words by the kind of their tokens, in the order of the text.
         let mut words: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
-        let mut used: BTreeSet<&str> = BTreeSet::new();
         let mut order = Vec::new();
+        let mut names = FreeNames::default();
         for token in 0..document.token_count() {
             let text = document.token_text(token);
             let kind = document.name(document.node_of(token));
-            used.insert(text);
+            names.used.insert(text);
             if is_name(text) && !kind.is_empty() {
                 let places = words.entry((kind, text)).or_default();
                 if places.is_empty() {
@@ -41,16 +41,12 @@ impl Rewrite for Rename {
                 places.push(token);
             }
         }
-        let mut free: BTreeMap<&str, Box<dyn Iterator<Item = String>>> = BTreeMap::new();
+        for tie in document.names().ties() {
+            everywhere(document, tie, &mut names, edits);
+        }
         for key in order {
             let (kind, text) = key;
-            let (sign, word) = without_sign(text);
-            if word.chars().count() < 2 {
-                continue;
-            }
-            let names = free.entry(sign).or_insert_with(|| Box::new(short_names()));
-            let mut names = names.map(|name| format!("{sign}{name}"));
-            let Some(name) = names.find(|name| !used.contains(&**name)) else {
+            let Some(name) = names.instead_of(text) else {
                 continue;
             };
             let places = &words[&key];
@@ -65,6 +61,71 @@ impl Rewrite for Rename {
                 .known_by((kind, text));
             edits.push(edit.keeping_tokens());
         }
+    }
+}
+
+/// Renames a word that tokens of several kinds have, or that is a part of some, as
+/// in a string: in all of them.
+fn everywhere<'a>(
+    document: &'a Document,
+    tie: &Tie,
+    names: &mut FreeNames<'a>,
+    edits: &mut Vec<Edit>,
+) {
+    let tokens = || tie.tokens.iter().map(|&token| token as usize);
+    let kind = |token: usize| document.name(document.node_of(token));
+    let whole = tokens().find(|&token| is_name(document.token_text(token)));
+    let Some(first) = whole else {
+        return;
+    };
+    if tokens().all(|token| kind(token) == kind(first)) {
+        return;
+    }
+    let text = document.token_text(first);
+    let Some(name) = names.instead_of(text) else {
+        return;
+    };
+    let places = tokens().flat_map(|token| {
+        let start = document.token(token).start;
+        let parts = whole_words(document.token_text(token), text);
+        parts.map(move |at| start + at..start + at + text.len())
+    });
+    let cuts = places.map(|place| Cut::put(place, &name)).collect();
+    let risk = if tie.is_part { 0.5 } else { 0.15 };
+    let edit = Edit::new(cuts).of_class(("everywhere", tie.is_part));
+    let edit = edit.of_risk(risk).known_by(("everywhere", text));
+    edits.push(edit.keeping_tokens());
+}
+
+/// Where a word is in a text, not as a part of another word.
+fn whole_words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let is_in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let found = text.match_indices(word).map(|(at, _)| at);
+    found.filter(move |&at| {
+        let (before, behind) = (&text[..at], &text[at + word.len()..]);
+        !is_in_word(before.chars().next_back()) && !is_in_word(behind.chars().next())
+    })
+}
+
+/// Names that no token has, each given once.
+#[derive(Default)]
+struct FreeNames<'a> {
+    used: BTreeSet<&'a str>,
+    /// Those that were not looked at, for each sign before them.
+    left: BTreeMap<&'a str, Box<dyn Iterator<Item = String>>>,
+}
+
+impl<'a> FreeNames<'a> {
+    /// A shorter name with the sign that this one has.
+    fn instead_of(&mut self, text: &'a str) -> Option<String> {
+        let (sign, word) = without_sign(text);
+        if word.chars().count() < 2 {
+            return None;
+        }
+        let names = self.left.entry(sign);
+        let names = names.or_insert_with(|| Box::new(short_names()));
+        let mut names = names.map(|name| format!("{sign}{name}"));
+        names.find(|name| !self.used.contains(&**name))
     }
 }
 
