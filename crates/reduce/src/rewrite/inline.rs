@@ -153,8 +153,8 @@ impl<'a> Definition<'a> {
         parts
     }
 
-    /// The shortest text for what a token is all of, if that is not a name: it
-    /// would not be defined.
+    /// The shortest text for what a token is all of, if that is not a name, as
+    /// keywords with one letter are rare: it would not be defined.
     fn shortest(&self, token: usize) -> Option<&'a str> {
         let document = self.document;
         let mut at = document.node_of(token);
@@ -164,7 +164,8 @@ impl<'a> Definition<'a> {
         {
             at = parent;
             let text = document.replacement(at);
-            if document.kind(at) == Kind::Rule && !text.is_empty() && !is_name(text) {
+            let may_be_undefined = is_name(text) && text.len() == 1;
+            if document.kind(at) == Kind::Rule && !text.is_empty() && !may_be_undefined {
                 best = Some(text);
             }
         }

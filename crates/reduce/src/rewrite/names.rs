@@ -6,8 +6,8 @@
 //! token, as in `"#/definitions/size"`, that is all of another one, as in
 //! `"size"`.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::document::{Document, Index};
@@ -59,7 +59,7 @@ impl Names {
     pub(super) fn of(document: &Document) -> Names {
         let tokens = document.token_count();
         let mut kinds: HashMap<&str, &str> = HashMap::new();
-        let mut several: HashMap<&str, ()> = HashMap::new();
+        let mut several: HashSet<&str> = HashSet::new();
         let word = |token: usize| {
             let text = document.token_text(token);
             let kind = document.name(document.node_of(token));
@@ -67,16 +67,21 @@ impl Names {
         };
         for (kind, text) in (0..tokens).filter_map(word) {
             if *kinds.entry(kind).or_insert(text) != text {
-                several.insert(kind, ());
+                several.insert(kind);
             }
         }
+        // A kind of token with one text is a keyword, unless that is a name
+        // elsewhere, as that of the only type is.
+        let names = (0..tokens).filter_map(word);
+        let names: HashSet<&str> = names
+            .filter_map(|(kind, text)| several.contains(kind).then_some(text))
+            .collect();
         let mut numbers: HashMap<&str, u32> = HashMap::new();
         let mut places: Vec<Vec<u32>> = Vec::new();
         let mut of_token = vec![NONE; tokens];
         for (token, name) in of_token.iter_mut().enumerate() {
-            // A kind of token with one text is a keyword.
-            if let Some((kind, text)) = word(token)
-                && several.contains_key(kind)
+            if let Some((_, text)) = word(token)
+                && names.contains(text)
             {
                 let number = *numbers.entry(text).or_insert_with(|| {
                     places.push(Vec::new());
