@@ -10,12 +10,13 @@ use std::collections::HashMap;
 
 use picireny_tree::{Kind, ListId};
 
+use super::unwrap::innermost;
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// Occurrences of quantified elements go, what is of a rule that can be empty, and
 /// tokens that the grammar has no place for. Of a list
 /// `element (separator element)*`, the first element goes with the separator
-/// behind it.
+/// behind it; so does the first operand with the operator behind it.
 #[derive(Debug)]
 pub(super) struct Deletion;
 
@@ -89,7 +90,7 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
         }
         if list.repeats()
             && let Some(first) = before
-            && let Some(element) = separated(document, child)
+            && let Some(element) = separated(document, innermost(document, child))
         {
             let (from, to) = (document.span(first).start, document.span(element).start);
             let edit = Edit::new(vec![Cut::delete(from..to)]);
