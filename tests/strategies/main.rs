@@ -490,6 +490,93 @@ fn lines_are_indented_as_what_is_left_around_them_asks_for() {
     assert_eq!(result, "for keep in y:\n    that\n");
 }
 
+/// In a line that is inside of a string.
+const INSIDE: &str = "it is";
+
+/// An oracle for which the lines of each block start at the same column, as Python
+/// asks for.
+fn has_blocks(text: &str) -> bool {
+    let mut open = vec![0];
+    let mut opens = false;
+    text.lines()
+        .filter(|line| !line.trim().is_empty() && !line.contains(INSIDE))
+        .all(|line| {
+            let width = line.len() - line.trim_start().len();
+            if opens {
+                open.push(width);
+            } else {
+                while open.last().is_some_and(|&last| last > width) {
+                    open.pop();
+                }
+            }
+            let fits = open.last() == Some(&width) && (!opens || open[open.len() - 2] < width);
+            opens = line.ends_with(':');
+            fits
+        })
+}
+
+#[test]
+fn a_block_that_comes_in_the_place_of_another_one_is_indented_as_that_was() {
+    let text = "x = 1\nclass A:\n    def f(self):\n        try:\n            \
+                if keep():\n                that()\n            else:\n                too()\n        \
+                finally:\n            log()\n    y = 2\n";
+    let result = text_if("python", text, |text| {
+        has_blocks(text)
+            && ["if keep()", "that()", "else:", "too()"]
+                .iter()
+                .all(|word| text.contains(word))
+    });
+    assert_eq!(result, "if keep():\n    that()\nelse:\n    too()\n");
+}
+
+#[test]
+fn statements_of_a_block_come_in_its_place_where_indentation_counts() {
+    let text = "x = 1\nwith a() as b:\n    keep(1)\n    \"\"\"as\n    it is\"\"\"\n    keep(2)\n";
+    let result = text_if("python", text, |text| {
+        has_blocks(text)
+            && ["keep(1)", "keep(2)", "\"\"\"as\n    it is\"\"\""]
+                .iter()
+                .all(|word| text.contains(word))
+    });
+    assert_eq!(result, "keep(1)\n\"\"\"as\n    it is\"\"\"\nkeep(2)\n");
+}
+
+#[test]
+fn what_a_statement_returns_is_a_statement() {
+    let text = "def f(a):\n    return keep(a)\n";
+    let result = text_if("python", text, |text| {
+        text.contains("def ") && text.contains("keep(")
+    });
+    assert!(!result.contains("return"), "{result}");
+}
+
+#[test]
+fn a_name_that_is_a_type_gets_shorter_where_it_is_one_and_where_it_is_none() {
+    let text = "typedef struct Lexer Lexer; struct Lexer { int at; }; f(Lexer *a) { a->at; }";
+    let result = result_if("c", text, |text| {
+        let text: String = text.split_whitespace().collect();
+        let name = text.split_once("struct").map_or("", |(_, rest)| rest);
+        let name = name.split_once(';').map_or("", |(name, _)| name);
+        let name = &name[..name.len() / 2];
+        let all = [
+            format!("typedefstruct{name}{name};"),
+            format!("struct{name}{{"),
+            format!("({name}*"),
+        ];
+        !name.is_empty() && all.iter().all(|part| text.contains(part))
+    });
+    assert!(!result.contains("Lexer"), "{result}");
+}
+
+#[test]
+fn a_first_operand_goes_where_an_operation_is_a_rule() {
+    let text = "<?php f($a * keep());";
+    let result = result_if("php", text, |text| {
+        text.starts_with("<?php") && text.contains("f(") && text.contains("keep())")
+    });
+    assert!(result.contains("f(keep())"), "{result}");
+}
+
 #[test]
 fn comments_that_are_needed_lose_their_text() {
     let text = "keep(/* what is said here */);";

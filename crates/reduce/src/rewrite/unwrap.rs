@@ -22,7 +22,7 @@ const MOST: usize = 8;
 
 /// How likely a part cannot come in a statement's place, up to the mark at its
 /// end, if there is one.
-const RISK_OF_STATEMENT: f32 = 0.85;
+const RISK_OF_STATEMENT: f32 = 0.8;
 
 impl Rewrite for Unwrap {
     fn name(&self) -> &'static str {
