@@ -195,6 +195,33 @@ fn a_lost_test_is_run_again() {
 }
 
 #[test]
+fn a_test_of_the_input_that_gets_lost_each_time_does_not_make_it_uninteresting() {
+    let place = tempfile::tempdir().unwrap();
+    let count = place.path().join("count");
+    let lost = |first: u32, last: u32| {
+        let script = format!(
+            "echo x >> {0}; n=$(wc -l < {0}); [ $n -lt {first} ] || [ $n -gt {last} ] || kill -9 \
+             $PPID; exit 0",
+            count.display()
+        );
+        let _ = std::fs::remove_file(&count);
+        oracle(&script, Conditions::default(), Repeat::default()).check_input(b"", 3)
+    };
+    let check = lost(1, 2).unwrap();
+    assert_eq!((check.tests, check.interesting), (3, 3));
+    // Nor does it make the test one whose answers differ.
+    for first in [1, 2] {
+        let error = lost(first, first + 2).unwrap_err();
+        assert!(matches!(error, CheckError::Oracle(_)), "{error}");
+        let text = error.to_string();
+        assert!(
+            text.contains("the untouched input got lost 3 times"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn only_negative_conditions_are_told_from_others() {
     let negative = Conditions {
         not_stderr: vec!["x".parse().unwrap()],

@@ -98,7 +98,7 @@ proptest! {
         let input = format.tree(&text, options).unwrap().unwrap();
         prop_assert_eq!(input.tree.unparse(), &*text);
         let parsed = format.syntax(options).parse(&text).unwrap();
-        prop_assert_eq!(parsed.tree.unparse(), &*text);
+        prop_assert_eq!(parsed.tree.into_tree().unparse(), &*text);
         // Of bytes, nothing is made up between tokens.
         let shown = format.tree(&text, TreeOptions::default()).unwrap().unwrap();
         let shown = shown.tree.unparse();

@@ -96,6 +96,12 @@ const SAMPLES: &[(&str, &str)] = &[
          type X<Y> = Y extends { z: infer A } ? A[] : never\nconst b = <C,>(d: C): C => d < e && f<g>(h)!\n",
     ),
     (
+        "kotlin",
+        "// c\nimport a.b as c\n@D enum class E(val f: G<H?>) : I by j { K { l() }; val m get() = \"n$o${p}\" }\n\
+         suspend fun <T> Q.r(s: (T) -> Unit = { u -> v!!.w?.x(y) }) where T : A {\n\
+         \x20   l@ for ((a, b) in c) when (d) { is E, !in 1..2 -> continue@l; else -> try { f } finally { g } }\n}\n",
+    ),
+    (
         "lua",
         "#!/usr/bin/lua\n--[[ c ]] local a <const> = {1, b = 'c'; [2] = [==[ ]] ]==]}\n\
          for k, v in pairs(a) do if not k then goto d elseif v then f:g\"x\".h[1] = -2 ^ 3 end end ::d::\nreturn function(...) end\n",
@@ -290,6 +296,35 @@ fn a_page_holds_styles_and_scripts() {
     // One of the page itself and one of the page in the `srcdoc`.
     assert_eq!(named(&input.tree, "declarations").count(), 2);
     assert_eq!(named(&input.tree, "document").count(), 2);
+}
+
+#[test]
+fn the_language_of_a_script_says_what_it_holds() {
+    let format = format("html");
+    // Only TypeScript has interfaces.
+    for (attribute, interfaces) in [
+        (" lang=\"ts\"", 1),
+        (" setup lang='tsx'", 1),
+        (" type=\"text/typescript\"", 1),
+        ("", 0),
+        (" lang=\"js\"", 0),
+    ] {
+        let page = format!("<script{attribute}>interface A {{ b: c }}</script>");
+        let input = tree(&format, &page, true);
+        assert_eq!(input.tree.unparse(), page);
+        assert_eq!(
+            named(&input.tree, "members").count(),
+            interfaces,
+            "{attribute}"
+        );
+    }
+    let component = "<script setup lang=\"ts\">\nlet a: B<C> = d!;\n</script>\n\
+                     <template><p :e=\"f\">{{ a }}</p></template>\n";
+    let detected = Builtin::detect(Path::new("a.vue"), component).unwrap();
+    assert_eq!(detected.name(), "html");
+    let input = tree(&format, component, false);
+    assert!(input.warnings.is_empty(), "{:?}", input.warnings);
+    assert_eq!(named(&input.tree, "typeList").count(), 1);
 }
 
 #[test]
@@ -674,7 +709,8 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("a.bash", "shell"),
         ("README.md", "markdown"),
         (".bashrc", "shell"),
-        ("a.kt", "v4/kotlin"),
+        ("a.kt", "kotlin"),
+        ("build.gradle.kts", "kotlin"),
         ("a.swift", "v4/swift"),
         ("a.rb", "v4/ruby"),
     ] {

@@ -46,8 +46,7 @@ fn reduced(by_text: bool, options: &Options, oracle: &(dyn Fn(&str) -> bool + Sy
         let way = (Strategy::Normal, &syntax as &dyn picireny::tree::Syntax);
         return reduce_text(INPUT, way, &oracle, &mut Unobserved, &stop, options).unwrap();
     }
-    let mut tree = syntax.parse(INPUT).unwrap().tree;
-    tree.clean(true);
+    let mut tree = syntax.parse(INPUT).unwrap().tree.into_tree();
     tree.prepare(Preparation::default());
     reduce(tree, &oracle, &mut Unobserved, &stop, options.clone())
 }

@@ -28,7 +28,7 @@ use picireny::session::{
     TestSetup, Until, WantedSignature, run, stop_on_interrupt,
 };
 use picireny::text::Codec;
-use picireny::tree::{Label, Position, Preparation, Tree, TreeBuilder};
+use picireny::tree::{Draft, Label, Position, Preparation, Tree, TreeBuilder};
 use small_disk::run_on_a_small_disk;
 
 /// Words of a line each, all of which can be removed one by one.
@@ -38,18 +38,28 @@ fn input(words: usize) -> String {
 
 /// The words' tree.
 fn tree(text: &str) -> Tree {
-    tree_of(text, |line| line.trim_end_matches('\n'), false)
+    prepared(draft_of(text, |line| line.trim_end_matches('\n'), false))
 }
 
 /// A tree that holds the ends of lines, too.
 fn exact_tree(text: &str) -> Tree {
-    tree_of(text, |line| line, true)
+    prepared(exact_draft(text))
+}
+
+fn exact_draft(text: &str) -> Draft {
+    draft_of(text, |line| line, true)
+}
+
+fn prepared(draft: Draft) -> Tree {
+    let mut tree = draft.into_tree();
+    tree.prepare(Preparation::default());
+    tree
 }
 
 /// A tree with a token for what `shown` leaves of each line, and unless it is
 /// `exact`, with white space made up between them.
-fn tree_of(text: &str, shown: fn(&str) -> &str, exact: bool) -> Tree {
-    let mut builder = TreeBuilder::new(text);
+fn draft_of(text: &str, shown: fn(&str) -> &str, exact: bool) -> Draft {
+    let mut builder = TreeBuilder::cleaning(text, exact);
     let root = builder.label("words", Some(""));
     builder.open_rule(root);
     let mut from = 0;
@@ -64,10 +74,7 @@ fn tree_of(text: &str, shown: fn(&str) -> &str, exact: bool) -> Tree {
         from += line.len();
     }
     builder.close();
-    let mut tree = builder.finish().unwrap();
-    tree.clean(exact);
-    tree.prepare(Preparation::default());
-    tree
+    builder.draft().unwrap()
 }
 
 /// The words that [`script`] wants.

@@ -238,7 +238,7 @@ fn what_could_still_go(
     let (report, _) = reduced(&format, text, property, way, 1);
     let best = report.best.as_deref().unwrap_or(text);
     let solid = |text: &str| text.split_whitespace().collect::<String>().len();
-    let tree = syntax.parse(best).unwrap().tree;
+    let tree = syntax.parse(best).unwrap().tree.into_tree();
     let step = single_steps(&tree).into_iter().find(|step| {
         let is_valid = syntax.parse(step).unwrap().faults == 0;
         solid(step) < solid(best) && is_valid && property.holds(step)

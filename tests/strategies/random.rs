@@ -75,7 +75,7 @@ impl Case {
     fn smaller_by_a_node(&self, best: &str) -> Option<String> {
         let solid = |text: &str| text.split_whitespace().collect::<String>().len();
         let syntax = self.format.syntax(TreeOptions::default());
-        let steps = single_steps(&syntax.parse(best).unwrap().tree);
+        let steps = single_steps(&syntax.parse(best).unwrap().tree.into_tree());
         steps.into_iter().find(|step| {
             solid(step) < solid(best) && self.wanted.hold(step) && self.faults(step) == 0
         })

@@ -16,7 +16,7 @@ use picireny_format::{FolderFormat, Format, Input, InputError, TreeOptions};
 use picireny_parser::PredicatePolicy;
 use picireny_reduce::Strategy;
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
-use picireny_tree::{Boundaries, Kind, Parsed, Preparation, Syntax, Tree};
+use picireny_tree::{Boundaries, Draft, Kind, Parsed, Preparation, Stats, Syntax, Tree};
 
 /// How many syntax errors are logged one by one.
 const SHOWN: usize = 5;
@@ -41,6 +41,13 @@ impl Written {
         match self {
             Written::One(format) => format.tree(text, options).map(Some),
             Written::Several(format) => format.tree(text, options),
+        }
+    }
+
+    fn draft(&self, text: &str, options: TreeOptions) -> Result<Option<Input<Draft>>, InputError> {
+        match self {
+            Written::One(format) => format.draft(text, options).map(Some),
+            Written::Several(format) => format.draft(text, options),
         }
     }
 }
@@ -68,24 +75,29 @@ impl ConfiguredFormat {
         trouble: Trouble,
     ) -> anyhow::Result<Tree> {
         let input = self.parsed(path, text, self.options)?;
-        Ok(self.told(path, input, trouble))
+        Ok(self.told(path, input.linked(), trouble))
     }
 
     /// Prepares a tree, and tells what is wrong with its input.
     fn told(&self, path: &Path, input: Input, trouble: Trouble) -> Tree {
         self.tell(path, &input, trouble);
         let tree = self.prepared(input);
-        describe(&tree);
+        describe(|| tree.stats());
         tree
     }
 
-    fn parsed(&self, path: &Path, text: &str, options: TreeOptions) -> anyhow::Result<Input> {
+    fn parsed(
+        &self,
+        path: &Path,
+        text: &str,
+        options: TreeOptions,
+    ) -> anyhow::Result<Input<Draft>> {
         let cannot = || format!("cannot parse {}", path.display());
-        let input = self.format.tree(text, options).with_context(cannot)?;
+        let input = self.format.draft(text, options).with_context(cannot)?;
         input.with_context(cannot)
     }
 
-    fn tell(&self, path: &Path, input: &Input, trouble: Trouble) {
+    fn tell<T>(&self, path: &Path, input: &Input<T>, trouble: Trouble) {
         if trouble == Trouble::Told {
             tell(path, input, matches!(self.format, Written::Several(_)));
         }
@@ -272,7 +284,7 @@ pub(crate) fn parse(
     let input = Input::with_decoded(&mut text, &codec, parsed)?;
     if strategy.is_some() {
         format.tell(path, &input, trouble);
-        describe(&input.tree);
+        describe(|| input.tree.stats());
         let parsed = Parsed {
             faults: input.faults(),
             tree: input.tree,
@@ -281,15 +293,15 @@ pub(crate) fn parse(
         let input = ParsedInput::for_strategy(content, text, codec, parsed, format);
         return Ok((input, name));
     }
-    let tree = format.told(path, input, trouble);
+    let tree = format.told(path, input.linked(), trouble);
     let input = ParsedInput::new(content, text, codec, tree, Rc::new(format));
     Ok((input, name))
 }
 
 /// Logs how large a tree is.
-fn describe(tree: &Tree) {
+fn describe(stats: impl FnOnce() -> Stats) {
     if log::log_enabled!(log::Level::Debug) {
-        let stats = tree.stats();
+        let stats = stats();
         log::debug!(
             "The tree has {} nodes in {} levels",
             stats.counts.total(),
@@ -299,7 +311,7 @@ fn describe(tree: &Tree) {
 }
 
 /// Logs what is wrong with an input.
-fn tell(path: &Path, input: &Input, of_several: bool) {
+fn tell<T>(path: &Path, input: &Input<T>, of_several: bool) {
     for error in input.syntax_errors.iter().take(SHOWN) {
         match of_several {
             // It says which file it is about.

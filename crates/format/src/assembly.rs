@@ -70,7 +70,7 @@ impl<'f> Assembly<'f> {
         Assembly {
             format,
             options,
-            builder: TreeBuilder::new(text),
+            builder: TreeBuilder::cleaning(text, options.hidden_tokens),
             stack: Vec::new(),
             labels: HashMap::new(),
             nesting: Nesting::default(),

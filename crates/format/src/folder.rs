@@ -9,7 +9,7 @@ use std::rc::Rc;
 use picireny_folder::{FolderText, Part};
 use picireny_plain::Plain;
 use picireny_tree::{
-    Boundaries, Kind, Label, ListId, NodeId, Parsed, Position, Quantifier, Syntax, Tree,
+    Boundaries, Draft, Kind, Label, ListId, NodeId, Parsed, Position, Quantifier, Syntax, Tree,
     TreeBuilder,
 };
 
@@ -51,6 +51,20 @@ impl FolderFormat {
     ///
     /// When a file is too large, or predicates are not understood and must be.
     pub fn tree(&self, text: &str, options: TreeOptions) -> Result<Option<Input>, InputError> {
+        let draft = self.draft(text, options)?;
+        Ok(draft.map(Input::linked))
+    }
+
+    /// The same without links.
+    ///
+    /// # Errors
+    ///
+    /// As [`FolderFormat::tree`].
+    pub fn draft(
+        &self,
+        text: &str,
+        options: TreeOptions,
+    ) -> Result<Option<Input<Draft>>, InputError> {
         let Some(parts) = self.folder.parts(text) else {
             return Ok(None);
         };
@@ -88,8 +102,8 @@ impl FolderFormat {
         parts: &[Part<'_>],
         trees: &[Option<Rc<Tree>>],
         hidden_tokens: bool,
-    ) -> Result<Tree, InputError> {
-        let mut builder = TreeBuilder::new(text);
+    ) -> Result<Draft, InputError> {
+        let mut builder = TreeBuilder::cleaning(text, hidden_tokens);
         let folder = builder.label("folder", Some(""));
         let file = builder.label("file", Some(""));
         builder.open_rule(folder);
@@ -150,9 +164,7 @@ impl FolderFormat {
             builder.close();
         }
         builder.close();
-        let mut tree = builder.finish()?;
-        tree.clean(hidden_tokens);
-        Ok(tree)
+        Ok(builder.draft()?)
     }
 
     /// The number of tokens of all files, see [`Format::count_tokens`].
@@ -205,7 +217,7 @@ impl FolderFormat {
             return known.clone();
         }
         let parsed = format.syntax(options).parse(part.text);
-        let file = parsed.map(|parsed| (Rc::new(parsed.tree), parsed.faults));
+        let file = parsed.map(|parsed| (Rc::new(parsed.tree.into_tree()), parsed.faults));
         let mut known = self.known.borrow_mut();
         if known.len() >= REMEMBERED {
             known.clear();

@@ -11,7 +11,7 @@ use crate::Format;
 use crate::assembly::Assembly;
 use crate::escape::{Nesting, OffsetMap};
 use crate::place::{Placement, Shared};
-use picireny_tree::{Position, Tree, TreeError};
+use picireny_tree::{Draft, Position, Tree, TreeError};
 
 /// What the tree of an input is made with.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,9 +33,9 @@ pub struct TreeOptions {
 
 /// The tree of an input.
 #[derive(Debug)]
-pub struct Input {
+pub struct Input<T = Tree> {
     /// The tree, cleaned but not prepared.
-    pub tree: Tree,
+    pub tree: T,
     /// Syntax errors of the input itself, in ANTLR's words.
     pub syntax_errors: Vec<String>,
     /// How many islands have syntax errors, those that stay plain tokens
@@ -48,7 +48,7 @@ pub struct Input {
     pub encoded: Vec<(Range<usize>, String)>,
 }
 
-impl Input {
+impl<T> Input<T> {
     /// How many syntax errors there are, those of islands included.
     pub fn faults(&self) -> usize {
         self.syntax_errors.len() + self.broken_islands
@@ -66,6 +66,20 @@ pub enum InputError {
     Tree(#[from] TreeError),
 }
 
+impl Input<Draft> {
+    /// The same with the links of the tree.
+    #[must_use]
+    pub fn linked(self) -> Input {
+        Input {
+            tree: self.tree.into_tree(),
+            syntax_errors: self.syntax_errors,
+            broken_islands: self.broken_islands,
+            warnings: self.warnings,
+            encoded: self.encoded,
+        }
+    }
+}
+
 impl Format {
     /// Parses an input and builds its tree, islands included.
     ///
@@ -77,12 +91,20 @@ impl Format {
     /// When the input is too large, or predicates are not understood and must
     /// be.
     pub fn tree(&self, text: &str, options: TreeOptions) -> Result<Input, InputError> {
+        self.draft(text, options).map(Input::linked)
+    }
+
+    /// The same without links: large inputs have large trees.
+    ///
+    /// # Errors
+    ///
+    /// As [`Format::tree`].
+    pub fn draft(&self, text: &str, options: TreeOptions) -> Result<Input<Draft>, InputError> {
         if let Some(plain) = self.plain() {
-            let mut tree = plain.tree(text)?;
             // Between bytes is nothing.
-            tree.clean(options.hidden_tokens || plain == Plain::Binary);
+            let keeps_hidden = options.hidden_tokens || plain == Plain::Binary;
             return Ok(Input {
-                tree,
+                tree: plain.draft(text, keeps_hidden)?,
                 syntax_errors: Vec::new(),
                 broken_islands: 0,
                 warnings: Vec::new(),
@@ -104,19 +126,9 @@ impl Format {
             last: (0, Position::START),
             escaped: Nesting::NONE,
         };
-        let tokens = match options.hidden_tokens {
-            true => parse.tokens.len(),
-            false => {
-                let tokens = parse.tokens.as_slice().iter();
-                tokens.filter(|token| token.is_visible()).count()
-            }
-        };
-        let nodes = parse.tree.len() + parse.tokens.len();
-        assembly.builder.reserve(nodes, tokens);
         assembly.push(grammar, seen, parse, place);
         assembly.run()?;
-        let mut tree = assembly.builder.finish()?;
-        tree.clean(options.hidden_tokens);
+        let tree = assembly.builder.draft()?;
         let broken_islands = assembly.troubles.iter();
         let broken_islands = broken_islands.map(|(_, trouble)| trouble.islands()).sum();
         let mut warnings = assembly.warnings;
@@ -139,7 +151,7 @@ impl Format {
 /// How often what was decoded is looked through for more of it.
 const MOST_ENCODED: usize = 8;
 
-impl Input {
+impl<T> Input<T> {
     /// Makes the tree of a text, and as long as that finds islands in base64 puts what
     /// they say in their place in the text, if its codec can write that.
     ///
@@ -149,8 +161,8 @@ impl Input {
     pub fn with_decoded<E>(
         text: &mut String,
         codec: &Codec,
-        mut tree: impl FnMut(&str) -> Result<Input, E>,
-    ) -> Result<Input, E> {
+        mut tree: impl FnMut(&str) -> Result<Input<T>, E>,
+    ) -> Result<Input<T>, E> {
         let mut input = tree(text)?;
         for _ in 0..MOST_ENCODED {
             if input.encoded.is_empty() || !codec.may_encode() {
@@ -175,7 +187,7 @@ impl Format {
         if let Some(count) = self.count_by_lexer(text, options) {
             return count;
         }
-        match self.tree(text, options) {
+        match self.draft(text, options) {
             Ok(input) => {
                 let counts = input.tree.stats().counts;
                 Some(counts.tokens + counts.error_tokens)

@@ -29,7 +29,7 @@ impl Format {
 
 impl Syntax for FormatSyntax<'_> {
     fn parse(&self, text: &str) -> Option<Parsed> {
-        let input = self.format.tree(text, self.options).ok()?;
+        let input = self.format.draft(text, self.options).ok()?;
         Some(Parsed {
             faults: input.faults(),
             tree: input.tree,

@@ -284,11 +284,11 @@ fn mark(text: &str) -> Mark {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use picireny_tree::{Kind, Tree};
+    use picireny_tree::{Draft, Kind};
 
     /// The tree of words and marks between white space.
-    fn tree(text: &str) -> Tree {
-        let mut builder = TreeBuilder::new(text);
+    fn tree(text: &str) -> Draft {
+        let mut builder = TreeBuilder::cleaning(text, true);
         let mut pieces = Vec::new();
         let mut position = Position::START;
         let mut at = 0;
@@ -311,19 +311,19 @@ mod tests {
         builder.open_rule(root);
         add(&mut builder, &pieces);
         builder.close();
-        builder.finish().unwrap()
+        builder.draft().unwrap()
     }
 
     /// Lists in `<>`, elements between separators in `«»`.
     fn shape(text: &str) -> String {
         let tree = tree(text);
-        assert_eq!(tree.unparse(), text);
+        assert_eq!(tree.clone().into_tree().unparse(), text);
         let mut out = String::new();
         let mut open: Vec<(usize, &str)> = Vec::new();
         let classes = tree.classes();
         let texts: Vec<&str> = text.split_whitespace().collect();
         let mut texts = texts.iter();
-        for met in tree.into_preorder() {
+        for met in tree.preorder() {
             while open.last().is_some_and(|&(depth, _)| depth >= met.depth) {
                 out.push_str(open.pop().map_or("", |(_, end)| end));
             }
@@ -380,9 +380,9 @@ mod tests {
     fn deep_nests_are_no_problem() {
         let many = 100_000;
         let text = "( ".repeat(many) + &") ".repeat(many);
-        assert_eq!(tree(&text).unparse(), text);
+        assert_eq!(tree(&text).into_tree().unparse(), text);
         let stairs: String = (0..400).map(|n| format!("\n{}a ", " ".repeat(n))).collect();
         let text = stairs.trim_start();
-        assert_eq!(tree(text).unparse(), text);
+        assert_eq!(tree(text).into_tree().unparse(), text);
     }
 }

@@ -141,6 +141,22 @@ impl CommandOracle {
             .map(|(outcome, _)| outcome))
     }
 
+    /// The same, where a test that gets lost is no answer that a run can go on with.
+    ///
+    /// # Errors
+    ///
+    /// When the test cannot be run, or gets lost each time.
+    pub fn judge_surely(
+        &self,
+        content: &[u8],
+        cancel: &Cancel,
+    ) -> Result<Option<Outcome>, OracleError> {
+        match self.judge(content, cancel)? {
+            Some(Outcome::Lost) => Err(lost("the best candidate")),
+            outcome => Ok(outcome),
+        }
+    }
+
     fn kept_output(&self) -> u64 {
         if self.conditions.need_output() {
             self.runner.config().keep_output.max(KEPT_OUTPUT)
@@ -193,13 +209,7 @@ impl CommandOracle {
             let run = self.runner.run_keeping(keep_output, content, cancel)?;
             match run.ended {
                 Ended::Lost if tries < TRIES => tries += 1,
-                Ended::Lost if self.on_lost == OnLost::Fail => {
-                    let message = format!(
-                        "the test of a candidate got lost {TRIES} times: the process that \
-                         supervises it was killed or got stuck, or memory was short"
-                    );
-                    return Err(OracleError::failed(message, None));
-                }
+                Ended::Lost if self.on_lost == OnLost::Fail => return Err(lost("a candidate")),
                 _ => {
                     if let Some(on_end) = &self.on_end {
                         on_end(&run);
@@ -216,7 +226,8 @@ impl CommandOracle {
     ///
     /// # Errors
     ///
-    /// When the input is never interesting, or the test cannot be run.
+    /// When the input is never interesting, or the test cannot be run or gets lost
+    /// each time: that says nothing of the input.
     pub fn check_input(&self, content: &[u8], times: u32) -> Result<InputCheck, CheckError> {
         let keep = self.kept_output().max(KEPT_OUTPUT);
         let mut check = InputCheck::default();
@@ -226,6 +237,9 @@ impl CommandOracle {
             let Some((outcome, run)) = self.vote(content, keep, &Cancel::default())? else {
                 return Err(OracleError::Interrupted.into());
             };
+            if outcome == Outcome::Lost {
+                return Err(lost("the untouched input").into());
+            }
             check.tests += 1;
             check.longest = check.longest.max(run.duration);
             if outcome == Outcome::Interesting {
@@ -261,6 +275,15 @@ impl Oracle for CommandOracle {
         // Nobody looks at the outcome of a cancelled test.
         Ok(outcome.unwrap_or(Outcome::NotInteresting))
     }
+}
+
+/// The error of a test that got lost each time.
+fn lost(of: &str) -> OracleError {
+    let message = format!(
+        "the test of {of} got lost {TRIES} times: the process that supervises it was killed or \
+         got stuck, or memory was short"
+    );
+    OracleError::failed(message, None)
 }
 
 /// How the untouched input fared.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use picireny_tree::{Tree, TreeError};
+use picireny_tree::{Draft, TreeBuilder, TreeError};
 
 use crate::emit::{self, Task};
 use crate::marks::marked;
@@ -55,7 +55,7 @@ const FILL: usize = 4;
 /// So many printable bytes are text.
 const TEXT: usize = 5;
 
-pub(crate) fn tree(text: &str) -> Result<Tree, TreeError> {
+pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<Draft, TreeError> {
     let mut offsets: Vec<usize> = text.char_indices().map(|(offset, _)| offset).collect();
     offsets.push(text.len());
     let bytes: Vec<u8> = text.chars().map(byte).collect();
@@ -69,7 +69,7 @@ pub(crate) fn tree(text: &str) -> Result<Tree, TreeError> {
         offsets: &offsets,
     };
     let mut patience = Patience::with(bytes.len());
-    emit::tree(text, whole, |part, tasks| match part {
+    emit::draft(builder, text, whole, |part, tasks| match part {
         Part::Any(range, depth) => any(input, (range, depth), &mut patience, tasks),
         Part::Run(range, is_text) => run(input, range, is_text, tasks),
         Part::Several(segments) => several(segments, tasks),
@@ -310,7 +310,7 @@ mod tests {
     #[test]
     fn padded_fields_are_taken_apart() {
         let text = "name.txt\0\0\0\0\0\0\0\u{0}000644\0\u{1}\u{2}\u{3}\u{f7ff}\0\0\0\0\0\0";
-        let tree = Plain::Binary.tree(text).unwrap();
+        let tree = Plain::Binary.draft(text, true).unwrap().into_tree();
         assert_eq!(
             named(&tree, "field"),
             [
@@ -325,7 +325,10 @@ mod tests {
     fn files_of_blocks_are_lists_of_these() {
         let block = |text: &str| format!("{text}{}", "\0".repeat(512 - text.len()));
         let blocks = [block("a"), "x".repeat(512), block("bcd"), block("e")];
-        let tree = Plain::Binary.tree(&blocks.concat()).unwrap();
+        let tree = Plain::Binary
+            .draft(&blocks.concat(), true)
+            .unwrap()
+            .into_tree();
         let elements: Vec<usize> = tree
             .children(tree.root())
             .map(|node| text_of(&tree, node).len())

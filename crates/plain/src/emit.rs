@@ -1,6 +1,6 @@
 //! From tasks to a tree, without recursion.
 
-use picireny_tree::{Label, Position, Quantifier, Tree, TreeBuilder, TreeError};
+use picireny_tree::{Draft, Label, Position, Quantifier, TreeBuilder, TreeError};
 
 /// What is to be put into the tree next.
 #[derive(Clone, Debug)]
@@ -19,12 +19,12 @@ pub(crate) enum Task<P> {
 }
 
 /// Takes `whole` apart. `expand` gives what a part consists of, in order.
-pub(crate) fn tree<P>(
+pub(crate) fn draft<P>(
+    mut builder: TreeBuilder,
     text: &str,
     whole: Vec<Task<P>>,
     mut expand: impl FnMut(P, &mut Vec<Task<P>>),
-) -> Result<Tree, TreeError> {
-    let mut builder = TreeBuilder::new(text);
+) -> Result<Draft, TreeError> {
     let mut labels: Vec<(&'static str, Label)> = Vec::new();
     let mut position = Position::START;
     let mut tasks = whole;
@@ -66,5 +66,5 @@ pub(crate) fn tree<P>(
             }
         }
     }
-    builder.finish()
+    builder.draft()
 }

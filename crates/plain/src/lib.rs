@@ -27,7 +27,7 @@ mod scan;
 mod testing;
 mod text;
 
-use picireny_tree::{Parsed, Syntax, Tree, TreeError};
+use picireny_tree::{Draft, Parsed, Syntax, TreeBuilder, TreeError};
 
 /// What an input without a grammar is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,23 +96,23 @@ impl Plain {
         }
     }
 
-    /// The tree of a text, not cleaned: spaces between words are hidden tokens.
+    /// The tree of a text. Spaces between words are hidden tokens.
     ///
     /// # Errors
     ///
     /// When the text is too large for a tree.
-    pub fn tree(self, text: &str) -> Result<Tree, TreeError> {
+    pub fn draft(self, text: &str, keep_hidden_tokens: bool) -> Result<Draft, TreeError> {
+        let builder = TreeBuilder::cleaning(text, keep_hidden_tokens);
         match self {
-            Plain::Text => text::tree(text),
-            Plain::Binary => binary::tree(text),
+            Plain::Text => text::draft(text, builder),
+            Plain::Binary => binary::draft(text, builder),
         }
     }
 }
 
 impl Syntax for Plain {
     fn parse(&self, text: &str) -> Option<Parsed> {
-        let mut tree = self.tree(text).ok()?;
-        tree.clean(true);
+        let tree = self.draft(text, true).ok()?;
         Some(Parsed { tree, faults: 0 })
     }
 
@@ -167,7 +167,7 @@ mod tests {
         #[test]
         fn the_text_of_a_tree_is_the_input(text in texts()) {
             for plain in Plain::ALL {
-                let tree = plain.parse(&text).unwrap().tree;
+                let tree = plain.parse(&text).unwrap().tree.into_tree();
                 prop_assert_eq!(tree.unparse(), &*text);
             }
         }
@@ -175,7 +175,7 @@ mod tests {
         #[test]
         fn bytes_are_all_in_their_tree(bytes in bytes()) {
             let text = as_text(&bytes);
-            let tree = Plain::Binary.parse(&text).unwrap().tree;
+            let tree = Plain::Binary.parse(&text).unwrap().tree.into_tree();
             prop_assert_eq!(tree.unparse(), text);
         }
     }
@@ -204,7 +204,7 @@ mod tests {
         ];
         for text in texts {
             for plain in Plain::ALL {
-                let tree = plain.parse(&text).unwrap().tree;
+                let tree = plain.parse(&text).unwrap().tree.into_tree();
                 assert_eq!(tree.unparse(), text);
             }
         }

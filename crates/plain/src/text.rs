@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use picireny_tree::{Tree, TreeError};
+use picireny_tree::{Draft, TreeBuilder, TreeError};
 
 use crate::emit::{self, Task};
 use crate::scan::{Class, Piece, scan};
@@ -21,7 +21,7 @@ pub(crate) enum Part {
 
 pub(crate) type Tasks = Vec<Task<Part>>;
 
-pub(crate) fn tree(text: &str) -> Result<Tree, TreeError> {
+pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<Draft, TreeError> {
     let pieces = scan(text);
     let whole = vec![
         Task::Rule("text"),
@@ -32,7 +32,7 @@ pub(crate) fn tree(text: &str) -> Result<Tree, TreeError> {
         text,
         pieces: &pieces,
     };
-    emit::tree(text, whole, |part, tasks| match part {
+    emit::draft(builder, text, whole, |part, tasks| match part {
         Part::Scope(range) => scope(pieces, range, tasks),
         Part::Row(range, level) => rows::row(pieces, range, level, tasks),
         Part::Group(open) => group(pieces, open, tasks),
@@ -137,9 +137,15 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::testing::{named, shape};
+    use picireny_tree::Tree;
+
+    fn tree(text: &str) -> Tree {
+        let builder = TreeBuilder::cleaning(text, true);
+        draft(text, builder).unwrap().into_tree()
+    }
 
     fn shape_of(text: &str) -> String {
-        shape(&tree(text).unwrap())
+        shape(&tree(text))
     }
 
     #[test]
@@ -184,9 +190,9 @@ mod tests {
             "\"\\\" (\" )",
             ") a (",
         ] {
-            let tree = tree(text).unwrap();
+            let tree = tree(text);
             assert_eq!(named(&tree, "group"), [""; 0], "{text}");
         }
-        assert_eq!(named(&tree("([)]").unwrap(), "group"), ["([)"]);
+        assert_eq!(named(&tree("([)]"), "group"), ["([)"]);
     }
 }

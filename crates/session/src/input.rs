@@ -178,7 +178,7 @@ impl ParsedInput {
         parsed: Parsed,
         format: Rc<dyn InputFormat>,
     ) -> Self {
-        let smallest = parsed.tree.replacement(parsed.tree.root()).to_owned();
+        let smallest = parsed.tree.root_replacement().to_owned();
         Self {
             content,
             text,

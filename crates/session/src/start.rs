@@ -129,7 +129,7 @@ fn still_interesting(
     let Some(best) = out.is_resumed().then(read).flatten() else {
         return Ok(None);
     };
-    let outcome = interrupted(oracle.judge(&best, &Cancel::default()))?;
+    let outcome = interrupted(oracle.judge_surely(&best, &Cancel::default()))?;
     Ok((outcome == Some(Outcome::Interesting)).then_some(best))
 }
 

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::chunked::Chunked;
-use crate::class::{Class, ClassId, ClassTable, Kind, ListId, NameId, Quantifier};
-use crate::leaf::{Leaf, LeafId, Leaves, TextRef};
-use crate::node::{Holds, Node, NodeId, Tree};
+use crate::class::{Class, ClassTable, Kind, ListId, NameId, Quantifier};
+use crate::draft::{Draft, Told};
+use crate::leaf::{Leaf, TextRef};
+use crate::node::Tree;
 use crate::position::Position;
 
 /// Builds a [`Tree`] from calls in document order: a rule is opened, its
@@ -42,22 +42,21 @@ use crate::position::Position;
 /// ```
 #[derive(Debug)]
 pub struct TreeBuilder {
-    /// What it was told: a class opens a rule or is a token's, [`CLOSE`] closes a
-    /// rule. The nodes are made of it at the end, when whoever told it has
-    /// no use any more for what it was told from.
-    told: Vec<u32>,
-    nodes: usize,
+    /// The nodes are made of it at the end, when whoever told it has no use any more
+    /// for what it was told from.
+    told: Told,
+    /// What a reduction cannot use is left out, hidden tokens as well if this says
+    /// that they are not kept.
+    keeps_hidden: Option<bool>,
     has_root: bool,
     open: usize,
-    leaves: Leaves,
+    /// The source, and what was added to it.
+    text: String,
     source_len: usize,
     classes: ClassTable,
     replacements: HashMap<Box<str>, TextRef>,
     fault: Option<TreeError>,
 }
-
-/// The end of a rule.
-const CLOSE: u32 = u32::MAX;
 
 /// A name and a replacement, looked up once and used for many nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,32 +106,29 @@ impl TreeBuilder {
             .is_err()
             .then_some(TreeError::TooLarge);
         TreeBuilder {
-            told: Vec::new(),
-            nodes: 0,
+            told: Told::default(),
+            keeps_hidden: None,
             has_root: false,
             open: 0,
             source_len: text.len(),
-            leaves: Leaves {
-                all: Chunked::new(),
-                text,
-            },
+            text,
             classes: ClassTable::new(),
             replacements: HashMap::new(),
             fault,
         }
     }
 
-    /// Makes room for about so many nodes, and tokens among them, at once. Lists
-    /// that grow while others do leave holes in the memory.
-    pub fn reserve(&mut self, nodes: usize, tokens: usize) {
-        let rules = nodes.saturating_sub(tokens);
-        self.told.reserve(nodes + rules);
-        self.leaves.all.reserve(tokens);
+    /// The same for a tree that is [cleaned](Tree::clean) while it is built.
+    pub fn cleaning(source: impl Into<String>, keep_hidden_tokens: bool) -> Self {
+        TreeBuilder {
+            keeps_hidden: Some(keep_hidden_tokens),
+            ..TreeBuilder::new(source)
+        }
     }
 
     /// The source text the builder was made with.
     pub fn source(&self) -> &str {
-        &self.leaves.text[..self.source_len]
+        &self.text[..self.source_len]
     }
 
     /// A label for rules or tokens called `name`. Without a replacement of
@@ -160,7 +156,7 @@ impl TreeBuilder {
 
     /// A text that is not a piece of the source, stored once per call.
     pub fn text(&mut self, text: &str) -> TextRef {
-        let all = &mut self.leaves.text;
+        let all = &mut self.text;
         let start = u32::try_from(all.len());
         let end = u32::try_from(all.len() + text.len());
         match (start, end) {
@@ -211,7 +207,11 @@ impl TreeBuilder {
         match self.open.checked_sub(1) {
             Some(open) => {
                 self.open = open;
-                self.told.push(CLOSE);
+                if self.keeps_hidden.is_some() && open > 0 && self.told.is_empty_below() {
+                    self.told.take_back();
+                } else {
+                    self.told.close();
+                }
             }
             None => self.fail(TreeError::Unbalanced),
         }
@@ -252,25 +252,30 @@ impl TreeBuilder {
     /// # Errors
     ///
     /// The first misuse of the builder, or [`TreeError::Empty`].
-    pub fn finish(mut self) -> Result<Tree, TreeError> {
+    pub fn finish(self) -> Result<Tree, TreeError> {
+        self.draft().map(Draft::into_tree)
+    }
+
+    /// The tree without links, which takes little memory.
+    ///
+    /// # Errors
+    ///
+    /// As [`TreeBuilder::finish`].
+    pub fn draft(mut self) -> Result<Draft, TreeError> {
         if self.open != 0 {
             self.fail(TreeError::Unbalanced);
         }
         if let Some(fault) = self.fault {
             return Err(fault);
         }
-        if self.nodes == 0 {
+        if self.told.nodes() == 0 {
             return Err(TreeError::Empty);
         }
-        let nodes = linked(&self.told, self.nodes, &self.classes);
-        let root = NodeId::new(0).ok_or(TreeError::Empty)?;
-        Ok(Tree {
-            nodes,
-            in_order: true,
-            root,
-            leaves: self.leaves,
+        Ok(Draft {
+            told: self.told,
+            text: self.text,
             classes: self.classes,
-            with_whitespace: true,
+            with_whitespace: self.keeps_hidden != Some(true),
         })
     }
 
@@ -281,34 +286,39 @@ impl TreeBuilder {
             replacement: Some(label.replacement.unwrap_or(TextRef::EMPTY)),
             list,
         });
-        if self.add(class) {
+        if self.may_add() {
+            self.told.open(class);
             self.open += 1;
         }
     }
 
     fn leaf(&mut self, kind: Kind, label: Label, leaf: Leaf) {
+        let is_left_out = self.keeps_hidden.is_some_and(|keeps_hidden| {
+            leaf.text.is_empty() || kind == Kind::HiddenToken && !keeps_hidden
+        });
+        if is_left_out && self.open > 0 {
+            return;
+        }
         let class = self.classes.intern(Class {
             kind,
             name: label.name,
             replacement: label.replacement,
             list: ListId::NONE,
         });
-        if self.add(class) {
-            self.leaves.all.push(leaf);
+        if self.may_add() {
+            self.told.leaf(class, leaf);
         }
     }
 
-    /// Adds a node, if it can be there.
-    fn add(&mut self, class: ClassId) -> bool {
-        if self.nodes >= MAX_NODES {
+    /// Whether a node can be there.
+    fn may_add(&mut self) -> bool {
+        if self.told.nodes() >= MAX_NODES {
             self.fail(TreeError::TooLarge);
             return false;
         }
         if self.open == 0 && std::mem::replace(&mut self.has_root, true) {
             self.fail(TreeError::SeveralRoots);
         }
-        self.nodes += 1;
-        self.told.push(class.0);
         true
     }
 
@@ -324,51 +334,6 @@ impl TreeBuilder {
     fn fail(&mut self, fault: TreeError) {
         self.fault.get_or_insert(fault);
     }
-}
-
-/// The nodes that a builder was told of.
-fn linked(told: &[u32], count: usize, classes: &ClassTable) -> Chunked<Node> {
-    let mut nodes: Chunked<Node> = Chunked::new();
-    nodes.reserve(count);
-    let mut leaf: LeafId = 0;
-    let mut parent: Option<NodeId> = None;
-    for &told in told {
-        if told == CLOSE {
-            parent = parent.and_then(|open| nodes[open.index()].parent);
-            continue;
-        }
-        let class = ClassId(told);
-        let is_inner = classes.get(class).kind.is_inner();
-        let holds = match is_inner {
-            true => Holds::NOTHING,
-            false => {
-                leaf += 1;
-                Holds::leaf(leaf - 1)
-            }
-        };
-        let mut node = Node::new(class, holds);
-        // The builder counts nodes.
-        let Some(id) = NodeId::new(nodes.len()) else {
-            break;
-        };
-        if let Some(parent) = parent {
-            let holds = &mut nodes[parent.index()].holds;
-            let prev = holds.last();
-            holds.set_last(Some(id));
-            if prev.is_none() {
-                holds.set_first(Some(id));
-            }
-            (node.parent, node.prev) = (Some(parent), prev);
-            if let Some(prev) = prev {
-                nodes[prev.index()].next = Some(id);
-            }
-        }
-        nodes.push(node);
-        if is_inner {
-            parent = Some(id);
-        }
-    }
-    nodes
 }
 
 #[cfg(test)]

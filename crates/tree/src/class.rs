@@ -138,6 +138,18 @@ impl ClassTable {
         id
     }
 
+    /// What the classes are, `text` being that which nodes share.
+    pub(crate) fn texts(&self, text: &str) -> Classes {
+        let own = |of: TextRef| of.of(text).into();
+        let classes = self.by_id.iter().map(|class| ClassText {
+            kind: class.kind,
+            name: self.names.get(class.name).into(),
+            replacement: class.replacement.map(own),
+            list: class.list,
+        });
+        Classes(classes.collect())
+    }
+
     /// The class of a node like those of `id`, in another list.
     pub(crate) fn in_list(&mut self, id: ClassId, list: ListId) -> ClassId {
         let class = *self.get(id);
@@ -188,22 +200,9 @@ impl Classes {
 }
 
 impl Tree {
-    /// What a node is, for [`Tree::classes`].
+    /// What a node is, for [`Draft::classes`](crate::Draft::classes).
     pub fn class(&self, node: NodeId) -> ClassId {
         self.node(node).class()
-    }
-
-    /// The classes of all nodes.
-    pub fn classes(&self) -> Classes {
-        let text = |of: TextRef| of.of(&self.leaves.text).into();
-        let classes = self.classes.by_id.iter();
-        let classes = classes.map(|class| ClassText {
-            kind: class.kind,
-            name: self.classes.names.get(class.name).into(),
-            replacement: class.replacement.map(text),
-            list: class.list,
-        });
-        Classes(classes.collect())
     }
 }
 

@@ -13,6 +13,9 @@ use crate::position::Position;
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
+    /// The first of an arena.
+    pub(crate) const FIRST: NodeId = NodeId(NonZeroU32::MIN);
+
     /// The id of the node at `index` of an arena. Arenas are kept small
     /// enough for this to succeed (see [`TreeError::TooLarge`](super::TreeError)).
     pub(crate) fn new(index: usize) -> Option<Self> {
@@ -271,6 +274,13 @@ impl Tree {
             }
         }
         self.node(node).holds.as_leaf()
+    }
+
+    /// Makes ids ascend in document order.
+    pub(crate) fn put_in_order(&mut self) {
+        if !self.in_order {
+            self.compact();
+        }
     }
 
     /// Gives back the memory of nodes that are no part of the tree any more. Ids

@@ -1,7 +1,7 @@
 //! Making trees of texts, for those who do not know grammars.
 
 use crate::boundaries::Boundaries;
-use crate::node::Tree;
+use crate::draft::Draft;
 
 /// What texts are written in: gives a text its tree.
 ///
@@ -33,7 +33,7 @@ pub const UNREAD: &str = "(unread)";
 pub struct Parsed {
     /// The tree with hidden tokens, so that it unparses to the text; cleaned,
     /// not prepared.
-    pub tree: Tree,
+    pub tree: Draft,
     /// How many syntax errors the text has, those of its islands included.
     pub faults: usize,
 }

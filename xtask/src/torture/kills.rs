@@ -79,7 +79,10 @@ pub(super) fn supervisors(place: &Place, random: &mut Random) -> anyhow::Result<
         }
     }
     let status = process.wait()?;
-    ensure!(status.success(), "the run failed: {}", ended(place, status));
+    // Three kills can hit the same test, if each takes long on a busy machine.
+    let said = ended(place, status);
+    let is_lost = said.contains("got lost 3 times");
+    ensure!(status.success() || is_lost, "the run failed: {said}");
     place.same(&wanted, &place.finish("out")?)
 }
 

@@ -77,8 +77,7 @@ impl Document {
         let classes = tree.classes();
         // The places of the inner nodes that the present one is below.
         let mut open: Vec<u32> = Vec::new();
-        // Large trees are given back on the way.
-        for Met { depth, class, len } in tree.into_preorder() {
+        for Met { depth, class, len } in tree.preorder() {
             open.truncate(depth);
             let kind = classes.kind(class);
             if kind == Kind::HiddenToken || (!kind.is_inner() && len == 0) {
@@ -104,6 +103,7 @@ impl Document {
                 at += len;
             }
         }
+        drop(tree);
         let mut document = Document {
             solid: Solid::of(&text),
             text,
@@ -159,13 +159,17 @@ impl Document {
     /// This document without what a change of its text took away, for as long
     /// as parsing is not worth it. `kept` says for each token where it starts
     /// in `text` and how long it is there, if it is.
-    pub(crate) fn shrunk(&self, text: Arc<str>, kept: &[Option<(u32, u32)>]) -> Self {
-        let mut tokens = Vec::with_capacity(self.tokens.len());
+    pub(crate) fn shrunk(
+        &self,
+        text: Arc<str>,
+        kept: impl Iterator<Item = Option<(u32, u32)>>,
+    ) -> Self {
         // How many tokens are kept before each.
-        let mut before = Vec::with_capacity(kept.len() + 1);
+        let mut before = Vec::with_capacity(self.tokens.len() + 1);
+        let mut tokens = Vec::new();
         for place in kept {
             before.push(tokens.len() as u32);
-            if let &Some((start, len)) = place {
+            if let Some((start, len)) = place {
                 tokens.push(Token {
                     start,
                     end: start + len,
@@ -174,22 +178,27 @@ impl Document {
             }
         }
         before.push(tokens.len() as u32);
-        let mut nodes = Vec::with_capacity(self.nodes.len());
-        let mut places = vec![NONE; self.nodes.len()];
+        let mut nodes: Vec<Node> = Vec::new();
+        // The nodes that the present one is below: where they end, and where they are.
+        let mut open: Vec<(u32, u32)> = Vec::new();
         for (place, node) in self.nodes.iter().enumerate() {
             let old = self.tokens_of(place);
             let (first, last) = (before[old.start], before[old.end]);
             if first == last {
                 continue;
             }
+            while open.last().is_some_and(|&(end, _)| end as usize <= place) {
+                open.pop();
+            }
             let new = nodes.len() as u32;
-            places[place] = new;
+            let parent = open.last().map_or(NONE, |&(_, parent)| parent);
+            open.push((node.next, new));
             if !self.classes.kind(node.class).is_inner() {
                 tokens[first as usize].node = new;
             }
             nodes.push(Node {
                 class: node.class,
-                parent: places.get(node.parent as usize).copied().unwrap_or(NONE),
+                parent,
                 next: new + 1,
                 first,
             });

@@ -19,7 +19,7 @@ use crate::rewrite::Rewrite;
 /// An edit with what is known of it.
 #[derive(Clone, Debug)]
 pub(super) struct Possibility {
-    pub(super) edit: Arc<Edit>,
+    pub(super) edit: Edit,
     /// Its transformation.
     pub(super) kind: u8,
     pub(super) tier: Tier,
@@ -71,13 +71,13 @@ pub(super) fn options(
 ) -> Vec<Possibility> {
     let mut options = Vec::new();
     let mut seen = std::collections::HashSet::new();
-    let mut edits = Vec::new();
     for &(kind, rewrite) in rewrites {
         if !tiers.contains(&rewrite.tier()) {
             continue;
         }
+        let mut edits = Vec::new();
         rewrite.propose(document, scope, &mut edits);
-        for edit in edits.drain(..) {
+        for edit in edits {
             let gain = gain(document, &edit.cuts, rewrite.tier());
             if gain > 0.0 && seen.insert(hash_of(&edit.cuts)) {
                 let ranges = edit.cuts.iter().map(|cut| cut.range.clone());
@@ -85,7 +85,7 @@ pub(super) fn options(
                 options.push(Possibility {
                     inside: None,
                     weight: if weight > 0.0 { weight } else { gain },
-                    edit: Arc::new(edit),
+                    edit,
                     kind,
                     tier: rewrite.tier(),
                     gain,

@@ -45,6 +45,8 @@ impl Rewriting<'_> {
             },
         };
         let state = &mut self.state;
+        // Those of a large text take much memory.
+        (state.options, state.standings) = Default::default();
         let tiers = state.first..=state.tier;
         let options = plan::options(&state.document, &self.plan.rewrites, &tiers, &scope);
         let document = Arc::clone(&state.document);
@@ -166,6 +168,8 @@ impl Rewriting<'_> {
         drop(outlook);
         self.state.rates.note(&seen);
         let known = self.known(Some(pending));
+        // They are made anew, and take memory that the document needs.
+        (self.state.options, self.state.standings) = Default::default();
         let parsed = match pending.text.len() > PARSED {
             true => None,
             false => self.parse(&pending.text),
@@ -173,7 +177,7 @@ impl Rewriting<'_> {
         self.state.document = parsed.unwrap_or_else(|| {
             let document = &self.state.document;
             let kept = kept_tokens(document, &pending.mapping);
-            Arc::new(document.shrunk(Arc::clone(&pending.text), &kept))
+            Arc::new(document.shrunk(Arc::clone(&pending.text), kept))
         });
         self.state.version += 1;
         self.state.asked = 0;
@@ -229,9 +233,12 @@ impl Rewriting<'_> {
 }
 
 /// Where each token of a document is in the new text.
-fn kept_tokens(document: &Document, mapping: &Mapping) -> Vec<Option<(u32, u32)>> {
+fn kept_tokens<'a>(
+    document: &'a Document,
+    mapping: &'a Mapping,
+) -> impl Iterator<Item = Option<(u32, u32)>> + 'a {
     let mut placed = mapping.placed().peekable();
-    let tokens = (0..document.token_count()).map(|token| {
+    (0..document.token_count()).map(move |token| {
         let old = document.token(token);
         // The first of the tokens that got another text stands for it.
         while placed.peek().is_some_and(|(from, _)| from.end <= old.start) {
@@ -245,6 +252,5 @@ fn kept_tokens(document: &Document, mapping: &Mapping) -> Vec<Option<(u32, u32)>
             _ => mapping.range(&old)?,
         };
         (new.len() == old.len()).then_some((new.start as u32, new.len() as u32))
-    });
-    tokens.collect()
+    })
 }
