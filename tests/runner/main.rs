@@ -9,7 +9,7 @@ mod rough;
 mod small_disk;
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -174,6 +174,26 @@ fn the_candidate_can_be_fed_on_standard_input() {
     let run = run(&Runner::new(config), &long);
     assert_eq!(run.ended, Ended::Signalled(9));
     assert_eq!(run.stderr.to_bytes(), long.as_bytes());
+    place.assert_clean();
+}
+
+#[test]
+fn a_test_whose_program_is_being_written_is_run_when_that_is_done() {
+    let place = Place::new();
+    let mut config = place.config("");
+    let script = place.path.join("program.sh");
+    let mut file = fs::File::create(&script).unwrap();
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    file.set_permissions(executable).unwrap();
+    config.command = TestCommand::template([&*script, Path::new("{}")]).unwrap();
+    let runner = Runner::new(config);
+    let writer = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(200));
+        file.write_all(b"#!/bin/sh\nexit 3\n").unwrap();
+    });
+    assert_eq!(run(&runner, "a").ended, Ended::Exited(3));
+    writer.join().unwrap();
+    drop(runner);
     place.assert_clean();
 }
 

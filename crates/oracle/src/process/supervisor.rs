@@ -278,13 +278,16 @@ impl Test {
     }
 }
 
-/// Starts a process; when there are too many already, a little later.
+/// Starts a process; when there are too many already, or its program is being
+/// written, a little later.
 fn spawn(command: &mut Command) -> io::Result<Child> {
+    use io::ErrorKind::{ExecutableFileBusy, WouldBlock};
     let mut pause = LONGEST_PAUSE;
     loop {
         match command.spawn() {
             Err(error)
-                if error.kind() == io::ErrorKind::WouldBlock && pause < 64 * LONGEST_PAUSE =>
+                if matches!(error.kind(), WouldBlock | ExecutableFileBusy)
+                    && pause < 64 * LONGEST_PAUSE =>
             {
                 std::thread::sleep(pause);
                 pause *= 2;
