@@ -96,6 +96,12 @@ const SAMPLES: &[(&str, &str)] = &[
          type X<Y> = Y extends { z: infer A } ? A[] : never\nconst b = <C,>(d: C): C => d < e && f<g>(h)!\n",
     ),
     (
+        "kotlin",
+        "// c\nimport a.b as c\n@D enum class E(val f: G<H?>) : I by j { K { l() }; val m get() = \"n$o${p}\" }\n\
+         suspend fun <T> Q.r(s: (T) -> Unit = { u -> v!!.w?.x(y) }) where T : A {\n\
+         \x20   l@ for ((a, b) in c) when (d) { is E, !in 1..2 -> continue@l; else -> try { f } finally { g } }\n}\n",
+    ),
+    (
         "lua",
         "#!/usr/bin/lua\n--[[ c ]] local a <const> = {1, b = 'c'; [2] = [==[ ]] ]==]}\n\
          for k, v in pairs(a) do if not k then goto d elseif v then f:g\"x\".h[1] = -2 ^ 3 end end ::d::\nreturn function(...) end\n",
@@ -674,7 +680,8 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("a.bash", "shell"),
         ("README.md", "markdown"),
         (".bashrc", "shell"),
-        ("a.kt", "v4/kotlin"),
+        ("a.kt", "kotlin"),
+        ("build.gradle.kts", "kotlin"),
         ("a.swift", "v4/swift"),
         ("a.rb", "v4/ruby"),
     ] {

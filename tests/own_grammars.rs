@@ -70,6 +70,7 @@ fn valid_files_have_no_syntax_errors() {
         ("rust", "sample.rs"),
         ("typescript", "sample.ts"),
         ("typescript", "sample.tsx"),
+        ("kotlin", "sample.kt"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -174,6 +175,12 @@ fn an_error_ends_with_its_statement() {
                 "functiong(x:T):T{returnx;}",
                 "interfaceI{a:string;}",
             ][..],
+        ),
+        (
+            "kotlin",
+            "broken.kt",
+            "statement",
+            &["vala=1", "fung():Int{return2}", "vale=4"][..],
         ),
         ("css", "broken.css", "styleRule", &["f{g:h}"][..]),
         ("json", "broken.json", "value", &["[1,2"][..]),
@@ -873,6 +880,10 @@ fn replacements_belong_to_their_rules() {
                 "variables",
             ],
         ),
+        (
+            "kotlin",
+            &["accessor", "case", "entries", "lambda", "members"],
+        ),
         ("smtlib", &["part", "binding"]),
         ("wasm", &["head", "element", "instruction"]),
         (
@@ -1056,6 +1067,146 @@ fn go_is_cut_as_its_grammar_asks() {
         ),
     ] {
         assert_eq!(tokens("go", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn kotlin_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("LINE_END", "#"),
+        ("TYPE_OPEN", "type:"),
+        ("TYPE_ARROW", "type:"),
+        ("LAMBDA_OPEN", "lambda:"),
+        ("CLASS_OPEN", "class:"),
+        ("ENUM_OPEN", "enum:"),
+        ("WHEN_OPEN", "when:"),
+        ("ANNOTATION_OPEN", "annotation:"),
+        ("LABEL", "label:"),
+        ("LABEL_AT", "label:"),
+        ("JUMP_AT", "jump:"),
+        ("VALUE_AT", "value:"),
+        ("FILE_AT", "file:"),
+        ("FUN_VALUE", "value:"),
+        ("OBJECT_VALUE", "value:"),
+        ("DO_WHILE", "do:"),
+        ("MODIFIER", "word:"),
+        ("ACCESSOR", "word:"),
+        ("BY", "word:"),
+        ("CATCH", "word:"),
+        ("CONSTRUCTOR", "word:"),
+        ("CONTEXT", "word:"),
+        ("FINALLY", "word:"),
+        ("IMPORT", "word:"),
+        ("INIT", "word:"),
+        ("WHERE", "word:"),
+        ("TEMPLATE_NAME", "name:"),
+    ];
+    for (text, expected) in [
+        ("a\n(b)\n-c", "a # ( b ) # - c #"),
+        ("a\n  .b\n  ?: c && d\n  && e", "a . b ?: c && d && e #"),
+        ("a = (b\n  c)", "a = ( b c ) #"),
+        ("a(b)\n{ c }\nd\n{ e }", "a ( b ) { c # } # d # { e # } #"),
+        ("a(b < c, d > e)", "a ( b < c , d > e ) #"),
+        ("a(b<c, d>(e))", "a ( b type:< c , d > ( e ) ) #"),
+        ("a < b && c > (d)", "a < b && c > ( d ) #"),
+        (
+            "val a: B<C<D>> = b<c.d?, *>()",
+            "val a : B type:< C type:< D > > = b type:< c . d ? , * > ( ) #",
+        ),
+        (
+            "fun <T : A> B<T>.c() {}",
+            "fun type:< T : A > B type:< T > . c ( ) { } #",
+        ),
+        (
+            "{ a, (b, c): D<E> -> f }",
+            "lambda:{ a , ( b , c ) : D type:< E > -> f # } #",
+        ),
+        (
+            "{ a: (B) -> C -> d }",
+            "lambda:{ a : ( B ) type:-> C -> d # } #",
+        ),
+        (
+            "{ val a: () -> B = c }",
+            "{ val a : ( ) type:-> B = c # } #",
+        ),
+        (
+            "when (a) { is () -> B -> c\n(d) -> { e } else -> f }",
+            "when ( a ) when:{ is ( ) type:-> B -> c # ( d ) -> { e # } # else -> f # } #",
+        ),
+        (
+            "when { a -> if (b) c\n else d\n else if e -> f }",
+            "when when:{ a -> if ( b ) c else d # else if e -> f # } #",
+        ),
+        (
+            "val a = b\n private set\nget(c)\nval d get() = e",
+            "val a = b word:private word:set # get ( c ) # val d word:get ( ) = e #",
+        ),
+        (
+            "class A { val b: C\n @D(1) get() = e\n fun get() {} }",
+            "class A class:{ val b : C @ D annotation:( 1 ) word:get ( ) = e # fun get ( ) { } # } #",
+        ),
+        (
+            "data class A @B private constructor(val data: C) : D by data {}",
+            "word:data class A @ B word:private word:constructor ( val data : C ) : D word:by data class:{ } #",
+        ),
+        ("data = open\nval a", "data = open # val a #"),
+        (
+            "enum class A { B { c() }, D; fun e() }",
+            "word:enum class A enum:{ B class:{ c ( ) # } , D ; fun e ( ) # } #",
+        ),
+        (
+            "class A fun b() {} class C",
+            "class A # fun b ( ) { } # class C #",
+        ),
+        (
+            "try { a } catch (b: C) { d } finally { e }\ncatch(f)",
+            "try { a # } word:catch ( b : C ) { d # } word:finally { e # } # catch ( f ) #",
+        ),
+        (
+            "do a\nwhile (b)\nwhile (c) d",
+            "do a do:while ( b ) # while ( c ) d #",
+        ),
+        (
+            "a@ for (b in c) continue@a",
+            "label:a label:@ for ( b in c ) continue jump:@ a #",
+        ),
+        ("return@a b\nreturn\nc", "return jump:@ a b # return # c #"),
+        (
+            "@A(b) c = @D fun() {}",
+            "@ A annotation:( b ) c = value:@ D value:fun ( ) { } #",
+        ),
+        (
+            "@file:A\n@B import c",
+            "file:@ file : A # @ B word:import c #",
+        ),
+        (
+            "import a.*\nimport(b)",
+            "word:import a . * # import ( b ) #",
+        ),
+        (
+            "context(a: B)\nfun c()\ncontext(d)\ne",
+            "word:context ( a : B ) fun c ( ) # context ( d ) # e #",
+        ),
+        (
+            "a = object : B by c {}\nobject D",
+            "a = value:object : B word:by c class:{ } # object D #",
+        ),
+        (
+            "fun <T> a() where T : B = where",
+            "fun type:< T > a ( ) word:where T : B = where #",
+        ),
+        ("a = b or\nc\n++d", "a = b or c # ++ d #"),
+        ("a /* /* b */ */ c", "a c #"),
+        (
+            "\"a$b${ {c} }\" + $$\"$d$$e\"",
+            "\" a name:$b ${ { c # } } \" + $$\" $ d name:$$e \" #",
+        ),
+        (
+            "fun a() { b(c }\nfun d()",
+            "fun a ( ) { b ( c # } # fun d ( ) #",
+        ),
+    ] {
+        assert_eq!(tokens("kotlin", text, MARKS), expected, "{text}");
     }
 }
 

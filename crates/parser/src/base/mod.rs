@@ -46,6 +46,7 @@ mod java9;
 mod java_reader;
 mod javascript;
 mod javascript_reader;
+mod kotlin_reader;
 mod langium;
 mod lua;
 mod markdown;
@@ -90,6 +91,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<java_reader::Reader>(),
     LexerEntry::of::<javascript::Lexer>(),
     LexerEntry::of::<javascript_reader::Reader>(),
+    LexerEntry::of::<kotlin_reader::Reader>(),
     LexerEntry::of::<lua::Lexer>(),
     LexerEntry::of::<markdown::Reader>(),
     LexerEntry::of::<php::Lexer>(),
