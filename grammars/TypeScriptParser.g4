@@ -83,7 +83,7 @@ classMember
 
 decorator : AT (IDENTIFIER | LITERAL | group) (DOT (IDENTIFIER | PRIVATE_NAME) | typeList | arguments | template | ASSERT)* ;
 
-key : IDENTIFIER | STRING | NUMBER | PRIVATE_NAME | LBRACK sequence annotation? RBRACK ;
+key : IDENTIFIER | STRING | NUMBER | PRIVATE_NAME | LBRACK sequence RBRACK ;
 
 annotation : TYPE_COLON type ;
 

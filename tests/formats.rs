@@ -299,6 +299,35 @@ fn a_page_holds_styles_and_scripts() {
 }
 
 #[test]
+fn the_language_of_a_script_says_what_it_holds() {
+    let format = format("html");
+    // Only TypeScript has interfaces.
+    for (attribute, interfaces) in [
+        (" lang=\"ts\"", 1),
+        (" setup lang='tsx'", 1),
+        (" type=\"text/typescript\"", 1),
+        ("", 0),
+        (" lang=\"js\"", 0),
+    ] {
+        let page = format!("<script{attribute}>interface A {{ b: c }}</script>");
+        let input = tree(&format, &page, true);
+        assert_eq!(input.tree.unparse(), page);
+        assert_eq!(
+            named(&input.tree, "members").count(),
+            interfaces,
+            "{attribute}"
+        );
+    }
+    let component = "<script setup lang=\"ts\">\nlet a: B<C> = d!;\n</script>\n\
+                     <template><p :e=\"f\">{{ a }}</p></template>\n";
+    let detected = Builtin::detect(Path::new("a.vue"), component).unwrap();
+    assert_eq!(detected.name(), "html");
+    let input = tree(&format, component, false);
+    assert!(input.warnings.is_empty(), "{:?}", input.warnings);
+    assert_eq!(named(&input.tree, "typeList").count(), 1);
+}
+
+#[test]
 fn islands_in_attributes_stay_escaped() {
     let format = format("html");
     let page = "<p onclick=\"if (a &lt; 'b') f(&quot;c d&quot;)\" style=x>";

@@ -152,6 +152,7 @@ const SHAPES: &[Shape] = &[
     ),
     shape("TypeScript", "program", ["type A=", "B|", "c", ""]),
     shape("TypeScript", "program", ["let a:", "B<", "", ""]),
+    shape("TypeScript", "program", ["let a:", "{b:", "", ""]),
     shape("TypeScript", "program", ["a=", "<b>", "c", "</b>"]),
     shape("TypeScript", "program", ["a=", "<b c={", "1", "}/>"]),
     shape("TypeScript", "program", ["a=", "<b>(c)=>", "1", ""]),
