@@ -100,6 +100,12 @@ fn hold(directory: &Path) -> io::Result<Option<File>> {
     Ok(Some(file))
 }
 
+/// Removes a supervisor's directory. The lock goes last: if whoever does this is
+/// killed, the next one sees what is left.
+pub(super) fn remove(directory: &Path) -> io::Result<()> {
+    workdir::remove_tree(directory, Path::new(LOCK))
+}
+
 /// Removes what supervisors of this user have left in a directory, and ends
 /// what still runs there.
 pub(super) fn sweep(base: &Path) {
@@ -124,7 +130,7 @@ pub(super) fn sweep(base: &Path) {
             let path = entry.path();
             cgroup::end(&path);
             leftovers::kill_inhabitants(&path);
-            match workdir::remove_tree(&path) {
+            match remove(&path) {
                 Ok(()) => log::debug!("removed {}, left by an earlier run", path.display()),
                 Err(error) => log::debug!("cannot remove {}: {error}", path.display()),
             }
@@ -169,6 +175,29 @@ fn is_left(directory: &Path) -> bool {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn as_long_as_anything_is_left_there_is_a_lock() {
+        let base = tempfile::tempdir().unwrap();
+        let directory = base.path().join("picireny-x");
+        workdir::make_private(&directory).unwrap();
+        for number in 0..3_000 {
+            fs::write(directory.join(number.to_string()), "").unwrap();
+        }
+        fs::write(directory.join(LOCK), "").unwrap();
+        fs::create_dir(directory.join("inner")).unwrap();
+        let removing = std::thread::spawn({
+            let directory = directory.clone();
+            move || remove(&directory)
+        });
+        while directory.exists() {
+            if !directory.join(LOCK).exists() {
+                let left = fs::read_dir(&directory).map_or(0, Iterator::count);
+                assert_eq!(left, 0);
+            }
+        }
+        removing.join().unwrap().unwrap();
+    }
 
     #[test]
     fn only_what_nobody_holds_is_swept() {

@@ -200,7 +200,7 @@ impl Supervisor {
             all: family.owns_all_children,
         });
         drop(living);
-        if let Err(error) = workdir::remove_tree(&self.directory) {
+        if let Err(error) = claim::remove(&self.directory) {
             log::warn!("cannot remove {}: {error}", self.directory.display());
         }
     }
@@ -225,7 +225,7 @@ impl Drop for Supervisor {
                 let _ = self.process.kill();
                 let _ = self.process.wait();
                 cgroup::end(&self.directory);
-                let _ = workdir::remove_tree(&self.directory);
+                let _ = claim::remove(&self.directory);
                 break;
             }
             std::thread::sleep(pause);

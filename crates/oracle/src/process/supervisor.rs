@@ -93,7 +93,7 @@ fn supervise(directory: &Path) -> io::Result<()> {
     if let Some(group) = group {
         group.leave();
     }
-    workdir::remove_tree(directory)?;
+    claim::remove(directory)?;
     match served {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         served => served,

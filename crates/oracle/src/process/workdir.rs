@@ -27,14 +27,14 @@ pub(super) fn make_private(path: &Path) -> io::Result<()> {
     DirBuilder::new().mode(0o700).create(path)
 }
 
-/// Removes a directory with everything below. That it does not exist is no
-/// error.
-pub(super) fn remove_tree(path: &Path) -> io::Result<()> {
+/// Removes a directory with everything below, what is called `last` in it after all
+/// else. That it does not exist is no error.
+pub(super) fn remove_tree(path: &Path, last: &Path) -> io::Result<()> {
     let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
         return Err(io::ErrorKind::InvalidInput.into());
     };
     let parent = sys::open(parent, DIRECTORY, Mode::empty())?;
-    Ok(remove_at(parent.as_fd(), Path::new(name))?)
+    Ok(remove_at(parent.as_fd(), Path::new(name), Some(last))?)
 }
 
 const DIRECTORY: OFlags = OFlags::DIRECTORY
@@ -95,7 +95,7 @@ impl Place {
         if let Some(test) = test {
             let _ = sys::unlinkat(&test.0, candidate, AtFlags::empty());
         }
-        Ok(remove_at(self.0.as_fd(), name)?)
+        Ok(remove_at(self.0.as_fd(), name, None)?)
     }
 
     /// Removes everything from a directory in this one, which is usually empty.
@@ -107,7 +107,7 @@ impl Place {
         {
             return Ok(());
         }
-        remove_at(self.0.as_fd(), name)?;
+        remove_at(self.0.as_fd(), name, None)?;
         Ok(sys::mkdirat(&self.0, name, Mode::RWXU)?)
     }
 
@@ -165,8 +165,8 @@ fn is_directory(parent: BorrowedFd<'_>, name: &Path) -> bool {
 
 /// Removes what has that name: a directory with everything below, also where
 /// permissions were taken away, or whatever else it is. What is mounted is
-/// detached, not emptied.
-fn remove_at(parent: BorrowedFd<'_>, name: &Path) -> rustix::io::Result<()> {
+/// detached, not emptied. What is called `last` in it goes after all else.
+fn remove_at(parent: BorrowedFd<'_>, name: &Path, last: Option<&Path>) -> rustix::io::Result<()> {
     match sys::unlinkat(parent, name, AtFlags::REMOVEDIR) {
         Ok(()) | Err(Errno::NOENT) => return Ok(()),
         Err(Errno::NOTDIR) => return sys::unlinkat(parent, name, AtFlags::empty()),
@@ -179,6 +179,9 @@ fn remove_at(parent: BorrowedFd<'_>, name: &Path) -> rustix::io::Result<()> {
     loop {
         let mut moved = false;
         for (entry, is_directory) in entries(top.as_fd())? {
+            if !is_directory && last == Some(&*entry) {
+                continue;
+            }
             if !is_directory {
                 let _ = unlink(top.as_fd(), &entry);
                 continue;
@@ -205,6 +208,11 @@ fn remove_at(parent: BorrowedFd<'_>, name: &Path) -> rustix::io::Result<()> {
         if !moved {
             break;
         }
+    }
+    if let Some(last) = last
+        && entries(top.as_fd())?.len() == 1
+    {
+        let _ = unlink(top.as_fd(), last);
     }
     match sys::unlinkat(parent, name, AtFlags::REMOVEDIR) {
         Err(Errno::NOENT) => Ok(()),
@@ -296,7 +304,7 @@ mod tests {
         assert!(!test.exists());
         assert!(outside.join("in.txt").exists());
         remove(None).unwrap();
-        remove_tree(&outer.path().join("base")).unwrap();
+        remove_tree(&outer.path().join("base"), Path::new("")).unwrap();
         assert!(!outer.path().join("base").exists());
     }
 
@@ -324,7 +332,7 @@ mod tests {
         assert!(!outside.join("other").exists());
         assert!(Place::open(&base).is_err());
         place.empty(Path::new("other")).unwrap();
-        remove_tree(&base).unwrap();
+        remove_tree(&base, Path::new("")).unwrap();
         assert_eq!(fs::read(outside.join("in.txt")).unwrap(), b"precious");
     }
 
@@ -342,7 +350,7 @@ mod tests {
             fs::rename(&tree, outer.join("d")).unwrap();
             tree = outer;
         }
-        remove_tree(&base).unwrap();
+        remove_tree(&base, Path::new("")).unwrap();
         assert!(!base.exists());
     }
 }
