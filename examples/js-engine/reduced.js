@@ -1,5 +1,5 @@
 class b {
-  get total() { this.g.price }
+  get total() { this.a.price }
 }
 class i {
   j = []
@@ -16,4 +16,4 @@ w = [
   new i().k().k()
 ]
 y = 0
-  r(w[y])
+r(w[y])

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::class::{Class, ClassTable, Kind, ListId, NameId, Quantifier};
-use crate::draft::{Draft, Told};
+use crate::draft::Draft;
 use crate::leaf::{Leaf, TextRef};
 use crate::node::Tree;
 use crate::position::Position;
+use crate::told::Told;
 
 /// Builds a [`Tree`] from calls in document order: a rule is opened, its
 /// children are added, it is closed.

@@ -27,6 +27,7 @@ mod shown;
 mod skeleton;
 mod stats;
 mod syntax;
+mod told;
 mod undo;
 
 pub use boundaries::{Boundaries, FileRange};
