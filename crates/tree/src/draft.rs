@@ -154,7 +154,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::position::Position;
-    use crate::{Label, Quantifier, TreeBuilder};
+    use crate::{Quantifier, TreeBuilder};
     use proptest::prelude::*;
 
     /// What a builder is told.
