@@ -309,7 +309,7 @@ fn what_is_left_of_the_lines_is_laid_out_as_it_was() {
     let page = "<html>\n  <body>\n\n    <p>one</p>\n    <i>two</i>\n\n\n    <b>three</b>\n  </body>\n</html>\n";
     assert_eq!(
         reduced("a.html", page, &["<p", "</b>"], &[]),
-        "<p>\n    </b>\n"
+        "<p\n  </b>\n"
     );
 }
 
@@ -326,7 +326,7 @@ fn indentation_of_what_is_gone_goes() {
 fn a_comment_that_has_to_stay_has_no_blank_lines_around_it() {
     assert_eq!(
         reduced("a.js", SCRIPT, &["does", "last("], &[]),
-        "function () {   //does\n    last()\n}\n"
+        "{   //does\n    last()\n}\n"
     );
 }
 
