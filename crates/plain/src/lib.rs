@@ -12,7 +12,7 @@
 //!
 //! let text = "[main]\nsizes = (1, 2)\n";
 //! let parsed = Plain::Text.parse(text).ok_or("it is too large")?;
-//! assert_eq!(parsed.tree.unparse(), text);
+//! assert_eq!(parsed.tree.into_tree().unparse(), text);
 //! # Ok::<(), &str>(())
 //! ```
 
