@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use picireny_tree::{Kind, ListId};
 
+use super::names::is_name;
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// Nodes that the grammar cannot do without become the shortest text that it
@@ -64,8 +65,11 @@ impl Rewrite for Minimal {
                 true => Cut::delete(span),
                 false => Cut::put(span, replacement),
             };
-            // All of the text is hardly ever too much.
-            let risk = parent.map_or(0.999, |_| 0.75);
+            let risk = match parent {
+                Some(_) => risk(document.text_of(node), replacement),
+                // All of the text is hardly ever too much.
+                None => 0.999,
+            };
             let area = document.span(parent.unwrap_or(node));
             let class = (
                 parent.map_or("", |parent| document.name(parent)),
@@ -74,6 +78,18 @@ impl Rewrite for Minimal {
             let edit = Edit::new(vec![cut]).of_class(class);
             edits.push(edit.of_risk(risk).within(area));
         }
+    }
+}
+
+/// How likely a text cannot become another one, as counted in reductions of many
+/// languages: where a keyword can be in a name's place, it can nearly everywhere,
+/// and another name or a number nearly nowhere.
+fn risk(text: &str, replacement: &str) -> f32 {
+    match (is_name(text), is_name(replacement)) {
+        (true, true) if replacement.len() == 1 => 0.92,
+        (true, true) => 0.45,
+        _ if replacement.len() == 1 => 0.85,
+        _ => 0.75,
     }
 }
 
