@@ -57,18 +57,22 @@ impl Rewrite for Minimal {
             }
             node += 1;
         }
+        let whole = document.weight(0).max(1);
         for span in order {
             let node = best[&(span.start, span.end)];
             let replacement = document.replacement(node);
             let parent = outer(document, node);
+            let risk = match parent {
+                Some(_) => {
+                    let share = document.solid(span.clone()) as f32 / whole as f32;
+                    risk(document.text_of(node), replacement, share)
+                }
+                // All of the text is hardly ever too much.
+                None => 0.999,
+            };
             let cut = match replacement.is_empty() {
                 true => Cut::delete(span),
                 false => Cut::put(span, replacement),
-            };
-            let risk = match parent {
-                Some(_) => risk(document.text_of(node), replacement),
-                // All of the text is hardly ever too much.
-                None => 0.999,
             };
             let area = document.span(parent.unwrap_or(node));
             let class = (
@@ -81,13 +85,21 @@ impl Rewrite for Minimal {
     }
 }
 
-/// How likely a text cannot become another one, as counted in reductions of many
-/// languages: where a keyword can be in a name's place, it can nearly everywhere,
-/// and another name or a number nearly nowhere.
-fn risk(text: &str, replacement: &str) -> f32 {
+/// A smaller part of the whole text is a detail.
+const DETAIL: f32 = 0.02;
+
+/// A larger one is most of it.
+const MOST: f32 = 0.4;
+
+/// How likely a text with such a share of the whole cannot become another one, as
+/// counted in reductions of many languages: where a keyword can be in a name's
+/// place, it can nearly everywhere, and another name nearly nowhere.
+fn risk(text: &str, replacement: &str, share: f32) -> f32 {
     match (is_name(text), is_name(replacement)) {
         (true, true) if replacement.len() == 1 => 0.92,
         (true, true) => 0.45,
+        _ if share > MOST => 0.92,
+        _ if share < DETAIL => 0.6,
         _ if replacement.len() == 1 => 0.85,
         _ => 0.75,
     }
