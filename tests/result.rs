@@ -228,8 +228,12 @@ fn what_is_to_be_kept_stays_whatever_the_strategy() {
             result.contains("\"b\": 44") && result.contains('7'),
             "{strategy}: {result}"
         );
-        assert!(!result.contains("\"a\""), "{strategy}: {result}");
-        assert!(result.len() < INPUT.len() / 2 + 5, "{strategy}: {result}");
+        assert!(result.len() < INPUT.len(), "{strategy}: {result}");
+        // What else goes is not promised of one that stops early.
+        if strategy != "quick" {
+            assert!(!result.contains("\"a\""), "{strategy}: {result}");
+            assert!(result.len() < INPUT.len() / 2 + 5, "{strategy}: {result}");
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 class b {
-  get total() { this.a.price }
+  get total() { this.f.price }
 }
 class i {
   j = []

@@ -1,1 +1,2 @@
-smooth_weight(enum { d });
+c;
+smooth_weight(int);

@@ -1,5 +1,5 @@
 #include "smooth.h"
-c()
+e()
 {
-    smooth_weight(0);
+    smooth_weight(c);
 }
