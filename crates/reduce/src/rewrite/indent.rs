@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::Document;
+use super::levels::blanks;
 
 /// The widest step that a line is indented by when nothing says what the author's
 /// steps were.
@@ -104,7 +105,7 @@ fn indentations(text: &str, offset: usize, is_line: bool) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
     for (number, line) in text.split('\n').enumerate() {
-        let width = line.len() - line.trim_start_matches([' ', '\t']).len();
+        let width = blanks(line);
         let is_last = at + line.len() == text.len();
         if (number > 0 || is_line) && (is_last || !line.trim().is_empty()) {
             found.push(offset + at..offset + at + width);

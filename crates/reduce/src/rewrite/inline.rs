@@ -6,7 +6,7 @@
 
 use picireny_tree::Kind;
 
-use super::names::is_name;
+use super::names::is_made_up;
 use super::together::around;
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
@@ -153,8 +153,7 @@ impl<'a> Definition<'a> {
         parts
     }
 
-    /// The shortest text for what a token is all of, if that is not a name, as
-    /// keywords with one letter are rare: it would not be defined.
+    /// The shortest text for what a token is all of, if that is not a name.
     fn shortest(&self, token: usize) -> Option<&'a str> {
         let document = self.document;
         let mut at = document.node_of(token);
@@ -164,8 +163,8 @@ impl<'a> Definition<'a> {
         {
             at = parent;
             let text = document.replacement(at);
-            let may_be_undefined = is_name(text) && text.len() == 1;
-            if document.kind(at) == Kind::Rule && !text.is_empty() && !may_be_undefined {
+            // What is made up would not be defined.
+            if document.kind(at) == Kind::Rule && !text.is_empty() && !is_made_up(text) {
                 best = Some(text);
             }
         }

@@ -122,6 +122,7 @@ fn column(source: &str, offset: usize) -> Option<usize> {
     }
 }
 
-fn blanks(text: &str) -> usize {
+/// How many blanks a text begins with.
+pub(super) fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches([' ', '\t']).len()
 }

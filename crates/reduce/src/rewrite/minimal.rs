@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use picireny_tree::{Kind, ListId};
 
-use super::names::is_name;
+use super::names::{is_made_up, is_name};
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// Nodes that the grammar cannot do without become the shortest text that it
@@ -64,7 +64,7 @@ impl Rewrite for Minimal {
             let parent = outer(document, node);
             let risk = match parent {
                 Some(_) => {
-                    let share = document.solid(span.clone()) as f32 / whole as f32;
+                    let share = document.weight(node) as f32 / whole as f32;
                     risk(document.text_of(node), replacement, share)
                 }
                 // All of the text is hardly ever too much.
@@ -96,7 +96,7 @@ const MOST: f32 = 0.4;
 /// place, it can nearly everywhere, and another name nearly nowhere.
 fn risk(text: &str, replacement: &str, share: f32) -> f32 {
     match (is_name(text), is_name(replacement)) {
-        (true, true) if replacement.len() == 1 => 0.92,
+        (true, _) if is_made_up(replacement) => 0.92,
         (true, true) => 0.45,
         _ if share > MOST => 0.92,
         _ if share < DETAIL => 0.6,

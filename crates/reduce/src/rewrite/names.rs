@@ -229,7 +229,7 @@ const MOST_SIGNS: usize = 2;
 
 /// The words of a text that are more than a letter.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let parts = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let parts = text.split(|c| !is_in_word(c));
     parts.filter(|part| part.len() > 1 && is_name(part))
 }
 
@@ -237,8 +237,17 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 pub(super) fn is_name(text: &str) -> bool {
     let (_, word) = without_sign(text);
     let first = word.chars().next();
-    first.is_some_and(|c| c.is_alphabetic() || c == '_')
-        && word.chars().all(|c| c.is_alphanumeric() || c == '_')
+    first.is_some_and(|c| c.is_alphabetic() || c == '_') && word.chars().all(is_in_word)
+}
+
+pub(super) fn is_in_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Whether a computed text is the shortest name that there is, which nothing
+/// defines: keywords with one letter are rare.
+pub(super) fn is_made_up(text: &str) -> bool {
+    text.len() == 1 && is_name(text)
 }
 
 /// A name without the sign that some languages put before names.

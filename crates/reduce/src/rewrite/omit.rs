@@ -5,7 +5,8 @@
 //! ```
 
 use super::deletion::can_go;
-use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+use super::unwrap::same;
+use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 
 /// Any part or token goes if what is left has a parse: by another alternative
 /// of a rule, or because a rule has an empty text.
@@ -40,29 +41,14 @@ impl Rewrite for Omit {
                 && !document.is_guess_at(node)
                 && !document.is_unread(node)
                 && document.span(parent) != span
-                && !goes_anyway(document, node)
+                // What is all of something that can go is left to others.
+                && !same(document, node).any(|node| can_go(document, node))
             {
                 let class = (document.name(parent), document.name(node));
                 let area = document.span(parent);
                 let edit = Edit::new(vec![Cut::delete(span)]).of_class(class);
                 edits.push(edit.of_risk(RISK).within(area));
             }
-        }
-    }
-}
-
-/// Whether it is all of something that the grammar says can go.
-fn goes_anyway(document: &Document, node: Index) -> bool {
-    let span = document.span(node);
-    let mut at = node;
-    loop {
-        if can_go(document, at) {
-            return true;
-        }
-        // The lowest of those with the same text is the last one.
-        match document.children(at).next() {
-            Some(child) if document.span(child) == span => at = child,
-            _ => return false,
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::names::{Tie, is_name, without_sign};
+use super::names::{Tie, is_in_word, is_name, without_sign};
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 
 /// A word gets the shortest name that is free, wherever it is a token of the
@@ -99,11 +99,11 @@ fn everywhere<'a>(
 
 /// Where a word is in a text, not as a part of another word.
 fn whole_words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
-    let is_in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let found = text.match_indices(word).map(|(at, _)| at);
     found.filter(move |&at| {
         let (before, behind) = (&text[..at], &text[at + word.len()..]);
-        !is_in_word(before.chars().next_back()) && !is_in_word(behind.chars().next())
+        !before.chars().next_back().is_some_and(is_in_word)
+            && !behind.chars().next().is_some_and(is_in_word)
     })
 }
 

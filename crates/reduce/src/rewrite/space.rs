@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::indent::surplus;
+use super::write::{leading_space, trailing_space};
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 use crate::options::Layout;
 
@@ -241,8 +242,7 @@ fn line_end_of(text: &str) -> &str {
         let at = space.rfind('\n')?;
         Some(at - usize::from(space[..at].ends_with('\r')))
     };
-    let before = &text[..text.len() - text.trim_start().len()];
-    let behind = &text[text.trim_end().len()..];
+    let (before, behind) = (leading_space(text), trailing_space(text));
     let found = last_line(behind).map(|at| &behind[at..]);
     let found = found.or_else(|| last_line(before).map(|at| &before[at..]));
     found.unwrap_or_default()
@@ -255,10 +255,9 @@ fn width(line_end: &str) -> usize {
 
 /// The spaces before a comment, or those behind it.
 fn spaces_around(text: &str) -> &str {
-    let before = &text[..text.len() - text.trim_start().len()];
-    match before.is_empty() {
-        true => &text[text.trim_end().len()..],
-        false => before,
+    match leading_space(text) {
+        "" => trailing_space(text),
+        before => before,
     }
 }
 

@@ -4,13 +4,11 @@
 //!   try { a; b; } catch (e) { c; }      =>      a; b;
 //! ```
 
-use std::ops::Range;
-
 use picireny_tree::ListId;
 
-use super::hoisting::risk_of_level;
+use super::hoisting::{keep, risk_of_level};
 use super::unwrap::{LEVELS, innermost, is_outermost};
-use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+use super::{Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// In a node's place, all elements of a list in it, wherever the grammar allows
 /// that: the statements of a block in the place of the statement around it.
@@ -64,30 +62,13 @@ fn runs(document: &Document, place: Index, node: Index, edits: &mut Vec<Edit>) {
         if last > first {
             let to = document.span(children[last]).end;
             let inner = document.span(from).start..to;
-            let cuts = around(document, &outer, &inner);
-            if !cuts.is_empty() {
-                let gone = document.weight(place) - document.solid(inner);
-                let edit =
-                    Edit::new(cuts).of_class((document.name(place), "", document.name(node)));
+            let gone = document.weight(place) - document.solid(inner.clone());
+            if let Some(edit) = keep(document, outer.clone(), inner) {
+                let edit = edit.of_class((document.name(place), "", document.name(node)));
                 let risk = risk_of_level(gone, document.weight(place));
                 edits.push(edit.of_risk(risk).within(outer.clone()));
             }
         }
         first = last + 1;
     }
-}
-
-fn around(document: &Document, outer: &Range<usize>, inner: &Range<usize>) -> Vec<Cut> {
-    let (first, end) = (
-        document.token_from(inner.start),
-        document.token_from(inner.end),
-    );
-    let mut cuts = Vec::new();
-    if outer.start < inner.start && first > 0 {
-        cuts.push(Cut::delete(outer.start..document.token(first - 1).end));
-    }
-    if inner.end < outer.end && end < document.token_count() {
-        cuts.push(Cut::delete(document.token(end).start..outer.end));
-    }
-    cuts
 }

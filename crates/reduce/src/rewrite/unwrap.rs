@@ -43,9 +43,10 @@ impl Rewrite for Unwrap {
             if is_guess && !is_bracketed(document, innermost(document, place)) {
                 continue;
             }
-            let mut same = same(document, place);
-            let is_statement = same.any(|node| is_in_statements(document, node))
-                && end_mark(document, place).is_none();
+            let end = end_mark(document, place);
+            let is_in_statements =
+                end.is_none() && same(document, place).any(|node| is_in_statements(document, node));
+            let end = end.filter(|_| is_statement(document, place));
             let mut level = vec![place];
             let mut found = 0;
             for _ in 0..LEVELS {
@@ -67,13 +68,13 @@ impl Rewrite for Unwrap {
                             let ready = |edit: Edit, ends: bool| {
                                 edit.of_class((class, ends)).within(document.span(place))
                             };
-                            let ended = with_end(document, place, child);
+                            let ended = end.and_then(|end| with_end(document, place, end, child));
                             edits.extend(
                                 ended.map(|edit| ready(edit, true).of_risk(RISK_OF_STATEMENT)),
                             );
                             let edit = ready(edit, false);
                             // Where the grammar allows it, it seldom makes sense.
-                            let risk = match (is_guess, is_statement) {
+                            let risk = match (is_guess, is_in_statements) {
                                 (true, _) => 0.5,
                                 (_, true) => RISK_OF_STATEMENT,
                                 _ => 0.7 + 0.3 * risk,
@@ -90,14 +91,10 @@ impl Rewrite for Unwrap {
 
 /// Puts a node in the place of a statement around it, up to the mark at its end:
 /// where `if (a) b;` can be, often `a;` can be, and not `a`.
-fn with_end(document: &Document, place: Index, node: Index) -> Option<Edit> {
-    let end = end_mark(document, place)?;
+fn with_end(document: &Document, place: Index, end: usize, node: Index) -> Option<Edit> {
     let (outer, inner) = (document.span(place), document.span(node));
     let is_between = document.token_from(inner.end) < end;
-    if !is_between || !is_statement(document, place) {
-        return None;
-    }
-    keep(document, outer.start..document.token(end).start, inner)
+    is_between.then(|| keep(document, outer.start..document.token(end).start, inner))?
 }
 
 /// The mark that a node ends with.
@@ -130,7 +127,7 @@ pub(super) fn innermost(document: &Document, node: Index) -> Index {
 }
 
 /// A node and those below it with the same text.
-fn same(document: &Document, node: Index) -> impl Iterator<Item = Index> + '_ {
+pub(super) fn same(document: &Document, node: Index) -> impl Iterator<Item = Index> + '_ {
     let span = document.span(node);
     std::iter::successors(Some(node), move |&at| {
         let child = document.children(at).next();

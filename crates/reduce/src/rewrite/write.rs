@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::document::Document;
 use super::edit::{Cut, Mapping};
 use super::levels::{Levels, indentation_at_end};
+use super::names::is_in_word;
 
 /// A text with cuts made.
 pub(crate) struct Written {
@@ -205,14 +206,14 @@ fn line_end_of(gone: &str) -> Option<&str> {
     })
 }
 
-fn leading_space(text: &str) -> &str {
+pub(super) fn leading_space(text: &str) -> &str {
     &text[..text.len() - text.trim_start().len()]
 }
 
-fn trailing_space(text: &str) -> &str {
+pub(super) fn trailing_space(text: &str) -> &str {
     &text[text.trim_end().len()..]
 }
 
 fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '$'
+    is_in_word(c) || c == '$'
 }
