@@ -495,23 +495,26 @@ impl Document {
             || (self.faults <= other.faults && (!with_its_tokens || self.has_tokens_like(other)))
     }
 
-    /// Whether both have the same kinds of tokens.
+    /// Whether both have the same kinds of tokens. One whose text is the same may be of
+    /// another kind: what is next to it decides that in some languages.
     fn has_tokens_like(&self, other: &Document) -> bool {
         // Without a grammar, any token may become others.
-        fn tokens(document: &Document) -> impl Iterator<Item = (Kind, &str, &str)> {
-            let all = 0..document.tokens.len();
-            let known = all.filter(|&token| !document.is_guessed(token));
-            known.map(|token| {
-                let node = document.node_of(token);
-                let name = document.name(node);
-                // Without a name it is a literal of the grammar.
-                let text = match name.is_empty() {
-                    true => document.token_text(token),
-                    false => "",
-                };
-                (document.kind(node), name, text)
-            })
+        let mut own = (0..self.tokens.len()).filter(|&token| !self.is_guessed(token));
+        let mut others = (0..other.tokens.len()).filter(|&token| !other.is_guessed(token));
+        loop {
+            match (own.next(), others.next()) {
+                (None, None) => return true,
+                (Some(token), Some(old)) if self.is_token_like(token, other, old) => {}
+                _ => return false,
+            }
         }
-        tokens(self).eq(tokens(other))
+    }
+
+    fn is_token_like(&self, token: usize, other: &Document, old: usize) -> bool {
+        let (node, old_node) = (self.node_of(token), other.node_of(old));
+        let (name, old_name) = (self.name(node), other.name(old_node));
+        // Without a name it is a literal of the grammar.
+        let is_kind = self.kind(node) == other.kind(old_node) && name == old_name;
+        (is_kind && !name.is_empty()) || self.token_text(token) == other.token_text(old)
     }
 }

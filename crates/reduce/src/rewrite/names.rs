@@ -227,17 +227,20 @@ fn reach(document: &Document, ties: &[Tie]) -> HashMap<u32, u32> {
 /// So many characters of a token are quotes.
 const MOST_SIGNS: usize = 2;
 
-/// The words of a text that are more than a letter.
+/// The words of a text that are more than a letter, those with dashes in them whole.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let parts = text.split(|c| !is_in_word(c));
+    let parts = text.split(|c| !is_in_word(c) && c != '-');
+    let parts = parts.map(|part| part.trim_matches('-'));
     parts.filter(|part| part.len() > 1 && is_name(part))
 }
 
-/// Whether a token's text is a word, with or without a sign before it.
+/// Whether a token's text is a word, with or without a sign before it. Where dashes
+/// can be in a token of words, as in style sheets, they are a part of names.
 pub(super) fn is_name(text: &str) -> bool {
     let (_, word) = without_sign(text);
     let first = word.chars().next();
-    first.is_some_and(|c| c.is_alphabetic() || c == '_') && word.chars().all(is_in_word)
+    let is_word = |part: &str| !part.is_empty() && part.chars().all(is_in_word);
+    first.is_some_and(|c| c.is_alphabetic() || c == '_') && word.split('-').all(is_word)
 }
 
 pub(super) fn is_in_word(c: char) -> bool {
