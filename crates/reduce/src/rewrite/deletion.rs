@@ -180,7 +180,7 @@ fn first_named(document: &Document, node: Index) -> Index {
 }
 
 /// The element of an occurrence that begins with separators.
-fn separated(document: &Document, occurrence: Index) -> Option<Index> {
+pub(super) fn separated(document: &Document, occurrence: Index) -> Option<Index> {
     let mut children = document.children(occurrence);
     let mut separators = 0;
     loop {

@@ -4,9 +4,11 @@
 //!   class a { { return b[]::new; } }      =>      class a { { b[]::new; } }
 //! ```
 
-use super::deletion::can_go;
-use super::unwrap::same;
-use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
+use picireny_tree::ListId;
+
+use super::deletion::{can_go, separated};
+use super::unwrap::{innermost, same};
+use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// Any part or token goes if what is left has a parse: by another alternative
 /// of a rule, or because a rule has an empty text.
@@ -49,6 +51,43 @@ impl Rewrite for Omit {
                 let edit = Edit::new(vec![Cut::delete(span)]).of_class(class);
                 edits.push(edit.of_risk(RISK).within(area));
             }
+            before(document, node, edits);
         }
     }
+}
+
+/// Leaves out what is before an optional part, with what that begins with: `a.b(c)`
+/// becomes `b(c)`, and `impl A for B` becomes `impl B`.
+fn before(document: &Document, node: Index, edits: &mut Vec<Edit>) {
+    let mut first = None;
+    for child in document.children(node) {
+        if document.list(child) == ListId::NONE {
+            first = Some(child);
+        } else if let Some(first) = first.take() {
+            let from = document.span(first).start;
+            for rest in rests(document, first, innermost(document, child)) {
+                let class = (document.name(node), document.name(first), "before");
+                let edit = Edit::new(vec![Cut::delete(from..document.span(rest).start)]);
+                let edit = edit.of_class(class).of_risk(RISK);
+                edits.push(edit.within(document.span(node)));
+            }
+        }
+    }
+}
+
+/// What of an occurrence that begins with separators can come in the place of what
+/// is before it: its element and what is behind that, with none or some of the
+/// separators. An element that is only a part has to begin as what goes does.
+fn rests(document: &Document, first: Index, occurrence: Index) -> impl Iterator<Item = Index> + '_ {
+    let begins_with = |node: Index| {
+        let token = document.tokens_of(node).next();
+        token.map(|token| document.name(document.node_of(token)))
+    };
+    let kind = begins_with(first).filter(|kind| !kind.is_empty());
+    let is_alike = move |&child: &Index| kind.is_some() && begins_with(child) == kind;
+    let is_operand = document.kind(first).is_inner();
+    let whole = separated(document, occurrence).filter(|_| is_operand);
+    let behind = || document.children(occurrence).skip(1);
+    let element = whole.or_else(|| behind().find(is_alike));
+    behind().take_while(move |&child| element.is_some_and(|element| child <= element))
 }
