@@ -36,8 +36,10 @@ impl Rewrite for Inside {
             let text = document.token_text(token);
             let node = document.node_of(token);
             let kind = document.name(node);
-            // Names have a transformation of their own.
-            let is_name = is_name(text) && !scope.thorough && !document.is_guess_at(node);
+            // Names have a transformation of their own. Where that is refused, a part of
+            // several words may do.
+            let is_name = is_name(text) && !text.contains('-');
+            let is_name = is_name && !scope.thorough && !document.is_guess_at(node);
             if kind.is_empty() || scope.is_layout(text) || is_name {
                 continue;
             }
