@@ -6,7 +6,8 @@
 //! that were in it. Here an edit counts for what it gains ("weighted"), and
 //! edits of several kinds and from all places of the text go together.
 
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -70,7 +71,7 @@ pub(super) fn options(
     scope: &Scope,
 ) -> Vec<Possibility> {
     let mut options = Vec::new();
-    let mut seen = std::collections::HashSet::new();
+    let mut seen: HashMap<u64, usize> = HashMap::new();
     for &(kind, rewrite) in rewrites {
         if !tiers.contains(&rewrite.tier()) {
             continue;
@@ -79,17 +80,33 @@ pub(super) fn options(
         rewrite.propose(document, scope, &mut edits);
         for edit in edits {
             let gain = gain(document, &edit.cuts, rewrite.tier());
-            if gain > 0.0 && seen.insert(hash_of(&edit.cuts)) {
-                let ranges = edit.cuts.iter().map(|cut| cut.range.clone());
-                let weight = ranges.map(|range| document.solid(range)).sum::<usize>() as f32;
-                options.push(Possibility {
-                    inside: None,
-                    weight: if weight > 0.0 { weight } else { gain },
-                    edit,
-                    kind,
-                    tier: rewrite.tier(),
-                    gain,
-                });
+            if gain <= 0.0 {
+                continue;
+            }
+            let ranges = edit.cuts.iter().map(|cut| cut.range.clone());
+            let weight = ranges.map(|range| document.solid(range)).sum::<usize>() as f32;
+            let number = options.len();
+            let option = Possibility {
+                inside: None,
+                weight: if weight > 0.0 { weight } else { gain },
+                edit,
+                kind,
+                tier: rewrite.tier(),
+                gain,
+            };
+            match seen.entry(hash_of(&option.edit.cuts)) {
+                Entry::Vacant(entry) => {
+                    entry.insert(number);
+                    options.push(option);
+                }
+                // Who knows a reason why it may be interesting counts.
+                Entry::Occupied(entry) => {
+                    let old = &mut options[*entry.get()];
+                    let is_proved = super::REWRITES[old.kind as usize].is_proved();
+                    if option.edit.risk < old.edit.risk && !is_proved {
+                        *old = option;
+                    }
+                }
             }
         }
     }
