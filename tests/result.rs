@@ -308,7 +308,7 @@ fn what_is_left_of_the_lines_is_laid_out_as_it_was() {
     let words = ["outer(", "var x   =", "last("];
     assert_eq!(
         reduced("a.js", SCRIPT, &words, &[]),
-        "function outer() {\n    var x   =  a\n    last()\n}\n"
+        "function outer() {\n    var x   =\n    last()\n}\n"
     );
     let page = "<html>\n  <body>\n\n    <p>one</p>\n    <i>two</i>\n\n\n    <b>three</b>\n  </body>\n</html>\n";
     assert_eq!(

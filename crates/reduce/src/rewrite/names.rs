@@ -141,6 +141,17 @@ impl Names {
     }
 }
 
+impl Tie {
+    /// The word in a token that is all of it, but for quotes and other signs.
+    pub(super) fn word_in<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let word = match is_name(text) {
+            true => Some(text),
+            false => words(text).find(|word| word.len() + MOST_SIGNS >= text.len()),
+        };
+        word.filter(|word| hash_of(word) == self.word)
+    }
+}
+
 impl Ties {
     /// `names` has the number of each token's name.
     fn of(document: &Document, names: &[u32]) -> Ties {

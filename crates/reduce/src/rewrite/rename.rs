@@ -74,14 +74,14 @@ fn everywhere<'a>(
 ) {
     let tokens = || tie.tokens.iter().map(|&token| token as usize);
     let kind = |token: usize| document.name(document.node_of(token));
-    let whole = tokens().find(|&token| is_name(document.token_text(token)));
-    let Some(first) = whole else {
-        return;
-    };
-    if tokens().all(|token| kind(token) == kind(first)) {
+    let is_name = |token: usize| is_name(document.token_text(token));
+    let whole = tokens().find(|&token| is_name(token));
+    // Without one that is a name, as in `<a></a>`, no other edit renames them.
+    if whole.is_some_and(|first| tokens().all(|token| kind(token) == kind(first))) {
         return;
     }
-    let text = document.token_text(first);
+    let mut words = tokens().filter_map(|token| tie.word_in(document.token_text(token)));
+    let Some(text) = words.next() else { return };
     let Some(name) = names.instead_of(text) else {
         return;
     };
@@ -91,7 +91,11 @@ fn everywhere<'a>(
         parts.map(move |at| start + at..start + at + text.len())
     });
     let cuts = places.map(|place| Cut::put(place, &name)).collect();
-    let risk = if tie.is_part { 0.5 } else { 0.15 };
+    let risk = if tie.is_part || whole.is_none() {
+        0.5
+    } else {
+        0.15
+    };
     let edit = Edit::new(cuts).of_class(("everywhere", tie.is_part));
     let edit = edit.of_risk(risk).known_by(("everywhere", text));
     edits.push(edit.keeping_tokens());
