@@ -636,6 +636,81 @@ fn names_with_a_sign_get_shorter() {
 }
 
 #[test]
+fn a_class_with_dashes_gets_shorter_in_the_page_and_in_its_style() {
+    let text =
+        "<style>\n.list-item-big { color: red }\n</style>\n<p class=\"list-item-big\">a</p>\n";
+    let result = result_if("html", text, |text| {
+        let text: String = text.split_whitespace().collect();
+        let inside = |start: &str, end: char| {
+            let (_, rest) = text.split_once(start)?;
+            rest.split_once(end).map(|(name, _)| name)
+        };
+        let name = inside("<style>.", '{');
+        name.is_some_and(|name| !name.is_empty()) && name == inside("class=\"", '"')
+    });
+    assert!(!result.contains("item"), "{result}");
+    assert!(!result.contains("list"), "{result}");
+}
+
+#[test]
+fn opening_and_closing_tags_get_shorter_together() {
+    let text = "<configuration><size>1</size></configuration>";
+    let result = result_if("xml", text, |text| {
+        let tag = |start: &str| {
+            text.split_once(start)
+                .and_then(|(_, rest)| rest.split_once('>'))
+        };
+        let opening = tag("<").map(|(name, _)| name);
+        opening.is_some() && text.contains("</") && {
+            let closing = text.rsplit_once("</").map(|(_, rest)| rest.trim_end());
+            closing == opening.map(|name| format!("{name}>")).as_deref()
+        }
+    });
+    assert!(result.len() <= "<a></a>".len(), "{result}");
+}
+
+#[test]
+fn a_name_that_occurs_once_gets_shorter() {
+    let text = "- request:\n  -\n";
+    let result = result_if("yaml", text, |text| {
+        let text: String = text.split_whitespace().collect();
+        let key = text
+            .strip_prefix('-')
+            .and_then(|text| text.strip_suffix(":-"));
+        key.is_some_and(|key| key.chars().all(char::is_alphabetic) && !key.is_empty())
+    });
+    assert_eq!(result.len(), "-a:-".len(), "{result}");
+}
+
+#[test]
+fn a_macro_gets_a_shorter_name_although_its_sign_was_known_by_it() {
+    let text = "fn f() { write!() }\n";
+    let result = result_if("rust", text, |text| {
+        let text: String = text.split_whitespace().collect();
+        text.ends_with("!()}") && text.starts_with("fn") && count(&text, "{!") == 0
+    });
+    assert!(!result.contains("write"), "{result}");
+}
+
+#[test]
+fn what_is_before_an_optional_part_goes_with_what_that_begins_with() {
+    let of_rust = result_if("rust", "impl Shape for Size { fn f() {} }", |text| {
+        text.contains("impl ") && text.contains("Size {") && text.contains("fn f")
+    });
+    assert_eq!(of_rust, "implSize{fnf(){}}");
+    let of_go = result_if(
+        "go",
+        "package a\nfunc f() {\n\tfor i := range n {\n\t}\n}\n",
+        |text| text.contains("package ") && text.contains("for ") && text.contains("range n {"),
+    );
+    assert!(of_go.contains("forrangen{}"), "{of_go}");
+    let of_cpp = result_if("cpp", "void f() { if (a.g()) ; }", |text| {
+        text.contains("if (") && text.contains("g())")
+    });
+    assert!(of_cpp.contains("if(g())"), "{of_cpp}");
+}
+
+#[test]
 fn directives_that_only_go_together_go() {
     let text = "#ifndef A_H\n#define A_H\n#if B\nint keep;\n#endif /* B */\n#endif\n";
     let holds =
