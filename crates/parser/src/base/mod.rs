@@ -63,6 +63,7 @@ mod python3;
 mod python_blocks;
 mod python_reader;
 mod r_filter;
+mod regex_reader;
 mod rexx;
 mod rust;
 mod rust_reader;
@@ -101,6 +102,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python3::Lexer<true>>(),
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<python_reader::Reader>(),
+    LexerEntry::of::<regex_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
     LexerEntry::of::<rust_reader::Reader>(),
     LexerEntry::of::<shell::Reader>(),
