@@ -102,7 +102,7 @@ BRACE_CLOSE : '}' -> popMode ;
 mode QUOTE;
 
 QUOTE_CLOSE : '\\E' -> popMode ;
-QUOTE_CHAR : . -> type(CHAR) ;
+QUOTED : . ;
 
 mode CLASS;
 

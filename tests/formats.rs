@@ -107,6 +107,10 @@ const SAMPLES: &[(&str, &str)] = &[
          for k, v in pairs(a) do if not k then goto d elseif v then f:g\"x\".h[1] = -2 ^ 3 end end ::d::\nreturn function(...) end\n",
     ),
     (
+        "regex",
+        "(?x) ^(?<a>b|[c-e&&[^d]]{2,3}?)\\k<a> # f\n(?=g)\\Qh(\\E(?(1)i|j)(*THEN)[[:k:]\\]]\\p{L}",
+    ),
+    (
         "markdown",
         "---\na: b\n---\n# C\n\nD *e* [f](g) `h`\n\n- i\n  1. j\n\n> k\n\n```js\nf(1);\n```\n\n\
          ~~~ unknown\n&* x\n~~~\n\n| l | m |\n|---|---|\n| n | <b>o</b> |\n",
@@ -710,6 +714,7 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("README.md", "markdown"),
         (".bashrc", "shell"),
         ("a.kt", "kotlin"),
+        ("a.regex", "regex"),
         ("build.gradle.kts", "kotlin"),
         ("a.swift", "v4/swift"),
         ("a.rb", "v4/ruby"),

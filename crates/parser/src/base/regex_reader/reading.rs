@@ -38,7 +38,7 @@ pub(super) fn choose(text: &str) -> Reading {
             ..Reading::default()
         },
     ] {
-        for (nested, empty) in [(false, false), (false, true), (true, false), (true, true)] {
+        for (nested, empty) in [(false, false), (false, true), (true, false)] {
             if least == 0 {
                 return best;
             }
