@@ -121,6 +121,11 @@ const SAMPLES: &[(&str, &str)] = &[
          case $f in g|h) i ;; *) j && k || l ;; esac\nm() { n=(o p); [[ $q == r* ]]; }\ncat <<E\n$s\nE\n",
     ),
     (
+        "vue",
+        "<script setup lang=\"ts\">let a: B<C> = d!;</script>\n<template><p v-for=\"(b, c) in d\" :e=\"{ f: g }\" @h=\"i()\" #j=\"{ k }\">\
+         {{ l + m }} n<br></p><O/></template>\n<style>p { q: r }</style>\n",
+    ),
+    (
         "html",
         "<!DOCTYPE html>\n<html><head><style>p { color: red }</style></head>\n\
          <body onload=\"f(&quot;x&quot;)\" style='color: blue'><p>text<br>more &amp; more\n\
@@ -322,13 +327,56 @@ fn the_language_of_a_script_says_what_it_holds() {
             "{attribute}"
         );
     }
-    let component = "<script setup lang=\"ts\">\nlet a: B<C> = d!;\n</script>\n\
-                     <template><p :e=\"f\">{{ a }}</p></template>\n";
-    let detected = Builtin::detect(Path::new("a.vue"), component).unwrap();
-    assert_eq!(detected.name(), "html");
-    let input = tree(&format, component, false);
-    assert!(input.warnings.is_empty(), "{:?}", input.warnings);
-    assert_eq!(named(&input.tree, "typeList").count(), 1);
+}
+
+#[test]
+fn what_a_component_of_vue_says_in_attributes_and_text_is_taken_apart() {
+    let format = format("vue");
+    let count = |component: &str, rule: &str| {
+        let input = tree(&format, component, true);
+        assert_eq!(input.tree.unparse(), component);
+        assert!(
+            input.warnings.is_empty(),
+            "{component}: {:?}",
+            input.warnings
+        );
+        named(&input.tree, rule).count()
+    };
+    for (content, rule, expected) in [
+        ("{{ a + b }}", "value", 1),
+        ("{{ { a: b } }}", "property", 1),
+        ("{ a } {{", "value", 0),
+        ("<a :b=\"{ c: d, e }\" />", "property", 2),
+        ("<a v-if='b &amp;&amp; c'/>", "expression", 2),
+        ("<a v-for=\"(b, c) in d.e\"/>", "value", 2),
+        ("<a v-for='{ b, c } of d'/>", "property", 2),
+        ("<a @b=\"c = d; e()\"/>", "statement", 2),
+        ("<a @b=\"(c) => d(c)\"/>", "statement", 1),
+        ("<a #b=\"{ c, d }\"/>", "property", 2),
+        ("<a v-slot:b=\"c\" slot-scope=d />", "value", 2),
+        ("<a :b=\"c as D<E>\" v-f/>", "typeList", 1),
+        ("<a style=\"b: c; d: e\"/>", "declarations", 1),
+        ("<A><B/><br><c></c></A>", "element", 5),
+    ] {
+        let component = format!("<template>{content}</template>");
+        assert_eq!(count(&component, rule), expected, "{content}");
+    }
+    for (block, rule, expected) in [
+        ("<script>a = {};</script>", "program", 1),
+        ("<script lang=\"ts\">let a: B<C>;</script>", "typeList", 1),
+        ("<script lang=coffee>a = -> b</script>", "program", 0),
+        ("<style lang=\"scss\">a { b: c }</style>", "stylesheet", 1),
+        ("<style lang=\"stylus\">a\n  b c</style>", "stylesheet", 0),
+        (
+            "<template lang=\"pug\">a(b=\"c\") {{ d }}</template>",
+            "sequence",
+            0,
+        ),
+        ("<a lang=\"json\">{\"b\": [1]}</a>", "json", 1),
+        ("<docs># <b> c</docs>", "element", 1),
+    ] {
+        assert_eq!(count(block, rule), expected, "{block}");
+    }
 }
 
 #[test]
@@ -700,7 +748,7 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("a.ts", "typescript"),
         ("a.tsx", "typescript"),
         ("a.d.mts", "typescript"),
-        ("a.vue", "html"),
+        ("a.vue", "vue"),
         ("a.sql", "sql"),
         ("A.java", "java"),
         ("a.go", "go"),

@@ -76,6 +76,7 @@ mod sql_words;
 mod string_template;
 mod swift;
 mod typescript_reader;
+mod vue_reader;
 mod xpath;
 mod yaml;
 mod zed;
@@ -108,6 +109,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<shell::Reader>(),
     LexerEntry::of::<sql::Lexer>(),
     LexerEntry::of::<typescript_reader::Reader>(),
+    LexerEntry::of::<vue_reader::Reader>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),
     LexerEntry::of::<bencoding::Lexer>(),
