@@ -63,6 +63,7 @@ mod python3;
 mod python_blocks;
 mod python_reader;
 mod r_filter;
+mod regex_reader;
 mod rexx;
 mod rust;
 mod rust_reader;
@@ -75,6 +76,7 @@ mod sql_words;
 mod string_template;
 mod swift;
 mod typescript_reader;
+mod vue_reader;
 mod xpath;
 mod yaml;
 mod zed;
@@ -101,11 +103,13 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python3::Lexer<true>>(),
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<python_reader::Reader>(),
+    LexerEntry::of::<regex_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
     LexerEntry::of::<rust_reader::Reader>(),
     LexerEntry::of::<shell::Reader>(),
     LexerEntry::of::<sql::Lexer>(),
     LexerEntry::of::<typescript_reader::Reader>(),
+    LexerEntry::of::<vue_reader::Reader>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),
     LexerEntry::of::<bencoding::Lexer>(),
