@@ -74,6 +74,7 @@ mod sql_types;
 mod sql_words;
 mod string_template;
 mod swift;
+mod swift_reader;
 mod typescript_reader;
 mod xpath;
 mod yaml;
@@ -105,6 +106,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<rust_reader::Reader>(),
     LexerEntry::of::<shell::Reader>(),
     LexerEntry::of::<sql::Lexer>(),
+    LexerEntry::of::<swift_reader::Reader>(),
     LexerEntry::of::<typescript_reader::Reader>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),
