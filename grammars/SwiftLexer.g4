@@ -32,7 +32,7 @@ tokens {
 }
 
 HASHBANG : '#!' ~[\r\n]* ;
-COMMENT : '//' ~[\r\n]* -> channel(HIDDEN) ;
+COMMENT : ('//' ~[\r\n]* | '/*' {this.ReadComment();}) -> channel(HIDDEN) ;
 WS : [ \t\r\n\u000B\f\u0000\uFEFF]+ -> skip ;
 
 LBRACE : '{' ;
@@ -44,19 +44,19 @@ RBRACK : ']' ;
 SEMI : ';' ;
 COMMA : ',' ;
 COLON : ':' ;
-// Or between a module and what is in it.
-DOT : '.' | '::' ;
+// Or between a module and what is in it. Operators may begin with one.
+DOT : ('.' | '::') {this.ReadOperator();} ;
 UNKNOWN : '@unknown' ;
 AT : '@' ;
 BACKSLASH : '\\' ;
-// Comments and regular expressions begin with one, too.
-OPERATOR_SIGN : (SIGN TAIL* | '.' (TAIL | '.')+) {this.ReadOperator();} ;
+// What an operator or a regular expression begins with; its end is looked for.
+OPERATOR_SIGN : SIGN {this.ReadOperator();} ;
 
 HASH_IF : '#if' ;
 HASH_ELSEIF : '#elseif' ;
 HASH_ELSE : '#else' ;
 HASH_ENDIF : '#endif' ;
-HASH_NAME : '#' NAME ;
+HASH_NAME : '#' (NAME | '`' ~[`\r\n]+ '`') ;
 PATTERN : '#'+ '/' {this.ReadRegex();} -> type(REGEX) ;
 
 AS : 'as' [?!]? ;
@@ -125,7 +125,6 @@ fragment SIGN
     | [\u2020-\u2027\u2030-\u203E\u2041-\u2053\u2055-\u205E\u2190-\u23FF\u2500-\u2775\u2794-\u2BFF\u2E00-\u2E7F]
     | [\u3001-\u3003\u3008-\u3020\u3030]
     ;
-fragment TAIL : SIGN | [\u0300-\u036F\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\u{E0100}-\u{E01EF}] ;
 
 mode TEXT;
 

@@ -145,10 +145,10 @@ case
 
 choice : expression (WHERE expression)? ;
 
-do : DO effect? block (CATCH (choice (COMMA choice)*)? block)* ;
+do : DO effect? block (CATCH (choice (COMMA choice)* | WHERE expression)? block)* ;
 
 expression
-    : (PREFIX | TRY | AWAIT | WORD | PATTERN_LET | attribute)* operand call* access* rest
+    : (PREFIX | TRY | AWAIT | WORD | PATTERN_LET)* operand call* access* rest
     ;
 
 rest
@@ -173,6 +173,7 @@ operand
     | DOT IDENTIFIER names?
     | BACKSLASH (IDENTIFIER | group | LBRACK element RBRACK)?
     | IS type
+    | attribute type
     | if
     | switch
     | do
@@ -195,9 +196,9 @@ suffix
     | POSTFIX
     | BARE_DOT
     | (CLOSURE_LABEL COLON)? closure
-    | SUFFIX_IF expression end+ (call | access)*
-      (HASH_ELSEIF expression end+ (call | access)*)*
-      (HASH_ELSE (call | access)*)?
+    | SUFFIX_IF expression end+ call* access*
+      (HASH_ELSEIF expression end+ call* access*)*
+      (HASH_ELSE call* access*)?
       HASH_ENDIF
     ;
 

@@ -124,7 +124,7 @@ impl Reader {
             return leads.text != "init";
         }
         match here.word {
-            Word::Identifier => here.next().text == ":",
+            Word::Identifier => self.is_followed_by_colon(here),
             Word::Operand
             | Word::Text
             | Word::LParen
@@ -145,7 +145,7 @@ impl Reader {
             return false;
         }
         let colon = here.next();
-        colon.text == ":" && colon.then(here.text).text == "{"
+        colon.is_colon(here.text) && colon.then(here.text).text == "{"
     }
 
     /// An attribute without arguments has ended.
@@ -168,11 +168,15 @@ impl Reader {
         if !goes_on {
             self.attribute = Attribute::None;
             self.last = Word::Modifier;
+            // In an expression, it is a type's.
+            let frame = *self.frame();
+            let declares = self.at_start || frame.signature || frame.bracket == Bracket::Accessors;
+            self.in_type |= !declares;
         }
     }
 
     /// Whether a word is what a statement or a label begins with, and no value.
     pub(super) fn is_followed_by_colon(&self, here: &Here<'_>) -> bool {
-        here.next().text == ":"
+        here.next().is_colon(here.text)
     }
 }

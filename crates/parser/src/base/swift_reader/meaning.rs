@@ -130,7 +130,7 @@ impl Reader {
                     return false;
                 }
                 let next = here.next();
-                next.text == ":" || next.is_word() && next.then(here.text).text == ":"
+                next.is_colon(here.text) || next.is_word() && next.then(here.text).is_colon(here.text)
             }
             Bracket::Group => self.is_followed_by_colon(here),
             Bracket::Block | Bracket::Switch => {

@@ -84,6 +84,8 @@ pub(super) struct Reader {
     signature: bool,
     /// How many `#` the string has that opens, and whether it has several lines.
     text: (usize, bool),
+    /// How many `#` a regular expression has that has no end.
+    unclosed_regex: Option<usize>,
     /// What the open `#if` are around.
     directives: Vec<Around>,
 }
@@ -102,6 +104,10 @@ impl Reader {
         sink.push(inserted(&made.token, kind, ""));
     }
 
+    fn read_comment(&mut self, state: &mut LexerState<'_>) {
+        state.seek(peek::comment_end(state.text(), state.token_start()));
+    }
+
     /// A statement has ended.
     fn end(&mut self) {
         self.frame().end();
@@ -117,6 +123,7 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["SwiftReaderBase"];
     const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
         ("readoperator", LexerMethod::Act(Self::read_operator)),
+        ("readcomment", LexerMethod::Act(Self::read_comment)),
         ("readregex", LexerMethod::Act(Self::read_regex)),
         ("readnumber", LexerMethod::Act(Self::read_number)),
         ("readstring", LexerMethod::Act(Self::read_string)),
@@ -139,6 +146,7 @@ impl LexerClass for Reader {
             closure_ended: false,
             signature: false,
             text: (0, false),
+            unclosed_regex: None,
             directives: Vec::new(),
         }
     }

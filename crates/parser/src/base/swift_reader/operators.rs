@@ -7,7 +7,6 @@ use super::text::bare_regex_end;
 use super::words::Word;
 use super::{Here, Reader};
 use crate::lexer::LexerState;
-use crate::token::HIDDEN_CHANNEL;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fix {
@@ -50,72 +49,106 @@ pub(super) fn fix(text: &str, start: usize, end: usize) -> Fix {
     }
 }
 
+/// Characters that operators begin with, beside those of ASCII, and after them those that
+/// they only go on with.
+const HEADS: &[(u32, u32)] = &[
+    (0xA1, 0xA7),
+    (0xA9, 0xA9),
+    (0xAB, 0xAC),
+    (0xAE, 0xAE),
+    (0xB0, 0xB1),
+    (0xB6, 0xB6),
+    (0xBB, 0xBB),
+    (0xBF, 0xBF),
+    (0xD7, 0xD7),
+    (0xF7, 0xF7),
+    (0x2016, 0x2017),
+    (0x2020, 0x2027),
+    (0x2030, 0x203E),
+    (0x2041, 0x2053),
+    (0x2055, 0x205E),
+    (0x2190, 0x23FF),
+    (0x2500, 0x2775),
+    (0x2794, 0x2BFF),
+    (0x2E00, 0x2E7F),
+    (0x3001, 0x3003),
+    (0x3008, 0x3020),
+    (0x3030, 0x3030),
+    (0x300, 0x36F),
+    (0x1DC0, 0x1DFF),
+    (0x20D0, 0x20FF),
+    (0xFE00, 0xFE0F),
+    (0xFE20, 0xFE2F),
+    (0xE0100, 0xE01EF),
+];
+
+fn goes_on(c: char) -> bool {
+    "/=-+!*%<>&|^~?".contains(c)
+        || !c.is_ascii() && HEADS.iter().any(|(from, to)| (*from..=*to).contains(&c.into()))
+}
+
+/// How long the operator is that a text begins with. A comment is not part of it.
+fn operator_length(text: &str) -> usize {
+    let dots = text.starts_with('.');
+    for (at, c) in text.char_indices() {
+        let comment = at > 0 && c == '/' && matches!(text.as_bytes().get(at + 1), Some(b'/' | b'*'));
+        if comment || !goes_on(c) && !(dots && c == '.') {
+            return at;
+        }
+    }
+    text.len()
+}
+
 impl Reader {
     /// Whether the token before is what an operator's name follows.
     fn is_name_expected(&self) -> bool {
         matches!(self.last, Word::Func | Word::Operator | Word::Macro)
     }
 
-    /// An operator ends where something else begins.
+    /// Where an operator ends, or a regular expression, whose first character was read.
     pub(super) fn read_operator(&mut self, state: &mut LexerState<'_>) {
         let (text, start) = (state.text(), state.token_start());
-        let token = state.token_text();
-        let bytes = token.as_bytes();
-        if token.starts_with("/*") {
-            state.token_type = self.types.comment;
-            state.channel = HIDDEN_CHANNEL;
-            state.seek(super::peek::comment_end(text, start));
-            return;
-        }
-        let in_tree = self.frame().is_tree();
-        let in_angle = self.frame().bracket == Bracket::Angle;
+        let rest = text.get(start..).unwrap_or("");
+        let bytes = rest.as_bytes();
+        let (first, second) = (bytes[0], bytes.get(1).copied());
+        let frame = *self.frame();
         let name = self.is_name_expected();
         let left = is_left_bound(text, start);
-        if bytes[0] == b'/' && !in_tree && !name && !(self.ends_value() && !self.is_new_statement(state)) {
+        let is_single = match first {
+            b':' => return,
+            _ if name || frame.is_tree() => false,
+            b'!' | b'?' => left,
+            b'>' => frame.bracket == Bracket::Angle,
+            b'&' => frame.bracket == Bracket::Angle || second == Some(b'.'),
+            // Of a key path.
+            b'.' => self.last == Word::Backslash || left && matches!(second, Some(b'?' | b'!')),
+            // `<~T>`
+            b'<' if matches!(second, Some(b'~' | b'-')) => {
+                (self.in_type || self.last == Word::Identifier && left) && opens_types(text, start)
+            }
+            _ => false,
+        };
+        if is_single {
+            return;
+        }
+        if first == b'/' && !name && !frame.is_tree() && !self.ends_value() {
             if let Some(end) = bare_regex_end(text, start) {
                 state.token_type = self.types.regex;
                 state.seek(end);
                 return;
             }
         }
-        let comment = [token.find("//"), token.find("/*")].into_iter().flatten().min();
-        let mut length = comment.filter(|&at| at > 0).unwrap_or(token.len());
-        let first = bytes[0];
-        if name {
+        let mut length = operator_length(rest);
+        if name && length > 1 && bytes[length - 1] == b'<' {
             // The types of `==<T>` are not its name.
-            let generic = length > 1 && bytes[length - 1] == b'<' && length == token.len();
-            let word = text[start + length..].chars().next();
-            if generic && word.is_some_and(|c| c == '_' || c == '`' || c.is_alphabetic() || c == '@') {
-                length -= 1;
-            }
-        } else if matches!(first, b'!' | b'?') && left || in_angle && first == b'>' {
-            length = 1;
-        } else if first == b'<' && length > 1 && !token.starts_with("<<") {
-            // `<~T>`
-            let opens = (self.in_type || self.last == Word::Identifier && left) && opens_types(text, start);
-            length = if opens { 1 } else { length };
-        } else if first == b'.' && self.last == Word::Backslash
-            || first == b'.' && matches!(bytes[1], b'?' | b'!') && left
-        {
-            length = 1;
-        } else if in_angle && first == b'&' || first == b'&' && length > 1 && !left && self.is_address(token) {
-            length = 1;
+            let next = rest[length..].chars().next();
+            let word = next.is_some_and(|c| matches!(c, '_' | '`' | '@') || c.is_alphabetic());
+            length -= usize::from(word);
         }
-        if length == 1 && first == b'.' {
-            state.token_type = self.types.dot;
+        if length > 1 {
+            state.token_type = self.types.operator_sign;
         }
         state.seek(start + length);
-    }
-
-    /// `&-x` is an operator, `&` before one of the operators of key paths and the like is not.
-    fn is_address(&self, token: &str) -> bool {
-        token == "&."
-    }
-
-    fn is_new_statement(&mut self, state: &LexerState<'_>) -> bool {
-        // A line that begins with an operator goes on.
-        let _ = state;
-        false
     }
 
     /// What an operator is, and its type.

@@ -44,6 +44,11 @@ impl<'t> Peek<'t> {
         self.is_word() && !super::words::is_reserved(self.text)
     }
 
+    /// Whether it is a `:`, and none of two.
+    pub(super) fn is_colon(&self, text: &str) -> bool {
+        self.text == ":" && !text[self.end()..].starts_with(':')
+    }
+
     pub(super) fn is_space_before(&self, text: &str) -> bool {
         self.start > 0 && matches!(text.as_bytes()[self.start - 1], b' ' | b'\t' | b'\n' | b'\r')
     }
@@ -59,7 +64,10 @@ pub(super) fn word_length(text: &str) -> usize {
             _ => 0,
         },
         _ => {
-            let is_part = |c: char| c == '_' || c == '$' || c.is_alphanumeric();
+            // Emoji are letters.
+            let is_part = |c: char| {
+                matches!(c, '_' | '$' | '\u{200D}') || c >= '\u{10000}' || c.is_alphanumeric()
+            };
             text.find(|c| !is_part(c)).unwrap_or(text.len())
         }
     }

@@ -396,7 +396,7 @@ pub(super) fn opens_names(text: &str, start: usize) -> bool {
             return false;
         }
         let colon = peek.then(text);
-        if colon.text != ":" {
+        if !colon.is_colon(text) {
             return false;
         }
         any = true;
@@ -420,14 +420,28 @@ pub(super) fn around(text: &str, start: usize, cases: bool) -> Around {
     let limit = start + FAR;
     let mut at = line_end(bytes, start);
     let mut attributes = false;
+    let mut depth = 0u32;
     while at < limit {
         let peek = Peek::at(text, at);
         match peek.text {
             "#" => {
                 let word = Peek::at(text, peek.end());
                 match word.text {
-                    "endif" if attributes => return Around::Attributes,
-                    "if" | "elseif" | "else" | "endif" => at = line_end(bytes, peek.start),
+                    "endif" if depth == 0 => {
+                        return match attributes {
+                            true => Around::Attributes,
+                            false => Around::Statements,
+                        };
+                    }
+                    "endif" => {
+                        depth -= 1;
+                        at = line_end(bytes, peek.start);
+                    }
+                    "if" => {
+                        depth += 1;
+                        at = line_end(bytes, peek.start);
+                    }
+                    "elseif" | "else" => at = line_end(bytes, peek.start),
                     _ => return Around::Statements,
                 }
             }

@@ -5,6 +5,9 @@ use super::peek::line_end;
 use super::Reader;
 use crate::lexer::LexerState;
 
+/// How long a regular expression without `#` may be.
+const LONGEST: usize = 2_000;
+
 /// What comes in a string.
 enum Piece {
     Close,
@@ -35,9 +38,13 @@ fn piece(bytes: &[u8], start: usize, hash_count: usize, multi_line: bool) -> (Pi
             None => return (Piece::Text, at),
             Some(b'"') => {
                 let quotes = if multi_line { 3 } else { 1 };
-                let is_end = bytes[at..].iter().take_while(|&&b| b == b'"').count() >= quotes;
+                let is_end = bytes[at..].iter().take(quotes).all(|&b| b == b'"') && bytes.len() >= at + quotes;
                 if is_end && is_hashed(at + quotes) {
-                    return found(Piece::Close, at, at + quotes + hash_count);
+                    let from = match multi_line {
+                        true => close_start(bytes, start, at),
+                        false => at,
+                    };
+                    return found(Piece::Close, from, at + quotes + hash_count);
                 }
                 at += 1;
             }
@@ -53,6 +60,22 @@ fn piece(bytes: &[u8], start: usize, hash_count: usize, multi_line: bool) -> (Pi
             Some(b'\n' | b'\r') if !multi_line => return found(Piece::LineEnd, at, at),
             Some(_) => at += 1,
         }
+    }
+}
+
+/// Where the end of a string of several lines starts: with the end of the line before it,
+/// without which there would be no such string.
+fn close_start(bytes: &[u8], start: usize, quotes: usize) -> usize {
+    let mut at = quotes;
+    while at > start && matches!(bytes[at - 1], b' ' | b'\t') {
+        at -= 1;
+    }
+    if at == start || bytes[at - 1] != b'\n' {
+        return quotes;
+    }
+    match at - 1 > start && bytes[at - 2] == b'\r' {
+        true => at - 2,
+        false => at - 1,
     }
 }
 
@@ -90,7 +113,9 @@ pub(super) fn bare_regex_end(text: &str, start: usize) -> Option<usize> {
     if matches!(bytes.get(start + 1), None | Some(b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'*' | b')' | b',')) {
         return None;
     }
-    let end = regex_end(bytes, start + 1, 0)?;
+    // The line is not looked through again and again.
+    let limit = boundary(text, bytes.len().min(start + LONGEST));
+    let end = regex_end(&bytes[..limit], start + 1, 0)?;
     if matches!(bytes[end - 2], b' ' | b'\t') {
         return None;
     }
@@ -147,6 +172,16 @@ impl Reader {
             state.seek(end);
             return;
         }
+        if multi_line {
+            // The line's end belongs to it.
+            let end = line_end(bytes, open);
+            let line = bytes.get(end..).unwrap_or(&[]);
+            open = match line {
+                [b'\r', b'\n', ..] => end + 2,
+                [_, ..] => end + 1,
+                [] => end,
+            };
+        }
         state.seek(open);
         state.push_mode(1);
         self.text = (hash_count, multi_line);
@@ -200,8 +235,13 @@ impl Reader {
     pub(super) fn read_regex(&mut self, state: &mut LexerState<'_>) {
         let (text, start) = (state.text(), state.token_start());
         let hash_count = hashes(&text.as_bytes()[start..]);
-        if let Some(end) = regex_end(text.as_bytes(), state.position(), hash_count) {
-            state.seek(boundary(text, end));
+        if self.unclosed_regex == Some(hash_count) {
+            return;
+        }
+        match regex_end(text.as_bytes(), state.position(), hash_count) {
+            Some(end) => state.seek(boundary(text, end)),
+            // The next one has no end, either.
+            None => self.unclosed_regex = Some(hash_count),
         }
     }
 

@@ -325,7 +325,6 @@ pub(super) struct Types {
     pub(super) assign: i32,
     pub(super) arrow: i32,
     pub(super) operator_name: i32,
-    pub(super) dot: i32,
     pub(super) bare_dot: i32,
     pub(super) identifier: i32,
     pub(super) label: i32,
@@ -349,7 +348,7 @@ pub(super) struct Types {
     pub(super) string_close: i32,
     pub(super) interpolation_open: i32,
     pub(super) regex: i32,
-    pub(super) comment: i32,
+    pub(super) operator_sign: i32,
 }
 
 impl Types {
@@ -378,7 +377,6 @@ impl Types {
             assign: kind("ASSIGN"),
             arrow: kind("ARROW"),
             operator_name: kind("OPERATOR_NAME"),
-            dot: kind("DOT"),
             bare_dot: kind("BARE_DOT"),
             identifier: kind("IDENTIFIER"),
             label: kind("LABEL"),
@@ -402,7 +400,7 @@ impl Types {
             string_close: kind("STRING_CLOSE"),
             interpolation_open: kind("INTERPOLATION_OPEN"),
             regex: kind("REGEX"),
-            comment: kind("COMMENT"),
+            operator_sign: kind("OPERATOR_SIGN"),
         }
     }
 }
