@@ -14,7 +14,7 @@
 //   ELLIPSIS.
 // - Names before a `:` are LABEL, those of trailing closures CLOSURE_LABEL; the `(` of a name
 //   like `f(a:b:)` is NAMES_OPEN, that of an attribute's arguments ATTRIBUTE_OPEN, of
-//   what has a notation of its own TREE_OPEN.
+//   what has a notation of its own TREE_OPEN. The `@` of a type in an expression is VALUE_AT.
 // - Keywords that are names where they stand are IDENTIFIER. Words that are keywords only in
 //   some places are MODIFIER, WORD, ACCESSOR and the like there.
 // - A `#if` is SUFFIX_IF between the calls of a chain, CASE_IF around the cases of a
@@ -27,7 +27,7 @@ tokens {
     LINE_END, SIGNATURE, CLOSURE_OPEN, SWITCH_OPEN, ACCESSORS_OPEN, GROUP_OPEN, NAMES_OPEN, ATTRIBUTE_OPEN,
     TREE_OPEN, TYPE_OPEN, TYPE_CLOSE, TYPE_AND, ELLIPSIS, PREFIX, BINARY, POSTFIX, UNWRAP, QUESTION, ASSIGN,
     ARROW, OPERATOR_NAME, BARE_DOT, LABEL, CLOSURE_LABEL, MODIFIER, WORD, ACCESSOR, ASYNC, AWAIT, MACRO, YIELD,
-    PATTERN_LET, CASE_LABEL, ENUM_CASE, SUFFIX_IF, CASE_IF, ATTRIBUTE_IF, STRING, REGEX, STRING_CLOSE,
+    PATTERN_LET, CASE_LABEL, ENUM_CASE, VALUE_AT, SUFFIX_IF, CASE_IF, ATTRIBUTE_IF, STRING, REGEX, STRING_CLOSE,
     INTERPOLATION_OPEN
 }
 

@@ -36,8 +36,10 @@ attributeDirective
 
 modifier : MODIFIER (LPAREN IDENTIFIER RPAREN)? ;
 
-attribute
-    : AT path typeList? (ATTRIBUTE_OPEN (argument (COMMA argument)* COMMA?)? RPAREN | tree)?
+attribute : AT annotated ;
+
+annotated
+    : path typeList? (ATTRIBUTE_OPEN (argument (COMMA argument)* COMMA?)? RPAREN | tree)?
     ;
 
 path : IDENTIFIER (DOT IDENTIFIER)* ;
@@ -96,15 +98,15 @@ constraint : type (COLON | BINARY) type ;
 
 parameters : LPAREN (parameter (COMMA parameter)* COMMA?)? RPAREN ;
 
-parameter : attribute* (LABEL LABEL? COLON)? type (ASSIGN expression)? ;
+parameter : attribute* (LABEL LABEL? COLON type | (WORD | PREFIX) type | plainType) (ASSIGN expression)? ;
 
 type : (attribute | WORD | PREFIX)* plainType ;
 
-plainType
+plainType : simpleType (TYPE_AND (WORD | PREFIX)* simpleType)* (effect* ARROW type)? ;
+
+simpleType
     : (IDENTIFIER | parameters | LBRACK type (COLON type)? RBRACK)
       (DOT IDENTIFIER | typeList | UNWRAP | ELLIPSIS)*
-      (TYPE_AND type)?
-      (effect* ARROW type)?
     ;
 
 typeList : TYPE_OPEN (typeItem (COMMA typeItem)* COMMA?)? TYPE_CLOSE ;
@@ -148,16 +150,21 @@ choice : expression (WHERE expression)? ;
 do : DO effect? block (CATCH (choice (COMMA choice)* | WHERE expression)? block)* ;
 
 expression
-    : (PREFIX | TRY | AWAIT | WORD | PATTERN_LET)* operand call* access* rest
+    : (PREFIX | TRY | AWAIT | WORD | PATTERN_LET)*
+      ( operand call* access* rest?
+      // Patterns and types.
+      | IS type
+      | VALUE_AT annotated type
+      )
     ;
 
 rest
-    : ((AS | IS) type)*
-      ( BINARY expression
-      | QUESTION expression COLON expression
-      | effect* ARROW expression
-      )?
+    : ((AS | IS) type)+ operation?
+    | operation
+    | effect* ARROW expression
     ;
+
+operation : BINARY expression | QUESTION expression COLON expression ;
 
 operand
     : IDENTIFIER names?
@@ -172,8 +179,6 @@ operand
     | closure
     | DOT IDENTIFIER names?
     | BACKSLASH (IDENTIFIER | group | LBRACK element RBRACK)?
-    | IS type
-    | attribute type
     | if
     | switch
     | do

@@ -71,6 +71,7 @@ fn valid_files_have_no_syntax_errors() {
         ("typescript", "sample.ts"),
         ("typescript", "sample.tsx"),
         ("kotlin", "sample.kt"),
+        ("swift", "sample.swift"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -181,6 +182,12 @@ fn an_error_ends_with_its_statement() {
             "broken.kt",
             "statement",
             &["vala=1", "fung():Int{return2}", "vale=4"][..],
+        ),
+        (
+            "swift",
+            "broken.swift",
+            "statement",
+            &["leta=1", "funcg()->Int{return2}", "lete=4"][..],
         ),
         ("css", "broken.css", "styleRule", &["f{g:h}"][..]),
         ("json", "broken.json", "value", &["[1,2"][..]),
@@ -884,6 +891,7 @@ fn replacements_belong_to_their_rules() {
             "kotlin",
             &["accessor", "case", "entries", "lambda", "members"],
         ),
+        ("swift", &["accessor", "accessors", "case", "entry", "relation", "closure", "capture"]),
         ("smtlib", &["part", "binding"]),
         ("wasm", &["head", "element", "instruction"]),
         (

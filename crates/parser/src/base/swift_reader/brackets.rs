@@ -116,7 +116,7 @@ impl Reader {
                 || self.in_type && !value
                 || matches!(self.last, Word::Throws)
                 || frame.header == Header::EnumCase && names_value
-                || frame.signature && !value
+                || frame.signature
                 || frame.bracket == Bracket::Accessors);
         let names = !types && !attribute && self.is_names(here);
         if types {

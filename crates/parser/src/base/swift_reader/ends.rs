@@ -170,7 +170,8 @@ impl Reader {
             self.last = Word::Modifier;
             // In an expression, it is a type's.
             let frame = *self.frame();
-            let declares = self.at_start || frame.signature || frame.bracket == Bracket::Accessors;
+            let declares =
+                self.at_start || frame.signature || frame.bracket == Bracket::Accessors;
             self.in_type |= !declares;
         }
     }

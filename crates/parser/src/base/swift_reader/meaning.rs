@@ -28,6 +28,7 @@ impl Reader {
                 (here.word, types.names_open)
             }
             Word::LBrace => (here.word, self.brace(here).2),
+            Word::At if !self.declares_or_types() => (here.word, types.value_at),
             Word::Dot => {
                 let next = here.text.as_bytes().get(here.end);
                 match next {
@@ -44,6 +45,17 @@ impl Reader {
 
     fn is_declared_case(&mut self) -> bool {
         self.frame().header == Header::EnumCase
+    }
+
+    /// Whether an attribute here belongs to a declaration or to a type that is one by its
+    /// place.
+    pub(super) fn declares_or_types(&mut self) -> bool {
+        let frame = *self.frame();
+        self.at_start
+            || self.in_type
+            || frame.signature
+            || matches!(frame.bracket, Bracket::Accessors | Bracket::TypeRound)
+            || frame.has_statements() && self.last == Word::Modifier
     }
 
     /// Whether `nil`, `true` or `false` is the name of an argument or the like.
