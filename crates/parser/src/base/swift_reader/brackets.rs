@@ -30,7 +30,10 @@ impl Reader {
         if frame.bracket == Bracket::Accessors {
             return block;
         }
-        if matches!(self.last, Word::Do | Word::Else | Word::Repeat | Word::Deinit | Word::Catch) {
+        if matches!(
+            self.last,
+            Word::Do | Word::Else | Word::Repeat | Word::Deinit | Word::Catch
+        ) {
             return block;
         }
         if frame.head != Head::None {
@@ -54,7 +57,9 @@ impl Reader {
                     false => block,
                 }
             }
-            Header::Variable if value && scan::opens_accessors(here.text, here.start, true) => accessors,
+            Header::Variable if value && scan::opens_accessors(here.text, here.start, true) => {
+                accessors
+            }
             // Of a `do` with an error's type.
             Header::Other => block,
             _ => closure,
@@ -72,7 +77,9 @@ impl Reader {
             frame.constraints = false;
             frame.type_list = false;
         }
-        let signature = closure && kind == self.types.closure_open && scan::opens_signature(here.text, here.start);
+        let signature = closure
+            && kind == self.types.closure_open
+            && scan::opens_signature(here.text, here.start);
         self.push(Frame {
             bracket,
             value: closure,
@@ -92,7 +99,7 @@ impl Reader {
         self.in_type = false;
         self.closure_ended = false;
         let bracket = self.frame().bracket;
-        if self.frames.len() < 2 || matches!(bracket, Bracket::Interpolation | Bracket::Text) {
+        if self.braces == 0 || matches!(bracket, Bracket::Interpolation | Bracket::Text) {
             return;
         }
         if let Some(frame) = self.frames.pop() {
@@ -122,7 +129,8 @@ impl Reader {
         if types {
             self.frame().parameters = false;
         }
-        let tree = self.attribute == Attribute::Name && self.is_tree(here) || self.last == Word::HashName && self.is_condition_tree(here);
+        let tree = self.attribute == Attribute::Name && self.is_tree(here)
+            || self.last == Word::HashName && self.is_condition_tree(here);
         let bracket = match (tree, types) {
             (true, _) => Bracket::Tree,
             (_, true) => Bracket::TypeRound,
@@ -278,7 +286,11 @@ impl Reader {
         };
         self.last = Word::Other;
         if let Some(bracket) = bracket {
-            self.push(Frame { bracket, value: true, ..Frame::default() });
+            self.push(Frame {
+                bracket,
+                value: true,
+                ..Frame::default()
+            });
             return;
         }
         if here.word == Word::Text {
@@ -286,7 +298,10 @@ impl Reader {
             return;
         }
         if here.word == Word::Interpolation {
-            self.push(Frame { bracket: Bracket::Interpolation, ..Frame::default() });
+            self.push(Frame {
+                bracket: Bracket::Interpolation,
+                ..Frame::default()
+            });
             self.last = Word::LParen;
             return;
         }

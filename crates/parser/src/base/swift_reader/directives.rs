@@ -52,7 +52,11 @@ impl Reader {
                 what
             }
             Word::HashEndIf => self.directives.pop().unwrap_or(Around::Statements),
-            _ => self.directives.last().copied().unwrap_or(Around::Statements),
+            _ => self
+                .directives
+                .last()
+                .copied()
+                .unwrap_or(Around::Statements),
         };
         self.at_start = false;
         match here.word {

@@ -85,8 +85,8 @@ impl Reader {
                 let effect = here.source() == "async" || here.source() == "reasync";
                 let next = here.next().text;
                 let header = matches!(frame.header, Header::Function | Header::Subscript);
-                !(effect && header && matches!(next, "throws" | "rethrows" | "-" | "{" | "where"))
-                    && !self.is_closure_label(here)
+                let goes_on = matches!(next, "throws" | "rethrows" | "-" | "{" | "where");
+                !(effect && header && goes_on || self.is_closure_label(here))
             }
             _ => !self.is_closure_label(here),
         }
@@ -113,7 +113,12 @@ impl Reader {
     pub(super) fn calls(&self) -> bool {
         matches!(
             self.last,
-            Word::Identifier | Word::RParen | Word::TypeClose | Word::Postfix | Word::RBrack | Word::HashName
+            Word::Identifier
+                | Word::RParen
+                | Word::TypeClose
+                | Word::Postfix
+                | Word::RBrack
+                | Word::HashName
         )
     }
 
@@ -170,8 +175,7 @@ impl Reader {
             self.last = Word::Modifier;
             // In an expression, it is a type's.
             let frame = *self.frame();
-            let declares =
-                self.at_start || frame.signature || frame.bracket == Bracket::Accessors;
+            let declares = self.at_start || frame.signature || frame.bracket == Bracket::Accessors;
             self.in_type |= !declares;
         }
     }

@@ -113,7 +113,10 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn has_statements(&self) -> bool {
-        matches!(self.bracket, Bracket::Block | Bracket::Switch | Bracket::Group) && !self.signature
+        matches!(
+            self.bracket,
+            Bracket::Block | Bracket::Switch | Bracket::Group
+        ) && !self.signature
     }
 
     pub(super) fn is_braces(&self) -> bool {

@@ -12,7 +12,9 @@ impl Reader {
         if here.word == Word::Sign {
             return self.operator(here);
         }
-        if here.is_word() && !matches!(here.word, Word::Text | Word::Operand) || self.is_literal_name(here) {
+        if here.is_word() && !matches!(here.word, Word::Text | Word::Operand)
+            || self.is_literal_name(here)
+        {
             return self.word(here);
         }
         let frame = *self.frame();
@@ -24,7 +26,9 @@ impl Reader {
             Word::LParen if self.last == Word::HashName && self.is_condition_tree(here) => {
                 (here.word, types.tree_open)
             }
-            Word::LParen if !frame.parameters && self.is_names(here) && !self.is_declared_case() => {
+            Word::LParen
+                if !frame.parameters && self.is_names(here) && !self.is_declared_case() =>
+            {
                 (here.word, types.names_open)
             }
             Word::LBrace => (here.word, self.brace(here).2),
@@ -102,7 +106,7 @@ impl Reader {
                 "(" | "?" | "!" | "<" => (Word::Init, here.kind),
                 _ => name,
             },
-            Word::Let => match self.is_pattern(here) {
+            Word::Let => match self.is_pattern() {
                 true => (Word::PatternLet, types.pattern_let),
                 false => (here.word, here.kind),
             },
@@ -116,7 +120,11 @@ impl Reader {
             Word::Repeat if self.at_start && here.next().text == "{" => (here.word, here.kind),
             Word::Repeat => (Word::Prefix, types.word),
             Word::Inout => (Word::Prefix, types.word),
-            Word::Deinit | Word::Subscript | Word::Operator | Word::Associated | Word::PrecedenceGroup
+            Word::Deinit
+            | Word::Subscript
+            | Word::Operator
+            | Word::Associated
+            | Word::PrecedenceGroup
                 if !self.at_start && self.last != Word::Modifier =>
             {
                 name
@@ -142,7 +150,8 @@ impl Reader {
                     return false;
                 }
                 let next = here.next();
-                next.is_colon(here.text) || next.is_word() && next.then(here.text).is_colon(here.text)
+                next.is_colon(here.text)
+                    || next.is_word() && next.then(here.text).is_colon(here.text)
             }
             Bracket::Group => self.is_followed_by_colon(here),
             Bracket::Block | Bracket::Switch => {
@@ -156,9 +165,8 @@ impl Reader {
     }
 
     /// Whether `let` is part of a pattern.
-    fn is_pattern(&mut self, here: &Here<'_>) -> bool {
+    fn is_pattern(&mut self) -> bool {
         let frame = *self.frame();
-        let _ = here;
         matches!(
             self.last,
             Word::Case | Word::CaseLabel | Word::For | Word::Catch | Word::PatternLet
@@ -196,14 +204,21 @@ impl Reader {
         let next = here.next();
         if matches!(
             self.last,
-            Word::Func | Word::Class | Word::Type | Word::Typealias | Word::Associated | Word::Operator
+            Word::Func
+                | Word::Class
+                | Word::Type
+                | Word::Typealias
+                | Word::Associated
+                | Word::Operator
         ) {
             return name;
         }
         if frame.header == Header::EnumCase && frame.has_statements() && !self.in_type {
             return name;
         }
-        if frame.bracket == Bracket::Captures && matches!(self.last, Word::LBrack | Word::Comma | Word::Modifier) {
+        if frame.bracket == Bracket::Captures
+            && matches!(self.last, Word::LBrack | Word::Comma | Word::Modifier)
+        {
             let captures = matches!(self.last, Word::LBrack | Word::Comma)
                 && matches!(source, "weak" | "unowned")
                 && (next.is_word() || next.text == "(");
@@ -223,15 +238,21 @@ impl Reader {
             if is_modifier(source) && self.is_modifier_here(here) {
                 return (Word::Modifier, types.modifier);
             }
-            let operand = next.is_name() || matches!(next.text, "&" | "\"" | "[" | "try" | "nil" | "true" | "false");
+            let operand = next.is_name()
+                || matches!(
+                    next.text,
+                    "&" | "\"" | "[" | "try" | "nil" | "true" | "false"
+                );
             if source == "yield" && !next.new_line && operand && next.start > here.end {
                 return (Word::Throw, types.yield_);
             }
         }
-        if matches!(source, "async" | "reasync") && (self.ends_value() || self.last == Word::LBrace) {
+        if matches!(source, "async" | "reasync") && (self.ends_value() || self.last == Word::LBrace)
+        {
             let effect = matches!(next.text, "throws" | "rethrows" | "in")
                 || next.text == "-" && here.text[next.end()..].starts_with('>')
-                || matches!(frame.header, Header::Function | Header::Subscript) && self.last == Word::RParen;
+                || matches!(frame.header, Header::Function | Header::Subscript)
+                    && self.last == Word::RParen;
             if effect {
                 return (Word::Throws, types.async_);
             }
@@ -241,19 +262,37 @@ impl Reader {
         }
         if source == "await" {
             let operand = next.is_name()
-                || matches!(next.text, "\"" | "[" | "\\" | "#" | "try" | "nil" | "true" | "false" | "." | "if" | "switch")
+                || matches!(
+                    next.text,
+                    "\"" | "["
+                        | "\\"
+                        | "#"
+                        | "try"
+                        | "nil"
+                        | "true"
+                        | "false"
+                        | "."
+                        | "if"
+                        | "switch"
+                ) && next.is_space_before(here.text)
+                || matches!(next.text, "(" | "{" | "-" | "!")
                     && next.is_space_before(here.text)
-                || matches!(next.text, "(" | "{" | "-" | "!") && next.is_space_before(here.text) && next.start > here.end
+                    && next.start > here.end
                 || matches!(next.text, "init" | "repeat");
-            let keyword = operand || frame.head == Head::For && matches!(self.last, Word::For | Word::Try);
+            let keyword =
+                operand || frame.head == Head::For && matches!(self.last, Word::For | Word::Try);
             if keyword {
                 return (Word::Prefix, types.await_);
             }
             return name;
         }
         let named = next.is_name() || source == "unsafe" && next.text == "try";
-        let typed = self.in_type && (matches!(next.text, "[" | "@" | "~" | "inout" | "repeat") || next.text == "(" && (next.start > here.end || matches!(source, "any" | "some")));
-        let spaced = matches!(next.text, "~" | "(") && matches!(source, "any" | "some" | "each") && next.start > here.end;
+        let typed = self.in_type
+            && (matches!(next.text, "[" | "@" | "~" | "inout" | "repeat")
+                || next.text == "(" && (next.start > here.end || matches!(source, "any" | "some")));
+        let spaced = matches!(next.text, "~" | "(")
+            && matches!(source, "any" | "some" | "each")
+            && next.start > here.end;
         if is_prefix_word(source, self.in_type) && (named || typed || spaced) {
             return (Word::Prefix, types.word);
         }

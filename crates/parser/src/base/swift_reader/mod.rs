@@ -76,7 +76,7 @@ pub(super) struct Reader {
     /// What comes is a type.
     in_type: bool,
     attribute: Attribute,
-    /// The last name of the attribute has a list of arguments.
+    /// Where the last name in it is.
     attribute_name: (usize, usize),
     /// The last token closed a closure.
     closure_ended: bool,

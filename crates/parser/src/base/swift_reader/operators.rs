@@ -84,15 +84,20 @@ const HEADS: &[(u32, u32)] = &[
 
 fn goes_on(c: char) -> bool {
     "/=-+!*%<>&|^~?".contains(c)
-        || !c.is_ascii() && HEADS.iter().any(|(from, to)| (*from..=*to).contains(&c.into()))
+        || !c.is_ascii()
+            && HEADS
+                .iter()
+                .any(|(from, to)| (*from..=*to).contains(&c.into()))
 }
 
 /// How long the operator is that a text begins with. A comment is not part of it.
 fn operator_length(text: &str) -> usize {
     let dots = text.starts_with('.');
     for (at, c) in text.char_indices() {
-        let comment = at > 0 && c == '/' && matches!(text.as_bytes().get(at + 1), Some(b'/' | b'*'));
-        if comment || !goes_on(c) && !(dots && c == '.') {
+        let comment =
+            at > 0 && c == '/' && matches!(text.as_bytes().get(at + 1), Some(b'/' | b'*'));
+        let is_part = goes_on(c) || dots && c == '.';
+        if comment || !is_part {
             return at;
         }
     }
@@ -131,12 +136,15 @@ impl Reader {
         if is_single {
             return;
         }
-        if first == b'/' && !name && !frame.is_tree() && !self.ends_value() {
-            if let Some(end) = bare_regex_end(text, start) {
-                state.token_type = self.types.regex;
-                state.seek(end);
-                return;
-            }
+        if first == b'/'
+            && !name
+            && !frame.is_tree()
+            && !self.ends_value()
+            && let Some(end) = bare_regex_end(text, start)
+        {
+            state.token_type = self.types.regex;
+            state.seek(end);
+            return;
         }
         let mut length = operator_length(rest);
         if name && length > 1 && bytes[length - 1] == b'<' {
@@ -211,7 +219,10 @@ impl Reader {
             return true;
         }
         let attribute = self.attribute != super::frames::Attribute::None;
-        if matches!(self.last, Word::Postfix) && frame.header == Header::Function && frame.parameters {
+        if matches!(self.last, Word::Postfix)
+            && frame.header == Header::Function
+            && frame.parameters
+        {
             return true;
         }
         if !matches!(self.last, Word::Identifier | Word::HashName) {

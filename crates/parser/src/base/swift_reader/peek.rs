@@ -50,7 +50,11 @@ impl<'t> Peek<'t> {
     }
 
     pub(super) fn is_space_before(&self, text: &str) -> bool {
-        self.start > 0 && matches!(text.as_bytes()[self.start - 1], b' ' | b'\t' | b'\n' | b'\r')
+        self.start > 0
+            && matches!(
+                text.as_bytes()[self.start - 1],
+                b' ' | b'\t' | b'\n' | b'\r'
+            )
     }
 }
 

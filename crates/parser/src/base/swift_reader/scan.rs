@@ -110,12 +110,11 @@ pub(super) fn has_arguments(text: &str, name: &str, end: usize) -> bool {
         return false;
     }
     match name {
-        "escaping" | "autoclosure" | "Sendable" | "noescape" | "MainActor" | "noDerivative" | "nonescaping" => {
-            next.then(text).text != ")" && false
+        "escaping" | "autoclosure" | "Sendable" | "noescape" | "MainActor" | "noDerivative" => {
+            false
         }
-        "available" | "convention" | "objc" | "differentiable" | "_specialize" | "_spi" | "_semantics" => {
-            !next.new_line
-        }
+        "available" | "convention" | "objc" | "differentiable" | "_specialize" | "_spi"
+        | "_semantics" => !next.new_line,
         _ => next.start == end,
     }
 }
@@ -143,7 +142,9 @@ pub(super) fn leads_to<'t>(text: &'t str, start: usize) -> Peek<'t> {
             }
             next = close.then(text);
         }
-        let leads = is_modifier(next.text) || next.text == "@" || super::words::begins_declaration(next.text);
+        let leads = is_modifier(next.text)
+            || next.text == "@"
+            || super::words::begins_declaration(next.text);
         if peek.text == "class" && !leads {
             break;
         }
@@ -160,15 +161,28 @@ pub(super) fn opens_accessors(text: &str, brace: usize, observers: bool) -> bool
     for _ in 0..4 {
         if !matches!(
             peek.text,
-            "mutating" | "nonmutating" | "__consuming" | "borrowing" | "consuming" | "nonisolated" | "private"
-                | "fileprivate" | "internal" | "public" | "final" | "override"
+            "mutating"
+                | "nonmutating"
+                | "__consuming"
+                | "borrowing"
+                | "consuming"
+                | "nonisolated"
+                | "private"
+                | "fileprivate"
+                | "internal"
+                | "public"
+                | "final"
+                | "override"
         ) {
             break;
         }
         peek = peek.then(text);
     }
     let wanted = match observers {
-        true => matches!(peek.text, "willSet" | "didSet" | "get" | "set" | "_read" | "_modify"),
+        true => matches!(
+            peek.text,
+            "willSet" | "didSet" | "get" | "set" | "_read" | "_modify"
+        ),
         false => is_accessor(peek.text),
     };
     if !wanted {
@@ -182,9 +196,17 @@ pub(super) fn opens_accessors(text: &str, brace: usize, observers: bool) -> bool
         "(" => {
             let name = next.then(text);
             let close = name.then(text);
-            name.is_name() && close.text == ")" && matches!(close.then(text).text, "{" | "async" | "throws" | "initializes" | "accesses")
+            name.is_name()
+                && close.text == ")"
+                && matches!(
+                    close.then(text).text,
+                    "{" | "async" | "throws" | "initializes" | "accesses"
+                )
         }
-        _ => !observers && (is_accessor(next.text) || matches!(next.text, "mutating" | "nonmutating" | ";")),
+        _ => {
+            !observers
+                && (is_accessor(next.text) || matches!(next.text, "mutating" | "nonmutating" | ";"))
+        }
     }
 }
 
@@ -302,7 +324,7 @@ pub(super) fn types_end(text: &str, start: usize) -> Option<usize> {
                 ended = false;
             }
             b')' | b']' | b'>' => {
-                if byte != b'(' && open.last() != Some(&byte) || !ended && byte != b')' {
+                if open.last() != Some(&byte) || !ended && byte != b')' {
                     return None;
                 }
                 open.pop();
@@ -337,12 +359,14 @@ pub(super) fn types_end(text: &str, start: usize) -> Option<usize> {
             }
             _ if peek.is_word() => match peek.text {
                 "throws" | "async" | "rethrows" if ended => {}
-                "inout" | "some" | "any" | "each" | "repeat" | "borrowing" | "consuming" | "sending" | "isolated"
+                "inout" | "some" | "any" | "each" | "repeat" | "borrowing" | "consuming"
+                | "sending" | "isolated"
                     if !ended && peek.then(text).is_word() => {}
                 "inout" | "repeat" | "any" | "some" if !ended => {}
                 // A label, or after an attribute.
                 _ if ended || is_reserved(peek.text) => {
-                    let attribute = bytes[..peek.start].ends_with(b" ") && is_after_attribute(bytes, peek.start);
+                    let attribute = bytes[..peek.start].ends_with(b" ")
+                        && is_after_attribute(bytes, peek.start);
                     if is_reserved(peek.text) || !attribute && peek.then(text).text != ":" {
                         return None;
                     }
@@ -359,7 +383,11 @@ pub(super) fn types_end(text: &str, start: usize) -> Option<usize> {
 /// Whether the word before is an attribute's.
 fn is_after_attribute(bytes: &[u8], at: usize) -> bool {
     let before = bytes[..at].trim_ascii_end();
-    let word = before.iter().rev().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    let word = before
+        .iter()
+        .rev()
+        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_')
+        .count();
     before[..before.len() - word].ends_with(b"@")
 }
 
@@ -370,17 +398,15 @@ pub(super) fn opens_types(text: &str, start: usize) -> bool {
         return false;
     };
     let bytes = text.as_bytes();
-    match bytes.get(end) {
-        Some(b'?' | b'!' | b'.' | b'(' | b'[' | b'>') => return true,
-        _ => {}
+    if let Some(b'?' | b'!' | b'.' | b'(' | b'[' | b'>') = bytes.get(end) {
+        return true;
     }
     let next = Peek::at(text, end);
     match next.text {
         ")" | "]" | "{" | "}" | "." | "," | ";" | ":" | "" => true,
         "(" | "[" => !next.new_line,
         "&" => bytes.get(next.end()) == Some(&b' '),
-        "in" | "is" | "as" | "else" => false,
-        _ => next.new_line && false,
+        _ => false,
     }
 }
 

@@ -6,7 +6,13 @@ use super::{Here, Reader};
 use crate::lexer::LexerState;
 
 impl Reader {
-    pub(super) fn take(&mut self, word: Word, here: &Here<'_>, kind: i32, state: &mut LexerState<'_>) {
+    pub(super) fn take(
+        &mut self,
+        word: Word,
+        here: &Here<'_>,
+        kind: i32,
+        state: &mut LexerState<'_>,
+    ) {
         let closure_ended = self.closure_ended;
         self.closure_ended = false;
         if self.take_attribute(word, here) {
@@ -107,7 +113,8 @@ impl Reader {
         let in_type = match frame.bracket {
             Bracket::TypeRound | Bracket::TypeSquare | Bracket::Angle => true,
             Bracket::Block | Bracket::Switch => {
-                if frame.head == Head::None && matches!(frame.header, Header::Type | Header::Alias) {
+                if frame.head == Head::None && matches!(frame.header, Header::Type | Header::Alias)
+                {
                     frame.type_list = true;
                 }
                 !statement_label && frame.header != Header::Other
@@ -160,9 +167,8 @@ impl Reader {
             Word::As | Word::Is => self.in_type = true,
             Word::Where => {
                 let frame = self.frame();
-                let declares = frame.head == Head::None
-                    && !frame.label
-                    && frame.header != Header::None;
+                let declares =
+                    frame.head == Head::None && !frame.label && frame.header != Header::None;
                 frame.constraints = declares;
                 self.in_type = declares;
             }

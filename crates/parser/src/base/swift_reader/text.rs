@@ -1,8 +1,8 @@
 //! Strings, with what is in them, and regular expressions.
 
+use super::Reader;
 use super::frames::{Bracket, Frame};
 use super::peek::line_end;
-use super::Reader;
 use crate::lexer::LexerState;
 
 /// How long a regular expression without `#` may be.
@@ -38,7 +38,8 @@ fn piece(bytes: &[u8], start: usize, hash_count: usize, multi_line: bool) -> (Pi
             None => return (Piece::Text, at),
             Some(b'"') => {
                 let quotes = if multi_line { 3 } else { 1 };
-                let is_end = bytes[at..].iter().take(quotes).all(|&b| b == b'"') && bytes.len() >= at + quotes;
+                let is_end = bytes[at..].iter().take(quotes).all(|&b| b == b'"')
+                    && bytes.len() >= at + quotes;
                 if is_end && is_hashed(at + quotes) {
                     let from = match multi_line {
                         true => close_start(bytes, start, at),
@@ -89,7 +90,10 @@ fn boundary(text: &str, mut at: usize) -> usize {
 
 /// Where the regular expression ends whose pattern starts here.
 fn regex_end(bytes: &[u8], start: usize, hash_count: usize) -> Option<usize> {
-    let multi_line = hash_count > 0 && bytes[start..line_end(bytes, start)].iter().all(u8::is_ascii_whitespace);
+    let multi_line = hash_count > 0
+        && bytes[start..line_end(bytes, start)]
+            .iter()
+            .all(u8::is_ascii_whitespace);
     let mut at = start;
     loop {
         match bytes.get(at)? {
@@ -110,7 +114,10 @@ fn regex_end(bytes: &[u8], start: usize, hash_count: usize) -> Option<usize> {
 /// The end of a regular expression that starts here without `#`.
 pub(super) fn bare_regex_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    if matches!(bytes.get(start + 1), None | Some(b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'*' | b')' | b',')) {
+    if matches!(
+        bytes.get(start + 1),
+        None | Some(b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'*' | b')' | b',')
+    ) {
         return None;
     }
     // The line is not looked through again and again.
