@@ -207,7 +207,6 @@ const SHAPES: &[Shape] = &[
     shape("Swift", "file", ["", "\n#if a\n", "", ""]),
     shape("Swift", "file", ["a", "\n#if a\n.b", "", "\n#endif"]),
     shape("Swift", "file", ["", "var a:B{get{", "", "}}"]),
-    shape("Swift", "file", ["a=", "/*", "", "*/"]),
     shape("Swift", "file", ["a=", "[b:", "c", "]"]),
     shape("Swift", "file", ["a=", "f(a:", "", ""]),
     shape("Swift", "file", ["a=", "\\.b[", "c", "]"]),
