@@ -102,6 +102,12 @@ const SAMPLES: &[(&str, &str)] = &[
          \x20   l@ for ((a, b) in c) when (d) { is E, !in 1..2 -> continue@l; else -> try { f } finally { g } }\n}\n",
     ),
     (
+        "swift",
+        "// c\n@a(b: 1) public struct C<D: E>: F where D == [G?] { var h: Int { get { 0 } }; case i(_ j: K) }\n\
+         func l(m n: inout O) async throws -> some P { q { [weak r] (s: T) in s! }; #if u\n v?.w(\\.x)\n #endif\n }\n\
+         if let y = z, case .a(let b) = c { switch d { case is E: 1 ... 2; default: \"f\\(g)h\" } } else { try i as J }\n",
+    ),
+    (
         "lua",
         "#!/usr/bin/lua\n--[[ c ]] local a <const> = {1, b = 'c'; [2] = [==[ ]] ]==]}\n\
          for k, v in pairs(a) do if not k then goto d elseif v then f:g\"x\".h[1] = -2 ^ 3 end end ::d::\nreturn function(...) end\n",
@@ -764,7 +770,7 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("a.kt", "kotlin"),
         ("a.regex", "regex"),
         ("build.gradle.kts", "kotlin"),
-        ("a.swift", "v4/swift"),
+        ("a.swift", "swift"),
         ("a.rb", "v4/ruby"),
     ] {
         // Even if the text could be something else.
