@@ -64,6 +64,7 @@ mod python_blocks;
 mod python_reader;
 mod r_filter;
 mod rexx;
+mod ruby_reader;
 mod rust;
 mod rust_reader;
 mod rust_words;
@@ -101,6 +102,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python3::Lexer<true>>(),
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<python_reader::Reader>(),
+    LexerEntry::of::<ruby_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
     LexerEntry::of::<rust_reader::Reader>(),
     LexerEntry::of::<shell::Reader>(),
