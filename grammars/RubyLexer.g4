@@ -13,7 +13,8 @@
 //   OTHERWISE between a value and another. `if` and the like behind a statement are MODIFIER.
 // - Signs before an operand are PREFIX, SPLAT, RANGE_PREFIX and TOP, between two OPERATOR, RANGE
 //   and SCOPE. A `*` or `...` without operand is ANONYMOUS, a comma before nothing
-//   TRAILING_COMMA. The `=` of a method without `end` is ENDLESS.
+//   TRAILING_COMMA, a semicolon between parameters LOCALS. The `=` of a method without `end` is ENDLESS,
+//   and its `def` ENDLESS_DEF.
 // - Names that are declared, and those after a point that are keywords or operators, are
 //   METHOD_NAME.
 // - What is in quotes is STRING_TEXT, line by line, with EMBEDDED variables and what is
@@ -27,7 +28,7 @@ options { superClass = RubyReaderBase; }
 tokens {
     STATEMENT_END, ARGUMENTS_OPEN, ARGUMENTS_CLOSE, CALL_OPEN, INDEX_OPEN, BLOCK_OPEN, LAMBDA_OPEN, PIPE_OPEN, PIPE_CLOSE,
     EMPTY_PIPES, LAMBDA_DO, LOOP_DO, FOR_IN, MATCH, OTHERWISE, MODIFIER, SPLAT, RANGE_PREFIX, TOP, ANONYMOUS,
-    TRAILING_COMMA, ENDLESS, SINGLETON, METHOD_NAME, LABEL, LABEL_OPEN, LABEL_CLOSE, STRING_CLOSE, EMBEDDED, INTERPOLATION_OPEN, SYMBOL, SYMBOL_OPEN,
+    TRAILING_COMMA, LOCALS, ENDLESS, ENDLESS_DEF, SINGLETON, METHOD_NAME, LABEL, LABEL_OPEN, LABEL_CLOSE, STRING_CLOSE, EMBEDDED, INTERPOLATION_OPEN, SYMBOL, SYMBOL_OPEN,
     REGEX_OPEN, WORDS_OPEN, SHELL_OPEN, CHARACTER, HEREDOC, DOCUMENT_OPEN, DOCUMENT_CLOSE, DATA_OPEN
 }
 

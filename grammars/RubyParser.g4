@@ -18,8 +18,8 @@ end : SEMI | STATEMENT_END | NEWLINE document* ;
 document : DOCUMENT_OPEN part* DOCUMENT_CLOSE ;
 
 statement
-    : ( ALIAS methodName methodName
-      | UNDEF methodName (COMMA methodName)*
+    : ( ALIAS methodName methodName (OTHERWISE expression)?
+      | UNDEF methodName (COMMA methodName)* (OTHERWISE expression)?
       | HOOK block
       | list
       ) (MODIFIER expression)*
@@ -39,7 +39,12 @@ argument
     | expression
     ;
 
-expression : (PREFIX | SPLAT | RANGE_PREFIX | NOT | DEFINED)* operand call* access* rest? ;
+expression
+    : (PREFIX | SPLAT | RANGE_PREFIX | NOT | DEFINED)*
+      ( operand call* access* rest?
+      | ENDLESS_DEF (singleton (DOT | SCOPE))? METHOD_NAME parameters? ENDLESS document* expression
+      )
+    ;
 
 rest
     : (ASSIGN | ASSIGN_OPERATOR | OPERATOR | LESS | AND_OR | OTHERWISE) document* expression
@@ -73,9 +78,9 @@ operand
     | FOR list FOR_IN list loop statements END
     | CASE expression? end* (when+ | in+) (ELSE statements)? END
     | BEGIN body END
-    | DEF (singleton (DOT | SCOPE))? METHOD_NAME (parameters | parameterList)? (ENDLESS document* expression | body END)
-    | CLASS (SINGLETON expression | path (LESS expression)?) body END
-    | MODULE path body END
+    | DEF (singleton (DOT | SCOPE))? METHOD_NAME (parameters | parameterList? end) body END
+    | CLASS (SINGLETON expression | path (LESS expression)?) end body END
+    | MODULE path end body END
     ;
 
 then : THEN | end THEN? ;
@@ -88,7 +93,7 @@ in : IN list (MODIFIER expression)? then statements ;
 
 body : statements rescue* (ELSE statements)? (ENSURE statements)? ;
 
-rescue : RESCUE list? (ARROW expression)? then statements ;
+rescue : RESCUE (list | ARROW expression)? then statements ;
 
 singleton : LITERAL | IDENTIFIER | CONSTANT | VARIABLE | group ;
 
@@ -101,14 +106,16 @@ parameterList
     | blockLocals
     ;
 
-blockLocals : SEMI IDENTIFIER (COMMA IDENTIFIER)* ;
+blockLocals : LOCALS IDENTIFIER (COMMA IDENTIFIER)* ;
+
+destructured : LPAREN document* parameterList? RPAREN ;
 
 parameter
     : SPLAT? IDENTIFIER (ASSIGN document* expression)?
-    | SPLAT (LITERAL | parameters)
+    | SPLAT (LITERAL | destructured)
     | ANONYMOUS
     | LABEL document* expression?
-    | parameters
+    | destructured
     ;
 
 // With what calls it, so that a call of a method goes at once, and not its arguments

@@ -1,9 +1,9 @@
 //! What ends before a token.
 
-use super::frames::{Closer, Frame, Kind};
+use super::Reader;
+use super::frames::{Closer, Frame, Head, Kind};
 use super::lexical::Lexical;
 use super::words::Word;
-use super::Reader;
 use crate::sink::Sink;
 use crate::token::Token;
 
@@ -65,6 +65,10 @@ impl Reader {
                     self.insert(Word::ArgumentsClose, at, sink);
                 }
             }
+            _ if self.callable && begins_argument(word) && self.frame().head == Head::Path => {
+                self.insert_end(at, sink);
+                self.end_statement();
+            }
             _ if self.callable && begins_argument(word) => {
                 self.insert(Word::ArgumentsOpen, at, sink);
                 let outer = *self.frame();
@@ -92,10 +96,13 @@ impl Reader {
                 | Word::Assign
                 | Word::ForIn
                 | Word::Then
+                | Word::LambdaOpen
+                | Word::LambdaDo
                 | Word::AndOr
                 | Word::Modifier
                 | Word::Newline
                 | Word::Semi
+                | Word::Locals
         );
         if ends && let Some(comma) = self.comma {
             sink.tokens.retype(comma, self.type_of(Word::TrailingComma));
@@ -124,7 +131,10 @@ impl Reader {
 
     /// Ends all up to the innermost frame that something closes, if there is one.
     fn close_to(&mut self, closer: Closer, at: &Token, sink: &mut Sink) {
-        let is_open = self.open.get(closer as usize).is_some_and(|count| *count > 0);
+        let is_open = self
+            .open
+            .get(closer as usize)
+            .is_some_and(|count| *count > 0);
         self.close_commands(at, sink);
         if !is_open {
             return;
@@ -138,6 +148,7 @@ impl Reader {
     }
 
     pub(super) fn finish(&mut self, at: &Token, sink: &mut Sink) {
+        self.retype_last(Word::Newline, sink);
         self.close_commands(at, sink);
         self.insert_end(at, sink);
     }

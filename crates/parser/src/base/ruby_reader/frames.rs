@@ -1,5 +1,7 @@
 //! What is open.
 
+use crate::token::TokenId;
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Kind {
     #[default]
@@ -53,6 +55,8 @@ pub(super) enum Head {
     Parameters,
     /// Parameters without parentheses.
     Bare,
+    /// The name of a class or module.
+    Path,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,10 +67,14 @@ pub(super) struct Frame {
     /// Something came after the last statement's end.
     pub(super) has_statement: bool,
     pub(super) head: Head,
+    /// The `def`.
+    pub(super) def: Option<TokenId>,
     /// It has a scope of its own.
     pub(super) has_scope: bool,
     /// What is read is a pattern.
     pub(super) pattern: bool,
+    /// `?` without its `:`.
+    pub(super) conditions: u32,
     /// `for` without its `in`.
     pub(super) targets: bool,
 }
@@ -104,12 +112,14 @@ impl Frame {
         }
     }
 
+    pub(super) fn has_parameters(&self) -> bool {
+        matches!(self.kind, Kind::Parameters | Kind::Pipes | Kind::LambdaHead)
+    }
+
     /// Whether names in it are declared.
     pub(super) fn declares(&self) -> bool {
-        matches!(
-            self.kind,
-            Kind::Parameters | Kind::Pipes | Kind::LambdaHead
-        ) || self.pattern
+        matches!(self.kind, Kind::Parameters | Kind::Pipes | Kind::LambdaHead)
+            || self.pattern
             || self.targets
             || matches!(self.head, Head::Name | Head::Bare)
     }
@@ -124,6 +134,7 @@ impl Frame {
         self.has_statement = false;
         self.pattern = false;
         self.targets = false;
+        self.conditions = 0;
         self.head = Head::None;
         if self.kind == Kind::Loop {
             self.kind = Kind::Body;

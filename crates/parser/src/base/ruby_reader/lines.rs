@@ -39,6 +39,10 @@ impl Reader {
         if frame.head == Head::Bare && matches!(self.last, Word::Splat | Word::RangePrefix) {
             return true;
         }
+        let goes_on = matches!(self.last, Word::Defined | Word::Not);
+        if goes_on || base.conditions > 0 && goes_on_with_colon(text, token.end as usize) {
+            return false;
+        }
         if self.state.skips_line_end(base.labels_end()) {
             return has_documents && frame.has_statements() && !frame.has_statement;
         }
@@ -165,8 +169,21 @@ fn leading_point(text: &str, start: usize) -> Option<usize> {
         if line.starts_with('#') {
             position += line.find('\n')? + 1;
         } else {
-            let goes_on = line.starts_with('.') && !line.starts_with("..") || line.starts_with("&.");
+            let goes_on =
+                line.starts_with('.') && !line.starts_with("..") || line.starts_with("&.");
             return goes_on.then_some(position);
         }
     }
+}
+
+/// Whether the second branch of a `?` is next, after empty lines and comments.
+fn goes_on_with_colon(text: &str, start: usize) -> bool {
+    let mut rest = text.get(start..).unwrap_or("").trim_start();
+    while rest.starts_with('#') {
+        rest = rest
+            .split_once('\n')
+            .map_or("", |(_, next)| next)
+            .trim_start();
+    }
+    rest.starts_with(':') && !rest.starts_with("::")
 }

@@ -1,6 +1,7 @@
 //! What is in quotes, and here-documents.
 
 use super::Moment;
+use super::lengths::{name_length, variable_length};
 use super::words::Word;
 use crate::token::TokenId;
 
@@ -152,7 +153,9 @@ impl Literal {
             while bytes.get(end).is_some_and(u8::is_ascii_alphabetic) {
                 end += 1;
             }
-        } else if self.is_label && bytes.get(end) == Some(&b':') && bytes.get(end + 1) != Some(&b':')
+        } else if self.is_label
+            && bytes.get(end) == Some(&b':')
+            && bytes.get(end + 1) != Some(&b':')
         {
             return (Word::LabelClose, end + 1);
         }
@@ -215,47 +218,8 @@ fn is_space(bytes: &[u8], position: usize) -> bool {
     bytes.get(position).is_some_and(u8::is_ascii_whitespace)
 }
 
-pub(super) fn is_name_byte(byte: u8) -> bool {
-    byte == b'_' || byte.is_ascii_alphanumeric() || !byte.is_ascii()
-}
-
-/// How long the name is that a text begins with; it may begin with a digit.
-pub(super) fn name_length(text: &str) -> usize {
-    text.bytes().take_while(|byte| is_name_byte(*byte)).count()
-}
-
-/// How long the variable with a sign is that a text begins with.
-pub(super) fn variable_length(text: &str) -> usize {
-    let sigils = if text.starts_with("@@") {
-        2
-    } else {
-        usize::from(text.starts_with(['@', '$']))
-    };
-    if sigils == 0 {
-        return 0;
-    }
-    let name = text.get(sigils..).unwrap_or("");
-    let length = name_length(name);
-    let first = name.bytes().next();
-    if text.starts_with('$') {
-        let is_special = |byte: u8| b"~*$?!@/\\;,.=:<>\"&`'+".contains(&byte);
-        return match first {
-            Some(b'-') if name.len() > 1 && name_length(&name[1..]) > 0 => 3,
-            Some(digit) if digit.is_ascii_digit() => {
-                1 + name.bytes().take_while(u8::is_ascii_digit).count()
-            }
-            Some(byte) if is_special(byte) => 2,
-            _ if length > 0 => 1 + length,
-            _ => 0,
-        };
-    }
-    if length == 0 || first.is_some_and(|byte| byte.is_ascii_digit()) {
-        return 0;
-    }
-    sigils + length
-}
-
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -270,21 +234,5 @@ mod tests {
         assert_eq!(raw.document_end("  A B\r\nc", 0), Some(7));
         assert!(Literal::document(" A").is_none());
         assert!(Literal::document("\"A\nB\"").is_none());
-    }
-
-    #[test]
-    fn variables_in_strings_are_as_long_as_their_names() {
-        for (text, length) in [
-            ("@a.b", 2),
-            ("@@ab", 4),
-            ("@1", 0),
-            ("$12a", 3),
-            ("$!", 2),
-            ("$-w", 3),
-            ("$ ", 0),
-            ("a", 0),
-        ] {
-            assert_eq!(variable_length(text), length, "{text}");
-        }
     }
 }

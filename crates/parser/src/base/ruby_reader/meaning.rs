@@ -35,21 +35,26 @@ impl Reader {
             }
             Word::Range if state.begins() || self.begins_parameters() => Word::RangePrefix,
             Word::Shift if state.is(Lexical::CLASS) => Word::Singleton,
-            Word::Star | Word::Ampersand | Word::Sign | Word::Slash | Word::Percent | Word::Shift => {
-                Word::Operator
-            }
+            Word::Star
+            | Word::Ampersand
+            | Word::Sign
+            | Word::Slash
+            | Word::Percent
+            | Word::Shift => Word::Operator,
             Word::Assign if matches!(self.frame().head, Head::Name | Head::Parameters) => {
                 Word::Endless
             }
+            Word::Semi if self.frame().has_parameters() => Word::Locals,
             Word::If | Word::Unless | Word::While | Word::Until if !state.begins_block() => {
                 Word::Modifier
             }
             Word::Rescue if !state.begins_block() => Word::Otherwise,
             Word::In => {
+                let after_label = self.last == Word::Label;
                 let base = self.base();
                 if base.targets {
                     Word::ForIn
-                } else if base.kind == Kind::Case && !base.has_statement {
+                } else if base.kind == Kind::Case && (!base.has_statement || after_label) {
                     Word::In
                 } else {
                     Word::Match
@@ -88,12 +93,7 @@ impl Reader {
         let last = self.last;
         let frame: Frame = *self.frame();
         let of_parameters = match frame.kind {
-            Kind::LambdaHead | Kind::Parameters | Kind::Pipes => {
-                matches!(
-                    last,
-                    Word::Lambda | Word::Comma | Word::CallOpen | Word::PipeOpen | Word::Splat
-                )
-            }
+            Kind::LambdaHead => last == Word::Lambda,
             _ => frame.head == Head::Name,
         };
         let is_call = !here.space

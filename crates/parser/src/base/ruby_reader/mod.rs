@@ -8,6 +8,7 @@
 
 mod close;
 mod frames;
+mod lengths;
 mod lexical;
 mod lines;
 mod literals;
@@ -246,7 +247,7 @@ impl LexerClass for Reader {
             made.token.kind = self.type_of(word);
         }
         let id = sink.push(made);
-        self.take(word, &here, id, state);
+        self.take(word, &here, id, state, sink);
         self.last_end = here.end;
     }
 }

@@ -2,17 +2,12 @@
 
 use super::Reader;
 use super::frames::Head;
+use super::lengths::{escape_length, is_name_byte, is_setter, symbol_length};
 use super::lexical::Lexical;
-use super::literals::{Literal, is_name_byte, name_length, variable_length};
+use super::literals::Literal;
 use super::words::{Word, keyword};
 use crate::lexer::LexerState;
 use crate::token::HIDDEN_CHANNEL;
-
-/// What a symbol or a method may be called besides names, longest first.
-const OPERATORS: &[&str] = &[
-    "[]=", "<=>", "===", "[]", "**", "==", "=~", "!=", "!~", "!@", "+@", "-@", "~@", "<<", "<=", ">>",
-    ">=", "!", "+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "~", "`",
-];
 
 /// What follows the current position.
 fn rest<'t>(state: &LexerState<'t>) -> &'t str {
@@ -154,7 +149,8 @@ impl Reader {
         if is_plain && frame.is_some_and(|frame| frame.head == Head::Start) {
             let after = rest(state).trim_start_matches([' ', '\t']);
             let is_object = matches!(word, Word::Identifier | Word::Constant | Word::Literal);
-            if is_object && (after.starts_with('.') || after.starts_with("::")) {
+            let has_point = after.starts_with('.') && !after.starts_with("..");
+            if is_object && (has_point || after.starts_with("::")) {
                 self.set(word, state);
                 return;
             }
@@ -172,7 +168,11 @@ impl Reader {
         }
         if let Some(quote) = after.bytes().next().filter(|byte| b"\"'".contains(byte)) {
             Self::extend(state, 1);
-            self.open(Literal::quoted(quote, quote == b'"'), Word::SymbolOpen, state);
+            self.open(
+                Literal::quoted(quote, quote == b'"'),
+                Word::SymbolOpen,
+                state,
+            );
             return;
         }
         let length = symbol_length(after);
@@ -192,7 +192,13 @@ impl Reader {
         } else {
             let first = after.chars().next().map_or(0, char::len_utf8);
             let is_name = after.bytes().next().is_some_and(is_name_byte);
-            if is_name && after.as_bytes().get(first).copied().is_some_and(is_name_byte) {
+            if is_name
+                && after
+                    .as_bytes()
+                    .get(first)
+                    .copied()
+                    .is_some_and(is_name_byte)
+            {
                 return;
             }
             first
@@ -247,7 +253,8 @@ impl Reader {
         } else {
             (b'Q', Some(first))
         };
-        let Some(open) = open.filter(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric()) else {
+        let Some(open) = open.filter(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric())
+        else {
             return false;
         };
         let word = match kind {
@@ -319,111 +326,6 @@ impl Reader {
             state.token_type = LexerState::SKIP;
         } else {
             self.set(word, state);
-        }
-    }
-}
-
-/// Whether a `=` here belongs to the name before it.
-fn is_setter(after: &str) -> bool {
-    let Some(after) = after.strip_prefix('=') else {
-        return false;
-    };
-    !after.starts_with(['~', '>']) && (!after.starts_with('=') || after.starts_with("=>"))
-}
-
-/// How long what follows the colon of a symbol is; 0 if there is no symbol.
-fn symbol_length(after: &str) -> usize {
-    let variable = variable_length(after);
-    if variable > 0 {
-        return variable;
-    }
-    let name = name_length(after);
-    if name > 0 {
-        if after.starts_with(|c: char| c.is_ascii_digit()) {
-            return 0;
-        }
-        let behind = after.get(name..).unwrap_or("");
-        let mark = behind.starts_with(['?', '!']) && behind.as_bytes().get(1) != Some(&b'=');
-        return name + usize::from(mark || is_setter(behind));
-    }
-    let operator = OPERATORS.iter().find(|sign| after.starts_with(**sign));
-    operator.map_or(0, |sign| sign.len())
-}
-
-/// How long the escape is that a text begins with.
-fn escape_length(after: &str) -> usize {
-    let bytes = after.as_bytes();
-    let mut position = 0;
-    loop {
-        // After a backslash, or after what changes the next character.
-        let byte = bytes.get(position).copied().unwrap_or(b' ');
-        if byte != b'\\' {
-            return position + after.get(position..).and_then(|c| c.chars().next()).map_or(0, char::len_utf8);
-        }
-        position += 1;
-        match bytes.get(position) {
-            Some(b'C' | b'M') if bytes.get(position + 1) == Some(&b'-') => position += 2,
-            Some(b'c') => position += 1,
-            Some(b'u') if bytes.get(position + 1) == Some(&b'{') => {
-                let inside = after.get(position..).unwrap_or("");
-                return position + inside.find('}').map_or(1, |at| at + 1);
-            }
-            Some(b'u') => return position + 1 + hexadecimal(bytes, position + 1, 4),
-            Some(b'x') => return position + 1 + hexadecimal(bytes, position + 1, 2),
-            Some(b'0'..=b'7') => {
-                let digits = bytes[position..].iter().take(3);
-                return position + digits.take_while(|byte| (b'0'..=b'7').contains(byte)).count();
-            }
-            Some(_) => {
-                let escaped = after.get(position..).and_then(|c| c.chars().next());
-                return position + escaped.map_or(0, char::len_utf8);
-            }
-            None => return position,
-        }
-    }
-}
-
-fn hexadecimal(bytes: &[u8], from: usize, most: usize) -> usize {
-    let digits = bytes.iter().skip(from).take(most);
-    digits.take_while(|byte| byte.is_ascii_hexdigit()).count()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn symbols_are_names_or_operators() {
-        for (text, length) in [
-            ("a=>b", 1),
-            ("a=b", 2),
-            ("a?:b", 2),
-            ("a?=b", 1),
-            ("a==b", 1),
-            ("[]=x", 3),
-            ("@a", 2),
-            ("$1", 2),
-            ("<=>", 3),
-            ("!=", 2),
-            ("1", 0),
-            (")", 0),
-        ] {
-            assert_eq!(symbol_length(text), length, "{text}");
-        }
-    }
-
-    #[test]
-    fn characters_may_be_escaped() {
-        for (text, length) in [
-            ("\\n", 2),
-            ("\\x41b", 4),
-            ("\\u{41}b", 6),
-            ("\\u00e9b", 6),
-            ("\\M-\\C-xb", 7),
-            ("\\c?", 3),
-            ("\\101b", 4),
-        ] {
-            assert_eq!(escape_length(text), length, "{text}");
         }
     }
 }

@@ -5,6 +5,7 @@ use super::lexical::{Lexical, after_keyword};
 use super::words::Word;
 use super::{Here, Items, Reader};
 use crate::lexer::LexerState;
+use crate::sink::Sink;
 use crate::token::TokenId;
 
 impl Reader {
@@ -14,6 +15,7 @@ impl Reader {
         here: &Here<'_>,
         id: TokenId,
         state: &mut LexerState<'_>,
+        sink: &mut Sink,
     ) {
         let before = self.state;
         let ends = matches!(
@@ -32,19 +34,12 @@ impl Reader {
             _ => false,
         };
         self.command_start = starts_command(word);
-        self.take_open(word);
+        self.take_open(word, id);
         match word {
             Word::RParen | Word::RBrack | Word::RBrace | Word::End => self.take_close(word, state),
             Word::Assign | Word::AssignOperator => self.take_assign(here),
-            Word::Endless => self.end_head(),
-            Word::Semi => {
-                if self.frame().has_statements() {
-                    self.end_statement();
-                } else {
-                    self.state = Lexical::BEG;
-                    self.command_start = true;
-                }
-            }
+            Word::Endless => self.end_head(sink),
+            Word::Semi if self.frame().has_statements() => self.end_statement(),
             Word::Comma => self.take_comma(here),
             Word::Then | Word::LoopDo => {
                 self.frame().end();
@@ -65,6 +60,11 @@ impl Reader {
                 if let Some(literal) = self.literals.last_mut() {
                     literal.open = Some(id);
                 }
+            }
+            Word::Question => self.base().conditions += 1,
+            Word::Colon => {
+                let base = self.base();
+                base.conditions = base.conditions.saturating_sub(1);
             }
             Word::Match => self.base().pattern = true,
             Word::ForIn => self.base().targets = false,
@@ -134,7 +134,8 @@ impl Reader {
     fn take_head(&mut self, word: Word) {
         let frame = self.frame();
         frame.head = match (frame.head, word) {
-            (Head::None, _) => return,
+            (Head::Path, Word::Less | Word::Singleton) => Head::None,
+            (Head::None | Head::Path, _) => return,
             (Head::Start, Word::MethodName) => Head::Name,
             (Head::Start, Word::LParen) => Head::Start,
             (Head::Start, _) => Head::Singleton,
@@ -147,25 +148,15 @@ impl Reader {
         };
     }
 
-    fn take_open(&mut self, word: Word) {
+    fn take_open(&mut self, word: Word, id: TokenId) {
         let kind = match word {
             Word::LParen if self.frame().kind == Kind::Command && self.last_is_callable() => {
                 Kind::ArgumentGroup
             }
+            Word::LParen if self.opens_nested() => Kind::Parameters,
             Word::LParen => Kind::Group,
-            Word::CallOpen => {
-                let frame = self.frame();
-                let of_parameters = frame.head == Head::Parameters
-                    || matches!(
-                        frame.kind,
-                        Kind::LambdaHead | Kind::Parameters | Kind::Pipes
-                    );
-                if of_parameters {
-                    Kind::Parameters
-                } else {
-                    Kind::Call
-                }
-            }
+            Word::CallOpen if self.opens_parameters() => Kind::Parameters,
+            Word::CallOpen => Kind::Call,
             Word::LBrack | Word::IndexOpen => Kind::Square,
             Word::LBrace => Kind::Hash,
             Word::BlockOpen => Kind::Block,
@@ -203,18 +194,43 @@ impl Reader {
             self.scopes.open(is_body);
         }
         let outer = *self.frame();
-        let nested = matches!(word, Word::LParen | Word::LBrack | Word::CallOpen | Word::LBrace);
+        let nested = matches!(
+            word,
+            Word::LParen | Word::LBrack | Word::CallOpen | Word::LBrace
+        );
         self.push(Frame {
-            head: if word == Word::Def {
-                Head::Start
-            } else {
-                Head::None
+            head: match word {
+                Word::Def => Head::Start,
+                Word::Class | Word::Module => Head::Path,
+                _ => Head::None,
             },
+            def: (word == Word::Def).then_some(id),
             has_scope,
             pattern: nested && outer.pattern,
             targets: word == Word::For || word == Word::LParen && outer.targets,
             ..Frame::new(kind)
         });
+    }
+
+    fn opens_parameters(&mut self) -> bool {
+        let frame = self.frame();
+        frame.head == Head::Parameters || frame.kind == Kind::LambdaHead
+    }
+
+    /// Whether parentheses are around parameters among others.
+    fn opens_nested(&mut self) -> bool {
+        let last = self.last;
+        let frame = self.frame();
+        let follows = matches!(
+            last,
+            Word::CallOpen
+                | Word::LParen
+                | Word::PipeOpen
+                | Word::Comma
+                | Word::Splat
+                | Word::Lambda
+        );
+        follows && (frame.has_parameters() || matches!(frame.head, Head::Name | Head::Bare))
     }
 
     /// Whether the innermost command has just begun.
@@ -283,8 +299,11 @@ impl Reader {
     }
 
     /// A method without `end`: its parameters stay known.
-    fn end_head(&mut self) {
+    fn end_head(&mut self, sink: &mut Sink) {
         if self.frame().kind == Kind::Def {
+            if let Some(def) = self.frame().def {
+                sink.tokens.retype(def, self.type_of(Word::EndlessDef));
+            }
             self.frame().has_scope = false;
             self.pop();
             self.scopes.merge();
