@@ -900,6 +900,7 @@ fn replacements_belong_to_their_rules() {
                 "in",
                 "methodName",
                 "parameters",
+                "shell",
             ],
         ),
         ("smtlib", &["part", "binding"]),
@@ -1397,7 +1398,7 @@ fn ruby_is_cut_as_its_grammar_asks() {
         ),
         (
             "a <<~B, <<C\n  #{b}\n  B\nc\nC\nd",
-            "a < heredoc:<<~B , heredoc:<<C > \n document:   #{ b # } \n   B\n document: c\n C\n d #",
+            "a < heredoc:<<~B , heredoc:<<C > \n document:    #{ b # } \n   B\n document: c\n C\n d #",
         ),
         ("a << B; a = 1; a <<b", "a << B ; a = 1 ; a << b #"),
         (

@@ -208,7 +208,7 @@ const SHAPES: &[Shape] = &[
     shape("Ruby", "file", ["a", "\n#c", "\n.b", ""]),
     shape("Ruby", "file", ["", "def a=b ", "", ""]),
     shape("Ruby", "file", ["", "a=", "1", ""]),
-    shape("Ruby", "file", ["a=", "%w(", "", ""]),
+    shape("Ruby", "file", ["a=", "%w(b ", "", ")"]),
     shape("Ruby", "file", ["", "a, ", "=b", ""]),
     shape("Ruby", "file", ["", "}", "", ""]),
     shape("Ruby", "file", ["", "end ", "", ""]),
