@@ -59,11 +59,11 @@ impl Reader {
             | Word::LoopDo
             | Word::ForIn
             | Word::PipeClose => self.close_commands(at, sink),
-            Word::BlockOpen if self.state.is(Lexical::ENDARG) => {
-                if self.frame().kind == Kind::Command {
-                    self.pop();
-                    self.insert(Word::ArgumentsClose, at, sink);
-                }
+            Word::BlockOpen
+                if self.state.is(Lexical::ENDARG) && self.frame().kind == Kind::Command =>
+            {
+                self.pop();
+                self.insert(Word::ArgumentsClose, at, sink);
             }
             _ if self.callable && begins_argument(word) && self.frame().head == Head::Path => {
                 self.insert_end(at, sink);

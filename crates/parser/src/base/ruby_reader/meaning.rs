@@ -23,7 +23,7 @@ impl Reader {
         }
         match word {
             Word::LParen => self.round(here),
-            Word::LBrack if !state.begins() && !(state.is(Lexical::ARG) && here.space) => {
+            Word::LBrack if !(state.begins() || state.is(Lexical::ARG) && here.space) => {
                 Word::IndexOpen
             }
             Word::LBrace => self.brace(),
