@@ -1379,6 +1379,7 @@ fn ruby_is_cut_as_its_grammar_asks() {
             "alias a= +; undef b, :c",
             "alias name:a= name:+ ; undef name:b , symbol::c #",
         ),
+        ("alias :\"#{'a'}\" b", "alias :\" #{ ' a ' # } \" name:b #"),
         ("a::B ::C; a ::b", "a :: B < top::: C > ; a < top::: b > #"),
         (
             "(1..); a[..2]; b 1..2",

@@ -28,7 +28,7 @@ impl Reader {
             self.scopes.close();
         }
         if frame.kind == Kind::Interpolation {
-            self.open = self.around.pop().unwrap_or_default();
+            (self.open, self.items) = self.around.pop().unwrap_or_default();
         }
         frame
     }

@@ -114,7 +114,8 @@ impl Reader {
         sink.push(made);
         match word {
             Word::InterpolationOpen => {
-                self.around.push(std::mem::take(&mut self.open));
+                let open = std::mem::take(&mut self.open);
+                self.around.push((open, std::mem::take(&mut self.items)));
                 self.push(Frame::new(Kind::Interpolation));
                 state.push_mode(0);
                 self.state = Lexical::BEG;

@@ -65,8 +65,9 @@ struct Moment {
 }
 
 /// What still has names of methods as its operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Items {
+    #[default]
     None,
     /// So many of an `alias`.
     Alias(u8),
@@ -93,8 +94,8 @@ pub(super) struct Reader {
     frames: Vec<Frame>,
     /// How many of them can be closed, by what closes them.
     open: [u32; 4],
-    /// The same of what is around interpolations.
-    around: Vec<[u32; 4]>,
+    /// The same of what is around interpolations, with what is named there.
+    around: Vec<([u32; 4], Items)>,
     scopes: Scopes,
     /// Names that may turn out to be assigned to.
     targets: Vec<String>,
