@@ -12,6 +12,9 @@ options { tokenVocab = TypeScriptLexer; }
 
 program : HASHBANG? statement* EOF ;
 
+// An expression that stands by itself.
+value : (sequence | block) STATEMENT_END? EOF ;
+
 statement
     : block
     | (decorator | MODIFIER)* declaration

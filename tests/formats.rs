@@ -113,6 +113,10 @@ const SAMPLES: &[(&str, &str)] = &[
          for k, v in pairs(a) do if not k then goto d elseif v then f:g\"x\".h[1] = -2 ^ 3 end end ::d::\nreturn function(...) end\n",
     ),
     (
+        "regex",
+        "(?x) ^(?<a>b|[c-e&&[^d]]{2,3}?)\\k<a> # f\n(?=g)\\Qh(\\E(?(1)i|j)(*THEN)[[:k:]\\]]\\p{L}",
+    ),
+    (
         "markdown",
         "---\na: b\n---\n# C\n\nD *e* [f](g) `h`\n\n- i\n  1. j\n\n> k\n\n```js\nf(1);\n```\n\n\
          ~~~ unknown\n&* x\n~~~\n\n| l | m |\n|---|---|\n| n | <b>o</b> |\n",
@@ -121,6 +125,11 @@ const SAMPLES: &[(&str, &str)] = &[
         "shell",
         "#!/bin/sh\nif [ -n \"$1\" ]; then\n  for a in \"$@\"; do echo \"${a%.c}\" `b` $(c | d) $((1 + 2)); done\nfi >e 2>&1\n\
          case $f in g|h) i ;; *) j && k || l ;; esac\nm() { n=(o p); [[ $q == r* ]]; }\ncat <<E\n$s\nE\n",
+    ),
+    (
+        "vue",
+        "<script setup lang=\"ts\">let a: B<C> = d!;</script>\n<template><p v-for=\"(b, c) in d\" :e=\"{ f: g }\" @h=\"i()\" #j=\"{ k }\">\
+         {{ l + m }} n<br></p><O/></template>\n<style>p { q: r }</style>\n",
     ),
     (
         "html",
@@ -324,13 +333,56 @@ fn the_language_of_a_script_says_what_it_holds() {
             "{attribute}"
         );
     }
-    let component = "<script setup lang=\"ts\">\nlet a: B<C> = d!;\n</script>\n\
-                     <template><p :e=\"f\">{{ a }}</p></template>\n";
-    let detected = Builtin::detect(Path::new("a.vue"), component).unwrap();
-    assert_eq!(detected.name(), "html");
-    let input = tree(&format, component, false);
-    assert!(input.warnings.is_empty(), "{:?}", input.warnings);
-    assert_eq!(named(&input.tree, "typeList").count(), 1);
+}
+
+#[test]
+fn what_a_component_of_vue_says_in_attributes_and_text_is_taken_apart() {
+    let format = format("vue");
+    let count = |component: &str, rule: &str| {
+        let input = tree(&format, component, true);
+        assert_eq!(input.tree.unparse(), component);
+        assert!(
+            input.warnings.is_empty(),
+            "{component}: {:?}",
+            input.warnings
+        );
+        named(&input.tree, rule).count()
+    };
+    for (content, rule, expected) in [
+        ("{{ a + b }}", "value", 1),
+        ("{{ { a: b } }}", "property", 1),
+        ("{ a } {{", "value", 0),
+        ("<a :b=\"{ c: d, e }\" />", "property", 2),
+        ("<a v-if='b &amp;&amp; c'/>", "expression", 2),
+        ("<a v-for=\"(b, c) in d.e\"/>", "value", 2),
+        ("<a v-for='{ b, c } of d'/>", "property", 2),
+        ("<a @b=\"c = d; e()\"/>", "statement", 2),
+        ("<a @b=\"(c) => d(c)\"/>", "statement", 1),
+        ("<a #b=\"{ c, d }\"/>", "property", 2),
+        ("<a v-slot:b=\"c\" slot-scope=d />", "value", 2),
+        ("<a :b=\"c as D<E>\" v-f/>", "typeList", 1),
+        ("<a style=\"b: c; d: e\"/>", "declarations", 1),
+        ("<A><B/><br><c></c></A>", "element", 5),
+    ] {
+        let component = format!("<template>{content}</template>");
+        assert_eq!(count(&component, rule), expected, "{content}");
+    }
+    for (block, rule, expected) in [
+        ("<script>a = {};</script>", "program", 1),
+        ("<script lang=\"ts\">let a: B<C>;</script>", "typeList", 1),
+        ("<script lang=coffee>a = -> b</script>", "program", 0),
+        ("<style lang=\"scss\">a { b: c }</style>", "stylesheet", 1),
+        ("<style lang=\"stylus\">a\n  b c</style>", "stylesheet", 0),
+        (
+            "<template lang=\"pug\">a(b=\"c\") {{ d }}</template>",
+            "sequence",
+            0,
+        ),
+        ("<a lang=\"json\">{\"b\": [1]}</a>", "json", 1),
+        ("<docs># <b> c</docs>", "element", 1),
+    ] {
+        assert_eq!(count(block, rule), expected, "{block}");
+    }
 }
 
 #[test]
@@ -703,7 +755,7 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("a.ts", "typescript"),
         ("a.tsx", "typescript"),
         ("a.d.mts", "typescript"),
-        ("a.vue", "html"),
+        ("a.vue", "vue"),
         ("a.sql", "sql"),
         ("A.java", "java"),
         ("a.go", "go"),
@@ -717,6 +769,7 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("README.md", "markdown"),
         (".bashrc", "shell"),
         ("a.kt", "kotlin"),
+        ("a.regex", "regex"),
         ("build.gradle.kts", "kotlin"),
         ("a.swift", "v4/swift"),
         ("a.rb", "ruby"),

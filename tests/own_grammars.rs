@@ -72,6 +72,8 @@ fn valid_files_have_no_syntax_errors() {
         ("typescript", "sample.tsx"),
         ("kotlin", "sample.kt"),
         ("ruby", "sample.rb"),
+        ("regex", "sample.regex"),
+        ("vue", "sample.vue"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");
@@ -904,6 +906,7 @@ fn replacements_belong_to_their_rules() {
             ],
         ),
         ("smtlib", &["part", "binding"]),
+        ("regex", &["name"]),
         ("wasm", &["head", "element", "instruction"]),
         (
             "llvm",
@@ -1423,6 +1426,45 @@ fn ruby_is_cut_as_its_grammar_asks() {
         ("a\n__END__\nb", "a \n __END__\n b"),
     ] {
         assert_eq!(tokens("ruby", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn regular_expressions_are_cut_as_their_notation_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("CHAR", "c:"),
+        ("ESCAPE", "e:"),
+        ("BRACE_OPEN", "times:"),
+        ("SET_OPERATOR", "set:"),
+        ("CARET", "not:"),
+        ("POSIX_CLASS", "class:"),
+        ("REFERENCE_OPEN", "ref:"),
+    ];
+    for (text, expected) in [
+        ("a{2,3}{b}{,", "c:a times:{ 2 , 3 } c:{ c:b c:} c:{ c:,"),
+        (r"\Q(*\E(*A)\)", r"\Q ( * \E (*A) e:\)"),
+        ("(?<a>b)(?<=c)", "( ?< a > c:b ) ( ?<= c:c )"),
+        ("(?i)(?i:a)(?1)(?#b)", "(?i) ( ?i: c:a ) (?1) (?#b)"),
+        (r"\k<a>\k<\g{-1}", r"ref:\k< a > e:\k c:< ref:\g{ - 1 }"),
+        // What is in a class, and which brackets are.
+        ("[^^$][-.-]", "[ not:^ c:^ c:$ ] [ - c:. - ]"),
+        ("[[:a:]&&]", "[ class:[:a:] c:& c:& ]"),
+        ("[[]a]", "[ c:[ ] c:a c:]"),
+        ("[]a][b]", "[ c:] c:a ] [ c:b ]"),
+        ("[a[b]c]", "[ c:a [ c:b ] c:c ]"),
+        ("[a-z&&[b]]", "[ c:a - c:z set:&& [ c:b ] ]"),
+        ("a[]|[^]*", "c:a [ ] | [ not:^ ] *"),
+        (r"[\]", r"[ c:\ ]"),
+        (r"[\]]", r"[ e:\] ]"),
+        ("[[:a]", "[ c:[ c:: c:a ]"),
+        // White space and comments are layout if a flag says so, or if only that closes what is open.
+        ("a #b", "c:a c:  c:# c:b"),
+        ("(?x) a #b", "(?x) c:a"),
+        ("(?x: a )#", "( ?x: c:a ) c:#"),
+        ("((?x) a ) (?-x) b", "( (?x) c:a ) c:  (?-x) c:  c:b"),
+        ("a # (\nb", "c:a c:b"),
+    ] {
+        assert_eq!(tokens("regex", text, MARKS), expected, "{text}");
     }
 }
 

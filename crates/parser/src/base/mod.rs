@@ -63,6 +63,7 @@ mod python3;
 mod python_blocks;
 mod python_reader;
 mod r_filter;
+mod regex_reader;
 mod rexx;
 mod ruby_reader;
 mod rust;
@@ -76,6 +77,7 @@ mod sql_words;
 mod string_template;
 mod swift;
 mod typescript_reader;
+mod vue_reader;
 mod xpath;
 mod yaml;
 mod zed;
@@ -103,11 +105,13 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<python_reader::Reader>(),
     LexerEntry::of::<ruby_reader::Reader>(),
+    LexerEntry::of::<regex_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
     LexerEntry::of::<rust_reader::Reader>(),
     LexerEntry::of::<shell::Reader>(),
     LexerEntry::of::<sql::Lexer>(),
     LexerEntry::of::<typescript_reader::Reader>(),
+    LexerEntry::of::<vue_reader::Reader>(),
     LexerEntry::of::<ada_lexer::Lexer>(),
     LexerEntry::of::<awk::Lexer>(),
     LexerEntry::of::<bencoding::Lexer>(),

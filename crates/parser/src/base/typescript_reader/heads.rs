@@ -1,9 +1,9 @@
 //! Brackets that open and close, and what they are.
 
-use super::frames::{Before, Body, Bracket, Closed, Frame, Heading, Kind};
-use super::scan;
+use super::frames::{Before, Body, Bracket, Closed, Declares, Frame, Heading, Kind};
 use super::words::Word;
 use super::{Here, Reader};
+use super::{alone, scan};
 use crate::lexer::LexerState;
 
 /// What is before what follows the body of a function or class.
@@ -24,7 +24,14 @@ impl Reader {
         state: &mut LexerState<'_>,
     ) -> Option<i32> {
         match here.word {
-            Word::LBrace => return Some(self.open_brace()),
+            Word::LBrace => {
+                if self.last_id.is_none() && alone::is_object(here.text, here.start) {
+                    // It may be a parameter that has a type.
+                    self.frame().declares = Declares::Variables;
+                    self.before = Before::Operator;
+                }
+                return Some(self.open_brace());
+            }
             Word::RBrace => self.close_brace(state),
             Word::LParen => self.open_parenthesis(),
             Word::RParen => self.close_parenthesis(),

@@ -5,6 +5,7 @@
 //! that no type goes on with, so what is an operator in an expression can be something
 //! else in a type, and the grammar has nothing left to guess.
 
+mod alone;
 mod elements;
 mod ends;
 mod frames;
