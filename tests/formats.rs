@@ -108,6 +108,12 @@ const SAMPLES: &[(&str, &str)] = &[
          else x&.y! z [1], a -1\nend\n__END__\nb\n",
     ),
     (
+        "swift",
+        "// c\n@a(b: 1) public struct C<D: E>: F where D == [G?] { var h: Int { get { 0 } }; case i(_ j: K) }\n\
+         func l(m n: inout O) async throws -> some P { q { [weak r] (s: T) in s! }; #if u\n v?.w(\\.x)\n #endif\n }\n\
+         if let y = z, case .a(let b) = c { switch d { case is E: 1 ... 2; default: \"f\\(g)h\" } } else { try i as J }\n",
+    ),
+    (
         "lua",
         "#!/usr/bin/lua\n--[[ c ]] local a <const> = {1, b = 'c'; [2] = [==[ ]] ]==]}\n\
          for k, v in pairs(a) do if not k then goto d elseif v then f:g\"x\".h[1] = -2 ^ 3 end end ::d::\nreturn function(...) end\n",
@@ -771,7 +777,7 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("a.kt", "kotlin"),
         ("a.regex", "regex"),
         ("build.gradle.kts", "kotlin"),
-        ("a.swift", "v4/swift"),
+        ("a.swift", "swift"),
         ("a.rb", "ruby"),
         ("Rakefile", "ruby"),
         ("a.gemspec", "ruby"),

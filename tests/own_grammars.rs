@@ -72,6 +72,7 @@ fn valid_files_have_no_syntax_errors() {
         ("typescript", "sample.tsx"),
         ("kotlin", "sample.kt"),
         ("ruby", "sample.rb"),
+        ("swift", "sample.swift"),
         ("regex", "sample.regex"),
         ("vue", "sample.vue"),
     ] {
@@ -190,6 +191,12 @@ fn an_error_ends_with_its_statement() {
             "broken.rb",
             "statement",
             &["a=1", "defg(c)cend", "e=4"][..],
+        ),
+        (
+            "swift",
+            "broken.swift",
+            "statement",
+            &["leta=1", "funcg()->Int{return2}", "lete=4"][..],
         ),
         ("css", "broken.css", "styleRule", &["f{g:h}"][..]),
         ("json", "broken.json", "value", &["[1,2"][..]),
@@ -905,6 +912,7 @@ fn replacements_belong_to_their_rules() {
                 "shell",
             ],
         ),
+        ("swift", &["accessor", "accessors", "block", "case"]),
         ("smtlib", &["part", "binding"]),
         ("regex", &["name"]),
         ("wasm", &["head", "element", "instruction"]),
@@ -1465,6 +1473,103 @@ fn regular_expressions_are_cut_as_their_notation_asks() {
         ("a # (\nb", "c:a c:b"),
     ] {
         assert_eq!(tokens("regex", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn swift_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("LINE_END", "#"),
+        ("SIGNATURE", "signature:"),
+        ("CLOSURE_OPEN", "closure:"),
+        ("SWITCH_OPEN", "switch:"),
+        ("ACCESSORS_OPEN", "accessors:"),
+        ("NAMES_OPEN", "names:"),
+        ("ATTRIBUTE_OPEN", "attribute:"),
+        ("TREE_OPEN", "tree:"),
+        ("TYPE_OPEN", "type:"),
+        ("TYPE_CLOSE", "type:"),
+        ("TYPE_AND", "type:"),
+        ("PREFIX", "prefix:"),
+        ("POSTFIX", "postfix:"),
+        ("OPERATOR_NAME", "name:"),
+        ("LABEL", "label:"),
+        ("CLOSURE_LABEL", "label:"),
+        ("MODIFIER", "word:"),
+        ("WORD", "word:"),
+        ("SUFFIX_IF", "suffix:"),
+        ("CASE_IF", "case:"),
+        ("ATTRIBUTE_IF", "attribute:"),
+        ("REGEX", "regex:"),
+    ];
+    for (text, expected) in [
+        ("a\n(b)\n-c\n- d", "a # ( b ) # prefix:- c - d #"),
+        ("a\n  .b\n  ?? c && d\n  && e", "a . b ?? c && d && e #"),
+        ("a(b < c, d > e)", "a ( b < c , d > e ) #"),
+        ("a(b<c, d>(e))", "a ( b type:< c , d type:> ( e ) ) #"),
+        ("a<b<c>>()", "a type:< b type:< c type:> type:> ( ) #"),
+        ("a b: c", "a b : c #"),
+        ("if a { b }\nc { d }", "if a { b # } # c closure:{ d # } #"),
+        ("if a.b { $0 } { c }", "if a . b closure:{ $0 # } { c # } #"),
+        (
+            "a { [b] (c: D) in e }",
+            "a closure:{ signature: [ b ] ( label:c : D ) in e # } #",
+        ),
+        (
+            "a { b } c: { d in }",
+            "a closure:{ b # } label:c : closure:{ signature: d in } #",
+        ),
+        ("a(b:c:)", "a names:( label:b : label:c : ) #"),
+        ("a(in: 1, +)", "a ( label:in : 1 , name:+ ) #"),
+        (
+            "a.map(/b c/)\nd / e / f",
+            "a . map ( regex:/b c/ ) # d / e / f #",
+        ),
+        ("a...\n...b", "a postfix:... # prefix:... b #"),
+        ("a! = b!.c", "a ! = b ! . c #"),
+        (
+            "func ==<A>(b: A)",
+            "func name:== type:< A type:> ( label:b : A ) #",
+        ),
+        ("let a: any B & C", "let a : word:any B type:& C #"),
+        (
+            "var a: B { get set }\nvar a: B { c }",
+            "var a : B accessors:{ get set } # var a : B { c # } #",
+        ),
+        (
+            "switch a { case b: c case d: e }",
+            "switch a switch:{ case b : c # case d : e # } #",
+        ),
+        (
+            "switch a {\n#if b\ncase c: d\n#endif\n}",
+            "switch a switch:{ case:#if b # case c : d # #endif } #",
+        ),
+        (
+            "a\n#if b\n.c\n#endif\n.d",
+            "a suffix:#if b # . c #endif . d #",
+        ),
+        (
+            "#if a\n@b\n#endif\nlet c",
+            "attribute:#if a # @ b #endif let c #",
+        ),
+        (
+            "@available(a 1, *) @B(c) var d",
+            "@ available tree:( a 1 , * ) @ B attribute:( c ) var d #",
+        ),
+        ("open class A\nopen(a)", "word:open class A # open ( a ) #"),
+        ("return\na\nreturn\nlet b", "return a # return # let b #"),
+        (
+            "\"a\\(b + \"c\\(d)\")\"",
+            "\" a \\( b + \" c \\( d ) \" ) \" #",
+        ),
+        ("#\"\\(a)\\#(b)\"#", "#\" \\(a) \\#( b ) \"# #"),
+        ("a /* /* b */ */ c", "a c #"),
+        (
+            "func a() { b(c }\nfunc d()",
+            "func a ( ) { b ( c # } # func d ( ) #",
+        ),
+    ] {
+        assert_eq!(tokens("swift", text, MARKS), expected, "{text}");
     }
 }
 

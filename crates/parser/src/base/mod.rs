@@ -76,6 +76,7 @@ mod sql_types;
 mod sql_words;
 mod string_template;
 mod swift;
+mod swift_reader;
 mod typescript_reader;
 mod vue_reader;
 mod xpath;
@@ -110,6 +111,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<rust_reader::Reader>(),
     LexerEntry::of::<shell::Reader>(),
     LexerEntry::of::<sql::Lexer>(),
+    LexerEntry::of::<swift_reader::Reader>(),
     LexerEntry::of::<typescript_reader::Reader>(),
     LexerEntry::of::<vue_reader::Reader>(),
     LexerEntry::of::<ada_lexer::Lexer>(),

@@ -1,0 +1,92 @@
+//! `#if` and what belongs to it.
+
+use super::frames::Bracket;
+use super::scan::{Around, around};
+use super::words::Word;
+use super::{Here, Reader};
+
+impl Reader {
+    /// What a `#if` here is around.
+    pub(super) fn around(&mut self, here: &Here<'_>) -> Around {
+        let bracket = self.frame().bracket;
+        let statements = self.frame().has_statements();
+        match around(here.text, here.start, bracket == Bracket::Switch) {
+            Around::Suffixes if !self.ends_value() => Around::Statements,
+            Around::Statements | Around::Attributes if !statements && self.ends_value() => {
+                Around::Suffixes
+            }
+            Around::Attributes if !self.at_start && !self.ends_value() => Around::Statements,
+            what => what,
+        }
+    }
+
+    /// Whether a statement ends before a directive.
+    pub(super) fn ends_before_directive(&mut self, here: &Here<'_>) -> bool {
+        match here.word {
+            Word::HashIf => self.can_end() && self.around(here) != Around::Suffixes,
+            _ => !matches!(
+                self.directives.last(),
+                Some(Around::Suffixes | Around::Attributes)
+            ),
+        }
+    }
+
+    pub(super) fn directive_kind(&mut self, here: &Here<'_>) -> i32 {
+        if here.word != Word::HashIf {
+            return here.kind;
+        }
+        match self.around(here) {
+            Around::Statements => here.kind,
+            Around::Suffixes => self.types.suffix_if,
+            Around::Cases => self.types.case_if,
+            Around::Attributes => self.types.attribute_if,
+        }
+    }
+
+    pub(super) fn take_directive(&mut self, here: &Here<'_>) {
+        let before = (self.at_start, self.in_type);
+        let what = match here.word {
+            Word::HashIf => {
+                let what = self.around(here);
+                self.directives.push(what);
+                what
+            }
+            Word::HashEndIf => self.directives.pop().unwrap_or(Around::Statements),
+            _ => self
+                .directives
+                .last()
+                .copied()
+                .unwrap_or(Around::Statements),
+        };
+        self.at_start = false;
+        match here.word {
+            Word::HashIf | Word::HashElseIf => {
+                self.frame().condition = true;
+                self.last = Word::Binary;
+                self.in_type = false;
+            }
+            Word::HashElse => match what {
+                Around::Suffixes => self.last = Word::Operand,
+                _ => self.end(),
+            },
+            _ => match what {
+                Around::Suffixes | Around::Statements => self.last = Word::Operand,
+                Around::Cases => self.end(),
+                Around::Attributes => {
+                    self.last = Word::Modifier;
+                    (self.at_start, self.in_type) = before;
+                    self.at_start = true;
+                }
+            },
+        }
+    }
+
+    /// The condition of a directive has ended.
+    pub(super) fn end_condition(&mut self) {
+        self.frame().condition = false;
+        match self.directives.last() {
+            Some(Around::Suffixes) => self.last = Word::Operand,
+            _ => self.end(),
+        }
+    }
+}

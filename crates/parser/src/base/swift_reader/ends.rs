@@ -1,0 +1,187 @@
+//! Where statements end with their lines.
+
+use super::frames::{Attribute, Bracket, Head, Header};
+use super::operators::{Fix, fix};
+use super::words::{Word, begins_declaration};
+use super::{Here, Reader, scan};
+
+impl Reader {
+    /// Whether the last token may be the last one of an operand or a type.
+    pub(super) fn ends_value(&self) -> bool {
+        matches!(
+            self.last,
+            Word::Identifier
+                | Word::Operand
+                | Word::RParen
+                | Word::RBrack
+                | Word::RBrace
+                | Word::Postfix
+                | Word::TypeClose
+                | Word::HashName
+        ) && !self.after_attribute()
+    }
+
+    /// Whether a statement may end with the last token.
+    pub(super) fn can_end(&self) -> bool {
+        self.ends_value()
+            || matches!(
+                self.last,
+                Word::Return | Word::Jump | Word::Fallthrough | Word::Throws
+            )
+    }
+
+    /// Whether a statement, or the condition of a directive, ends before this.
+    pub(super) fn ends_before(&mut self, here: &Here<'_>) -> bool {
+        if here.word == Word::Eof || here.word == Word::RBrace && self.braces > 0 {
+            self.give_up_brackets();
+        }
+        let frame = *self.frame();
+        if frame.condition && here.new_line && self.ends_value() {
+            return true;
+        }
+        if !frame.has_statements() || !frame.has_statement {
+            return false;
+        }
+        match here.word {
+            Word::Eof | Word::RBrace => return true,
+            Word::HashIf | Word::HashElseIf | Word::HashElse | Word::HashEndIf => {
+                return self.ends_before_directive(here);
+            }
+            Word::Case | Word::Default | Word::Unknown if frame.bracket == Bracket::Switch => {
+                return self.can_end() && frame.head == Head::None && !frame.label;
+            }
+            _ => {}
+        }
+        here.new_line && self.can_end() && self.is_new_in_line(here)
+    }
+
+    fn is_new_in_line(&mut self, here: &Here<'_>) -> bool {
+        let frame = *self.frame();
+        if self.last == Word::Return {
+            return self.is_no_result(here);
+        }
+        match here.word {
+            Word::Semi
+            | Word::RParen
+            | Word::RBrack
+            | Word::Comma
+            | Word::Colon
+            | Word::Dot
+            | Word::Else
+            | Word::Catch
+            | Word::Where
+            | Word::In
+            | Word::As
+            | Word::Is
+            | Word::Throws => false,
+            Word::Sign => {
+                let is_unwrap = matches!(here.source(), "=" | "->" | "?");
+                !is_unwrap && fix(here.text, here.start, here.end) == Fix::Prefix
+            }
+            Word::While => frame.repeats == 0 || self.last != Word::RBrace,
+            Word::LBrace => !self.goes_on_with_brace(here),
+            Word::LParen => !frame.parameters,
+            Word::Identifier => {
+                let effect = here.source() == "async" || here.source() == "reasync";
+                let next = here.next().text;
+                let header = matches!(frame.header, Header::Function | Header::Subscript);
+                let goes_on = matches!(next, "throws" | "rethrows" | "-" | "{" | "where");
+                !(effect && header && goes_on || self.is_closure_label(here))
+            }
+            _ => !self.is_closure_label(here),
+        }
+    }
+
+    /// Whether a brace at a line's start belongs to what is before.
+    fn goes_on_with_brace(&mut self, here: &Here<'_>) -> bool {
+        let frame = *self.frame();
+        if frame.head != Head::None {
+            return true;
+        }
+        match frame.header {
+            Header::Function | Header::Subscript | Header::Type | Header::Group => true,
+            Header::Variable => {
+                !frame.assigned
+                    || scan::opens_accessors(here.text, here.start, true)
+                    || self.calls()
+            }
+            _ => self.calls(),
+        }
+    }
+
+    /// Whether a closure may follow as an argument.
+    pub(super) fn calls(&self) -> bool {
+        matches!(
+            self.last,
+            Word::Identifier
+                | Word::RParen
+                | Word::TypeClose
+                | Word::Postfix
+                | Word::RBrack
+                | Word::HashName
+        )
+    }
+
+    /// Whether what follows a `return` in the next line is another statement.
+    fn is_no_result(&mut self, here: &Here<'_>) -> bool {
+        let leads = scan::leads_to(here.text, here.start);
+        if begins_declaration(leads.text) {
+            return leads.text != "init";
+        }
+        match here.word {
+            Word::Identifier => self.is_followed_by_colon(here),
+            Word::Operand
+            | Word::Text
+            | Word::LParen
+            | Word::LBrack
+            | Word::LBrace
+            | Word::Dot
+            | Word::Sign
+            | Word::Try
+            | Word::Backslash
+            | Word::HashName => false,
+            _ => true,
+        }
+    }
+
+    /// Whether this names another closure of a call.
+    pub(super) fn is_closure_label(&self, here: &Here<'_>) -> bool {
+        if !self.closure_ended || !here.is_word() || here.word == Word::Default {
+            return false;
+        }
+        let colon = here.next();
+        colon.is_colon(here.text) && colon.then(here.text).text == "{"
+    }
+
+    /// An attribute without arguments has ended.
+    pub(super) fn end_attribute(&mut self, here: &Here<'_>) {
+        let goes_on = match self.attribute {
+            Attribute::None => return,
+            Attribute::Start | Attribute::Dot => true,
+            Attribute::Name => match here.word {
+                Word::Dot => here.adjacent,
+                Word::Sign => here.adjacent && here.source().starts_with('<'),
+                Word::LParen => {
+                    let (start, end) = self.attribute_name;
+                    let name = here.text.get(start..end).unwrap_or("");
+                    scan::has_arguments(here.text, name, self.last_end)
+                }
+                _ => here.adjacent && self.frame().bracket == Bracket::Angle,
+            },
+            Attribute::End => false,
+        };
+        if !goes_on {
+            self.attribute = Attribute::None;
+            self.last = Word::Modifier;
+            // In an expression, it is a type's.
+            let frame = *self.frame();
+            let declares = self.at_start || frame.signature || frame.bracket == Bracket::Accessors;
+            self.in_type |= !declares;
+        }
+    }
+
+    /// Whether a word is what a statement or a label begins with, and no value.
+    pub(super) fn is_followed_by_colon(&self, here: &Here<'_>) -> bool {
+        here.next().is_colon(here.text)
+    }
+}
