@@ -102,6 +102,12 @@ const SAMPLES: &[(&str, &str)] = &[
          \x20   l@ for ((a, b) in c) when (d) { is E, !in 1..2 -> continue@l; else -> try { f } finally { g } }\n}\n",
     ),
     (
+        "ruby",
+        "# c\nclass A < B\n  def c(d, *e, f: 1) = g d, h: <<~I do |j| yield end unless k\n  #{l}\n  I\n\
+         \x20 def self.m=(n) n ? %w[o p] : /q#@r/ rescue nil end\nend\ncase s\nin {t:, u: [v, *]} then ->(w) { -w }\n\
+         else x&.y! z [1], a -1\nend\n__END__\nb\n",
+    ),
+    (
         "swift",
         "// c\n@a(b: 1) public struct C<D: E>: F where D == [G?] { var h: Int { get { 0 } }; case i(_ j: K) }\n\
          func l(m n: inout O) async throws -> some P { q { [weak r] (s: T) in s! }; #if u\n v?.w(\\.x)\n #endif\n }\n\
@@ -716,7 +722,7 @@ fn grammars_are_found_where_the_message_says_to_put_them() {
         (output.status.code(), stderr + &stdout)
     };
     let none = ("UNUSED", "");
-    let reduce = ["in.rb", "--", "grep", "-q", "three"];
+    let reduce = ["in.rb", "--format", "v4/ruby", "--", "grep", "-q", "three"];
     let (status, said) = run(&reduce, none);
     assert_eq!(status, Some(2), "{said}");
     let folder = place.path().join("data/picireny/grammars-v4");
@@ -741,8 +747,9 @@ fn grammars_are_found_where_the_message_says_to_put_them() {
 
     // The folder that is named is the only one.
     let named = ("PICIRENY_GRAMMARS", folder.to_str().unwrap());
-    assert_eq!(run(&["parse", "in.rb"], named).0, Some(0));
-    let (status, said) = run(&["parse", "in.rb"], ("PICIRENY_GRAMMARS", "/nowhere"));
+    let parse = ["parse", "in.rb", "--format", "v4/ruby"];
+    assert_eq!(run(&parse, named).0, Some(0));
+    let (status, said) = run(&parse, ("PICIRENY_GRAMMARS", "/nowhere"));
     assert_eq!(status, Some(2), "{said}");
     assert!(said.contains("grammars-v4 /nowhere"), "{said}");
 }
@@ -771,7 +778,9 @@ fn usual_languages_are_recognized_by_their_files_names() {
         ("a.regex", "regex"),
         ("build.gradle.kts", "kotlin"),
         ("a.swift", "swift"),
-        ("a.rb", "v4/ruby"),
+        ("a.rb", "ruby"),
+        ("Rakefile", "ruby"),
+        ("a.gemspec", "ruby"),
     ] {
         // Even if the text could be something else.
         let found = Builtin::detect(Path::new(name), "{}").unwrap();

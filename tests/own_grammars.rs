@@ -71,6 +71,7 @@ fn valid_files_have_no_syntax_errors() {
         ("typescript", "sample.ts"),
         ("typescript", "sample.tsx"),
         ("kotlin", "sample.kt"),
+        ("ruby", "sample.rb"),
         ("swift", "sample.swift"),
         ("regex", "sample.regex"),
         ("vue", "sample.vue"),
@@ -184,6 +185,12 @@ fn an_error_ends_with_its_statement() {
             "broken.kt",
             "statement",
             &["vala=1", "fung():Int{return2}", "vale=4"][..],
+        ),
+        (
+            "ruby",
+            "broken.rb",
+            "statement",
+            &["a=1", "defg(c)cend", "e=4"][..],
         ),
         (
             "swift",
@@ -893,6 +900,18 @@ fn replacements_belong_to_their_rules() {
             "kotlin",
             &["accessor", "case", "entries", "lambda", "members"],
         ),
+        (
+            "ruby",
+            &[
+                "arguments",
+                "block",
+                "destructured",
+                "in",
+                "methodName",
+                "parameters",
+                "shell",
+            ],
+        ),
         ("swift", &["accessor", "accessors", "block", "case"]),
         ("smtlib", &["part", "binding"]),
         ("regex", &["name"]),
@@ -1218,6 +1237,203 @@ fn kotlin_is_cut_as_its_grammar_asks() {
         ),
     ] {
         assert_eq!(tokens("kotlin", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn ruby_is_cut_as_its_grammar_asks() {
+    const MARKS: &[(&str, &str)] = &[
+        ("STATEMENT_END", "#"),
+        ("ARGUMENTS_OPEN", "<"),
+        ("ARGUMENTS_CLOSE", ">"),
+        ("CALL_OPEN", "call:"),
+        ("INDEX_OPEN", "index:"),
+        ("BLOCK_OPEN", "block:"),
+        ("LAMBDA_OPEN", "lambda:"),
+        ("PIPE_OPEN", "pipe:"),
+        ("PIPE_CLOSE", "pipe:"),
+        ("EMPTY_PIPES", "pipes:"),
+        ("LAMBDA_DO", "lambda:"),
+        ("LOOP_DO", "loop:"),
+        ("FOR_IN", "for:"),
+        ("MATCH", "match:"),
+        ("OTHERWISE", "otherwise:"),
+        ("MODIFIER", "modifier:"),
+        ("PREFIX", "prefix:"),
+        ("SPLAT", "splat:"),
+        ("RANGE_PREFIX", "prefix:"),
+        ("TOP", "top:"),
+        ("ANONYMOUS", "alone:"),
+        ("TRAILING_COMMA", "last:"),
+        ("ENDLESS", "endless:"),
+        ("SINGLETON", "singleton:"),
+        ("METHOD_NAME", "name:"),
+        ("LABEL", "label:"),
+        ("LABEL_OPEN", "label:"),
+        ("REGEX_OPEN", "regex:"),
+        ("WORDS_OPEN", "words:"),
+        ("CHARACTER", "character:"),
+        ("SYMBOL", "symbol:"),
+        ("HEREDOC", "heredoc:"),
+        ("DOCUMENT_OPEN", "document:"),
+    ];
+    for (text, expected) in [
+        // Without a name known, what follows it is its argument.
+        (
+            "a [1]; a -1; a *b; a /b/; a ?c",
+            "a < [ 1 ] > ; a < prefix:- 1 > ; a < splat:* b > ; a < regex:/ b / > ; a < character:?c > #",
+        ),
+        (
+            "a = 1; a [1]; a -1; a *b; a /b; a ?c : d",
+            "a = 1 ; a index:[ 1 ] ; a - 1 ; a * b ; a / b ; a ? c : d #",
+        ),
+        (
+            "def a(b) b [1] end; b [1]",
+            "def name:a call:( b ) b index:[ 1 ] # end ; b < [ 1 ] > #",
+        ),
+        (
+            "a { |b, *c| b [1] }; b [1]",
+            "a block:{ pipe:| b , splat:* c pipe:| b index:[ 1 ] # } ; b < [ 1 ] > #",
+        ),
+        (
+            "a, (b, *c) = 1; c [1]",
+            "a , ( b , splat:* c # ) = 1 ; c index:[ 1 ] #",
+        ),
+        (
+            "a b c, d do e end.f g",
+            "a < b < c , d > > do e # end . f < g > #",
+        ),
+        (
+            "a b { c }, -> do d end",
+            "a < b block:{ c # } , -> lambda:do d # end > #",
+        ),
+        (
+            "a (1) { b }; c (1).d, 2; e(1) { }",
+            "a < ( 1 # ) > block:{ b # } ; c < ( 1 # ) . d , 2 > ; e call:( 1 ) block:{ } #",
+        ),
+        (
+            "a b if c and d e or f",
+            "a < b > modifier:if c and d < e > or f #",
+        ),
+        (
+            "return if a; return -1, b unless c",
+            "return modifier:if a ; return < prefix:- 1 , b > modifier:unless c #",
+        ),
+        (
+            "while a do b end while c",
+            "while a loop:do b # end modifier:while c #",
+        ),
+        (
+            "while a(b do c end) do d end",
+            "while a call:( b do c # end ) loop:do d # end #",
+        ),
+        (
+            "for a, in b do c end",
+            "for a last:, for:in b loop:do c # end #",
+        ),
+        (
+            "a = begin b rescue c end rescue d",
+            "a = begin b otherwise:rescue c # end otherwise:rescue d #",
+        ),
+        (
+            "begin\na\nrescue B => c\nd\nend",
+            "begin a \n rescue B => c \n d \n end #",
+        ),
+        (
+            "a = if b then c else d end",
+            "a = if b then c # else d # end #",
+        ),
+        ("a\n  # c\n  .b\n  &.c\n-d", "a . b &. c \n prefix:- d #"),
+        ("a(\n  b,\n)\n[c\n]", "a call:( b last:, ) \n [ c ] #"),
+        ("a b:\n  c", "a < label:b: c > #"),
+        (
+            "a ? b : c; d ? e : :f; g ? \"h\": i",
+            "a ? b : c ; d ? e : symbol::f ; g ? \" h \" : i #",
+        ),
+        (
+            "{ a: 1, \"b\": 2, if: 3 }",
+            "{ label:a: 1 , label:\" b \": 2 , label:if: 3 } #",
+        ),
+        (
+            "a {}; a = {}; a({}) {}",
+            "a block:{ } ; a = { } ; a call:( { } ) block:{ } #",
+        ),
+        (
+            "->(a) { }; -> a, b { }; -> { {} }",
+            "-> call:( a ) lambda:{ } ; -> a , b lambda:{ } ; -> lambda:{ { } # } #",
+        ),
+        (
+            "def a = b c if d",
+            "def name:a endless:= b < c > modifier:if d #",
+        ),
+        (
+            "def self.a=(b) end; def +(o) end; def if; end",
+            "def self . name:a= call:( b ) end ; def name:+ call:( o ) end ; def name:if ; end #",
+        ),
+        (
+            "def a(*, **, &) b(*, **, &) end",
+            "def name:a call:( alone:* , alone:** , alone:& ) b call:( alone:* , alone:** , alone:& ) # end #",
+        ),
+        (
+            "def a *b, c: 1\nd\nend",
+            "def name:a splat:* b , label:c: 1 \n d \n end #",
+        ),
+        (
+            "class << a; end; class A < B; end",
+            "class singleton:<< a ; end ; class A < B ; end #",
+        ),
+        (
+            "a.class.b? c, d.+ e",
+            "a . name:class . b? < c , d . name:+ < e > > #",
+        ),
+        (
+            "alias a= +; undef b, :c",
+            "alias name:a= name:+ ; undef name:b , symbol::c #",
+        ),
+        ("alias :\"#{'a'}\" b", "alias :\" #{ ' a ' # } \" name:b #"),
+        ("a::B ::C; a ::b", "a :: B < top::: C > ; a < top::: b > #"),
+        (
+            "(1..); a[..2]; b 1..2",
+            "( 1 .. # ) ; a index:[ prefix:.. 2 ] ; b < 1 .. 2 > #",
+        ),
+        (
+            "case a\nin {b:} if c then d\nin [e, *] then f\nend",
+            "case a \n in { label:b: } modifier:if c then d \n in [ e , alone:* ] then f \n end #",
+        ),
+        (
+            "a in b; a => [c, *d]",
+            "a match:in b ; a => [ c , splat:* d ] #",
+        ),
+        (
+            "a { || }; a do |b,| end",
+            "a block:{ pipes:|| } ; a do pipe:| b last:, pipe:| end #",
+        ),
+        (
+            "a <<~B, <<C\n  #{b}\n  B\nc\nC\nd",
+            "a < heredoc:<<~B , heredoc:<<C > \n document:    #{ b # } \n   B\n document: c\n C\n d #",
+        ),
+        ("a << B; a = 1; a <<b", "a << B ; a = 1 ; a << b #"),
+        (
+            "%w(a (b) c) + %q[d[e]]",
+            "words:%w( a (b) c ) + %q[ d[e] ] #",
+        ),
+        (
+            "\"a#{b { \"c\" }}d#@e\" 'f'",
+            "\" a #{ b block:{ \" c \" # } # } d #@e \" ' f ' #",
+        ),
+        (
+            "a % b; a %(b); c = 1 %(2)",
+            "a % b ; a < %( b ) > ; c = 1 % ( 2 # ) #",
+        ),
+        ("p a\n=begin\nb\n=end\nc", "p < a > \n c #"),
+        ("1if a; 2.b; 3.0r", "1 modifier:if a ; 2 . b ; 3.0r #"),
+        (
+            "def a\nb(c\nend\nd",
+            "def name:a \n b call:( c # end \n d #",
+        ),
+        ("a\n__END__\nb", "a \n __END__\n b"),
+    ] {
+        assert_eq!(tokens("ruby", text, MARKS), expected, "{text}");
     }
 }
 

@@ -65,6 +65,7 @@ mod python_reader;
 mod r_filter;
 mod regex_reader;
 mod rexx;
+mod ruby_reader;
 mod rust;
 mod rust_reader;
 mod rust_words;
@@ -104,6 +105,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<python3::Lexer<true>>(),
     LexerEntry::of::<python_blocks::Lexer>(),
     LexerEntry::of::<python_reader::Reader>(),
+    LexerEntry::of::<ruby_reader::Reader>(),
     LexerEntry::of::<regex_reader::Reader>(),
     LexerEntry::of::<rust::Lexer>(),
     LexerEntry::of::<rust_reader::Reader>(),

@@ -1,0 +1,136 @@
+// Ruby 3.3. What a token is depends on where it stands, so the base class keeps the
+// state that Ruby's own lexer keeps, the brackets that are open and the local variables
+// that are known.
+//
+// - NEWLINE is only there where it ends a statement. Where a statement ends without one,
+//   before what closes a block, there is a STATEMENT_END without text.
+// - The arguments of a call without parentheses are between ARGUMENTS_OPEN and
+//   ARGUMENTS_CLOSE, both without text.
+// - The `(` of a call or of parameters is CALL_OPEN, another one LPAREN; the `[` of an
+//   index INDEX_OPEN, that of an array LBRACK; the `{` of a block BLOCK_OPEN, of a lambda
+//   LAMBDA_OPEN, of a hash LBRACE; the `|` around parameters PIPE_OPEN and PIPE_CLOSE.
+// - `do` is DO, or LAMBDA_DO, or LOOP_DO; `in` IN, or FOR_IN, or MATCH; `rescue` RESCUE, or
+//   OTHERWISE between a value and another. `if` and the like behind a statement are MODIFIER.
+// - Signs before an operand are PREFIX, SPLAT, RANGE_PREFIX and TOP, between two OPERATOR, RANGE
+//   and SCOPE. A `*` or `...` without operand is ANONYMOUS, a comma before nothing
+//   TRAILING_COMMA, a semicolon between parameters LOCALS. The `=` of a method without `end` is ENDLESS,
+//   and its `def` ENDLESS_DEF.
+// - Names that are declared, and those after a point that are keywords or operators, are
+//   METHOD_NAME.
+// - What is in quotes is STRING_TEXT, line by line, with EMBEDDED variables and what is
+//   between INTERPOLATION_OPEN and RBRACE, up to a STRING_CLOSE.
+// - HEREDOC is where a here-document is asked for. Its text follows the line's end between
+//   DOCUMENT_OPEN, without text, and DOCUMENT_CLOSE.
+lexer grammar RubyLexer;
+
+options { superClass = RubyReaderBase; }
+
+tokens {
+    STATEMENT_END, ARGUMENTS_OPEN, ARGUMENTS_CLOSE, CALL_OPEN, INDEX_OPEN, BLOCK_OPEN, LAMBDA_OPEN, PIPE_OPEN, PIPE_CLOSE,
+    EMPTY_PIPES, LAMBDA_DO, LOOP_DO, FOR_IN, MATCH, OTHERWISE, MODIFIER, SPLAT, RANGE_PREFIX, TOP, ANONYMOUS,
+    TRAILING_COMMA, LOCALS, ENDLESS, ENDLESS_DEF, SINGLETON, METHOD_NAME, LABEL, LABEL_OPEN, LABEL_CLOSE, STRING_CLOSE, EMBEDDED, INTERPOLATION_OPEN, SYMBOL, SYMBOL_OPEN,
+    REGEX_OPEN, WORDS_OPEN, SHELL_OPEN, CHARACTER, HEREDOC, DOCUMENT_OPEN, DOCUMENT_CLOSE, DATA_OPEN
+}
+
+WS : [ \t\r\f\u000B\uFEFF]+ -> skip ;
+CONTINUATION : '\\' '\r'? '\n' -> skip ;
+NEWLINE : '\r'? '\n' ;
+COMMENT : '#' ~[\r\n]* -> channel(HIDDEN) ;
+BLOCK_COMMENT : '=begin' {this.ReadComment();} ;
+DATA : '__END__' {this.ReadEnd();} ;
+
+LBRACE : '{' ;
+RBRACE : '}' ;
+LPAREN : '(' ;
+RPAREN : ')' ;
+LBRACK : '[' {this.ReadBracket();} ;
+RBRACK : ']' ;
+SEMI : ';' ;
+COMMA : ',' ;
+DOT : '.' ;
+SAFE_DOT : '&.' ;
+SCOPE : '::' ;
+COLON : ':' {this.ReadColon();} ;
+QUESTION : '?' {this.ReadQuestion();} ;
+ASSIGN : '=' ;
+ARROW : '=>' ;
+LAMBDA : '->' ;
+LESS : '<' ;
+RANGE : '..' | '...' ;
+STAR : '*' | '**' ;
+AMPERSAND : '&' ;
+PIPE : '|' ;
+PIPES : '||' ;
+SIGN : '+' | '-' | '^' ;
+PREFIX : '!' | '~' ;
+UNARY_NAME : [+\-!~] '@' {this.ReadUnary();} ;
+SLASH : '/' {this.ReadSlash();} ;
+PERCENT : '%' {this.ReadPercent();} ;
+SHIFT : '<<' {this.ReadShift();} ;
+OPERATOR
+    : '&&' | '==' | '===' | '=~' | '!=' | '!~' | '<=' | '>=' | '>' | '<=>' | '>>'
+    ;
+ASSIGN_OPERATOR
+    : '+=' | '-=' | '*=' | '**=' | '&=' | '|=' | '^=' | '<<=' | '>>=' | '&&=' | '||='
+    ;
+STRING_OPEN : ["'`] {this.ReadQuote();} ;
+
+ALIAS : 'alias' {this.ReadName();} ;
+AND_OR : ('and' | 'or') {this.ReadName();} ;
+BEGIN : 'begin' {this.ReadName();} ;
+HOOK : ('BEGIN' | 'END') {this.ReadName();} ;
+CASE : 'case' {this.ReadName();} ;
+CLASS : 'class' {this.ReadName();} ;
+DEF : 'def' {this.ReadName();} ;
+DEFINED : 'defined?' {this.ReadName();} ;
+DO : 'do' {this.ReadName();} ;
+ELSE : 'else' {this.ReadName();} ;
+ELSIF : 'elsif' {this.ReadName();} ;
+END : 'end' {this.ReadName();} ;
+ENSURE : 'ensure' {this.ReadName();} ;
+FOR : 'for' {this.ReadName();} ;
+IF : 'if' {this.ReadName();} ;
+IN : 'in' {this.ReadName();} ;
+// Their arguments need no parentheses.
+JUMP : ('return' | 'break' | 'next') {this.ReadName();} ;
+LITERAL
+    : ( 'nil' | 'self' | 'true' | 'false' | 'redo' | 'retry' | '__FILE__' | '__LINE__' | '__ENCODING__'
+      ) {this.ReadName();}
+    ;
+MODULE : 'module' {this.ReadName();} ;
+NOT : 'not' {this.ReadName();} ;
+RESCUE : 'rescue' {this.ReadName();} ;
+THEN : 'then' {this.ReadName();} ;
+UNDEF : 'undef' {this.ReadName();} ;
+UNLESS : 'unless' {this.ReadName();} ;
+UNTIL : 'until' {this.ReadName();} ;
+WHEN : 'when' {this.ReadName();} ;
+WHILE : 'while' {this.ReadName();} ;
+YIELD : ('super' | 'yield') {this.ReadName();} ;
+
+CONSTANT : [\p{Lu}] NAME_PART* {this.ReadName();} ;
+IDENTIFIER : [a-z_\u0080-\u{10FFFF}] NAME_PART* {this.ReadName();} ;
+VARIABLE
+    : '@' '@'? [a-zA-Z_\u0080-\u{10FFFF}] NAME_PART*
+    | '$' ([a-zA-Z_\u0080-\u{10FFFF}] NAME_PART* | [0-9]+ | '-' NAME_PART | [~*$?!@/\\;,.=:<>"&`'+])
+    ;
+NUMBER
+    : ( DIGITS ('.' DIGITS)? ([eE] [+\-]? DIGITS)?
+      | '0' [xX] [0-9a-fA-F_]+
+      | '0' [bB] [01_]+
+      | '0' [oOdD] [0-9_]+
+      ) 'r'? 'i'? {this.ReadNumber();}
+    ;
+
+OTHER : . ;
+
+fragment DIGITS : [0-9] [0-9_]* ;
+fragment NAME_PART : [a-zA-Z0-9_\u0080-\u{10FFFF}] ;
+
+mode TEXT;
+
+STRING_TEXT : . {this.ReadText();} ;
+
+mode END_OF_SCRIPT;
+
+DATA_LINE : ~'\n'* '\n' | ~'\n'+ ;
