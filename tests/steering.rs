@@ -112,7 +112,9 @@ fn of_a_strategy_the_structure_can_be_skipped() {
         assert!(report.stop.is_none() && options.steering.has_skipped());
         let best = report.best.unwrap();
         assert_eq!(best.lines().count(), INPUT.lines().count() - 1, "{best}");
-        assert!(skips.load(Ordering::SeqCst) >= 2);
+        // With several jobs, tests that run ahead may be all that the next part has.
+        let least = if jobs == 1 { 2 } else { 1 };
+        assert!(skips.load(Ordering::SeqCst) >= least);
     }
 }
 
