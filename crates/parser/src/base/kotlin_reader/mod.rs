@@ -22,6 +22,7 @@ use crate::semantics::{LexerClass, LexerMethod, Program};
 use crate::sink::{Made, Sink};
 use crate::token::{EOF, TokenId};
 
+use super::peek::comment_end;
 use super::{by_type, innermost, inserted, type_table};
 use angles::Closed;
 use frames::{Annotation, Bracket, Frame};
@@ -95,7 +96,7 @@ impl Reader {
     }
 
     fn read_comment(&mut self, state: &mut LexerState<'_>) {
-        state.seek(peek::comment_end(state.text(), state.token_start()));
+        state.seek(comment_end(state.text(), state.token_start()));
     }
 
     fn insert_end(&mut self, made: &Made, sink: &mut Sink) {

@@ -1,46 +1,33 @@
 //! What comes next in the text.
 
+use super::super::peek::{self, Lexis};
+
 /// How far it is looked for what is behind an annotation's arguments.
 const FAR: usize = 2_000;
 
 /// A token that is to come, as far as one has to know it.
+pub(super) type Peek<'t> = peek::Peek<'t, Kotlin>;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Peek<'t> {
-    /// A word, one character of something else, or nothing at the end.
-    pub(super) text: &'t str,
-    pub(super) start: usize,
-    /// It is in another line.
-    pub(super) new_line: bool,
+pub(super) struct Kotlin;
+
+impl Lexis for Kotlin {
+    const BLANKS: &'static [u8] = b" \t\x0C";
+
+    fn word_length(text: &str) -> usize {
+        if text.as_bytes().first().is_none_or(u8::is_ascii_digit) {
+            return 0;
+        }
+        let is_part = |c: char| c == '_' || c.is_alphanumeric();
+        text.find(|c| !is_part(c)).unwrap_or(text.len())
+    }
+
+    fn line_end(bytes: &[u8], at: usize) -> usize {
+        memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |n| at + n)
+    }
 }
 
-impl<'t> Peek<'t> {
-    /// The first token at or after a position.
-    pub(super) fn at(text: &'t str, position: usize) -> Self {
-        let (start, new_line) = skip_blanks(text, position);
-        let rest = text.get(start..).unwrap_or("");
-        let length = match word_length(rest) {
-            0 => rest.chars().next().map_or(0, char::len_utf8),
-            length => length,
-        };
-        Self {
-            text: &rest[..length],
-            start,
-            new_line,
-        }
-    }
-
-    pub(super) fn end(&self) -> usize {
-        self.start + self.text.len()
-    }
-
-    pub(super) fn then(self, text: &'t str) -> Self {
-        Self::at(text, self.end())
-    }
-
-    pub(super) fn is_word(&self) -> bool {
-        word_length(self.text) > 0
-    }
-
+impl Peek<'_> {
     /// Whether it may be a name.
     pub(super) fn is_name(&self) -> bool {
         self.text == "`" || self.is_word() && !is_reserved(self.text)
@@ -86,65 +73,6 @@ fn is_reserved(word: &str) -> bool {
     )
 }
 
-/// How many bytes a text's first word has.
-fn word_length(text: &str) -> usize {
-    if text.as_bytes().first().is_none_or(u8::is_ascii_digit) {
-        return 0;
-    }
-    let is_part = |c: char| c == '_' || c.is_alphanumeric();
-    text.find(|c| !is_part(c)).unwrap_or(text.len())
-}
-
-/// Where a comment that starts here ends. Comments may hold others.
-pub(super) fn comment_end(text: &str, start: usize) -> usize {
-    let bytes = text.as_bytes();
-    let mut depth = 0usize;
-    let mut at = start;
-    while let Some(found) = memchr::memchr2(b'/', b'*', bytes.get(at..).unwrap_or(&[])) {
-        at += found;
-        match (bytes[at], bytes.get(at + 1)) {
-            (b'/', Some(b'*')) => {
-                depth += 1;
-                at += 2;
-            }
-            (b'*', Some(b'/')) => {
-                depth = depth.saturating_sub(1);
-                at += 2;
-                if depth == 0 {
-                    return at;
-                }
-            }
-            _ => at += 1,
-        }
-    }
-    bytes.len()
-}
-
-/// Where white space and comments end, and whether there is a line's end in them.
-fn skip_blanks(text: &str, position: usize) -> (usize, bool) {
-    let bytes = text.as_bytes();
-    let mut at = position;
-    let mut new_line = false;
-    loop {
-        match (bytes.get(at), bytes.get(at + 1)) {
-            (Some(b'\n' | b'\r'), _) => {
-                new_line = true;
-                at += 1;
-            }
-            (Some(b' ' | b'\t' | 0x0C), _) => at += 1,
-            (Some(b'/'), Some(b'/')) => {
-                at = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |n| at + n);
-            }
-            (Some(b'/'), Some(b'*')) => {
-                let end = comment_end(text, at);
-                new_line |= memchr::memchr(b'\n', &bytes[at..end]).is_some();
-                at = end;
-            }
-            _ => return (at, new_line),
-        }
-    }
-}
-
 /// Where the annotation whose `@` is here ends; none if that is not near.
 pub(super) fn annotation_end(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -153,7 +81,7 @@ pub(super) fn annotation_end(text: &str, at: usize) -> Option<usize> {
         match bytes.get(end) {
             Some(b'.' | b':' | b'`') => end += 1,
             Some(b'(' | b'[' | b'<') => end = bracket_end(bytes, end)?,
-            _ => match word_length(text.get(end..)?) {
+            _ => match Kotlin::word_length(text.get(end..)?) {
                 0 => return Some(end),
                 length => end += length,
             },
@@ -188,7 +116,7 @@ fn bracket_end(bytes: &[u8], start: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Peek, annotation_end, comment_end};
+    use super::{Peek, annotation_end};
 
     #[test]
     fn blanks_and_comments_are_passed_over() {
@@ -199,7 +127,6 @@ mod tests {
         assert!(peek.then(text).is_name());
         assert_eq!(Peek::at("/* never /* ends */", 0).text, "");
         assert_eq!(Peek::at(" \u{E9}t\u{E9}(", 0).text, "\u{E9}t\u{E9}");
-        assert_eq!(comment_end("/* /* */ */ */", 0), 11);
     }
 
     #[test]

@@ -23,9 +23,10 @@ use crate::semantics::{LexerClass, LexerMethod, Program};
 use crate::sink::{Made, Sink};
 use crate::token::EOF;
 
+use super::peek::{Lexis as _, comment_end};
 use super::{by_type, innermost, inserted, type_table};
 use frames::{Attribute, Frame};
-use peek::Peek;
+use peek::{Peek, Swift};
 use scan::Around;
 use words::{NAMED, Types, Word};
 
@@ -54,7 +55,7 @@ impl<'t> Here<'t> {
 
     /// Whether it is a word, a keyword or not.
     fn is_word(&self) -> bool {
-        peek::word_length(self.source()) == self.source().len()
+        Swift::word_length(self.source()) == self.source().len()
     }
 }
 
@@ -105,7 +106,7 @@ impl Reader {
     }
 
     fn read_comment(&mut self, state: &mut LexerState<'_>) {
-        state.seek(peek::comment_end(state.text(), state.token_start()));
+        state.seek(comment_end(state.text(), state.token_start()));
     }
 
     /// A statement has ended.

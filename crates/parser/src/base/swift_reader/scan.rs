@@ -18,7 +18,9 @@ pub(super) fn bracket_end(text: &str, start: usize) -> Option<usize> {
             b'(' | b'[' | b'{' => depth += 1,
             b')' | b']' | b'}' => depth = depth.checked_sub(1)?,
             b'/' if bytes.get(at + 1) == Some(&b'/') => at = line_end(bytes, at),
-            b'/' if bytes.get(at + 1) == Some(&b'*') => at = super::peek::comment_end(text, at) - 1,
+            b'/' if bytes.get(at + 1) == Some(&b'*') => {
+                at = super::super::peek::comment_end(text, at) - 1
+            }
             b'"' if bytes[at..].starts_with(b"\"\"\"") => {
                 let rest = &bytes[at + 3..limit.max(at + 3)];
                 at += 3 + memchr::memmem::find(rest, b"\"\"\"")? + 2;
