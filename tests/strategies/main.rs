@@ -586,6 +586,34 @@ fn comments_that_are_needed_lose_their_text() {
     assert!(result.contains("/**/"), "{result}");
 }
 
+/// A run that is ended early has not kept the comments of all that is gone.
+#[test]
+fn comments_go_before_the_structure_is_worked_out() {
+    let format = format("javascript");
+    let syntax = format.syntax(TreeOptions::default());
+    let statement = |n: u32| format!("// Why number {n} is called here.\nf{n}(n{n});\n");
+    let text: String = (0..200).map(statement).collect();
+    let holds = |text: &str| {
+        [50, 101, 150]
+            .iter()
+            .all(|n| text.contains(&format!("n{n}")))
+    };
+    let options = Options {
+        limit_tests: Some(10),
+        ..Options::default()
+    };
+    let report = reduce_text(
+        &text,
+        (Way::Normal, &syntax),
+        &If(holds),
+        &mut Unobserved,
+        &Cancel::default(),
+        &options,
+    );
+    let best = report.unwrap().best.unwrap();
+    assert!(holds(&best) && count(&best, "//") == 0, "{best}");
+}
+
 /// Lists that are written as grammars without quantifiers write them lose any of
 /// their elements.
 #[test]

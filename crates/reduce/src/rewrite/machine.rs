@@ -261,9 +261,9 @@ impl<'a> Rewriting<'a> {
         let groups = [
             Tier::Structure..=Tier::Fine,
             Tier::Tokens..=Tier::Tokens,
-            Tier::Layout..=Tier::Layout,
+            Tier::Comments..=Tier::Layout,
         ];
-        groups.into_iter().find_map(|tiers| {
+        let other = groups.into_iter().find_map(|tiers| {
             let least = match (*tiers.end(), state.tier) {
                 (Tier::Layout, _) => return self.choose_among(&outlook, tiers, 0.0),
                 (_, Tier::Layout) if self.plan.thorough => 0.0,
@@ -271,7 +271,15 @@ impl<'a> Rewriting<'a> {
                 _ => (self.plan.worth_first * size).max(LEAST),
             };
             self.choose_among(&outlook, tiers, least)
-        })
+        });
+        // What goes around them is not what they are attached to: between what
+        // is left, comments of all that is gone pile up.
+        let tiers = Tier::Comments..=Tier::Comments;
+        let promised = other.as_ref().map_or(0.0, Choice::promise);
+        match self.choose_among(&outlook, tiers, LEAST) {
+            Some(comments) if comments.promise() > promised => Some(comments),
+            _ => other,
+        }
     }
 
     fn choose_among(
@@ -284,7 +292,7 @@ impl<'a> Rewriting<'a> {
         let give_up = match self.plan.thorough {
             true => GiveUp::NEVER,
             // What is said of a layout holds everywhere in the result.
-            false if *tiers.start() == Tier::Layout => GiveUp {
+            false if *tiers.start() >= Tier::Comments => GiveUp {
                 refused: HOPELESS,
                 ..GiveUp::NEVER
             },
@@ -294,7 +302,7 @@ impl<'a> Rewriting<'a> {
             },
         };
         let choice = plan::choose(&state.options, outlook, give_up, tiers)?;
-        (choice.chance * choice.gain >= least).then_some(choice)
+        (choice.promise() >= least).then_some(choice)
     }
 
     /// A choice with its chance, or, if it was refused before, the one of its edits
@@ -394,7 +402,7 @@ impl<'a> Rewriting<'a> {
         // However little it gains: nothing else is left to be tried.
         let most = match self.state.options[number].tier {
             Tier::Tokens => HOPELESS_IN_TOKENS,
-            Tier::Structure | Tier::Fine | Tier::Layout => HOPELESS,
+            Tier::Structure | Tier::Fine | Tier::Comments | Tier::Layout => HOPELESS,
         };
         let is_hopeless = outlook.risk_of_its_kind(number) >= most;
         !is_hopeless || self.is_proved(&self.state.options[number])

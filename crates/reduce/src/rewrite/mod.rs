@@ -38,6 +38,7 @@ mod standing;
 mod suspects;
 mod together;
 mod twins;
+mod uncomment;
 mod unwrap;
 mod write;
 
@@ -78,17 +79,19 @@ pub enum Tier {
     Fine,
     /// They change what tokens look like.
     Tokens,
+    /// They leave out comments: as soon as nothing else promises as much.
+    Comments,
     /// They change what is between tokens.
     Layout,
 }
 
 impl Tier {
-    /// The one after it.
+    /// The one after it: comments have no time of their own.
     pub(crate) fn next(self) -> Option<Tier> {
         match self {
             Tier::Structure => Some(Tier::Fine),
             Tier::Fine => Some(Tier::Tokens),
-            Tier::Tokens => Some(Tier::Layout),
+            Tier::Tokens | Tier::Comments => Some(Tier::Layout),
             Tier::Layout => None,
         }
     }
@@ -99,6 +102,7 @@ impl Tier {
             Tier::Structure => "structure",
             Tier::Fine => "small parts",
             Tier::Tokens => "tokens",
+            Tier::Comments => "comments",
             Tier::Layout => "layout",
         }
     }
@@ -230,6 +234,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &convert::Convert,
     &rename::Rename,
     &inside::Inside,
+    &uncomment::Uncomment,
     &space::Space,
     &comments::Comments,
 ];

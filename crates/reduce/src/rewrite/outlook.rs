@@ -71,7 +71,7 @@ impl<'a> Outlook<'a> {
             Answer::Refused(refusal) => refusal.version < self.version,
             // What keeps two tokens apart can go when one of them is gone.
             Answer::Invalid(version) => {
-                self.options[number].tier == Tier::Layout && version < self.version
+                self.options[number].tier >= Tier::Comments && version < self.version
             }
         }
     }

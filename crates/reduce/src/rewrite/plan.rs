@@ -50,7 +50,7 @@ const STEPS: f32 = 20.0;
 fn gain(document: &Document, cuts: &[Cut], tier: Tier) -> f32 {
     let blank_counts = match tier {
         Tier::Tokens => BLANK_IN_TOKEN,
-        Tier::Structure | Tier::Fine | Tier::Layout => BLANK,
+        Tier::Structure | Tier::Fine | Tier::Comments | Tier::Layout => BLANK,
     };
     let mut gain = 0.0;
     for cut in cuts {
@@ -73,7 +73,7 @@ pub(super) fn options(
     let mut options = Vec::new();
     let mut seen: HashMap<u64, usize> = HashMap::new();
     for &(kind, rewrite) in rewrites {
-        if !tiers.contains(&rewrite.tier()) {
+        if !tiers.contains(&rewrite.tier()) && rewrite.tier() != Tier::Comments {
             continue;
         }
         let mut edits = Vec::new();
@@ -201,6 +201,13 @@ pub(super) struct Choice {
     pub(super) gain: f32,
 }
 
+impl Choice {
+    /// What is gained on average.
+    pub(super) fn promise(&self) -> f32 {
+        self.chance * self.gain
+    }
+}
+
 /// The edits that promise most together.
 pub(super) fn choose(
     options: &[Possibility],
@@ -236,7 +243,7 @@ pub(super) fn choose(
         let option = &options[number as usize];
         let chance = choice.chance * (1.0 - risk);
         let gain = choice.gain + option.gain;
-        if chance * gain <= choice.chance * choice.gain {
+        if chance * gain <= choice.promise() {
             // Others may gain more for the same risk, but hardly.
             continue;
         }

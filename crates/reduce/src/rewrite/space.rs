@@ -8,6 +8,9 @@ use super::write::{leading_space, trailing_space};
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 use crate::options::Layout;
 
+/// How likely what is between two tokens is needed.
+pub(super) const RISK: f32 = 0.01;
+
 /// What is between two tokens goes, as far as the wanted layout allows it; and
 /// so do tokens that are white space, as the text between two tags often is.
 #[derive(Debug)]
@@ -24,18 +27,7 @@ impl Rewrite for Space {
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
         let tokens = document.token_count();
-        let indentation = indentation(document);
-        for token in 0..=tokens {
-            let range = document.gap_before(token);
-            let Some(text) = document.text().get(range.clone()) else {
-                continue;
-            };
-            let gap = Gap {
-                range,
-                text,
-                indentation: indentation.get(token).copied().unwrap_or(usize::MAX),
-                place: place(document, token),
-            };
+        for (token, gap) in gaps(document) {
             match layout(document, scope, token) {
                 Layout::AsInput => gap.tidy(edits),
                 Layout::Compact => gap.squeeze(edits),
@@ -85,6 +77,28 @@ impl Rewrite for Space {
     }
 }
 
+/// All gaps, with the tokens that they are before.
+fn gaps(document: &Document) -> impl Iterator<Item = (usize, Gap<'_>)> {
+    let indentation = indentation(document);
+    (0..=document.token_count()).filter_map(move |token| {
+        let range = document.gap_before(token);
+        let gap = Gap {
+            text: document.text().get(range.clone())?,
+            range,
+            indentation: indentation.get(token).copied().unwrap_or(usize::MAX),
+            place: place(document, token),
+        };
+        Some((token, gap))
+    })
+}
+
+/// Gaps with comments, and what is left of each without.
+pub(super) fn comments(document: &Document) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let gaps = gaps(document).map(|(_, gap)| gap);
+    gaps.filter(Gap::has_comment)
+        .map(|gap| (gap.range.clone(), gap.without_comment()))
+}
+
 /// Where in a file the gap before a token is.
 fn place(document: &Document, token: usize) -> Place {
     match (document.begins_file(token), document.is_behind_file(token)) {
@@ -126,7 +140,7 @@ impl<'a> Gap<'a> {
     /// that of brackets that are gone. Comments and blank lines go.
     fn tidy(&self, edits: &mut Vec<Edit>) {
         let new = self.without_comment();
-        self.propose(new, 0.01, edits);
+        self.propose(new, RISK, edits);
         if self.has_comment() {
             // For a comment that cannot go.
             let without = without_blank_lines(match self.place {
@@ -157,7 +171,7 @@ impl<'a> Gap<'a> {
     /// As little as possible. Of a comment that cannot go, the end of its line
     /// may be a part.
     fn squeeze(&self, edits: &mut Vec<Edit>) {
-        self.propose("", 0.01, edits);
+        self.propose("", RISK, edits);
         if self.place == Place::Between {
             let new = match self.text.contains('\n') {
                 true => "\n",
