@@ -82,7 +82,7 @@ pub(crate) fn base(format: &Path) -> anyhow::Result<Base> {
         // Something that looks like a file is most probably meant as one.
         Err(_) if name.contains('.') => bail!("cannot read {name}: there is no such file"),
         Err(error) => {
-            bail!("{error}, and no file of that name either (`picireny formats` lists them)")
+            bail!("there is no such file, and {error} (`picireny formats` lists them)")
         }
     }
 }

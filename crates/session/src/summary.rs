@@ -86,19 +86,20 @@ impl fmt::Display for Summary {
             ..
         } = self;
         let rows = [
-            ("bytes", Some((before.bytes, after.bytes))),
+            ("byte", "bytes", Some((before.bytes, after.bytes))),
             (
+                "character without white space",
                 "characters without white space",
                 Some((before.chars, after.chars)),
             ),
-            ("tokens", before.tokens.zip(after.tokens)),
-            ("lines", Some((before.lines, after.lines))),
+            ("token", "tokens", before.tokens.zip(after.tokens)),
+            ("line", "lines", Some((before.lines, after.lines))),
         ];
         let rows = rows
             .into_iter()
-            .filter_map(|(name, sizes)| Some((name, sizes?)));
-        for (name, (before, after)) in rows {
-            write!(f, "{before} -> {after} {name}")?;
+            .filter_map(|(one, many, sizes)| Some((one, many, sizes?)));
+        for (one, many, (before, after)) in rows {
+            write!(f, "{before} -> {}", count(after, one, many))?;
             if before > 0 {
                 // What is left is usually so little that whole percents hide it.
                 write!(f, " ({:.1} %)", 100.0 * after as f64 / before as f64)?;
