@@ -358,6 +358,13 @@ fn what_a_component_of_vue_says_in_attributes_and_text_is_taken_apart() {
         ("{{ a + b }}", "value", 1),
         ("{{ { a: b } }}", "property", 1),
         ("{ a } {{", "value", 0),
+        ("{{ a &lt; b && c }}", "expression", 3),
+        (
+            "<a v-pre :b=\"c %\">{{ d % }}<e :f=\"g %\"/></a>{{ h }}",
+            "sequence",
+            1,
+        ),
+        ("<a v-pre/><b :c=\"d\">{{ e }}</b>", "sequence", 2),
         ("<a :b=\"{ c: d, e }\" />", "property", 2),
         ("<a v-if='b &amp;&amp; c'/>", "expression", 2),
         ("<a v-for=\"(b, c) in d.e\"/>", "value", 2),
