@@ -216,9 +216,6 @@ pub enum SessionError {
          nothing"
     )]
     TrivialFolder,
-    /// The result would have the name of something else in the out directory.
-    #[error("an input named {} cannot be reduced: the out directory needs that name", .0.display())]
-    ReservedName(OsString),
     /// Where the result is to go there is a file.
     #[error("the file {} exists, in which the result was to go", .0.display())]
     ResultExists(PathBuf),
