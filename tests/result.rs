@@ -76,7 +76,10 @@ fn an_input_can_have_the_name_of_what_is_in_the_out_directory() {
         };
         let stderr = run(&["--out", "out", "--no-cleanup"]);
         let result = format!("out/{name}.reduced");
-        assert!(stderr.ends_with(&format!("The result is {result}\n")), "{stderr}");
+        assert!(
+            stderr.ends_with(&format!("The result is {result}\n")),
+            "{stderr}"
+        );
         assert_eq!(text(result).trim(), "7");
         assert!(folder.path().join("out/tests").is_dir());
         run(&["--out", "out", "--resume"]);

@@ -102,7 +102,6 @@ mod summary;
 pub mod triage;
 mod watch;
 
-use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
