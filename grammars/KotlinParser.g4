@@ -51,7 +51,7 @@ function : typeList? declared parameters? (COLON type)? where? (ASSIGN expressio
 declared : annotation* (IDENTIFIER typeList? | parameters) QUESTION* ((DOT | SAFE_DOT) declared)? ;
 
 class
-    : IDENTIFIER? typeList? ((modifier | annotation)* CONSTRUCTOR)? parameters? supertypes? where? (members | entries)?
+    : IDENTIFIER? typeList? ((modifier | annotation)+ (CONSTRUCTOR |) | CONSTRUCTOR)? parameters? supertypes? where? (members | entries)?
     ;
 
 supertypes : COLON supertype (COMMA supertype)* COMMA? ;
@@ -66,7 +66,7 @@ members : CLASS_OPEN end* (statement end+)* RBRACE ;
 
 entries : ENUM_OPEN (entry (COMMA entry)* COMMA?)? end* (statement end+)* RBRACE ;
 
-entry : annotation* IDENTIFIER arguments? members? ;
+entry : (annotation | MODIFIER)* IDENTIFIER arguments? members? ;
 
 parameters : LPAREN (parameter (COMMA parameter)* COMMA?)? RPAREN ;
 

@@ -6,6 +6,9 @@ options { tokenVocab = RegexLexer; }
 
 regex : alternatives EOF ;
 
+// What stands behind a literal: letters that change what it means, one by one.
+letters : CHAR* EOF ;
+
 alternatives : sequence (BAR sequence)* ;
 
 // Some notations take a repetition of nothing for a text.

@@ -10,7 +10,7 @@
 //   index INDEX_OPEN, that of an array LBRACK; the `{` of a block BLOCK_OPEN, of a lambda
 //   LAMBDA_OPEN, of a hash LBRACE; the `|` around parameters PIPE_OPEN and PIPE_CLOSE.
 // - `do` is DO, or LAMBDA_DO, or LOOP_DO; `in` IN, or FOR_IN, or MATCH; `rescue` RESCUE, or
-//   OTHERWISE between a value and another. `if` and the like behind a statement are MODIFIER.
+//   OTHERWISE between a value and another. A comma in what is behind a MATCH is PATTERN_COMMA. `if` and the like behind a statement are MODIFIER.
 // - Signs before an operand are PREFIX, SPLAT, RANGE_PREFIX and TOP, between two OPERATOR, RANGE
 //   and SCOPE. A `*` or `...` without operand is ANONYMOUS, a comma before nothing
 //   TRAILING_COMMA, a semicolon between parameters LOCALS. The `=` of a method without `end` is ENDLESS,
@@ -28,7 +28,7 @@ options { superClass = RubyReaderBase; }
 tokens {
     STATEMENT_END, ARGUMENTS_OPEN, ARGUMENTS_CLOSE, CALL_OPEN, INDEX_OPEN, BLOCK_OPEN, LAMBDA_OPEN, PIPE_OPEN, PIPE_CLOSE,
     EMPTY_PIPES, LAMBDA_DO, LOOP_DO, FOR_IN, MATCH, OTHERWISE, MODIFIER, SPLAT, RANGE_PREFIX, TOP, ANONYMOUS,
-    TRAILING_COMMA, LOCALS, ENDLESS, ENDLESS_DEF, SINGLETON, METHOD_NAME, LABEL, LABEL_OPEN, LABEL_CLOSE, STRING_CLOSE, EMBEDDED, INTERPOLATION_OPEN, SYMBOL, SYMBOL_OPEN,
+    TRAILING_COMMA, PATTERN_COMMA, LOCALS, ENDLESS, ENDLESS_DEF, SINGLETON, METHOD_NAME, LABEL, LABEL_OPEN, LABEL_CLOSE, STRING_CLOSE, EMBEDDED, INTERPOLATION_OPEN, SYMBOL, SYMBOL_OPEN,
     REGEX_OPEN, WORDS_OPEN, SHELL_OPEN, CHARACTER, HEREDOC, DOCUMENT_OPEN, DOCUMENT_CLOSE, DATA_OPEN
 }
 

@@ -18,12 +18,13 @@ end : SEMI | STATEMENT_END | NEWLINE document* ;
 document : DOCUMENT_OPEN part* DOCUMENT_CLOSE ;
 
 statement
-    : ( ALIAS methodName methodName (OTHERWISE expression)?
-      | UNDEF methodName (COMMA methodName)* (OTHERWISE expression)?
+    : ( naming (OTHERWISE (expression | naming))?
       | HOOK block
       | list
       ) (MODIFIER expression)*
     ;
+
+naming : ALIAS methodName methodName | UNDEF methodName (COMMA methodName)* ;
 
 methodName : METHOD_NAME | VARIABLE | symbol ;
 
@@ -47,8 +48,10 @@ expression
     ;
 
 rest
-    : (ASSIGN | ASSIGN_OPERATOR | OPERATOR | LESS | AND_OR | OTHERWISE) document* expression
-    | (ARROW | MATCH) document* argument
+    : (ASSIGN | ASSIGN_OPERATOR | OPERATOR | LESS | AND_OR) document* expression
+    | OTHERWISE document* (expression | naming)
+    | ARROW document* argument
+    | MATCH document* argument (PATTERN_COMMA document* argument)*
     | QUESTION document* expression COLON document* expression
     | RANGE (expression | rest)?
     ;
@@ -97,7 +100,7 @@ rescue : RESCUE (list | ARROW expression)? then statements ;
 
 singleton : LITERAL | IDENTIFIER | CONSTANT | VARIABLE | group ;
 
-path : operand access* ;
+path : operand call* access* ;
 
 parameters : CALL_OPEN document* parameterList? RPAREN ;
 

@@ -1,4 +1,4 @@
-// Swift 5.9, and what later versions added to types. What a token is depends on where it
+// Swift 5.9, and what later versions added to types (`[4 of Int]`, with OF between the two). What a token is depends on where it
 // stands: the base class watches the brackets and the token before, and looks ahead where
 // that says what a word or a brace is.
 //
@@ -18,7 +18,7 @@
 // - Keywords that are names where they stand are IDENTIFIER. Words that are keywords only in
 //   some places are MODIFIER, WORD, ACCESSOR and the like there.
 // - A `#if` is SUFFIX_IF between the calls of a chain, CASE_IF around the cases of a
-//   `switch`, ATTRIBUTE_IF around attributes.
+//   `switch`, ACCESSORS_IF around accessors, ATTRIBUTE_IF around attributes.
 lexer grammar SwiftLexer;
 
 options { superClass = SwiftReaderBase; }
@@ -27,7 +27,7 @@ tokens {
     LINE_END, SIGNATURE, CLOSURE_OPEN, SWITCH_OPEN, ACCESSORS_OPEN, GROUP_OPEN, NAMES_OPEN, ATTRIBUTE_OPEN,
     TREE_OPEN, TYPE_OPEN, TYPE_CLOSE, TYPE_AND, ELLIPSIS, PREFIX, BINARY, POSTFIX, UNWRAP, QUESTION, ASSIGN,
     ARROW, OPERATOR_NAME, BARE_DOT, LABEL, CLOSURE_LABEL, MODIFIER, WORD, ACCESSOR, ASYNC, AWAIT, MACRO, YIELD,
-    PATTERN_LET, CASE_LABEL, ENUM_CASE, VALUE_AT, SUFFIX_IF, CASE_IF, ATTRIBUTE_IF, STRING, REGEX, STRING_CLOSE,
+    PATTERN_LET, CASE_LABEL, ENUM_CASE, VALUE_AT, SUFFIX_IF, CASE_IF, ACCESSORS_IF, ATTRIBUTE_IF, OF, STRING, REGEX, STRING_CLOSE,
     INTERPOLATION_OPEN
 }
 

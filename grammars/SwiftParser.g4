@@ -80,7 +80,14 @@ pattern : IDENTIFIER | LPAREN (labelled (COMMA labelled)* COMMA?)? RPAREN ;
 
 labelled : (LABEL COLON)? PATTERN_LET? pattern ;
 
-accessors : ACCESSORS_OPEN end* (accessor end*)* RBRACE ;
+accessors : ACCESSORS_OPEN end* ((accessor | accessorDirective) end*)* RBRACE ;
+
+accessorDirective
+    : ACCESSORS_IF expression end+ ((accessor | accessorDirective) end*)*
+      (HASH_ELSEIF expression end+ ((accessor | accessorDirective) end*)*)*
+      (HASH_ELSE end* ((accessor | accessorDirective) end*)*)?
+      HASH_ENDIF
+    ;
 
 accessor : (attribute | modifier)* ACCESSOR (LPAREN IDENTIFIER RPAREN)? effect* block? ;
 
@@ -98,14 +105,14 @@ constraint : type (COLON | BINARY) type ;
 
 parameters : LPAREN (parameter (COMMA parameter)* COMMA?)? RPAREN ;
 
-parameter : attribute* (LABEL LABEL? COLON type | (WORD | PREFIX) type | plainType) (ASSIGN expression)? ;
+parameter : attribute* (LABEL LABEL? COLON type | (WORD tree? | PREFIX) type | plainType) (ASSIGN expression)? ;
 
-type : (attribute | WORD | PREFIX)* plainType ;
+type : (attribute | WORD tree? | PREFIX)* plainType ;
 
 plainType : simpleType (TYPE_AND (WORD | PREFIX)* simpleType)* (effect* ARROW type)? ;
 
 simpleType
-    : (IDENTIFIER | parameters | LBRACK type (COLON type)? RBRACK)
+    : (IDENTIFIER | parameters | LBRACK (type ((COLON | OF) type)? | NUMBER OF type) RBRACK)
       (DOT IDENTIFIER | typeList | UNWRAP | ELLIPSIS)*
     ;
 
@@ -184,7 +191,7 @@ operand
     | do
     ;
 
-element : expression (COLON expression)? ;
+element : expression (COLON expression | OF type)? ;
 
 names : NAMES_OPEN (LABEL COLON)+ RPAREN ;
 

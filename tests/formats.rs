@@ -358,6 +358,13 @@ fn what_a_component_of_vue_says_in_attributes_and_text_is_taken_apart() {
         ("{{ a + b }}", "value", 1),
         ("{{ { a: b } }}", "property", 1),
         ("{ a } {{", "value", 0),
+        ("{{ a &lt; b && c }}", "expression", 3),
+        (
+            "<a v-pre :b=\"c %\">{{ d % }}<e :f=\"g %\"/></a>{{ h }}",
+            "sequence",
+            1,
+        ),
+        ("<a v-pre/><b :c=\"d\">{{ e }}</b>", "sequence", 2),
         ("<a :b=\"{ c: d, e }\" />", "property", 2),
         ("<a v-if='b &amp;&amp; c'/>", "expression", 2),
         ("<a v-for=\"(b, c) in d.e\"/>", "value", 2),
@@ -389,6 +396,63 @@ fn what_a_component_of_vue_says_in_attributes_and_text_is_taken_apart() {
     ] {
         assert_eq!(count(block, rule), expected, "{block}");
     }
+}
+
+#[test]
+fn regular_expressions_in_scripts_are_islands_with_their_flags() {
+    for (name, before, after) in [
+        ("javascript", "", ""),
+        ("typescript", "", ""),
+        ("html", "<script>", "</script>"),
+        ("html", "<script lang=ts>", "</script>"),
+        ("html", "<a onclick='", "'></a>"),
+        ("svg", "<svg><script>", "</script></svg>"),
+        ("vue", "<script>", "</script>"),
+        ("vue", "<template>{{ ", " }}</template>"),
+        ("markdown", "```js\n", "\n```\n"),
+        ("markdown", "```ts\n", "\n```\n"),
+    ] {
+        let format = format(name);
+        let text = format!("{before}f(/a(b|[c/])+/gi, /\\//){after}");
+        let input = tree(&format, &text, true);
+        assert_eq!(input.tree.unparse(), text);
+        assert!(input.warnings.is_empty(), "{text}: {:?}", input.warnings);
+        assert_eq!(texts(&input.tree, "regex"), ["a(b|[c/])+", "\\/"], "{text}");
+        assert_eq!(texts(&input.tree, "letters"), ["gi"], "{text}");
+    }
+}
+
+#[test]
+fn regular_expressions_that_cannot_be_read_are_tokens_and_one_warning_counts_them() {
+    let format = format("javascript");
+    let text = "f(/)/, /a/, /)/g);\ng(/)/);\n";
+    let input = tree(&format, text, true);
+    assert_eq!(input.tree.unparse(), text);
+    assert_eq!(texts(&input.tree, "regex"), ["a"]);
+    let tokens: Vec<_> = texts(&input.tree, "REGEX");
+    assert_eq!(tokens, ["/)/", "/a/", "/)/g", "/)/"]);
+    assert_eq!(input.warnings.len(), 1, "{:?}", input.warnings);
+    assert!(input.warnings[0].contains("3 islands cannot be parsed"));
+}
+
+#[test]
+fn replacements_without_a_grammar_are_those_of_the_script_and_not_of_its_literals() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("mine.yml");
+    let load = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        let source = FormatSource {
+            base: Base::Builtin(Builtin::named("javascript").unwrap()),
+            replacements: Some(path.clone()),
+            ..FormatSource::default()
+        };
+        source.load().unwrap().0
+    };
+    let script = load("statement: 'a;'\nLPAREN: (\n");
+    assert_eq!(script.grammars()[0].replacements()["statement"], "a;");
+    let both = load("'': {statement: 'a;'}\nregex: {atom: b}\n");
+    assert_eq!(both.grammars()[0].replacements()["statement"], "a;");
+    assert_eq!(both.grammars()[1].replacements()["atom"], "b");
 }
 
 #[test]
@@ -969,7 +1033,14 @@ fn code_in_markdown_is_an_island_by_the_word_after_the_fence() {
         ("css", "a { b: c }", "stylesheet"),
         ("html", "<a></a>", "document"),
         ("c", "int a;", "translationUnit"),
+        ("rb", "f 1", "file"),
+        ("swift", "let a = 1", "file"),
+        ("Kotlin", "val a = 1", "file"),
+        ("kts title=x", "f(1)", "file"),
+        ("kt", "f(1)", "file"),
+        ("vue", "<p>{{ 1 }}</p>", "component"),
         ("c++", "int a;", "code"),
+        ("swiftui", "f(1)", "code"),
         ("jscript", "f(1)", "code"),
         ("", "f(1)", "code"),
     ] {

@@ -1226,6 +1226,14 @@ fn kotlin_is_cut_as_its_grammar_asks() {
             "fun type:< T > a ( ) word:where T : B = where #",
         ),
         ("a = b or\nc\n++d", "a = b or c # ++ d #"),
+        (
+            "class A private (b: C)\nclass D @E internal open (f: G)\nopen(h)",
+            "class A word:private ( b : C ) # class D @ E word:internal word:open ( f : G ) # open ( h ) #",
+        ),
+        (
+            "enum class A { open, private @B C(1), data D; open fun e() }",
+            "word:enum class A enum:{ open , word:private value:@ B C ( 1 ) , word:data D ; word:open fun e ( ) # } #",
+        ),
         ("a /* /* b */ */ c", "a c #"),
         (
             "\"a$b${ {c} }\" + $$\"$d$$e\"",
@@ -1265,6 +1273,7 @@ fn ruby_is_cut_as_its_grammar_asks() {
         ("TOP", "top:"),
         ("ANONYMOUS", "alone:"),
         ("TRAILING_COMMA", "last:"),
+        ("PATTERN_COMMA", "pattern:"),
         ("ENDLESS", "endless:"),
         ("SINGLETON", "singleton:"),
         ("METHOD_NAME", "name:"),
@@ -1405,6 +1414,26 @@ fn ruby_is_cut_as_its_grammar_asks() {
             "a match:in b ; a => [ c , splat:* d ] #",
         ),
         (
+            "while a in b, [c, d] do e end; b [1]; a in b, and f c, d",
+            "while a match:in b pattern:, [ c , d ] loop:do e # end ; b index:[ 1 ] ; a match:in b last:, and f < c , d > #",
+        ),
+        (
+            "a rescue alias b c\na rescue undef b, c if d",
+            "a otherwise:rescue alias name:b name:c \n a otherwise:rescue undef name:b , name:c modifier:if d #",
+        ),
+        (
+            "module A[1]::B; end; class C [1]; end",
+            "module A index:[ 1 ] :: B ; end ; class C # [ 1 ] ; end #",
+        ),
+        (
+            "/(?<a>b)(?<c>)/ =~ d; a [1]; c /1; e [1]",
+            "regex:/ (?<a>b)(?<c>) / =~ d ; a index:[ 1 ] ; c / 1 ; e < [ 1 ] > #",
+        ),
+        (
+            "/(?<a>#{b})/ =~ c; d =~ /(?<e>)/; a [1]; e [1]",
+            "regex:/ (?<a> #{ b # } ) / =~ c ; d =~ regex:/ (?<e>) / ; a < [ 1 ] > ; e < [ 1 ] > #",
+        ),
+        (
             "a { || }; a do |b,| end",
             "a block:{ pipes:|| } ; a do pipe:| b last:, pipe:| end #",
         ),
@@ -1499,6 +1528,8 @@ fn swift_is_cut_as_its_grammar_asks() {
         ("WORD", "word:"),
         ("SUFFIX_IF", "suffix:"),
         ("CASE_IF", "case:"),
+        ("ACCESSORS_IF", "accessors:"),
+        ("OF", "type:"),
         ("ATTRIBUTE_IF", "attribute:"),
         ("REGEX", "regex:"),
     ];
@@ -1551,6 +1582,24 @@ fn swift_is_cut_as_its_grammar_asks() {
         (
             "#if a\n@b\n#endif\nlet c",
             "attribute:#if a # @ b #endif let c #",
+        ),
+        (
+            "var a: B {\n#if c(>=1)\n#if d\n@E get { f }\n#else\nset(g) {}\n#endif\n#endif\nset }",
+            "var a : B accessors:{ accessors:#if c ( prefix:>= 1 ) # accessors:#if d # @ E get { f # } \
+             #else set ( g ) { } #endif #endif set } #",
+        ),
+        (
+            "let a: [4 of B] = [n of [_ of C]](d: 1, of: 2)",
+            "let a : [ 4 type:of B ] = [ n type:of [ _ type:of C ] ] ( label:d : 1 , label:of : 2 ) #",
+        ),
+        (
+            "let a = f<[4 of B]>()\nof[of]",
+            "let a = f type:< [ 4 type:of B ] type:> ( ) # of [ of ] #",
+        ),
+        (
+            "func f(_ a: nonisolated(nonsending) (B) async -> C)\nnonisolated(nonsending) func g()",
+            "func f ( label:_ label:a : word:nonisolated tree:( nonsending ) ( B ) async -> C ) # \
+             word:nonisolated ( nonsending ) func g ( ) #",
         ),
         (
             "@available(a 1, *) @B(c) var d",

@@ -1,19 +1,19 @@
 class b {
   get total() { this.f.price }
 }
-class i {
-  j = []
-  k() {
-    this.j.push(new b)
+class j {
+  k = []
+  l() {
+    this.k.push(new b)
     return this
   }
-  get total() { this.j.reduce((p) => p.total) }
+  get total() { this.k.reduce((q) => q.total) }
 }
-function r(s) {
-  s.total
+function s(t) {
+  t.total
 }
-w = [
-  new i().k().k()
+y = [
+  new j().l().l()
 ]
-y = 0
-r(w[y])
+u = 0
+s(y[u])

@@ -133,3 +133,8 @@ suspend fun main(args: Array<String>) {
     val enum = get + set * field - value / import
     label@ while (true) { return }
 }
+
+// What the compiler reads, and refuses later.
+class Hidden private ()
+class Held<T> @Inject internal (val held: T) : Base<T>()
+enum class Marked { open, private @Old FIRST(1), final data { fun f() = 1 } }

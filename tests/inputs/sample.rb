@@ -184,6 +184,13 @@ obj.b += c d
 a = b = c d, e
 raise "x" unless a rescue b
 alias + -
+while queue.shift in {name:, kind: :file}, *rest do puts name end
+puts 1 if [1, 2] in Integer => first, Integer
+load rescue alias old_name name
+load rescue undef name, :old_name
+module Kernel[]::Nested; end
+/(?<year>\d+)-(?<month>\d+)/ =~ gets
+year [0] + month /2
 __END__
 Anything #{here}
   is data.

@@ -157,3 +157,22 @@ let text = #"""
     \#(a) "b" \(c)
     """#, regex = /[a-z]\/(b)/, empty = [:] as [String: Any]
 let big = 0xFFp3 + 1_000.5e-3 + 0b01 &* 0o17, half = \A.b?.c[0].d
+
+struct Isolated {
+    var body: Int {
+        #if compiler(>=6)
+        @available(macOS 15, *)
+        _read { yield 1 }
+        #elseif DEBUG
+        get { 2 }
+        #else
+        get { 3 }
+        #endif
+        set { print(newValue) }
+    }
+    var four: [4 of Int] = [1, 2, 3, 4]
+    var nested = [2 of [_ of String?]](repeating: [""])
+    func run<let n: Int>(_ list: [n of Int], with body: nonisolated(nonsending) @escaping () async -> Void) async {}
+    typealias Body = nonisolated(nonsending) (Int) async throws -> Void
+    nonisolated(nonsending) func call() async {}
+}

@@ -27,6 +27,9 @@ pub(super) struct Reader {
     is_lang: bool,
     /// Its value.
     lang: String,
+    /// How many elements are open in the one with `v-pre`: what is behind that in its tag,
+    /// and in it, is text.
+    verbatim: Option<usize>,
     /// Where the last `}}` of the text is.
     last_end: OnceCell<Option<usize>>,
 }
@@ -58,7 +61,13 @@ impl Reader {
     fn note_attribute(&mut self, token: &Token, source: &str) {
         let (kind, types) = (token.kind, &self.markup.types);
         if kind == types.name {
-            self.directive = self.directive(source);
+            if source == "v-pre" && !self.is_verbatim() {
+                self.verbatim = Some(self.markup.elements.len());
+            }
+            self.directive = match self.is_verbatim() {
+                true => None,
+                false => self.directive(source),
+            };
             self.is_lang = source == "lang";
         } else if self.is_lang {
             if kind == types.word {
@@ -71,8 +80,16 @@ impl Reader {
         }
     }
 
-    /// Whether what has been opened is closed somewhere.
+    fn is_verbatim(&self) -> bool {
+        let open = self.markup.elements.len();
+        self.verbatim.is_some_and(|depth| depth <= open)
+    }
+
+    /// Whether what has been opened is an expression: it is closed somewhere.
     fn is_interpolation(&self, state: &LexerState<'_>) -> bool {
+        if self.is_verbatim() {
+            return false;
+        }
         let last = self.last_end.get_or_init(|| state.text().rfind("}}"));
         last.is_some_and(|last| last >= state.position())
     }
@@ -92,6 +109,9 @@ impl Tags for Reader {
     }
 
     fn before_element(&mut self, _: &str, _: &Token, _: &mut Sink) {
+        if !self.is_verbatim() {
+            self.verbatim = None;
+        }
         self.directive = None;
         self.is_lang = false;
         self.lang.clear();
@@ -154,6 +174,7 @@ impl LexerClass for Reader {
             directive: None,
             is_lang: false,
             lang: String::new(),
+            verbatim: None,
             last_end: OnceCell::new(),
         }
     }

@@ -155,6 +155,14 @@ impl Reader {
         let next = here.next();
         let name_next = next.is_name() || matches!(next.text, "@");
         let bracket = self.frame().bracket;
+        if bracket == Bracket::Entries {
+            let begins = matches!(self.last, Word::LBrace | Word::Comma | Word::Modifier)
+                || self.after_annotation();
+            return match begins && name_next {
+                true => Soft::Modifier,
+                false => Soft::None,
+            };
+        }
         match word {
             "vararg" | "noinline" | "crossinline" if bracket == Bracket::Round && name_next => {
                 return Soft::Modifier;
@@ -240,6 +248,8 @@ impl Reader {
                 Header::Class | Header::Enum => Leads::Constructor,
                 _ => Leads::Declaration,
             }
+        } else if peek.text == "(" && !peek.new_line && !here.new_line && self.may_construct() {
+            Leads::Constructor
         } else {
             Leads::Nowhere
         };
@@ -250,6 +260,13 @@ impl Reader {
             what,
         });
         what
+    }
+
+    /// Whether the primary constructor of a class may follow, which can do without its
+    /// word.
+    fn may_construct(&mut self) -> bool {
+        let class = matches!(self.frame().header, Header::Class | Header::Enum);
+        class && self.ends_value() && !self.in_supertypes()
     }
 
     fn is_accessor(&mut self, here: &Here<'_>) -> bool {

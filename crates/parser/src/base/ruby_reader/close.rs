@@ -107,7 +107,7 @@ impl Reader {
         if ends && let Some(comma) = self.comma {
             sink.tokens.retype(comma, self.type_of(Word::TrailingComma));
         }
-        if (ends || word == Word::Comma)
+        if (ends || matches!(word, Word::Comma | Word::PatternComma))
             && matches!(self.last, Word::Splat | Word::RangePrefix)
             && let Some(last) = self.last_id
         {

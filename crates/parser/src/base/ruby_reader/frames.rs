@@ -73,6 +73,8 @@ pub(super) struct Frame {
     pub(super) has_scope: bool,
     /// What is read is a pattern.
     pub(super) pattern: bool,
+    /// The pattern is one that a value is matched with.
+    pub(super) matches: bool,
     /// `?` without its `:`.
     pub(super) conditions: u32,
     /// `for` without its `in`.
@@ -133,6 +135,7 @@ impl Frame {
     pub(super) fn end(&mut self) {
         self.has_statement = false;
         self.pattern = false;
+        self.matches = false;
         self.targets = false;
         self.conditions = 0;
         self.head = Head::None;

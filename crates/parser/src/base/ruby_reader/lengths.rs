@@ -73,6 +73,32 @@ pub(super) fn symbol_length(after: &str) -> usize {
     operator.map_or(0, |sign| sign.len())
 }
 
+/// The groups of a regular expression that have a name which a variable can have.
+pub(super) fn captures(regex: &str) -> Vec<&str> {
+    let bytes = regex.as_bytes();
+    let mut found = Vec::new();
+    let mut classes = 0u32;
+    let mut position = 0;
+    while let Some(&byte) = bytes.get(position) {
+        match byte {
+            b'\\' => position += 1,
+            b'[' => classes += 1,
+            b']' => classes = classes.saturating_sub(1),
+            b'(' if classes == 0 && bytes[position..].starts_with(b"(?<") => {
+                let name = regex.get(position + 3..).unwrap_or("");
+                let length = name_length(name);
+                let starts = name.starts_with(|c: char| c == '_' || c.is_lowercase());
+                if starts && name[length..].starts_with('>') {
+                    found.push(&name[..length]);
+                }
+            }
+            _ => {}
+        }
+        position += 1;
+    }
+    found
+}
+
 /// How long the escape is that a text begins with.
 pub(super) fn escape_length(after: &str) -> usize {
     let bytes = after.as_bytes();
@@ -121,6 +147,17 @@ fn hexadecimal(bytes: &[u8], from: usize, most: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn captures_are_groups_with_a_variable_s_name() {
+        for (regex, names) in [
+            ("(?<a>b)(?<c_d>(?<\u{E9}>))", &["a", "c_d", "\u{E9}"][..]),
+            ("(?<A>b)(?<=c)(?<!d)(?:e)(?<1>)", &[]),
+            ("\\(?<a>[(?<b>]\\\\(?<c>", &["c"]),
+        ] {
+            assert_eq!(captures(regex), names, "{regex}");
+        }
+    }
 
     #[test]
     fn symbols_are_names_or_operators() {

@@ -112,6 +112,12 @@ impl Reader {
     ) {
         let token = made.token;
         sink.push(made);
+        self.regex = None;
+        if matches!(word, Word::InterpolationOpen | Word::Embedded)
+            && let Some(literal) = self.literals.last_mut()
+        {
+            literal.embeds = true;
+        }
         match word {
             Word::InterpolationOpen => {
                 let open = std::mem::take(&mut self.open);
@@ -127,6 +133,10 @@ impl Reader {
             Word::StringClose | Word::LabelClose => {
                 state.pop_mode();
                 let literal = self.literals.pop();
+                self.regex = literal
+                    .as_ref()
+                    .filter(|literal| literal.is_regex && !literal.embeds)
+                    .map(|literal| (literal.start, token.start as usize));
                 self.end_literal(word, literal, sink);
                 self.last_end = token.end as usize;
             }

@@ -28,6 +28,10 @@ pub(super) struct Literal {
     pub(super) is_label: bool,
     pub(super) delimiter: Option<Delimiter>,
     pub(super) open: Option<TokenId>,
+    /// Where its text begins.
+    pub(super) start: usize,
+    /// Variables or code are in it.
+    pub(super) embeds: bool,
     /// What to go on with after a here-document.
     pub(super) outside: Option<Moment>,
     /// Another document comes first.
@@ -55,6 +59,8 @@ impl Literal {
             is_label: false,
             delimiter: None,
             open: None,
+            start: 0,
+            embeds: false,
             outside: None,
             waits: false,
         }

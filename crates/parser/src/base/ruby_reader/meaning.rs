@@ -45,6 +45,7 @@ impl Reader {
                 Word::Endless
             }
             Word::Semi if self.frame().has_parameters() => Word::Locals,
+            Word::Comma if self.frame().matches => Word::PatternComma,
             Word::If | Word::Unless | Word::While | Word::Until if !state.begins_block() => {
                 Word::Modifier
             }

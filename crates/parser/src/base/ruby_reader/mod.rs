@@ -90,6 +90,9 @@ pub(super) struct Reader {
     comma: Option<TokenId>,
     /// Where the last token is, if it is a name without a point before it.
     name: Option<(usize, usize)>,
+    /// Where the text of the last token is, if it ends a regular expression without
+    /// anything embedded.
+    regex: Option<(usize, usize)>,
     /// Open brackets and blocks; the first is the file.
     frames: Vec<Frame>,
     /// How many of them can be closed, by what closes them.
@@ -187,6 +190,7 @@ impl LexerClass for Reader {
             callable: false,
             comma: None,
             name: None,
+            regex: None,
             frames: vec![Frame::default()],
             open: [0; 4],
             around: Vec::new(),

@@ -310,7 +310,10 @@ impl Reader {
 
     fn open(&mut self, literal: Literal, word: Word, state: &mut LexerState<'_>) {
         self.set(word, state);
-        self.literals.push(literal);
+        self.literals.push(Literal {
+            start: state.position(),
+            ..literal
+        });
         state.push_mode(self.text_mode);
     }
 

@@ -1,6 +1,7 @@
 //! What a token changes.
 
 use super::frames::{Frame, Head, Kind};
+use super::lengths::captures;
 use super::lexical::{Lexical, after_keyword};
 use super::words::Word;
 use super::{Here, Items, Reader};
@@ -38,6 +39,7 @@ impl Reader {
         match word {
             Word::RParen | Word::RBrack | Word::RBrace | Word::End => self.take_close(word, state),
             Word::Assign | Word::AssignOperator => self.take_assign(here),
+            Word::Operator if here.source() == "=~" => self.take_captures(here),
             Word::Endless => self.end_head(sink),
             Word::Semi if self.frame().has_statements() => self.end_statement(),
             Word::Comma => self.take_comma(here),
@@ -66,7 +68,11 @@ impl Reader {
                 let base = self.base();
                 base.conditions = base.conditions.saturating_sub(1);
             }
-            Word::Match => self.base().pattern = true,
+            Word::Match => {
+                let base = self.base();
+                (base.pattern, base.matches) = (true, true);
+            }
+            Word::AndOr => self.frame().matches = false,
             Word::ForIn => self.base().targets = false,
             Word::Arrow if self.frame().has_statements() => {
                 self.frame().pattern = true;
@@ -78,9 +84,10 @@ impl Reader {
             _ => {}
         }
         self.name = (word == Word::Identifier && !before.names()).then_some((here.start, here.end));
-        self.comma = (word == Word::Comma).then_some(id);
+        self.comma = matches!(word, Word::Comma | Word::PatternComma).then_some(id);
         self.last = word;
         self.last_id = Some(id);
+        self.regex = None;
     }
 
     /// The state after a token.
@@ -112,6 +119,7 @@ impl Reader {
                 Lexical::END
             }
             Word::Comma
+            | Word::PatternComma
             | Word::LParen
             | Word::CallOpen
             | Word::LBrack
@@ -295,6 +303,14 @@ impl Reader {
         }
         for name in std::mem::take(&mut self.targets) {
             self.scopes.declare(&name);
+        }
+    }
+
+    /// What a regular expression calls its groups are variables if it is matched with.
+    fn take_captures(&mut self, here: &Here<'_>) {
+        let (start, end) = self.regex.unwrap_or_default();
+        for name in captures(here.text.get(start..end).unwrap_or("")) {
+            self.scopes.declare(name);
         }
     }
 

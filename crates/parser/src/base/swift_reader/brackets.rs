@@ -129,8 +129,8 @@ impl Reader {
         if types {
             self.frame().parameters = false;
         }
-        let tree = self.attribute == Attribute::Name && self.is_tree(here)
-            || self.last == Word::HashName && self.is_condition_tree(here);
+        let tree =
+            self.attribute == Attribute::Name && self.is_tree(here) || self.has_notation(here);
         let bracket = match (tree, types) {
             (true, _) => Bracket::Tree,
             (_, true) => Bracket::TypeRound,
@@ -186,10 +186,17 @@ impl Reader {
         ) || name.starts_with('_') && name.as_bytes().get(1).is_some_and(u8::is_ascii_lowercase)
     }
 
-    /// Whether this opens the list of `#available`.
-    pub(super) fn is_condition_tree(&self, here: &Here<'_>) -> bool {
+    /// Whether this opens the list of `#available`, or what is behind the `nonisolated` of
+    /// a type.
+    pub(super) fn has_notation(&self, here: &Here<'_>) -> bool {
         let before = here.text.get(..self.last_end).unwrap_or("");
-        before.ends_with("#available") || before.ends_with("#unavailable")
+        match self.last {
+            Word::HashName => before.ends_with("#available") || before.ends_with("#unavailable"),
+            Word::Prefix if self.in_type => before
+                .strip_suffix(scan::ISOLATION)
+                .is_some_and(|rest| scan::is_isolation(here.text, rest.len())),
+            _ => false,
+        }
     }
 
     pub(super) fn open_square(&mut self, here: &Here<'_>) {
@@ -317,7 +324,11 @@ impl Reader {
                 self.last = Word::RParen;
             } else {
                 self.at_start = false;
-                self.last = Word::Operand;
+                // In a type, it is before what it is about.
+                self.last = match frame.in_type {
+                    true => Word::Prefix,
+                    false => Word::Operand,
+                };
             }
         }
     }

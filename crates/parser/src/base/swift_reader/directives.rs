@@ -9,6 +9,9 @@ impl Reader {
     /// What a `#if` here is around.
     pub(super) fn around(&mut self, here: &Here<'_>) -> Around {
         let bracket = self.frame().bracket;
+        if bracket == Bracket::Accessors {
+            return Around::Accessors;
+        }
         let statements = self.frame().has_statements();
         match around(here.text, here.start, bracket == Bracket::Switch) {
             Around::Suffixes if !self.ends_value() => Around::Statements,
@@ -39,6 +42,7 @@ impl Reader {
             Around::Statements => here.kind,
             Around::Suffixes => self.types.suffix_if,
             Around::Cases => self.types.case_if,
+            Around::Accessors => self.types.accessors_if,
             Around::Attributes => self.types.attribute_if,
         }
     }
@@ -71,7 +75,7 @@ impl Reader {
             },
             _ => match what {
                 Around::Suffixes | Around::Statements => self.last = Word::Operand,
-                Around::Cases => self.end(),
+                Around::Cases | Around::Accessors => self.end(),
                 Around::Attributes => {
                     self.last = Word::Modifier;
                     (self.at_start, self.in_type) = before;

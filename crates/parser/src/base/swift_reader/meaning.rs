@@ -23,9 +23,7 @@ impl Reader {
                 true => (here.word, types.tree_open),
                 false => (here.word, types.attribute_open),
             },
-            Word::LParen if self.last == Word::HashName && self.is_condition_tree(here) => {
-                (here.word, types.tree_open)
-            }
+            Word::LParen if self.has_notation(here) => (here.word, types.tree_open),
             Word::LParen
                 if !frame.parameters && self.is_names(here) && !self.is_declared_case() =>
             {
@@ -83,7 +81,7 @@ impl Reader {
         if frame.bracket == Bracket::Group {
             return name;
         }
-        if frame.bracket == Bracket::Accessors {
+        if frame.bracket == Bracket::Accessors && !frame.condition {
             return match is_accessor(here.source()) {
                 true => (Word::Accessor, types.accessor),
                 false if matches!(here.word, Word::Throws) => (here.word, here.kind),
@@ -239,6 +237,7 @@ impl Reader {
                 return (Word::Modifier, types.modifier);
             }
             let operand = next.is_name()
+                || next.text.starts_with(|c: char| c.is_ascii_digit())
                 || matches!(
                     next.text,
                     "&" | "\"" | "[" | "try" | "nil" | "true" | "false"
@@ -256,6 +255,13 @@ impl Reader {
             if effect {
                 return (Word::Throws, types.async_);
             }
+        }
+        let list = match frame.bracket {
+            Bracket::Square => !frame.value,
+            bracket => bracket == Bracket::TypeSquare,
+        };
+        if list && source == "of" && self.ends_value() {
+            return (Word::Of, types.of);
         }
         if self.ends_value() && !here.new_line || next.new_line && source != "await" {
             return name;
@@ -285,6 +291,9 @@ impl Reader {
                 return (Word::Prefix, types.await_);
             }
             return name;
+        }
+        if self.in_type && scan::is_isolation(here.text, here.start) {
+            return (Word::Prefix, types.word);
         }
         let named = next.is_name() || source == "unsafe" && next.text == "try";
         let typed = self.in_type

@@ -155,9 +155,20 @@ pub(super) fn leads_to<'t>(text: &'t str, start: usize) -> Peek<'t> {
     peek
 }
 
+/// What follows the lines of `#if` that start here.
+fn skip_conditions<'t>(text: &'t str, mut peek: Peek<'t>) -> Peek<'t> {
+    let limit = text.len().min(peek.start + FAR);
+    while peek.start < limit && peek.text == "#" && peek.then(text).text == "if" {
+        let rest = &text.as_bytes()[..limit];
+        peek = Peek::at(text, line_end(rest, peek.start));
+    }
+    peek
+}
+
 /// Whether the `{` here is that of accessors. `observers` only if a value came before.
 pub(super) fn opens_accessors(text: &str, brace: usize, observers: bool) -> bool {
-    let Some(mut peek) = skip_attributes(text, Peek::at(text, brace + 1)) else {
+    let first = skip_conditions(text, Peek::at(text, brace + 1));
+    let Some(mut peek) = skip_attributes(text, first) else {
         return false;
     };
     for _ in 0..4 {
@@ -361,6 +372,7 @@ pub(super) fn types_end(text: &str, start: usize) -> Option<usize> {
             }
             _ if peek.is_word() => match peek.text {
                 "throws" | "async" | "rethrows" if ended => {}
+                "of" if ended && open.last() == Some(&b']') => ended = false,
                 "inout" | "some" | "any" | "each" | "repeat" | "borrowing" | "consuming"
                 | "sending" | "isolated"
                     if !ended && peek.then(text).is_word() => {}
@@ -412,6 +424,20 @@ pub(super) fn opens_types(text: &str, start: usize) -> bool {
     }
 }
 
+/// The word of a type that may have a list of its own.
+pub(super) const ISOLATION: &str = "nonisolated";
+
+/// Whether this is `nonisolated(nonsending)`.
+pub(super) fn is_isolation(text: &str, start: usize) -> bool {
+    let word = Peek::at(text, start);
+    let open = word.then(text);
+    let name = open.then(text);
+    word.text == ISOLATION
+        && open.text == "("
+        && name.text == "nonsending"
+        && name.then(text).text == ")"
+}
+
 /// Whether the `(` here opens the labels of a name, as in `f(a:b:)`.
 pub(super) fn opens_names(text: &str, start: usize) -> bool {
     let mut peek = Peek::at(text, start + 1);
@@ -439,6 +465,7 @@ pub(super) enum Around {
     Statements,
     Suffixes,
     Cases,
+    Accessors,
     Attributes,
 }
 

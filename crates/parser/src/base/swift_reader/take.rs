@@ -163,7 +163,7 @@ impl Reader {
                 self.frame().ternaries += 1;
                 self.in_type = false;
             }
-            Word::Arrow => self.in_type = true,
+            Word::Arrow | Word::Of => self.in_type = true,
             Word::As | Word::Is => self.in_type = true,
             Word::Where => {
                 let frame = self.frame();

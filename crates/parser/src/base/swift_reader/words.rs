@@ -90,6 +90,8 @@ pub(super) enum Word {
     CaseLabel,
     Accessor,
     Macro,
+    /// Between how many and of what type.
+    Of,
     Eof,
 }
 
@@ -343,7 +345,9 @@ pub(super) struct Types {
     pub(super) enum_case: i32,
     pub(super) suffix_if: i32,
     pub(super) case_if: i32,
+    pub(super) accessors_if: i32,
     pub(super) attribute_if: i32,
+    pub(super) of: i32,
     pub(super) string: i32,
     pub(super) string_open: i32,
     pub(super) string_close: i32,
@@ -396,7 +400,9 @@ impl Types {
             enum_case: kind("ENUM_CASE"),
             suffix_if: kind("SUFFIX_IF"),
             case_if: kind("CASE_IF"),
+            accessors_if: kind("ACCESSORS_IF"),
             attribute_if: kind("ATTRIBUTE_IF"),
+            of: kind("OF"),
             string: kind("STRING"),
             string_open: kind("STRING_OPEN"),
             string_close: kind("STRING_CLOSE"),
