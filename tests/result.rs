@@ -64,6 +64,32 @@ fn without_an_out_directory_the_result_is_beside_the_input_and_nothing_else_is()
 }
 
 #[test]
+fn an_input_can_have_the_name_of_what_is_in_the_out_directory() {
+    for name in [".picireny", "tests"] {
+        let folder = folder(name, INPUT);
+        let text = |path: String| fs::read_to_string(folder.path().join(path)).unwrap();
+        let run = |more: &[&str]| {
+            let arguments = [&[name, "test.sh", "--format", "json"], more].concat();
+            let (status, stderr) = picireny(folder.path(), &arguments);
+            assert_eq!(status, Some(0), "{stderr}");
+            stderr
+        };
+        let stderr = run(&["--out", "out", "--no-cleanup"]);
+        let result = format!("out/{name}.reduced");
+        assert!(
+            stderr.ends_with(&format!("The result is {result}\n")),
+            "{stderr}"
+        );
+        assert_eq!(text(result).trim(), "7");
+        assert!(folder.path().join("out/tests").is_dir());
+        run(&["--out", "out", "--resume"]);
+        run(&[]);
+        assert_eq!(text(format!("{name}.reduced")).trim(), "7");
+        assert_eq!(text(name.to_owned()), INPUT);
+    }
+}
+
+#[test]
 fn a_file_beside_the_input_is_not_overwritten_unless_that_is_wanted() {
     let folder = folder("in.json", INPUT);
     let other = folder.path().join("in.reduced.json");

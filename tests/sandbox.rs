@@ -70,13 +70,39 @@ fn a_test_writes_where_it_may_and_nowhere_else() {
 }
 
 #[test]
+fn a_test_cannot_undo_it_even_as_root() {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("precious"), "precious").unwrap();
+    let Some(run) = run(
+        place.path(),
+        r#"mount=$(df --output=target "$PLACE" | tail -n 1)
+           for at in / "$mount"; do
+               mount -o remount,bind,rw "$at" && exit 1
+               umount -l "$at" && exit 2
+           done
+           undo='mount -o remount,bind,rw "$0"; echo x > "$1"'
+           unshare -Urm sh -c "$undo" "$mount" "$PLACE/precious" && exit 3
+           echo x > "$PLACE/precious" && exit 4
+           exit 42"#,
+    ) else {
+        return;
+    };
+    assert_eq!(run.ended, Ended::Exited(42), "{}", said(&run));
+    let precious = fs::read(place.path().join("precious")).unwrap();
+    assert_eq!(precious, b"precious");
+}
+
+#[test]
 fn a_test_reaches_nobody() {
     let place = tempfile::tempdir().unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let outside = std::process::id();
     let script = format!(
-        "exec 3<>/dev/tcp/127.0.0.1/{port} && exit 1\nkill -0 {outside} && exit 2\nexit 42"
+        "exec 3<>/dev/tcp/127.0.0.1/{port} && exit 1\nkill -0 {outside} && exit 2\n\
+         mounted=$(grep -c '^proc /proc ' /proc/mounts)\n\
+         [ $mounted -gt 1 ] && [ -e /proc/{outside} ] && exit 3\n\
+         exit 42"
     );
     let Some(run) = run(place.path(), &script) else {
         return;

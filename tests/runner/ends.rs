@@ -120,6 +120,18 @@ fn a_stopped_supervisor_does_not_hold_up_the_end() {
 }
 
 #[test]
+fn what_cleans_up_does_not_hold_up_the_end_if_it_is_stopped() {
+    let place = Place::new();
+    let runner = place.runner("");
+    assert_eq!(run(&runner, "").ended, Ended::Exited(0));
+    signal_named("__sweep", &place, "STOP");
+    let begun = Instant::now();
+    drop(runner);
+    assert!(begun.elapsed() < Duration::from_secs(20));
+    place.assert_clean();
+}
+
+#[test]
 fn a_stopped_supervisor_cleans_up_after_a_runner_that_is_killed() {
     let (mut process, place) = runner_to_kill("KILL");
     signal_ours(&place, "STOP");

@@ -14,7 +14,7 @@ use crate::head::{Head, Topic, content_hash};
 use crate::input::ParsedInput;
 use crate::keep::KeepPattern;
 use crate::notice::Notice;
-use crate::outdir::Existing;
+use crate::outdir::{Existing, result_name};
 use crate::place::ResultPlace;
 use picireny_oracle::{
     Cancel, Cluster, Conditions, Crash, OnLost, Repeat, Runner, RunnerConfig, Sandbox, Signature,
@@ -218,7 +218,7 @@ impl Job<'_> {
     pub(crate) fn result_path(&self) -> PathBuf {
         match &self.result {
             Some(path) => path.clone(),
-            None => self.out.join(&self.file_name),
+            None => self.out.join(result_name(&self.file_name)),
         }
     }
 

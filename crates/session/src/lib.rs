@@ -102,7 +102,6 @@ mod summary;
 pub mod triage;
 mod watch;
 
-use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
@@ -216,9 +215,6 @@ pub enum SessionError {
          nothing"
     )]
     TrivialFolder,
-    /// The result would have the name of something else in the out directory.
-    #[error("an input named {} cannot be reduced: the out directory needs that name", .0.display())]
-    ReservedName(OsString),
     /// Where the result is to go there is a file.
     #[error("the file {} exists, in which the result was to go", .0.display())]
     ResultExists(PathBuf),

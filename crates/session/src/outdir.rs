@@ -1,7 +1,8 @@
 //! The directory of a run: the best candidate, and what is needed to go on.
 //!
 //! ```text
-//! OUT/INPUT-NAME           the best candidate so far, always complete
+//! OUT/INPUT-NAME           the best candidate so far, always complete; with
+//!                          `.reduced` behind, if the name is one of these
 //! OUT/.picireny/           marks the directory as ours
 //!     run.json             what the run is about, and how far it is
 //!     run-copy.json        the same, should the first be damaged
@@ -10,6 +11,7 @@
 //! OUT/tests/               directories of tests, if they are kept
 //! ```
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -25,6 +27,9 @@ use crate::notice::{Notice, Notify};
 use picireny_oracle::Signature;
 
 const STATE: &str = ".picireny";
+
+/// The directory of kept directories of tests.
+const TESTS: &str = "tests";
 
 /// The files that hold the state, the same in each: if one is damaged, the
 /// other counts.
@@ -156,9 +161,6 @@ pub(crate) struct OutDir {
 }
 
 impl OutDir {
-    /// Names that no result can have.
-    pub(crate) const RESERVED: [&str; 2] = [STATE, "tests"];
-
     /// Makes the directory, or takes one that is empty or ours.
     pub(crate) fn open(
         path: &Path,
@@ -291,7 +293,7 @@ impl OutDir {
 
     /// Where directories of tests go if they are kept.
     pub(crate) fn tests(&self) -> io::Result<PathBuf> {
-        let tests = self.path.join("tests");
+        let tests = self.path.join(TESTS);
         fs::create_dir_all(&tests)?;
         Ok(tests)
     }
@@ -355,6 +357,19 @@ impl OutDir {
             let _ = fs::remove_dir(&self.path);
         }
     }
+}
+
+/// The name of an input's result in an out directory: the input's own, unless
+/// the directory needs that, in whichever case: some file systems see none.
+pub(crate) fn result_name(input: &OsStr) -> OsString {
+    let mut name = input.to_owned();
+    if [STATE, TESTS]
+        .iter()
+        .any(|ours| input.eq_ignore_ascii_case(ours))
+    {
+        name.push(".reduced");
+    }
+    name
 }
 
 /// Makes a file hold this content: whoever reads it, whenever the process or

@@ -222,11 +222,8 @@ fn write_report(
     }
 }
 
-/// Refuses to put the result where the input is, or where something of ours is.
+/// Refuses to put the result where the input is.
 fn refuse_own_input(job: &Job<'_>) -> Result<(), SessionError> {
-    if OutDir::RESERVED.iter().any(|name| job.file_name == *name) {
-        return Err(SessionError::ReservedName(job.file_name.clone()));
-    }
     let real = |path: &Path| fs::canonicalize(path).ok();
     let result = real(&job.result_path());
     match &job.source {

@@ -9,7 +9,9 @@ use std::ffi::OsStr;
 use std::io::{self, PipeWriter, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
 
 use super::{claim, leftovers};
 
@@ -18,6 +20,9 @@ const ARGUMENT: &str = "__sweep-after-tests";
 
 /// How long after a sweep there is another one.
 const AGAIN: Duration = Duration::from_millis(500);
+
+/// How long a guard may take to end that has nothing to do.
+const END_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// A guard as the runner sees it.
 #[derive(Debug)]
@@ -55,7 +60,23 @@ impl Drop for Guard {
     fn drop(&mut self) {
         // Nothing is left, so nothing is to be done.
         let _ = self.writer.write_all(b"\n");
-        let _ = self.process.wait();
+        if let Some(process) = i32::try_from(self.process.id())
+            .ok()
+            .and_then(Pid::from_raw)
+            && matches!(self.process.try_wait(), Ok(None))
+        {
+            // It may have been stopped.
+            let _ = kill_process(process, Signal::CONT);
+        }
+        let begun = Instant::now();
+        while matches!(self.process.try_wait(), Ok(None)) {
+            if begun.elapsed() > END_TIMEOUT {
+                let _ = self.process.kill();
+                let _ = self.process.wait();
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 

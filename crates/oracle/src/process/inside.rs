@@ -14,7 +14,10 @@ use rustix::mount::{
     MountFlags, MountPropagationFlags, mount, mount_bind, mount_change, mount_remount,
 };
 use rustix::process::{Resource, Rlimit, Signal, getpid, getrlimit, kill_process, setrlimit};
-use rustix::thread::UnshareFlags;
+use rustix::thread::{
+    CapabilitySet, CapabilitySets, UnshareFlags, capabilities, configure_capability_in_ambient_set,
+    remove_capability_from_bounding_set, set_capabilities,
+};
 
 use super::sandbox::{INNER, OUTER};
 
@@ -63,6 +66,7 @@ fn outer(arguments: Vec<OsString>) -> io::Result<ExitCode> {
     separate()?;
     // Mounts are known by paths without links.
     mount_read_only(&[fs::canonicalize(&directory)?, fs::canonicalize(&temporary)?])?;
+    hand_on_capabilities().map_err(at("handing on capabilities"))?;
     let (ours, theirs) = UnixStream::pair()?;
     let program = std::env::current_exe()?;
     let mut process = Command::new(program)
@@ -125,6 +129,11 @@ fn inner(arguments: Vec<OsString>) -> io::Result<ExitCode> {
             maximum: Some(most),
         },
     );
+    // Only the processes in here. Where a part of `/proc` is hidden, as in some
+    // containers, it cannot be mounted: the others can be seen then, not reached.
+    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+    let _ = mount("proc", "/proc", "proc", flags, None);
+    give_up_capabilities().map_err(at("giving up capabilities"))?;
     let test = Command::new(&program)
         .args(arguments)
         .stdin(File::open(stdin).map_or_else(|_| Stdio::null(), Stdio::from))
@@ -148,6 +157,41 @@ fn inner(arguments: Vec<OsString>) -> io::Result<ExitCode> {
         (&control).write_all(ended.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
+}
+
+/// Lets the first process of the sandbox, which is started by whichever user, do
+/// what is left to be done.
+fn hand_on_capabilities() -> io::Result<()> {
+    let needed = CapabilitySet::SYS_ADMIN | CapabilitySet::SETPCAP;
+    let mut own = capabilities(None)?;
+    own.inheritable |= needed;
+    set_capabilities(None, own)?;
+    for one in needed.iter() {
+        configure_capability_in_ambient_set(one, true)?;
+    }
+    Ok(())
+}
+
+/// Takes from this process, and from all that it starts, what the user root may
+/// do in a namespace: otherwise a test could make mounts writable again.
+fn give_up_capabilities() -> io::Result<()> {
+    if capabilities(None)?.permitted.is_empty() {
+        return Ok(());
+    }
+    for number in 0..u64::BITS {
+        let one = CapabilitySet::from_bits_retain(1 << number);
+        match remove_capability_from_bounding_set(one) {
+            // The kernel knows no more.
+            Err(rustix::io::Errno::INVAL) => break,
+            removed => removed?,
+        }
+    }
+    let none = CapabilitySets {
+        effective: CapabilitySet::empty(),
+        permitted: CapabilitySet::empty(),
+        inheritable: CapabilitySet::empty(),
+    };
+    Ok(set_capabilities(None, none)?)
 }
 
 /// Ends this process with the one that started it, however that ends.

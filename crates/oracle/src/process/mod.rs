@@ -20,6 +20,7 @@ mod memory;
 mod pool;
 mod program;
 mod remote;
+mod room;
 mod runner;
 mod sandbox;
 mod supervisor;

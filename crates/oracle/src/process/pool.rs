@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
@@ -15,14 +15,12 @@ use rustix::io::Errno;
 use super::config::{Ended, TestRun};
 use super::contact::{Family, Supervisor, lock};
 use super::guard::Guard;
+use super::room::is_room_for;
 use super::unfold::unfold;
 use super::wire::{Report, RunOrder};
 use super::workdir::{self, Place};
 use super::{Sandbox, TestCommand, claim, leftovers, supervisor};
 use crate::{Cancel, OracleError};
-
-/// How many descriptors are kept for what cannot wait.
-const RESERVED_DESCRIPTORS: usize = 16;
 
 /// How often a supervisor is started that dies at once.
 const START_TRIES: u32 = 3;
@@ -69,11 +67,15 @@ pub(super) struct Pool {
     mark: String,
     /// Numbers of the processes of living supervisors.
     living: Arc<Mutex<BTreeSet<u32>>>,
+    /// How many of them run no tests.
+    aside: AtomicUsize,
     warned: AtomicBool,
+    /// How many supervisors are being started.
+    starting: AtomicU64,
     /// There were too few processes or descriptors for all jobs.
     short: AtomicBool,
-    /// Descriptors that are set free then, for all else that needs some.
-    reserve: Mutex<Vec<File>>,
+    /// Held by who decides whether there are too many supervisors.
+    giving_up: Mutex<()>,
     /// Cleans up when all are dead. It is dropped last, with the supervisors
     /// gone.
     guard: OnceLock<Option<Guard>>,
@@ -94,13 +96,11 @@ impl Pool {
             next: AtomicU64::new(0),
             mark: workdir::unguessable(),
             living: Arc::default(),
+            aside: AtomicUsize::new(0),
             warned: AtomicBool::new(false),
+            starting: AtomicU64::new(0),
             short: AtomicBool::new(false),
-            reserve: Mutex::new(
-                (0..RESERVED_DESCRIPTORS)
-                    .map_while(|_| File::open("/dev/null").ok())
-                    .collect(),
-            ),
+            giving_up: Mutex::new(()),
             guard: OnceLock::new(),
         }
     }
@@ -116,7 +116,52 @@ impl Pool {
         if self.here.stop.is_cancelled() {
             return Err(OracleError::Interrupted);
         }
-        let mut supervisor = self.supervisor()?;
+        loop {
+            let supervisor = self.supervisor()?;
+            let has_others = self.supervisors() > 1;
+            let (supervisor, run) = self.run_by(supervisor, asked, cancel);
+            match run {
+                Err(OracleError::Failed {
+                    source: Some(error),
+                    ..
+                }) if has_others && supervisor.usable && is_shortage(&error) => {
+                    self.give_up_one(supervisor, &error);
+                }
+                run => {
+                    if supervisor.usable {
+                        self.idle().push(supervisor);
+                    }
+                    return run;
+                }
+            }
+        }
+    }
+
+    /// Goes on with fewer supervisors: without this one, unless it is the last.
+    fn give_up_one(&self, supervisor: Supervisor, shortage: &io::Error) {
+        self.is_short(shortage);
+        let _alone = lock(&self.giving_up);
+        if self.supervisors() > 1 {
+            drop(supervisor);
+        } else {
+            self.idle().push(supervisor);
+        }
+    }
+
+    /// Notes that no more supervisors are to be started.
+    fn is_short(&self, shortage: &dyn fmt::Display) {
+        if !self.short.swap(true, Ordering::Relaxed) {
+            log::warn!("fewer tests run at once than wanted: {shortage}");
+        }
+    }
+
+    /// Runs a test by this supervisor.
+    fn run_by(
+        &self,
+        mut supervisor: Supervisor,
+        asked: Test<'_>,
+        cancel: &Cancel,
+    ) -> (Supervisor, Result<TestRun, OracleError>) {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let name = PathBuf::from(number.to_string());
         let kept = self.here.keep_directories;
@@ -137,7 +182,10 @@ impl Pool {
                 error,
             )
         };
-        let place = place.map_err(cannot_write)?;
+        let place = match place {
+            Ok(place) => place,
+            Err(error) => return (supervisor, Err(cannot_write(error))),
+        };
         let command = asked.command;
         let inside = match command.is_in_folder() {
             true => file.clone(),
@@ -179,10 +227,7 @@ impl Pool {
                 directory.display()
             );
         }
-        if supervisor.usable {
-            self.idle().push(supervisor);
-        }
-        run
+        (supervisor, run)
     }
 
     /// A supervisor that lives: one that is idle, or a new one.
@@ -191,20 +236,17 @@ impl Pool {
         loop {
             let idle = self.idle().pop();
             let Some(mut idle) = idle else {
-                if self.short.load(Ordering::Relaxed) && !lock(&self.living).is_empty() {
+                if self.short.load(Ordering::Relaxed) && self.supervisors() > 0 {
                     self.wait_for_an_idle_one()?;
                     continue;
                 }
-                match self.start() {
+                match self.start_if_there_is_room() {
                     // With fewer at once it takes longer.
                     Err(OracleError::Failed {
                         source: Some(error),
                         ..
-                    }) if is_shortage(&error) && !lock(&self.living).is_empty() => {
-                        if !self.short.swap(true, Ordering::Relaxed) {
-                            log::warn!("fewer tests run at once than wanted: {error}");
-                            lock(&self.reserve).clear();
-                        }
+                    }) if is_shortage(&error) && self.supervisors() > 0 => {
+                        self.is_short(&error);
                         continue;
                     }
                     // It was killed before it could say that it is there.
@@ -225,9 +267,39 @@ impl Pool {
         }
     }
 
+    /// Starts a supervisor. If there are others, descriptors must be left for
+    /// all else that needs some.
+    fn start_if_there_is_room(&self) -> Result<Supervisor, OracleError> {
+        let starting = self.starting.fetch_add(1, Ordering::Relaxed) + 1;
+        let is_first = self.supervisors() == 0;
+        let started = if is_first || is_room_for(starting) {
+            self.start()
+        } else {
+            Err(OracleError::failed(
+                "too many supervisors of tests",
+                io::Error::from(Errno::MFILE),
+            ))
+        };
+        self.starting.fetch_sub(1, Ordering::Relaxed);
+        started
+    }
+
+    /// How many supervisors run tests.
+    fn supervisors(&self) -> usize {
+        let living = lock(&self.living).len();
+        living.saturating_sub(self.aside.load(Ordering::Relaxed))
+    }
+
+    /// Starts a supervisor that runs no tests.
+    pub(super) fn start_aside(&self) -> Result<Supervisor, OracleError> {
+        let started = self.start()?;
+        self.aside.fetch_add(1, Ordering::Relaxed);
+        Ok(started)
+    }
+
     /// Starts a supervisor. It makes a directory for itself, which is removed
     /// when it is dropped, or when this process dies.
-    pub(super) fn start(&self) -> Result<Supervisor, OracleError> {
+    fn start(&self) -> Result<Supervisor, OracleError> {
         Supervisor::start(&self.here, &self.mark, &self.living, self.guard())
     }
 
@@ -257,7 +329,7 @@ impl Pool {
 
     /// Waits until another test has ended.
     fn wait_for_an_idle_one(&self) -> Result<(), OracleError> {
-        while self.idle().is_empty() && !lock(&self.living).is_empty() {
+        while self.idle().is_empty() && self.supervisors() > 0 {
             if self.here.stop.is_cancelled() {
                 return Err(OracleError::Interrupted);
             }

@@ -44,8 +44,11 @@ impl RunReport {
             // Whoever looks at one meanwhile sees the old one or the new.
             let mut new = OsString::from(&path);
             new.push(".new");
-            fs::write(&new, text)?;
-            fs::rename(&new, path)?;
+            fs::write(&new, text)
+                .and_then(|()| fs::rename(&new, path))
+                .inspect_err(|_| {
+                    let _ = fs::remove_file(&new);
+                })?;
         }
         Ok(())
     }

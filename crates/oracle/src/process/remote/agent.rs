@@ -149,7 +149,7 @@ impl Agent {
         };
         let supervisor = here.supervisor.clone();
         let mut pool = Pool::new(here);
-        let keeper = pool.start()?;
+        let keeper = pool.start_aside()?;
         let files = keeper.directory.join("ship");
         fs::create_dir(&files).map_err(|error| {
             OracleError::failed(format!("cannot make {}", files.display()), error)
