@@ -11,6 +11,7 @@ use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
+use std::time::Duration;
 
 use rustix::fs::{self as sys, AtFlags, CWD, Dir, FileType, Mode, OFlags};
 use rustix::io::Errno;
@@ -34,8 +35,20 @@ pub(super) fn remove_tree(path: &Path, last: &Path) -> io::Result<()> {
         return Err(io::ErrorKind::InvalidInput.into());
     };
     let parent = sys::open(parent, DIRECTORY, Mode::empty())?;
-    Ok(remove_at(parent.as_fd(), Path::new(name), Some(last))?)
+    let mut tries = 1;
+    loop {
+        match remove_at(parent.as_fd(), Path::new(name), Some(last)) {
+            Err(Errno::NOTEMPTY) if tries < TRIES => std::thread::sleep(PAUSE),
+            removed => return Ok(removed?),
+        }
+        tries += 1;
+    }
 }
+
+/// Processes that were killed may go on making files for a while: so often a
+/// directory is emptied, with pauses.
+const TRIES: u32 = 40;
+const PAUSE: Duration = Duration::from_millis(5);
 
 const DIRECTORY: OFlags = OFlags::DIRECTORY
     .union(OFlags::CLOEXEC)
@@ -285,6 +298,28 @@ mod tests {
         fs::write(outside.join("in.txt"), "precious").unwrap();
         let place = Place::open(&base).unwrap();
         (outer, place, outside)
+    }
+
+    #[test]
+    fn a_directory_goes_although_a_dying_process_still_makes_files_in_it() {
+        let base = tempfile::tempdir().unwrap();
+        let directory = base.path().join("tests");
+        make_private(&directory).unwrap();
+        fs::write(directory.join("lock"), "").unwrap();
+        let writing = std::thread::spawn({
+            let directory = directory.clone();
+            move || {
+                let begun = std::time::Instant::now();
+                (0..)
+                    .take_while(|_| begun.elapsed() < PAUSE * TRIES / 4)
+                    .take_while(|n: &u32| fs::write(directory.join(n.to_string()), "").is_ok())
+                    .count()
+            }
+        });
+        while fs::read_dir(&directory).unwrap().count() < 3 {}
+        remove_tree(&directory, Path::new("lock")).unwrap();
+        assert!(writing.join().unwrap() > 0);
+        assert!(!directory.exists());
     }
 
     #[test]
