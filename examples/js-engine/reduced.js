@@ -9,11 +9,11 @@ class j {
   }
   get total() { this.k.reduce((q) => q.total) }
 }
-function s(t) {
-  t.total
+function s(r) {
+  r.total
 }
 y = [
   new j().l().l()
 ]
-u = 0
-s(y[u])
+z = 0
+s(y[z])

@@ -1,4 +1,4 @@
-for (p of document.querySelectorAll('article em, article')) {
-  color = window.getComputedStyle(p).color
+for (w of document.querySelectorAll('a, a'))
+  color = getComputedStyle(w).color
+  const [] =
   document.title = `seen=${color}`
-  }
