@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal};
+use rustix::process::Pid;
 
+use super::ending::wait_or_kill;
 use super::guard::Guard;
 use super::leftovers::Orphans;
 use super::pool::Here;
@@ -210,26 +211,9 @@ impl Drop for Supervisor {
     fn drop(&mut self) {
         // It ends by itself when the runner hangs up, unless it is stuck.
         let _ = self.control.shutdown(Shutdown::Both);
-        if let Some(process) = i32::try_from(self.process.id())
-            .ok()
-            .and_then(Pid::from_raw)
-            && matches!(self.process.try_wait(), Ok(None))
-        {
-            // It may have been stopped.
-            let _ = rustix::process::kill_process(process, Signal::CONT);
-        }
-        let mut pause = Duration::from_micros(100);
-        let begun = Instant::now();
-        while matches!(self.process.try_wait(), Ok(None)) {
-            if begun.elapsed() > END_TIMEOUT {
-                let _ = self.process.kill();
-                let _ = self.process.wait();
-                cgroup::end(&self.directory);
-                let _ = claim::remove(&self.directory);
-                break;
-            }
-            std::thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_millis(10));
+        if wait_or_kill(&mut self.process, END_TIMEOUT) {
+            cgroup::end(&self.directory);
+            let _ = claim::remove(&self.directory);
         }
         lock(&self.living).remove(&self.process.id());
     }

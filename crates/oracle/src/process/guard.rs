@@ -9,10 +9,9 @@ use std::ffi::OsStr;
 use std::io::{self, PipeWriter, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
-
+use super::ending::wait_or_kill;
 use super::{claim, leftovers};
 
 /// The first argument of a guard.
@@ -60,23 +59,7 @@ impl Drop for Guard {
     fn drop(&mut self) {
         // Nothing is left, so nothing is to be done.
         let _ = self.writer.write_all(b"\n");
-        if let Some(process) = i32::try_from(self.process.id())
-            .ok()
-            .and_then(Pid::from_raw)
-            && matches!(self.process.try_wait(), Ok(None))
-        {
-            // It may have been stopped.
-            let _ = kill_process(process, Signal::CONT);
-        }
-        let begun = Instant::now();
-        while matches!(self.process.try_wait(), Ok(None)) {
-            if begun.elapsed() > END_TIMEOUT {
-                let _ = self.process.kill();
-                let _ = self.process.wait();
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_or_kill(&mut self.process, END_TIMEOUT);
     }
 }
 

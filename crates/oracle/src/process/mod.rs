@@ -12,6 +12,7 @@ mod cgroup;
 mod claim;
 mod config;
 mod contact;
+mod ending;
 mod guard;
 #[cfg(target_os = "linux")]
 mod inside;

@@ -139,7 +139,7 @@ impl Pool {
 
     /// Goes on with fewer supervisors: without this one, unless it is the last.
     fn give_up_one(&self, supervisor: Supervisor, shortage: &io::Error) {
-        self.is_short(shortage);
+        self.note_shortage(shortage);
         let _alone = lock(&self.giving_up);
         if self.supervisors() > 1 {
             drop(supervisor);
@@ -149,7 +149,7 @@ impl Pool {
     }
 
     /// Notes that no more supervisors are to be started.
-    fn is_short(&self, shortage: &dyn fmt::Display) {
+    fn note_shortage(&self, shortage: &dyn fmt::Display) {
         if !self.short.swap(true, Ordering::Relaxed) {
             log::warn!("fewer tests run at once than wanted: {shortage}");
         }
@@ -246,7 +246,7 @@ impl Pool {
                         source: Some(error),
                         ..
                     }) if is_shortage(&error) && self.supervisors() > 0 => {
-                        self.is_short(&error);
+                        self.note_shortage(&error);
                         continue;
                     }
                     // It was killed before it could say that it is there.
