@@ -47,13 +47,25 @@ impl Rewrite for Omit {
                 && !same(document, node).any(|node| can_go(document, node))
             {
                 let class = (document.name(parent), document.name(node));
-                let area = document.span(parent);
+                // Whether a part has to be there can depend on those of its kind next
+                // to the whole: all parameters have types, or none has.
+                let area = document.span(around(document, parent));
                 let edit = Edit::new(vec![Cut::delete(span)]).of_class(class);
                 edits.push(edit.of_risk(RISK).within(area));
             }
             before(document, node, edits);
         }
     }
+}
+
+/// The next node above that has more text.
+fn around(document: &Document, node: Index) -> Index {
+    let span = document.span(node);
+    let above = std::iter::successors(document.parent(node), |&at| document.parent(at));
+    above
+        .into_iter()
+        .find(|&at| document.span(at) != span)
+        .unwrap_or(node)
 }
 
 /// Leaves out what is before an optional part, with what that begins with: `a.b(c)`

@@ -101,7 +101,11 @@ impl<'a> Outlook<'a> {
     /// How likely an edit is refused, leaving out how candidates with it and
     /// others fared.
     pub(super) fn risk_of_its_kind(&self, number: usize) -> f32 {
-        let (group, expected) = self.expected(number);
+        let (group, expected) = self.expected(number, self.standings[number].answer);
+        self.risk_within(number, group, expected)
+    }
+
+    fn risk_within(&self, number: usize, group: Group, expected: f32) -> f32 {
         let risk = self.rates.risk(group, expected);
         // If what it is in cannot go, hardly can what is nearly all of that.
         let option = &self.options[number];
@@ -113,9 +117,15 @@ impl<'a> Outlook<'a> {
         }
     }
 
+    /// The same as if it had never been refused.
+    pub(super) fn risk_if_new(&self, number: usize) -> f32 {
+        let (group, expected) = self.expected(number, Answer::None);
+        self.risk_within(number, group, expected)
+    }
+
     /// What is to be learnt if it is refused with that probability.
     pub(super) fn seen(&self, number: usize, refused: f32) -> Seen {
-        let (group, expected) = self.expected(number);
+        let (group, expected) = self.expected(number, self.standings[number].answer);
         Seen {
             group,
             expected,
@@ -125,10 +135,10 @@ impl<'a> Outlook<'a> {
 
     /// With which others it is compared, and how likely it is refused before
     /// anything was learnt of those.
-    fn expected(&self, number: usize) -> (Group, f32) {
-        let (option, standing) = (&self.options[number], &self.standings[number]);
+    fn expected(&self, number: usize, answer: Answer) -> (Group, f32) {
+        let option = &self.options[number];
         let risk = option.edit.risk;
-        let (occasion, risk) = match standing.answer {
+        let (occasion, risk) = match answer {
             Answer::Refused(refusal) => {
                 let gone = refusal.gone();
                 (Occasion::Again, 1.0 - (1.0 - risk) * gone)
