@@ -13,7 +13,7 @@ use super::edit::{Mapping, hash_of};
 use super::outlook::Outlook;
 use super::plan::{self, Choice, GiveUp, Possibility};
 use super::rates::{Rates, Seen};
-use super::standing::{Answer, Refusal, Standing};
+use super::standing::{Answer, Standing};
 use super::suspects::Suspects;
 use super::write::write;
 use super::{Rewrite, Tier};
@@ -407,8 +407,7 @@ impl<'a> Rewriting<'a> {
             Tier::Tokens => HOPELESS_IN_TOKENS,
             Tier::Structure | Tier::Fine | Tier::Comments | Tier::Layout => HOPELESS,
         };
-        let is_hopeless = outlook.risk_if_new(number) >= most;
-        !is_hopeless || self.is_proved(&self.state.options[number])
+        !outlook.is_unlikely(number, most) || self.is_proved(&self.state.options[number])
     }
 
     fn is_proved(&self, option: &Possibility) -> bool {

@@ -7,6 +7,7 @@
 use picireny_tree::ListId;
 
 use super::deletion::{can_go, separated};
+use super::expand::larger;
 use super::unwrap::{innermost, same};
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
@@ -49,23 +50,13 @@ impl Rewrite for Omit {
                 let class = (document.name(parent), document.name(node));
                 // Whether a part has to be there can depend on those of its kind next
                 // to the whole: all parameters have types, or none has.
-                let area = document.span(around(document, parent));
+                let area = document.span(larger(document, parent).unwrap_or(parent));
                 let edit = Edit::new(vec![Cut::delete(span)]).of_class(class);
                 edits.push(edit.of_risk(RISK).within(area));
             }
             before(document, node, edits);
         }
     }
-}
-
-/// The next node above that has more text.
-fn around(document: &Document, node: Index) -> Index {
-    let span = document.span(node);
-    let above = std::iter::successors(document.parent(node), |&at| document.parent(at));
-    above
-        .into_iter()
-        .find(|&at| document.span(at) != span)
-        .unwrap_or(node)
 }
 
 /// Leaves out what is before an optional part, with what that begins with: `a.b(c)`

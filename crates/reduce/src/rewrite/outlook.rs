@@ -17,6 +17,9 @@ const MOST_BLAME: f32 = 0.99;
 /// Such a part of something is needed if it is.
 const NEARLY_ALL: f32 = 0.9;
 
+/// An edit that promises such a part of the text is worth a test.
+const WORTH: f32 = 0.02;
+
 /// How likely something can go of which a part cannot, before any was tried.
 const AGAINST: f32 = 0.15;
 
@@ -26,6 +29,8 @@ pub(super) struct Outlook<'a> {
     standings: &'a [Standing],
     rates: &'a Rates,
     version: u32,
+    /// The text's weight.
+    whole: f32,
     /// The weights of what each edit is in and that cannot go; 0 if there is
     /// none. What is outside comes first.
     needed: Vec<f32>,
@@ -36,7 +41,7 @@ impl<'a> Outlook<'a> {
     pub(super) fn new(
         (options, standings): (&'a [Possibility], &'a [Standing]),
         rates: &'a Rates,
-        version: u32,
+        (version, whole): (u32, f32),
     ) -> Self {
         let refused = |standing: &Standing| matches!(standing.answer, Answer::Refused(_));
         let mut needed: Vec<f32> = Vec::with_capacity(options.len());
@@ -60,6 +65,7 @@ impl<'a> Outlook<'a> {
             standings,
             rates,
             version,
+            whole,
             needed,
         }
     }
@@ -94,8 +100,16 @@ impl<'a> Outlook<'a> {
     pub(super) fn is_hopeless(&self, number: usize, give_up: GiveUp) -> bool {
         match self.standings[number].answer {
             Answer::Refused(_) => self.risk(number) > give_up.refused,
-            _ => self.risk_of_its_kind(number) > give_up.untried,
+            _ => self.is_unlikely(number, give_up.untried),
         }
+    }
+
+    /// Whether edits like it are refused more likely than it may, and it does not
+    /// gain so much that it is worth a test for all that.
+    pub(super) fn is_unlikely(&self, number: usize, most: f32) -> bool {
+        let risk = self.risk_if_new(number);
+        let promise = (1.0 - risk) * self.options[number].gain;
+        risk > most && promise < WORTH * self.whole
     }
 
     /// How likely an edit is refused, leaving out how candidates with it and
