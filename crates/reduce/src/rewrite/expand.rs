@@ -33,7 +33,7 @@ const MOST_LEVELS: usize = 2;
 /// Longer texts have so many definitions that other edits come first.
 const MOST_TOKENS: usize = 2000;
 
-const RISK: f32 = 0.8;
+const RISK: f32 = 0.85;
 
 impl Rewrite for Expand {
     fn name(&self) -> &'static str {
@@ -152,7 +152,8 @@ impl<'a> Definition<'a> {
     }
 
     /// Which tokens of a part are parameters, by number; `None` if it has names
-    /// that are only known in the definition.
+    /// that are only known in the definition, or none at all: values that stand for
+    /// themselves are tried by others.
     fn arguments(
         &self,
         part: Range<usize>,
@@ -161,10 +162,12 @@ impl<'a> Definition<'a> {
         let document = self.document;
         let inside = document.tokens_of(self.node);
         let mut found = Vec::new();
+        let mut has_name = false;
         for token in part.clone() {
             let Some(&first) = document.names().places_of(token).first() else {
                 continue;
             };
+            has_name = true;
             let first = first as usize;
             if !inside.contains(&first) || part.contains(&first) {
                 continue;
@@ -172,7 +175,7 @@ impl<'a> Definition<'a> {
             let is_it = |parameter: &Range<usize>| parameter.contains(&first);
             found.push((token, parameters.iter().position(is_it)?));
         }
-        Some(found)
+        has_name.then_some(found)
     }
 }
 
