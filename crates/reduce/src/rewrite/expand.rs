@@ -27,6 +27,12 @@ const MOST_USES: usize = 3;
 /// The most parts of a definition that are tried.
 const MOST_PARTS: usize = 2;
 
+/// Those are chosen from so many.
+const MOST_LOOKED_AT: usize = 64;
+
+/// Larger parts do not make a text much smaller.
+const LONGEST: usize = 64;
+
 /// The most places around a use that each of them is tried in.
 const MOST_LEVELS: usize = 2;
 
@@ -95,15 +101,15 @@ impl<'a> Definition<'a> {
     }
 
     fn propose(&self, edits: &mut Vec<Edit>) {
-        let mut parts: Vec<Part> = self.parts();
-        parts.retain(|part| {
-            let mut uses = self.uses.iter();
-            uses.all(|&token| part.instead(self, token, 0).is_some())
-        });
+        let mut parts = self.parts();
         // The larger ones do more of what the definition did.
         parts.sort_by_key(|part| std::cmp::Reverse(self.document.weight(part.node)));
-        parts.truncate(MOST_PARTS);
-        for part in &parts {
+        let fits = |part: &&Part| {
+            let mut uses = self.uses.iter();
+            uses.all(|&token| part.instead(self, token, 0).is_some())
+        };
+        let parts = parts.iter().take(MOST_LOOKED_AT).filter(fits);
+        for part in parts.take(MOST_PARTS) {
             for level in 0..MOST_LEVELS {
                 let mut cuts = vec![Cut::delete(self.document.span(self.node))];
                 let put = self
@@ -140,7 +146,8 @@ impl<'a> Definition<'a> {
             let is_known = parts
                 .last()
                 .is_some_and(|last| document.span(last.node) == document.span(node));
-            let is_larger = document.kind(node) == Kind::Rule && tokens.len() > 1;
+            let is_larger = document.kind(node) == Kind::Rule;
+            let is_larger = is_larger && (2..=LONGEST).contains(&tokens.len());
             if !is_larger || is_known || tokens.contains(&self.name) {
                 continue;
             }
