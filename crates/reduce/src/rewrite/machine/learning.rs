@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use super::{Pending, Rewriting, State};
 use crate::options::Layout;
-use crate::rewrite::document::Document;
 use crate::rewrite::edit::{Mapping, hash_of};
 use crate::rewrite::outlook::Outlook;
 use crate::rewrite::plan::{self, Possibility};
@@ -174,11 +173,16 @@ impl Rewriting<'_> {
             true => None,
             false => self.parse(&pending.text),
         };
-        self.state.document = parsed.unwrap_or_else(|| {
-            let document = &self.state.document;
-            let kept = kept_tokens(document, &pending.mapping);
-            Arc::new(document.shrunk(Arc::clone(&pending.text), kept))
-        });
+        self.state.document = match parsed {
+            Some(document) => document,
+            None => {
+                let document = std::mem::take(&mut self.state.document);
+                // Others may go on from the text before.
+                let document = Arc::try_unwrap(document).unwrap_or_else(|shared| shared.tree());
+                let text = Arc::clone(&pending.text);
+                Arc::new(document.shrunk(text, kept_tokens(&pending.mapping)))
+            }
+        };
         self.state.version += 1;
         self.state.asked = 0;
         self.state.together = Arc::default();
@@ -232,14 +236,10 @@ impl Rewriting<'_> {
     }
 }
 
-/// Where each token of a document is in the new text.
-fn kept_tokens<'a>(
-    document: &'a Document,
-    mapping: &'a Mapping,
-) -> impl Iterator<Item = Option<(u32, u32)>> + 'a {
+/// Where each token of a document, asked for in order, is in the new text.
+fn kept_tokens(mapping: &Mapping) -> impl FnMut(Range<usize>) -> Option<(u32, u32)> {
     let mut placed = mapping.placed().peekable();
-    (0..document.token_count()).map(move |token| {
-        let old = document.token(token);
+    move |old| {
         // The first of the tokens that got another text stands for it.
         while placed.peek().is_some_and(|(from, _)| from.end <= old.start) {
             placed.next();
@@ -252,5 +252,5 @@ fn kept_tokens<'a>(
             _ => mapping.range(&old)?,
         };
         (new.len() == old.len()).then_some((new.start as u32, new.len() as u32))
-    })
+    }
 }
