@@ -68,6 +68,15 @@ impl Document {
         Some(Document::new(text, parsed, syntax))
     }
 
+    /// A text without a tree.
+    pub(crate) fn unparsed(text: Arc<str>) -> Self {
+        Document {
+            solid: Solid::of(&text),
+            text,
+            ..Document::default()
+        }
+    }
+
     /// The document of a text, as a syntax has parsed it.
     pub(crate) fn new(text: Arc<str>, parsed: Parsed, syntax: &dyn Syntax) -> Self {
         let Parsed { tree, faults } = parsed;

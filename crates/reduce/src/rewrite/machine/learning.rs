@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Pending, Rewriting, State};
+use super::{PARSED, Pending, Rewriting, State};
 use crate::options::Layout;
 use crate::rewrite::edit::{Mapping, hash_of};
 use crate::rewrite::outlook::Outlook;
@@ -13,9 +13,6 @@ use crate::rewrite::rates::Seen;
 use crate::rewrite::standing::{Answer, Refusal, Standing};
 use crate::rewrite::suspects::Fate;
 use crate::rewrite::{Scope, Tier};
-
-/// Longer texts are not parsed after each change.
-const PARSED: usize = 1 << 15;
 
 /// What is known of edits when the text or what is looked at changes.
 #[derive(Default)]
@@ -91,7 +88,8 @@ impl Rewriting<'_> {
         let changes = after.map(|pending| self.changed(&pending.chosen));
         // They are in order and do not overlap.
         let touched = |option: &Possibility| {
-            let area = &option.edit.area;
+            let Range { start, end } = option.edit.area;
+            let area = start as usize..end as usize;
             changes.as_ref().is_some_and(|places| {
                 let first = places.partition_point(|place| place.end <= area.start);
                 places
