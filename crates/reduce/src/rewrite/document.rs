@@ -544,3 +544,86 @@ impl Document {
         (is_kind && !name.is_empty()) || self.token_text(token) == other.token_text(old)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use picireny_tree::{Label, Position, TreeBuilder};
+    use proptest::prelude::*;
+
+    /// Characters are tokens, brackets are around rules.
+    struct Brackets;
+
+    impl Syntax for Brackets {
+        fn parse(&self, text: &str) -> Option<Parsed> {
+            let mut builder = TreeBuilder::cleaning(text, true);
+            let label = builder.label("r", Some(""));
+            builder.open_rule(label);
+            for (at, c) in text.char_indices() {
+                let range = at..at + c.len_utf8();
+                if c == '(' {
+                    builder.open_rule(label);
+                }
+                match c {
+                    ' ' => {
+                        let text = builder.slice(range);
+                        builder.hidden_token(Label::PLAIN, text, Position::START);
+                    }
+                    _ => builder.token_at(Label::PLAIN, range, Position::START),
+                }
+                if c == ')' && builder.depth() > 1 {
+                    builder.close();
+                }
+            }
+            while builder.depth() > 0 {
+                builder.close();
+            }
+            let tree = builder.draft().ok()?;
+            Some(Parsed { tree, faults: 0 })
+        }
+    }
+
+    fn depth(document: &Document, node: Index) -> usize {
+        std::iter::successors(document.parent(node), |&node| document.parent(node)).count()
+    }
+
+    proptest! {
+        #[test]
+        fn what_has_tokens_left_stays_in_a_document_that_is_made_smaller(
+            text in "[a-c()() ]{0,60}",
+            kept in proptest::collection::vec(any::<bool>(), 60),
+        ) {
+            let old = Document::parse(text, &Brackets).unwrap();
+            let left = |node| {
+                let kept = old.tokens_of(node).filter(|&token| kept[token]);
+                kept.map(|token| old.token_text(token)).collect::<String>()
+            };
+            let all = (0..old.len()).map(|node| (depth(&old, node), old.kind(node), left(node)));
+            let expected: Vec<_> = all.filter(|(_, _, text)| !text.is_empty()).collect();
+            let new: String = (0..old.token_count())
+                .filter(|&token| kept[token])
+                .map(|token| old.token_text(token))
+                .collect();
+            let (mut token, mut at) = (0, 0);
+            let new = old.tree().shrunk(new.into(), |range| {
+                let len = range.len() as u32;
+                token += 1;
+                kept[token - 1].then(|| {
+                    at += len;
+                    (at - len, len)
+                })
+            });
+            let nodes = 0..new.len();
+            let seen = nodes.map(|node| {
+                (depth(&new, node), new.kind(node), new.text_of(node).to_owned())
+            });
+            prop_assert_eq!(seen.collect::<Vec<_>>(), expected);
+            for token in 0..new.token_count() {
+                let node = new.node_of(token);
+                prop_assert_eq!(new.tokens_of(node), token..token + 1);
+                prop_assert!(!new.kind(node).is_inner());
+            }
+        }
+    }
+}

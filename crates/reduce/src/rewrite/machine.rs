@@ -388,10 +388,7 @@ impl<'a> Rewriting<'a> {
         };
         let known = self.known(None);
         self.state.least = 1;
-        if !self.state.document.is_exact()
-            && !self.parse_anew()
-            && self.state.document.is_empty()
-        {
+        if !self.state.document.is_exact() && !self.parse_anew() && self.state.document.is_empty() {
             self.state.stage = Stage::Done;
             return;
         }
