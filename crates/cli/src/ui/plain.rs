@@ -211,8 +211,8 @@ mod tests {
                 "20 of 100 files tested, 1 crash, 10 s",
                 "40 of 100 files tested, 1 crash, 20 s",
                 "48 of 100 files tested, 1 crash, 1 min 24 s",
-                &format!("a: 1 bytes (10 %), 0 tests, 2 s, {place}"),
-                &format!("b: 1 bytes (10 %), 0 tests, 2 s, {place}"),
+                &format!("a: 1 byte (10 %), 0 tests, 2 s, {place}"),
+                &format!("b: 1 byte (10 %), 0 tests, 2 s, {place}"),
             ]
         );
     }

@@ -202,9 +202,9 @@ impl State {
     pub(super) fn line(&self, now: Duration) -> String {
         let percent = (100 * self.bytes).checked_div(self.before).unwrap_or(100);
         let line = format!(
-            "{} bytes ({percent} %), {} tests, {}, {}",
-            self.bytes,
-            self.tests,
+            "{} ({percent} %), {}, {}, {}",
+            counted(self.bytes as u64, "byte"),
+            counted(self.tests, "test"),
             time(self.age(now)),
             self.place()
         );
@@ -212,6 +212,14 @@ impl State {
             Some(name) => format!("{name}: {line}"),
             None => line,
         }
+    }
+}
+
+/// So many things, by the name of one.
+pub(super) fn counted(count: u64, one: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {one}s"),
     }
 }
 

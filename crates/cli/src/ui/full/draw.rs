@@ -11,7 +11,7 @@ use ratatui::widgets::Paragraph;
 
 use super::panes::{Pane, Panes};
 use super::parts::PaneArea;
-use crate::ui::state::{State, time};
+use crate::ui::state::{State, counted, time};
 use crate::ui::watched::Watched;
 use picireny_session::LastTest;
 use picireny_text::visible;
@@ -122,10 +122,10 @@ fn progress(state: &State, now: Duration) -> [Line<'static>; 2] {
         hung => format!("  {hung} timed out"),
     };
     let size = format!(
-        " {} of {} bytes ({percent} %)  {} tests  {}  {}{interesting}{hung}",
+        " {} of {} ({percent} %)  {}  {}  {}{interesting}{hung}",
         state.bytes,
-        state.before,
-        state.tests,
+        counted(state.before as u64, "byte"),
+        counted(state.tests, "test"),
         rate(state, now),
         time(state.age(now)),
     );
