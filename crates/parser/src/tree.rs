@@ -46,15 +46,18 @@ pub struct Repetition {
 const NONE: u32 = u32::MAX;
 const TAG_BITS: u32 = 3;
 
-/// 16 bytes per node: a kind and three links.
+/// 12 bytes per node: a kind and two links.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// The kind's tag in the low bits, its argument above.
     kind: u32,
-    parent: u32,
     first_child: u32,
-    next_sibling: u32,
+    /// The next sibling, or of a last child, with [`UP`], the parent.
+    next: u32,
 }
+
+/// A link that leads to the parent.
+const UP: u32 = 1 << 31;
 
 /// A parse tree in an arena.
 #[derive(Clone, Debug, Default)]
@@ -109,9 +112,14 @@ impl ParseTree {
         unpack(self.nodes[node.index()].kind)
     }
 
-    /// The node above; none for the root.
+    /// The node above; none for the root. It is known to a last child; others
+    /// ask all siblings behind them.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
-        link(self.nodes[node.index()].parent)
+        let mut next = self.nodes[node.index()].next;
+        while next & UP == 0 {
+            next = self.nodes[next as usize].next;
+        }
+        (next != NONE).then_some(NodeId(next & !UP))
     }
 
     /// The leftmost child.
@@ -121,7 +129,8 @@ impl ParseTree {
 
     /// The next child of the same parent.
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
-        link(self.nodes[node.index()].next_sibling)
+        let next = self.nodes[node.index()].next;
+        (next & UP == 0).then_some(NodeId(next))
     }
 
     /// The children of a node, left to right.
@@ -167,9 +176,8 @@ impl ParseTree {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node {
             kind: pack(kind),
-            parent: NONE,
             first_child: NONE,
-            next_sibling: NONE,
+            next: NONE,
         });
         id
     }
@@ -181,17 +189,16 @@ impl ParseTree {
     /// Makes `child` the node after `last` (none: the first one) below
     /// `parent`.
     pub(crate) fn attach(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
-        self.nodes[child.index()].parent = parent.0;
-        self.nodes[child.index()].next_sibling = NONE;
+        self.set_parent(child, parent);
         match last {
-            Some(last) => self.nodes[last.index()].next_sibling = child.0,
+            Some(last) => self.nodes[last.index()].next = child.0,
             None => self.nodes[parent.index()].first_child = child.0,
         }
     }
 
     /// Says what a node's parent will be once the node is attached.
     pub(crate) fn set_parent(&mut self, node: NodeId, parent: NodeId) {
-        self.nodes[node.index()].parent = parent.0;
+        self.nodes[node.index()].next = parent.0 | UP;
     }
 }
 
@@ -251,7 +258,7 @@ mod tests {
         ] {
             assert_eq!(unpack(pack(kind)), kind);
         }
-        assert_eq!(size_of::<Node>(), 16);
+        assert_eq!(size_of::<Node>(), 12);
     }
 
     #[test]
@@ -281,6 +288,7 @@ mod tests {
             ]
         );
         assert_eq!(tree.children(root).collect::<Vec<_>>(), [first, second]);
-        assert_eq!(tree.parent(leaf), Some(first));
+        let parents = [leaf, first, second, root].map(|node| tree.parent(node));
+        assert_eq!(parents, [Some(first), Some(root), Some(root), None]);
     }
 }

@@ -205,15 +205,22 @@ const MAX_INDENT: usize = 100;
 fn first_tokens(parse: &Parse) -> Vec<Option<TokenId>> {
     let tree = &parse.tree;
     let mut first = vec![None; tree.len()];
+    // Nodes that the present one is below, and whose first token is not met.
+    let mut open = Vec::new();
     for step in tree.walk() {
-        let Step::Leave(node) = step else { continue };
-        if let NodeKind::Terminal(id) | NodeKind::Error(id) = tree.kind(node) {
-            first[node.index()] = Some(id);
-        }
-        if let Some(parent) = tree.parent(node)
-            && first[parent.index()].is_none()
-        {
-            first[parent.index()] = first[node.index()];
+        match step {
+            Step::Enter(node) => {
+                open.push(node);
+                if let NodeKind::Terminal(id) | NodeKind::Error(id) = tree.kind(node) {
+                    for above in open.drain(..) {
+                        first[above.index()] = Some(id);
+                    }
+                }
+            }
+            Step::Leave(node) if open.last() == Some(&node) => {
+                open.pop();
+            }
+            Step::Leave(_) => {}
         }
     }
     first

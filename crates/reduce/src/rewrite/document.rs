@@ -16,7 +16,7 @@ use super::write::write;
 ///
 /// Places in the text are byte offsets. Hidden tokens (white space, comments)
 /// have no nodes: they are the *gaps* between tokens.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Document {
     text: Arc<str>,
     classes: Arc<Classes>,
@@ -66,6 +66,15 @@ impl Document {
         let text = text.into();
         let parsed = syntax.parse(&text)?;
         Some(Document::new(text, parsed, syntax))
+    }
+
+    /// A text without a tree.
+    pub(crate) fn unparsed(text: Arc<str>) -> Self {
+        Document {
+            solid: Solid::of(&text),
+            text,
+            ..Document::default()
+        }
     }
 
     /// The document of a text, as a syntax has parsed it.
@@ -118,10 +127,7 @@ impl Document {
             unread: Vec::new(),
             names: Names::default(),
         };
-        document.close_nodes();
-        document.find_guessed();
-        document.find_unread();
-        document.names = Names::of(&document);
+        document.complete();
         document
     }
 
@@ -157,71 +163,91 @@ impl Document {
     }
 
     /// This document without what a change of its text took away, for as long
-    /// as parsing is not worth it. `kept` says for each token where it starts
-    /// in `text` and how long it is there, if it is.
+    /// as parsing is not worth it. `place` is asked in order where each token is in
+    /// `text`, and how long it is there, if it is.
+    ///
+    /// It is made in the memory of the old one: large texts leave no room for two.
     pub(crate) fn shrunk(
-        &self,
+        mut self,
         text: Arc<str>,
-        kept: impl Iterator<Item = Option<(u32, u32)>>,
+        mut place: impl FnMut(Range<usize>) -> Option<(u32, u32)>,
     ) -> Self {
-        // How many tokens are kept before each.
-        let mut before = Vec::with_capacity(self.tokens.len() + 1);
-        let mut tokens = Vec::new();
-        for place in kept {
-            before.push(tokens.len() as u32);
-            if let Some((start, len)) = place {
-                tokens.push(Token {
-                    start,
-                    end: start + len,
-                    node: NONE,
-                });
-            }
+        self.names = Names::default();
+        self.solid = Solid::default();
+        self.text = text;
+        self.exact = false;
+        let mut kept = 0;
+        for token in &mut self.tokens {
+            let old = token.start as usize..token.end as usize;
+            let (start, len) = place(old).unwrap_or_default();
+            *token = Token {
+                start,
+                end: start + len,
+                // How many tokens are kept before it, until its node is met.
+                node: kept,
+            };
+            kept += u32::from(len > 0);
         }
-        before.push(tokens.len() as u32);
-        let mut nodes: Vec<Node> = Vec::new();
+        let before = |tokens: &[Token], token: usize| tokens.get(token).map_or(kept, |it| it.node);
         // The nodes that the present one is below: where they end, and where they are.
         let mut open: Vec<(u32, u32)> = Vec::new();
-        for (place, node) in self.nodes.iter().enumerate() {
-            let old = self.tokens_of(place);
-            let (first, last) = (before[old.start], before[old.end]);
-            if first == last {
+        let mut new = 0;
+        for at in 0..self.nodes.len() {
+            let node = self.nodes[at];
+            let old = self.tokens_of(at);
+            let first = before(&self.tokens, old.start);
+            if first == before(&self.tokens, old.end) {
                 continue;
             }
-            while open.last().is_some_and(|&(end, _)| end as usize <= place) {
+            while open.last().is_some_and(|&(end, _)| end as usize <= at) {
                 open.pop();
             }
-            let new = nodes.len() as u32;
             let parent = open.last().map_or(NONE, |&(_, parent)| parent);
             open.push((node.next, new));
             if !self.classes.kind(node.class).is_inner() {
-                tokens[first as usize].node = new;
+                // Its place is that of a token whose node was met, or its own.
+                self.tokens[first as usize] = Token {
+                    node: new,
+                    ..self.tokens[old.start]
+                };
             }
-            nodes.push(Node {
+            self.nodes[new as usize] = Node {
                 class: node.class,
                 parent,
                 next: new + 1,
                 first,
-            });
+            };
+            new += 1;
         }
-        let mut document = Document {
-            solid: Solid::of(&text),
-            text,
+        self.nodes.truncate(new as usize);
+        self.nodes.shrink_to_fit();
+        self.tokens.truncate(kept as usize);
+        self.tokens.shrink_to_fit();
+        self.solid = Solid::of(&self.text);
+        self.complete();
+        self
+    }
+
+    /// The tree, for what [`Document::shrunk`] makes of it while this one stays.
+    pub(crate) fn tree(&self) -> Self {
+        Document {
+            text: Arc::clone(&self.text),
             classes: Arc::clone(&self.classes),
-            nodes,
-            tokens,
+            nodes: self.nodes.clone(),
+            tokens: self.tokens.clone(),
             faults: self.faults,
-            exact: false,
             is_guess: self.is_guess,
             boundaries: self.boundaries,
-            guessed: Vec::new(),
-            unread: Vec::new(),
-            names: Names::default(),
-        };
-        document.close_nodes();
-        document.find_guessed();
-        document.find_unread();
-        document.names = Names::of(&document);
-        document
+            ..Document::default()
+        }
+    }
+
+    /// Finds out what follows from the nodes and the text.
+    fn complete(&mut self) {
+        self.close_nodes();
+        self.find_guessed();
+        self.find_unread();
+        self.names = Names::of(self);
     }
 
     /// The text.
@@ -516,5 +542,88 @@ impl Document {
         // Without a name it is a literal of the grammar.
         let is_kind = self.kind(node) == other.kind(old_node) && name == old_name;
         (is_kind && !name.is_empty()) || self.token_text(token) == other.token_text(old)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use picireny_tree::{Label, Position, TreeBuilder};
+    use proptest::prelude::*;
+
+    /// Characters are tokens, brackets are around rules.
+    struct Brackets;
+
+    impl Syntax for Brackets {
+        fn parse(&self, text: &str) -> Option<Parsed> {
+            let mut builder = TreeBuilder::cleaning(text, true);
+            let label = builder.label("r", Some(""));
+            builder.open_rule(label);
+            for (at, c) in text.char_indices() {
+                let range = at..at + c.len_utf8();
+                if c == '(' {
+                    builder.open_rule(label);
+                }
+                match c {
+                    ' ' => {
+                        let text = builder.slice(range);
+                        builder.hidden_token(Label::PLAIN, text, Position::START);
+                    }
+                    _ => builder.token_at(Label::PLAIN, range, Position::START),
+                }
+                if c == ')' && builder.depth() > 1 {
+                    builder.close();
+                }
+            }
+            while builder.depth() > 0 {
+                builder.close();
+            }
+            let tree = builder.draft().ok()?;
+            Some(Parsed { tree, faults: 0 })
+        }
+    }
+
+    fn depth(document: &Document, node: Index) -> usize {
+        std::iter::successors(document.parent(node), |&node| document.parent(node)).count()
+    }
+
+    proptest! {
+        #[test]
+        fn what_has_tokens_left_stays_in_a_document_that_is_made_smaller(
+            text in "[a-c()() ]{0,60}",
+            kept in proptest::collection::vec(any::<bool>(), 60),
+        ) {
+            let old = Document::parse(text, &Brackets).unwrap();
+            let left = |node| {
+                let kept = old.tokens_of(node).filter(|&token| kept[token]);
+                kept.map(|token| old.token_text(token)).collect::<String>()
+            };
+            let all = (0..old.len()).map(|node| (depth(&old, node), old.kind(node), left(node)));
+            let expected: Vec<_> = all.filter(|(_, _, text)| !text.is_empty()).collect();
+            let new: String = (0..old.token_count())
+                .filter(|&token| kept[token])
+                .map(|token| old.token_text(token))
+                .collect();
+            let (mut token, mut at) = (0, 0);
+            let new = old.tree().shrunk(new.into(), |range| {
+                let len = range.len() as u32;
+                token += 1;
+                kept[token - 1].then(|| {
+                    at += len;
+                    (at - len, len)
+                })
+            });
+            let nodes = 0..new.len();
+            let seen = nodes.map(|node| {
+                (depth(&new, node), new.kind(node), new.text_of(node).to_owned())
+            });
+            prop_assert_eq!(seen.collect::<Vec<_>>(), expected);
+            for token in 0..new.token_count() {
+                let node = new.node_of(token);
+                prop_assert_eq!(new.tokens_of(node), token..token + 1);
+                prop_assert!(!new.kind(node).is_inner());
+            }
+        }
     }
 }

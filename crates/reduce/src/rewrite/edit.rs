@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::Xxh3;
@@ -30,6 +30,36 @@ impl Cut {
         Cut {
             range,
             text: text.into(),
+        }
+    }
+}
+
+/// The cuts of an edit. Large texts have many edits of one cut.
+#[derive(Clone, Debug)]
+pub(crate) enum Cuts {
+    One(Cut),
+    Several(Box<[Cut]>),
+}
+
+impl From<Vec<Cut>> for Cuts {
+    fn from(mut cuts: Vec<Cut>) -> Self {
+        match cuts.pop() {
+            Some(only) if cuts.is_empty() => Cuts::One(only),
+            last => {
+                cuts.extend(last);
+                Cuts::Several(cuts.into())
+            }
+        }
+    }
+}
+
+impl Deref for Cuts {
+    type Target = [Cut];
+
+    fn deref(&self) -> &[Cut] {
+        match self {
+            Cuts::One(cut) => std::slice::from_ref(cut),
+            Cuts::Several(cuts) => cuts,
         }
     }
 }

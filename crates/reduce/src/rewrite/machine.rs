@@ -26,6 +26,12 @@ use learning::Known;
 /// Candidates of longer texts are not parsed before they are tested.
 const CHECKED: usize = 1 << 14;
 
+/// Longer texts are not parsed after each change.
+const PARSED: usize = 1 << 15;
+
+/// Longer texts leave no room for more than one document.
+const LARGE: usize = 1 << 20;
+
 /// At first, nodes are looked at that have such a part of the text.
 const FIRST_PART: usize = 64;
 
@@ -150,6 +156,10 @@ impl<'a> Rewriting<'a> {
     }
 
     fn parse(&mut self, text: &Arc<str>) -> Option<Arc<Document>> {
+        if text.len() > PARSED {
+            // It is asked for once, and its document is large.
+            return Document::parse(Arc::clone(text), self.syntax).map(Arc::new);
+        }
         let key = hash_of(&**text);
         if let Some(known) = self.parsed.get(&key) {
             return known.clone();
@@ -160,6 +170,21 @@ impl<'a> Rewriting<'a> {
         let document = Document::parse(Arc::clone(text), self.syntax).map(Arc::new);
         self.parsed.insert(key, document.clone());
         document
+    }
+
+    /// Parses the present text, whose document was made of that of another one;
+    /// false if that fails. What was known of its edits is gone then, if it is large.
+    fn parse_anew(&mut self) -> bool {
+        let text = Arc::clone(self.state.document.text());
+        if text.len() > LARGE {
+            (self.state.options, self.state.standings) = Default::default();
+            self.state.document = Arc::new(Document::unparsed(Arc::clone(&text)));
+        }
+        let Some(document) = self.parse(&text) else {
+            return false;
+        };
+        self.state.document = document;
+        true
     }
 
     /// Makes a choice a candidate, unless it breaks the grammar's rules.
@@ -335,11 +360,9 @@ impl<'a> Rewriting<'a> {
         if self.state.least > 1 {
             self.state.least = (self.state.least / NEXT_PART).max(1);
         } else if !self.state.document.is_exact() {
-            let text = Arc::clone(self.state.document.text());
-            let Some(document) = self.parse(&text) else {
+            if !self.parse_anew() {
                 return false;
-            };
-            self.state.document = document;
+            }
         } else {
             let Some(tier) = self.state.tier.next() else {
                 return false;
@@ -365,11 +388,9 @@ impl<'a> Rewriting<'a> {
         };
         let known = self.known(None);
         self.state.least = 1;
-        if !self.state.document.is_exact() {
-            let text = Arc::clone(self.state.document.text());
-            if let Some(document) = self.parse(&text) {
-                self.state.document = document;
-            }
+        if !self.state.document.is_exact() && !self.parse_anew() && self.state.document.is_empty() {
+            self.state.stage = Stage::Done;
+            return;
         }
         (self.state.first, self.state.tier) = (next, next);
         self.propose(&known);

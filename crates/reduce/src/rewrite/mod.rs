@@ -43,6 +43,7 @@ mod unwrap;
 mod write;
 
 use std::fmt;
+use std::num::NonZeroU64;
 use std::ops::Range;
 
 pub use document::{Document, Index};
@@ -50,7 +51,7 @@ pub use edit::Cut;
 pub(crate) use machine::{Plan, Rewriting};
 
 use crate::options::Layout;
-use edit::hash_of;
+use edit::{Cuts, hash_of};
 
 /// A way to change a parsed text.
 pub trait Rewrite: fmt::Debug + Send + Sync {
@@ -127,19 +128,19 @@ impl Scope {
     }
 }
 
-/// A change of a text that makes it smaller.
+/// A change of a text that makes it smaller. Large texts have millions.
 #[derive(Clone, Debug)]
 pub struct Edit {
     /// In order, not overlapping.
-    pub(crate) cuts: Vec<Cut>,
+    pub(crate) cuts: Cuts,
     /// Edits of a class fare alike.
     pub(crate) class: u64,
     /// How likely it is refused, before any of its class was tried.
     pub(crate) risk: f32,
     /// What it depends on.
-    pub(crate) area: Range<usize>,
+    pub(crate) area: Range<u32>,
     /// What it is recognized by in another text, if not by its places.
-    pub(crate) tag: Option<u64>,
+    pub(crate) tag: Option<NonZeroU64>,
     /// Whether all tokens stay what they are.
     pub(crate) keeps_tokens: bool,
     /// Whether it may break the grammar's rules.
@@ -153,9 +154,10 @@ impl Edit {
     /// if the text has more syntax errors then.
     pub fn new(cuts: Vec<Cut>) -> Edit {
         let start = cuts.first().map_or(0, |cut| cut.range.start);
+        let end = cuts.last().map_or(start, |cut| cut.range.end);
         Edit {
-            area: start..cuts.last().map_or(start, |cut| cut.range.end),
-            cuts,
+            area: start as u32..end as u32,
+            cuts: cuts.into(),
             class: 0,
             risk: 0.5,
             tag: None,
@@ -184,7 +186,7 @@ impl Edit {
     /// fare better.
     #[must_use]
     pub fn within(mut self, area: Range<usize>) -> Edit {
-        self.area = area;
+        self.area = area.start as u32..area.end as u32;
         self
     }
 
@@ -213,7 +215,7 @@ impl Edit {
     /// It is the same one in a text that differs, wherever its places are.
     #[must_use]
     pub fn known_by(mut self, tag: impl std::hash::Hash) -> Edit {
-        self.tag = Some(hash_of(tag));
+        self.tag = NonZeroU64::new(hash_of(tag)).or(Some(NonZeroU64::MIN));
         self
     }
 }

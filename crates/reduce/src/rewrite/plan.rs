@@ -6,6 +6,7 @@
 //! that were in it. Here an edit counts for what it gains ("weighted"), and
 //! edits of several kinds and from all places of the text go together.
 
+use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
@@ -78,7 +79,7 @@ pub(super) fn options(
         }
         let mut edits = Vec::new();
         rewrite.propose(document, scope, &mut edits);
-        for edit in edits {
+        for edit in given_back(edits) {
             let gain = gain(document, &edit.cuts, rewrite.tier());
             if gain <= 0.0 {
                 continue;
@@ -94,7 +95,7 @@ pub(super) fn options(
                 tier: rewrite.tier(),
                 gain,
             };
-            match seen.entry(hash_of(&option.edit.cuts)) {
+            match seen.entry(hash_of(&*option.edit.cuts)) {
                 Entry::Vacant(entry) => {
                     entry.insert(number);
                     options.push(option);
@@ -110,28 +111,45 @@ pub(super) fn options(
             }
         }
     }
+    drop(seen);
+    options.shrink_to_fit();
     find_outer(&mut options);
     options
 }
 
+/// Edits in order, with the memory of those that were taken given back.
+fn given_back(mut edits: Vec<Edit>) -> impl Iterator<Item = Edit> {
+    /// Fewer are not worth it.
+    const MANY: usize = 1 << 16;
+    edits.reverse();
+    std::iter::from_fn(move || {
+        if edits.len().is_multiple_of(MANY) {
+            edits.shrink_to_fit();
+        }
+        edits.pop()
+    })
+}
+
 /// Finds for each edit the innermost one that leaves out all that it changes.
 fn find_outer(options: &mut [Possibility]) {
-    let mut order: Vec<(usize, std::cmp::Reverse<usize>, usize)> = Vec::new();
-    for (number, option) in options.iter().enumerate() {
+    // Places of texts have 32 bits.
+    let mut order: Vec<(u32, Reverse<u32>, u32)> = Vec::with_capacity(options.len());
+    for (number, option) in (0..).zip(options.iter()) {
         let cuts = &option.edit.cuts;
         if let (Some(first), Some(last)) = (cuts.first(), cuts.last()) {
-            order.push((first.range.start, std::cmp::Reverse(last.range.end), number));
+            let (start, end) = (first.range.start as u32, last.range.end as u32);
+            order.push((start, Reverse(end), number));
         }
     }
     order.sort_unstable();
-    let mut open: Vec<(usize, usize, u32)> = Vec::new();
-    for (start, std::cmp::Reverse(end), number) in order {
+    let mut open: Vec<(u32, u32, u32)> = Vec::new();
+    for (start, Reverse(end), number) in order {
         while open.last().is_some_and(|&(_, last, _)| last <= start) {
             open.pop();
         }
         let outer = open.iter().rev();
         let mut outer = outer.filter(|&&(from, to, _)| to >= end && (from, to) != (start, end));
-        let option = &mut options[number];
+        let option = &mut options[number as usize];
         if option.tier < Tier::Tokens
             || (option.tier == Tier::Tokens && option.edit.cuts.len() == 1)
         {
@@ -141,7 +159,7 @@ fn find_outer(options: &mut [Possibility]) {
             && option.edit.is_sure
             && cut.text.is_empty()
         {
-            open.push((start, end, number as u32));
+            open.push((start, end, number));
         }
     }
 }
@@ -150,7 +168,7 @@ fn find_outer(options: &mut [Possibility]) {
 pub(super) fn identity(option: &Possibility) -> u64 {
     match option.edit.tag {
         Some(tag) => hash_of((option.kind, tag)),
-        None => hash_of((option.kind, &option.edit.cuts)),
+        None => hash_of((option.kind, &*option.edit.cuts)),
     }
 }
 
@@ -160,7 +178,7 @@ pub(super) fn identity_after(option: &Possibility, mapping: &Mapping) -> Option<
         return Some(hash_of((option.kind, tag)));
     }
     let mut cuts = Vec::with_capacity(option.edit.cuts.len());
-    for cut in &option.edit.cuts {
+    for cut in &*option.edit.cuts {
         let range = mapping.range(&cut.range);
         // A part of what is left out may be gone, but not of what is changed.
         match range {
@@ -172,7 +190,7 @@ pub(super) fn identity_after(option: &Possibility, mapping: &Mapping) -> Option<
             None => return None,
         }
     }
-    (!cuts.is_empty()).then(|| hash_of((option.kind, &cuts)))
+    (!cuts.is_empty()).then(|| hash_of((option.kind, &*cuts)))
 }
 
 /// How likely edits are refused that are not worth a test.

@@ -7,7 +7,7 @@ use std::ops::Range;
 const BLOCK: usize = 32;
 
 /// The counts of one text.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Solid(Vec<u32>);
 
 impl Solid {

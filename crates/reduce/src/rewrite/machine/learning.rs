@@ -4,9 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Pending, Rewriting, State};
+use super::{PARSED, Pending, Rewriting, State};
 use crate::options::Layout;
-use crate::rewrite::document::Document;
 use crate::rewrite::edit::{Mapping, hash_of};
 use crate::rewrite::outlook::Outlook;
 use crate::rewrite::plan::{self, Possibility};
@@ -14,9 +13,6 @@ use crate::rewrite::rates::Seen;
 use crate::rewrite::standing::{Answer, Refusal, Standing};
 use crate::rewrite::suspects::Fate;
 use crate::rewrite::{Scope, Tier};
-
-/// Longer texts are not parsed after each change.
-const PARSED: usize = 1 << 15;
 
 /// What is known of edits when the text or what is looked at changes.
 #[derive(Default)]
@@ -92,7 +88,8 @@ impl Rewriting<'_> {
         let changes = after.map(|pending| self.changed(&pending.chosen));
         // They are in order and do not overlap.
         let touched = |option: &Possibility| {
-            let area = &option.edit.area;
+            let Range { start, end } = option.edit.area;
+            let area = start as usize..end as usize;
             changes.as_ref().is_some_and(|places| {
                 let first = places.partition_point(|place| place.end <= area.start);
                 places
@@ -174,11 +171,16 @@ impl Rewriting<'_> {
             true => None,
             false => self.parse(&pending.text),
         };
-        self.state.document = parsed.unwrap_or_else(|| {
-            let document = &self.state.document;
-            let kept = kept_tokens(document, &pending.mapping);
-            Arc::new(document.shrunk(Arc::clone(&pending.text), kept))
-        });
+        self.state.document = match parsed {
+            Some(document) => document,
+            None => {
+                let document = std::mem::take(&mut self.state.document);
+                // Others may go on from the text before.
+                let document = Arc::try_unwrap(document).unwrap_or_else(|shared| shared.tree());
+                let text = Arc::clone(&pending.text);
+                Arc::new(document.shrunk(text, kept_tokens(&pending.mapping)))
+            }
+        };
         self.state.version += 1;
         self.state.asked = 0;
         self.state.together = Arc::default();
@@ -232,14 +234,10 @@ impl Rewriting<'_> {
     }
 }
 
-/// Where each token of a document is in the new text.
-fn kept_tokens<'a>(
-    document: &'a Document,
-    mapping: &'a Mapping,
-) -> impl Iterator<Item = Option<(u32, u32)>> + 'a {
+/// Where each token of a document, asked for in order, is in the new text.
+fn kept_tokens(mapping: &Mapping) -> impl FnMut(Range<usize>) -> Option<(u32, u32)> {
     let mut placed = mapping.placed().peekable();
-    (0..document.token_count()).map(move |token| {
-        let old = document.token(token);
+    move |old| {
         // The first of the tokens that got another text stands for it.
         while placed.peek().is_some_and(|(from, _)| from.end <= old.start) {
             placed.next();
@@ -252,5 +250,5 @@ fn kept_tokens<'a>(
             _ => mapping.range(&old)?,
         };
         (new.len() == old.len()).then_some((new.start as u32, new.len() as u32))
-    })
+    }
 }
