@@ -47,6 +47,8 @@ component
     | STAR
     | PLUS
     | GREATER
+    | CDO
+    | CDC
     | other
     ;
 

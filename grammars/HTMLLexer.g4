@@ -19,7 +19,8 @@ tokens { ELEMENT_START, ELEMENT_END, STRAY_CLOSE, SCRIPT, TYPED_SCRIPT, STYLE, D
 
 COMMENT : '<!--' ('-'? '>' | COMMENT_START COMMENT_PART* ('--' '-'* '!'? '>')? | ('--' '-'* '!'? '>')?) ;
 CDATA : '<![cdata[' .*? ']]>' ;
-DOCTYPE : '<!doctype' ~'>'* '>'? ;
+// Only XML has declarations in it. It is no more than the tag if they are not in order.
+DOCTYPE : '<!doctype' (~'>'* '>'? | ~[>[]* '[' SUBSET_PART* ']' SPACE* '>') ;
 // What browsers make a comment of.
 BOGUS : '<!' ~'>'* '>'? | '<?' ~'>'* '>'? | '</' ~[a-z>] ~'>'* '>'? | '</>' ;
 
@@ -32,6 +33,15 @@ TEXT : ~[<& \t\r\n\f]+ SPACE* | SPACE+ | [<&] ;
 fragment SPACE : [ \t\r\n\f] ;
 fragment COMMENT_START : ~[\->] | '-' ~[\->] | '--' '-'* (~[\->!] | '!' ~'>') ;
 fragment COMMENT_PART : ~'-' | '-' ~'-' | '--' '-'* (~[\->!] | '!' ~'>') ;
+
+fragment SUBSET_PART
+    : SPACE
+    | '%' ~[ \t\r\n\f<>;]+ ';'
+    | '<!' [a-z]+ ('"' ~'"'* '"' | '\'' ~'\''* '\'' | ~[<>"'[\]])* '>'
+    | '<?' (~[?<] | '?'+ ~[?<>])* '?'+ '>'
+    | '<!--' (SUBSET_CHAR | '-' SUBSET_CHAR)* '-->'
+    ;
+fragment SUBSET_CHAR : ~[<\-] | '<' ~[<!\-] | '<!' ~[d<\-] ;
 
 mode TAG;
 
@@ -82,5 +92,5 @@ APOSTROPHED_WORD : (~['& \t\r\n\f]+ SPACE* | SPACE+ | '&' ([a-z0-9#]+ ';')?) -> 
 
 mode RAW;
 
-RAW_CLOSE : '</' [a-z]+ [0-9]? -> type(CLOSE) ;
+RAW_CLOSE : '</' ([a-z] [a-z0-9_.\-]* ':')? [a-z]+ [0-9]? -> type(CLOSE) ;
 RAW_TEXT : (~[< \t\r\n\f]+ SPACE* | SPACE+ | '<') -> type(TEXT) ;

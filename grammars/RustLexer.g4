@@ -119,4 +119,7 @@ fragment NAME : [\p{XID_Start}_] [\p{XID_Continue}]* ;
 fragment SUFFIX : [iuf] [0-9a-z]+ ;
 fragment EXPONENT : [eE] [+\-]? '_'* [0-9] [0-9_]* ;
 fragment RAW : '#' RAW '#' | '"' .*? '"' ;
-fragment BLOCK_COMMENT : '/*' (BLOCK_COMMENT | .)*? '*/' ;
+// One that is not closed goes on to the end.
+fragment BLOCK_COMMENT
+    : '/*' (~[/*] | '/'+ ~[/*] | '*'+ ~[/*] | '/'* BLOCK_COMMENT)* ('*'+ '/' | ('/'* | '*'*) EOF)
+    ;

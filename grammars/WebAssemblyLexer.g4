@@ -4,8 +4,8 @@ lexer grammar WebAssemblyLexer;
 COMMENT : (';;' ~[\r\n]* | NESTED_COMMENT) -> channel(HIDDEN) ;
 WS : [ \t\r\n\uFEFF]+ -> skip ;
 
-// What tools note may stand anywhere.
-ANNOTATION : '(@' ANNOTATION_PART* ')' -> channel(HIDDEN) ;
+// What tools note may stand anywhere. In another one, it may have no name.
+ANNOTATION_OPEN : '(@' (WORD_CHAR+ | '"' (~["\\\r\n] | '\\' .)* '"')? ;
 
 LPAREN : '(' ;
 RPAREN : ')' ;
@@ -29,8 +29,8 @@ WORD : WORD_CHAR+ ;
 
 OTHER : . ;
 
-fragment ANNOTATION_PART
-    : ';;' ~[\r\n]* | NESTED_COMMENT | STRING | '(' ANNOTATION_PART* ')' | ~[()";] | ';' ~[;)]
+// One that is not closed goes on to the end.
+fragment NESTED_COMMENT
+    : '(;' (~[(;] | ';'* '('+ ~[(;] | ';'+ ~[(;)] | ';'* '('* NESTED_COMMENT)* (';'+ ')' | ';'* '('* EOF)
     ;
-fragment NESTED_COMMENT : '(;' (NESTED_COMMENT | ~[(;] | '('+ ~[(;] | ';'+ ~[;)] )* ';'* ')' ;
 fragment WORD_CHAR : [0-9a-zA-Z_.+\-*/\\^~=<>!?#%&|:`'$@] ;

@@ -19,4 +19,12 @@ branch : ELSE immediate* element* ;
 
 instruction : WORD immediate* ;
 
-immediate : NAME | NUMBER | STRING ;
+immediate : NAME | NUMBER | STRING | annotation ;
+
+annotation : ANNOTATION_OPEN noted* RPAREN ;
+
+noted
+    : NAME | NUMBER | STRING | WORD | TYPE | BLOCK | ELSE | END | DELEGATE | OTHER
+    | annotation
+    | LPAREN noted* RPAREN
+    ;

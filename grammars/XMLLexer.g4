@@ -2,10 +2,11 @@
 // words, so that parts of a long one can go.
 lexer grammar XMLLexer;
 
-COMMENT : '<!--' .*? '-->' ;
+// What is not closed goes on to the end.
+COMMENT : '<!--' .*? ('-->' | EOF) ;
 CDATA_OPEN : '<![CDATA[' -> pushMode(CDATA) ;
 DOCTYPE_OPEN : '<!DOCTYPE' -> pushMode(DOCTYPE) ;
-PI : '<?' .*? '?>' ;
+PI : '<?' .*? ('?>' | EOF) ;
 OPEN : '<' NAME_TEXT -> pushMode(TAG) ;
 CLOSE : '</' NAME_TEXT? -> pushMode(TAG) ;
 REFERENCE : '&' (NAME_TEXT | '#' [0-9]+ | '#x' [0-9a-fA-F]+) ';' ;
@@ -57,7 +58,7 @@ mode SUBSET;
 
 SUBSET_WS : [ \t\r\n]+ -> skip ;
 SUBSET_CLOSE : ']' -> popMode ;
-SUBSET_COMMENT : '<!--' .*? '-->' -> type(COMMENT) ;
-SUBSET_PI : '<?' .*? '?>' -> type(PI) ;
+SUBSET_COMMENT : '<!--' .*? ('-->' | EOF) -> type(COMMENT) ;
+SUBSET_PI : '<?' .*? ('?>' | EOF) -> type(PI) ;
 DECLARATION : '<!' [a-zA-Z] ('"' ~'"'* '"' | '\'' ~'\''* '\'' | ~[>"'])* '>' ;
 SUBSET_STRAY : (~[\]< \t\r\n]+ | '<') -> type(STRAY) ;

@@ -548,6 +548,42 @@ fn scripts_and_styles_of_svg_are_islands_in_a_section_or_not() {
 }
 
 #[test]
+fn scripts_and_styles_of_svg_may_have_references_outside_of_a_section() {
+    let format = format("svg");
+    for (text, kept) in [
+        (
+            "<svg><style>a &gt; b { c: d }</style><script>f(1 &lt; 2 &amp;&amp; g);</script></svg>",
+            [
+                ("declaration", "c: d "),
+                ("argument", "1 &lt; 2 &amp;&amp; g"),
+            ],
+        ),
+        (
+            "<svg><style>/*<![CDATA[*/ a > b { c: d } /*]]>*/</style><script>//<![CDATA[\nf(1 < 2 && g);\n//]]></script></svg>",
+            [("declaration", "c: d "), ("argument", "1 < 2 && g")],
+        ),
+    ] {
+        let input = tree(&format, text, true);
+        assert_eq!(input.tree.unparse(), text);
+        assert!(input.warnings.is_empty(), "{text}: {:?}", input.warnings);
+        for (rule, expected) in kept {
+            assert_eq!(texts(&input.tree, rule), [expected], "{text}");
+        }
+    }
+}
+
+#[test]
+fn declarations_in_the_document_type_of_svg_go_one_by_one() {
+    let format = format("svg");
+    let text = "<!DOCTYPE svg [<!ENTITY a '<g>'> <!ENTITY b 'c'>]><svg>&a;</svg>";
+    let input = tree(&format, text, true);
+    assert_eq!(input.tree.unparse(), text);
+    assert!(input.warnings.is_empty(), "{:?}", input.warnings);
+    let declared = |node: &NodeId| input.tree.token_text(*node).starts_with("<!ENTITY");
+    assert_eq!(input.tree.preorder().filter(declared).count(), 2);
+}
+
+#[test]
 fn replacements_for_an_unknown_grammar_are_reported_with_their_position() {
     let folder = tempfile::TempDir::new().unwrap();
     let write = |name: &str, text: &str| {

@@ -296,6 +296,18 @@ fn html_elements_nest_as_in_a_browser() {
         ),
         ("<svg><p/><g><path/></g></svg>", "svg(p()g(path()))"),
         (
+            "<svg><desc/><foreignObject/><g/></svg>",
+            "svg(desc()foreignObject()g())",
+        ),
+        (
+            "<s:svg><s:desc/><s:g/><s:style>a<b</s:style><s:foreignObject><p>a<p>b</s:foreignObject></s:svg>",
+            "s:svg(s:desc()s:g()s:style()s:foreignObject(p()p()))",
+        ),
+        (
+            "<!DOCTYPE svg [<!ENTITY a '<g>'> <!-- > -->\n%b;]><svg>&a;</svg><!doctype a [<b>]><i/>",
+            "svg()i()",
+        ),
+        (
             "<title><b></title><style><p></style><b>",
             "title()style()b()",
         ),

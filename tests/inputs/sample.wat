@@ -1,6 +1,7 @@
 ;; A comment (; not nested
-(module $m (; nested (; comment ;) ;)
+(module $m (; nested (; comment ;) ((; another ;) ;)
   (@custom "x" (a) "b")
+  (@b "y" (@) , ; ] [ {} ")" (end $z then) else 1 i32 block) ;; a )
   (type $t (func (param $a i32) (param i32 f64) (result i64)))
   (import "env" "f" (func $f (type $t)))
   (memory (export "mem") 1 2)
@@ -8,9 +9,9 @@
   (elem (i32.const 0) $g 1)
   (data (i32.const 0) "a\"b" "\00")
   (global $x (mut i32) (i32.const -0x1p))
-  (func $g (export "g") (param $p i32) (result i32) (local i32 i64)
+  (func (@name "G") $g (export "g") (param $p i32) (result i32) (local i32 i64)
     local.get $p
-    i32.const 5
+    i32.const 5 (@"note")
     i32.add
     (if (result i32) (i32.eqz (local.get 0)) (then (i32.const 1)) (else (unreachable)))
     block $l (result f32)

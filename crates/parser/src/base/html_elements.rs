@@ -123,12 +123,20 @@ pub(super) struct Elements {
     /// Where the elements of each name are, innermost last: nothing here
     /// looks through all that is open.
     by_name: HashMap<String, Vec<usize>>,
+    /// Where another namespace begins, innermost last.
+    roots: Vec<usize>,
 }
 
 struct Element {
     name: String,
-    /// Whether what is in it is in another namespace.
-    foreign: bool,
+    /// Whether it is in another namespace, and whether what is in it is.
+    is_foreign: bool,
+    holds_foreign: bool,
+}
+
+/// A name without the prefix that XML lets it have.
+pub(super) fn local(name: &str) -> &str {
+    name.rsplit(':').next().unwrap_or(name)
 }
 
 impl Elements {
@@ -137,8 +145,12 @@ impl Elements {
     }
 
     pub(super) fn push(&mut self, name: &str) {
-        let foreign = FOREIGN.contains(&name) || !INTEGRATION.contains(&name) && self.is_foreign();
         let index = self.list.len();
+        let is_root = FOREIGN.contains(&local(name));
+        if is_root {
+            self.roots.push(index);
+        }
+        let is_foreign = is_root || self.is_foreign();
         match self.by_name.get_mut(name) {
             Some(indices) => indices.push(index),
             None => {
@@ -147,7 +159,8 @@ impl Elements {
         }
         self.list.push(Element {
             name: name.to_owned(),
-            foreign,
+            is_foreign,
+            holds_foreign: is_foreign && !INTEGRATION.contains(&local(name)),
         });
     }
 
@@ -156,6 +169,9 @@ impl Elements {
             && let Some(indices) = self.by_name.get_mut(&element.name)
         {
             indices.pop();
+            if self.roots.last() == Some(&self.list.len()) {
+                self.roots.pop();
+            }
         }
     }
 
@@ -165,7 +181,14 @@ impl Elements {
 
     /// Whether what comes next is in another namespace.
     pub(super) fn is_foreign(&self) -> bool {
-        self.list.last().is_some_and(|element| element.foreign)
+        self.list
+            .last()
+            .is_some_and(|element| element.holds_foreign)
+    }
+
+    /// Whether the innermost element is itself in another namespace.
+    pub(super) fn is_last_foreign(&self) -> bool {
+        self.list.last().is_some_and(|element| element.is_foreign)
     }
 
     /// The innermost element with one of these names.
@@ -178,8 +201,8 @@ impl Elements {
     /// another namespace is around less.
     pub(super) fn find(&self, names: &[&str], barriers: &[&[&str]]) -> Option<usize> {
         let found = self.innermost(names)?;
-        let barriers = barriers.iter().chain([&FOREIGN]);
-        let barrier = barriers.filter_map(|names| self.innermost(names)).max();
+        let barriers = barriers.iter().filter_map(|names| self.innermost(names));
+        let barrier = barriers.chain(self.roots.last().copied()).max();
         (barrier <= Some(found)).then_some(found)
     }
 }

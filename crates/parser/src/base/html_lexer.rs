@@ -2,7 +2,7 @@
 //! (the tree construction part of the HTML standard, without what moves nodes
 //! about), and whose content is not markup.
 
-use super::html_elements::{BLOCKS, RAW, SCOPE, TABLE_SCOPE, VOID, context_of, ended_by};
+use super::html_elements::{BLOCKS, RAW, SCOPE, TABLE_SCOPE, VOID, context_of, ended_by, local};
 use super::markup::{Content, Markup, Tags};
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, Program};
@@ -154,9 +154,8 @@ impl Tags for Lexer {
     }
 
     fn content(&self, name: &str, has_slash: bool) -> Content {
-        let foreign = self.markup.elements.is_foreign();
-        let (is_void, is_raw) = match foreign {
-            true => (has_slash, matches!(name, "script" | "style")),
+        let (is_void, is_raw) = match self.markup.elements.is_last_foreign() {
+            true => (has_slash, matches!(local(name), "script" | "style")),
             false => (VOID.contains(&name), RAW.contains(&name)),
         };
         match (is_void, is_raw) {
@@ -168,7 +167,7 @@ impl Tags for Lexer {
 
     fn raw_type(&self) -> i32 {
         let types = &self.markup.types;
-        match self.markup.elements.last() {
+        match self.markup.elements.last().map(local) {
             Some("script") => {
                 let script_type = self.script_type.trim().to_ascii_lowercase();
                 let script_type = script_type.split(';').next().unwrap_or("").trim_end();
