@@ -1,4 +1,4 @@
-for (w of document.querySelectorAll('a, a'))
+for (w of document.querySelectorAll(' a'))
   color = getComputedStyle(w).color
   const [] =
   document.title = `seen=${color}`
