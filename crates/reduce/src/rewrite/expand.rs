@@ -11,6 +11,7 @@ use picireny_tree::Kind;
 
 use super::arguments::elements;
 use super::deletion::is_statement;
+use super::minimal::outer;
 use super::together::around;
 use super::unwrap::same;
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
@@ -235,7 +236,7 @@ impl Part {
             let has_all = document.tokens_of(at).end > end;
             let last = found.last().map(|&last| document.span(last));
             if has_all && last != Some(document.span(at)) && self.fits(document, at) {
-                let outer = larger(document, at);
+                let outer = outer(document, at);
                 let goes_on = outer.filter(|&outer| {
                     let is_first = document.span(outer).start == document.span(at).start;
                     is_first && self.arguments.is_empty() && self.fits(document, outer)
@@ -258,11 +259,4 @@ impl Part {
         let mut kinds = same(document, self.node).map(|kind| document.name(kind));
         !name.is_empty() && kinds.any(|kind| kind == name)
     }
-}
-
-/// The next node above that has more text.
-pub(super) fn larger(document: &Document, node: Index) -> Option<Index> {
-    let span = document.span(node);
-    let mut above = std::iter::successors(document.parent(node), |&at| document.parent(at));
-    above.find(|&at| document.span(at) != span)
 }

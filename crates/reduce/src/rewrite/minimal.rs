@@ -132,7 +132,7 @@ fn can_go(document: &Document, node: Index) -> bool {
 }
 
 /// The nearest node above that has more text.
-fn outer(document: &Document, node: Index) -> Option<Index> {
+pub(super) fn outer(document: &Document, node: Index) -> Option<Index> {
     let span = document.span(node);
     let mut above = document.parent(node);
     while let Some(parent) = above

@@ -7,7 +7,7 @@
 use picireny_tree::ListId;
 
 use super::deletion::{can_go, separated};
-use super::expand::larger;
+use super::minimal::outer;
 use super::unwrap::{innermost, same};
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
@@ -50,7 +50,7 @@ impl Rewrite for Omit {
                 let class = (document.name(parent), document.name(node));
                 // Whether a part has to be there can depend on those of its kind next
                 // to the whole: all parameters have types, or none has.
-                let area = document.span(larger(document, parent).unwrap_or(parent));
+                let area = document.span(outer(document, parent).unwrap_or(parent));
                 let edit = Edit::new(vec![Cut::delete(span)]).of_class(class);
                 edits.push(edit.of_risk(RISK).within(area));
             }
