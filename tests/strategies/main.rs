@@ -448,6 +448,35 @@ fn a_definition_goes_if_its_value_can_be_where_its_name_is() {
 }
 
 #[test]
+fn what_a_function_does_comes_in_the_place_of_its_call() {
+    let text = "function f(a, b) { log(b); return keep(a).log; } use(f([1], 2));";
+    let result = result_if("javascript", text, |text| {
+        let solid: String = text.split_whitespace().collect();
+        let function = solid.split_once("function");
+        let function = function.and_then(|(_, rest)| rest.split_once('('));
+        let is_called = function.is_some_and(|(name, rest)| {
+            let parameter = rest.split([',', ')']).next().unwrap_or_default();
+            solid.contains(&format!("keep({parameter})")) && solid.contains(&format!("{name}([1]"))
+        });
+        is_called || solid.contains("keep([1])")
+    });
+    assert_eq!(result, "keep([1])");
+}
+
+#[test]
+fn what_a_class_makes_comes_in_the_place_of_its_use() {
+    let text = "class A { b() { this.c = 1; return this.d(new Keep(1)); } } log(new A().b());";
+    let result = result_if("javascript", text, |text| {
+        let solid: String = text.split_whitespace().collect();
+        let is_whole = solid.contains("classA{b()")
+            && solid.contains("this.d(newKeep(1))")
+            && solid.contains("log(newA().b())");
+        is_whole || solid.contains("log(newKeep(1))")
+    });
+    assert_eq!(result, "log(newKeep(1))");
+}
+
+#[test]
 fn equal_parts_go_together_if_neither_goes_alone() {
     let text = r#"<g><a x="10"><stop y="5"/></a><a x="10"><stop y="5"/></a></g>"#;
     let result = result_if("xml", text, |text| {

@@ -46,7 +46,7 @@ impl Rewrite for Arguments {
 
 /// What is between commas in the brackets that begin with this token, as
 /// ranges of tokens; nothing if it does not begin any.
-fn elements(document: &Document, open: usize) -> Vec<Range<usize>> {
+pub(super) fn elements(document: &Document, open: usize) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     if open >= document.token_count() || !opens(document.token_text(open)) {
         return found;

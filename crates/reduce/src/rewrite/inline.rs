@@ -31,7 +31,7 @@ const MOST_OTHERS: usize = 2;
 /// Longer texts have so many definitions that other edits come first.
 const MOST_TOKENS: usize = 2000;
 
-const RISK: f32 = 0.7;
+const RISK: f32 = 0.82;
 
 impl Rewrite for Inline {
     fn name(&self) -> &'static str {

@@ -111,17 +111,40 @@ fn characters(text: &str) -> Vec<(usize, usize)> {
     units
 }
 
-/// Words with what separates them from the one before.
+/// Words with what separates them from the one before. A mark at the very
+/// beginning, a quote as a rule, belongs to none.
 fn words(text: &str) -> Vec<(usize, usize)> {
     let mut units: Vec<(usize, usize)> = Vec::new();
-    let mut last_is_word = true;
+    let mut is_open = false;
+    let mut last_is_word = false;
     for (start, end) in characters(text) {
         let is_word = text[start..end].chars().all(char::is_alphanumeric);
         match units.last_mut() {
-            Some(unit) if is_word || !last_is_word => unit.1 = end,
+            Some(unit) if is_open && (is_word || !last_is_word) => unit.1 = end,
             _ => units.push((start, end)),
         }
+        is_open = start > 0 || is_word;
         last_is_word = is_word;
     }
     units
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words_of(text: &str) -> Vec<&str> {
+        let units = words(text).into_iter();
+        units.map(|(from, to)| &text[from..to]).collect()
+    }
+
+    #[test]
+    fn the_first_word_is_one_without_the_quote_before_it() {
+        assert_eq!(
+            words_of("'Setting `o` to'"),
+            ["'", "Setting", " `o", "` to", "'"]
+        );
+        assert_eq!(words_of("two words"), ["two", " words"]);
+        assert_eq!(words_of("\"%d of %d\""), ["\"", "%d", " of", " %d", "\""]);
+    }
 }

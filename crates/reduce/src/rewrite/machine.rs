@@ -13,7 +13,7 @@ use super::edit::{Mapping, hash_of};
 use super::outlook::Outlook;
 use super::plan::{self, Choice, GiveUp, Possibility};
 use super::rates::{Rates, Seen};
-use super::standing::{Answer, Refusal, Standing};
+use super::standing::{Answer, Standing};
 use super::suspects::Suspects;
 use super::write::write;
 use super::{Rewrite, Tier};
@@ -407,9 +407,12 @@ impl<'a> Rewriting<'a> {
         let all = (0..).zip(state.options.iter().zip(state.standings.iter()));
         let stale = all.filter(|(number, (option, standing))| match standing.answer {
             Answer::None => self.is_due(&outlook, *number as usize),
-            Answer::Refused(Refusal { version, .. }) | Answer::Invalid(version) => {
-                version < state.version && self.is_proved(option)
+            Answer::Refused(refusal) if refusal.version < state.version => {
+                self.is_proved(option)
+                    || (refusal.may_have_mattered() && self.is_due(&outlook, *number as usize))
             }
+            Answer::Invalid(version) => version < state.version && self.is_proved(option),
+            Answer::Refused(_) => false,
         });
         // A change of the text asks for all of them anew, so the likely ones
         // come first.
@@ -425,8 +428,7 @@ impl<'a> Rewriting<'a> {
             Tier::Tokens => HOPELESS_IN_TOKENS,
             Tier::Structure | Tier::Fine | Tier::Comments | Tier::Layout => HOPELESS,
         };
-        let is_hopeless = outlook.risk_of_its_kind(number) >= most;
-        !is_hopeless || self.is_proved(&self.state.options[number])
+        !outlook.is_unlikely(number, most) || self.is_proved(&self.state.options[number])
     }
 
     fn is_proved(&self, option: &Possibility) -> bool {

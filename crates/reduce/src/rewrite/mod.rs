@@ -17,6 +17,7 @@ mod convert;
 mod deletion;
 mod document;
 mod edit;
+mod expand;
 mod hoisting;
 mod indent;
 mod inline;
@@ -233,6 +234,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &pairs::Pairs,
     &arguments::Arguments,
     &inline::Inline,
+    &expand::Expand,
     &convert::Convert,
     &rename::Rename,
     &inside::Inside,

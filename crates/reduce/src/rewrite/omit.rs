@@ -7,6 +7,7 @@
 use picireny_tree::ListId;
 
 use super::deletion::{can_go, separated};
+use super::expand::larger;
 use super::unwrap::{innermost, same};
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
@@ -47,7 +48,9 @@ impl Rewrite for Omit {
                 && !same(document, node).any(|node| can_go(document, node))
             {
                 let class = (document.name(parent), document.name(node));
-                let area = document.span(parent);
+                // Whether a part has to be there can depend on those of its kind next
+                // to the whole: all parameters have types, or none has.
+                let area = document.span(larger(document, parent).unwrap_or(parent));
                 let edit = Edit::new(vec![Cut::delete(span)]).of_class(class);
                 edits.push(edit.of_risk(RISK).within(area));
             }

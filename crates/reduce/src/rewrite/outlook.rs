@@ -17,6 +17,9 @@ const MOST_BLAME: f32 = 0.99;
 /// Such a part of something is needed if it is.
 const NEARLY_ALL: f32 = 0.9;
 
+/// An edit that promises such a part of the text is worth a test.
+const WORTH: f32 = 0.05;
+
 /// How likely something can go of which a part cannot, before any was tried.
 const AGAINST: f32 = 0.15;
 
@@ -26,6 +29,8 @@ pub(super) struct Outlook<'a> {
     standings: &'a [Standing],
     rates: &'a Rates,
     version: u32,
+    /// The text's weight.
+    whole: f32,
     /// The weights of what each edit is in and that cannot go; 0 if there is
     /// none. What is outside comes first.
     needed: Vec<f32>,
@@ -36,7 +41,7 @@ impl<'a> Outlook<'a> {
     pub(super) fn new(
         (options, standings): (&'a [Possibility], &'a [Standing]),
         rates: &'a Rates,
-        version: u32,
+        (version, whole): (u32, f32),
     ) -> Self {
         let refused = |standing: &Standing| matches!(standing.answer, Answer::Refused(_));
         let mut needed: Vec<f32> = Vec::with_capacity(options.len());
@@ -60,6 +65,7 @@ impl<'a> Outlook<'a> {
             standings,
             rates,
             version,
+            whole,
             needed,
         }
     }
@@ -94,14 +100,26 @@ impl<'a> Outlook<'a> {
     pub(super) fn is_hopeless(&self, number: usize, give_up: GiveUp) -> bool {
         match self.standings[number].answer {
             Answer::Refused(_) => self.risk(number) > give_up.refused,
-            _ => self.risk_of_its_kind(number) > give_up.untried,
+            _ => self.is_unlikely(number, give_up.untried),
         }
+    }
+
+    /// Whether edits like it are refused more likely than it may, and it does not
+    /// gain so much that it is worth a test for all that.
+    pub(super) fn is_unlikely(&self, number: usize, most: f32) -> bool {
+        let risk = self.risk_if_new(number);
+        let promise = (1.0 - risk) * self.options[number].gain;
+        risk > most && promise < WORTH * self.whole
     }
 
     /// How likely an edit is refused, leaving out how candidates with it and
     /// others fared.
     pub(super) fn risk_of_its_kind(&self, number: usize) -> f32 {
-        let (group, expected) = self.expected(number);
+        let (group, expected) = self.expected(number, self.standings[number].answer);
+        self.risk_within(number, group, expected)
+    }
+
+    fn risk_within(&self, number: usize, group: Group, expected: f32) -> f32 {
         let risk = self.rates.risk(group, expected);
         // If what it is in cannot go, hardly can what is nearly all of that.
         let option = &self.options[number];
@@ -113,9 +131,15 @@ impl<'a> Outlook<'a> {
         }
     }
 
+    /// The same as if it had never been refused.
+    pub(super) fn risk_if_new(&self, number: usize) -> f32 {
+        let (group, expected) = self.expected(number, Answer::None);
+        self.risk_within(number, group, expected)
+    }
+
     /// What is to be learnt if it is refused with that probability.
     pub(super) fn seen(&self, number: usize, refused: f32) -> Seen {
-        let (group, expected) = self.expected(number);
+        let (group, expected) = self.expected(number, self.standings[number].answer);
         Seen {
             group,
             expected,
@@ -125,10 +149,10 @@ impl<'a> Outlook<'a> {
 
     /// With which others it is compared, and how likely it is refused before
     /// anything was learnt of those.
-    fn expected(&self, number: usize) -> (Group, f32) {
-        let (option, standing) = (&self.options[number], &self.standings[number]);
+    fn expected(&self, number: usize, answer: Answer) -> (Group, f32) {
+        let option = &self.options[number];
         let risk = option.edit.risk;
-        let (occasion, risk) = match standing.answer {
+        let (occasion, risk) = match answer {
             Answer::Refused(refusal) => {
                 let gone = refusal.gone();
                 (Occasion::Again, 1.0 - (1.0 - risk) * gone)

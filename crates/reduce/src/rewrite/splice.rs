@@ -66,7 +66,7 @@ fn runs(document: &Document, place: Index, node: Index, edits: &mut Vec<Edit>) {
             if let Some(edit) = keep(document, outer.clone(), inner) {
                 let edit = edit.of_class((document.name(place), "", document.name(node)));
                 let risk = risk_of_level(gone, document.weight(place));
-                edits.push(edit.of_risk(risk).within(outer.clone()));
+                edits.push(edit.of_risk(0.5 + 0.5 * risk).within(outer.clone()));
             }
         }
         first = last + 1;

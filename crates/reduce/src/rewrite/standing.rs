@@ -97,6 +97,11 @@ impl Refusal {
         }
     }
 
+    /// Whether something has changed since that it depends on.
+    pub(super) fn may_have_mattered(self) -> bool {
+        self.is_near || self.links_now < self.links
+    }
+
     /// How likely what it was needed for is gone: from 0 to 1.
     pub(super) fn gone(self) -> f32 {
         let shrunk = 1.0 - (self.rest_now as f32 / self.rest.max(1) as f32).min(1.0);
