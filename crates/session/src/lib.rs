@@ -113,6 +113,7 @@ pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, Wante
 pub use keep::{KeepError, KeepPattern};
 pub use notice::Notice;
 pub use outdir::Existing;
+pub use page::count;
 pub use page::tokens::{ColouredToken, TokenKind};
 pub use report::{Excerpt, RunReport, SlowTest, TransformationReport};
 pub use run::{Ending, Finished, run};

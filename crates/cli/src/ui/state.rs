@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::curve::Curve;
 use super::gains::Gains;
 use picireny_reduce::{ConfigId, Progress};
-use picireny_session::Coding;
+use picireny_session::{Coding, count};
 use picireny_text::Codec;
 
 /// How long tests are counted for their rate.
@@ -203,8 +203,8 @@ impl State {
         let percent = (100 * self.bytes).checked_div(self.before).unwrap_or(100);
         let line = format!(
             "{} ({percent} %), {}, {}, {}",
-            counted(self.bytes as u64, "byte"),
-            counted(self.tests, "test"),
+            count(self.bytes, "byte", "bytes"),
+            count(self.tests, "test", "tests"),
             time(self.age(now)),
             self.place()
         );
@@ -212,14 +212,6 @@ impl State {
             Some(name) => format!("{name}: {line}"),
             None => line,
         }
-    }
-}
-
-/// So many things, by the name of one.
-pub(super) fn counted(count: u64, one: &str) -> String {
-    match count {
-        1 => format!("1 {one}"),
-        count => format!("{count} {one}s"),
     }
 }
 

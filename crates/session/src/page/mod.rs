@@ -6,8 +6,15 @@ pub(crate) mod html;
 pub(crate) mod markdown;
 pub(crate) mod tokens;
 
-/// A number of things.
-pub(crate) fn count<N>(number: N, one: &str, many: &str) -> String
+/// A number of things, by the name of one and that of several.
+///
+/// ```
+/// use picireny_session::count;
+///
+/// assert_eq!(count(1_u64, "byte", "bytes"), "1 byte");
+/// assert_eq!(count(0_u64, "byte", "bytes"), "0 bytes");
+/// ```
+pub fn count<N>(number: N, one: &str, many: &str) -> String
 where
     N: std::fmt::Display + PartialEq + From<u8>,
 {

@@ -11,9 +11,9 @@ use ratatui::widgets::Paragraph;
 
 use super::panes::{Pane, Panes};
 use super::parts::PaneArea;
-use crate::ui::state::{State, counted, time};
+use crate::ui::state::{State, time};
 use crate::ui::watched::Watched;
-use picireny_session::LastTest;
+use picireny_session::{LastTest, count};
 use picireny_text::visible;
 
 /// Screens that are narrower have one column.
@@ -124,8 +124,8 @@ fn progress(state: &State, now: Duration) -> [Line<'static>; 2] {
     let size = format!(
         " {} of {} ({percent} %)  {}  {}  {}{interesting}{hung}",
         state.bytes,
-        counted(state.before as u64, "byte"),
-        counted(state.tests, "test"),
+        count(state.before, "byte", "bytes"),
+        count(state.tests, "test", "tests"),
         rate(state, now),
         time(state.age(now)),
     );
