@@ -468,6 +468,11 @@ impl Document {
         self.solid.count(&self.text, range)
     }
 
+    /// The same for all of the text.
+    pub fn size(&self) -> usize {
+        self.solid(0..self.text.len())
+    }
+
     /// The same for a node.
     pub fn weight(&self, node: Index) -> usize {
         self.solid(self.span(node))

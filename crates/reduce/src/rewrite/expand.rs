@@ -10,6 +10,7 @@ use std::ops::Range;
 use picireny_tree::Kind;
 
 use super::arguments::elements;
+use super::definition::{Definition, first_places};
 use super::deletion::is_statement;
 use super::minimal::outer;
 use super::together::around;
@@ -37,9 +38,6 @@ const LONGEST: usize = 64;
 /// The most places around a use that each of them is tried in.
 const MOST_LEVELS: usize = 2;
 
-/// Longer texts have so many definitions that other edits come first.
-const MOST_TOKENS: usize = 2000;
-
 const RISK: f32 = 0.85;
 
 impl Rewrite for Expand {
@@ -52,83 +50,49 @@ impl Rewrite for Expand {
     }
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
-        if document.token_count() > MOST_TOKENS {
-            return;
-        }
-        for places in document.names().places() {
-            if let Some(definition) = Definition::of(document, places) {
-                definition.propose(edits);
+        for name in first_places(document) {
+            if let Some(node) = around(document, document.node_of(name), true) {
+                Definition::at(document, node, name).expand(edits);
             }
         }
     }
 }
 
-/// A statement that is the first to have a name which others use.
-struct Definition<'a> {
-    document: &'a Document,
-    node: Index,
-    /// The name's place in it: a token.
-    name: usize,
-    /// Its places elsewhere.
-    uses: Vec<usize>,
-    /// Those of other names that occur first in it.
-    others: Vec<usize>,
-}
-
-impl<'a> Definition<'a> {
-    /// The definition of a name; `None` if there is none of that kind.
-    fn of(document: &'a Document, places: &[u32]) -> Option<Self> {
-        let name = *places.first()? as usize;
-        let node = around(document, document.node_of(name), true)?;
-        let inside = document.tokens_of(node);
-        let behind = |token: usize| {
-            let places = document.names().places_of(token).iter();
-            let places = places.map(|&place| place as usize);
-            places.filter(|&place| place >= inside.end)
-        };
-        let is_first =
-            |token: &usize| document.names().places_of(*token).first() == Some(&(*token as u32));
-        let uses: Vec<usize> = behind(name).collect();
-        let others = inside.clone().filter(is_first);
-        let others = others.filter(|&token| token != name).flat_map(behind);
-        let is_small = (1..=MOST_USES).contains(&uses.len());
-        is_small.then(|| Definition {
-            document,
-            node,
-            name,
-            uses,
-            others: others.collect(),
-        })
-    }
-
-    fn propose(&self, edits: &mut Vec<Edit>) {
+impl Definition<'_> {
+    fn expand(&self, edits: &mut Vec<Edit>) {
+        let document = self.document;
+        let (of_name, of_others): (Vec<_>, Vec<_>) =
+            self.uses.iter().partition(|(name, _)| *name == self.name);
+        let uses: Vec<usize> = of_name
+            .into_iter()
+            .flat_map(|(_, uses)| uses)
+            .copied()
+            .collect();
+        if !(1..=MOST_USES).contains(&uses.len()) {
+            return;
+        }
         let mut parts = self.parts();
         // The larger ones do more of what the definition did.
-        parts.sort_by_key(|part| std::cmp::Reverse(self.document.weight(part.node)));
-        let fits = |part: &&Part| {
-            let mut uses = self.uses.iter();
-            uses.all(|&token| part.instead(self, token, 0).is_some())
+        parts.sort_by_key(|part| std::cmp::Reverse(document.weight(part.node)));
+        let put = |part: &Part| -> Option<Vec<Vec<Cut>>> {
+            uses.iter()
+                .map(|&token| part.instead(document, token))
+                .collect()
         };
-        let parts = parts.iter().take(MOST_LOOKED_AT).filter(fits);
-        for part in parts.take(MOST_PARTS) {
-            for level in 0..MOST_LEVELS {
-                let mut cuts = vec![Cut::delete(self.document.span(self.node))];
-                let put = self
-                    .uses
-                    .iter()
-                    .map(|&token| part.instead(self, token, level));
-                let Some(put) = put.collect::<Option<Vec<Cut>>>() else {
-                    break;
-                };
-                cuts.extend(put);
+        let put = parts.iter().take(MOST_LOOKED_AT).filter_map(put);
+        for put in put.take(MOST_PARTS) {
+            let levels = put.iter().map(Vec::len).min().unwrap_or_default();
+            for level in 0..levels {
+                let mut cuts = vec![Cut::delete(document.span(self.node))];
+                cuts.extend(put.iter().map(|cuts| cuts[level].clone()));
                 let is_apart = cuts.is_sorted_by(|a, b| a.range.end <= b.range.start);
                 // What else is used of it goes, too.
                 let goes = |&other: &usize| {
-                    let at = self.document.token(other).start;
+                    let at = document.token(other).start;
                     cuts.iter().any(|cut| cut.range.contains(&at))
                 };
-                if is_apart && self.others.iter().all(goes) {
-                    let class = (self.document.name(self.node), level);
+                if is_apart && of_others.iter().flat_map(|(_, uses)| uses).all(goes) {
+                    let class = (document.name(self.node), level);
                     let edit = Edit::new(cuts).of_class(class).of_risk(RISK);
                     edits.push(edit.making_up());
                 }
@@ -195,21 +159,19 @@ struct Part {
 }
 
 impl Part {
-    /// Puts it in the place of what uses a name.
-    fn instead(&self, definition: &Definition, token: usize, level: usize) -> Option<Cut> {
-        let document = definition.document;
+    /// Puts it in the place of what uses a name, in each way there is; `None` if
+    /// there is none.
+    fn instead(&self, document: &Document, token: usize) -> Option<Vec<Cut>> {
         let given = elements(document, token + 1);
-        let end = match self.arguments.is_empty() {
-            true => token,
-            // The brackets are a part of what goes.
-            false => given.last()?.end,
+        let (end, most) = match self.arguments.is_empty() {
+            true => (token, MOST_LEVELS),
+            // The brackets are a part of what goes, and nothing else.
+            false => (given.last()?.end, 1),
         };
-        let places = self.places(document, token, end);
-        let place = match self.arguments.is_empty() {
-            true => places.into_iter().nth(level)?,
-            false if level == 0 => places.into_iter().next()?,
-            false => return None,
-        };
+        let places = self.places(document, (token, end), most);
+        if places.is_empty() {
+            return None;
+        }
         let span = document.span(self.node);
         let mut text = String::with_capacity(span.len());
         let mut at = span.start;
@@ -222,16 +184,17 @@ impl Part {
             at = old.end;
         }
         text.push_str(&document.text()[at..span.end]);
-        Some(Cut::put(document.span(place), &text))
+        let put = |place| Cut::put(document.span(place), &text);
+        Some(places.into_iter().map(put).collect())
     }
 
-    /// What has a use, up to a token, and is of the same kind: the innermost ones,
-    /// but for what something goes on from.
-    fn places(&self, document: &Document, token: usize, end: usize) -> Vec<Index> {
+    /// What has a use, from one token to another, and is of the same kind: the
+    /// innermost ones, but for what something goes on from.
+    fn places(&self, document: &Document, (token, end): (usize, usize), most: usize) -> Vec<Index> {
         let mut found: Vec<Index> = Vec::new();
         let mut at = document.node_of(token);
         while let Some(parent) = document.parent(at)
-            && found.len() < MOST_LEVELS
+            && found.len() < most
         {
             let has_all = document.tokens_of(at).end > end;
             let last = found.last().map(|&last| document.span(last));

@@ -6,6 +6,7 @@
 
 use picireny_tree::Kind;
 
+use super::definition::{Definition, first_places};
 use super::names::is_made_up;
 use super::together::around;
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
@@ -28,9 +29,6 @@ const MOST_PARTS: usize = 2;
 /// The most other names that are tried in the place of a name.
 const MOST_OTHERS: usize = 2;
 
-/// Longer texts have so many definitions that other edits come first.
-const MOST_TOKENS: usize = 2000;
-
 const RISK: f32 = 0.82;
 
 impl Rewrite for Inline {
@@ -43,55 +41,20 @@ impl Rewrite for Inline {
     }
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
-        if document.token_count() > MOST_TOKENS {
-            return;
-        }
-        for places in document.names().places() {
-            let Some(&first) = places.first().filter(|_| places.len() > 1) else {
-                continue;
-            };
-            let at = document.node_of(first as usize);
+        for name in first_places(document) {
+            let at = document.node_of(name);
             let element = around(document, at, false);
             let statement = around(document, at, true);
             let both = [element, statement.filter(|_| statement != element)];
             for definition in both.into_iter().flatten() {
-                Definition::at(document, definition, first as usize).propose(edits);
+                Definition::at(document, definition, name).inline(edits);
             }
         }
     }
-}
-
-/// A part that can go, and is the first to have a name.
-struct Definition<'a> {
-    document: &'a Document,
-    node: Index,
-    /// The name's place in it.
-    name: usize,
-    /// All names that occur first in it, and their uses elsewhere: tokens.
-    uses: Vec<(usize, Vec<usize>)>,
 }
 
 impl<'a> Definition<'a> {
-    fn at(document: &'a Document, node: Index, name: usize) -> Self {
-        let inside = document.tokens_of(node);
-        let mut uses: Vec<(usize, Vec<usize>)> = Vec::new();
-        for token in inside.clone() {
-            let places = document.names().places_of(token);
-            let behind = places.iter().map(|&place| place as usize);
-            let behind: Vec<usize> = behind.filter(|&place| place >= inside.end).collect();
-            if places.first() == Some(&(token as u32)) && !behind.is_empty() {
-                uses.push((token, behind));
-            }
-        }
-        Definition {
-            document,
-            node,
-            name,
-            uses,
-        }
-    }
-
-    fn propose(&self, edits: &mut Vec<Edit>) {
+    fn inline(&self, edits: &mut Vec<Edit>) {
         let count: usize = self.uses.iter().map(|(_, uses)| uses.len()).sum();
         if count == 0 || count > MOST_USES || self.uses.len() > MOST_NAMES {
             return;
@@ -101,7 +64,7 @@ impl<'a> Definition<'a> {
             return;
         }
         if self.uses.len() == 1 {
-            for part in self.parts() {
+            for part in self.largest_parts() {
                 let text = self.document.text_of(part);
                 self.push("part", |_| Some(text), edits);
             }
@@ -134,7 +97,7 @@ impl<'a> Definition<'a> {
     }
 
     /// The largest parts of the definition that do not have the name.
-    fn parts(&self) -> Vec<Index> {
+    fn largest_parts(&self) -> Vec<Index> {
         let document = self.document;
         let mut parts = Vec::new();
         let mut open = vec![self.node];

@@ -115,15 +115,16 @@ fn characters(text: &str) -> Vec<(usize, usize)> {
 /// beginning, a quote as a rule, belongs to none.
 fn words(text: &str) -> Vec<(usize, usize)> {
     let mut units: Vec<(usize, usize)> = Vec::new();
-    let mut is_open = false;
+    // Whether the last unit may go on.
+    let mut goes_on = false;
     let mut last_is_word = false;
     for (start, end) in characters(text) {
         let is_word = text[start..end].chars().all(char::is_alphanumeric);
         match units.last_mut() {
-            Some(unit) if is_open && (is_word || !last_is_word) => unit.1 = end,
+            Some(unit) if goes_on && (is_word || !last_is_word) => unit.1 = end,
             _ => units.push((start, end)),
         }
-        is_open = start > 0 || is_word;
+        goes_on = start > 0 || is_word;
         last_is_word = is_word;
     }
     units

@@ -129,7 +129,7 @@ impl<'a> Rewriting<'a> {
     /// The machine for a text; `None` if it cannot be parsed.
     pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
         let document = Arc::new(Document::parse(text, syntax)?);
-        let least = (document.solid(0..document.text().len()) / FIRST_PART).max(1);
+        let least = (document.size() / FIRST_PART).max(1);
         let rates = Rates::default();
         Some(Rewriting {
             syntax,
@@ -280,7 +280,7 @@ impl<'a> Rewriting<'a> {
     /// The next edits to ask about.
     fn choose(&self) -> Option<Choice> {
         let state = &self.state;
-        let size = state.document.solid(0..state.document.text().len()) as f32;
+        let size = state.document.size() as f32;
         // What is needed on one level says nothing of what is on another.
         let outlook = self.outlook();
         let groups = [
@@ -407,12 +407,12 @@ impl<'a> Rewriting<'a> {
         let all = (0..).zip(state.options.iter().zip(state.standings.iter()));
         let stale = all.filter(|(number, (option, standing))| match standing.answer {
             Answer::None => self.is_due(&outlook, *number as usize),
-            Answer::Refused(refusal) if refusal.version < state.version => {
-                self.is_proved(option)
-                    || (refusal.may_have_mattered() && self.is_due(&outlook, *number as usize))
+            Answer::Refused(refusal) => {
+                let may_differ =
+                    refusal.may_have_mattered() && self.is_due(&outlook, *number as usize);
+                refusal.version < state.version && (self.is_proved(option) || may_differ)
             }
             Answer::Invalid(version) => version < state.version && self.is_proved(option),
-            Answer::Refused(_) => false,
         });
         // A change of the text asks for all of them anew, so the likely ones
         // come first.
@@ -421,7 +421,7 @@ impl<'a> Rewriting<'a> {
         best.map(|(risk, number)| (number, 1.0 - risk))
     }
 
-    /// Whether an edit that was never refused on its own is offered at the end.
+    /// Whether an edit whose answer is not known is offered at the end.
     fn is_due(&self, outlook: &Outlook, number: usize) -> bool {
         // However little it gains: nothing else is left to be tried.
         let most = match self.state.options[number].tier {

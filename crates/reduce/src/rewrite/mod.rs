@@ -14,6 +14,7 @@
 mod arguments;
 mod comments;
 mod convert;
+mod definition;
 mod deletion;
 mod document;
 mod edit;

@@ -29,8 +29,8 @@ pub(super) struct Outlook<'a> {
     standings: &'a [Standing],
     rates: &'a Rates,
     version: u32,
-    /// The text's weight.
-    whole: f32,
+    /// The text's size.
+    size: f32,
     /// The weights of what each edit is in and that cannot go; 0 if there is
     /// none. What is outside comes first.
     needed: Vec<f32>,
@@ -41,7 +41,7 @@ impl<'a> Outlook<'a> {
     pub(super) fn new(
         (options, standings): (&'a [Possibility], &'a [Standing]),
         rates: &'a Rates,
-        (version, whole): (u32, f32),
+        (version, size): (u32, f32),
     ) -> Self {
         let refused = |standing: &Standing| matches!(standing.answer, Answer::Refused(_));
         let mut needed: Vec<f32> = Vec::with_capacity(options.len());
@@ -65,7 +65,7 @@ impl<'a> Outlook<'a> {
             standings,
             rates,
             version,
-            whole,
+            size,
             needed,
         }
     }
@@ -107,19 +107,20 @@ impl<'a> Outlook<'a> {
     /// Whether edits like it are refused more likely than it may, and it does not
     /// gain so much that it is worth a test for all that.
     pub(super) fn is_unlikely(&self, number: usize, most: f32) -> bool {
-        let risk = self.risk_if_new(number);
+        let risk = self.risk_with(number, Answer::None);
         let promise = (1.0 - risk) * self.options[number].gain;
-        risk > most && promise < WORTH * self.whole
+        risk > most && promise < WORTH * self.size
     }
 
     /// How likely an edit is refused, leaving out how candidates with it and
     /// others fared.
     pub(super) fn risk_of_its_kind(&self, number: usize) -> f32 {
-        let (group, expected) = self.expected(number, self.standings[number].answer);
-        self.risk_within(number, group, expected)
+        self.risk_with(number, self.standings[number].answer)
     }
 
-    fn risk_within(&self, number: usize, group: Group, expected: f32) -> f32 {
+    /// The same if that were known of it.
+    fn risk_with(&self, number: usize, answer: Answer) -> f32 {
+        let (group, expected) = self.expected(number, answer);
         let risk = self.rates.risk(group, expected);
         // If what it is in cannot go, hardly can what is nearly all of that.
         let option = &self.options[number];
@@ -129,12 +130,6 @@ impl<'a> Outlook<'a> {
             true => risk.max(share.min(MOST_RISK)),
             false => risk,
         }
-    }
-
-    /// The same as if it had never been refused.
-    pub(super) fn risk_if_new(&self, number: usize) -> f32 {
-        let (group, expected) = self.expected(number, Answer::None);
-        self.risk_within(number, group, expected)
     }
 
     /// What is to be learnt if it is refused with that probability.

@@ -28,7 +28,7 @@ impl Rewrite for Together {
     }
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
-        let whole = document.solid(0..document.text().len());
+        let whole = document.size();
         for tie in document.names().ties() {
             let places = &tie.tokens;
             if !(2..=MOST).contains(&places.len()) {

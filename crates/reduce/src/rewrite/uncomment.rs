@@ -30,7 +30,7 @@ impl Rewrite for Uncomment {
         let gaps = (0..=document.token_count()).map(|token| document.gap_before(token));
         let gaps = gaps.filter(|gap| !gap.is_empty());
         let sum: usize = gaps.map(|gap| document.solid(gap)).sum();
-        if sum == 0 || sum * PART < document.solid(0..document.text().len()) {
+        if sum == 0 || sum * PART < document.size() {
             return;
         }
         let all: Vec<_> = space::comments(document).collect();

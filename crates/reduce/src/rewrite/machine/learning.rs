@@ -190,8 +190,8 @@ impl Rewriting<'_> {
     pub(super) fn outlook(&self) -> Outlook<'_> {
         let state = &self.state;
         let all = (&**state.options, &**state.standings);
-        let whole = state.document.solid(0..state.document.text().len());
-        Outlook::new(all, &state.rates, (state.version, whole as f32))
+        let size = state.document.size() as f32;
+        Outlook::new(all, &state.rates, (state.version, size))
     }
 
     pub(super) fn refuse(&mut self, chosen: &[u32]) {
