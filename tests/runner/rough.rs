@@ -57,8 +57,8 @@ fn a_stopped_supervisor_is_replaced() {
     let mut config = place.config(&format!(
         r#"if grep -q bad "$1"; then touch "$PLACE/started"; kill -STOP $PPID; {STAY}; fi"#
     ));
-    config.timeout = Some(Duration::from_secs(1));
-    config.grace = Duration::from_secs(1);
+    // It is not a deadline that notices.
+    config.timeout = None;
     let stop = config.stop.clone();
     let runner = Runner::new(config);
     assert_eq!(run(&runner, "bad").ended, Ended::Lost);
@@ -70,13 +70,36 @@ fn a_stopped_supervisor_is_replaced() {
 }
 
 #[test]
+fn a_supervisor_that_is_stopped_for_a_moment_goes_on() {
+    let place = Place::new();
+    let mut config = place.config(
+        r#"setsid -f sh -c "sleep 0.3; kill -CONT $PPID" >/dev/null 2>&1 </dev/null
+           kill -STOP $PPID; exit 7"#,
+    );
+    config.grace = Duration::from_secs(100_000);
+    let runner = Runner::new(config);
+    assert_eq!(run(&runner, "").ended, Ended::Exited(7));
+    drop(runner);
+    place.assert_clean();
+}
+
+#[test]
+fn a_supervisor_that_is_stopped_while_it_starts_is_replaced() {
+    supervisor_that_signals_itself_once("STOP");
+}
+
+#[test]
 fn a_supervisor_that_is_killed_while_it_starts_is_replaced() {
+    supervisor_that_signals_itself_once("KILL");
+}
+
+fn supervisor_that_signals_itself_once(signal: &str) {
     use std::os::unix::fs::PermissionsExt as _;
     let place = Place::new();
     let mut config = place.config("exit 7");
     let script = place.path.join("supervisor.sh");
     let text = format!(
-        "#!/bin/sh\n[ $1 = __supervise-tests ] && mkdir {}/started 2>/dev/null && kill -9 $$\nexec {} \"$@\"\n",
+        "#!/bin/sh\n[ $1 = __supervise-tests ] && mkdir {}/started 2>/dev/null && kill -{signal} $$\nexec {} \"$@\"\n",
         place.path.display(),
         config.supervisor.display()
     );

@@ -32,7 +32,8 @@ pub struct RunnerConfig {
     /// Keep tests away from everything but their own directories.
     pub sandbox: Option<Sandbox>,
     /// How much longer than a test may take a supervisor may be silent. Then it
-    /// is taken for stuck, and killed.
+    /// is taken for stuck, and killed. One that a signal has stopped is not
+    /// waited for that long (Linux).
     pub grace: Duration,
     /// This process starts no other processes than tests, so that every child
     /// that it does not know is what a test left.

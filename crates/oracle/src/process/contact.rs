@@ -31,8 +31,14 @@ const MARK: &str = "PICIRENY_RUNNER";
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 const END_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How often a new deadline is looked for while a supervisor is silent.
+/// How often a new deadline is looked for while a supervisor is silent, and
+/// whether it is stopped.
 const TICK: Duration = Duration::from_millis(200);
+
+/// How many ticks in a row a supervisor may be stopped: 3 seconds. They are
+/// counted, so that the time does not count in which this process was stopped,
+/// too.
+const MOST_STOPPED_TICKS: u32 = 15;
 
 /// How long a supervisor may be silent after everything was asked to end.
 const LAST_GRACE: Duration = Duration::from_millis(200);
@@ -106,7 +112,7 @@ impl Supervisor {
         drop(known);
         let begun = Instant::now();
         let left = || Some(START_TIMEOUT.saturating_sub(begun.elapsed()));
-        let ready = receive(&Patient::new(&control, left));
+        let ready = receive(&Patient::new(&control, process.id(), left));
         let place = match ready {
             Ok(Some(Report::Ready)) => Place::open(&directory).map_err(failed),
             Ok(Some(Report::Unable(errno))) => Err(OracleError::failed(
@@ -145,8 +151,8 @@ impl Supervisor {
     }
 
     /// Gives an order and waits for the report; none if the supervisor died. An
-    /// error if it is silent for so long that it must be stuck. The first of
-    /// `cancels` ends the test, the second everything.
+    /// error if it is silent for so long that it must be stuck, or stopped. The
+    /// first of `cancels` ends the test, the second everything.
     pub(super) fn order(
         &self,
         order: RunOrder,
@@ -178,7 +184,7 @@ impl Supervisor {
             let end = ends.into_iter().flatten().min()?;
             Some(end.saturating_duration_since(Instant::now()))
         };
-        receive(&Patient::new(&self.control, left))
+        receive(&Patient::new(&self.control, self.process.id(), left))
     }
 
     /// Ends a supervisor that is dead or stuck, and what it left.
@@ -219,32 +225,48 @@ impl Drop for Supervisor {
     }
 }
 
-/// A stream on which is waited as long as there is time left.
+/// A supervisor's stream, on which is waited as long as there is time left and
+/// the supervisor is not stopped. A machine that has too much to do makes it
+/// slow, but does not stop it.
 struct Patient<'a, F> {
     stream: &'a UnixStream,
+    process: u32,
     /// The time that is left, if it is limited.
     left: F,
 }
 
 impl<'a, F: Fn() -> Option<Duration>> Patient<'a, F> {
-    fn new(stream: &'a UnixStream, left: F) -> Self {
-        Self { stream, left }
+    fn new(stream: &'a UnixStream, process: u32, left: F) -> Self {
+        Self {
+            stream,
+            process,
+            left,
+        }
     }
 }
 
 impl<F: Fn() -> Option<Duration>> Read for &Patient<'_, F> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut stopped = 0;
         loop {
             let left = (self.left)();
-            if left == Some(Duration::ZERO) {
-                return Err(io::ErrorKind::TimedOut.into());
-            }
             // The limit may come to be while this waits: by a cancellation.
             let wait = left.map_or(TICK, |left| left.min(TICK));
             let mut fds = [PollFd::new(self.stream, PollFlags::IN)];
             let wait = Timespec::try_from(wait).ok();
             match poll(&mut fds, wait.as_ref()) {
-                Ok(0) | Err(Errno::INTR) => {}
+                Ok(0) if left == Some(Duration::ZERO) => {
+                    return Err(io::ErrorKind::TimedOut.into());
+                }
+                Ok(0) if leftovers::is_stopped(self.process) => {
+                    stopped += 1;
+                    if stopped > MOST_STOPPED_TICKS {
+                        // As good as dead.
+                        return Err(io::ErrorKind::UnexpectedEof.into());
+                    }
+                }
+                Ok(0) => stopped = 0,
+                Err(Errno::INTR) => {}
                 Ok(_) => {
                     let mut stream = self.stream;
                     return stream.read(buffer);

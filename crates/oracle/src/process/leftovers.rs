@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
+use std::str::SplitAsciiWhitespace;
 use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
@@ -192,12 +193,23 @@ pub(super) fn children_of(parent: Pid) -> Vec<Found> {
         .collect()
 }
 
+/// Whether a signal has stopped a process; what a debugger does is something
+/// else. Not known where there is no `/proc`.
+pub(super) fn is_stopped(process: u32) -> bool {
+    fs::read(format!("/proc/{process}/stat"))
+        .is_ok_and(|stat| fields_in(&stat).and_then(|mut fields| fields.next()) == Some("T"))
+}
+
 /// Reads a line of `/proc/PID/stat`: `PID (NAME) STATE PARENT GROUP SESSION`
 /// and more. The name may hold anything, parentheses included.
-fn child_in(stat: &[u8], pid: Pid, parent: Pid) -> Option<Found> {
+fn fields_in(stat: &[u8]) -> Option<SplitAsciiWhitespace<'_>> {
     let name_end = stat.iter().rposition(|&byte| byte == b')')?;
     let rest = std::str::from_utf8(stat.get(name_end + 1..)?).ok()?;
-    let mut fields = rest.split_ascii_whitespace();
+    Some(rest.split_ascii_whitespace())
+}
+
+fn child_in(stat: &[u8], pid: Pid, parent: Pid) -> Option<Found> {
+    let mut fields = fields_in(stat)?;
     let dead = matches!(fields.next()?, "Z" | "X");
     let mut id = || fields.next()?.parse().ok().and_then(Pid::from_raw);
     if dead || id()? != parent {
@@ -226,5 +238,24 @@ mod tests {
         assert!(child_in(b"12 (x) Z 34 56 78", pid(12), pid(34)).is_none());
         assert!(child_in(b"", pid(12), pid(34)).is_none());
         assert!(child_in(b"12 (x)", pid(12), pid(34)).is_none());
+    }
+
+    #[test]
+    fn a_stopped_process_is_told_from_one_that_waits() {
+        let mut process = std::process::Command::new("sleep")
+            .arg("600")
+            .spawn()
+            .unwrap();
+        let pid = Pid::from_child(&process);
+        assert!(!is_stopped(process.id()));
+        process::kill_process(pid, Signal::STOP).unwrap();
+        let begun = Instant::now();
+        while !is_stopped(process.id()) && begun.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(is_stopped(process.id()));
+        process.kill().unwrap();
+        process.wait().unwrap();
+        assert!(!is_stopped(process.id()));
     }
 }
