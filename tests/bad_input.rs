@@ -350,3 +350,72 @@ fn a_file_without_an_end_is_refused() {
     let said = refused(&["parse", "Cargo.toml", "--format", "/dev/zero"]);
     assert!(said.contains("8 MiB"), "{said}");
 }
+
+#[test]
+fn a_name_with_the_end_of_a_line_does_not_end_a_line_of_a_message() {
+    const NAME: &str = "one\ntwo\t\u{202E}";
+    const SHOWN: &str = r"one\ntwo\t\u{202e}";
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    let write = |name: &str, text: &str| {
+        let name = format!("{NAME}{name}");
+        fs::write(path(&name), text).unwrap();
+        name
+    };
+    let input = write(".json", "[1, ]");
+    let empty = write("empty", "");
+    let unknown = write(".what", "a b c\n");
+    let script = write("not-executable.sh", "");
+    let description = write(".yml", "start: [");
+    let of_no_grammar = write("2.yml", "start: x\ngrammars: {}\n");
+    let grammar = write(".g4", "grammar G;\nstart : ( ;\n");
+    let missing = format!("{NAME}.missing");
+    let out = format!("{NAME}out");
+    fs::create_dir_all(path(&out).join("full")).unwrap();
+    let crashes = format!("{NAME}crashes");
+    fs::create_dir(path(&crashes)).unwrap();
+    let missing_script = format!("./{missing}");
+    let unusable = format!("./{script}");
+    let test = ["--", "grep", "-q", "1"];
+    let with = |arguments: &[&str]| {
+        let output = picireny(&folder, arguments);
+        (
+            String::from_utf8(output.stderr).unwrap(),
+            format!("{arguments:?}"),
+        )
+    };
+    let messages = [
+        with(&[&[input.as_str(), "--out", "fresh"][..], &test].concat()),
+        with(&[&[empty.as_str()][..], &test].concat()),
+        with(&[&[missing.as_str()][..], &test].concat()),
+        with(&[&[unknown.as_str()][..], &test].concat()),
+        with(&[&[crashes.as_str()][..], &test].concat()),
+        with(&[&["input.txt", "--out", &out][..], &test].concat()),
+        with(&[&["input.txt", "--out", &script][..], &test].concat()),
+        with(&["input.txt", &missing_script]),
+        with(&["input.txt", &unusable]),
+        with(&[&["input.txt", "--format", &description][..], &test].concat()),
+        with(&[&["input.txt", "--format", &of_no_grammar][..], &test].concat()),
+        with(&[&["input.txt", "--format", &missing][..], &test].concat()),
+        with(
+            &[
+                &["input.txt", "--grammar", &grammar, "--start", "start"][..],
+                &test,
+            ]
+            .concat(),
+        ),
+        with(&["grammar", &grammar]),
+        with(&["grammar", &missing]),
+        with(&["parse", &missing]),
+        with(&["triage", &crashes, "--out", "t", "--", "true"]),
+        with(&["triage", &missing, "--out", "t", "--", "true"]),
+    ];
+    for (message, arguments) in messages {
+        assert!(message.contains(SHOWN), "{arguments}:\n{message}");
+        assert!(!message.contains(NAME), "{arguments}:\n{message}");
+        assert!(
+            !message.lines().any(|line| line.starts_with("two")),
+            "{arguments}:\n{message}"
+        );
+    }
+}

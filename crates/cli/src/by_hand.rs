@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::source::Source;
 use picireny_oracle::TestCommand;
+use picireny_shown::Shown as _;
 
 /// Lines that say how to run the test by hand and what may be wrong; `said` is
 /// what was told of it.
@@ -79,7 +80,7 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
             hints.push(format!(
                 "`{0}` is a file of the present folder, but each test runs in a folder of its \
                  own: name it as \"$PWD/{0}\"",
-                word.display()
+                word.shown()
             ));
         }
     }
@@ -98,7 +99,7 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
         if first.starts_with(b"#!") && first.ends_with(b"\r") {
             hints.push(format!(
                 "the lines of {} end with \\r\\n, as on Windows; its interpreter is not found",
-                script.display()
+                script.shown()
             ));
         }
     }
@@ -110,7 +111,7 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
     {
         hints.push(format!(
             "{} has no first line as `#!/bin/sh` that says what runs it",
-            program.display()
+            program.shown()
         ));
     }
     hints

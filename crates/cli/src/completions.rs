@@ -12,6 +12,7 @@ use clap_mangen::Man;
 
 use crate::help;
 use crate::output::stdout;
+use picireny_shown::Shown as _;
 
 /// Arguments of `picireny completions`.
 #[derive(clap::Args, Debug)]
@@ -48,7 +49,7 @@ pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
         stdout(&page(command)?)?;
         return Ok(ExitCode::SUCCESS);
     };
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.shown()))?;
     for subcommand in command.get_subcommands() {
         let name = format!("picireny-{}", subcommand.get_name());
         write(folder, &name, subcommand.clone())?;
@@ -59,7 +60,7 @@ pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
 
 fn write(folder: &Path, name: &str, command: Command) -> anyhow::Result<()> {
     let path = folder.join(format!("{name}.1"));
-    fs::write(&path, page(command)?).with_context(|| format!("cannot write {}", path.display()))
+    fs::write(&path, page(command)?).with_context(|| format!("cannot write {}", path.shown()))
 }
 
 fn page(command: Command) -> anyhow::Result<String> {

@@ -16,6 +16,7 @@ use crate::args::TreeArgs;
 use crate::input::{ConfiguredFormat, Trouble, Written};
 use crate::parsing;
 use crate::select::{FormatArgs, grammar_folders};
+use picireny_shown::Shown as _;
 
 /// Decodes and parses all files of a folder, each by its own format.
 pub(crate) fn parse(
@@ -39,7 +40,7 @@ pub(crate) fn parse(
         };
         let understood = formats
             .understand(&entry.path, content, encoding)
-            .with_context(|| entry.path.display().to_string())?;
+            .with_context(|| entry.path.shown().to_string())?;
         let (mut text, codec, format) = understood;
         if format.has_encoded_islands() && codec.may_encode() {
             let options = TreeOptions {
@@ -50,7 +51,7 @@ pub(crate) fn parse(
                 cancel: Some(parsing::is_to_end),
             };
             Input::with_decoded(&mut text, &codec, |text| format.tree(text, options))
-                .with_context(|| format!("cannot parse {}", entry.path.display()))?;
+                .with_context(|| format!("cannot parse {}", entry.path.shown()))?;
         }
         let guessed = format.plain().is_some();
         let file = DecodedFile::new(entry.path.as_ref(), text, codec, guessed);

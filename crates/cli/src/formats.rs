@@ -10,6 +10,7 @@ use anyhow::{Context as _, bail};
 use crate::output::stdout;
 use crate::select::grammar_folders;
 use picireny_format::{Builtin, Plain};
+use picireny_shown::Shown as _;
 
 /// Arguments of `picireny formats`.
 #[derive(clap::Args, Debug)]
@@ -85,8 +86,7 @@ fn extract(builtin: Builtin, directory: &PathBuf) -> anyhow::Result<()> {
             builtin.name()
         );
     }
-    fs::create_dir_all(directory)
-        .with_context(|| format!("cannot make {}", directory.display()))?;
+    fs::create_dir_all(directory).with_context(|| format!("cannot make {}", directory.shown()))?;
     let mut text = builtin.text().to_owned();
     let name = builtin.name().rsplit('/').next().unwrap_or("format");
     let mut files = vec![];
@@ -108,9 +108,9 @@ fn extract(builtin: Builtin, directory: &PathBuf) -> anyhow::Result<()> {
             continue;
         }
         let mut out = fs::File::create_new(&path)
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .with_context(|| format!("cannot write {}", path.shown()))?;
         out.write_all(content.as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .with_context(|| format!("cannot write {}", path.shown()))?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use picireny_grammar::{Diagnostic, Options, Recognizer, compile};
 
 use crate::exit_status::SYNTAX_ERRORS;
 use crate::output::stderr_line;
+use picireny_shown::Shown as _;
 
 /// Arguments of `picireny grammar`.
 #[derive(clap::Args, Debug)]
@@ -63,11 +64,11 @@ fn report(diagnostics: &[Diagnostic]) {
 
 fn write_interp(folder: &Path, recognizers: &[Recognizer]) -> anyhow::Result<()> {
     fs::create_dir_all(folder)
-        .with_context(|| format!("cannot create the folder {}", folder.display()))?;
+        .with_context(|| format!("cannot create the folder {}", folder.shown()))?;
     for recognizer in recognizers {
         let path = folder.join(recognizer.interp_file_name());
         fs::write(&path, recognizer.interp())
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .with_context(|| format!("cannot write {}", path.shown()))?;
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ use picireny_format::{FolderFormat, Format, Input, InputError, TreeOptions};
 use picireny_parser::PredicatePolicy;
 use picireny_reduce::Strategy;
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
+use picireny_shown::Shown as _;
 use picireny_tree::{Boundaries, Draft, Kind, Parsed, Preparation, Stats, Syntax, Tree};
 
 /// How many syntax errors are logged one by one.
@@ -92,7 +93,7 @@ impl ConfiguredFormat {
         text: &str,
         options: TreeOptions,
     ) -> anyhow::Result<Input<Draft>> {
-        let cannot = || format!("cannot parse {}", path.display());
+        let cannot = || format!("cannot parse {}", path.shown());
         let input = self.format.draft(text, options).with_context(cannot)?;
         input.with_context(cannot)
     }
@@ -224,11 +225,11 @@ const MOST: u64 = u32::MAX as u64;
 
 /// Reads the file to be reduced.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let cannot = || format!("cannot read {}", path.display());
+    let cannot = || format!("cannot read {}", path.shown());
     let file = File::open(path).with_context(cannot)?;
     let metadata = file.metadata().with_context(cannot)?;
     if metadata.file_type().is_char_device() {
-        anyhow::bail!("{} is a device, not a file to reduce", path.display());
+        anyhow::bail!("{} is a device, not a file to reduce", path.shown());
     }
     let mut content = Vec::new();
     if metadata.len() <= MOST {
@@ -239,7 +240,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     if metadata.len().max(content.len() as u64) > MOST {
         anyhow::bail!(
             "{} is larger than 4 GiB, the most that can be parsed",
-            path.display()
+            path.shown()
         );
     }
     Ok(content)
@@ -263,7 +264,7 @@ pub(crate) fn parse(
     (strategy, trouble): (Option<Strategy>, Trouble),
 ) -> anyhow::Result<(ParsedInput, String)> {
     if content.is_empty() {
-        anyhow::bail!("{} is empty: there is nothing to reduce", path.display());
+        anyhow::bail!("{} is empty: there is nothing to reduce", path.shown());
     }
     let predicates = format.predicates.into();
     let Understood {
@@ -272,7 +273,7 @@ pub(crate) fn parse(
         format,
         name,
     } = format.understand(path, &content, encoding)?;
-    log::debug!("{} is read as {}", path.display(), codec.name());
+    log::debug!("{} is read as {}", path.shown(), codec.name());
     let format = ConfiguredFormat::new(Written::One(format), predicates, tree);
     let options = TreeOptions {
         // A strategy's trees have everything in them.
@@ -316,12 +317,12 @@ fn tell<T>(path: &Path, input: &Input<T>, of_several: bool) {
         match of_several {
             // It says which file it is about.
             true => log::warn!("{}", shortened(error)),
-            false => log::warn!("{}: {}", path.display(), shortened(error)),
+            false => log::warn!("{}: {}", path.shown(), shortened(error)),
         }
     }
     let more = input.syntax_errors.len().saturating_sub(SHOWN);
     if more > 0 {
-        log::warn!("{}: {more} more syntax errors", path.display());
+        log::warn!("{}: {more} more syntax errors", path.shown());
     }
     for warning in &input.warnings {
         log::warn!("{warning}");

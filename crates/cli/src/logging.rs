@@ -13,7 +13,7 @@ use log::{Level, LevelFilter, Record};
 
 use crate::output::{ERROR, WARNING};
 use crate::ui::{CLEAR, SHOWN, hold};
-use picireny_text::visible;
+use picireny_shown::visible;
 
 /// Options that say what is logged and how it looks.
 #[derive(clap::Args, Debug)]

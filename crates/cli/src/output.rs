@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 use anstyle::{AnsiColor, Style};
 use anyhow::Context as _;
 
-use picireny_text::visible;
+use picireny_shown::visible;
 
 /// How errors look.
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();

@@ -15,7 +15,8 @@ use crate::output::{stderr_line, stdout};
 use crate::parsing;
 use crate::seen;
 use crate::select::{FormatArgs, Understood};
-use picireny_text::{Codec, decode, visible};
+use picireny_shown::visible;
+use picireny_text::{Codec, decode};
 
 /// Arguments of `picireny parse`.
 #[derive(clap::Args, Debug)]

@@ -22,7 +22,8 @@ use picireny_reduce::{MOST_JOBS, Options};
 use picireny_session::{
     Ending, Existing, Finished, Job, ParsedInput, SessionError, TestSetup, Until,
 };
-use picireny_text::visible;
+use picireny_shown::Shown as _;
+use picireny_shown::visible;
 
 pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let source = Source::new(&args.input)?;
@@ -200,9 +201,9 @@ fn report(finished: &Finished, place: &Place) {
         Ending::Complete | Ending::Reached => {}
     }
     if let Some(page) = &finished.report {
-        log::info!("The report is {}", page.display());
+        log::info!("The report is {}", page.shown());
     }
-    log::info!("The result is {}", finished.path.display());
+    log::info!("The result is {}", finished.path.shown());
 }
 
 fn status(ending: Ending) -> ExitCode {

@@ -9,6 +9,8 @@ use picireny_text::{Codec, decode};
 
 use picireny_format::{BYTES, Base, Builtin, Format, FormatError, FormatSource, Plain};
 
+use picireny_shown::Shown as _;
+
 /// What the input is written in.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Format")]
@@ -80,7 +82,9 @@ pub(crate) fn base(format: &Path) -> anyhow::Result<Base> {
         Ok(builtin) => Ok(Base::Builtin(builtin)),
         Err(_) if format.exists() => Ok(file()),
         // Something that looks like a file is most probably meant as one.
-        Err(_) if name.contains('.') => bail!("cannot read {name}: there is no such file"),
+        Err(_) if name.contains('.') => {
+            bail!("cannot read {}: there is no such file", format.shown())
+        }
         Err(error) => {
             bail!("there is no such file, and {error} (`picireny formats` lists them)")
         }
@@ -128,14 +132,14 @@ impl FormatArgs {
             None if !self.grammar.is_empty() => Base::Nothing,
             None => match Builtin::detect(input, text) {
                 Some(builtin) => {
-                    log::info!("The format of {} is {}", input.display(), builtin.name());
+                    log::info!("The format of {} is {}", input.shown(), builtin.name());
                     Base::Builtin(builtin)
                 }
                 None if self.start.is_some() || self.replacements.is_some() => bail!(
                     "cannot tell the format of {}: name one with --format (`picireny formats` lists \
                      the built-in ones), or give grammar files and a start rule with --grammar and \
                      --start",
-                    input.display()
+                    input.shown()
                 ),
                 None => {
                     let plain = match encoding {
@@ -145,7 +149,7 @@ impl FormatArgs {
                     log::info!(
                         "The format of {} is not known: it is taken for {} (--format or --grammar \
                          says what it is)",
-                        input.display(),
+                        input.shown(),
                         match plain {
                             Plain::Text => "plain text",
                             Plain::Binary => "plain bytes",
@@ -192,7 +196,7 @@ impl FormatArgs {
 
     fn with(&self, base: Base, (text, codec): (String, Codec)) -> anyhow::Result<Understood> {
         let name = match (&self.format, &base) {
-            (Some(format), _) => format.display().to_string(),
+            (Some(format), _) => format.shown().to_string(),
             (None, Base::Builtin(builtin)) => builtin.name().to_owned(),
             (None, Base::Plain(plain)) => plain.name().to_owned(),
             (None, _) => "the given grammar".to_owned(),

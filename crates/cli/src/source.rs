@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use picireny_folder::{Found, LeftOut};
 
+use picireny_shown::Shown as _;
+
 /// The inputs that are named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
@@ -28,12 +30,12 @@ impl Source {
                 let path = match path.file_name() {
                     Some(_) => path.clone(),
                     None => fs::canonicalize(path)
-                        .with_context(|| format!("cannot read {}", path.display()))?,
+                        .with_context(|| format!("cannot read {}", path.shown()))?,
                 };
                 anyhow::ensure!(
                     path.file_name().is_some(),
                     "{} is no folder that could be reduced",
-                    path.display()
+                    path.shown()
                 );
                 Ok(Source::Folder(path))
             }
@@ -76,7 +78,7 @@ impl Source {
             Source::Several(paths) => picireny_folder::read_all(paths, but)?,
         };
         for (path, why) in &found.left_out {
-            let path = path.display();
+            let path = path.shown();
             match why {
                 LeftOut::VersionControl => {
                     log::info!("{path} is left out: it belongs to version control");
@@ -92,7 +94,7 @@ impl Source {
         anyhow::ensure!(
             !found.entries.is_empty(),
             "{} is empty: there is nothing to reduce",
-            self.path().display()
+            self.path().shown()
         );
         Ok(found)
     }

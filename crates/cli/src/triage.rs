@@ -21,9 +21,10 @@ use crate::select::FormatArgs;
 use crate::source::Source;
 use crate::ui::{Display, Ui};
 use picireny_oracle::{Cancel, RunnerConfig, Sandbox, TestCommand, parse_timeout};
+use picireny_shown::Shown as _;
 
 use picireny_session::triage::{Parsed, Triage};
-use picireny_text::visible;
+use picireny_shown::visible;
 
 /// Arguments of `picireny triage`.
 #[derive(clap::Args, Debug)]
@@ -126,7 +127,7 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
     stdout(&format!(
         "{}\nThe report is {}\n",
         report.headline(),
-        args.out.join("report.html").display()
+        args.out.join("report.html").shown()
     ))?;
     if report.interrupted {
         log::warn!("Interrupted. {GOES_ON}");

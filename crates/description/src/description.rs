@@ -14,10 +14,11 @@ use std::path::{Path, PathBuf};
 
 use crate::names::suggestion;
 use crate::yaml::{Fault, Key, Node, Place, Value};
+use picireny_shown::Shown as _;
 
 /// A fault in a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}, {fault}", path.display())]
+#[error("{}, {fault}", path.shown())]
 pub struct FileFault {
     /// The file.
     pub path: PathBuf,

@@ -6,6 +6,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Component, Path, PathBuf};
 
 use crate::entry::{Entry, What};
+use picireny_shown::Shown as _;
 
 /// Folders that version control keeps beside the files that it is about.
 const VERSION_CONTROL: &[&str] = &[".git", ".hg", ".svn", ".jj", ".bzr", "CVS"];
@@ -18,7 +19,7 @@ const MOST: u64 = u32::MAX as u64;
 #[non_exhaustive]
 pub enum FolderError {
     /// Something cannot be read.
-    #[error("cannot read {}", path.display())]
+    #[error("cannot read {}", path.shown())]
     Read {
         /// Its path.
         path: PathBuf,

@@ -10,6 +10,7 @@ use picireny_tree::Boundaries;
 
 use crate::archive::pack;
 use crate::entry::{Entry, What};
+use picireny_shown::Shown as _;
 
 /// A file of a folder with its text.
 #[derive(Clone, Debug)]
@@ -223,10 +224,10 @@ impl FolderText {
                 }
                 out.push('\n');
             }
-            let path = self.path(part.file).display();
+            let path = self.path(part.file).shown();
             let _ = match self.files.get(part.file) {
                 Some((_, Is::Link(target))) => {
-                    writeln!(out, "=== {path} -> {} ===", target.display())
+                    writeln!(out, "=== {path} -> {} ===", target.shown())
                 }
                 Some((_, Is::Folder)) => writeln!(out, "=== {path}/ ==="),
                 _ => writeln!(out, "=== {path} ==="),

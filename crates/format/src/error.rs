@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use picireny_description::{CompileError, FileFault};
 use picireny_parser::LanguageError;
 
+use picireny_shown::Shown as _;
+
 /// A format that cannot be used. Each text is one paragraph for the user.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FormatError {
     /// A file cannot be read.
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {}: {source}", path.shown())]
     Read {
         /// The file.
         path: PathBuf,
@@ -31,7 +33,7 @@ pub enum FormatError {
     #[error(
         "the grammars of the format `{name}` are not in this build of the program; get them with \
          `git clone --depth 1 https://github.com/antlr/grammars-v4 {}`",
-        if folder.as_os_str().is_empty() { Path::new("DIR") } else { folder }.display()
+        if folder.as_os_str().is_empty() { Path::new("DIR") } else { folder }.shown()
     )]
     NotInThisBuild {
         /// The format.

@@ -15,6 +15,7 @@ use picireny_tree::{
 
 use crate::Format;
 use crate::input::{Input, InputError, TreeOptions};
+use picireny_shown::Shown as _;
 
 /// How many files' trees are remembered.
 const REMEMBERED: usize = 1 << 12;
@@ -76,7 +77,7 @@ impl FolderFormat {
                 continue;
             };
             let input = format.tree(part.text, options)?;
-            let path = self.folder.path(part.file).display();
+            let path = self.folder.path(part.file).shown();
             let errors = input.syntax_errors.iter();
             all.errors
                 .extend(errors.map(|error| format!("{path}: {error}")));

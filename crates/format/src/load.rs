@@ -12,6 +12,7 @@ use picireny_plain::Plain;
 use crate::builtin::{Builtin, embedded, replacements_of};
 use crate::source::{self, fault_in, read, read_error};
 use crate::{Format, FormatError};
+use picireny_shown::Shown as _;
 
 /// What a format is made of. Grammars, replacements and the start rule that are
 /// given here extend those of the base or win over them.
@@ -83,7 +84,7 @@ impl FormatSource {
         }
         if description.grammars.is_empty() {
             return Err(FormatError::NoGrammar(match &self.base {
-                Base::File(path) => format!("{} names no grammar", path.display()),
+                Base::File(path) => format!("{} names no grammar", path.shown()),
                 _ => "no grammar is given".to_owned(),
             }));
         }

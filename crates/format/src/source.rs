@@ -9,6 +9,7 @@ use picireny_description::{Compiled, Description, Fault, FileFault, GrammarDescr
 
 use crate::FormatError;
 use crate::builtin::embedded;
+use picireny_shown::Shown as _;
 
 /// A grammar's file.
 pub(crate) enum Source {
@@ -31,14 +32,14 @@ pub(crate) fn files(
         }
         if let Some(found) = embedded(file) {
             let text = found.map_err(|error| fault_in(description, *place, error))?;
-            files.push(Source::Embedded(file.display().to_string(), text));
+            files.push(Source::Embedded(file.shown().to_string(), text));
             continue;
         }
         let path = description.resolve(file);
         if *place != Place::default()
             && let Err(error) = fs::metadata(&path)
         {
-            let message = format!("cannot read {}: {error}", path.display());
+            let message = format!("cannot read {}: {error}", path.shown());
             return Err(fault_in(description, *place, message));
         }
         files.push(Source::File(path));
@@ -46,7 +47,7 @@ pub(crate) fn files(
     if files.is_empty() {
         return Err(FormatError::NoGrammar(format!(
             "{} names no grammar file (.g4) of the grammar `{}`",
-            description.path.display(),
+            description.path.shown(),
             grammar.name
         )));
     }
@@ -71,7 +72,7 @@ pub(crate) fn compile(
         return Ok(Compiled::from_files(&paths, given)?);
     }
     for path in &paths {
-        texts.push((path.display().to_string(), read(path)?));
+        texts.push((path.shown().to_string(), read(path)?));
     }
     let texts: Vec<(&str, &str)> = texts
         .iter()

@@ -7,6 +7,7 @@ use crate::problem::Problem;
 use crate::source::{FileId, SourceFile, SourceMap, Span};
 use crate::syntax;
 use crate::vocabulary::{InvalidLine, Vocabulary};
+use picireny_shown::Shown as _;
 use std::collections::HashSet;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -83,7 +84,7 @@ impl Library {
         if let Some(known) = self.known(path) {
             return known;
         }
-        let name = path.display().to_string();
+        let name = path.shown().to_string();
         match read(path) {
             Ok((text, valid)) => {
                 if let Some(valid) = valid {
@@ -285,7 +286,7 @@ impl Library {
         let text = match read(&path) {
             Ok((text, _)) => text,
             Err(error) => {
-                let (file, reason) = (path.display().to_string(), error.to_string());
+                let (file, reason) = (path.shown().to_string(), error.to_string());
                 let (file, reason) = (file.as_str(), reason.as_str());
                 let problem = Problem::CannotReadTokensFile { file, reason };
                 diagnostics.report(&self.sources, span, problem);
@@ -295,7 +296,7 @@ impl Library {
         match Vocabulary::parse_tokens(&text) {
             Ok(vocabulary) => Some(vocabulary),
             Err(InvalidLine(line)) => {
-                let file = &path.display().to_string();
+                let file = &path.shown().to_string();
                 diagnostics.push(Diagnostic {
                     file: Some(Arc::from(file.as_str())),
                     line,

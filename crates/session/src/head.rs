@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use picireny_shown::Shown as _;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -137,7 +138,12 @@ impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.topic.fmt(f)?;
         if !self.parts.is_empty() {
-            write!(f, ": {}", self.parts.join(", "))?;
+            let parts: Vec<_> = self
+                .parts
+                .iter()
+                .map(|part| part.shown().to_string())
+                .collect();
+            write!(f, ": {}", parts.join(", "))?;
         }
         Ok(())
     }

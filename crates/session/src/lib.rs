@@ -121,6 +121,8 @@ pub use summary::{Reliability, Size, SizeStep, Summary};
 
 use picireny_oracle::{CheckError, ConditionError, OracleError};
 
+use picireny_shown::Shown as _;
+
 /// A run that could not start or not go on.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -129,22 +131,24 @@ pub enum SessionError {
     #[error(transparent)]
     Conditions(#[from] ConditionError),
     /// The out directory is a file.
-    #[error("{} is not a directory", .0.display())]
+    #[error("{} is not a directory", .0.shown())]
     NotADirectory(PathBuf),
     /// The out directory holds what no run of ours has put there.
     #[error(
         "the out directory {} exists and holds something else; give another one or empty it",
-        .0.display()
+        .0.shown()
     )]
     NotOurs(PathBuf),
     /// Another process uses the out directory.
-    #[error("another run is going on in the out directory {}", .0.display())]
+    #[error("another run is going on in the out directory {}", .0.shown())]
     InUse(PathBuf),
     /// The run to resume was about something else.
     #[error(
         "the run in {} cannot be resumed, as it was started with another value for {what}: \
-         `{was}`, now `{is}`",
-        path.display()
+         `{}`, now `{}`",
+        path.shown(),
+        was.shown(),
+        is.shown()
     )]
     AnotherRun {
         /// The out directory.
@@ -159,7 +163,7 @@ pub enum SessionError {
     /// The out directory holds a run, which is not to be overwritten.
     #[error(
         "the out directory {} holds {} run",
-        path.display(),
+        path.shown(),
         if *finished { "the result of a finished" } else { "an interrupted" }
     )]
     Exists {
@@ -170,16 +174,16 @@ pub enum SessionError {
     },
     /// The out directory holds a run of a program that wrote it down in
     /// another form.
-    #[error("the run in {} was written by another version, which cannot be read", .0.display())]
+    #[error("the run in {} was written by another version, which cannot be read", .0.shown())]
     OtherForm(PathBuf),
     /// Both copies of what an out directory says of its run are damaged.
     #[error(
         "{} is of a run, but run.json and its copy run-copy.json are damaged, so it is not known \
-         which input and test it was", .0.display()
+         which input and test it was", .0.shown()
     )]
     Damaged(PathBuf),
     /// The out directory cannot be used.
-    #[error("cannot use the out directory {}", path.display())]
+    #[error("cannot use the out directory {}", path.shown())]
     OutDir {
         /// Its path.
         path: PathBuf,
@@ -187,7 +191,7 @@ pub enum SessionError {
         source: io::Error,
     },
     /// The log cannot be written.
-    #[error("cannot write the log file {}", path.display())]
+    #[error("cannot write the log file {}", path.shown())]
     Log {
         /// Its path.
         path: PathBuf,
@@ -217,13 +221,13 @@ pub enum SessionError {
     )]
     TrivialFolder,
     /// Where the result is to go there is a file.
-    #[error("the file {} exists, in which the result was to go", .0.display())]
+    #[error("the file {} exists, in which the result was to go", .0.shown())]
     ResultExists(PathBuf),
     /// Nothing in the input is to be kept.
     #[error(transparent)]
     Keep(#[from] KeepError),
     /// The result would overwrite the input.
-    #[error("the result would overwrite the input {}", .0.display())]
+    #[error("the result would overwrite the input {}", .0.shown())]
     OwnInput(PathBuf),
     /// The untouched input, once interesting, is not any more.
     #[error(
@@ -266,12 +270,12 @@ impl Saved {
             Saved::Here(path) => {
                 format!(
                     "; the best candidate so far ({bytes} bytes) is {}",
-                    path.display()
+                    path.shown()
                 )
             }
             Saved::Elsewhere(path) => format!(
                 "; the best candidate so far ({bytes} bytes) was saved as {}",
-                path.display()
+                path.shown()
             ),
             Saved::Nowhere(_) => {
                 format!("; the best candidate so far ({bytes} bytes) could not be saved anywhere")

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::head::Change;
+use picireny_shown::Shown as _;
 
 /// Something that a user should know and that does not end the run. Its text
 /// names no option: that is the command line's to add.
@@ -84,7 +85,7 @@ impl fmt::Display for Notice {
             Notice::StartsAfresh { path } => write!(
                 f,
                 "the interrupted run in {} is given up for a new one",
-                path.display()
+                path.shown()
             ),
             Notice::TakenBack { candidates, bytes } => write!(
                 f,
@@ -103,7 +104,7 @@ impl fmt::Display for Notice {
                 limit.as_secs_f64()
             ),
             Notice::NoReport { path, error } => {
-                write!(f, "cannot write the report {}: {error}", path.display())
+                write!(f, "cannot write the report {}: {error}", path.shown())
             }
             Notice::RecordsAreStale { changed } => {
                 let changed: Vec<_> = changed.iter().map(Change::to_string).collect();

@@ -15,6 +15,7 @@ use crate::steady::Keeper;
 use crate::summary::{SizeStep, seconds};
 use picireny_oracle::{OracleError, Outcome};
 use picireny_reduce::{ConfigId, Executed, Observer, Progress, Stop, Stopwatch, Tested};
+use picireny_shown::Shown as _;
 
 /// Keeps disk and log up to date.
 pub(crate) struct Watch<'a, 'o> {
@@ -209,7 +210,7 @@ impl Keeper for Watch<'_, '_> {
 
 pub(crate) fn cannot_save(path: &Path, error: io::Error) -> OracleError {
     OracleError::failed(
-        format!("cannot save the best candidate as {}", path.display()),
+        format!("cannot save the best candidate as {}", path.shown()),
         error,
     )
 }

@@ -23,14 +23,11 @@
 mod charset;
 mod detect;
 pub mod encoded;
-mod visible;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use charset::{Charset, Unit};
-
-pub use visible::{controls, visible};
 
 /// The name of an encoding that is not known, or one that does not fit the
 /// input at all.

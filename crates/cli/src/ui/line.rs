@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::watched::Watched;
 use super::{Now, View};
-use picireny_text::visible;
+use picireny_shown::visible;
 
 /// How often the line is rewritten.
 const PERIOD: Duration = Duration::from_millis(100);

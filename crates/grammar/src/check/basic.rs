@@ -11,6 +11,7 @@ use crate::model::{
 };
 use crate::problem::Problem;
 use crate::source::Span;
+use picireny_shown::Shown as _;
 
 const GRAMMAR_OPTIONS: [&str; 8] = [
     "accessLevel",
@@ -91,7 +92,7 @@ fn grammar_name(check: &mut Check<'_, '_>) {
     };
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     if stem != Some(&name.text) {
-        let file = path.file_name().map(Path::new).unwrap_or(path).display();
+        let file = path.file_name().map(Path::new).unwrap_or(path).shown();
         let (grammar, file) = (name.text.as_str(), file.to_string());
         let file = file.as_str();
         check.report(

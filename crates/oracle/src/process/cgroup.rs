@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{self, Pid, Signal};
 
+use picireny_shown::Shown as _;
+
 /// Where a supervisor notes its group, in its directory.
 const NOTE: &str = ".group";
 
@@ -141,7 +143,7 @@ fn remove(group: &Path) {
         if let Err(error) = fs::remove_dir(group)
             && error.kind() != io::ErrorKind::NotFound
         {
-            log::debug!("cannot remove {}: {error}", group.display());
+            log::debug!("cannot remove {}: {error}", group.shown());
         }
     }
 }

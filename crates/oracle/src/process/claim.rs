@@ -17,6 +17,7 @@ use rustix::fs::OFlags;
 
 use super::workdir::Place;
 use super::{cgroup, leftovers, workdir};
+use picireny_shown::Shown as _;
 
 /// How names of supervisors' directories begin.
 pub(super) const PREFIX: &str = "picireny-";
@@ -131,8 +132,8 @@ pub(super) fn sweep(base: &Path) {
             cgroup::end(&path);
             leftovers::kill_inhabitants(&path);
             match remove(&path) {
-                Ok(()) => log::debug!("removed {}, left by an earlier run", path.display()),
-                Err(error) => log::debug!("cannot remove {}: {error}", path.display()),
+                Ok(()) => log::debug!("removed {}, left by an earlier run", path.shown()),
+                Err(error) => log::debug!("cannot remove {}: {error}", path.shown()),
             }
         }
     }

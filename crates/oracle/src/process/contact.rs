@@ -22,6 +22,7 @@ use super::wire::{Order, Report, RunOrder, receive, send};
 use super::workdir::Place;
 use super::{cgroup, claim, leftovers, supervisor, workdir};
 use crate::{Cancel, OracleError};
+use picireny_shown::Shown as _;
 
 /// Marks the environment of tests, so that what a killed supervisor leaves is
 /// known as ours.
@@ -118,7 +119,7 @@ impl Supervisor {
             Ok(Some(Report::Unable(errno))) => Err(OracleError::failed(
                 format!(
                     "cannot make a directory for tests in {}",
-                    here.directory.display()
+                    here.directory.shown()
                 ),
                 io::Error::from_raw_os_error(errno),
             )),
@@ -208,7 +209,7 @@ impl Supervisor {
         });
         drop(living);
         if let Err(error) = claim::remove(&self.directory) {
-            log::warn!("cannot remove {}: {error}", self.directory.display());
+            log::warn!("cannot remove {}: {error}", self.directory.shown());
         }
     }
 }

@@ -20,6 +20,7 @@ use rustix::thread::{
 };
 
 use super::sandbox::{INNER, OUTER};
+use picireny_shown::Shown as _;
 
 /// The exit status when there is no sandbox, or the test cannot be started.
 const FAILED: u8 = 126;
@@ -138,7 +139,7 @@ fn inner(arguments: Vec<OsString>) -> io::Result<ExitCode> {
         .args(arguments)
         .stdin(File::open(stdin).map_or_else(|_| Stdio::null(), Stdio::from))
         .spawn()
-        .map_err(at(Path::new(&program).display()))?;
+        .map_err(at(Path::new(&program).shown()))?;
     // Orphans of the test become children of this process; nobody else waits
     // for them.
     loop {
@@ -224,7 +225,7 @@ fn mount_read_only(writable: &[PathBuf]) -> io::Result<()> {
     let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
     mount_change("/", private).map_err(at("separating mounts"))?;
     for path in writable {
-        mount_bind(path.as_path(), path.as_path()).map_err(at(path.display()))?;
+        mount_bind(path.as_path(), path.as_path()).map_err(at(path.shown()))?;
     }
     let mounts = fs::read("/proc/self/mountinfo").map_err(at("reading the mounts"))?;
     for (path, flags) in mounts.split(|&byte| byte == b'\n').filter_map(mounted) {
@@ -237,7 +238,7 @@ fn mount_read_only(writable: &[PathBuf]) -> io::Result<()> {
             Err(
                 rustix::io::Errno::NOENT | rustix::io::Errno::ACCESS | rustix::io::Errno::INVAL,
             ) => {}
-            Err(error) => return Err(at(format!("making {} read-only", path.display()))(error)),
+            Err(error) => return Err(at(format!("making {} read-only", path.shown()))(error)),
         }
     }
     // For what processes share in memory.

@@ -21,6 +21,7 @@ use super::wire::{Report, RunOrder};
 use super::workdir::{self, Place};
 use super::{Sandbox, TestCommand, claim, leftovers, supervisor};
 use crate::{Cancel, OracleError};
+use picireny_shown::Shown as _;
 
 /// How often a supervisor is started that dies at once.
 const START_TRIES: u32 = 3;
@@ -178,7 +179,7 @@ impl Pool {
         let file = directory.join(asked.file_name);
         let cannot_write = |error| {
             OracleError::failed(
-                format!("cannot write the candidate {}", file.display()),
+                format!("cannot write the candidate {}", file.shown()),
                 error,
             )
         };
@@ -224,7 +225,7 @@ impl Pool {
         {
             log::warn!(
                 "cannot remove the test's directory {}: {error}",
-                directory.display()
+                directory.shown()
             );
         }
         (supervisor, run)

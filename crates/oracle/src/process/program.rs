@@ -8,6 +8,8 @@ use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
+use picireny_shown::Shown as _;
+
 /// What stands for the candidate's path in a command.
 const PLACEHOLDER: &[u8] = b"{}";
 
@@ -31,16 +33,16 @@ pub enum CommandError {
     #[error("no test command is given")]
     Empty,
     /// There is no such file.
-    #[error("the test command `{}` does not exist", .0.display())]
+    #[error("the test command `{}` does not exist", .0.shown())]
     Missing(PathBuf),
     /// No directory of `PATH` has such a program.
-    #[error("the test command `{}` is not in any directory of PATH", .0.display())]
+    #[error("the test command `{}` is not in any directory of PATH", .0.shown())]
     NotInPath(PathBuf),
     /// The file may not be executed.
-    #[error("the test command `{}` is not an executable file", .0.display())]
+    #[error("the test command `{}` is not an executable file", .0.shown())]
     NotExecutable(PathBuf),
     /// The directory of the process is not known.
-    #[error("the current directory cannot be determined, so `{}` cannot be found in it", .0.display())]
+    #[error("the current directory cannot be determined, so `{}` cannot be found in it", .0.shown())]
     NoCurrentDirectory(PathBuf),
 }
 

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use picireny_text::controls;
+use picireny_shown::controls;
 use sha2::{Digest as _, Sha256};
 
 const STYLE: &str = "\

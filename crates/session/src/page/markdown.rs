@@ -1,6 +1,6 @@
 //! Texts from outside in Markdown.
 
-use picireny_text::visible;
+use picireny_shown::visible;
 
 /// A text on one line, outside of code. What Markdown or HTML would take for
 /// markup is escaped.

@@ -11,6 +11,7 @@ use super::watcher::Watcher;
 use crate::{ParsedInput, SessionError};
 use picireny_oracle::{Cancel, Cluster, Sandbox, TestCommand};
 use picireny_reduce::{Options, Strategy};
+use picireny_shown::Shown as _;
 
 /// A folder of inputs to be looked through.
 pub struct Triage<'a> {
@@ -71,7 +72,7 @@ pub struct Parsed {
 #[non_exhaustive]
 pub enum TriageError {
     /// The folder cannot be read.
-    #[error("cannot read the folder {}", path.display())]
+    #[error("cannot read the folder {}", path.shown())]
     Folder {
         /// Its path.
         path: PathBuf,
@@ -79,13 +80,13 @@ pub enum TriageError {
         source: io::Error,
     },
     /// There is no file in the folder.
-    #[error("there is no file in {}", .0.display())]
+    #[error("there is no file in {}", .0.shown())]
     Empty(PathBuf),
     /// The out directory cannot be used.
     #[error(transparent)]
     Out(#[from] SessionError),
     /// Something cannot be written.
-    #[error("cannot write to the out directory {}", path.display())]
+    #[error("cannot write to the out directory {}", path.shown())]
     Write {
         /// Its path.
         path: PathBuf,

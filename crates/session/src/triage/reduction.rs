@@ -23,6 +23,7 @@ use crate::{
     Ending, Existing, Job, ParsedInput, SessionError, TestSetup, TimeLimit, WantedSignature,
 };
 use picireny_oracle::{Signature, TimeoutIs};
+use picireny_shown::Shown as _;
 
 /// Reports show results up to this many bytes.
 const SHOWN: usize = 4000;
@@ -109,7 +110,7 @@ fn reduce_file(
     let content = fs::read(&entry.path).map_err(|error| format!("cannot be read: {error}"))?;
     let parsed = (triage.parse)(&entry.path, &content)?;
     let reader = parsed.input.reader();
-    fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
+    fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.shown()))?;
     let mut watched = triage.watcher().reduces(index, entry, &parsed.input);
     let mut job = job(
         triage,
@@ -131,7 +132,7 @@ fn reduce_file(
         Err(SessionError::Interrupted) => return Ok(None),
         Err(error) => return Err(with_cause(&error)),
     };
-    fs::copy(&finished.path, &result).map_err(|error| format!("{}: {error}", result.display()))?;
+    fs::copy(&finished.path, &result).map_err(|error| format!("{}: {error}", result.shown()))?;
     let (text, tokens) = reader.read(&finished.best);
     let reduction = Reduction {
         file: entry.file.clone(),
@@ -145,7 +146,7 @@ fn reduce_file(
         summary: Some(finished.summary),
         steps: finished.steps,
     };
-    Kept::write(&kept, key, &reduction).map_err(|error| format!("{}: {error}", kept.display()))?;
+    Kept::write(&kept, key, &reduction).map_err(|error| format!("{}: {error}", kept.shown()))?;
     Ok(Some(reduction))
 }
 

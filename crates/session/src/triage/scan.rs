@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};
+use picireny_shown::Shown as _;
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -39,7 +40,7 @@ pub(super) fn list(folder: &Path, except: &Path) -> Result<Vec<(String, PathBuf)
             Ok(entries) => entries,
             Err(error) if current == folder => return Err(failed(&current, error)),
             Err(error) => {
-                log::warn!("cannot read {}: {error}", current.display());
+                log::warn!("cannot read {}: {error}", current.shown());
                 continue;
             }
         };

@@ -14,7 +14,7 @@ use super::parts::PaneArea;
 use crate::ui::state::{State, time};
 use crate::ui::watched::Watched;
 use picireny_session::{LastTest, count};
-use picireny_text::visible;
+use picireny_shown::visible;
 
 /// Screens that are narrower have one column.
 const TWO_COLUMNS: u16 = 90;

@@ -13,7 +13,7 @@ use crate::ui::diff::{Change, changes};
 use crate::ui::state::State;
 use crate::ui::watched::Watched;
 use picireny_session::LastTest;
-use picireny_text::visible;
+use picireny_shown::visible;
 
 /// Titles of panes.
 const SIZE: &str = "size in bytes over tests";

@@ -25,6 +25,7 @@ use crate::process::contact::{Supervisor, lock};
 use crate::process::pool::{Here, Pool, Test};
 use crate::process::{Sandbox, TestCommand};
 use crate::{Cancel, OracleError};
+use picireny_shown::Shown as _;
 
 /// The first argument of an agent. A second one is a directory that it is in
 /// and removes.
@@ -152,7 +153,7 @@ impl Agent {
         let keeper = pool.start_aside()?;
         let files = keeper.directory.join("ship");
         fs::create_dir(&files).map_err(|error| {
-            OracleError::failed(format!("cannot make {}", files.display()), error)
+            OracleError::failed(format!("cannot make {}", files.shown()), error)
         })?;
         let mut path = files.clone().into_os_string();
         if let Some(usual) = env::var_os("PATH") {
@@ -191,7 +192,7 @@ impl Agent {
                 Order::File(part) => match parcel::unpack(&self.files, &part) {
                     Ok(()) => self.say(Report::Alive),
                     Err(error) => {
-                        let name = Path::new(&part.name).display();
+                        let name = Path::new(&part.name).shown();
                         let text = format!("cannot write the file {name}: {error}");
                         self.say(Report::Failed(None, text));
                     }

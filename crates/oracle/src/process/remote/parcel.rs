@@ -9,6 +9,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use super::message::FilePart;
+use picireny_shown::Shown as _;
 
 /// How much is sent at once.
 const PART: u64 = 1 << 18;
@@ -29,7 +30,7 @@ impl Parcel {
         let mut parcel = Self::default();
         for path in paths {
             let failed = |error: io::Error| {
-                io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+                io::Error::new(error.kind(), format!("{}: {error}", path.shown()))
             };
             let source = std::path::absolute(path).map_err(failed)?;
             let Some(name) = source.file_name().map(OsStr::to_owned) else {

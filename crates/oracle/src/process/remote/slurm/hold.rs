@@ -17,6 +17,7 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
 
 use super::VARIABLES;
+use picireny_shown::Shown as _;
 
 /// The first argument of this process.
 const ARGUMENT: &str = "__hold-allocation";
@@ -59,7 +60,7 @@ pub(in crate::process::remote) fn hold_if_asked(
     let mut salloc = match salloc {
         Ok(salloc) => salloc,
         Err(error) => {
-            let text = format!("{} cannot be started: {error}\n", program.display());
+            let text = format!("{} cannot be started: {error}\n", program.shown());
             let _ = io::stderr().write_all(text.as_bytes());
             return Some(ExitCode::FAILURE);
         }
