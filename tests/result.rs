@@ -450,3 +450,57 @@ fn a_best_candidate_is_on_the_disk_before_it_has_its_name() {
     }
     assert!(bests > 0);
 }
+
+/// All files below a folder.
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let mut found = Vec::new();
+    for entry in entries {
+        match entry.file_type().unwrap().is_dir() {
+            true => found.extend(files(&entry.path())),
+            false => found.push(entry.path()),
+        }
+    }
+    found
+}
+
+#[test]
+fn json_has_nothing_that_a_reader_would_obey() {
+    const NAME: &str = "a\u{202E}\u{200F}b\u{9B}\u{7F}.json";
+    const INPUT: &str = "[7, 1, \"\u{202E}\u{2066}x\u{85}\", 2]\n";
+    let folder = folder(NAME, INPUT);
+    let test = folder.path().join("test.sh");
+    fs::write(
+        &test,
+        "#!/bin/sh\ncat \"$1\"; cat \"$1\" >&2; grep -q 7 \"$1\"\n",
+    )
+    .unwrap();
+    let arguments = [NAME, "./test.sh", "--out", "out", "--log-file", "log.json"];
+    let (status, stderr) = picireny(
+        folder.path(),
+        &[&arguments[..], &["--limit-tests", "3"]].concat(),
+    );
+    assert!(status.is_some_and(|status| status < 2), "{stderr}");
+    let obeyed = |text: &str| {
+        let all = [
+            '\u{202E}', '\u{200F}', '\u{2066}', '\u{9B}', '\u{85}', '\u{7F}',
+        ];
+        text.contains(all)
+    };
+    let mut seen = 0;
+    let mut all = files(&folder.path().join("out"));
+    all.push(folder.path().join("log.json"));
+    for path in all {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if name != NAME && name.ends_with(".json") {
+            seen += 1;
+            let text = fs::read_to_string(&path).unwrap();
+            assert!(!obeyed(&text), "{}: {text}", path.display());
+        }
+    }
+    // The report, the log, and what is known of the run, twice.
+    assert!(seen >= 4, "{seen}");
+    let report = fs::read_to_string(folder.path().join("out/report.json")).unwrap();
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["file"], NAME);
+}

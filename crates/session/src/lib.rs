@@ -84,6 +84,7 @@ mod input;
 mod interrupt;
 mod job;
 mod journal;
+mod json;
 mod keep;
 mod lock;
 mod log;

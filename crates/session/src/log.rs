@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::json;
 use crate::summary::Summary;
 
 /// An event, as a line of the log.
@@ -80,11 +81,11 @@ impl Log {
         if self.broken {
             return;
         }
-        let written = serde_json::to_vec(event)
+        let written = json::line(event)
             .map_err(io::Error::from)
             .and_then(|mut line| {
-                line.push(b'\n');
-                self.file.write_all(&line)
+                line.push('\n');
+                self.file.write_all(line.as_bytes())
             });
         if let Err(error) = written {
             log::warn!("cannot write the log of the run any more: {error}");

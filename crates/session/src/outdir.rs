@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::SessionError;
 use crate::head::{Difference, Head};
+use crate::json;
 use crate::lock::Lock;
 use crate::notice::{Notice, Notify};
 use picireny_oracle::Signature;
@@ -331,10 +332,10 @@ impl OutDir {
     }
 
     fn save_state(&self) -> io::Result<()> {
-        let text = serde_json::to_vec_pretty(&self.state)?;
+        let text = json::pretty(&self.state)?;
         STATES
             .into_iter()
-            .try_for_each(|name| self.replace(&self.state_file(name), &text))
+            .try_for_each(|name| self.replace(&self.state_file(name), text.as_bytes()))
     }
 
     /// Makes a file hold this content, at once and surely.

@@ -15,6 +15,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::json;
+
 pub(crate) use collect::Collector;
 pub use data::{Excerpt, RunReport, SlowTest, TransformationReport};
 
@@ -38,7 +40,7 @@ impl RunReport {
         let texts = [
             html::render(self),
             markdown::render(self),
-            serde_json::to_string_pretty(self)? + "\n",
+            json::pretty(self)? + "\n",
         ];
         for (path, text) in files(stem).into_iter().zip(texts) {
             // Whoever looks at one meanwhile sees the old one or the new.

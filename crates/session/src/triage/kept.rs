@@ -13,6 +13,7 @@ use super::report::{FileEntry, Reduction};
 use crate::depends::contents;
 use crate::environment::variables;
 use crate::head::content_hash;
+use crate::json;
 use crate::outdir::replace;
 use picireny_oracle::Signature;
 
@@ -83,7 +84,7 @@ impl Kept {
             key,
             reduction: reduction.clone(),
         };
-        let text = serde_json::to_vec_pretty(&kept)?;
-        replace(&path.with_extension("json.new"), path, &text)
+        let text = json::pretty(&kept)?;
+        replace(&path.with_extension("json.new"), path, text.as_bytes())
     }
 }

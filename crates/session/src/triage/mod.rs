@@ -30,6 +30,7 @@ pub use watcher::{Watched, Watcher};
 use crate::depends::contents;
 use crate::environment::variables;
 use crate::head::{Head, Topic};
+use crate::json;
 use crate::notice::Notify;
 use crate::outdir::{Existing, OutDir};
 use picireny_oracle::Signature;
@@ -96,7 +97,7 @@ impl Triage<'_> {
 
 /// Writes `report.json`, `report.md` and `report.html`.
 fn save(report: &Report, out: &OutDir) -> io::Result<()> {
-    out.write("report.json", &serde_json::to_vec_pretty(report)?)?;
+    out.write("report.json", json::pretty(report)?.as_bytes())?;
     out.write("report.md", markdown::render(report).as_bytes())?;
     out.write("report.html", html::render(report).as_bytes())
 }

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use picireny_shown::Shown as _;
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -17,10 +16,12 @@ use super::names::name_of;
 use super::report::FileEntry;
 use crate::Control;
 use crate::head::content_hash;
+use crate::json;
 use crate::outdir::{FILES, OutDir};
 use picireny_oracle::{
     Cancel, Ended, KEPT_OUTPUT, OracleError, Runner, RunnerConfig, Signature, TestRun, describe_end,
 };
+use picireny_shown::Shown as _;
 
 /// How often a scan that is paused looks whether it goes on.
 const LOOK: Duration = Duration::from_millis(50);
@@ -166,10 +167,10 @@ fn recorded(path: &Path) -> io::Result<Known> {
 }
 
 fn append(record: &Mutex<File>, entry: &FileEntry) -> io::Result<()> {
-    let mut line = serde_json::to_vec(entry)?;
-    line.push(b'\n');
+    let mut line = json::line(entry)?;
+    line.push('\n');
     let mut record = record.lock().unwrap_or_else(PoisonError::into_inner);
-    record.write_all(&line)
+    record.write_all(line.as_bytes())
 }
 
 /// How often a test is run that gets lost.
