@@ -9,6 +9,7 @@ mod random;
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use picireny::format::{Base, Builtin, Format, FormatSource, TreeOptions};
@@ -870,4 +871,94 @@ fn many_tests_at_once_begin_what_follows_from_candidates_that_are_being_tested()
         many.time,
         one.report.accepted
     );
+}
+
+/// Asks a function, and takes note of how many tests have begun and run.
+struct Watched<F> {
+    interesting: F,
+    room: Option<usize>,
+    begun: AtomicUsize,
+    running: AtomicUsize,
+    most: AtomicUsize,
+}
+
+impl<F: Fn(&str, usize) -> bool> Watched<F> {
+    fn new(room: Option<usize>, interesting: F) -> Self {
+        Watched {
+            interesting,
+            room,
+            begun: AtomicUsize::new(0),
+            running: AtomicUsize::new(0),
+            most: AtomicUsize::new(0),
+        }
+    }
+}
+
+impl<F: Fn(&str, usize) -> bool + Send + Sync> Oracle for Watched<F> {
+    fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+        let number = self.begun.fetch_add(1, Ordering::SeqCst);
+        let running = self.running.fetch_add(1, Ordering::SeqCst) + 1;
+        self.most.fetch_max(running, Ordering::SeqCst);
+        let interesting = (self.interesting)(candidate, number);
+        self.running.fetch_sub(1, Ordering::SeqCst);
+        Ok(match interesting {
+            true => Outcome::Interesting,
+            false => Outcome::NotInteresting,
+        })
+    }
+
+    fn room(&self) -> Option<usize> {
+        self.room
+    }
+}
+
+fn reduced_by(oracle: &dyn Oracle, jobs: usize) -> Report {
+    let numbers: Vec<_> = (0..400)
+        .map(|n| format!("{{\"n\": [{n}, null]}}"))
+        .collect();
+    let text = format!("[{}]", numbers.join(", "));
+    let format = format("json");
+    let syntax = format.syntax(TreeOptions::default());
+    let options = Options {
+        jobs: NonZeroUsize::new(jobs).unwrap(),
+        ..Options::default()
+    };
+    let (task, cancel) = ((Way::Normal, &syntax as &_), Cancel::default());
+    reduce_text(&text, task, oracle, &mut Unobserved, &cancel, &options).unwrap()
+}
+
+#[test]
+fn a_test_that_does_not_end_is_not_left_far_behind() {
+    let (begun, interesting) = (AtomicUsize::new(0), |text: &str| {
+        text.contains("[17,") && text.contains("[303,")
+    });
+    let oracle = Watched::new(None, |text: &str, number: usize| {
+        begun.store(number + 1, Ordering::SeqCst);
+        if number == 0 {
+            // Until no more tests begin.
+            let mut before = 0;
+            while before < begun.load(Ordering::SeqCst) {
+                before = begun.load(Ordering::SeqCst);
+                std::thread::sleep(Duration::from_millis(300));
+            }
+            assert!(before <= 16 * 2, "{before} tests ran ahead");
+        }
+        interesting(text)
+    });
+    let report = reduced_by(&oracle, 2);
+    let alone = reduced_by(&Watched::new(None, |text: &str, _| interesting(text)), 1);
+    assert!(report.stop.is_none(), "{:?}", report.stop);
+    assert_eq!(report.best, alone.best);
+    assert_eq!(report.tests, alone.tests);
+}
+
+#[test]
+fn no_more_tests_are_begun_at_once_than_there_is_room_for() {
+    let interesting = |text: &str, _| text.contains("[17,") && text.contains("[303,");
+    let alone = Watched::new(None, interesting);
+    let crowded = Watched::new(Some(2), interesting);
+    let reports = [reduced_by(&alone, 1), reduced_by(&crowded, 8)];
+    assert!(crowded.most.load(Ordering::SeqCst) <= 2);
+    assert_eq!(reports[0].best, reports[1].best);
+    assert_eq!(reports[0].tests, reports[1].tests);
 }

@@ -275,6 +275,10 @@ impl Oracle for CommandOracle {
         // Nobody looks at the outcome of a cancelled test.
         Ok(outcome.unwrap_or(Outcome::NotInteresting))
     }
+
+    fn room(&self) -> Option<usize> {
+        self.runner.room()
+    }
 }
 
 /// The error of a test that got lost each time.

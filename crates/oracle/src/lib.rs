@@ -81,6 +81,12 @@ pub trait Oracle: Send + Sync {
     /// the disk is full, the user wants the run to end): the reduction stops
     /// with the best candidate so far.
     fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError>;
+
+    /// How many candidates can be tested at once, if that is limited. More are
+    /// not asked for then: they would wait for one another.
+    fn room(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// A predicate on texts, for oracles that need no process: the candidates it

@@ -36,6 +36,8 @@ pub(crate) struct Future<S> {
     /// How many tests there are up to this one.
     pub(crate) planned: u64,
     pub(crate) children: Children,
+    /// About how many bytes of memory it takes.
+    pub(crate) weight: usize,
 }
 
 /// The futures in which a candidate is not interesting, and is.
@@ -76,6 +78,8 @@ pub(crate) struct Ask {
 pub(crate) struct Ahead<S> {
     all: HashMap<FutureId, Future<S>>,
     last: FutureId,
+    /// What all of them weigh.
+    weight: usize,
     /// Those that follow a test of the queue, by its entry's number.
     first: BTreeMap<u64, Children>,
 }
@@ -85,6 +89,7 @@ impl<S> Default for Ahead<S> {
         Ahead {
             all: HashMap::new(),
             last: 0,
+            weight: 0,
             first: BTreeMap::new(),
         }
     }
@@ -93,6 +98,17 @@ impl<S> Default for Ahead<S> {
 impl<S> Ahead<S> {
     pub(crate) fn len(&self) -> usize {
         self.all.len()
+    }
+
+    /// About how many bytes of memory they take.
+    pub(crate) fn weight(&self) -> usize {
+        self.weight
+    }
+
+    fn remove(&mut self, id: FutureId) -> Option<Future<S>> {
+        let future = self.all.remove(&id)?;
+        self.weight -= future.weight;
+        Some(future)
     }
 
     pub(crate) fn get(&self, id: FutureId) -> Option<&Future<S>> {
@@ -119,6 +135,7 @@ impl<S> Ahead<S> {
         };
         self.last += 1;
         let before = children.slot(answer).replace(self.last);
+        self.weight += future.weight;
         self.all.insert(self.last, future);
         self.drop_from(before);
     }
@@ -131,14 +148,14 @@ impl<S> Ahead<S> {
         if children.is_empty() {
             self.first.remove(&number);
         }
-        self.all.remove(&id?)
+        self.remove(id?)
     }
 
     /// Takes out one of the futures that followed one that was taken out, and
     /// drops the other one.
     pub(crate) fn take(&mut self, children: Children, answer: bool) -> Option<Future<S>> {
         self.drop_from(children.get(!answer));
-        self.all.remove(&children.get(answer)?)
+        self.remove(children.get(answer)?)
     }
 
     /// What followed a future that was taken out follows an entry of the queue.
@@ -172,6 +189,7 @@ impl<S> Ahead<S> {
     }
 
     pub(crate) fn clear(&mut self) {
+        self.weight = 0;
         self.all.clear();
         self.first.clear();
     }
@@ -179,7 +197,7 @@ impl<S> Ahead<S> {
     fn drop_from(&mut self, id: Option<FutureId>) {
         let mut dropped: Vec<FutureId> = id.into_iter().collect();
         while let Some(id) = dropped.pop() {
-            if let Some(future) = self.all.remove(&id) {
+            if let Some(future) = self.remove(id) {
                 dropped.extend(future.children.no);
                 dropped.extend(future.children.yes);
             }
@@ -276,3 +294,49 @@ impl PartialEq for Reached {
 }
 
 impl Eq for Reached {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn future(weight: usize) -> Future<()> {
+        Future {
+            state: (),
+            steps: Vec::new(),
+            ask: None,
+            planned: 0,
+            children: Children::default(),
+            weight,
+        }
+    }
+
+    #[test]
+    fn what_is_dropped_or_comes_true_weighs_nothing_any_more() {
+        let mut ahead = Ahead::default();
+        ahead.add(After::Entry(1), true, future(1));
+        let first = ahead
+            .children(After::Entry(1))
+            .get(true)
+            .unwrap_or_default();
+        ahead.add(After::Future(first), false, future(10));
+        ahead.add(After::Future(first), true, future(100));
+        ahead.add(After::Entry(2), true, future(1_000));
+        ahead.add(After::Entry(3), true, future(10_000));
+        assert_eq!((ahead.len(), ahead.weight()), (5, 11_111));
+        // In the place of one that is there.
+        ahead.add(After::Future(first), true, future(200));
+        assert_eq!((ahead.len(), ahead.weight()), (5, 11_211));
+        ahead.drop_behind(2);
+        assert_eq!((ahead.len(), ahead.weight()), (4, 1_211));
+        let taken = ahead.take_after(1, true).map(|taken| taken.children);
+        assert_eq!((ahead.len(), ahead.weight()), (3, 1_210));
+        let next = ahead.take(taken.unwrap_or_default(), false);
+        assert_eq!(next.map(|next| next.weight), Some(10));
+        assert_eq!((ahead.len(), ahead.weight()), (1, 1_000));
+        ahead.rule_out(2, true);
+        assert_eq!((ahead.len(), ahead.weight()), (0, 0));
+        ahead.add(After::Entry(4), false, future(5));
+        ahead.clear();
+        assert_eq!((ahead.len(), ahead.weight()), (0, 0));
+    }
+}

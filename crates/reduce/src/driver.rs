@@ -82,6 +82,10 @@ impl Machine for OnTree {
         self.tree.forget_before(mark);
     }
 
+    fn weight_after(&self, _: bool) -> usize {
+        0
+    }
+
     fn text(&mut self) -> String {
         self.tree.unparse()
     }

@@ -47,6 +47,15 @@ use picireny_oracle::{Cancel, Outcome};
 /// algorithms' state.
 const QUEUE: usize = 1024;
 
+/// How many tests may be asked for ahead of their turn for each one that can run
+/// at once, those with an outcome included: if one takes so many times as long as
+/// the others, they wait for it.
+const AHEAD: usize = 16;
+
+/// How many bytes of memory may be taken by what would come of answers that may
+/// never be given.
+const WEIGHT: usize = 512 << 20;
+
 /// How often the clock and the interrupt flag are looked at while waiting.
 const TICK: Duration = Duration::from_millis(20);
 

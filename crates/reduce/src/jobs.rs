@@ -47,6 +47,11 @@ impl<'a> Jobs<'a> {
         self.running.len() >= self.most
     }
 
+    /// How many tests can run at once, if that is known to be fewer.
+    pub(crate) fn room(&self) -> Option<usize> {
+        self.workers.room()
+    }
+
     /// How many tests run.
     pub(crate) fn running(&self) -> usize {
         self.running.len()

@@ -34,6 +34,10 @@ pub(crate) trait Machine {
     /// will.
     fn forget_before(&mut self, oldest: Option<&Self::State>);
 
+    /// About how many bytes of memory a state takes that follows the present one
+    /// by that answer. (Where no other states can be gone to, none is kept.)
+    fn weight_after(&self, answer: bool) -> usize;
+
     /// The text that it goes on from.
     fn text(&mut self) -> String;
 

@@ -85,6 +85,12 @@ impl<S> Queue<S> {
         self.entries.len()
     }
 
+    /// How many tests there are, those with an outcome included.
+    pub(crate) fn len_of_tests(&self) -> usize {
+        let is_test = |entry: &&Entry<S>| matches!(entry, Entry::Test(_));
+        self.entries.iter().filter(is_test).count()
+    }
+
     /// The number of the first entry, or of the next one if there is none.
     pub(crate) fn first(&self) -> u64 {
         self.first

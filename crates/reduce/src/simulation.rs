@@ -161,6 +161,10 @@ impl Clock<'_> {
 }
 
 impl Workers for Clock<'_> {
+    fn room(&self) -> Option<usize> {
+        None
+    }
+
     fn start(&mut self, job: Job) -> bool {
         self.worked();
         self.begun += 1;

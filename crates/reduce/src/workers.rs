@@ -31,6 +31,10 @@ pub(crate) struct Ran {
 
 /// Runs as many tests at once as it is given.
 pub(crate) trait Workers {
+    /// How many tests can run at once, if that is known to be fewer than were
+    /// asked for.
+    fn room(&self) -> Option<usize>;
+
     /// Starts a test; false if it cannot be.
     fn start(&mut self, job: Job) -> bool;
 
@@ -45,12 +49,17 @@ pub(crate) trait Workers {
 }
 
 /// Both ends of the threads' queues. The threads end when this is dropped.
-pub(crate) struct Threads {
+pub(crate) struct Threads<'a> {
+    oracle: &'a dyn Oracle,
     jobs: Sender<Job>,
     results: Receiver<Ran>,
 }
 
-impl Workers for Threads {
+impl Workers for Threads<'_> {
+    fn room(&self) -> Option<usize> {
+        self.oracle.room()
+    }
+
     fn start(&mut self, job: Job) -> bool {
         self.jobs.send(job).is_ok()
     }
@@ -75,13 +84,13 @@ impl Workers for Threads {
     }
 }
 
-impl Threads {
+impl Threads<'_> {
     /// Starts `count` threads that ask `oracle`.
     pub(crate) fn start<'scope>(
         scope: &'scope Scope<'scope, '_>,
         oracle: &'scope dyn Oracle,
         count: usize,
-    ) -> Result<Threads, std::io::Error> {
+    ) -> Result<Threads<'scope>, std::io::Error> {
         let (jobs, queue) = channel::<Job>();
         let (done, results) = channel();
         let queue = Arc::new(Mutex::new(queue));
@@ -91,7 +100,11 @@ impl Threads {
                 .name(format!("test-{index}"))
                 .spawn_scoped(scope, move || work(&queue, &done, oracle))?;
         }
-        Ok(Threads { jobs, results })
+        Ok(Threads {
+            oracle,
+            jobs,
+            results,
+        })
     }
 }
 

@@ -113,6 +113,10 @@ impl Oracle for Controlled<'_> {
         let _running = self.control.map(|control| control.begin(candidate.len()));
         self.oracle.test(candidate, cancel)
     }
+
+    fn room(&self) -> Option<usize> {
+        self.oracle.room()
+    }
 }
 
 #[cfg(test)]

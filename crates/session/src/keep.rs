@@ -95,6 +95,10 @@ impl Oracle for KeepingOracle<'_> {
             Ok(Outcome::NotInteresting)
         }
     }
+
+    fn room(&self) -> Option<usize> {
+        self.oracle.room()
+    }
 }
 
 /// A syntax to which texts that lack something do not belong, so that a strategy

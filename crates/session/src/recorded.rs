@@ -98,6 +98,10 @@ impl Oracle for Recorded<'_> {
         }
         Ok(outcome)
     }
+
+    fn room(&self) -> Option<usize> {
+        self.oracle.room()
+    }
 }
 
 #[cfg(test)]

@@ -291,6 +291,13 @@ impl Pool {
         living.saturating_sub(self.aside.load(Ordering::Relaxed))
     }
 
+    /// How many tests can run at once, if there is too little of something for
+    /// more.
+    pub(super) fn room(&self) -> Option<usize> {
+        let is_short = self.short.load(Ordering::Relaxed);
+        is_short.then(|| self.supervisors().max(1))
+    }
+
     /// Starts a supervisor that runs no tests.
     pub(super) fn start_aside(&self) -> Result<Supervisor, OracleError> {
         let started = self.start()?;

@@ -33,6 +33,15 @@ impl Runner {
         Self { config, pool }
     }
 
+    /// How many tests can run at once, if there is too little of something for as
+    /// many as threads ask for.
+    pub(crate) fn room(&self) -> Option<usize> {
+        match self.config.cluster {
+            None => self.pool.room(),
+            Some(_) => None,
+        }
+    }
+
     /// Changes the time limit of later tests.
     pub(crate) fn set_timeout(&mut self, timeout: Option<Duration>) {
         self.config.timeout = timeout;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::{Engine, QUEUE};
+use super::{AHEAD, Engine, QUEUE, WEIGHT};
 use crate::ahead::{After, Ask, Children, Future, Likeliest, Place};
 use crate::machine::{Machine, Step};
 use crate::queue::State;
@@ -17,10 +17,11 @@ impl<M: Machine> Engine<'_, M> {
     /// Starts the likeliest tests, as long as jobs are free. If more would be
     /// likely enough than were asked for, it says after which answer.
     pub(super) fn start_tests(&mut self) -> Option<(After, bool)> {
-        let steering = &self.limits.steering;
-        let jobs = self.limits.jobs;
-        let jobs = steering.most().map_or(jobs, |most| most.min(jobs)).get();
-        let goes_on = !self.ended && self.queue.len() < QUEUE && !steering.wants_skip();
+        let jobs = self.most_at_once();
+        let goes_on = !self.ended
+            && self.queue.len() < QUEUE
+            && self.has_room_ahead()
+            && !self.limits.steering.wants_skip();
         let tests = self.queue.tests();
         let open: Vec<_> = tests
             .filter(|(_, test)| test.state.is_open())
@@ -84,12 +85,29 @@ impl<M: Machine> Engine<'_, M> {
         let known = self.ahead.children(after).get(answer).map(Place::Known);
         let is_allowed = self.limits.tests.is_none_or(|most| planned < most)
             && !self.limits.steering.wants_skip()
-            && self.ahead.len() < QUEUE;
+            && self.has_room_ahead()
+            && self.ahead.weight() + self.machine.weight_after(answer) <= WEIGHT;
         known.or_else(|| is_allowed.then_some(Place::Unknown(after, answer)))
     }
 
+    /// How many tests can run at once.
+    fn most_at_once(&self) -> usize {
+        let jobs = self.limits.jobs;
+        let most = self.limits.steering.most();
+        let jobs = most.map_or(jobs, |most| most.min(jobs)).get();
+        self.jobs.room().map_or(jobs, |room| room.clamp(1, jobs))
+    }
+
+    /// Whether more may be asked for than was.
+    fn has_room_ahead(&self) -> bool {
+        let asked = self.queue.len_of_tests() + self.ahead.len();
+        asked < self.most_at_once().saturating_mul(AHEAD).min(QUEUE)
+    }
+
     fn may_start(&self) -> bool {
-        !self.jobs.are_full() && !self.limits.steering.holds(self.jobs.running())
+        self.jobs.running() < self.most_at_once()
+            && !self.jobs.are_full()
+            && !self.limits.steering.holds(self.jobs.running())
     }
 
     fn start_entry(&mut self, number: u64) {
@@ -149,6 +167,7 @@ impl<M: Machine> Engine<'_, M> {
         if let Some(state) = state {
             self.machine.restore(state);
         }
+        let weight = self.machine.weight_after(answer);
         let mut steps = vec![self.machine.next(Some(answer))];
         while let Some(Step::Progress(_)) = steps.last() {
             steps.push(self.machine.next(None));
@@ -177,6 +196,7 @@ impl<M: Machine> Engine<'_, M> {
             ask,
             planned: planned + 1,
             children: Children::default(),
+            weight,
         };
         self.machine.restore(here);
         self.ahead.add(after, answer, future);

@@ -255,6 +255,14 @@ impl Document {
         &self.text
     }
 
+    /// About how many bytes of memory it takes.
+    pub(crate) fn memory(&self) -> usize {
+        let nodes = self.nodes.len() * size_of::<Node>();
+        // What is known of its words takes as much again.
+        let tokens = self.tokens.len() * 2 * size_of::<Token>();
+        self.text.len() + nodes + tokens
+    }
+
     /// How many syntax errors it has.
     pub fn faults(&self) -> usize {
         self.faults

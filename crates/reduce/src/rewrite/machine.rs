@@ -504,6 +504,21 @@ impl Machine for Rewriting<'_> {
 
     fn forget_before(&mut self, _oldest: Option<&State>) {}
 
+    fn weight_after(&self, answer: bool) -> usize {
+        let State {
+            document,
+            options,
+            standings,
+            ..
+        } = &self.state;
+        // Each has a candidate, and learns something.
+        let learnt = document.text().len() + standings.len() * size_of::<Standing>();
+        match answer {
+            false => learnt,
+            true => learnt + document.memory() + options.len() * size_of::<Possibility>(),
+        }
+    }
+
     fn text(&mut self) -> String {
         self.state.document.text().to_string()
     }

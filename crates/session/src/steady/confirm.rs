@@ -336,4 +336,8 @@ impl Oracle for Confirming<'_> {
             Err(error) => Err(error),
         }
     }
+
+    fn room(&self) -> Option<usize> {
+        self.oracle.room()
+    }
 }
