@@ -90,6 +90,26 @@ fn a_test_cannot_undo_it_even_as_root() {
 }
 
 #[test]
+fn a_test_of_the_user_root_changes_no_setting_and_opens_no_disk() {
+    leaves_what_is_outside_alone(
+        r#"for setting in kernel/core_pattern vm/swappiness kernel/hostname; do
+               value=$(cat /proc/sys/$setting)
+               echo "$value" > /proc/sys/$setting && exit 1
+           done
+           for disk in /dev/*; do
+               [ "$(id -u)" = 0 ] && [ -b "$disk" ] && (exec 3< "$disk") && exit 2
+           done
+           [ -c /dev/kmsg ] && (exec 3> /dev/kmsg) && exit 3
+           # What everybody may use is there.
+           for device in null zero full urandom; do
+               head -c 1 /dev/$device > /dev/null || exit 4
+           done
+           script -qec true /dev/null < /dev/null || exit 5
+           exit 42"#,
+    );
+}
+
+#[test]
 fn a_test_reaches_nobody() {
     let place = tempfile::tempdir().unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

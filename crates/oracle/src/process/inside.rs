@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::ffi::OsStringExt as _;
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,18 @@ const FAILED: u8 = 126;
 
 /// How many processes a test may have in all.
 const MOST_PROCESSES: u64 = 4096;
+
+/// What `/proc` has about the system, and not about processes.
+const SETTINGS: [&str; 8] = [
+    "acpi",
+    "asound",
+    "bus",
+    "fs",
+    "irq",
+    "scsi",
+    "sys",
+    "sysrq-trigger",
+];
 
 /// Becomes one of the two processes if this process was started as one.
 pub(super) fn enter_if_asked(first: &OsStr, rest: Vec<OsString>) -> Option<ExitCode> {
@@ -133,7 +146,18 @@ fn inner(arguments: Vec<OsString>) -> io::Result<ExitCode> {
     // Only the processes in here. Where a part of `/proc` is hidden, as in some
     // containers, it cannot be mounted: the others can be seen then, not reached.
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
-    let _ = mount("proc", "/proc", "proc", flags, None);
+    if mount("proc", "/proc", "proc", flags, None).is_ok() {
+        // The user root may change what is there without any capability.
+        for name in SETTINGS {
+            let path = Path::new("/proc").join(name);
+            if path.exists() {
+                let read_only = MountFlags::BIND | MountFlags::RDONLY | flags;
+                mount_bind(&path, &path)
+                    .and_then(|()| mount_remount(&path, read_only, ""))
+                    .map_err(at(format!("making {} read-only", path.shown())))?;
+            }
+        }
+    }
     give_up_capabilities().map_err(at("giving up capabilities"))?;
     let test = Command::new(&program)
         .args(arguments)
@@ -227,10 +251,19 @@ fn mount_read_only(writable: &[PathBuf]) -> io::Result<()> {
     for path in writable {
         mount_bind(path.as_path(), path.as_path()).map_err(at(path.shown()))?;
     }
+    let devices = match rustix::process::getuid().is_root() {
+        true => Some(devices_for_all()),
+        false => None,
+    };
     let mounts = fs::read("/proc/self/mountinfo").map_err(at("reading the mounts"))?;
-    for (path, flags) in mounts.split(|&byte| byte == b'\n').filter_map(mounted) {
+    for (path, mut flags) in mounts.split(|&byte| byte == b'\n').filter_map(mounted) {
         if writable.contains(&path) {
             continue;
+        }
+        if let Some(devices) = &devices
+            && !devices.contains(&path)
+        {
+            flags |= MountFlags::NODEV;
         }
         match mount_remount(&path, MountFlags::BIND | MountFlags::RDONLY | flags, "") {
             Ok(()) => {}
@@ -247,6 +280,31 @@ fn mount_read_only(writable: &[PathBuf]) -> io::Result<()> {
         let _ = mount("tmpfs", "/dev/shm", "tmpfs", flags, None);
     }
     Ok(())
+}
+
+/// Makes mounts of their own of the devices that every user may use: disks and
+/// the like belong to the user root, who needs no capability to write to them.
+/// Terminals are new ones. The paths where devices may be used.
+fn devices_for_all() -> Vec<PathBuf> {
+    let mut usable = Vec::new();
+    for entry in fs::read_dir("/dev").into_iter().flatten().flatten() {
+        let path = entry.path();
+        let for_all = entry.metadata().is_ok_and(|metadata| {
+            metadata.file_type().is_char_device() && metadata.mode() & 0o006 == 0o006
+        });
+        if for_all && path != Path::new("/dev/ptmx") && mount_bind(&path, &path).is_ok() {
+            usable.push(path);
+        }
+    }
+    let flags = MountFlags::NOSUID | MountFlags::NOEXEC;
+    let options = c"newinstance,ptmxmode=0666,mode=620";
+    if mount("devpts", "/dev/pts", "devpts", flags, options).is_ok() {
+        usable.push("/dev/pts".into());
+        if mount_bind("/dev/pts/ptmx", "/dev/ptmx").is_ok() {
+            usable.push("/dev/ptmx".into());
+        }
+    }
+    usable
 }
 
 /// The path and the flags of a mount, which have to stay, from a line of

@@ -112,9 +112,18 @@ impl Sandbox {
             ],
             Kind::Bubblewrap(program) => {
                 let mut argv = vec![program.into()];
-                let fixed = "--die-with-parent --unshare-all --ro-bind / / --dev-bind /dev /dev \
-                             --tmpfs /dev/shm --proc /proc";
-                argv.extend(fixed.split(' ').map(OsString::from));
+                let fixed = "--die-with-parent --unshare-all --cap-drop ALL --ro-bind / /";
+                // Disks and the like belong to the user root.
+                let devices = match rustix::process::getuid().is_root() {
+                    true => "--dev /dev",
+                    false => "--dev-bind /dev /dev --tmpfs /dev/shm",
+                };
+                // So does what can be set in there.
+                let settings = "--proc /proc --ro-bind /proc/sys /proc/sys \
+                                --ro-bind-try /proc/sysrq-trigger /proc/sysrq-trigger";
+                for words in [fixed, devices, settings] {
+                    argv.extend(words.split(' ').map(OsString::from));
+                }
                 for writable in [directory, temporary] {
                     argv.extend(["--bind".into(), writable.into(), writable.into()]);
                 }
@@ -129,6 +138,7 @@ impl Sandbox {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     #[test]
@@ -146,6 +156,58 @@ mod tests {
         );
         let other = wrapped(Kind::Bubblewrap("/bin/bwrap".into()));
         assert!(other.ends_with("--bind /t/tmp /t/tmp --chdir /t/1 -- prog --x"));
+    }
+
+    /// What bubblewrap makes of it, whoever runs it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn bubblewrap_keeps_a_test_from_everything_outside() {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let mut programs = std::env::split_paths(&path).map(|place| place.join("bwrap"));
+        let Some(program) = programs.find(|program| program.is_file()) else {
+            assert!(std::env::var_os("PICIRENY_NO_SKIP").is_none());
+            eprintln!("skipped: there is no bubblewrap");
+            return;
+        };
+        let sandbox = Sandbox(Kind::Bubblewrap(program));
+        if let Err(error) = sandbox.try_out(Path::new("")) {
+            eprintln!("skipped: bubblewrap cannot be used here: {error}");
+            return;
+        }
+        let place = tempfile::tempdir().unwrap();
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let inside = ["work", "tmp"].map(|name| place.path().join(name));
+        for directory in &inside {
+            std::fs::create_dir(directory).unwrap();
+        }
+        let precious = place.path().join("precious");
+        std::fs::write(&precious, "precious").unwrap();
+        let script = format!(
+            r#"echo x > here && echo x > ../tmp/there && echo x > /dev/null || exit 1
+               echo x > ../precious && exit 2
+               mount -o remount,bind,rw / && exit 3
+               unshare -Urm sh -c 'mount -o remount,bind,rw /; echo x > ../precious' && exit 4
+               value=$(cat /proc/sys/kernel/core_pattern)
+               echo "$value" > /proc/sys/kernel/core_pattern && exit 5
+               for disk in /dev/*; do
+                   [ "$(id -u)" = 0 ] && [ -b "$disk" ] && (exec 3< "$disk") && exit 6
+               done
+               exec 3<>/dev/tcp/127.0.0.1/{port} && exit 7
+               kill -0 {outside} && exit 8
+               [ -e /proc/{outside} ] && exit 9
+               exit 42"#,
+            port = listener.local_addr().unwrap().port(),
+            outside = std::process::id(),
+        );
+        let command = ["bash", "-c", &script].map(OsString::from).to_vec();
+        let argv = sandbox.wrap(Path::new(""), command, [&inside[0], &inside[1]]);
+        let output = std::process::Command::new(&argv[0])
+            .args(&argv[1..])
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(42), "{said}");
+        assert_eq!(std::fs::read(precious).unwrap(), b"precious");
     }
 
     #[test]
