@@ -11,6 +11,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use picireny_format::nearest;
+use picireny_shown::Shown as _;
 
 use crate::args::ReduceArgs;
 
@@ -312,9 +313,10 @@ fn line(words: &[&OsStr]) -> String {
     })
 }
 
-/// A word as a shell takes it.
+/// A word as a shell takes it, in one line of a message.
 fn quoted(word: &OsStr) -> String {
-    picireny_oracle::shell_word(&word.to_string_lossy())
+    let quoted = picireny_oracle::shell_word(&word.to_string_lossy());
+    quoted.shown().to_string()
 }
 
 fn seems_script(name: &OsStr) -> bool {
