@@ -941,7 +941,9 @@ fn a_test_that_does_not_end_is_not_left_far_behind() {
                 before = begun.load(Ordering::SeqCst);
                 std::thread::sleep(Duration::from_millis(300));
             }
-            assert!(before <= 16 * 2, "{before} tests ran ahead");
+            // At most 16 of each job are kept, and those that cannot matter any more make
+            // room for others.
+            assert!(before <= 4 * 16 * 2, "{before} tests ran ahead");
         }
         interesting(text)
     });
