@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 
 use super::place::{Place, signal, stderr};
 use super::random::Random;
@@ -22,6 +22,10 @@ const OURS: &str = "__s";
 
 /// A test that takes its time, so that something can happen meanwhile.
 const SLOW: &str = "sleep 0.01";
+
+/// How long a run may take of which two supervisors are stopped. Alone it takes
+/// a second or two.
+const STOPPED: Duration = Duration::from_secs(60);
 
 /// Where a run's messages are.
 const SAID: &str = "said";
@@ -84,6 +88,38 @@ pub(super) fn supervisors(place: &Place, random: &mut Random) -> anyhow::Result<
     let is_lost = said.contains("got lost 3 times");
     ensure!(status.success() || is_lost, "the run failed: {said}");
     place.same(&wanted, &place.finish("out")?)
+}
+
+pub(super) fn stopped(place: &Place, random: &mut Random) -> anyhow::Result<()> {
+    place.fill(random, SLOW)?;
+    let wanted = place.undisturbed()?;
+    let mut process = start(place)?;
+    for _ in 0..2 {
+        pause(random);
+        let all = place.processes(SUPERVISOR);
+        if all.is_empty() {
+            continue;
+        }
+        let one = *random.one_of(&all);
+        signal("STOP", &[one])?;
+        count();
+        if random.below(2) == 0 {
+            pause(random);
+            signal("CONT", &[one])?;
+        }
+    }
+    let begun = Instant::now();
+    while process.try_wait()?.is_none() {
+        if begun.elapsed() > STOPPED {
+            process.kill()?;
+            process.wait()?;
+            bail!("it did not go on for {STOPPED:?}");
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    let status = process.wait()?;
+    ensure!(status.success(), "the run failed: {}", ended(place, status));
+    place.same(&wanted, &place.result("out")?)
 }
 
 pub(super) fn together(place: &Place, random: &mut Random) -> anyhow::Result<()> {

@@ -13,6 +13,7 @@ mod kills;
 mod lies;
 mod limits;
 mod place;
+mod power;
 mod random;
 mod remote;
 
@@ -61,6 +62,11 @@ const KINDS: &[Kind] = &[
         name: "killed supervisors",
         promise: "the run ends with the bytes of an undisturbed run; nothing is left",
         run: kills::supervisors,
+    },
+    Kind {
+        name: "stopped supervisors",
+        promise: "the run goes on, and ends with the bytes of an undisturbed run",
+        run: kills::stopped,
     },
     Kind {
         name: "all killed together",
@@ -131,6 +137,11 @@ const KINDS: &[Kind] = &[
         name: "small disk",
         promise: "an error or the right bytes; resumed on a larger one, the right bytes",
         run: disks::run,
+    },
+    Kind {
+        name: "power loss",
+        promise: "a complete candidate that is interesting in truth; resumed, the right bytes",
+        run: power::run,
     },
     Kind {
         name: "numbers of jobs",
