@@ -351,6 +351,7 @@ const NESTED: &[Shape] = &[
     shape("WebAssembly", "module", ["", "(;(", "", ";)"]),
     shape("WebAssembly", "module", ["", "(@a (", "", "))"]),
     shape("WebAssembly", "module", ["", "(@a \"", "", ""]),
+    shape("WebAssembly", "module", ["", "((@a)", "", ")"]),
     shape("Rust", "file", ["", "/*", "", "abcd"]),
     shape("Rust", "file", ["", "/**", "", "*/"]),
     shape("LLVM", "module", ["@a = global ", "{", "i32", "}"]),
