@@ -137,6 +137,8 @@ const SHAPES: &[Shape] = &[
     shape("Vue", "component", ["", "<a>{{", "", ""]),
     shape("Vue", "component", ["<a>", "{{b", "}}", ""]),
     shape("Vue", "component", ["<a>", "</b>", "", ""]),
+    shape("Vue", "component", ["", "<a b=' c=", "", ""]),
+    shape("Vue", "component", ["<a ", ":b=c ", "v-pre>", "<d>"]),
     shape("Vue", "component", ["<script>", "a<", "", ""]),
     shape("CSS", "stylesheet", ["", "a{", "b:c", "}"]),
     shape("CSS", "stylesheet", ["", "a{b:c}", "", ""]),
