@@ -113,6 +113,16 @@ fn members_have_fields_and_methods() {
 }
 
 #[test]
+fn a_field_may_be_named_as_what_csharp_calls_the_base_class() {
+    let grammar = "grammar T; @parser::members { Stack<Integer> base = new Stack<Integer>(); }
+        s : ('(' {base.push(1);} | {base.size() < 2}? ID)* EOF | N ;
+        ID : [a-z] ; N : [0-9] ; WS : ' ' -> skip ;";
+    check(grammar, "( a (", "(s ( a ( <EOF>)", &[]);
+    let error = "line 1:4 no viable alternative at input 'a'";
+    check(grammar, "( ( a", "(s ( ( a)", &[error]);
+}
+
+#[test]
 fn rules_have_locals_and_results() {
     let grammar = "grammar T; s : l EOF ;
         l locals [int n = 0] : c=count ( {$n < $c.value}? N {$n++;} )* r[$c.value, $n]? ;

@@ -252,8 +252,9 @@ fn member(object: &Expr, name: &Name, arguments: Option<&[Value]>, scope: &mut d
         }
     }
     if let Expr::Name(above) = object {
-        let is_local = scope.machine().local(&above.normal).is_some();
-        let is_super = is_super(&above.written) && !is_local;
+        let is_own = scope.machine().local(&above.normal).is_some()
+            || scope.program().has_field(&above.normal);
+        let is_super = is_super(&above.written) && !is_own;
         match arguments {
             Some(arguments) if is_super || scope.program().is_base(&above.written) => {
                 return inherited(name, arguments, scope);

@@ -203,7 +203,7 @@ impl<'p> Known<'p> {
             if program.is_base(&of.written) && program.has_method(&name.normal) {
                 return true;
             }
-            if is_super(&of.written) && !is_local {
+            if is_super(&of.written) && !is_local && !program.has_field(&of.normal) {
                 return OVERRIDDEN.contains(&name.normal.as_str()) || self.has_name(name);
             }
             if of.written.starts_with('$') && program.has_attribute(&name.normal) {
