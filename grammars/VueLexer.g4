@@ -7,7 +7,7 @@
 // What is in a block that is no template in HTML is text: after its start tag, mode RAW is
 // entered, whose pieces are joined to one SCRIPT, TYPED_SCRIPT (TypeScript), STYLE or DATA
 // (JSON) if the block is in such a language. The value of a directive is FOR, EVENT or SLOT if
-// that has a syntax of its own, else BINDING. Behind a `v-pre`, up to the end of its element,
+// that has a syntax of its own, else BINDING. In an element with a `v-pre`, and in its tag,
 // there are neither directives nor expressions.
 lexer grammar VueLexer;
 

@@ -9,9 +9,10 @@ module : immediate* element* EOF ;
 // A word takes what follows it, and so does a list, so that one token decides.
 element : instruction | (list | block | TYPE) immediate* ;
 
-list : LPAREN (head element*)? RPAREN ;
+// An annotation may stand before what a list begins with.
+list : LPAREN annotation* (head element*)? RPAREN ;
 
-head : (BLOCK | ELSE | END | DELEGATE | WORD | TYPE | list) immediate* | immediate+ ;
+head : (BLOCK | ELSE | END | DELEGATE | WORD | TYPE | list | NAME | NUMBER | STRING) immediate* ;
 
 block : BLOCK immediate* element* branch* (END | DELEGATE) immediate* ;
 

@@ -364,6 +364,12 @@ fn what_a_component_of_vue_says_in_attributes_and_text_is_taken_apart() {
             "sequence",
             1,
         ),
+        (
+            "<a :b=\"c %\" d='v-pre' @e=f v-pre>{{ g % }}</a>",
+            "sequence",
+            0,
+        ),
+        ("<a :b=\"'> v-pre'\" v-pretty = 'c' />", "sequence", 2),
         ("<a v-pre/><b :c=\"d\">{{ e }}</b>", "sequence", 2),
         ("<a :b=\"{ c: d, e }\" />", "property", 2),
         ("<a v-if='b &amp;&amp; c'/>", "expression", 2),
@@ -573,14 +579,24 @@ fn scripts_and_styles_of_svg_may_have_references_outside_of_a_section() {
 }
 
 #[test]
-fn declarations_in_the_document_type_of_svg_go_one_by_one() {
-    let format = format("svg");
-    let text = "<!DOCTYPE svg [<!ENTITY a '<g>'> <!ENTITY b 'c'>]><svg>&a;</svg>";
-    let input = tree(&format, text, true);
-    assert_eq!(input.tree.unparse(), text);
-    assert!(input.warnings.is_empty(), "{:?}", input.warnings);
-    let declared = |node: &NodeId| input.tree.token_text(*node).starts_with("<!ENTITY");
-    assert_eq!(input.tree.preorder().filter(declared).count(), 2);
+fn declarations_in_document_types_go_one_by_one() {
+    for name in ["svg", "html"] {
+        let format = format(name);
+        let text = "<!DOCTYPE a [<!ENTITY b '<g>'> <!-- > -->\n<!ENTITY c 'd'>]><svg>&b;</svg>";
+        let input = tree(&format, text, true);
+        assert_eq!(input.tree.unparse(), text);
+        assert!(input.warnings.is_empty(), "{name}: {:?}", input.warnings);
+        let declared = |node: &NodeId| input.tree.token_text(*node).starts_with("<!ENTITY");
+        assert_eq!(input.tree.preorder().filter(declared).count(), 2, "{name}");
+    }
+    // One that is not as in XML is a token.
+    for text in [
+        "<!doctype html [<!ENTITY b 'c'>]><p>",
+        "<!DOCTYPE html [<b>]><p>",
+    ] {
+        let input = tree(&format("html"), text, true);
+        assert!(input.warnings.is_empty(), "{text}: {:?}", input.warnings);
+    }
 }
 
 #[test]

@@ -10,6 +10,8 @@
   (data (i32.const 0) "a\"b" "\00")
   (global $x (mut i32) (i32.const -0x1p))
   (func (@name "G") $g (export "g") (param $p i32) (result i32) (local i32 i64)
+    ((@a) block (result i32) (i32.const 1))
+    ((@b "c") (@d) i32.add (local.get $p))
     local.get $p
     i32.const 5 (@"note")
     i32.add

@@ -251,14 +251,16 @@ fn recognizer<'a>(
     }
 }
 
-/// The code of a grammar outside of right-hand sides. Where there are neither
-/// predicates nor actions, nothing refers to it.
+/// The code of a grammar outside of right-hand sides. Where a parser has neither
+/// predicates nor actions, nothing refers to it; a lexer calls some of it by
+/// itself.
 fn declarations(
     grammar: &Grammar,
     kind: RecognizerKind,
     finished: &Finished<'_>,
 ) -> Vec<Declaration> {
-    if finished.predicates.is_empty() && finished.actions.is_empty() {
+    let is_parser = kind == RecognizerKind::Parser;
+    if is_parser && finished.predicates.is_empty() && finished.actions.is_empty() {
         return Vec::new();
     }
     let mut list = Vec::new();

@@ -311,3 +311,73 @@ fn what_another_parser_does_is_known_to_change_nothing() {
         "(s (e (e (e a) { (e b)) { (e c)) <EOF>)"
     );
 }
+
+/// The tokens of an input, each with its place: line, column, and its first and last byte.
+fn places(lexer: &str, input: &str) -> Vec<String> {
+    let lexer = format!("lexer grammar L; {lexer}");
+    let compiled = compile_text(&[("L.g4", &lexer)], &Options::default()).unwrap();
+    let language = Language::of_lexer(compiled.recognizer("L").unwrap().clone()).unwrap();
+    let parse = language.tokenize(input, &ParseOptions::default()).unwrap();
+    let tokens = parse
+        .tokens
+        .iter()
+        .filter(|(_, token)| token.is_in_stream());
+    let shown = tokens.map(|(_, token)| {
+        let name = language.symbolic_name(token.kind).unwrap();
+        let (line, column) = (token.line, token.column);
+        format!("{name} {line}:{column} {}..{}", token.start, token.end)
+    });
+    shown.collect()
+}
+
+#[test]
+fn tokens_that_are_made_of_white_space_are_where_java_says() {
+    let input = "a\n b\n\n  c\nd";
+    // An action makes them, when the lexer is behind what it matched.
+    let lexer = "options { superClass = PythonLexerBase; } tokens { LINE_BREAK, INDENT, DEDENT }
+                 NEWLINE : '\\n' { this.HandleNewLine(); } -> channel(HIDDEN) ;
+                 WS : ' '+ { this.HandleSpaces(); } -> channel(HIDDEN) ; WORD : [a-z] ;";
+    assert_eq!(
+        places(lexer, input),
+        [
+            "WORD 1:0 0..1",
+            "NEWLINE 2:0 1..2",
+            "LINE_BREAK 2:1 3..3",
+            "INDENT 2:1 3..3",
+            "WS 2:1 2..3",
+            "WORD 2:1 3..4",
+            "NEWLINE 3:0 4..5",
+            "NEWLINE 4:0 5..6",
+            "LINE_BREAK 4:2 8..8",
+            "INDENT 4:2 8..8",
+            "WS 4:2 6..8",
+            "WORD 4:2 8..9",
+            "NEWLINE 5:0 9..10",
+            "LINE_BREAK 5:0 10..10",
+            "DEDENT 5:0 10..10",
+            "DEDENT 5:0 10..10",
+            "WORD 5:0 10..11",
+            "EOF 5:1 11..11",
+        ]
+    );
+    // Those that stand for a text have its place.
+    let lexer = "options { superClass = Python3LexerBase; } tokens { INDENT, DEDENT }
+                 NEWLINE : '\\n' ' '* { this.onNewLine(); } ; WORD : [a-z] ;";
+    assert_eq!(
+        places(lexer, input),
+        [
+            "WORD 1:0 0..1",
+            "NEWLINE 2:1 1..2",
+            "INDENT 2:1 2..3",
+            "WORD 2:1 3..4",
+            "NEWLINE 4:2 5..6",
+            "INDENT 4:2 6..8",
+            "WORD 4:2 8..9",
+            "NEWLINE 5:0 9..10",
+            "DEDENT 4:0 9..10",
+            "DEDENT 4:0 9..10",
+            "WORD 5:0 10..11",
+            "EOF 5:1 11..11",
+        ]
+    );
+}

@@ -17,6 +17,7 @@ fn check(grammar: &str, input: &str, tree: &str, errors: &[&str]) {
         let parse = language
             .parse(input, "s", &ParseOptions::default())
             .unwrap();
+        assert_eq!(parse.warnings, [""; 0]);
         assert_eq!(tree_line(&language, input, &parse), tree);
         let messages: Vec<String> = parse.errors.iter().map(|e| e.to_string()).collect();
         assert_eq!(messages, errors);
@@ -112,6 +113,16 @@ fn members_have_fields_and_methods() {
 }
 
 #[test]
+fn a_field_may_be_named_as_what_csharp_calls_the_base_class() {
+    let grammar = "grammar T; @parser::members { Stack<Integer> base = new Stack<Integer>(); }
+        s : ('(' {base.push(1);} | {base.size() < 2}? ID)* EOF | N ;
+        ID : [a-z] ; N : [0-9] ; WS : ' ' -> skip ;";
+    check(grammar, "( a (", "(s ( a ( <EOF>)", &[]);
+    let error = "line 1:4 no viable alternative at input 'a'";
+    check(grammar, "( ( a", "(s ( ( a)", &[error]);
+}
+
+#[test]
 fn rules_have_locals_and_results() {
     let grammar = "grammar T; s : l EOF ;
         l locals [int n = 0] : c=count ( {$n < $c.value}? N {$n++;} )* r[$c.value, $n]? ;
@@ -156,6 +167,150 @@ fn a_lexer_looks_at_its_tokens() {
     check(grammar, "( /b/ ) /c/", "(s ( /b/ ) / c / <EOF>)", &[]);
 }
 
+/// Members that give back what is behind a keyword or a label.
+const GIVES_BACK: &str = "
+    @Override
+    public Token nextToken() {
+        if (!(_interp instanceof Adjusting)) {
+            _interp = new Adjusting(this, _ATN, _decisionToDFA, _sharedContextCache);
+        }
+        return super.nextToken();
+    }
+    @Override
+    public Token emit() {
+        switch (_type) {
+            case LIST: end(4); break;
+            case LABEL: end(letters(getText())); break;
+            default: break;
+        }
+        return super.emit();
+    }
+    private static int letters(String text) {
+        int count = 0;
+        while (count < text.length() && Character.isLetterOrDigit(text.charAt(count))) count++;
+        return count;
+    }
+    private boolean end(int length) {
+        if (getInputStream().index() <= _tokenStartCharIndex + length) return false;
+        int last = length - 1;
+        getInterpreter().end(getInputStream(), _tokenStartCharIndex + last, _tokenStartLine,
+            _tokenStartCharPositionInLine + last);
+        return true;
+    }
+    @Override
+    public Adjusting getInterpreter() { return (Adjusting)super.getInterpreter(); }
+    protected static class Adjusting extends LexerATNSimulator {
+        public Adjusting(Lexer of, ATN atn, DFA[] dfa, PredictionContextCache cache) {
+            super(of, atn, dfa, cache);
+        }
+        protected void end(CharStream input, int index, int line, int charPositionInLine) {
+            input.seek(index);
+            this.line = line;
+            this.charPositionInLine = charPositionInLine;
+            consume(input);
+        }
+    }";
+
+/// The same in C#.
+const GIVES_BACK_IN_CSHARP: &str = "
+    public override IToken NextToken() {
+        if (!(Interpreter is Adjusting)) {
+            Interpreter = new Adjusting(this, _ATN, decisionToDFA, sharedContextCache);
+        }
+        return base.NextToken();
+    }
+    public override IToken Emit() {
+        if (Type == LIST) End(4);
+        if (Type == LABEL) {
+            string text = this.Text;
+            int count = 0;
+            while (count < text.Length && Char.IsLetterOrDigit(text[count])) { count++; }
+            End(count);
+        }
+        return base.Emit();
+    }
+    private void End(int length) {
+        if (InputStream.Index > TokenStartCharIndex + length) {
+            getInterpreter().End((ICharStream)InputStream, TokenStartCharIndex + length - 1,
+                TokenStartLine, TokenStartColumn + length - 1);
+        }
+    }
+    public Adjusting getInterpreter() { return (Adjusting)base.Interpreter; }
+    public class Adjusting : LexerATNSimulator {
+        public Adjusting(Lexer of, ATN atn, DFA[] dfa, PredictionContextCache cache)
+            : base(of, atn, dfa, cache) { }
+        public void End(ICharStream input, int index, int line, int column) {
+            input.Seek(index);
+            this.Line = line;
+            this.Column = column;
+            Consume(input);
+        }
+    }";
+
+#[test]
+fn a_lexer_gives_back_what_it_looked_ahead_at() {
+    for members in [GIVES_BACK, GIVES_BACK_IN_CSHARP] {
+        let grammar = format!(
+            "grammar T; @lexer::members {{ {members} }}
+             s : (ID | LABEL | LIST | EQ | OPEN)* EOF ; EQ : '=' ; OPEN : '{{' ; LIST : 'list' GAP '{{' ;
+             LABEL : ID GAP '=' ; ID : [a-zé]+ ; fragment GAP : [ \\n]* ; WS : GAP -> skip ;"
+        );
+        let compiled = compile_text(&[("T.g4", &grammar)], &Options::default()).unwrap();
+        let find = |name: &str| compiled.recognizer(name).unwrap().clone();
+        let language = Language::new(find("TLexer"), find("T")).unwrap();
+        let input = "éb list éé\n = list {\n\nx = list= é\n";
+        let options = ParseOptions::default();
+        let parse = language.parse(input, "s", &options).unwrap();
+        assert_eq!(parse.errors, []);
+        assert_eq!(parse.warnings, [""; 0]);
+        let visible = parse.tokens.iter().filter(|(_, token)| token.is_visible());
+        let tokens = visible.map(|(_, token)| {
+            let name = language.symbolic_name(token.kind).unwrap();
+            let text = token.source(input);
+            format!("{name} {}:{} {text}", token.line, token.column)
+        });
+        let tokens: Vec<String> = tokens.collect();
+        let expected = [
+            "ID 1:0 éb",
+            "ID 1:3 list",
+            "LABEL 1:8 éé",
+            "EQ 2:1 =",
+            "LIST 2:3 list",
+            "OPEN 2:8 {",
+            "LABEL 4:0 x",
+            "EQ 4:2 =",
+            "LABEL 4:4 list",
+            "EQ 4:8 =",
+            "ID 4:10 é",
+            "EOF 5:0 ",
+        ];
+        assert_eq!(tokens, expected);
+    }
+}
+
+#[test]
+fn a_token_that_ends_where_it_begins_keeps_its_text() {
+    let grammar = "grammar T; @lexer::members {
+            public Token emit() { _input.seek(_tokenStartCharIndex); return super.emit(); }
+        }
+        s : A* EOF ; A : 'a' 'a' ;";
+    check(grammar, "aaaa", "(s aa aa <EOF>)", &[]);
+}
+
+#[test]
+fn a_lexer_changes_its_tokens_before_they_are_made() {
+    let grammar = "grammar T;
+        @lexer::members {
+            public Token emit() {
+                if (getText().equals(\"key\")) { setType(KEY); }
+                if (getText().equals(\"no\")) { _channel = HIDDEN; }
+                return super.emit();
+            }
+        }
+        s : (k | ID)* EOF ; k : KEY ; KEY : '!' ; ID : [a-z]+ ; WS : ' ' -> skip ;";
+    check(grammar, "a key no b", "(s a (k key) b <EOF>)", &[]);
+}
+
 #[test]
 fn a_loop_synchronizes_before_it_and_in_it() {
     let grammar = "grammar T; s : 'k' w w ';' EOF ; w : x ; x : (y | '(' | ')')+ ; y : P | L ;
@@ -169,4 +324,30 @@ fn a_loop_synchronizes_before_it_and_in_it() {
             "line 1:8 mismatched input 'k' expecting {';', '(', ')', P, L}",
         ],
     );
+}
+
+#[test]
+fn what_a_lexer_does_by_itself_is_named_if_it_is_not_understood() {
+    for (members, rule, named) in [
+        (
+            "Token emit() { return other.make(this); }",
+            "'a'",
+            "its own method emit",
+        ),
+        // A predicate must leave the lexer where it is.
+        (
+            "boolean far() { _input.consume(); return true; }",
+            "'a' {far()}?",
+            "a predicate",
+        ),
+    ] {
+        let grammar =
+            format!("grammar T; @lexer::members {{ {members} }} s : A* EOF ; A : {rule} ;");
+        let compiled = compile_text(&[("T.g4", &grammar)], &Options::default()).unwrap();
+        let find = |name: &str| compiled.recognizer(name).unwrap().clone();
+        let language = Language::new(find("TLexer"), find("T")).unwrap();
+        let parse = language.parse("a", "s", &ParseOptions::default()).unwrap();
+        let warned = parse.warnings.iter().any(|warning| warning.contains(named));
+        assert!(warned, "{members}: {:?}", parse.warnings);
+    }
 }

@@ -319,7 +319,7 @@ impl<const TYPESCRIPT: bool> Parser<TYPESCRIPT> {
 /// Whether the token at an offset has the text that is the only argument.
 fn is_text(view: &ParserView<'_>, offset: i32, arguments: &[Value]) -> Value {
     match arguments {
-        [Value::Text(text)] => (view.text(offset) == text).into(),
+        [Value::Text(text)] => (view.text(offset) == &**text).into(),
         _ => Value::Unknown,
     }
 }

@@ -11,7 +11,7 @@ use crate::token::{EOF, Token};
 pub(super) struct Types {
     element_start: i32,
     element_end: i32,
-    open: i32,
+    pub(super) open: i32,
     close: i32,
     stray_close: i32,
     end: i32,

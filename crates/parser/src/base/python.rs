@@ -66,9 +66,20 @@ impl LexerClass for Lexer {
         }
     }
 
-    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let token = made.token;
         let kind = token.kind;
+        // Where tokens are said to be that actions make: behind what was matched.
+        let after = Token {
+            start: token.end,
+            line: state.line(),
+            column: state.column(),
+            ..token
+        };
+        let by_action = kind == self.newline || kind == self.white_space;
+        if by_action && token.origin == TokenOrigin::Matched {
+            (made.token.line, made.token.column) = (after.line, after.column);
+        }
         if kind == EOF {
             let change = self.indents.change(0);
             if change.dedents > 0 {
@@ -84,12 +95,6 @@ impl LexerClass for Lexer {
             sink.push(made);
             self.last = Some(kind);
             if !matches!(state.look(1), Some(' ' | '\t')) && self.at_statement(state) {
-                let after = Token {
-                    start: token.end,
-                    line: state.line(),
-                    column: state.column(),
-                    ..token
-                };
                 self.begin_line(0, &after, sink);
                 self.last = Some(self.line_break);
             }
@@ -98,7 +103,7 @@ impl LexerClass for Lexer {
                 && self.last.is_none_or(|last| last == self.newline)
                 && self.at_statement(state)
             {
-                self.begin_line(width(token.source(state.text())), &token, sink);
+                self.begin_line(width(token.source(state.text())), &after, sink);
             }
             sink.push(made);
             self.last = Some(kind);

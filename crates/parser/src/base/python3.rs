@@ -79,7 +79,7 @@ impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
         self.after_skipped = !change.indented && change.dedents == 0;
         if change.indented {
             self.last_line = after.line;
-            sink.push(inserted(&after, self.indent, spaces));
+            sink.push(made_of(&after, self.indent, spaces));
         }
         self.close(change.dedents, &after, text, sink);
     }
@@ -90,9 +90,16 @@ impl<const GDSCRIPT: bool> Lexer<GDSCRIPT> {
             ..*at
         };
         for _ in 0..dedents {
-            sink.push(inserted(&at, self.dedent, last_chars(before, 1)));
+            sink.push(made_of(&at, self.dedent, last_chars(before, 1)));
         }
     }
+}
+
+/// A token that says it is the text before another one.
+fn made_of(at: &Token, kind: i32, text: &str) -> Made {
+    let mut made = inserted(at, kind, text);
+    made.token.start = at.start.saturating_sub(text.len() as u32);
+    made
 }
 
 /// The end of a text: so many characters. Upstream's tokens have their texts
@@ -148,7 +155,7 @@ impl<const GDSCRIPT: bool> LexerClass for Lexer<GDSCRIPT> {
             }
             if change.dedents > 0 {
                 let text = state.text();
-                sink.push(inserted(&token, self.newline, last_chars(text, 1)));
+                sink.push(made_of(&token, self.newline, last_chars(text, 1)));
                 self.close(change.dedents, &token, text, sink);
                 made.text = Some(last_chars(text, "<EOF>".len()).to_owned());
             }

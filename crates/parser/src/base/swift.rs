@@ -190,7 +190,7 @@ impl<const VERSION: u8> Parser<VERSION> {
         };
         let tokens = view.tokens.stream().get(first..end).unwrap_or(&[]);
         let text: String = tokens.iter().map(|id| view.token_text(*id)).collect();
-        (text == *operator).into()
+        (text == **operator).into()
     }
 
     /// Whether a line end or semicolon is between the next token and the

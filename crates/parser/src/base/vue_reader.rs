@@ -27,8 +27,8 @@ pub(super) struct Reader {
     is_lang: bool,
     /// Its value.
     lang: String,
-    /// How many elements are open in the one with `v-pre`: what is behind that in its tag,
-    /// and in it, is text.
+    /// How many elements are open in the one with `v-pre`: what is in it and in its tag is
+    /// text.
     verbatim: Option<usize>,
     /// Where the last `}}` of the text is.
     last_end: OnceCell<Option<usize>>,
@@ -61,9 +61,6 @@ impl Reader {
     fn note_attribute(&mut self, token: &Token, source: &str) {
         let (kind, types) = (token.kind, &self.markup.types);
         if kind == types.name {
-            if source == "v-pre" && !self.is_verbatim() {
-                self.verbatim = Some(self.markup.elements.len());
-            }
             self.directive = match self.is_verbatim() {
                 true => None,
                 false => self.directive(source),
@@ -180,6 +177,39 @@ impl LexerClass for Reader {
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let starts_tag = made.token.kind == self.markup.types.open;
         self.take(made, state, sink);
+        if starts_tag && !self.is_verbatim() {
+            let rest = state.text().get(state.position()..).unwrap_or("");
+            self.verbatim = has_v_pre(rest).then_some(self.markup.elements.len());
+        }
+    }
+}
+
+/// Whether the tag whose name is before this text has a `v-pre`: what is before that in the
+/// tag is text, too. Its ends are where the lexer finds them, so a text is looked through once.
+fn has_v_pre(text: &str) -> bool {
+    let is_space = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0c');
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(|c| is_space(c) || c == '/');
+        let Some(value) = rest.strip_prefix('=') else {
+            let ends = |c| is_space(c) || matches!(c, '/' | '>' | '=');
+            let (name, behind) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+            if name == "v-pre" || name.is_empty() {
+                return !name.is_empty();
+            }
+            rest = behind;
+            continue;
+        };
+        let value = value.trim_start_matches(is_space);
+        rest = match value.strip_prefix(['"', '\'']) {
+            Some(quoted) => {
+                let quote = value.chars().next();
+                let end = quoted.find(|c| Some(c) == quote);
+                end.map_or("", |end| &quoted[end + 1..])
+            }
+            None => value.trim_start_matches(|c| !is_space(c) && c != '>'),
+        };
     }
 }

@@ -223,7 +223,8 @@ impl Lexer {
                 LexerAction::Type(token_type) => state.token_type = token_type,
             }
         }
-        if !state.text().is_char_boundary(state.position) {
+        // A piece that begins before itself could be matched for ever.
+        if !state.text().is_char_boundary(state.position) || state.position < piece_start {
             state.position = end;
         }
     }

@@ -12,8 +12,10 @@ pub(crate) struct LexerState<'t> {
     /// after the character that the lexer is looking at, while a custom
     /// action runs it is where the action stands in the match.
     pub(super) position: usize,
-    pub(super) line: u32,
-    pub(super) column: u32,
+    /// The line of that.
+    pub(crate) line: u32,
+    /// The column of that, in characters.
+    pub(crate) column: u32,
     /// The current mode.
     pub(crate) mode: u32,
     /// The modes to return to, innermost last.
@@ -154,6 +156,42 @@ impl<'t> LexerState<'t> {
         }
         (self.line, self.column) = self.place_at(position);
         self.position = position;
+    }
+
+    /// ANTLR's `_input.seek`, within the current token or behind it: lines
+    /// and columns stay as they are.
+    pub(crate) fn go_to(&mut self, position: usize) {
+        if position >= self.token_start && self.text.is_char_boundary(position) {
+            self.position = position;
+        }
+    }
+
+    /// ANTLR's `consume`: passes one character.
+    pub(crate) fn step(&mut self) {
+        if let Some(c) = self.look(1) {
+            let next = self.position + c.len_utf8();
+            (self.line, self.column) = self.place_at(next);
+            self.position = next;
+        }
+    }
+
+    /// Position, line and column.
+    pub(crate) fn place(&self) -> (usize, u32, u32) {
+        (self.position, self.line, self.column)
+    }
+
+    /// The token that was matched up to a place is made, after which code may
+    /// have moved its end. Something of it must stay, or it would be made for
+    /// ever.
+    pub(crate) fn end_token(&mut self, matched: (usize, u32, u32)) {
+        if self.position == matched.0 {
+            return;
+        }
+        if self.position <= self.token_start {
+            (self.position, self.line, self.column) = matched;
+        }
+        // ANTLR's lexer, which has seen the end, would drop the rest.
+        self.hit_eof = self.position >= self.text.len();
     }
 
     /// Line and column of a later position.

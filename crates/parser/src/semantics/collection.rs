@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::value::Value;
+use super::value::{Text, Value};
 
 /// A collection of values.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub(crate) enum Collection {
 pub(crate) enum Key {
     Bool(bool),
     Int(i64),
-    Text(String),
+    Text(Text),
 }
 
 impl Key {

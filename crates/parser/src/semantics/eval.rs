@@ -8,8 +8,10 @@ use super::exec;
 use super::expr::{Expr, Name, Op};
 use super::machine::Machine;
 use super::program::Program;
-use super::understood::{field_name, is_class, is_input, is_recognizer, is_static};
-use super::value::Value;
+use super::understood::{
+    field_name, is_class, is_input, is_interpreter, is_recognizer, is_static, is_super,
+};
+use super::value::{Text, Value};
 
 /// The recognizer as code sees it.
 pub(crate) trait Scope {
@@ -83,11 +85,12 @@ pub(crate) fn evaluate(expr: &Expr, scope: &mut dyn Scope) -> Value {
         Expr::Index(object, index) => {
             let (object, index) = (evaluate(object, scope), evaluate(index, scope));
             match object {
-                Value::Text(text) => text_method(&text, "charat", &[index]),
+                Value::Text(text) => text_method(&text, "charat", &[index], scope),
                 Value::Object(id) => collection_method(id, "get", &[index], scope),
                 _ => Value::Unknown,
             }
         }
+        Expr::New(class, _) if scope.program().simulators.contains(class) => Value::Recognizer,
         Expr::New(class, arguments) => {
             let arguments: Vec<Value> = arguments.iter().map(|a| evaluate(a, scope)).collect();
             exec::create(class, &arguments, scope)
@@ -108,6 +111,10 @@ pub(crate) fn evaluate(expr: &Expr, scope: &mut dyn Scope) -> Value {
             }
             created
         }
+        Expr::Is(object, class) => match evaluate(object, scope) {
+            Value::Recognizer if scope.program().simulators.contains(class) => Value::Bool(true),
+            _ => Value::Unknown,
+        },
         Expr::List(items) => {
             let items = items.iter().map(|item| evaluate(item, scope)).collect();
             scope.machine().create(Collection::list(items))
@@ -181,6 +188,9 @@ fn field_value(name: &Name, scope: &mut dyn Scope) -> Value {
     if is_input(field) {
         return Value::Input;
     }
+    if is_interpreter(field) && scope.program().is_lexer {
+        return Value::Recognizer;
+    }
     if scope.program().has_method(field) {
         return scope.base(field, &[]).unwrap_or(Value::Unknown);
     }
@@ -207,6 +217,9 @@ fn inherited(name: &Name, arguments: &[Value], scope: &mut dyn Scope) -> Value {
     }
     if is_input(method) {
         return Value::Input;
+    }
+    if is_interpreter(method) && scope.program().is_lexer {
+        return Value::Recognizer;
     }
     match (method, arguments) {
         ("la", [Value::Int(offset)]) => scope.look(clamp(*offset)),
@@ -238,10 +251,17 @@ fn member(object: &Expr, name: &Name, arguments: Option<&[Value]>, scope: &mut d
             return static_method(&class.written, &name.written, argument);
         }
     }
-    if let (Expr::Name(above), Some(arguments)) = (object, arguments)
-        && (above.written == "super" || scope.program().is_base(&above.written))
-    {
-        return inherited(name, arguments, scope);
+    if let Expr::Name(above) = object {
+        let is_own = scope.machine().local(&above.normal).is_some()
+            || scope.program().has_field(&above.normal);
+        let is_super = is_super(&above.written) && !is_own;
+        match arguments {
+            Some(arguments) if is_super || scope.program().is_base(&above.written) => {
+                return inherited(name, arguments, scope);
+            }
+            None if is_super => return field_value(name, scope),
+            _ => {}
+        }
     }
     if let Expr::Name(above) = object
         && let Some(rule) = above.written.strip_prefix('$')
@@ -267,7 +287,7 @@ fn member(object: &Expr, name: &Name, arguments: Option<&[Value]>, scope: &mut d
         Value::Token(token) => scope.token(token, method),
         Value::Node(node) => scope.node(node, method),
         Value::Object(id) => collection_method(id, method, arguments_or_none, scope),
-        Value::Text(text) => text_method(&text, method, arguments_or_none),
+        Value::Text(text) => text_method(&text, method, arguments_or_none, scope),
         // A token's type or a character where the language wraps them:
         // `LA(1).type`, `peek.value`.
         Value::Int(number) if matches!(method, "type" | "value") => Value::Int(number),
@@ -291,35 +311,47 @@ fn static_method(class: &str, name: &str, argument: &Value) -> Value {
         return Value::Bool(false);
     };
     Value::Bool(match name {
-        "isDigit" => c.is_numeric(),
-        "isLetter" => c.is_alphabetic(),
-        "isWhitespace" => c.is_whitespace(),
+        "isDigit" | "IsDigit" => c.is_numeric(),
+        "isLetter" | "IsLetter" => c.is_alphabetic(),
+        "isLetterOrDigit" | "IsLetterOrDigit" => c.is_alphanumeric(),
+        "isWhitespace" | "IsWhiteSpace" => c.is_whitespace(),
         "isJavaIdentifierStart" => c.is_alphabetic() || c == '_' || c == '$',
         _ => c.is_alphanumeric() || c == '_' || c == '$',
     })
 }
 
-fn text_method(text: &str, method: &str, arguments: &[Value]) -> Value {
+fn text_method(text: &Text, method: &str, arguments: &[Value], scope: &mut dyn Scope) -> Value {
+    let is_ascii = text.characters() == text.len();
+    let is_short = matches!(method, "length" | "isempty") || method == "charat" && is_ascii;
+    if !is_short && !scope.machine().burn_for(text) {
+        return Value::Unknown;
+    }
     match (method, arguments) {
         ("equals", [Value::Text(other)]) => (text == other).into(),
         ("equalsignorecase", [Value::Text(other)]) => {
             (text.to_lowercase() == other.to_lowercase()).into()
         }
-        ("startswith" | "hasprefix", [Value::Text(other)]) => {
-            text.starts_with(other.as_str()).into()
-        }
-        ("endswith" | "hassuffix", [Value::Text(other)]) => text.ends_with(other.as_str()).into(),
-        ("contains", [Value::Text(other)]) => text.contains(other.as_str()).into(),
-        ("length", []) => Value::Int(text.chars().count() as i64),
+        ("startswith" | "hasprefix", [Value::Text(other)]) => text.starts_with(&**other).into(),
+        ("endswith" | "hassuffix", [Value::Text(other)]) => text.ends_with(&**other).into(),
+        ("contains", [Value::Text(other)]) => text.contains(&**other).into(),
+        ("length", []) => Value::Int(text.characters() as i64),
         ("isempty", []) => text.is_empty().into(),
-        ("tolowercase" | "tolower" | "lower", []) => Value::Text(text.to_lowercase()),
-        ("touppercase" | "toupper" | "upper", []) => Value::Text(text.to_uppercase()),
+        ("tolowercase" | "tolower" | "lower", []) => text.to_lowercase().as_str().into(),
+        ("touppercase" | "toupper" | "upper", []) => text.to_uppercase().as_str().into(),
         ("charat", [Value::Int(index)]) => usize::try_from(*index)
             .ok()
-            .and_then(|index| text.chars().nth(index))
+            .and_then(|index| text.character(index))
             .map_or(Value::Unknown, |c| Value::Int(i64::from(u32::from(c)))),
-        ("text" | "value", []) => text.into(),
+        ("text" | "value", []) => Value::Text(text.clone()),
         _ => Value::Unknown,
+    }
+}
+
+/// As [`Machine::burn_for`], if the value is a text.
+fn burn_for_value(value: &Value, scope: &mut dyn Scope) -> bool {
+    match value {
+        Value::Text(text) => scope.machine().burn_for(text),
+        _ => true,
     }
 }
 
@@ -342,6 +374,7 @@ fn binary(op: Op, a: &Expr, b: &Expr, scope: &mut dyn Scope) -> Value {
             Value::Null | Value::Unknown => evaluate(b, scope),
             left => left,
         },
+        Op::Equal | Op::NotEqual if !burn_for_value(&left, scope) => Value::Unknown,
         Op::Equal | Op::NotEqual => match left.equals(&evaluate(b, scope)) {
             Some(equal) => Value::Bool(equal == (op == Op::Equal)),
             None => Value::Unknown,
@@ -352,7 +385,13 @@ fn binary(op: Op, a: &Expr, b: &Expr, scope: &mut dyn Scope) -> Value {
             } else {
                 a.wrapping_sub(b)
             }),
-            (Value::Text(a), Value::Text(b)) if op == Op::Add => Value::Text(a + &b),
+            (Value::Text(a), Value::Text(b)) if op == Op::Add => {
+                let both = format!("{}{}", &*a, &*b);
+                match scope.machine().burn_for(&both) {
+                    true => both.as_str().into(),
+                    false => Value::Unknown,
+                }
+            }
             _ => Value::Unknown,
         },
         Op::Multiply | Op::Divide | Op::Remainder => match (left, evaluate(b, scope)) {

@@ -41,6 +41,8 @@ pub(crate) enum Expr {
     New(String, Vec<Expr>),
     /// `new Class() {{ method(a); ... }}`: what is created, and calls on it.
     Filled(Box<Expr>, Vec<Expr>),
+    /// Whether an object is of a class.
+    Is(Box<Expr>, String),
     /// `{a, b}` where a list is expected, `[a, b]`.
     List(Vec<Expr>),
 }
@@ -51,7 +53,7 @@ impl Expr {
         visit(self);
         match self {
             Self::Literal(_) | Self::Name(_) => {}
-            Self::Member(a, _) | Self::Not(a) | Self::Negate(a) => a.each(visit),
+            Self::Member(a, _) | Self::Is(a, _) | Self::Not(a) | Self::Negate(a) => a.each(visit),
             Self::Call(callee, arguments) => {
                 callee.each(visit);
                 arguments.iter().for_each(|argument| argument.each(visit));

@@ -3,12 +3,12 @@
 use crate::lexer::{LexerHooks, LexerState};
 use crate::parse::PredicatePolicy;
 use crate::sink::{Made, Sink};
-use crate::token::{EOF, TokenId};
+use crate::token::{EOF, Token, TokenId, TokenOrigin};
 
 use super::base_class::LexerBase;
 use super::eval::{Scope, evaluate};
 use super::exec;
-use super::machine::Machine;
+use super::machine::{Kept, Machine};
 use super::program::Program;
 use super::value::Value;
 use super::view::token_property;
@@ -43,10 +43,10 @@ impl<'p> LexerSemantics<'p> {
     }
 
     /// Passes a token on, through the base class if there is one.
-    pub(crate) fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        if self.program.follows_tokens && made.token.is_in_stream() {
+    pub(crate) fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        if self.program.follows_tokens && made.token.origin == TokenOrigin::Matched {
             let id = TokenId(sink.tokens.len() as u32);
-            self.follow_token(id, &made, state);
+            made = self.follow_token(id, made, state);
         }
         match &mut self.base {
             Some(base) => base.token(made, state, sink),
@@ -58,20 +58,24 @@ impl<'p> LexerSemantics<'p> {
 }
 
 impl LexerSemantics<'_> {
-    /// Runs the grammar's own `emit` and `nextToken`, which may look at tokens
-    /// but not replace them.
-    fn follow_token(&mut self, id: TokenId, made: &Made, state: &LexerState<'_>) {
+    /// Runs the grammar's own `emit` and `nextToken`. The first may change the
+    /// token before it is made; both may look at it, but not replace it.
+    fn follow_token(&mut self, id: TokenId, made: Made, state: &mut LexerState<'_>) -> Made {
         let token = Value::Token(id);
-        self.machine.kept.insert(id, made.clone());
+        let is_end = made.token.kind == EOF;
+        let matched = state.place();
+        state.own_text.clone_from(&made.text);
+        let text = state.token_text();
         let mut scope = LexerScope {
             program: self.program,
             base: &mut self.base,
             machine: &mut self.machine,
             made: Some(id),
-            state: State::Matching(state),
+            state: State::Matched(state),
         };
+        scope.keep(id, made.clone());
         exec::begin(&mut scope);
-        let is_end = made.token.kind == EOF;
+        scope.machine.refuel_for(text);
         for (name, arguments) in [
             ("emit", &[][..]),
             ("emit", std::slice::from_ref(&token)),
@@ -83,10 +87,19 @@ impl LexerSemantics<'_> {
                 exec::call(&method, arguments, &mut scope);
             }
         }
+        let mut made = match self.machine.kept.get(&id) {
+            Some(kept) => kept.made.clone(),
+            None => made,
+        };
+        if !is_end {
+            state.end_token(matched);
+            made.token.end = state.position() as u32;
+        }
         // Only fields outlive the call.
         let fields = &self.machine.fields;
         let kept = |id: &TokenId| fields.values().any(|value| *value == Value::Token(*id));
         self.machine.kept.retain(|id, _| kept(id));
+        made
     }
 }
 
@@ -158,6 +171,50 @@ struct LexerScope<'s, 't> {
     state: State<'s, 't>,
 }
 
+impl LexerScope<'_, '_> {
+    /// Where the current token starts, in characters.
+    fn token_start(&mut self) -> usize {
+        let state = self.state.get();
+        let start = &mut self.machine.positions.start;
+        start.at(state.token_start(), state.text())
+    }
+
+    /// Lets code look at a token.
+    fn keep(&mut self, id: TokenId, made: Made) {
+        let text = self.state.get().text();
+        let Token { start, end, .. } = made.token;
+        let positions = &mut self.machine.positions;
+        let kept = Kept {
+            start: positions.start.at(start as usize, text),
+            end: positions.here.at(end as usize, text),
+            made,
+        };
+        self.machine.kept.insert(id, kept);
+    }
+
+    /// The lexer's own `emit`: makes the token as it is by now.
+    fn make(&mut self) -> Value {
+        let state = self.state.get();
+        let Some(id) = self.made else {
+            return Value::Unknown;
+        };
+        let Some(kept) = self.machine.kept.get(&id) else {
+            return Value::Unknown;
+        };
+        let made = Made {
+            token: Token {
+                kind: state.token_type,
+                channel: state.channel,
+                end: state.position() as u32,
+                ..kept.made.token
+            },
+            text: state.own_text.clone(),
+        };
+        self.keep(id, made);
+        Value::Token(id)
+    }
+}
+
 impl Scope for LexerScope<'_, '_> {
     fn program(&self) -> &Program {
         self.program
@@ -182,20 +239,22 @@ impl Scope for LexerScope<'_, '_> {
             ("charpositioninline" | "column", []) => return number(state.column()),
             ("line", []) => return number(state.line()),
             ("text", []) => {
-                return match &state.own_text {
-                    Some(text) => text.as_str().into(),
-                    None => state.token_text().into(),
+                let text = state.own_text.as_deref().unwrap_or(state.token_text());
+                return match self.machine.burn_for(text) {
+                    true => text.into(),
+                    false => Value::Unknown,
                 };
             }
             ("type", []) => return Value::Int(state.token_type.into()),
             ("channel", []) => return number(state.channel),
             ("mode", []) => return number(state.mode),
-            ("tokenstartcharindex", []) => return Value::Int(state.token_start() as i64),
+            ("tokenstartcharindex", []) => return Value::Int(self.token_start() as i64),
             ("tokenstartcharpositioninline" | "tokenstartcolumn", []) => {
                 return number(state.token_column());
             }
             ("tokenstartline", []) => return number(state.token_line()),
-            ("nexttoken" | "emit", []) => return self.made.map_or(Value::Unknown, Value::Token),
+            ("nexttoken", []) => return self.made.map_or(Value::Unknown, Value::Token),
+            ("emit", []) => return self.make(),
             ("emit", [Value::Token(_)]) => return Value::Null,
             _ => {}
         }
@@ -225,6 +284,13 @@ impl Scope for LexerScope<'_, '_> {
             ("settext", [value], _) => {
                 self.set_own("text", value);
             }
+            ("setline", [value], _) => {
+                self.set_own("line", value);
+            }
+            ("setcharpositioninline" | "setcolumn", [value], _) => {
+                self.set_own("column", value);
+            }
+            ("consume", [Value::Input], _) => state.step(),
             _ => return Value::Unknown,
         }
         Value::Null
@@ -244,7 +310,11 @@ impl Scope for LexerScope<'_, '_> {
             ("mode", Value::Int(value)) => {
                 state.mode = u32::try_from(*value).unwrap_or(0);
             }
-            ("text", Value::Text(value)) => state.own_text = Some(value.clone()),
+            ("line", Value::Int(value)) => state.line = u32::try_from(*value).unwrap_or(0),
+            ("column" | "charpositioninline", Value::Int(value)) => {
+                state.column = u32::try_from(*value).unwrap_or(0);
+            }
+            ("text", Value::Text(value)) => state.own_text = Some(value.to_string()),
             _ => {
                 return self
                     .base
@@ -265,15 +335,49 @@ impl Scope for LexerScope<'_, '_> {
     fn input(&mut self, name: &str, arguments: &[Value]) -> Value {
         match (name, arguments) {
             ("lt", [Value::Int(offset)]) => self.look((*offset).clamp(-0xffff, 0xffff) as i32),
-            ("index", []) => Value::Int(self.state.get().position() as i64),
+            ("index", []) => {
+                let state = self.state.get();
+                let here = &mut self.machine.positions.here;
+                Value::Int(here.at(state.position(), state.text()) as i64)
+            }
+            ("seek", [Value::Int(index)]) => {
+                let start = self.token_start();
+                let index = usize::try_from(*index).unwrap_or(0);
+                let State::Matched(state) = &mut self.state else {
+                    return Value::Unknown;
+                };
+                let rest = state.text().get(state.token_start()..).unwrap_or("");
+                let passed = match index.checked_sub(start) {
+                    Some(characters) => rest.char_indices().nth(characters),
+                    None => return Value::Unknown,
+                };
+                let passed = passed.map_or(rest.len(), |(at, _)| at);
+                state.go_to(state.token_start() + passed);
+                Value::Null
+            }
+            ("consume", []) => {
+                let State::Matched(state) = &mut self.state else {
+                    return Value::Unknown;
+                };
+                if let Some(c) = state.look(1) {
+                    state.go_to(state.position() + c.len_utf8());
+                }
+                Value::Null
+            }
             _ => Value::Unknown,
         }
     }
 
     fn token(&self, id: TokenId, name: &str) -> Value {
-        let Some(Made { token, text }) = self.machine.kept.get(&id) else {
+        let Some(kept) = self.machine.kept.get(&id) else {
             return Value::Unknown;
         };
+        match name {
+            "start" | "startindex" => return Value::Int(kept.start as i64),
+            "stop" | "stopindex" => return Value::Int(kept.end as i64 - 1),
+            _ => {}
+        }
+        let Made { token, text } = &kept.made;
         let source = self.state.get().text();
         let text = || match text {
             Some(text) => text.as_str().into(),

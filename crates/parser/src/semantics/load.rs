@@ -1,5 +1,6 @@
 //! From the text of predicates and actions to a [`Program`].
 
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -31,6 +32,8 @@ pub(crate) fn load(recognizer: &Recognizer, base: Option<Base>) -> Program {
         fields: names.collect(),
         first_values: members.fields,
         own_methods: FxHashMap::default(),
+        simulators: members.simulators,
+        is_lexer: recognizer.kind == RecognizerKind::Lexer,
         follows_tokens: false,
         rules: Rules::of(recognizer),
         methods: base
@@ -62,12 +65,23 @@ pub(crate) fn load(recognizer: &Recognizer, base: Option<Base>) -> Program {
     find_fields(&mut program);
     drop_unknown_fields(&mut program);
     let mut unread = members.unread;
-    unread.extend(add_methods(&mut program, members.methods));
+    let mut methods = members.methods;
+    for (key, method) in members.simulating {
+        match methods.entry(key) {
+            Entry::Occupied(entry) => unread.push(entry.key().0.clone()),
+            Entry::Vacant(entry) => {
+                entry.insert(method);
+            }
+        }
+    }
+    unread.extend(add_methods(&mut program, methods));
+    let moving = program.moving();
+    let moves = |expr: &Expr| expr.calls(&|method| moving.contains(method));
     for predicate in recognizer.predicates.iter() {
         let translated = parse_predicate(&predicate.code);
         let understood = translated
             .as_ref()
-            .is_some_and(|expr| Known::of(&program).has(expr));
+            .is_some_and(|expr| Known::of(&program).has(expr) && !moves(expr));
         let code = Code {
             translated,
             understood,

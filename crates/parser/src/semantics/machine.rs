@@ -6,6 +6,7 @@ use crate::sink::Made;
 use crate::token::TokenId;
 
 use super::collection::Collection;
+use super::positions::Positions;
 use super::value::Value;
 
 /// Values by name.
@@ -14,11 +15,26 @@ pub(crate) type Variables = FxHashMap<String, Value>;
 /// How many statements and calls one predicate or action may take.
 const FUEL: u32 = 100_000;
 
+/// How many more where it runs once for a text.
+const FUEL_PER_BYTE: u32 = 16;
+
+/// How much of a text is gone through in the time of a statement.
+const BYTES_PER_FUEL: usize = 64;
+
 /// How deep methods may call each other.
 const MAX_CALLS: u32 = 12;
 
 /// How many collections there may be.
 const MAX_COLLECTIONS: usize = 100_000;
+
+/// A token that a lexer's code can look at.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    pub(super) made: Made,
+    /// Where it starts and ends, in characters.
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
 
 /// Fields, collections, and what rules and methods in progress have.
 #[derive(Debug, Default)]
@@ -30,7 +46,8 @@ pub(crate) struct Machine {
     /// Parameters, locals and results of the rules in progress, innermost last.
     pub(crate) frames: Vec<Variables>,
     /// Tokens that a lexer's fields hold.
-    pub(crate) kept: FxHashMap<TokenId, Made>,
+    pub(super) kept: FxHashMap<TokenId, Kept>,
+    pub(super) positions: Positions,
     collections: Vec<Collection>,
     locals: Vec<(String, Value)>,
     /// Where the locals of the method in progress begin.
@@ -45,9 +62,22 @@ impl Machine {
         self.fuel = FUEL;
     }
 
+    /// Lets code that runs once for a text take longer for a longer one.
+    pub(crate) fn refuel_for(&mut self, text: &str) {
+        let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        self.fuel = FUEL.saturating_add(length.saturating_mul(FUEL_PER_BYTE));
+    }
+
     /// Whether code may go on; what does not end is given up.
     pub(crate) fn burn(&mut self) -> bool {
         self.fuel = self.fuel.saturating_sub(1);
+        self.fuel > 0
+    }
+
+    /// As [`Self::burn`], before something that takes longer for a longer text.
+    pub(crate) fn burn_for(&mut self, text: &str) -> bool {
+        let work = u32::try_from(text.len() / BYTES_PER_FUEL).unwrap_or(u32::MAX);
+        self.fuel = self.fuel.saturating_sub(work);
         self.fuel > 0
     }
 

@@ -1,6 +1,6 @@
 //! `@members` and what rules declare: fields, small methods, parameters.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::expr::{Expr, Name};
 use super::reader::Parser;
@@ -22,6 +22,10 @@ pub(crate) struct Members {
     pub(crate) fields: Vec<(String, Expr)>,
     /// Methods by their normalized names and numbers of parameters.
     pub(crate) methods: FxHashMap<(String, usize), Method>,
+    /// Classes of their own that match tokens.
+    pub(crate) simulators: FxHashSet<String>,
+    /// The methods of these classes, as `methods`.
+    pub(crate) simulating: FxHashMap<(String, usize), Method>,
     /// The names of members that cannot be read, as written.
     pub(crate) unread: Vec<String>,
 }
@@ -82,9 +86,12 @@ impl Parser {
             && (MODIFIERS.contains(&name.written.as_str()) || name.written.starts_with('@'))
         {
             self.next += 1;
-            if self.is_word(&["public", "private", "protected"]) && self.eat(":") {
+            if self.eat(":") {
                 return Some(());
             }
+        }
+        if self.is_word(&["class"]) {
+            return self.simulator(members);
         }
         // `this.field = value`, in languages where members are statements.
         if self.is_word(&["this", "self"]) {
@@ -116,6 +123,38 @@ impl Parser {
         let body = self.block()?;
         let key = (name.normal, parameters.len());
         members.methods.insert(key, Method { parameters, body });
+        Some(())
+    }
+
+    /// A class between the lexer and what matches its tokens. It has access to
+    /// the lexer's place in the input, so its methods are read as the lexer's.
+    fn simulator(&mut self, members: &mut Members) -> Option<()> {
+        self.next += 1;
+        let class = self.name()?.written;
+        let mut above = "";
+        loop {
+            match &self.lexemes.get(self.next)?.lexeme {
+                Lexeme::Sign("{") => break,
+                Lexeme::Sign(":" | "." | "::") => {}
+                Lexeme::Name(name) => above = &name.written,
+                _ => return None,
+            }
+            self.next += 1;
+        }
+        (above == "LexerATNSimulator").then_some(())?;
+        self.next += 1;
+        let mut own = Members::default();
+        while !self.eat("}") {
+            let start = self.next;
+            if self.member(&mut own).is_none() {
+                self.next = start;
+                own.unread.extend(self.skip_member());
+                (!self.at_end()).then_some(())?;
+            }
+        }
+        members.simulators.insert(class);
+        members.fields.extend(own.fields);
+        members.simulating.extend(own.methods);
         Some(())
     }
 

@@ -18,6 +18,7 @@ mod load;
 mod machine;
 mod members;
 mod parser;
+mod positions;
 mod program;
 mod reader;
 mod rules;

@@ -12,6 +12,7 @@ use super::expr::Expr;
 use super::members::Method;
 use super::rules::Rules;
 use super::stmt::Stmt;
+use super::understood::MOVES;
 
 /// A predicate or action in the evaluator's form; nothing if it cannot be
 /// read.
@@ -87,6 +88,9 @@ pub(crate) struct Program {
     pub(super) first_values: Vec<(String, Expr)>,
     /// The grammar's own methods that are understood.
     pub(super) own_methods: FxHashMap<(String, usize), Arc<Method>>,
+    /// The grammar's own classes that match tokens.
+    pub(super) simulators: FxHashSet<String>,
+    pub(super) is_lexer: bool,
     /// Whether the grammar's own `nextToken` or `emit` is to be called.
     pub(super) follows_tokens: bool,
     /// What rules have beside their right-hand sides.
@@ -123,6 +127,29 @@ impl Program {
             }
         }
         equal
+    }
+
+    /// The names of the grammar's own methods that go to another place in the
+    /// input, which predicates must not do.
+    pub(super) fn moving(&self) -> FxHashSet<String> {
+        let mut moving: FxHashSet<String> = MOVES.iter().map(|name| (*name).to_owned()).collect();
+        loop {
+            let known = moving.len();
+            for ((name, _), method) in &self.own_methods {
+                let mut moves = false;
+                for statement in &method.body {
+                    statement.each(&mut |_| {}, &mut |expr| {
+                        moves |= expr.calls(&|called| moving.contains(called));
+                    });
+                }
+                if moves {
+                    moving.insert(name.clone());
+                }
+            }
+            if moving.len() == known {
+                return moving;
+            }
+        }
     }
 
     pub(crate) fn action(&self, rule: u32, index: u32) -> Option<&Code<Vec<Stmt>>> {

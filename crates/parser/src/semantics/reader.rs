@@ -17,7 +17,7 @@ pub(crate) fn parse_predicate(code: &str) -> Option<Expr> {
 
 /// Reads lexemes.
 pub(super) struct Parser {
-    lexemes: Vec<Placed>,
+    pub(super) lexemes: Vec<Placed>,
     pub(super) next: usize,
     depth: u32,
 }
@@ -73,6 +73,11 @@ impl Parser {
 
     fn climb(&mut self, level: u32) -> Option<Expr> {
         let mut left = self.unary()?;
+        if level <= 6
+            && let Some(class) = self.class_test()
+        {
+            left = Expr::Is(left.into(), class);
+        }
         while let Some(sign) = self.sign() {
             let (own, op) = match sign {
                 "=" | "+=" | "-=" if level == 0 => {
@@ -121,6 +126,22 @@ impl Parser {
             left = Expr::Binary(op, left.into(), right.into());
         }
         Some(left)
+    }
+
+    /// `instanceof Class` or `is Class`; gives the class.
+    fn class_test(&mut self) -> Option<String> {
+        let Some(Lexeme::Name(word)) = self.peek() else {
+            return None;
+        };
+        if self.at_line_start() || !matches!(word.written.as_str(), "instanceof" | "is") {
+            return None;
+        }
+        let Some(Lexeme::Name(class)) = self.lexemes.get(self.next + 1).map(|p| &p.lexeme) else {
+            return None;
+        };
+        let class = class.written.clone();
+        self.next += 2;
+        Some(class)
     }
 
     fn unary(&mut self) -> Option<Expr> {

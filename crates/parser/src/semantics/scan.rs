@@ -47,7 +47,7 @@ pub(super) fn scan(code: &str) -> Option<Vec<Placed>> {
         let lexeme;
         if c == '"' || c == '\'' {
             let (text, length) = quoted(rest, c)?;
-            lexeme = Lexeme::Literal(Value::Text(text));
+            lexeme = Lexeme::Literal(text.as_str().into());
             rest = &rest[length..];
         } else if c.is_ascii_digit() {
             let length = rest

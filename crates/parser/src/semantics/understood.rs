@@ -33,6 +33,40 @@ const OWN: &[&str] = &[
     "lt",
 ];
 
+/// More of them, for lexers.
+const OWN_OF_LEXERS: &[&str] = &["consume", "setline", "setcharpositioninline", "setcolumn"];
+
+/// What matches a lexer's tokens. It shares its place in the input with the
+/// lexer, so that code which asks or tells it of that asks or tells the lexer.
+pub(super) fn is_interpreter(normalized: &str) -> bool {
+    matches!(normalized, "interp" | "interpreter")
+}
+
+/// Whether a word stands for what the recognizer inherits.
+pub(super) fn is_super(name: &str) -> bool {
+    matches!(name, "super" | "base")
+}
+
+/// Whether an expression is the recognizer, or its interpreter.
+fn is_self(expr: &Expr) -> bool {
+    match expr {
+        Expr::Name(name) => is_recognizer(&name.written) || is_interpreter(&name.normal),
+        Expr::Member(object, name) => {
+            let above = matches!(&**object, Expr::Name(name) if is_super(&name.written));
+            is_interpreter(&name.normal) && (above || is_self(object))
+        }
+        Expr::Call(callee, arguments) => arguments.is_empty() && is_interpreter_of(callee),
+        _ => false,
+    }
+}
+
+fn is_interpreter_of(callee: &Expr) -> bool {
+    match callee {
+        Expr::Name(name) | Expr::Member(_, name) => is_interpreter(&name.normal) && is_self(callee),
+        _ => false,
+    }
+}
+
 pub(super) fn is_recognizer(name: &str) -> bool {
     matches!(
         name,
@@ -51,10 +85,7 @@ pub(super) fn is_input(normalized: &str) -> bool {
 pub(super) fn field_name(target: &Expr) -> Option<&str> {
     match target {
         Expr::Name(name) => Some(&name.normal),
-        Expr::Member(object, name) => match &**object {
-            Expr::Name(object) if is_recognizer(&object.written) => Some(&name.normal),
-            _ => None,
-        },
+        Expr::Member(object, name) => is_self(object).then_some(&*name.normal),
         _ => None,
     }
 }
@@ -121,8 +152,12 @@ impl<'p> Known<'p> {
                 place && self.has(value)
             }
             Expr::New(class, arguments) => {
-                Collection::new(class).is_some() && arguments.iter().all(|a| self.has(a))
+                // Whatever a class that matches tokens is told, it has the
+                // lexer's network.
+                self.program.simulators.contains(class)
+                    || Collection::new(class).is_some() && arguments.iter().all(|a| self.has(a))
             }
+            Expr::Is(object, class) => is_self(object) && self.program.simulators.contains(class),
             Expr::Filled(created, calls) => {
                 let known = |call: &Expr| match call {
                     Expr::Call(callee, arguments) => {
@@ -149,6 +184,7 @@ impl<'p> Known<'p> {
         program.constant(&name.written).is_some()
             || is_input(field)
             || OWN.contains(&field)
+            || program.is_lexer && (is_interpreter(field) || OWN_OF_LEXERS.contains(&field))
             || program.has_field(field)
             || program.has_method(field)
     }
@@ -167,7 +203,7 @@ impl<'p> Known<'p> {
             if program.is_base(&of.written) && program.has_method(&name.normal) {
                 return true;
             }
-            if of.written == "super" {
+            if is_super(&of.written) && !is_local && !program.has_field(&of.normal) {
                 return OVERRIDDEN.contains(&name.normal.as_str()) || self.has_name(name);
             }
             if of.written.starts_with('$') && program.has_attribute(&name.normal) {
@@ -176,13 +212,19 @@ impl<'p> Known<'p> {
         }
         match field_name(expr) {
             Some(_) => self.has_name(name),
-            None => self.has(object) && (is_property(&name.normal) || is_method(&name.normal)),
+            None => {
+                let moves = program.is_lexer && MOVES.contains(&name.normal.as_str());
+                self.has(object) && (moves || is_property(&name.normal) || is_method(&name.normal))
+            }
         }
     }
 }
 
 /// What a grammar's own lexer may do around each token.
 pub(super) const OVERRIDDEN: &[&str] = &["nexttoken", "emit"];
+
+/// Methods that go to another place in the input.
+pub(super) const MOVES: &[&str] = &["seek", "consume"];
 
 /// The context of the rule in progress, which methods get from their view.
 fn is_context(expr: &Expr) -> bool {
@@ -201,9 +243,13 @@ pub(super) fn is_static(class: &str, name: &str) -> bool {
             name.starts_with("isJavaIdentifier")
                 || matches!(
                     name,
-                    "isDigit" | "isLetter" | "isWhitespace" | "toCodePoint"
+                    "isDigit" | "isLetter" | "isLetterOrDigit" | "isWhitespace" | "toCodePoint"
                 )
         }
+        "Char" | "char" => matches!(
+            name,
+            "IsDigit" | "IsLetter" | "IsLetterOrDigit" | "IsWhiteSpace"
+        ),
         _ => false,
     }
 }

@@ -1,7 +1,49 @@
 //! Values of the evaluator.
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 use crate::token::TokenId;
 use crate::tree::NodeId;
+
+/// A text, which is cheap to copy.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Text {
+    text: Arc<str>,
+    characters: usize,
+}
+
+impl Text {
+    /// How many characters it has.
+    pub(super) fn characters(&self) -> usize {
+        self.characters
+    }
+
+    /// A character, by its number from 0.
+    pub(super) fn character(&self, index: usize) -> Option<char> {
+        if self.characters == self.text.len() {
+            return self.text.as_bytes().get(index).copied().map(char::from);
+        }
+        self.text.chars().nth(index)
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Self {
+            text: text.into(),
+            characters: text.chars().count(),
+        }
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
 
 /// A value of a predicate or action in progress.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,7 +55,7 @@ pub(crate) enum Value {
     Bool(bool),
     /// Numbers, token types, characters (by code point).
     Int(i64),
-    Text(String),
+    Text(Text),
     /// A token in the list.
     Token(TokenId),
     /// A rule in the tree.
@@ -74,7 +116,7 @@ impl From<bool> for Value {
 
 impl From<&str> for Value {
     fn from(value: &str) -> Self {
-        Self::Text(value.to_owned())
+        Self::Text(value.into())
     }
 }
 
