@@ -1,4 +1,9 @@
 //! How edits have fared: what was learnt in one place helps in the next.
+//!
+//! An edit fares as all others do, more so as others of its transformation do,
+//! and most as those of its class do. So the odds that it is refused are those
+//! that its transformation guesses, times a factor for each of the three; each
+//! factor explains what those before it do not.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -9,6 +14,11 @@ const PRIOR: f32 = 2.0;
 /// What an outcome is still worth when the next one of its kind is known: the
 /// text has changed since.
 const AGEING: f32 = 0.95;
+
+/// What all edits have in common says little of each: its factor counts with this
+/// power. A test that only asks whether some text is there is a mild one for
+/// every transformation, but what one of them breaks, others do not.
+const COMMON: f32 = 0.3;
 
 /// Nothing is certain.
 const LEAST_RISK: f32 = 1e-5;
@@ -34,10 +44,11 @@ pub(super) enum Occasion {
     Again,
 }
 
-/// Outcomes that were expected and those that were seen, by transformation and
-/// by class.
+/// Outcomes that were expected and those that were seen: in all, by
+/// transformation, and by class.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rates {
+    all: Counts,
     kinds: Arc<BTreeMap<(u8, Occasion), Counts>>,
     groups: Arc<HashMap<Group, Counts>>,
 }
@@ -87,22 +98,31 @@ impl Rates {
 
     fn risk_of_kind(&self, group: Group, expected: f32) -> f32 {
         let of_kind = self.kinds.get(&group.kind).copied().unwrap_or_default();
-        times(expected, of_kind.factor())
+        times(self.risk_of_all(expected), of_kind.factor())
+    }
+
+    fn risk_of_all(&self, expected: f32) -> f32 {
+        times(expected, self.all.factor().powf(COMMON))
     }
 
     /// Takes note of a test.
     pub(super) fn note(&mut self, edits: &[Seen]) {
+        let mut all = Sums::default();
         let mut kinds: BTreeMap<(u8, Occasion), Sums> = BTreeMap::new();
         for seen in edits {
             let sums = kinds.entry(seen.group.kind).or_default();
-            sums.add(seen.expected, seen.refused);
+            sums.add(self.risk_of_all(seen.expected), seen.refused);
+            all.add(seen.expected, seen.refused);
         }
         // Of the classes first: what is wrong with all of them is wrong with the
-        // kind, as it was known before the test.
+        // kind, and with all, as it was known before the test.
         self.note_classes(edits);
-        let all = Arc::make_mut(&mut self.kinds);
+        // However many edits it has, a test is one outcome for what all have in
+        // common.
+        self.all.note(&all.mean());
+        let known = Arc::make_mut(&mut self.kinds);
         for (kind, sums) in kinds {
-            all.entry(kind).or_default().note(&sums);
+            known.entry(kind).or_default().note(&sums);
         }
     }
 
@@ -135,6 +155,16 @@ impl Sums {
         self.seen.0 += refused;
         self.seen.1 += 1.0 - refused;
     }
+
+    /// The same as one outcome.
+    fn mean(&self) -> Sums {
+        let count = (self.seen.0 + self.seen.1).max(1.0);
+        let mean = |(refusals, acceptances): (f32, f32)| (refusals / count, acceptances / count);
+        Sums {
+            expected: mean(self.expected),
+            seen: mean(self.seen),
+        }
+    }
 }
 
 /// A probability whose odds are so many times those of another.
@@ -142,4 +172,64 @@ fn times(risk: f32, factor: f32) -> f32 {
     let risk = risk.clamp(LEAST_RISK, MOST_RISK);
     let odds = risk / (1.0 - risk) * factor;
     (odds / (1.0 + odds)).clamp(LEAST_RISK, MOST_RISK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EXPECTED: f32 = 0.5;
+
+    fn group(kind: u8, class: u64) -> Group {
+        Group {
+            kind: (kind, Occasion::First),
+            class,
+        }
+    }
+
+    /// After five tests of one edit each that all ended alike.
+    fn after(refused: f32) -> Rates {
+        let mut rates = Rates::default();
+        for _ in 0..5 {
+            rates.note(&[Seen {
+                group: group(0, 0),
+                expected: EXPECTED,
+                refused,
+            }]);
+        }
+        rates
+    }
+
+    #[test]
+    fn what_is_accepted_helps_its_class_most_then_its_kind_then_all() {
+        let rates = after(0.0);
+        let risk = |kind, class| rates.risk(group(kind, class), EXPECTED);
+        assert!(risk(0, 0) < risk(0, 1));
+        assert!(risk(0, 1) < risk(1, 0));
+        assert!(risk(1, 0) < EXPECTED);
+    }
+
+    #[test]
+    fn what_is_refused_is_held_against_its_class_most_then_its_kind_then_all() {
+        let rates = after(1.0);
+        let risk = |kind, class| rates.risk(group(kind, class), EXPECTED);
+        assert!(risk(0, 0) > risk(0, 1));
+        assert!(risk(0, 1) > risk(1, 0));
+        assert!(risk(1, 0) > EXPECTED);
+    }
+
+    #[test]
+    fn a_test_of_many_edits_is_one_outcome_for_all_others() {
+        let edits = |count: u64| {
+            let seen = (0..count).map(|class| Seen {
+                group: group(0, class),
+                expected: EXPECTED,
+                refused: 1.0,
+            });
+            let mut rates = Rates::default();
+            rates.note(&seen.collect::<Vec<_>>());
+            rates.risk(group(1, 0), EXPECTED)
+        };
+        assert!((edits(1) - edits(100)).abs() < 1e-6);
+    }
 }
