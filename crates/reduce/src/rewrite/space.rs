@@ -26,7 +26,6 @@ impl Rewrite for Space {
     }
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
-        let tokens = document.token_count();
         for (token, gap) in gaps(document) {
             match layout(document, scope, token) {
                 Layout::AsInput => gap.tidy(edits),
@@ -40,9 +39,9 @@ impl Rewrite for Space {
                 edits.push(edit.keeping_tokens());
             }
         }
-        for token in 0..tokens {
+        for (token, is_needless) in needless(document).into_iter().enumerate() {
             let text = document.token_text(token);
-            if text.is_empty() || !text.chars().all(char::is_whitespace) {
+            if !is_blank(text) {
                 continue;
             }
             let range = document.token(token);
@@ -63,6 +62,7 @@ impl Rewrite for Space {
             }
             .without_comment();
             let all: &[&str] = match layout(document, scope, token) {
+                Layout::AsInput if is_needless => &[""],
                 Layout::AsInput => &[tidy],
                 Layout::Compact => &["", "\n"],
             };
@@ -75,6 +75,45 @@ impl Rewrite for Space {
             }
         }
     }
+}
+
+fn is_blank(token: &str) -> bool {
+    !token.is_empty() && token.chars().all(char::is_whitespace)
+}
+
+/// For each token, whether a line can do without it if it is white space: a blank
+/// line, or spaces at the end of one.
+fn needless(document: &Document) -> Vec<bool> {
+    let has_end = |space: &str| space.contains('\n');
+    let gap = |token: usize| document.text().get(document.gap_before(token));
+    let gap = |token: usize| gap(token).unwrap_or_default();
+    let tokens = document.token_count();
+    // Whether a line ends between a token and the text before it.
+    let mut behind_end = Vec::with_capacity(tokens);
+    let mut ended = true;
+    for token in 0..tokens {
+        let (before, text) = (gap(token), document.token_text(token));
+        ended &= before.trim().is_empty();
+        ended |= has_end(trailing_space(before)) || document.begins_file(token);
+        behind_end.push(ended);
+        ended &= text.trim().is_empty();
+        ended |= has_end(trailing_space(text));
+    }
+    // The same for the text behind it, from the last one to the first.
+    let mut needless = behind_end;
+    let mut ends = true;
+    for (token, needless) in needless.iter_mut().enumerate().rev() {
+        let (behind, text) = (gap(token + 1), document.token_text(token));
+        ends &= behind.trim().is_empty();
+        ends |= has_end(leading_space(behind)) || document.is_behind_file(token + 1);
+        *needless = match has_end(text) {
+            true => *needless,
+            false => ends,
+        };
+        ends &= text.trim().is_empty();
+        ends |= has_end(leading_space(text));
+    }
+    needless
 }
 
 /// All gaps, with the tokens that they are before.
