@@ -14,7 +14,7 @@ use super::document::{Document, Index};
 use super::hash_of;
 
 /// The names of a document: words that are tokens of a kind which comes with
-/// several texts.
+/// several texts, or of several kinds.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     /// For each token, the number of its name.
@@ -71,11 +71,20 @@ impl Names {
             }
         }
         // A kind of token with one text is a keyword, unless that is a name
-        // elsewhere, as that of the only type is.
-        let names = (0..tokens).filter_map(word);
-        let names: HashSet<&str> = names
-            .filter_map(|(kind, text)| several.contains(kind).then_some(text))
-            .collect();
+        // elsewhere, as that of the only type is, or of another kind there, as the
+        // only class of a page is in its style.
+        let mut kind_of: HashMap<&str, &str> = HashMap::new();
+        let mut names: HashSet<&str> = HashSet::new();
+        for token in 0..tokens {
+            let Some((kind, text)) = word(token) else {
+                continue;
+            };
+            let is_free = || document.replacement(document.node_of(token)) != text;
+            let is_of_two = *kind_of.entry(text).or_insert(kind) != kind;
+            if several.contains(kind) || is_of_two && is_free() {
+                names.insert(text);
+            }
+        }
         let mut numbers: HashMap<&str, u32> = HashMap::new();
         let mut places: Vec<Vec<u32>> = Vec::new();
         let mut of_token = vec![NONE; tokens];
