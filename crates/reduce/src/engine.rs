@@ -135,11 +135,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             if self.interrupt.is_cancelled() {
                 break Some(Stop::Interrupted);
             }
-            if self
-                .limits
-                .time
-                .is_some_and(|most| self.clock.elapsed() >= most)
-            {
+            if self.is_out_of_time() {
                 break Some(Stop::TimeLimit);
             }
             self.ask_on(false);
@@ -181,7 +177,7 @@ impl<'a, M: Machine> Engine<'a, M> {
         if wants_skip && !self.skip_phase() {
             return;
         }
-        while !self.ended && self.queue.len() < QUEUE && !self.interrupt.is_cancelled() {
+        while !self.ended && self.queue.len() < QUEUE && !self.has_to_end() {
             if let Some(waiting) = self.waiting
                 && !self.settle(waiting, std::mem::take(&mut guess))
             {
@@ -200,9 +196,19 @@ impl<'a, M: Machine> Engine<'a, M> {
                     }
                     self.queue.push(Entry::Progress(progress));
                 }
+                Step::Working => {}
                 Step::Done => self.end(None),
             }
         }
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        let most = self.limits.time;
+        most.is_some_and(|most| self.clock.elapsed() >= most)
+    }
+
+    fn has_to_end(&self) -> bool {
+        self.interrupt.is_cancelled() || self.is_out_of_time()
     }
 
     /// Skips the present phase; fails as long as there are tests of it whose
@@ -457,5 +463,97 @@ impl<'a, M: Machine> Engine<'a, M> {
             self.report.stats = self.machine.stats();
         }
         self.report
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workers::{Job, Ran};
+    use picireny_oracle::OracleError;
+
+    /// Finds no candidate, however long it looks for one.
+    struct Busy;
+
+    impl Machine for Busy {
+        type State = ();
+
+        fn next(&mut self, _: Option<bool>) -> Step {
+            std::thread::sleep(Duration::from_millis(1));
+            Step::Working
+        }
+
+        fn skip_phase(&mut self) {}
+
+        fn chance(&self) -> Option<f64> {
+            None
+        }
+
+        fn save(&self) {}
+
+        fn restore(&mut self, (): ()) {}
+
+        fn forget_before(&mut self, _: Option<&()>) {}
+
+        fn weight_after(&self, _: bool) -> usize {
+            0
+        }
+
+        fn text(&mut self) -> String {
+            String::new()
+        }
+
+        fn stats(&self) -> picireny_tree::Stats {
+            picireny_tree::Stats::default()
+        }
+    }
+
+    struct Nobody;
+
+    impl Workers for Nobody {
+        fn room(&self) -> Option<usize> {
+            None
+        }
+
+        fn start(&mut self, _: Job) -> bool {
+            false
+        }
+
+        fn wait(&mut self, _: Duration) -> Result<Option<Ran>, OracleError> {
+            Ok(None)
+        }
+
+        fn ended(&mut self) -> Option<Ran> {
+            None
+        }
+
+        fn wait_for_one(&mut self) -> Option<Ran> {
+            None
+        }
+    }
+
+    struct Silent;
+
+    impl Observer for Silent {}
+
+    #[test]
+    fn the_limit_of_time_ends_a_machine_that_works_for_long() {
+        let limits = Limits {
+            jobs: NonZeroUsize::MIN,
+            tests: None,
+            time: Some(Duration::from_millis(20)),
+            steering: Arc::default(),
+        };
+        let cache = Cache::new(CacheKind::None, false, false);
+        let (mut silent, interrupt) = (Silent, Cancel::default());
+        let engine = Engine::new(
+            Busy,
+            cache,
+            &mut silent,
+            limits,
+            &interrupt,
+            Box::new(Nobody),
+        );
+        assert!(matches!(engine.run().stop, Some(Stop::TimeLimit)));
     }
 }

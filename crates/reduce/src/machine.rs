@@ -52,6 +52,8 @@ pub(crate) enum Step {
     Test(ConfigId, Candidate),
     /// To have it known where it is.
     Progress(Progress),
+    /// To be asked again: it works on something that takes long.
+    Working,
     /// Nothing more.
     Done,
 }

@@ -169,7 +169,9 @@ impl<M: Machine> Engine<'_, M> {
         }
         let weight = self.machine.weight_after(answer);
         let mut steps = vec![self.machine.next(Some(answer))];
-        while let Some(Step::Progress(_)) = steps.last() {
+        while let Some(Step::Progress(_) | Step::Working) = steps.last()
+            && !self.has_to_end()
+        {
             steps.push(self.machine.next(None));
         }
         let chance = self.machine.chance().unwrap_or_default();

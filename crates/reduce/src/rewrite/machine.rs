@@ -470,7 +470,10 @@ impl Machine for Rewriting<'_> {
             }
             let (chosen, chance) = match self.choose() {
                 Some(choice) => self.not_again(choice),
-                None if self.widen() => continue,
+                None if self.widen() => match self.state.document.text().len() > LARGE {
+                    true => return Step::Working,
+                    false => continue,
+                },
                 None => match self.stale() {
                     Some((number, chance)) => (vec![number], chance),
                     None => {
