@@ -4,5 +4,5 @@ class b {
 s = [
   new b
 ]
-t = 0
-s[t].total
+u = 0
+s[u].total

@@ -1,2 +1,1 @@
-c;
-smooth_weight(int);
+smooth_weight(enum {a});

@@ -1,5 +1,5 @@
 #include "smooth.h"
 e()
 {
-    smooth_weight(c);
+    smooth_weight(0);
 }
