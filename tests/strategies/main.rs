@@ -692,24 +692,6 @@ fn blank_lines_that_are_tokens_go() {
     assert_eq!(&*report.best.unwrap(), "keep\nthis\n");
 }
 
-/// What is most of the text is tried, however seldom its kind can go.
-#[test]
-fn a_part_comes_in_the_place_of_nearly_all_of_the_text() {
-    let format = random::format(
-        "grammar Queries; start : statement EOF ; \
-         statement : ('with' NAME 'as' '(' query ')')? query ; \
-         query : 'select' (NAME | NUMBER | '*') ; \
-         NAME : [a-z]+ ; NUMBER : [0-9]+ ; GAP : [ ]+ -> skip ;",
-    );
-    let property = Property {
-        words: vec!["7"],
-        noise: None,
-    };
-    let text = "with rows as (select 7) select *";
-    let (report, _) = reduced(&format, text, &property, Way::Normal, 1);
-    assert_eq!(&*report.best.unwrap(), "select 7");
-}
-
 #[test]
 fn what_is_inside_a_string_goes_at_once() {
     let text = r#"keep("several words, and none of them is needed");"#;

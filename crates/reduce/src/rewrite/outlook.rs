@@ -18,7 +18,7 @@ const MOST_BLAME: f32 = 0.99;
 const NEARLY_ALL: f32 = 0.9;
 
 /// An edit that promises such a part of the text is worth a test.
-const WORTH: f32 = 0.03;
+const WORTH: f32 = 0.05;
 
 /// How likely something can go of which a part cannot, before any was tried.
 const AGAINST: f32 = 0.15;
