@@ -48,9 +48,34 @@ pub(super) enum Occasion {
 /// transformation, and by class.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rates {
-    all: Counts,
+    all: Common,
     kinds: Arc<BTreeMap<(u8, Occasion), Counts>>,
     groups: Arc<HashMap<Group, Counts>>,
+}
+
+/// What all edits have in common.
+#[derive(Clone, Copy, Debug)]
+struct Common {
+    counts: Counts,
+    /// What comes of that for the odds of each: it is asked for more often than
+    /// it changes.
+    factor: f32,
+}
+
+impl Default for Common {
+    fn default() -> Self {
+        Common {
+            counts: Counts::default(),
+            factor: 1.0,
+        }
+    }
+}
+
+impl Common {
+    fn note(&mut self, sums: &Sums) {
+        self.counts.note(sums);
+        self.factor = self.counts.factor().powf(COMMON);
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -102,7 +127,7 @@ impl Rates {
     }
 
     fn risk_of_all(&self, expected: f32) -> f32 {
-        times(expected, self.all.factor().powf(COMMON))
+        times(expected, self.all.factor)
     }
 
     /// Takes note of a test.
