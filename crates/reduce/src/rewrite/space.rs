@@ -84,34 +84,34 @@ fn is_blank(token: &str) -> bool {
 /// For each token, whether a line can do without it if it is white space: a blank
 /// line, or spaces at the end of one.
 fn needless(document: &Document) -> Vec<bool> {
-    let has_end = |space: &str| space.contains('\n');
     let gap = |token: usize| document.text().get(document.gap_before(token));
     let gap = |token: usize| gap(token).unwrap_or_default();
+    // Whether a line ends in the white space up to somewhere, if that goes on
+    // with a text which has so much of it on this side.
+    let goes_on = |ends: bool, text: &str, space: &str| {
+        space.contains('\n') || ends && space.len() == text.len()
+    };
     let tokens = document.token_count();
     // Whether a line ends between a token and the text before it.
     let mut behind_end = Vec::with_capacity(tokens);
-    let mut ended = true;
+    let mut ends = true;
     for token in 0..tokens {
         let (before, text) = (gap(token), document.token_text(token));
-        ended &= before.trim().is_empty();
-        ended |= has_end(trailing_space(before)) || document.begins_file(token);
-        behind_end.push(ended);
-        ended &= text.trim().is_empty();
-        ended |= has_end(trailing_space(text));
+        ends = document.begins_file(token) || goes_on(ends, before, trailing_space(before));
+        behind_end.push(ends);
+        ends = goes_on(ends, text, trailing_space(text));
     }
     // The same for the text behind it, from the last one to the first.
     let mut needless = behind_end;
     let mut ends = true;
     for (token, needless) in needless.iter_mut().enumerate().rev() {
         let (behind, text) = (gap(token + 1), document.token_text(token));
-        ends &= behind.trim().is_empty();
-        ends |= has_end(leading_space(behind)) || document.is_behind_file(token + 1);
-        *needless = match has_end(text) {
+        ends = document.is_behind_file(token + 1) || goes_on(ends, behind, leading_space(behind));
+        *needless = match text.contains('\n') {
             true => *needless,
             false => ends,
         };
-        ends &= text.trim().is_empty();
-        ends |= has_end(leading_space(text));
+        ends = goes_on(ends, text, leading_space(text));
     }
     needless
 }
