@@ -106,7 +106,7 @@ impl<'a, M: Machine> Engine<'a, M> {
         interrupt: &'a Cancel,
         workers: Box<dyn Workers + 'a>,
     ) -> Self {
-        let jobs = Jobs::new(workers, limits.jobs.get());
+        let jobs = Jobs::new(workers);
         let accepted_key = xxh3_128(machine.text().as_bytes());
         Engine {
             clock: Stopwatch::start(&limits.steering),

@@ -10,8 +10,6 @@ use picireny_oracle::{Cancel, OracleError, Outcome};
 
 pub(crate) struct Jobs<'a> {
     workers: Box<dyn Workers + 'a>,
-    /// How many tests may run at once.
-    most: usize,
     running: HashMap<u64, Running>,
     last: u64,
     /// Outcomes of tests whose entries were dropped.
@@ -31,20 +29,13 @@ pub(crate) struct Running {
 }
 
 impl<'a> Jobs<'a> {
-    pub(crate) fn new(workers: Box<dyn Workers + 'a>, most: usize) -> Self {
+    pub(crate) fn new(workers: Box<dyn Workers + 'a>) -> Self {
         Jobs {
             workers,
-            most,
             running: HashMap::new(),
             last: 0,
             spare: HashMap::new(),
         }
-    }
-
-    /// Whether no more tests may run. Cancelled ones occupy their place until
-    /// they are gone.
-    pub(crate) fn are_full(&self) -> bool {
-        self.running.len() >= self.most
     }
 
     /// How many tests can run at once, if that is known to be fewer.
@@ -52,7 +43,7 @@ impl<'a> Jobs<'a> {
         self.workers.room()
     }
 
-    /// How many tests run.
+    /// How many tests run. Cancelled ones occupy their place until they are gone.
     pub(crate) fn running(&self) -> usize {
         self.running.len()
     }

@@ -89,13 +89,6 @@ impl Steering {
         state.skipped = true;
     }
 
-    /// Whether no test may begin beside that many.
-    pub(crate) fn holds(&self, running: usize) -> bool {
-        let state = self.state();
-        let full = state.most.is_some_and(|most| running >= most.get());
-        full || state.paused_since.is_some()
-    }
-
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -18,10 +18,9 @@ impl<M: Machine> Engine<'_, M> {
     /// likely enough than were asked for, it says after which answer.
     pub(super) fn start_tests(&mut self) -> Option<(After, bool)> {
         let jobs = self.most_at_once();
-        let goes_on = !self.ended
-            && self.queue.len() < QUEUE
-            && self.has_room_ahead()
-            && !self.limits.steering.wants_skip();
+        // Neither changes as long as nothing is asked for.
+        let may_ask = self.has_room_ahead(jobs) && !self.limits.steering.wants_skip();
+        let goes_on = may_ask && !self.ended && self.queue.len() < QUEUE;
         let tests = self.queue.tests();
         let open: Vec<_> = tests
             .filter(|(_, test)| test.state.is_open())
@@ -64,7 +63,7 @@ impl<M: Machine> Engine<'_, M> {
                     let Some((chance, planned)) = self.start_ahead(id, &mut tests) else {
                         continue;
                     };
-                    let no = self.place(After::Future(id), false, planned);
+                    let no = self.place(After::Future(id), false, planned, may_ask);
                     (After::Future(id), chance, no, planned)
                 }
                 Place::Unknown(after, answer) => return Some((after, answer)),
@@ -72,7 +71,7 @@ impl<M: Machine> Engine<'_, M> {
             if let Some(no) = no {
                 places.add(reached * (1.0 - chance), no);
             }
-            if let Some(yes) = self.place(after, true, planned) {
+            if let Some(yes) = self.place(after, true, planned, may_ask) {
                 places.add(reached * chance, yes);
             }
         }
@@ -81,11 +80,10 @@ impl<M: Machine> Engine<'_, M> {
 
     /// What follows a test that has this answer, unless it is not to be asked
     /// for.
-    fn place(&self, after: After, answer: bool, planned: u64) -> Option<Place> {
+    fn place(&self, after: After, answer: bool, planned: u64, may_ask: bool) -> Option<Place> {
         let known = self.ahead.children(after).get(answer).map(Place::Known);
-        let is_allowed = self.limits.tests.is_none_or(|most| planned < most)
-            && !self.limits.steering.wants_skip()
-            && self.has_room_ahead()
+        let is_allowed = may_ask
+            && self.limits.tests.is_none_or(|most| planned < most)
             && self.ahead.weight() + self.machine.weight_after(answer) <= WEIGHT;
         known.or_else(|| is_allowed.then_some(Place::Unknown(after, answer)))
     }
@@ -98,16 +96,14 @@ impl<M: Machine> Engine<'_, M> {
         self.jobs.room().map_or(jobs, |room| room.clamp(1, jobs))
     }
 
-    /// Whether more may be asked for than was.
-    fn has_room_ahead(&self) -> bool {
+    /// Whether more may be asked for than was, if so many tests can run at once.
+    fn has_room_ahead(&self, jobs: usize) -> bool {
         let asked = self.queue.len_of_tests() + self.ahead.len();
-        asked < self.most_at_once().saturating_mul(AHEAD).min(QUEUE)
+        asked < jobs.saturating_mul(AHEAD).min(QUEUE)
     }
 
     fn may_start(&self) -> bool {
-        self.jobs.running() < self.most_at_once()
-            && !self.jobs.are_full()
-            && !self.limits.steering.holds(self.jobs.running())
+        self.jobs.running() < self.most_at_once() && !self.limits.steering.is_paused()
     }
 
     fn start_entry(&mut self, number: u64) {
