@@ -1,4 +1,3 @@
-for (w of document.querySelectorAll(' a'))
-  color = getComputedStyle(w).color
-  const [] =
+for (m of document.querySelectorAll(' a, c'))
+  color = getComputedStyle(m).color
   document.title = `seen=${color}`
