@@ -56,6 +56,7 @@ mod check;
 mod compile;
 mod diagnostic;
 mod extract;
+mod graph;
 mod import;
 mod interp;
 mod interval;
@@ -76,4 +77,5 @@ mod vocabulary;
 
 pub use compile::{Compiled, Options, compile, compile_text};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use graph::components;
 pub use recognizer::{Declaration, DeclarationKind, Recognizer, RecognizerKind, Semantic, Str};

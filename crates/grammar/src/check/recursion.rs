@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::nullable::Nullable;
 use super::state::Check;
+use crate::graph::components;
 use crate::leftrec;
 use crate::model::{Block, Element, ElementKind};
 use crate::problem::Problem;
@@ -94,66 +95,4 @@ fn first_calls_of_block<'a>(block: &'a Block, nullable: &Nullable, calls: &mut V
     for alternative in &block.alternatives {
         first_calls(&alternative.elements, nullable, calls);
     }
-}
-
-/// The strongly connected components with an edge in them, by their lowest
-/// node; each in the order of a walk from there.
-fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let mut component = vec![usize::MAX; edges.len()];
-    let mut found: Vec<HashSet<usize>> = Vec::new();
-    // Tarjan's algorithm with an explicit stack.
-    let mut order = vec![usize::MAX; edges.len()];
-    let mut low = vec![0; edges.len()];
-    let mut open: Vec<usize> = Vec::new();
-    let mut next = 0;
-    for root in 0..edges.len() {
-        if order[root] != usize::MAX {
-            continue;
-        }
-        let mut stack = vec![(root, 0)];
-        while let Some((node, edge)) = stack.pop() {
-            if edge == 0 {
-                order[node] = next;
-                low[node] = next;
-                next += 1;
-                open.push(node);
-            }
-            if let Some(&target) = edges[node].get(edge) {
-                stack.push((node, edge + 1));
-                if order[target] == usize::MAX {
-                    stack.push((target, 0));
-                } else if component[target] == usize::MAX {
-                    low[node] = low[node].min(order[target]);
-                }
-                continue;
-            }
-            if let Some(&(parent, _)) = stack.last() {
-                low[parent] = low[parent].min(low[node]);
-            }
-            if low[node] == order[node] {
-                let mut members = HashSet::new();
-                while let Some(member) = open.pop() {
-                    component[member] = found.len();
-                    members.insert(member);
-                    if member == node {
-                        break;
-                    }
-                }
-                found.push(members);
-            }
-        }
-    }
-    found.retain(|members| {
-        members.len() > 1 || members.iter().any(|&node| edges[node].contains(&node))
-    });
-    let mut cycles: Vec<Vec<usize>> = found
-        .into_iter()
-        .map(|members| {
-            let mut list: Vec<usize> = members.into_iter().collect();
-            list.sort_unstable();
-            list
-        })
-        .collect();
-    cycles.sort_unstable();
-    cycles
 }
