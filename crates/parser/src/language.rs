@@ -1,10 +1,10 @@
 //! A lexer and a parser, ready to run.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use picireny_grammar::{Options, Recognizer, RecognizerKind};
 
-use crate::atn::Atn;
+use crate::atn::{Atn, Recursion};
 use crate::base;
 use crate::lex;
 use crate::lexer::Lexer;
@@ -24,6 +24,8 @@ pub struct Language {
     parser: Recognizer,
     lexer_atn: Arc<Atn>,
     tables: ParserTables,
+    /// By rule.
+    recursions: OnceLock<Vec<Option<Recursion>>>,
     lexer_program: Program,
     parser_program: Program,
     /// Simulators that are not in use, with what they have learnt.
@@ -99,6 +101,7 @@ impl Language {
             parser,
             lexer_atn,
             tables,
+            recursions: OnceLock::new(),
             idle: Mutex::new(Vec::new()),
         })
     }
@@ -149,6 +152,12 @@ impl Language {
     /// The name of a parser rule.
     pub fn rule_name(&self, rule: u32) -> &str {
         vocabulary::rule_name(&self.parser, rule)
+    }
+
+    /// Whether a parser rule writes a list as a recursion, and how.
+    pub fn recursion(&self, rule: u32) -> Option<Recursion> {
+        let recursions = self.recursions.get_or_init(|| self.tables.atn.recursions());
+        recursions.get(rule as usize).copied().flatten()
     }
 
     /// The name that the grammar gives to a token type; none for a literal

@@ -63,7 +63,7 @@ mod tree;
 mod vocabulary;
 mod watch;
 
-pub use atn::Quantifier;
+pub use atn::{Quantifier, Recursion};
 pub use language::{Language, LanguageError};
 pub use parse::{ErrorSource, Parse, ParseError, ParseOptions, PredicatePolicy, SyntaxError};
 pub use print::{

@@ -11,6 +11,7 @@ mod edges;
 mod error;
 mod first;
 mod reader;
+mod recursion;
 mod structure;
 mod token_set;
 mod transition;
@@ -21,6 +22,7 @@ use std::sync::OnceLock;
 
 pub(crate) use error::AtnError;
 pub(crate) use first::Visited;
+pub use recursion::Recursion;
 pub(crate) use token_set::TokenSet;
 pub(crate) use transition::{CharSet, LexerAction, Transition};
 
