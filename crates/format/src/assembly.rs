@@ -15,7 +15,7 @@ use crate::place::{Placement, Shared};
 use crate::trouble::Trouble;
 use crate::unread::{self, Piece};
 use crate::{Format, Grammar};
-use picireny_tree::{Label, Position, Quantifier, TreeBuilder};
+use picireny_tree::{Label, Position, Quantifier, Recursion, TreeBuilder};
 
 /// A tree in the making. Parses and islands that are begun but not ended are
 /// on a stack: nothing recurses.
@@ -363,7 +363,17 @@ impl<'f> Assembly<'f> {
         };
         let replacement = frame.of.replacements.get(text).map(String::as_str);
         let replacement = replacement.map(|replacement| self.nesting.encode(escaped, replacement));
+        let recursion = match name {
+            NodeName::Rule(rule) => language.recursion(rule),
+            NodeName::Token(_) => None,
+        };
+        let recursion = recursion.map(|of| Recursion {
+            element: of.element,
+            is_left: of.is_left,
+            may_be_empty: of.may_be_empty,
+        });
         let label = self.builder.label(text, replacement.as_deref());
+        let label = label.with_recursion(recursion);
         self.labels.insert(key, label);
         label
     }

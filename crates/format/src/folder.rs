@@ -9,8 +9,8 @@ use std::rc::Rc;
 use picireny_folder::{FolderText, Part};
 use picireny_plain::Plain;
 use picireny_tree::{
-    Boundaries, Draft, Kind, Label, ListId, NodeId, Parsed, Position, Quantifier, Syntax, Tree,
-    TreeBuilder,
+    Boundaries, Draft, Kind, Label, ListId, NodeId, Parsed, Position, Quantifier, Recursion,
+    Syntax, Tree, TreeBuilder,
 };
 
 use crate::Format;
@@ -286,7 +286,7 @@ struct Copy<'t> {
     tree: &'t Tree,
     /// Where the file begins.
     origin: Position,
-    labels: HashMap<(&'t str, &'t str), Label>,
+    labels: HashMap<(&'t str, &'t str, Option<Recursion>), Label>,
     /// Where the next token is in the text, if all of that is in the tree.
     exact: Option<usize>,
     /// Without hidden tokens, those of bytes stay: nothing is between bytes.
@@ -349,6 +349,7 @@ impl Copy<'_> {
 
     fn label(&mut self, node: NodeId) -> Label {
         let (name, replacement) = (self.tree.name(node), self.tree.replacement(node));
+        let recursion = self.tree.recursion(node);
         // A token without a replacement of its own has its text for one.
         let is_own = |text: &&str| *text != self.tree.token_text(node);
         let own = match self.tree.kind(node).is_inner() {
@@ -359,8 +360,8 @@ impl Copy<'_> {
         match own {
             Some(own) => *self
                 .labels
-                .entry((name, own))
-                .or_insert_with(|| builder.label(name, Some(own))),
+                .entry((name, own, recursion))
+                .or_insert_with(|| builder.label(name, Some(own)).with_recursion(recursion)),
             None => builder.label(name, None),
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::class::{Class, ClassTable, Kind, ListId, NameId, Quantifier};
+use crate::class::{Class, ClassTable, Kind, ListId, NameId, Quantifier, Recursion};
 use crate::draft::Draft;
 use crate::leaf::{Leaf, TextRef};
 use crate::node::Tree;
@@ -64,6 +64,7 @@ pub struct TreeBuilder {
 pub struct Label {
     name: NameId,
     replacement: Option<TextRef>,
+    recursion: Option<Recursion>,
 }
 
 impl Label {
@@ -72,7 +73,14 @@ impl Label {
     pub const PLAIN: Label = Label {
         name: 0,
         replacement: None,
+        recursion: None,
     };
+
+    /// The same for a rule that writes a list as a recursion.
+    #[must_use]
+    pub fn with_recursion(self, recursion: Option<Recursion>) -> Self {
+        Label { recursion, ..self }
+    }
 }
 
 /// Why a [`TreeBuilder`] has no tree to give.
@@ -139,6 +147,7 @@ impl TreeBuilder {
         Label {
             name: self.classes.intern_name(name),
             replacement: replacement.map(|text| self.interned(text)),
+            recursion: None,
         }
     }
 
@@ -244,6 +253,7 @@ impl TreeBuilder {
         let label = Label {
             name: 0,
             replacement: Some(TextRef::EMPTY),
+            recursion: None,
         };
         self.leaf(Kind::ErrorToken, label, Leaf { text, start });
     }
@@ -286,6 +296,7 @@ impl TreeBuilder {
             name: label.name,
             replacement: Some(label.replacement.unwrap_or(TextRef::EMPTY)),
             list,
+            recursion: label.recursion,
         });
         if self.may_add() {
             self.told.open(class);
@@ -305,6 +316,7 @@ impl TreeBuilder {
             name: label.name,
             replacement: label.replacement,
             list: ListId::NONE,
+            recursion: None,
         });
         if self.may_add() {
             self.told.leaf(class, leaf);

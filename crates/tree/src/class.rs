@@ -72,6 +72,20 @@ pub enum Quantifier {
     Plus,
 }
 
+/// What a rule has that writes a list as a recursion: nodes of a rule like
+/// `names : NAME ',' names | NAME ;` are nested where those of a repetition would be
+/// side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Recursion {
+    /// Which list it is, as the number of a quantified element that the grammar does not
+    /// have: rules that end with one another are one list.
+    pub element: u32,
+    /// Whether the rest of the list is the first part of a node and not its last one.
+    pub is_left: bool,
+    /// Whether the list can be empty.
+    pub may_be_empty: bool,
+}
+
 /// A name by number; 0 is the empty name.
 pub(crate) type NameId = u32;
 
@@ -88,6 +102,8 @@ pub(crate) struct Class {
     pub(crate) replacement: Option<TextRef>,
     /// The list that the node's place belongs to.
     pub(crate) list: ListId,
+    /// Only of rules.
+    pub(crate) recursion: Option<Recursion>,
 }
 
 /// The classes of a tree's nodes. There are few: grammars have so many rules,
@@ -146,6 +162,7 @@ impl ClassTable {
             name: self.names.get(class.name).into(),
             replacement: class.replacement.map(own),
             list: class.list,
+            recursion: class.recursion,
         });
         Classes(classes.collect())
     }
@@ -170,6 +187,7 @@ struct ClassText {
     name: Box<str>,
     replacement: Option<Box<str>>,
     list: ListId,
+    recursion: Option<Recursion>,
 }
 
 impl Classes {
@@ -192,6 +210,29 @@ impl Classes {
     /// The list of their parents that they are elements of.
     pub fn list(&self, class: ClassId) -> ListId {
         self.get(class).map_or(ListId::NONE, |class| class.list)
+    }
+
+    /// How their rule writes a list, if it does.
+    pub fn recursion(&self, class: ClassId) -> Option<Recursion> {
+        self.get(class)?.recursion
+    }
+
+    /// Whether any rule writes a list as a recursion.
+    pub fn have_recursion(&self) -> bool {
+        self.0.iter().any(|class| class.recursion.is_some())
+    }
+
+    /// A new class, of single occurrences of a quantified element.
+    pub fn add_occurrence(&mut self, element: u32, quantifier: Quantifier) -> ClassId {
+        let id = ClassId(self.0.len() as u32);
+        self.0.push(ClassText {
+            kind: Kind::Quantifier,
+            name: "".into(),
+            replacement: Some("".into()),
+            list: ListId::new(element, quantifier),
+            recursion: None,
+        });
+        id
     }
 
     fn get(&self, class: ClassId) -> Option<&ClassText> {

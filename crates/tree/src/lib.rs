@@ -32,7 +32,7 @@ mod undo;
 
 pub use boundaries::{Boundaries, FileRange};
 pub use build::{Label, TreeBuilder, TreeError};
-pub use class::{ClassId, Classes, Kind, ListId, Quantifier};
+pub use class::{ClassId, Classes, Kind, ListId, Quantifier, Recursion};
 pub use draft::{Draft, Met};
 pub use leaf::TextRef;
 pub use live::LiveTree;

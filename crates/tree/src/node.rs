@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use crate::chunked::Chunked;
-use crate::class::{ClassId, ClassTable, Kind, ListId};
+use crate::class::{ClassId, ClassTable, Kind, ListId, Recursion};
 use crate::leaf::{LeafId, Leaves, NO_LEAF, TextRef};
 use crate::position::Position;
 
@@ -169,6 +169,11 @@ impl Tree {
     /// The list of its parent that the node is an element of.
     pub fn list(&self, node: NodeId) -> ListId {
         self.classes.get(self.node(node).class()).list
+    }
+
+    /// How the node's rule writes a list, if it does.
+    pub fn recursion(&self, node: NodeId) -> Option<Recursion> {
+        self.classes.get(self.node(node).class()).recursion
     }
 
     /// Where the node starts.

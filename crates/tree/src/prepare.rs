@@ -94,6 +94,7 @@ impl Tree {
             name: 0,
             replacement: Some(TextRef::EMPTY),
             list: ListId::NONE,
+            recursion: None,
         });
         self.nodes.push(Node::new(class, holds));
         let mut child = holds.first();

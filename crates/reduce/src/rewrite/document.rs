@@ -1,5 +1,7 @@
 //! A text with its tree and the places of both in one another.
 
+mod flatten;
+
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -60,6 +62,16 @@ struct Token {
 /// No parent.
 const NONE: u32 = u32::MAX;
 
+/// Sets the ends of nodes that end behind themselves to those of their children.
+fn close_nodes(nodes: &mut [Node]) {
+    for place in (0..nodes.len()).rev() {
+        let Node { parent, next, .. } = nodes[place];
+        if let Some(parent) = nodes.get_mut(parent as usize) {
+            parent.next = parent.next.max(next);
+        }
+    }
+}
+
 impl Document {
     /// The document of a text; `None` if it cannot be parsed.
     pub fn parse(text: impl Into<Arc<str>>, syntax: &dyn Syntax) -> Option<Self> {
@@ -83,7 +95,7 @@ impl Document {
         let mut nodes: Vec<Node> = Vec::new();
         let mut tokens: Vec<Token> = Vec::new();
         let mut at = 0;
-        let classes = tree.classes();
+        let mut classes = tree.classes();
         // The places of the inner nodes that the present one is below.
         let mut open: Vec<u32> = Vec::new();
         for Met { depth, class, len } in tree.preorder() {
@@ -113,6 +125,10 @@ impl Document {
             }
         }
         drop(tree);
+        close_nodes(&mut nodes);
+        if classes.have_recursion() {
+            flatten::flatten(&text, &mut nodes, &mut tokens, &mut classes);
+        }
         let mut document = Document {
             solid: Solid::of(&text),
             text,
@@ -129,16 +145,6 @@ impl Document {
         };
         document.complete();
         document
-    }
-
-    /// Sets the ends of all nodes from those of their children.
-    fn close_nodes(&mut self) {
-        for place in (0..self.nodes.len()).rev() {
-            let Node { parent, next, .. } = self.nodes[place];
-            if let Some(parent) = self.nodes.get_mut(parent as usize) {
-                parent.next = parent.next.max(next);
-            }
-        }
     }
 
     /// Finds files for which there is no grammar.
@@ -224,6 +230,7 @@ impl Document {
         self.tokens.truncate(kept as usize);
         self.tokens.shrink_to_fit();
         self.solid = Solid::of(&self.text);
+        close_nodes(&mut self.nodes);
         self.complete();
         self
     }
@@ -244,7 +251,6 @@ impl Document {
 
     /// Finds out what follows from the nodes and the text.
     fn complete(&mut self) {
-        self.close_nodes();
         self.find_guessed();
         self.find_unread();
         self.names = Names::of(self);
