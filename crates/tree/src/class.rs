@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use rustc_hash::FxHashMap;
+
 use crate::leaf::TextRef;
 use crate::node::{NodeId, Tree};
 
@@ -111,7 +113,7 @@ pub(crate) struct Class {
 #[derive(Clone, Debug)]
 pub(crate) struct ClassTable {
     by_id: Vec<Class>,
-    ids: HashMap<Class, ClassId>,
+    ids: FxHashMap<Class, ClassId>,
     /// The class looked for last.
     last: Option<(Class, ClassId)>,
     names: Names,
@@ -121,7 +123,7 @@ impl ClassTable {
     pub(crate) fn new() -> Self {
         ClassTable {
             by_id: Vec::new(),
-            ids: HashMap::new(),
+            ids: FxHashMap::default(),
             last: None,
             names: Names::new(),
         }

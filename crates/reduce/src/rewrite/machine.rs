@@ -2,9 +2,11 @@
 
 mod learning;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use picireny_tree::{Stats, Syntax};
 
@@ -78,7 +80,7 @@ pub(crate) struct Rewriting<'a> {
     plan: Plan,
     state: State,
     /// Documents of texts, by their hashes.
-    parsed: HashMap<u64, Option<Arc<Document>>>,
+    parsed: FxHashMap<u64, Option<Arc<Document>>>,
 }
 
 /// All that candidates depend on.
@@ -151,7 +153,7 @@ impl<'a> Rewriting<'a> {
                 pending: None,
                 together: Arc::default(),
             },
-            parsed: HashMap::new(),
+            parsed: FxHashMap::default(),
         })
     }
 

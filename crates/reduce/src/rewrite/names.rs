@@ -10,6 +10,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
+
 use super::document::{Document, Index};
 use super::hash_of;
 
@@ -23,7 +25,7 @@ pub(super) struct Names {
     places: Vec<Vec<u32>>,
     ties: Ties,
     /// For each node, the last token that has a word which occurs first in it.
-    reach: HashMap<u32, u32>,
+    reach: FxHashMap<u32, u32>,
 }
 
 /// Words and all tokens that have them.
@@ -139,7 +141,7 @@ impl Names {
 
     /// How many tokens elsewhere have a word that one of these tokens has.
     pub(super) fn links(&self, tokens: impl Iterator<Item = Range<usize>>) -> u32 {
-        let mut inside: HashMap<u32, u32> = HashMap::new();
+        let mut inside: FxHashMap<u32, u32> = FxHashMap::default();
         for token in tokens.flatten() {
             for word in self.ties.words_of(token as u32) {
                 *inside.entry(word).or_default() += 1;
@@ -223,14 +225,14 @@ impl Ties {
 
 /// For nodes in which such words occur first, the last token that has one. Large
 /// documents have few words for their nodes.
-fn reach(document: &Document, ties: &[Tie]) -> HashMap<u32, u32> {
+fn reach(document: &Document, ties: &[Tie]) -> FxHashMap<u32, u32> {
     let ends = ties.iter().filter_map(|tie| {
         let (first, last) = tie.tokens.first().zip(tie.tokens.last())?;
         Some((*last, *first))
     });
     let mut ends: Vec<(u32, u32)> = ends.collect();
     ends.sort_unstable();
-    let mut reach: HashMap<u32, u32> = HashMap::new();
+    let mut reach: FxHashMap<u32, u32> = FxHashMap::default();
     // With the farthest one first, a node that was met needs no second look.
     for (last, first) in ends.into_iter().rev() {
         let mut at = Some(document.node_of(first as usize));

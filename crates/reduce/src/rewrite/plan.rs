@@ -7,10 +7,12 @@
 //! edits of several kinds and from all places of the text go together.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::document::Document;
 use super::edit::{Cut, Mapping, hash_of};
@@ -72,7 +74,7 @@ pub(super) fn options(
     scope: &Scope,
 ) -> Vec<Possibility> {
     let mut options = Vec::new();
-    let mut seen: HashMap<u64, usize> = HashMap::new();
+    let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
     for &(kind, rewrite) in rewrites {
         if !tiers.contains(&rewrite.tier()) && rewrite.tier() != Tier::Comments {
             continue;

@@ -5,8 +5,10 @@
 //! that its transformation guesses, times a factor for each of the three; each
 //! factor explains what those before it do not.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 /// How many outcomes a guess is worth.
 const PRIOR: f32 = 2.0;
@@ -50,7 +52,7 @@ pub(super) enum Occasion {
 pub(super) struct Rates {
     all: Common,
     kinds: Arc<BTreeMap<(u8, Occasion), Counts>>,
-    groups: Arc<HashMap<Group, Counts>>,
+    groups: Arc<FxHashMap<Group, Counts>>,
 }
 
 /// What all edits have in common.

@@ -1,8 +1,10 @@
 //! What the machine knows of edits, and how it learns.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::{PARSED, Pending, Rewriting, State};
 use crate::options::Layout;
@@ -18,10 +20,10 @@ use crate::rewrite::{Scope, Tier};
 #[derive(Default)]
 pub(super) struct Known {
     /// By what they are recognized by, with their numbers.
-    standings: HashMap<u64, (Standing, u32)>,
+    standings: FxHashMap<u64, (Standing, u32)>,
     /// How likely those are needed that were not made, in case they cannot be
     /// found again.
-    needed: HashMap<u32, f32>,
+    needed: FxHashMap<u32, f32>,
 }
 
 /// The number of an edit that was not there before.
@@ -46,7 +48,7 @@ impl Rewriting<'_> {
         let tiers = state.first..=state.tier;
         let options = plan::options(&state.document, &self.plan.rewrites, &tiers, &scope);
         let document = Arc::clone(&state.document);
-        let mut places = HashMap::new();
+        let mut places = FxHashMap::default();
         let standings = (0..).zip(&options).map(|(number, option)| {
             let known = known.standings.get(&plan::identity(option)).copied();
             let (mut standing, before) = known.unwrap_or((Standing::NEW, NONE));
