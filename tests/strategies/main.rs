@@ -449,6 +449,19 @@ fn a_definition_goes_if_its_value_can_be_where_its_name_is() {
 }
 
 #[test]
+fn a_definition_goes_with_what_it_would_leave_empty() {
+    let text = "enum { A } f(s) { switch (s) case A: keep(); }";
+    let result = result_if("c", text, |text| {
+        let solid: String = text.split_whitespace().collect();
+        let is_defined = solid.contains("enum{A}") || !solid.contains('A');
+        // No language of this family has an `enum` without names.
+        let parts = ["f(s)", "switch(s)case", "keep();"];
+        is_defined && !solid.contains("enum{}") && parts.iter().all(|part| solid.contains(part))
+    });
+    assert!(!result.contains("enum"), "{result}");
+}
+
+#[test]
 fn what_a_function_does_comes_in_the_place_of_its_call() {
     let text = "function f(a, b) { log(b); return keep(a).log; } use(f([1], 2));";
     let result = result_if("javascript", text, |text| {

@@ -4,9 +4,11 @@
 //!   var a = [1]; f(a);      =>      f([1]);
 //! ```
 
-use picireny_tree::Kind;
+use picireny_tree::{Kind, ListId};
 
 use super::definition::{Definition, first_places};
+use super::deletion::is_in_statements;
+use super::minimal::outer;
 use super::names::is_made_up;
 use super::together::around;
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
@@ -25,6 +27,9 @@ const MOST_NAMES: usize = 3;
 
 /// The most parts of a definition that are tried in the place of its name.
 const MOST_PARTS: usize = 2;
+
+/// The most parts around a definition that are tried, if nothing else is in them.
+const MOST_OUTER: usize = 2;
 
 /// The most other names that are tried in the place of a name.
 const MOST_OTHERS: usize = 2;
@@ -45,12 +50,30 @@ impl Rewrite for Inline {
             let at = document.node_of(name);
             let element = around(document, at, false);
             let statement = around(document, at, true);
-            let both = [element, statement.filter(|_| statement != element)];
-            for definition in both.into_iter().flatten() {
+            let outer = element.map(|element| left_empty(document, element));
+            let mut definitions: Vec<Index> = element.into_iter().collect();
+            definitions.extend(outer.into_iter().flatten());
+            definitions.extend(statement);
+            definitions.dedup();
+            for definition in definitions {
                 Definition::at(document, definition, name).inline(edits);
             }
         }
     }
+}
+
+/// What is around the only element of a list, inside the statement: of `enum { A } a;`,
+/// the braces, and these with `enum`. Whether it can go is seen when what is left is
+/// parsed.
+fn left_empty(document: &Document, element: Index) -> impl Iterator<Item = Index> + '_ {
+    let list = document.list(element);
+    let is_alone = document.parent(element).is_some_and(|parent| {
+        let mut same = document.children(parent);
+        list != ListId::NONE && !same.any(|child| child != element && document.list(child) == list)
+    });
+    let outer = std::iter::successors(outer(document, element), |&node| outer(document, node));
+    let inside = outer.take_while(|&node| !is_in_statements(document, node));
+    inside.take(if is_alone { MOST_OUTER } else { 0 })
 }
 
 impl<'a> Definition<'a> {
