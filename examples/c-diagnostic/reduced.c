@@ -1,9 +1,7 @@
-
- a;
- fee()
+z(t)
 {
-int rate;
-switch (a)
-case 0:
-return rate;
+    int rate;
+    switch (t)
+    case 0:
+    return rate;
 }

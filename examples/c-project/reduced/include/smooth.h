@@ -1,1 +1,1 @@
-smooth_weight(enum {a});
+smooth_weight(enum { f });

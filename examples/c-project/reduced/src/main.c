@@ -1,5 +1,5 @@
 #include "smooth.h"
-e()
+h()
 {
     smooth_weight(0);
 }
