@@ -10,7 +10,7 @@ use crate::engine::{Engine, Limits};
 use crate::observe::Observer;
 use crate::options::{CacheKind, Layout, Options};
 use crate::report::Report;
-use crate::rewrite::{Plan, REWRITES, Rewriting};
+use crate::rewrite::{Effort, Plan, REWRITES, Rewriting};
 use crate::steering::Stopwatch;
 use crate::workers::Workers;
 
@@ -23,7 +23,7 @@ pub enum Strategy {
     /// no level of a nest can go at the end.
     #[default]
     Normal,
-    /// As long as any transformation helps.
+    /// As `Normal`, and then as long as any transformation helps.
     Thorough,
 }
 
@@ -48,7 +48,7 @@ impl Strategy {
             phase: 0,
             rewrites,
             proves: true,
-            thorough: false,
+            effort: Effort::Worthwhile,
             layout,
             worth: 0.0,
             worth_first: 0.005,
@@ -61,7 +61,7 @@ impl Strategy {
             },
             Strategy::Normal => plan,
             Strategy::Thorough => Plan {
-                thorough: true,
+                effort: Effort::WorthwhileThenAll,
                 ..plan
             },
         }
@@ -108,6 +108,7 @@ pub fn reduce_text_by_phases(
             name: phase.name().into(),
             phase: number,
             rewrites: phase.rewrites().to_vec(),
+            effort: Effort::All,
             worth_first: 0.0,
             ..Strategy::Thorough.plan(options.layout)
         };

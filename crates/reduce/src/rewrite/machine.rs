@@ -56,6 +56,17 @@ const HOPELESS_IN_TOKENS: f32 = 0.75;
 /// How many parsed texts are remembered.
 const REMEMBERED: usize = 512;
 
+/// How unlikely what a strategy offers may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// What is hardly possible and gains little is not offered.
+    Worthwhile,
+    /// The same, and at the end all that there is: so the result is never larger.
+    WorthwhileThenAll,
+    /// All that there is.
+    All,
+}
+
 /// What a strategy does with a parsed text.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
@@ -65,7 +76,8 @@ pub(crate) struct Plan {
     pub(crate) rewrites: Vec<(u8, &'static dyn Rewrite)>,
     /// Whether what was refused is offered again at the end.
     pub(crate) proves: bool,
-    pub(crate) thorough: bool,
+    /// How unlikely what is offered may be.
+    pub(crate) effort: Effort,
     pub(crate) layout: Layout,
     /// A candidate that promises a smaller part of the text than this is not
     /// worth its test.
@@ -96,6 +108,8 @@ pub(crate) struct State {
     first: Tier,
     /// The tier that was told last.
     told: Option<Tier>,
+    /// All that there is may be offered now.
+    thorough: bool,
     /// The present tier is to be skipped.
     skips: bool,
     /// Smaller nodes are of no interest yet.
@@ -133,10 +147,12 @@ impl<'a> Rewriting<'a> {
         let document = Arc::new(Document::parse(text, syntax)?);
         let least = (document.size() / FIRST_PART).max(1);
         let rates = Rates::default();
+        let thorough = plan.effort == Effort::All;
         Some(Rewriting {
             syntax,
             plan,
             state: State {
+                thorough,
                 least,
                 document,
                 options: Arc::default(),
@@ -293,7 +309,7 @@ impl<'a> Rewriting<'a> {
         let other = groups.into_iter().find_map(|tiers| {
             let least = match (*tiers.end(), state.tier) {
                 (Tier::Layout, _) => return self.choose_among(&outlook, tiers, 0.0),
-                (_, Tier::Layout) if self.plan.thorough => 0.0,
+                (_, Tier::Layout) if self.state.thorough => 0.0,
                 (_, Tier::Layout) => self.plan.worth * size + LEAST_OF_TOKENS,
                 _ => (self.plan.worth_first * size).max(LEAST),
             };
@@ -316,7 +332,7 @@ impl<'a> Rewriting<'a> {
         least: f32,
     ) -> Option<Choice> {
         let state = &self.state;
-        let give_up = match self.plan.thorough {
+        let give_up = match self.state.thorough {
             true => GiveUp::NEVER,
             // What is said of a layout holds everywhere in the result.
             false if *tiers.start() >= Tier::Comments => GiveUp {
@@ -373,6 +389,17 @@ impl<'a> Rewriting<'a> {
         }
         self.propose(&known);
         true
+    }
+
+    /// Goes on to what was not worth a test; false if that is not asked for, or has begun.
+    fn begin_all(&mut self) -> bool {
+        let begins = self.plan.effort == Effort::WorthwhileThenAll && !self.state.thorough;
+        if begins {
+            self.state.thorough = true;
+            let known = self.known(None);
+            self.propose(&known);
+        }
+        begins
     }
 
     /// Goes on with the next tier, and leaves out the present one and those
@@ -434,7 +461,7 @@ impl<'a> Rewriting<'a> {
     }
 
     fn is_proved(&self, option: &Possibility) -> bool {
-        self.plan.thorough || super::REWRITES[option.kind as usize].is_proved()
+        self.state.thorough || super::REWRITES[option.kind as usize].is_proved()
     }
 }
 
@@ -478,6 +505,7 @@ impl Machine for Rewriting<'_> {
                 },
                 None => match self.stale() {
                     Some((number, chance)) => (vec![number], chance),
+                    None if self.begin_all() => continue,
                     None => {
                         self.state.stage = Stage::Done;
                         continue;

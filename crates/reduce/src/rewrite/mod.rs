@@ -50,7 +50,7 @@ use std::ops::Range;
 
 pub use document::{Document, Index};
 pub use edit::Cut;
-pub(crate) use machine::{Plan, Rewriting};
+pub(crate) use machine::{Effort, Plan, Rewriting};
 
 use crate::options::Layout;
 use edit::{Cuts, hash_of};

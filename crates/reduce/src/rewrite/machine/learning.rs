@@ -35,7 +35,7 @@ impl Rewriting<'_> {
     pub(super) fn propose(&mut self, known: &Known) {
         let scope = Scope {
             least: self.state.least,
-            thorough: self.plan.thorough,
+            thorough: self.state.thorough,
             // Without a grammar, white space is text as any other.
             layout: match self.state.document.is_guess() {
                 true => Layout::Compact,
