@@ -298,6 +298,22 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
+    /// It goes on where the other ends.
+    #[test]
+    fn a_thorough_result_is_never_larger_than_a_normal_one(
+        text in javascript(),
+        property in words_of_programs(),
+    ) {
+        prop_assume!(property.holds(&text));
+        let format = format("javascript");
+        let size = |way| {
+            let (report, _) = reduced(&format, &text, &property, way, 1);
+            let best = report.best.as_deref().unwrap_or(&text);
+            best.chars().filter(|c| !c.is_whitespace()).count()
+        };
+        prop_assert!(size(Way::Thorough) <= size(Way::Normal));
+    }
+
     /// The same of programs.
     #[test]
     fn results_of_programs_are_minimal(text in javascript(), property in words_of_programs()) {
