@@ -56,16 +56,31 @@ impl Atn {
             last.map(|call| call.to as usize).collect()
         });
         for group in components(&last_calls.collect::<Vec<Vec<usize>>>()) {
-            let is_list = group.iter().all(|&rule| {
-                let inside = |call: &&Call| group.binary_search(&(call.to as usize)).is_ok();
-                let mut inside = calls[rule].iter().filter(inside);
-                !self.is_left_recursive(rule as u32) && inside.all(|call| call.is_last)
-            });
-            for &rule in group.iter().filter(|_| is_list) {
-                recursions[rule] = Some(of(rule as u32, false, group[0] as u32));
+            // Where there are several ways around, each rule is asked alone.
+            let len = if self.is_list(&calls, &group) {
+                group.len()
+            } else {
+                1
+            };
+            for list in group.chunks(len).filter(|list| self.is_list(&calls, list)) {
+                for &rule in list {
+                    recursions[rule] = Some(of(rule as u32, false, list[0] as u32));
+                }
             }
         }
         recursions
+    }
+
+    /// Whether rules write a list together: each ends with one of them, always the same,
+    /// and calls none of them elsewhere. So all of them are in every element.
+    fn is_list(&self, calls: &[Vec<Call>], rules: &[usize]) -> bool {
+        rules.iter().all(|&rule| {
+            let inside = |call: &&Call| rules.binary_search(&(call.to as usize)).is_ok();
+            let mut inside = calls[rule].iter().filter(inside);
+            let next = inside.clone().next().map(|call| call.to);
+            let is_next = |call: &Call| call.is_last && Some(call.to) == next;
+            !self.is_left_recursive(rule as u32) && next.is_some() && inside.all(is_next)
+        })
     }
 
     /// Which rules each rule calls.
@@ -156,6 +171,18 @@ mod tests {
         assert_eq!(
             recursions("s : '(' a ')' ; a : NAME b ; b : ',' c | ; c : a ;"),
             "-, right 1, right* 1, right 1"
+        );
+    }
+
+    #[test]
+    fn rules_with_several_ways_around_are_no_list_together() {
+        assert_eq!(
+            recursions("a : NAME b ; b : ',' NAME b | ';' a | ;"),
+            "-, right* 1"
+        );
+        assert_eq!(
+            recursions("a : NAME b | NAME c ; b : ',' a ; c : ';' a | ;"),
+            "-, -, -"
         );
     }
 
