@@ -121,12 +121,17 @@ pub(super) fn can_go(document: &Document, node: Index) -> bool {
     match document.list(node) {
         ListId::NONE => document.kind(node) == Kind::ErrorToken,
         // Of these, one has to stay.
-        list if list.keeps_one() => document.parent(node).is_some_and(|parent| {
-            let mut same = document.children(parent);
-            same.any(|other| other != node && document.list(other) == list)
-        }),
+        list if list.keeps_one() => has_others(document, node),
         _ => true,
     }
+}
+
+/// Whether the list that a node is an element of has other elements.
+pub(super) fn has_others(document: &Document, node: Index) -> bool {
+    document.parent(node).is_some_and(|parent| {
+        let mut same = document.children(parent);
+        same.any(|other| other != node && document.list(other) == document.list(node))
+    })
 }
 
 /// Whether a node is of a rule that has an empty text: so grammars that were made

@@ -7,7 +7,7 @@
 use picireny_tree::{Kind, ListId};
 
 use super::definition::{Definition, first_places};
-use super::deletion::is_in_statements;
+use super::deletion::{has_others, is_in_statements};
 use super::minimal::outer;
 use super::names::is_made_up;
 use super::together::around;
@@ -51,11 +51,9 @@ impl Rewrite for Inline {
             let element = around(document, at, false);
             let statement = around(document, at, true);
             let outer = element.map(|element| left_empty(document, element));
-            let mut definitions: Vec<Index> = element.into_iter().collect();
-            definitions.extend(outer.into_iter().flatten());
-            definitions.extend(statement);
-            definitions.dedup();
-            for definition in definitions {
+            let statement = statement.filter(|_| statement != element);
+            let inner = element.into_iter().chain(outer.into_iter().flatten());
+            for definition in inner.chain(statement) {
                 Definition::at(document, definition, name).inline(edits);
             }
         }
@@ -66,11 +64,7 @@ impl Rewrite for Inline {
 /// the braces, and these with `enum`. Whether it can go is seen when what is left is
 /// parsed.
 fn left_empty(document: &Document, element: Index) -> impl Iterator<Item = Index> + '_ {
-    let list = document.list(element);
-    let is_alone = document.parent(element).is_some_and(|parent| {
-        let mut same = document.children(parent);
-        list != ListId::NONE && !same.any(|child| child != element && document.list(child) == list)
-    });
+    let is_alone = document.list(element) != ListId::NONE && !has_others(document, element);
     let outer = std::iter::successors(outer(document, element), |&node| outer(document, node));
     let inside = outer.take_while(|&node| !is_in_statements(document, node));
     inside.take(if is_alone { MOST_OUTER } else { 0 })
