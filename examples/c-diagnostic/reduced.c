@@ -1,7 +1,7 @@
-z(t)
+b(int g)
 {
     int rate;
-    switch (t)
+    switch (g)
     case 0:
     return rate;
 }
