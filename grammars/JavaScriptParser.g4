@@ -1,6 +1,9 @@
 // Every decision needs one or two tokens: the base class of the lexer has told
-// apart what looks alike, and what only a later token would tell apart (a
-// parenthesis from parameters, an object from a pattern) is one rule here.
+// apart what looks alike, and what only a later token would tell apart (an
+// object from a pattern that something is assigned to) is one rule here.
+//
+// What the language cannot do without is no optional part: it is not tried to
+// leave it out.
 //
 // Operators have no precedence: an operand and what follows it form a list that
 // ends anywhere, and an operand's right neighbour is an expression again, so that
@@ -14,15 +17,15 @@ program : HASHBANG? statement* EOF ;
 statement
     : block
     | (VAR | LET | CONST) declarator (COMMA declarator)* end
-    | ASYNC? FUNCTION_DECLARATION function
-    | decorator* CLASS_DECLARATION class
+    | ASYNC? FUNCTION_DECLARATION STAR? IDENTIFIER function
+    | decorator* CLASS_DECLARATION IDENTIFIER class
     | IF LPAREN sequence RPAREN statement (ELSE statement)?
     | FOR AWAIT? LPAREN forHead RPAREN statement
     | WHILE LPAREN sequence RPAREN statement
     | DO statement WHILE LPAREN sequence RPAREN SEMI? STATEMENT_END?
     | WITH LPAREN sequence RPAREN statement
     | SWITCH LPAREN sequence RPAREN BLOCK_OPEN case* RBRACE
-    | TRY block (CATCH (LPAREN expression RPAREN)? block)? (FINALLY block)?
+    | TRY block (CATCH (LPAREN target RPAREN)? block (FINALLY block)? | FINALLY block)
     | RETURN sequence? end
     | THROW sequence end
     | (BREAK | CONTINUE) IDENTIFIER? end
@@ -41,13 +44,26 @@ block : BLOCK_OPEN statement* RBRACE ;
 case : (CASE sequence | DEFAULT) COLON statement* ;
 
 forHead
-    : (VAR | LET | CONST) declarator (COMMA declarator)* forRest
-    | sequence? forRest
+    : (VAR | LET | CONST) element (COMMA element)* forRest
+    | sequence forRest
+    | SEMI sequence? SEMI sequence?
     ;
 
-forRest : (OF sequence | IN sequence | SEMI sequence? SEMI sequence?)? ;
+forRest : (OF | FOR_IN) sequence | SEMI sequence? SEMI sequence? ;
 
-declarator : expression ;
+declarator : IDENTIFIER (ASSIGN expression)? | pattern ASSIGN expression ;
+
+// What is declared, in a pattern or a loop: with a value if there is none.
+element : target (ASSIGN expression)? ;
+
+target : IDENTIFIER | pattern ;
+
+pattern
+    : LBRACK COMMA* (ELLIPSIS? element ITEM_END COMMA*)* RBRACK
+    | LBRACE (patternProperty ITEM_END COMMA?)* RBRACE
+    ;
+
+patternProperty : key COLON element | IDENTIFIER (ASSIGN expression)? | ELLIPSIS target ;
 
 importBinding : IDENTIFIER | STAR AS IDENTIFIER | names ;
 
@@ -56,17 +72,20 @@ names : LBRACE (name COMMA*)* RBRACE ;
 name : (IDENTIFIER | STRING) (AS (IDENTIFIER | STRING))? ;
 
 exported
-    : DEFAULT? statement
+    : DEFAULT (ASYNC? FUNCTION_DECLARATION STAR? function | decorator* CLASS_DECLARATION class)
+    | DEFAULT? statement
     | STAR (AS (IDENTIFIER | STRING))? FROM STRING (WITH object)? end
     | names (FROM STRING (WITH object)?)? end
     ;
 
-function : STAR? IDENTIFIER? arguments block ;
+function : parameters block ;
 
-class : IDENTIFIER? (EXTENDS expression)? CLASS_OPEN member* RBRACE ;
+parameters : LPAREN (ELLIPSIS? element ITEM_END COMMA?)* RPAREN ;
+
+class : (EXTENDS expression)? CLASS_OPEN member* RBRACE ;
 
 member
-    : decorator* STATIC? modifier* STAR? key (arguments block | (ASSIGN expression)? end)
+    : decorator* STATIC? modifier* STAR? key (function | (ASSIGN expression)? end)
     | STATIC block
     | SEMI STATEMENT_END?
     ;
@@ -86,7 +105,7 @@ expression
       | STRING
       | REGEX
       | THIS
-      | SUPER
+      | SUPER (DOT (IDENTIFIER | PRIVATE_NAME) | index | arguments)
       | NULL
       | TRUE
       | FALSE
@@ -95,10 +114,11 @@ expression
       | array
       | object
       | group
-      | ASYNC? FUNCTION function
+      | IDENTIFIER? arrowParameters
+      | ASYNC? FUNCTION STAR? IDENTIFIER? function
       | ASYNC IDENTIFIER
-      | decorator* CLASS class
-      | IMPORT (DOT IDENTIFIER)?
+      | decorator* CLASS IDENTIFIER? class
+      | IMPORT (DOT IDENTIFIER | arguments)
       | NEW DOT IDENTIFIER
       )
       ( (DOT | OPTIONAL_DOT) (IDENTIFIER | PRIVATE_NAME)
@@ -120,18 +140,22 @@ expression
 
 index : LBRACK sequence RBRACK ;
 
-arguments : LPAREN COMMA* (argument ITEM_END COMMA*)* RPAREN ;
+arguments : LPAREN (argument ITEM_END COMMA?)* RPAREN ;
 
 argument : ELLIPSIS? expression ;
 
-group : LPAREN COMMA* (argument ITEM_END COMMA*)* RPAREN ;
+group : LPAREN (expression ITEM_END COMMA?)+ RPAREN ;
+
+// What is before them is `async`.
+arrowParameters : ARROW_OPEN (ELLIPSIS? element ITEM_END COMMA?)* RPAREN ;
 
 array : LBRACK COMMA* (argument ITEM_END COMMA*)* RBRACK ;
 
-object : LBRACE COMMA* (property ITEM_END COMMA*)* RBRACE ;
+object : LBRACE (property ITEM_END COMMA?)* RBRACE ;
 
 property
-    : modifier* STAR? key (COLON expression | arguments block | ASSIGN expression)?
+    : modifier* STAR? key (COLON expression | function)
+    | IDENTIFIER (ASSIGN expression)?
     | ELLIPSIS expression
     ;
 

@@ -65,6 +65,11 @@ impl Reader {
         if frame.decorator.is_some() {
             return false;
         }
+        let declared = last == Word::Identifier
+            && matches!(self.second_last, Word::Var | Word::Let | Word::Const);
+        if declared && !matches!(word, Word::Comma | Word::Assign | Word::Semi) {
+            return true;
+        }
         match before {
             Before::Restricted => !matches!(word, Word::Semi),
             Before::ArrowBody => !matches!(

@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::base::innermost;
+use crate::token::TokenId;
 
 /// What the token before was the end of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +77,10 @@ pub(super) struct Frame {
     pub(super) list: bool,
     /// In a decorator, which started where a statement may.
     pub(super) decorator: Option<bool>,
+    /// A semicolon was in it.
+    pub(super) parts: bool,
+    /// The parenthesis itself, if it is one.
+    pub(super) open: Option<TokenId>,
 }
 
 impl Frame {
@@ -90,6 +95,8 @@ impl Frame {
             module: false,
             list: bracket == Bracket::Object || bracket == Bracket::Paren && closes != Closes::Head,
             decorator: None,
+            parts: false,
+            open: None,
         }
     }
 }

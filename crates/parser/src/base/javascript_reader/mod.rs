@@ -29,6 +29,8 @@ struct Types {
     class_open: i32,
     function_declaration: i32,
     class_declaration: i32,
+    arrow_open: i32,
+    for_in: i32,
     identifier: i32,
     question: i32,
 }
@@ -54,6 +56,8 @@ pub(super) struct Reader {
     last_line: u32,
     last_end: u32,
     last_id: Option<TokenId>,
+    /// The parenthesis that the last closing one belongs to.
+    group: Option<TokenId>,
 }
 
 impl Reader {
@@ -145,6 +149,8 @@ impl LexerClass for Reader {
                 class_open: kind("CLASS_OPEN"),
                 function_declaration: kind("FUNCTION_DECLARATION"),
                 class_declaration: kind("CLASS_DECLARATION"),
+                arrow_open: kind("ARROW_OPEN"),
+                for_in: kind("FOR_IN"),
                 identifier: kind("IDENTIFIER"),
                 question: kind("QUESTION"),
             },
@@ -158,6 +164,7 @@ impl LexerClass for Reader {
             last_line: 1,
             last_end: 0,
             last_id: None,
+            group: None,
         }
     }
 
@@ -193,6 +200,15 @@ impl LexerClass for Reader {
         let (kind, leaves) = self.take(word, token.kind, new_line);
         made.token.kind = kind;
         let id = sink.push(made);
+        match word {
+            Word::LParen => self.frame().open = Some(id),
+            Word::Arrow if self.last == Word::RParen => {
+                if let Some(group) = self.group.take() {
+                    sink.tokens.retype(group, self.types.arrow_open);
+                }
+            }
+            _ => {}
+        }
         if leaves {
             state.pop_mode();
         }

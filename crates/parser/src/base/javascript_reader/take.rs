@@ -53,6 +53,10 @@ impl Reader {
             Word::As | Word::Of | Word::From | Word::Get | Word::Set | Word::Static => {
                 (self.contextual(word, kind), false)
             }
+            Word::In if self.frame().bracket == Bracket::ForHead && !self.frame().parts => {
+                self.before = Before::Operator;
+                (self.types.for_in, false)
+            }
             _ => {
                 if !self.take_bracket(word) && !self.take_separator(word) {
                     self.take_other(word, new_line);
@@ -124,6 +128,7 @@ impl Reader {
 
     fn close_bracket(&mut self, brackets: &[Bracket], barrier: &[Bracket]) {
         let closed = self.pop(brackets, barrier);
+        self.group = closed.and_then(|frame| frame.open);
         self.close(closed.map_or(Closes::Value, |frame| frame.closes));
     }
 
@@ -191,6 +196,7 @@ impl Reader {
 
     fn semicolon(&mut self) {
         let frame = self.frame();
+        frame.parts = true;
         frame.ternaries = 0;
         frame.module = false;
         frame.heading = None;
