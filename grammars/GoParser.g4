@@ -8,7 +8,8 @@ parser grammar GoParser;
 
 options { tokenVocab = GoLexer; }
 
-file : end* PACKAGE name end* (declaration end*)* EOF ;
+// Formatters take declarations without a package, and statements without a function.
+file : end* (PACKAGE name end*)? ((declaration | statement) end*)* EOF ;
 
 end : SEMI | LINE_END ;
 
@@ -16,8 +17,6 @@ block : LBRACE end* (statement end*)* RBRACE ;
 
 declaration
     : IMPORT (imported | LPAREN end* (imported end*)* RPAREN)
-    | (VAR | CONST) (declared | LPAREN end* (declared end*)* RPAREN)
-    | TYPE (named | LPAREN end* (named end*)* RPAREN)
     | FUNC group? name index? arguments result? block
     | FUNC_TYPE group? name index? arguments result?
     ;

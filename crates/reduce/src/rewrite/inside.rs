@@ -5,6 +5,8 @@
 //!   65536                          =>      0
 //! ```
 
+use std::ops::Range;
+
 use super::names::is_name;
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier, risk_of_part};
 
@@ -18,6 +20,9 @@ const LONG: usize = 16;
 
 /// How likely all that is inside a token is needed.
 const ALL: f32 = 0.7;
+
+/// How likely more than the first letter or digit of a word is needed.
+const FIRST: f32 = 0.5;
 
 /// How likely any part of a token is needed, however small.
 const ANY: f32 = 0.2;
@@ -83,6 +88,9 @@ pub(super) fn shorter(start: usize, text: &str, kind: &str, edits: &mut Vec<Edit
             if to - from > 1 {
                 propose(from, to, risk(to - from, whole), "word");
             }
+            if let Some(rest) = all_but_one(&text[from..to]) {
+                propose(from + rest.start, from + rest.end, FIRST, "rest");
+            }
         }
     }
     if text.len() <= LONG || words.len() < 2 {
@@ -90,6 +98,13 @@ pub(super) fn shorter(start: usize, text: &str, kind: &str, edits: &mut Vec<Edit
             propose(from, to, risk(to - from, whole), "character");
         }
     }
+}
+
+/// What is behind the first letter or digit of a word.
+fn all_but_one(word: &str) -> Option<Range<usize>> {
+    let (first, c) = word.char_indices().find(|&(_, c)| c.is_alphanumeric())?;
+    let rest = first + c.len_utf8()..word.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
+    (rest.start < rest.end).then_some(rest)
 }
 
 /// How likely a part of a token is needed.

@@ -50,9 +50,6 @@ const LEAST_OF_TOKENS: f32 = 0.5;
 /// Edits are not worth a test if those of their class are refused that likely.
 const HOPELESS: f32 = 0.9;
 
-/// The same for what makes tokens shorter, when nothing else is left.
-const HOPELESS_IN_TOKENS: f32 = 0.75;
-
 /// How many parsed texts are remembered.
 const REMEMBERED: usize = 512;
 
@@ -453,11 +450,7 @@ impl<'a> Rewriting<'a> {
     /// Whether an edit whose answer is not known is offered at the end.
     fn is_due(&self, outlook: &Outlook, number: usize) -> bool {
         // However little it gains: nothing else is left to be tried.
-        let most = match self.state.options[number].tier {
-            Tier::Tokens => HOPELESS_IN_TOKENS,
-            Tier::Structure | Tier::Fine | Tier::Comments | Tier::Layout => HOPELESS,
-        };
-        !outlook.is_unlikely(number, most) || self.is_proved(&self.state.options[number])
+        !outlook.is_unlikely(number, HOPELESS) || self.is_proved(&self.state.options[number])
     }
 
     fn is_proved(&self, option: &Possibility) -> bool {
