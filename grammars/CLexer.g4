@@ -6,12 +6,14 @@
 //   neighbours (`T x`, `(T *)`), becomes TYPE_NAME;
 // - a line that starts with `#` is a DIRECTIVE where a statement or a member may
 //   start, an INNER_DIRECTIVE elsewhere;
-// - `__extension__` before an expression is EXTENSION_OPERATOR.
+// - `__extension__` before an expression is EXTENSION_OPERATOR;
+// - STRAY, without text, stands before statements outside of functions, and before the
+//   body of a function without parameters.
 lexer grammar CLexer;
 
 options { superClass = CReaderBase; }
 
-tokens { TYPE_NAME, INNER_DIRECTIVE, EXTENSION_OPERATOR }
+tokens { TYPE_NAME, INNER_DIRECTIVE, EXTENSION_OPERATOR, STRAY }
 
 COMMENT : ('//' (~[\r\n\\] | CONTINUED)* | '/*' (~'*' | '*'+ ~[*/])* ('*'+ '/')?) -> channel(HIDDEN) ;
 WS : ([ \t\r\n\u000B\f\uFEFF] | '\\' '\r'? '\n')+ -> skip ;

@@ -19,8 +19,8 @@ statement
     : compound
     | SEMI
     | DIRECTIVE
-    | specifier+ (SEMI | declarators (SEMI | parameterDeclaration* compound))
-    | declarators (SEMI | parameterDeclaration* compound)
+    | specifier+ (SEMI | declarators (SEMI | parameterDeclaration* (compound | STRAY compound)))
+    | declarators (SEMI | parameterDeclaration* (compound | STRAY compound))
     | IF LPAREN expressions RPAREN statement (ELSE statement)?
     | SWITCH LPAREN expressions RPAREN statement
     | WHILE LPAREN expressions RPAREN statement
@@ -34,6 +34,7 @@ statement
     | IDENTIFIER COLON
     | asm SEMI
     | INNER_DIRECTIVE statement
+    | STRAY statement
     ;
 
 compound : LBRACE statement* RBRACE ;

@@ -24,7 +24,9 @@
 //   if brackets match only then. After a directive, `else` is ELSE_ALONE and `catch`
 //   CATCH_ALONE.
 // - An operator at the start of a statement after a directive is NOT.
-// - A closing bracket that has no opening one is STRAY.
+// - A closing bracket that has no opening one is STRAY, or a brace has a STRAY, without
+//   text, before it. So have statements outside of functions, and what shows that the
+//   braces before it are those of a function without parameters.
 lexer grammar CppLexer;
 
 options { superClass = CppReaderBase; }

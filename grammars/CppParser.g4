@@ -12,7 +12,7 @@ parser grammar CppParser;
 
 options { tokenVocab = CppLexer; }
 
-translationUnit : (statement | DIRECTIVE | RBRACE)* EOF ;
+translationUnit : (statement | DIRECTIVE | STRAY RBRACE)* EOF ;
 
 statement
     : compound
@@ -31,6 +31,7 @@ statement
     | initializers+ (SEMI | STATEMENT_END | body)
     | ELSE_ALONE DIRECTIVE* statement
     | CATCH_ALONE header DIRECTIVE* compound
+    | STRAY statement
     ;
 
 compound : BLOCK_OPEN (statement | DIRECTIVE)* RBRACE ;

@@ -10,6 +10,7 @@
 //   reserved words that are property names become IDENTIFIER;
 // - the parenthesis of an arrow function's parameters is ARROW_OPEN, and `in` in the
 //   head of a loop FOR_IN;
+// - STRAY, without text, stands before a `return` outside of functions;
 // - STATEMENT_END, without text, ends each statement that ends with a
 //   semicolon: after the semicolon, or where it is inserted automatically;
 // - ITEM_END, without text, ends each item of a list in brackets.
@@ -18,7 +19,7 @@ lexer grammar JavaScriptLexer;
 options { superClass = JavaScriptReaderBase; }
 
 tokens {
-    STATEMENT_END, ITEM_END, BLOCK_OPEN, CLASS_OPEN, FUNCTION_DECLARATION, CLASS_DECLARATION, ARROW_OPEN, FOR_IN
+    STATEMENT_END, ITEM_END, BLOCK_OPEN, CLASS_OPEN, FUNCTION_DECLARATION, CLASS_DECLARATION, ARROW_OPEN, FOR_IN, STRAY
 }
 
 HASHBANG : '#!' ~[\r\n\u2028\u2029]* ;

@@ -27,6 +27,7 @@ statement
     | SWITCH LPAREN sequence RPAREN BLOCK_OPEN case* RBRACE
     | TRY block (CATCH (LPAREN target RPAREN)? block (FINALLY block)? | FINALLY block)
     | RETURN sequence? end
+    | STRAY RETURN sequence? end
     | THROW sequence end
     | (BREAK | CONTINUE) IDENTIFIER? end
     | DEBUGGER end

@@ -37,6 +37,8 @@ pub(crate) struct Assembly<'f> {
     pub(crate) steps: u32,
     /// What error recovery has skipped and is not in the tree yet.
     unread: Vec<Piece>,
+    /// How many stray tokens there are.
+    pub(crate) stray: usize,
 }
 
 /// Steps between two questions whether to go on.
@@ -80,6 +82,7 @@ impl<'f> Assembly<'f> {
             encoded: Vec::new(),
             steps: 0,
             unread: Vec::new(),
+            stray: 0,
         }
     }
 
@@ -140,10 +143,12 @@ impl<'f> Assembly<'f> {
         parse: Parse,
         place: Placement,
     ) {
+        let of = &self.format.grammars[grammar];
+        self.stray += of.language.count_stray(&parse.tokens);
         let next = parse.tree.root().map(Step::Enter);
         self.stack.push(Frame::Parse(Box::new(ParseFrame {
             grammar,
-            of: &self.format.grammars[grammar],
+            of,
             text,
             parse,
             next,

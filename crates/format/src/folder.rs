@@ -85,12 +85,14 @@ impl FolderFormat {
             all.warnings
                 .extend(warnings.map(|warning| format!("{path}: {warning}")));
             all.broken_islands += input.broken_islands;
+            all.stray += input.stray;
             trees.push(Some(Rc::new(input.tree)));
         }
         Ok(Some(Input {
             tree: self.build(text, &parts, &trees, options.hidden_tokens)?,
             syntax_errors: all.errors,
             broken_islands: all.broken_islands,
+            stray: all.stray,
             warnings: all.warnings,
             encoded: Vec::new(),
         }))
@@ -268,6 +270,7 @@ struct Gathered {
     errors: Vec<String>,
     warnings: Vec<String>,
     broken_islands: usize,
+    stray: usize,
 }
 
 /// The folders that a path leads through.

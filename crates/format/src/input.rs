@@ -41,6 +41,9 @@ pub struct Input<T = Tree> {
     /// How many islands have syntax errors, those that stay plain tokens
     /// included.
     pub broken_islands: usize,
+    /// How many tokens are called [`STRAY`](picireny_parser::STRAY), those of islands
+    /// included.
+    pub stray: usize,
     /// Things the user should know, one sentence each.
     pub warnings: Vec<String>,
     /// Where islands are that are written in base64, and what they say. They are plain
@@ -49,9 +52,9 @@ pub struct Input<T = Tree> {
 }
 
 impl<T> Input<T> {
-    /// How many syntax errors there are, those of islands included.
+    /// How many syntax errors and stray tokens there are, those of islands included.
     pub fn faults(&self) -> usize {
-        self.syntax_errors.len() + self.broken_islands
+        self.syntax_errors.len() + self.broken_islands + self.stray
     }
 }
 
@@ -74,6 +77,7 @@ impl Input<Draft> {
             tree: self.tree.into_tree(),
             syntax_errors: self.syntax_errors,
             broken_islands: self.broken_islands,
+            stray: self.stray,
             warnings: self.warnings,
             encoded: self.encoded,
         }
@@ -107,6 +111,7 @@ impl Format {
                 tree: plain.draft(text, keeps_hidden)?,
                 syntax_errors: Vec::new(),
                 broken_islands: 0,
+                stray: 0,
                 warnings: Vec::new(),
                 encoded: Vec::new(),
             });
@@ -129,6 +134,7 @@ impl Format {
         assembly.push(grammar, seen, parse, place);
         assembly.run()?;
         let tree = assembly.builder.draft()?;
+        let stray = assembly.stray;
         let broken_islands = assembly.troubles.iter();
         let broken_islands = broken_islands.map(|(_, trouble)| trouble.islands()).sum();
         let mut warnings = assembly.warnings;
@@ -142,6 +148,7 @@ impl Format {
             tree,
             syntax_errors,
             broken_islands,
+            stray,
             warnings,
             encoded: assembly.encoded,
         })

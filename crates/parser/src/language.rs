@@ -17,6 +17,11 @@ use crate::tree::ParseTree;
 use crate::vocabulary;
 use crate::watch::{Heart, Stage};
 
+/// The name of tokens that a grammar reads where its language does not allow them, or
+/// puts there, without text, to say that what follows is out of place. That is no
+/// syntax error, but hardly ever better than one.
+pub const STRAY: &str = "STRAY";
+
 /// A loaded lexer with its parser. Made once, used for many inputs.
 #[derive(Debug)]
 pub struct Language {
@@ -164,6 +169,17 @@ impl Language {
     /// without a rule of its own. The end of the input is `EOF`.
     pub fn symbolic_name(&self, token_type: i32) -> Option<&str> {
         vocabulary::symbolic_name(&self.parser, token_type)
+    }
+
+    /// How many tokens are called [`STRAY`].
+    pub fn count_stray(&self, tokens: &Tokens) -> usize {
+        let names = &self.parser.symbolic_names;
+        let named = names.iter().position(|name| name.as_deref() == Some(STRAY));
+        let Some(stray) = named.and_then(|kind| i32::try_from(kind).ok()) else {
+            return 0;
+        };
+        let tokens = tokens.as_slice().iter();
+        tokens.filter(|token| token.kind == stray).count()
     }
 
     /// What messages call a token type: its literal, its name, or its number.

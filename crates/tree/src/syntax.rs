@@ -34,6 +34,7 @@ pub struct Parsed {
     /// The tree with hidden tokens, so that it unparses to the text; cleaned,
     /// not prepared.
     pub tree: Draft,
-    /// How many syntax errors the text has, those of its islands included.
+    /// How many syntax errors the text has, those of its islands included, and what
+    /// else tells that something is out of place. A candidate must not have more.
     pub faults: usize,
 }

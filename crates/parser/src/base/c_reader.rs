@@ -1,5 +1,5 @@
-//! The base class of our own C grammar's lexer: type names, and directives by
-//! where they stand.
+//! The base class of our own C grammar's lexer: type names, directives by where
+//! they stand, and what cannot stand outside of functions.
 //!
 //! Type names are those that a `typedef` declares (scopes are not kept: a name
 //! that is a type somewhere is a type wherever a type can be) and those that
@@ -14,7 +14,7 @@ use crate::sink::{Made, Sink};
 use crate::token::{EOF, TokenId};
 
 use super::c_words::{NAMED, Word};
-use super::{by_type, type_table};
+use super::{by_type, inserted, type_table};
 
 /// A `typedef` in progress.
 #[derive(Debug)]
@@ -40,6 +40,7 @@ pub(super) struct Reader {
     type_name: i32,
     inner_directive: i32,
     extension_operator: i32,
+    stray: i32,
     types: HashSet<String>,
     /// Open brackets: whether each is a brace.
     brackets: Vec<bool>,
@@ -53,6 +54,10 @@ pub(super) struct Reader {
     boundary: bool,
     /// A statement started at the token before.
     after_boundary: bool,
+    /// Outside of braces, since the last one: a tag, and a type behind parentheses, as
+    /// in a definition before C89.
+    tagged: bool,
+    old_style: bool,
     /// In `case ...:`, and `?` open in it.
     label: bool,
     questions: u32,
@@ -186,6 +191,37 @@ impl Reader {
         }
     }
 
+    /// Whether a token cannot stand here, outside of functions.
+    fn is_stray(&mut self, word: Word) -> bool {
+        if !self.brackets.is_empty() {
+            return false;
+        }
+        match word {
+            Word::Tag => self.tagged = true,
+            Word::Semi if !self.old_style => self.tagged = false,
+            Word::Type | Word::TypeName | Word::Specifier => {
+                self.old_style |= self.back(0) == Word::RParen;
+            }
+            Word::LBrace => {
+                let after = match self.back(0) {
+                    Word::Identifier
+                    | Word::Type
+                    | Word::TypeName
+                    | Word::Specifier
+                    | Word::Star
+                    | Word::RBrack => !self.tagged,
+                    _ => self.boundary && !self.old_style,
+                };
+                (self.tagged, self.old_style) = (false, false);
+                return after;
+            }
+            Word::Control | Word::Jump | Word::Goto | Word::Label => return true,
+            Word::LParen => return self.boundary,
+            _ => {}
+        }
+        false
+    }
+
     fn open(&mut self, brace: bool) {
         if self.back(0) == Word::Aside && !brace {
             self.aside.get_or_insert(self.brackets.len());
@@ -293,6 +329,7 @@ impl LexerClass for Reader {
             type_name: kind("TYPE_NAME"),
             inner_directive: kind("INNER_DIRECTIVE"),
             extension_operator: kind("EXTENSION_OPERATOR"),
+            stray: kind("STRAY"),
             types: HashSet::new(),
             brackets: Vec::new(),
             braces: 0,
@@ -301,6 +338,8 @@ impl LexerClass for Reader {
             tag: false,
             boundary: true,
             after_boundary: false,
+            tagged: false,
+            old_style: false,
             label: false,
             questions: 0,
             past: [Past {
@@ -343,6 +382,9 @@ impl LexerClass for Reader {
         }
         self.declare(word);
         self.infer(word, sink);
+        if self.is_stray(word) {
+            sink.push(inserted(&made.token, self.stray, ""));
+        }
         self.take(word);
         let id = sink.push(made);
         if word == Word::Identifier {

@@ -21,6 +21,8 @@ pub(super) enum Word {
     Goto,
     /// `if`, `while` and the like.
     Control,
+    /// `return`, `do` and the like.
+    Jump,
     /// `case`, `default`.
     Label,
     LBrace,
@@ -65,6 +67,11 @@ pub(super) const NAMED: &[(&str, Word)] = &[
     ("IF", Word::Control),
     ("FOR", Word::Control),
     ("WHILE", Word::Control),
+    ("BREAK", Word::Jump),
+    ("CONTINUE", Word::Jump),
+    ("DO", Word::Jump),
+    ("ELSE", Word::Jump),
+    ("RETURN", Word::Jump),
     ("SWITCH", Word::Control),
     ("CASE", Word::Label),
     ("DEFAULT", Word::Label),

@@ -63,6 +63,7 @@ impl Reader {
         frame.word = self.last_word;
         frame.sure = lambda || matches!(after, Word::Template | Word::Cast);
         frame.evident = named;
+        frame.in_function = self.frame().in_function;
         self.frames.push(frame);
         self.angles += 1;
     }

@@ -14,6 +14,12 @@ impl Reader {
         let (kind, ends, token_type) = self.brace();
         made.token.kind = token_type;
         let (lambda_open, lambda_body) = (self.types.lambda_open, self.types.lambda_body);
+        let is_body = token_type == self.types.inner_open || self.statement().function;
+        let in_function = self.frame().in_function || is_body || self.statement().lambda;
+        let begins = !self.statement().begun && !self.statement().headed;
+        if token_type == self.types.block_open && !in_function && begins {
+            self.insert_stray(&made, sink);
+        }
         let statement = self.statement();
         if statement.lambda
             && let Some(introducer) = statement.introducer
@@ -34,6 +40,7 @@ impl Reader {
         let id = sink.push(made);
         let mut frame = Frame::new(kind, id, after);
         frame.ends = ends;
+        frame.in_function = in_function;
         self.frames.push(frame);
     }
 
@@ -95,7 +102,8 @@ impl Reader {
     }
 
     /// Makes statements of a list: a semicolon or a word like `if` says that it has some.
-    pub(super) fn convert(&mut self, sink: &mut Sink) {
+    /// `made` is the token that says so.
+    pub(super) fn convert(&mut self, made: &Made, sink: &mut Sink) {
         let mut at = self.frames.len();
         while at > 0 && self.frames[at - 1].kind == Kind::Angle {
             at -= 1;
@@ -108,7 +116,11 @@ impl Reader {
         if let Kind::List { otherwise } = frame.kind {
             frame.kind = Kind::Block;
             frame.ends = otherwise == block_open;
+            frame.in_function = true;
             sink.tokens.retype(frame.open, otherwise);
+            if otherwise == block_open {
+                self.insert_stray(made, sink);
+            }
             self.drop_angles();
         }
     }
@@ -131,6 +143,7 @@ impl Reader {
             // More of them than were opened.
             self.leave(1);
             self.end_before(&made, sink);
+            self.insert_stray(&made, sink);
             sink.push(made);
             self.restart();
             return Word::Semi;

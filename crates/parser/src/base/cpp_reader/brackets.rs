@@ -43,6 +43,7 @@ impl Reader {
         let mut frame = Frame::new(kind, id, after);
         frame.head = head;
         frame.lambda = kind == Kind::Bracket && !is_operand;
+        frame.in_function = self.frame().in_function;
         self.frames.push(frame);
     }
 
@@ -66,6 +67,7 @@ impl Reader {
             statement.head = false;
             if is_block {
                 self.restart();
+                self.statement().headed = true;
             }
         } else if kind == Kind::Bracket {
             if frame.lambda && !frame.attribute {

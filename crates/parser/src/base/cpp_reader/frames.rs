@@ -57,8 +57,9 @@ pub(super) struct Statement {
     /// `requires` before braces, or before a clause.
     pub(super) requires: bool,
     pub(super) clause: bool,
-    /// `if` and the like, whose parentheses may come.
+    /// `if` and the like, whose parentheses may come, and behind those.
     pub(super) head: bool,
+    pub(super) headed: bool,
     /// `case`, `default`, `public`: a colon ends it.
     pub(super) label: bool,
     pub(super) questions: u32,
@@ -71,6 +72,8 @@ pub(super) struct Frame {
     pub(super) open: TokenId,
     /// A statement ends with it.
     pub(super) ends: bool,
+    /// The body of a function, or in one.
+    pub(super) in_function: bool,
     /// The token before it.
     pub(super) after: Word,
     /// Of the angles of a template: the word before them.
@@ -96,6 +99,7 @@ impl Frame {
             kind,
             open,
             ends: false,
+            in_function: false,
             after,
             word: open,
             lambda: false,

@@ -226,7 +226,7 @@ impl LexerClass for Reader {
                 Word::Semi => {
                     self.name_template();
                     self.drop_angles();
-                    self.convert(sink);
+                    self.convert(&made, sink);
                     sink.push(made);
                     self.restart();
                     self.ended = true;

@@ -17,6 +17,12 @@ impl Reader {
         self.restart();
     }
 
+    /// Says that a token is where no statement can be, or behind a brace that a function
+    /// without parameters has.
+    pub(super) fn insert_stray(&self, before: &Made, sink: &mut Sink) {
+        sink.push(inserted(&before.token, self.types.stray, ""));
+    }
+
     pub(super) fn identifier(&mut self, id: TokenId) {
         let (after, statement) = (self.last, self.statement());
         if statement.record.is_some() && !statement.bases && after != Word::Scope {
@@ -65,7 +71,7 @@ impl Reader {
             return false;
         }
         if word != Word::Catch && word != Word::Try {
-            self.convert(sink);
+            self.convert(made, sink);
         }
         let in_angles = self.frame().kind == Kind::Angle;
         if in_angles
@@ -88,6 +94,10 @@ impl Reader {
             return true;
         }
         self.end_before(made, sink);
+        let follows = matches!(word, Word::Else | Word::Catch | Word::Try);
+        if !follows && !self.frame().in_function {
+            self.insert_stray(made, sink);
+        }
         let after_directive = self.after_directive;
         let (else_alone, catch_alone) = (self.types.else_alone, self.types.catch_alone);
         let frame = self.frame();

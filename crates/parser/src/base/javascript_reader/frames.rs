@@ -1,6 +1,7 @@
 //! Open brackets, and what they and the token before are.
 
 use super::Reader;
+use super::words::Word;
 use crate::base::innermost;
 use crate::token::TokenId;
 
@@ -77,6 +78,8 @@ pub(super) struct Frame {
     pub(super) list: bool,
     /// In a decorator, which started where a statement may.
     pub(super) decorator: Option<bool>,
+    /// The body of a function, or in one.
+    pub(super) in_function: bool,
     /// A semicolon was in it.
     pub(super) parts: bool,
     /// The parenthesis itself, if it is one.
@@ -95,6 +98,7 @@ impl Frame {
             module: false,
             list: bracket == Bracket::Object || bracket == Bracket::Paren && closes != Closes::Head,
             decorator: None,
+            in_function: false,
             parts: false,
             open: None,
         }
@@ -115,7 +119,12 @@ impl Reader {
     }
 
     pub(super) fn push(&mut self, bracket: Bracket, closes: Closes) {
-        self.frames.push(Frame::new(bracket, closes));
+        let is_body = self.last == Word::Arrow || matches!(self.before, Before::Parameters(_));
+        let in_function = self.frame().in_function || bracket == Bracket::Block && is_body;
+        self.frames.push(Frame {
+            in_function,
+            ..Frame::new(bracket, closes)
+        });
         self.before = if bracket == Bracket::Block {
             Before::Start
         } else {

@@ -31,6 +31,7 @@ struct Types {
     class_declaration: i32,
     arrow_open: i32,
     for_in: i32,
+    stray: i32,
     identifier: i32,
     question: i32,
 }
@@ -151,6 +152,7 @@ impl LexerClass for Reader {
                 class_declaration: kind("CLASS_DECLARATION"),
                 arrow_open: kind("ARROW_OPEN"),
                 for_in: kind("FOR_IN"),
+                stray: kind("STRAY"),
                 identifier: kind("IDENTIFIER"),
                 question: kind("QUESTION"),
             },
@@ -192,6 +194,9 @@ impl LexerClass for Reader {
         }
         if self.ends_item(word) {
             self.insert(self.types.item_end, &token, sink);
+        }
+        if word == Word::Return && self.before == Before::Start && !self.frame().in_function {
+            self.insert(self.types.stray, &token, sink);
         }
         let at_start = self.before == Before::Start;
         let at_key = self.frame().key && self.frame().decorator.is_none();
