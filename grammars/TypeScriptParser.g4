@@ -3,6 +3,9 @@
 // parenthesis from parameters, an object from a pattern, type parameters from
 // arguments) is one rule here.
 //
+// What the language cannot do without is no optional part: it is not tried to
+// leave it out.
+//
 // Operators have no precedence: an operand and what follows it form a list that
 // ends anywhere, and an operand's right neighbour is an expression again, so that
 // both sides of an operator can go.
@@ -24,7 +27,7 @@ statement
     | DO statement WHILE LPAREN sequence RPAREN SEMI? STATEMENT_END?
     | WITH LPAREN sequence RPAREN statement
     | SWITCH LPAREN sequence RPAREN BLOCK_OPEN case* RBRACE
-    | TRY block (CATCH (LPAREN expression RPAREN)? block)? (FINALLY block)?
+    | TRY block (CATCH (LPAREN expression RPAREN)? block (FINALLY block)? | FINALLY block)
     | RETURN sequence? end
     | THROW sequence end
     | JUMP IDENTIFIER? end
@@ -40,8 +43,8 @@ block : BLOCK_OPEN statement* RBRACE ;
 
 declaration
     : (VAR | LET | CONST) expression (COMMA expression)* end
-    | FUNCTION_DECLARATION signature (block | end)
-    | CLASS_DECLARATION class
+    | FUNCTION_DECLARATION STAR? IDENTIFIER signature (block | end)
+    | CLASS_DECLARATION IDENTIFIER class
     | ENUM IDENTIFIER object
     | INTERFACE IDENTIFIER typeList? (EXTENDS type (COMMA type)*)? members
     | TYPE IDENTIFIER typeList? ASSIGN type end
@@ -69,15 +72,17 @@ name : MODIFIER? (IDENTIFIER | STRING) (AS (IDENTIFIER | STRING))? ;
 attributes : WITH object ;
 
 exported
-    : DEFAULT statement
+    : DEFAULT MODIFIER* FUNCTION_DECLARATION STAR? signature (block | end)
+    | DEFAULT (decorator | MODIFIER)* CLASS_DECLARATION class
+    | DEFAULT statement
     | MODIFIER? (STAR (AS (IDENTIFIER | STRING))? | names) (FROM STRING attributes?)? end
     | ASSIGN sequence end
     | AS NAMESPACE IDENTIFIER end
     ;
 
-signature : STAR? IDENTIFIER? typeList? arguments annotation? ;
+signature : typeList? arguments annotation? ;
 
-class : IDENTIFIER? typeList? (EXTENDS expression)? (IMPLEMENTS type (COMMA type)*)? CLASS_OPEN classMember* RBRACE ;
+class : typeList? (EXTENDS expression)? (IMPLEMENTS type (COMMA type)*)? CLASS_OPEN classMember* RBRACE ;
 
 classMember
     : (decorator | MODIFIER)* (STAR? key (OPTIONAL | ASSERT)? (typeList? arguments annotation? (block | end) | annotation? (ASSIGN sequence)? end) | block)
@@ -104,10 +109,10 @@ expression
       | array
       | object
       | group
-      | ASYNC? FUNCTION signature block
+      | ASYNC? FUNCTION STAR? IDENTIFIER? signature block
       | ASYNC IDENTIFIER
-      | decorator* CLASS class
-      | IMPORT (DOT IDENTIFIER)?
+      | decorator* CLASS IDENTIFIER? class
+      | IMPORT (DOT IDENTIFIER | arguments)
       | NEW DOT IDENTIFIER
       | element
       )
@@ -127,18 +132,20 @@ expression
 
 index : LBRACK sequence RBRACK ;
 
-arguments : LPAREN COMMA* (argument ITEM_END COMMA*)* RPAREN ;
+arguments : LPAREN (argument ITEM_END COMMA?)* RPAREN ;
 
 argument : (decorator | MODIFIER)* ELLIPSIS? expression ;
 
-group : LPAREN COMMA* (argument ITEM_END COMMA*)* RPAREN ;
+group : LPAREN (argument ITEM_END COMMA?)* RPAREN ;
 
 array : LBRACK COMMA* (argument ITEM_END COMMA*)* RBRACK ;
 
-object : LBRACE COMMA* (property ITEM_END COMMA*)* RBRACE ;
+object : LBRACE (property ITEM_END COMMA?)* RBRACE ;
 
 property
-    : MODIFIER* STAR? key OPTIONAL? (COLON expression | typeList? arguments annotation? block | ASSIGN expression)?
+    : MODIFIER* STAR? key OPTIONAL? (COLON expression | typeList? arguments annotation? block | ASSIGN expression)
+    | IDENTIFIER
+    | STRING
     | ELLIPSIS expression
     ;
 
@@ -164,16 +171,16 @@ typeOperand
       | STRING
       | members
       | typeItems
-      | LBRACK COMMA* (typeItem ITEM_END COMMA*)* RBRACK
+      | LBRACK (typeItem ITEM_END COMMA?)* RBRACK
       | IMPORT typeItems
       | BACKTICK (TEMPLATE_TEXT | TEMPLATE_OPEN type RBRACE)* BACKTICK
       )
       (DOT (IDENTIFIER | PRIVATE_NAME) | LBRACK type? RBRACK | typeList)*
     ;
 
-typeList : TYPE_OPEN COMMA* (typeItem ITEM_END COMMA*)* TYPE_CLOSE ;
+typeList : TYPE_OPEN (typeItem ITEM_END COMMA?)* TYPE_CLOSE ;
 
-typeItems : LPAREN COMMA* (typeItem ITEM_END COMMA*)* RPAREN ;
+typeItems : LPAREN (typeItem ITEM_END COMMA?)* RPAREN ;
 
 // A type, a parameter, or an element of a tuple.
 typeItem : MODIFIER* ELLIPSIS? type OPTIONAL? annotation? (ASSIGN type)? ;

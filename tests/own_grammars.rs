@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::{env, io};
 
-use picireny::format::{Base, Builtin, Format, FormatSource};
-use picireny_parser::{NodeKind, Parse, ParseOptions, Step};
+use picireny::format::{Base, Builtin, Format, FormatSource, TreeOptions};
+use picireny_parser::{NodeKind, Parse, ParseOptions, STRAY, Step};
 
 fn format(name: &str) -> Format {
     let source = FormatSource {
@@ -143,8 +143,9 @@ fn an_error_ends_with_its_statement() {
             "go",
             "broken.go",
             "declaration",
-            &["varb=1", "funcg()int{return2}"][..],
+            &["funcg()int{return2}"][..],
         ),
+        ("go", "broken.go", "statement", &["varb=1"][..]),
         (
             "lua",
             "broken.lua",
@@ -327,11 +328,12 @@ fn tokens(name: &str, text: &str, marks: &[(&str, &str)]) -> String {
         if token.is_visible() && token.kind > 0 {
             let name = language.symbolic_name(token.kind).unwrap();
             let mark = marks.iter().find(|(of, _)| *of == name);
-            out.push(format!(
-                "{}{}",
-                mark.map_or("", |(_, mark)| mark),
-                parse.tokens.text(id, text)
-            ));
+            let mark = mark.map_or("", |(_, mark)| mark);
+            let text = parse.tokens.text(id, text);
+            // Pieces of text are out of place by themselves.
+            if name != STRAY || !text.is_empty() {
+                out.push(format!("{mark}{text}"));
+            }
         }
     }
     out.join(" ")
@@ -551,6 +553,103 @@ fn javascript_is_cut_as_its_grammar_asks() {
         ),
     ] {
         assert_eq!(tokens("javascript", text, MARKS), expected, "{text}");
+    }
+}
+
+/// How many tokens of a text say that something is out of place.
+fn stray(name: &str, text: &str) -> usize {
+    format(name)
+        .tree(text, TreeOptions::default())
+        .unwrap()
+        .stray
+}
+
+#[test]
+fn what_cannot_stand_outside_of_functions_is_out_of_place() {
+    for (text, expected) in [
+        ("return 1;", 1),
+        ("if (a) b;", 1),
+        ("int a = 1; { a; }", 1),
+        ("f;", 0),
+        ("int f() { if (a) return 1; { a; } }", 0),
+        ("int f { return 1; }", 1),
+        ("struct A { int f; } a = { 1 };", 0),
+    ] {
+        assert_eq!(stray("c", text), expected, "C: {text}");
+        assert_eq!(stray("cpp", text), expected, "C++: {text}");
+    }
+    for (text, expected) in [
+        ("int f(a) int a; { return a; }", 0),
+        ("struct A f[] = { 1 }; int *g(void) { return 0; }", 0),
+        ("typedef a; { a; }", 1),
+        ("(int a) { }", 1),
+        ("{ } { }", 2),
+    ] {
+        assert_eq!(stray("c", text), expected, "C: {text}");
+    }
+    for (text, expected) in [
+        ("f(a]);", 1),
+        ("}", 1),
+        ("namespace a { class B { int f() { return 1; } }; }", 0),
+        ("namespace a { return 1; }", 1),
+        ("auto f = [] { return 1; };", 0),
+        ("struct A { A() try : b(1) { } catch (...) { } int b; };", 0),
+        ("extern \"C\" { int f() { for (;;) return 1; } }", 0),
+    ] {
+        assert_eq!(stray("cpp", text), expected, "C++: {text}");
+    }
+    for (text, expected) in [
+        ("return 1", 1),
+        ("{ return }", 1),
+        ("function f() { if (a) { return 1 } }", 0),
+        ("a = () => { return 1 }; b = { c() { return 1 } }", 0),
+        ("class A { b() { return 1 } static { return 1 } }", 1),
+    ] {
+        assert_eq!(stray("javascript", text), expected, "JavaScript: {text}");
+    }
+}
+
+#[test]
+fn javascript_without_what_it_asks_for_is_an_error() {
+    for text in [
+        "function () {}",
+        "class {}",
+        "try {}",
+        "f(, a)",
+        "f(a,, b)",
+        "x = { , a }",
+        "x = { 1 }",
+        "x = ()",
+        "var a.b",
+        "var [a]",
+        "function f(1) {}",
+        "function f({ a: 1 }) {}",
+        "for (a) ;",
+        "for (var a) ;",
+        "x = super",
+    ] {
+        let parse = parse(&format("javascript"), None, text);
+        assert_ne!(errors(&parse), [""; 0], "{text}");
+    }
+    for text in [
+        "export default function () {}",
+        "export default class {}",
+        "export default async function* () {}",
+        "try {} finally {}",
+        "f(a, ...b,)",
+        "x = [, a,, b]",
+        "x = { 'a': 1, [b]: 2, get c() {}, async *d() {}, e, f = 1, ...g, get: 3 }",
+        "x = () => ({}), async () => 1, async (a) => a, async a => a",
+        "x = ({ a: [b = 1, , ...c], ...d }, e = () => {}) => a",
+        "var [a] = b, { c, d: e = 1, 'f': [g] } = h",
+        "function f(a = 1, [b], { c }, ...d) {}",
+        "for (a in b) ; for (var c in d) ; for (const [e] of f) ; for (;;) ;",
+        "for (var a = 1, b; a in b; a++) ; for (let x = 0;;) ;",
+        "let a\n[b, c] = d",
+        "x = super.y; class A extends B { constructor() { super(); super[a] } }",
+    ] {
+        let parse = parse(&format("javascript"), None, text);
+        assert_eq!(errors(&parse), [""; 0], "{text}");
     }
 }
 
@@ -868,7 +967,10 @@ fn replacements_belong_to_their_rules() {
             "javascript",
             &[
                 "array",
+                "arrowParameters",
+                "pattern",
                 "forHead",
+                "forRest",
                 "index",
                 "class",
                 "object",
@@ -886,10 +988,16 @@ fn replacements_belong_to_their_rules() {
         ("svg", &["startTag", "endTag", "value"]),
         ("css", &["selectors", "selector", "property", "other"]),
         ("json", &[]),
-        ("c", &["braces", "members", "enumerators", "bits"]),
+        (
+            "c",
+            &["braces", "compound", "members", "enumerators", "bits"],
+        ),
         ("sql", &["end", "case"]),
         ("toml", &["inlineTable"]),
-        ("cpp", &["header", "loop", "operand", "other"]),
+        (
+            "cpp",
+            &["body", "compound", "header", "loop", "operand", "other"],
+        ),
         ("rust", &["body", "structure", "literal"]),
         (
             "typescript",
