@@ -610,6 +610,17 @@ fn what_cannot_stand_outside_of_functions_is_out_of_place() {
 }
 
 #[test]
+fn go_needs_no_package_and_no_function_around_statements() {
+    for text in [
+        "a := 1; b(a)",
+        "func f() {}\nvar a = func() int { return 1 }()",
+    ] {
+        let parse = parse(&format("go"), None, text);
+        assert_eq!(errors(&parse), [""; 0], "{text}");
+    }
+}
+
+#[test]
 fn javascript_without_what_it_asks_for_is_an_error() {
     for text in [
         "function () {}",

@@ -731,6 +731,32 @@ fn what_is_inside_a_string_goes_at_once() {
 }
 
 #[test]
+fn words_in_a_token_are_left_with_a_letter_or_digit() {
+    let result = result_if("javascript", r#"draw("M10 210 Q30 190");"#, |text| {
+        let numbers = text.split(|c: char| !c.is_ascii_digit());
+        text.contains("draw(\"M")
+            && text.contains(" Q")
+            && numbers.filter(|number| !number.is_empty()).count() == 4
+    });
+    let digits = result.chars().filter(char::is_ascii_digit);
+    assert_eq!(digits.count(), 4, "{result}");
+}
+
+#[test]
+fn a_namespace_goes_where_its_name_is_used_as_well() {
+    let text = "namespace lib { int f(int a) { return a; } }  int b = lib::f(1);";
+    let result = result_if("cpp", text, |text| {
+        // What is defined in a namespace is used by its name, and what is not is not.
+        let is_defined = text.contains("f(int a) { return a; }");
+        let in_namespace = text.contains("namespace lib {");
+        let use_of_it = text.contains("lib::f(1)");
+        is_defined && text.contains("f(1)") && in_namespace == use_of_it
+    });
+    assert!(!result.contains("namespace"), "{result}");
+    assert!(!result.contains("::"), "{result}");
+}
+
+#[test]
 fn names_with_a_sign_get_shorter() {
     let text = "$total = $total + $total.price;";
     let result = result_if("javascript", text, |text| {

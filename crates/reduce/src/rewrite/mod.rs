@@ -41,6 +41,7 @@ mod suspects;
 mod together;
 mod twins;
 mod uncomment;
+mod unscope;
 mod unwrap;
 mod write;
 
@@ -230,6 +231,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &together::Together,
     &splice::Splice,
     &unwrap::Unwrap,
+    &unscope::Unscope,
     &omit::Omit,
     &twins::Twins,
     &pairs::Pairs,

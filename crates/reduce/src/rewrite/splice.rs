@@ -4,6 +4,8 @@
 //!   try { a; b; } catch (e) { c; }      =>      a; b;
 //! ```
 
+use std::ops::Range;
+
 use picireny_tree::ListId;
 
 use super::hoisting::{keep, risk_of_level};
@@ -25,30 +27,67 @@ impl Rewrite for Splice {
     }
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
-        for place in 0..document.len() {
-            if document.tokens_of(place).len() < 2 || !is_outermost(document, place) {
-                continue;
+        lists(document, |inner| {
+            // A single element comes in the place by itself.
+            if inner.count > 1
+                && let Some(edit) = inner.alone(document)
+            {
+                let class = (document.name(inner.place), "", document.name(inner.node));
+                let edit = edit.of_class(class).of_risk(inner.risk(document));
+                edits.push(edit.within(document.span(inner.place)));
             }
-            let mut level = vec![place];
-            for _ in 0..LEVELS {
-                let mut below = Vec::new();
-                for &node in &level {
-                    let node = innermost(document, node);
-                    runs(document, place, node, edits);
-                    below.extend(document.children(node).filter(|&child| {
-                        document.kind(child).is_inner()
-                            && document.span(child) != document.span(place)
-                    }));
-                }
-                level = below;
+        });
+    }
+}
+
+/// A list in a node, or in one a few levels below it.
+pub(super) struct Inner {
+    pub(super) place: Index,
+    /// What the list is in.
+    pub(super) node: Index,
+    /// Where it is.
+    pub(super) span: Range<usize>,
+    /// How many elements it has.
+    count: usize,
+}
+
+impl Inner {
+    /// It comes in the node's place.
+    pub(super) fn alone(&self, document: &Document) -> Option<Edit> {
+        keep(document, document.span(self.place), self.span.clone())
+    }
+
+    /// How likely that is refused.
+    pub(super) fn risk(&self, document: &Document) -> f32 {
+        let whole = document.weight(self.place);
+        let gone = whole - document.solid(self.span.clone());
+        0.5 + 0.5 * risk_of_level(gone, whole)
+    }
+}
+
+/// All lists that are in other nodes.
+pub(super) fn lists(document: &Document, mut found: impl FnMut(Inner)) {
+    for place in 0..document.len() {
+        if document.tokens_of(place).len() < 2 || !is_outermost(document, place) {
+            continue;
+        }
+        let mut level = vec![place];
+        for _ in 0..LEVELS {
+            let mut below = Vec::new();
+            for &node in &level {
+                let node = innermost(document, node);
+                runs(document, place, node, &mut found);
+                below.extend(document.children(node).filter(|&child| {
+                    document.kind(child).is_inner() && document.span(child) != document.span(place)
+                }));
             }
+            level = below;
         }
     }
 }
 
-/// Proposes what is in a node's lists in a place above it.
-fn runs(document: &Document, place: Index, node: Index, edits: &mut Vec<Edit>) {
-    let outer = document.span(place);
+/// The lists of a node.
+fn runs(document: &Document, place: Index, node: Index, found: &mut impl FnMut(Inner)) {
     let children: Vec<Index> = document.children(node).collect();
     let mut first = 0;
     while let Some(&from) = children.get(first) {
@@ -59,15 +98,13 @@ fn runs(document: &Document, place: Index, node: Index, edits: &mut Vec<Edit>) {
         {
             last += 1;
         }
-        if last > first {
-            let to = document.span(children[last]).end;
-            let inner = document.span(from).start..to;
-            let gone = document.weight(place) - document.solid(inner.clone());
-            if let Some(edit) = keep(document, outer.clone(), inner) {
-                let edit = edit.of_class((document.name(place), "", document.name(node)));
-                let risk = risk_of_level(gone, document.weight(place));
-                edits.push(edit.of_risk(0.5 + 0.5 * risk).within(outer.clone()));
-            }
+        if document.list(from) != ListId::NONE {
+            found(Inner {
+                place,
+                node,
+                span: document.span(from).start..document.span(children[last]).end,
+                count: last - first + 1,
+            });
         }
         first = last + 1;
     }
