@@ -21,8 +21,8 @@ const LONG: usize = 16;
 /// How likely all that is inside a token is needed.
 const ALL: f32 = 0.7;
 
-/// How likely more than the first letter or digit of a word is needed.
-const FIRST: f32 = 0.5;
+/// How likely what is less than a word is needed, at least.
+const HALF: f32 = 0.5;
 
 /// How likely any part of a token is needed, however small.
 const ANY: f32 = 0.2;
@@ -89,13 +89,14 @@ pub(super) fn shorter(start: usize, text: &str, kind: &str, edits: &mut Vec<Edit
                 propose(from, to, risk(to - from, whole), "word");
             }
             if let Some(rest) = all_but_one(&text[from..to]) {
-                propose(from + rest.start, from + rest.end, FIRST, "rest");
+                propose(from + rest.start, from + rest.end, HALF, "rest");
             }
         }
     }
     if text.len() <= LONG || words.len() < 2 {
         for &(from, to) in &characters {
-            propose(from, to, risk(to - from, whole), "character");
+            let risk = risk(to - from, whole).max(HALF);
+            propose(from, to, risk, "character");
         }
     }
 }
