@@ -1,7 +1,7 @@
-b(int g)
+d(k)
 {
     int rate;
-    switch (g)
+    switch (k)
     case 0:
     return rate;
 }

@@ -2,6 +2,5 @@ class b {
   get total() { this.f.price }
 }
 [
-  new b
-]
-[0].total
+new b
+][0].total

@@ -1,1 +1,1 @@
-smooth_weight(enum { f });
+smooth_weight(enum { c }, int);

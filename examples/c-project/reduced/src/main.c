@@ -1,5 +1,5 @@
 #include "smooth.h"
-h()
+e()
 {
-    smooth_weight(0);
+    smooth_weight(0, 0);
 }

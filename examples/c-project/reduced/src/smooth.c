@@ -1,2 +1,2 @@
-smooth_weight(long)
+smooth_weight(int)
 {}
