@@ -566,46 +566,60 @@ fn stray(name: &str, text: &str) -> usize {
 
 #[test]
 fn what_cannot_stand_outside_of_functions_is_out_of_place() {
-    for (text, expected) in [
-        ("return 1;", 1),
-        ("if (a) b;", 1),
-        ("int a = 1; { a; }", 1),
-        ("f;", 0),
-        ("int f() { if (a) return 1; { a; } }", 0),
-        ("int f { return 1; }", 1),
-        ("struct A { int f; } a = { 1 };", 0),
-    ] {
-        assert_eq!(stray("c", text), expected, "C: {text}");
-        assert_eq!(stray("cpp", text), expected, "C++: {text}");
-    }
-    for (text, expected) in [
-        ("int f(a) int a; { return a; }", 0),
-        ("struct A f[] = { 1 }; int *g(void) { return 0; }", 0),
-        ("typedef a; { a; }", 1),
-        ("(int a) { }", 1),
-        ("{ } { }", 2),
-    ] {
-        assert_eq!(stray("c", text), expected, "C: {text}");
-    }
-    for (text, expected) in [
-        ("f(a]);", 1),
-        ("}", 1),
-        ("namespace a { class B { int f() { return 1; } }; }", 0),
-        ("namespace a { return 1; }", 1),
-        ("auto f = [] { return 1; };", 0),
-        ("struct A { A() try : b(1) { } catch (...) { } int b; };", 0),
-        ("extern \"C\" { int f() { for (;;) return 1; } }", 0),
-    ] {
-        assert_eq!(stray("cpp", text), expected, "C++: {text}");
-    }
-    for (text, expected) in [
-        ("return 1", 1),
-        ("{ return }", 1),
-        ("function f() { if (a) { return 1 } }", 0),
-        ("a = () => { return 1 }; b = { c() { return 1 } }", 0),
-        ("class A { b() { return 1 } static { return 1 } }", 1),
-    ] {
-        assert_eq!(stray("javascript", text), expected, "JavaScript: {text}");
+    const CASES: &[(&[&str], &str, usize)] = &[
+        (&["c", "cpp"], "return 1;", 1),
+        (&["c", "cpp"], "if (a) b;", 1),
+        (&["c", "cpp"], "int a = 1; { a; }", 1),
+        (&["c", "cpp"], "f;", 0),
+        (&["c", "cpp"], "int f() { if (a) return 1; { a; } }", 0),
+        (&["c", "cpp"], "int f { return 1; }", 1),
+        (&["c", "cpp"], "struct A { int f; } a = { 1 };", 0),
+        (&["c"], "int f(a) int a; { return a; }", 0),
+        (
+            &["c"],
+            "struct A f[] = { 1 }; int *g(void) { return 0; }",
+            0,
+        ),
+        (&["c"], "typedef a; { a; }", 1),
+        (&["c"], "(int a) { }", 1),
+        (&["c"], "{ } { }", 2),
+        (&["cpp"], "f(a]);", 1),
+        (&["cpp"], "}", 1),
+        (
+            &["cpp"],
+            "namespace a { class B { int f() { return 1; } }; }",
+            0,
+        ),
+        (&["cpp"], "namespace a { return 1; }", 1),
+        (&["cpp"], "auto f = [] { return 1; };", 0),
+        (
+            &["cpp"],
+            "struct A { A() try : b(1) { } catch (...) { } int b; };",
+            0,
+        ),
+        (
+            &["cpp"],
+            "extern \"C\" { int f() { for (;;) return 1; } }",
+            0,
+        ),
+        (&["javascript"], "return 1", 1),
+        (&["javascript"], "{ return }", 1),
+        (&["javascript"], "function f() { if (a) { return 1 } }", 0),
+        (
+            &["javascript"],
+            "a = () => { return 1 }; b = { c() { return 1 } }",
+            0,
+        ),
+        (
+            &["javascript"],
+            "class A { b() { return 1 } static { return 1 } }",
+            1,
+        ),
+    ];
+    for &(formats, text, expected) in CASES {
+        for name in formats {
+            assert_eq!(stray(name, text), expected, "{name}: {text}");
+        }
     }
 }
 

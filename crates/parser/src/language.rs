@@ -29,6 +29,8 @@ pub struct Language {
     parser: Recognizer,
     lexer_atn: Arc<Atn>,
     tables: ParserTables,
+    /// The type of tokens called [`STRAY`].
+    stray: Option<i32>,
     /// By rule.
     recursions: OnceLock<Vec<Option<Recursion>>>,
     lexer_program: Program,
@@ -99,6 +101,8 @@ impl Language {
         lexer_atn.merge_predicates(&lexer_program.equal_predicates(&lexer));
         let lexer_atn = Arc::new(lexer_atn);
         let tables = ParserTables::new(Arc::new(load(&parser)?));
+        let names = &parser.symbolic_names;
+        let stray = names.iter().position(|name| name.as_deref() == Some(STRAY));
         Ok(Self {
             lexer_program,
             parser_program: semantics::load(&parser, base::find_parser(&parser).map(Base::Parser)),
@@ -106,6 +110,7 @@ impl Language {
             parser,
             lexer_atn,
             tables,
+            stray: stray.and_then(|kind| i32::try_from(kind).ok()),
             recursions: OnceLock::new(),
             idle: Mutex::new(Vec::new()),
         })
@@ -173,13 +178,10 @@ impl Language {
 
     /// How many tokens are called [`STRAY`].
     pub fn count_stray(&self, tokens: &Tokens) -> usize {
-        let names = &self.parser.symbolic_names;
-        let named = names.iter().position(|name| name.as_deref() == Some(STRAY));
-        let Some(stray) = named.and_then(|kind| i32::try_from(kind).ok()) else {
-            return 0;
-        };
-        let tokens = tokens.as_slice().iter();
-        tokens.filter(|token| token.kind == stray).count()
+        self.stray.map_or(0, |stray| {
+            let tokens = tokens.as_slice().iter();
+            tokens.filter(|token| token.kind == stray).count()
+        })
     }
 
     /// What messages call a token type: its literal, its name, or its number.

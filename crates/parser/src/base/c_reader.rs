@@ -192,34 +192,37 @@ impl Reader {
     }
 
     /// Whether a token cannot stand here, outside of functions.
-    fn is_stray(&mut self, word: Word) -> bool {
+    fn is_stray(&self, word: Word) -> bool {
         if !self.brackets.is_empty() {
             return false;
         }
+        match word {
+            Word::LBrace => match self.back(0) {
+                Word::Identifier
+                | Word::Type
+                | Word::TypeName
+                | Word::Specifier
+                | Word::Star
+                | Word::RBrack => !self.tagged,
+                _ => self.boundary && !self.old_style,
+            },
+            Word::Control | Word::Jump | Word::Goto | Word::Label => true,
+            Word::LParen => self.boundary,
+            _ => false,
+        }
+    }
+
+    /// Notes what says whether braces can follow, outside of functions.
+    fn note_outside(&mut self, word: Word) {
         match word {
             Word::Tag => self.tagged = true,
             Word::Semi if !self.old_style => self.tagged = false,
             Word::Type | Word::TypeName | Word::Specifier => {
                 self.old_style |= self.back(0) == Word::RParen;
             }
-            Word::LBrace => {
-                let after = match self.back(0) {
-                    Word::Identifier
-                    | Word::Type
-                    | Word::TypeName
-                    | Word::Specifier
-                    | Word::Star
-                    | Word::RBrack => !self.tagged,
-                    _ => self.boundary && !self.old_style,
-                };
-                (self.tagged, self.old_style) = (false, false);
-                return after;
-            }
-            Word::Control | Word::Jump | Word::Goto | Word::Label => return true,
-            Word::LParen => return self.boundary,
+            Word::LBrace => (self.tagged, self.old_style) = (false, false),
             _ => {}
         }
-        false
     }
 
     fn open(&mut self, brace: bool) {
@@ -256,6 +259,9 @@ impl Reader {
 
     /// Takes in everything but an identifier.
     fn take(&mut self, word: Word) {
+        if self.brackets.is_empty() {
+            self.note_outside(word);
+        }
         let in_braces = self.brackets.last().copied().unwrap_or(true);
         match word {
             Word::LBrace => self.open(true),

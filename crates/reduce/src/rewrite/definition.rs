@@ -6,7 +6,7 @@
 use super::{Document, Index};
 
 /// Longer texts have so many definitions that other edits come first.
-const MOST_TOKENS: usize = 2000;
+pub(super) const MOST_TOKENS: usize = 2000;
 
 /// The first places of names that occur more than once: tokens. None of a long
 /// text.

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::definition::MOST_TOKENS;
 use super::edit::outermost;
 use super::names::{is_in_word, is_name};
 use super::splice::{Inner, lists};
@@ -17,9 +18,6 @@ use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 /// and the name that follows, or else with its statement.
 #[derive(Debug)]
 pub(super) struct Unscope;
-
-/// Longer texts have so many names that other edits come first.
-const MOST_TOKENS: usize = 2000;
 
 impl Rewrite for Unscope {
     fn name(&self) -> &'static str {
@@ -44,6 +42,7 @@ impl Rewrite for Unscope {
     }
 }
 
+/// A list in the place of what it is in, without the first name before it that is used.
 fn with_uses(document: &Document, inner: &Inner) -> Option<Vec<Cut>> {
     let outer = document.span(inner.place);
     let head = document.token_from(outer.start)..document.token_from(inner.span.start);

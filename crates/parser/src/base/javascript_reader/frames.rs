@@ -81,7 +81,7 @@ pub(super) struct Frame {
     /// The body of a function, or in one.
     pub(super) in_function: bool,
     /// A semicolon was in it.
-    pub(super) parts: bool,
+    pub(super) has_semicolon: bool,
     /// The parenthesis itself, if it is one.
     pub(super) open: Option<TokenId>,
 }
@@ -99,7 +99,7 @@ impl Frame {
             list: bracket == Bracket::Object || bracket == Bracket::Paren && closes != Closes::Head,
             decorator: None,
             in_function: false,
-            parts: false,
+            has_semicolon: false,
             open: None,
         }
     }

@@ -53,7 +53,7 @@ impl Reader {
             Word::As | Word::Of | Word::From | Word::Get | Word::Set | Word::Static => {
                 (self.contextual(word, kind), false)
             }
-            Word::In if self.frame().bracket == Bracket::ForHead && !self.frame().parts => {
+            Word::In if self.frame().bracket == Bracket::ForHead && !self.frame().has_semicolon => {
                 self.before = Before::Operator;
                 (self.types.for_in, false)
             }
@@ -196,7 +196,7 @@ impl Reader {
 
     fn semicolon(&mut self) {
         let frame = self.frame();
-        frame.parts = true;
+        frame.has_semicolon = true;
         frame.ternaries = 0;
         frame.module = false;
         frame.heading = None;
