@@ -144,7 +144,7 @@ impl<'f> Assembly<'f> {
         place: Placement,
     ) {
         let of = &self.format.grammars[grammar];
-        self.stray += of.language.count_stray(&parse.tokens);
+        self.stray += of.language.count_stray(&parse);
         let next = parse.tree.root().map(Step::Enter);
         self.stack.push(Frame::Parse(Box::new(ParseFrame {
             grammar,

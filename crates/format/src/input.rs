@@ -41,8 +41,7 @@ pub struct Input<T = Tree> {
     /// How many islands have syntax errors, those that stay plain tokens
     /// included.
     pub broken_islands: usize,
-    /// How many tokens are called [`STRAY`](picireny_parser::STRAY), those of islands
-    /// included.
+    /// How much is [out of place](picireny_parser::STRAY), in islands, too.
     pub stray: usize,
     /// Things the user should know, one sentence each.
     pub warnings: Vec<String>,
@@ -52,7 +51,7 @@ pub struct Input<T = Tree> {
 }
 
 impl<T> Input<T> {
-    /// How many syntax errors and stray tokens there are, those of islands included.
+    /// How many syntax errors there are, and things out of place, those of islands included.
     pub fn faults(&self) -> usize {
         self.syntax_errors.len() + self.broken_islands + self.stray
     }

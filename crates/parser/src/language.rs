@@ -13,14 +13,18 @@ use crate::parser::{self, Input, ParserTables};
 use crate::predict::{PredictionMode, Predictor};
 use crate::semantics::{self, Base, GrammarSemantics, LexerSemantics, Program};
 use crate::token::{TokenId, Tokens};
-use crate::tree::ParseTree;
+use crate::tree::{NodeKind, ParseTree};
 use crate::vocabulary;
 use crate::watch::{Heart, Stage};
 
 /// The name of tokens that a grammar reads where its language does not allow them, or
 /// puts there, without text, to say that what follows is out of place. That is no
-/// syntax error, but hardly ever better than one.
+/// syntax error, but hardly ever better than one. Rules of the parser whose names begin
+/// with `stray` say the same of what they match.
 pub const STRAY: &str = "STRAY";
+
+/// What the names of such rules begin with.
+const STRAY_RULE: &str = "stray";
 
 /// A loaded lexer with its parser. Made once, used for many inputs.
 #[derive(Debug)]
@@ -31,6 +35,8 @@ pub struct Language {
     tables: ParserTables,
     /// The type of tokens called [`STRAY`].
     stray: Option<i32>,
+    /// The rules whose names say so, too, in the order of their numbers.
+    stray_rules: Vec<u32>,
     /// By rule.
     recursions: OnceLock<Vec<Option<Recursion>>>,
     lexer_program: Program,
@@ -103,6 +109,9 @@ impl Language {
         let tables = ParserTables::new(Arc::new(load(&parser)?));
         let names = &parser.symbolic_names;
         let stray = names.iter().position(|name| name.as_deref() == Some(STRAY));
+        let stray_rules = (0..).zip(parser.rule_names.iter());
+        let stray_rules = stray_rules.filter(|(_, name)| name.starts_with(STRAY_RULE));
+        let stray_rules = stray_rules.map(|(rule, _)| rule).collect();
         Ok(Self {
             lexer_program,
             parser_program: semantics::load(&parser, base::find_parser(&parser).map(Base::Parser)),
@@ -111,6 +120,7 @@ impl Language {
             lexer_atn,
             tables,
             stray: stray.and_then(|kind| i32::try_from(kind).ok()),
+            stray_rules,
             recursions: OnceLock::new(),
             idle: Mutex::new(Vec::new()),
         })
@@ -176,12 +186,21 @@ impl Language {
         vocabulary::symbolic_name(&self.parser, token_type)
     }
 
-    /// How many tokens are called [`STRAY`].
-    pub fn count_stray(&self, tokens: &Tokens) -> usize {
-        self.stray.map_or(0, |stray| {
-            let tokens = tokens.as_slice().iter();
+    /// How much of a text is out of place: tokens called [`STRAY`], and what rules match
+    /// whose names begin like that.
+    pub fn count_stray(&self, parse: &Parse) -> usize {
+        let tokens = self.stray.map_or(0, |stray| {
+            let tokens = parse.tokens.as_slice().iter();
             tokens.filter(|token| token.kind == stray).count()
-        })
+        });
+        if self.stray_rules.is_empty() {
+            return tokens;
+        }
+        let rules = parse.tree.kinds().filter(|kind| match kind {
+            NodeKind::Rule(rule) => self.stray_rules.binary_search(rule).is_ok(),
+            _ => false,
+        });
+        tokens + rules.count()
     }
 
     /// What messages call a token type: its literal, its name, or its number.

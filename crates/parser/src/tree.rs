@@ -107,6 +107,11 @@ impl ParseTree {
         self.nodes.is_empty()
     }
 
+    /// What all nodes stand for, in the order of the arena.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = NodeKind> {
+        self.nodes.iter().map(|node| unpack(node.kind))
+    }
+
     /// What a node stands for.
     pub fn kind(&self, node: NodeId) -> NodeKind {
         unpack(self.nodes[node.index()].kind)
