@@ -15,7 +15,8 @@ options { superClass = CReaderBase; }
 
 tokens { TYPE_NAME, INNER_DIRECTIVE, EXTENSION_OPERATOR, STRAY }
 
-COMMENT : ('//' (~[\r\n\\] | CONTINUED)* | '/*' (~'*' | '*'+ ~[*/])* ('*'+ '/')?) -> channel(HIDDEN) ;
+COMMENT : ('//' (~[\r\n\\] | CONTINUED)* | '/*' (~'*' | '*'+ ~[*/])* '*'+ '/') -> channel(HIDDEN) ;
+OPEN_COMMENT : '/*' (~'*' | '*'+ ~[*/])* -> type(UNTERMINATED), channel(HIDDEN) ;
 WS : ([ \t\r\n\u000B\f\uFEFF] | '\\' '\r'? '\n')+ -> skip ;
 
 // Line markers, and what a preprocessor would have replaced.
@@ -116,11 +117,15 @@ TYPE
 
 IDENTIFIER : NAME_START NAME_CHAR* ;
 NUMBER : '.'? [0-9] ([eEpP] [+\-] | [0-9a-zA-Z_.] | '\'' [0-9a-zA-Z_])* ;
-CHARACTER : PREFIX? '\'' (~['\\\r\n] | '\\' ('\r'? '\n' | ~[\r\n]))* '\''? ;
-STRING : PREFIX? '"' (~["\\\r\n] | '\\' ('\r'? '\n' | ~[\r\n]))* '"'? ;
+CHARACTER : PREFIX? '\'' QUOTED '\'' ;
+STRING : PREFIX? '"' DOUBLE_QUOTED '"' ;
+UNTERMINATED : PREFIX? ('\'' QUOTED | '"' DOUBLE_QUOTED) ;
 
 OTHER : . ;
 
+fragment QUOTED : (~['\\\r\n] | ESCAPE)* ;
+fragment DOUBLE_QUOTED : (~["\\\r\n] | ESCAPE)* ;
+fragment ESCAPE : '\\' ('\r'? '\n' | ~[\r\n]) ;
 fragment NAME_START : [a-zA-Z_$] | [\u0080-\u{10FFFF}] | '\\u' HEX4 | '\\U' HEX4 HEX4 ;
 fragment NAME_CHAR : NAME_START | [0-9] ;
 fragment HEX4 : [0-9a-fA-F] [0-9a-fA-F] [0-9a-fA-F] [0-9a-fA-F] ;

@@ -2,7 +2,8 @@
 // name and its parenthesis too. No character is left without a token.
 lexer grammar CSSLexer;
 
-COMMENT : '/*' (~'*' | '*'+ ~[*/])* ('*'+ '/')? -> channel(HIDDEN) ;
+COMMENT : '/*' (~'*' | '*'+ ~[*/])* '*'+ '/' -> channel(HIDDEN) ;
+OPEN_COMMENT : '/*' (~'*' | '*'+ ~[*/])* -> type(UNTERMINATED), channel(HIDDEN) ;
 WS : [ \t\r\n\f\uFEFF]+ -> skip ;
 
 CDO : '<!--' ;
@@ -16,10 +17,8 @@ FUNCTION : NAME '(' ;
 CUSTOM : '--' NAME_CHAR* ;
 IDENT : NAME ;
 NUMBER : [+\-]? ([0-9]+ ('.' [0-9]+)? | '.' [0-9]+) ([eE] [+\-]? [0-9]+)? ('%' | NAME)? ;
-STRING
-    : '"' (~["\\\r\n\f] | ESCAPE | '\\' '\r'? [\n\f])* '"'?
-    | '\'' (~['\\\r\n\f] | ESCAPE | '\\' '\r'? [\n\f])* '\''?
-    ;
+STRING : '"' DOUBLE_QUOTED '"' | '\'' QUOTED '\'' ;
+UNTERMINATED : '"' DOUBLE_QUOTED | '\'' QUOTED ;
 
 LBRACE : '{' ;
 RBRACE : '}' ;
@@ -42,6 +41,8 @@ SLASH : '/' ;
 EQUALS : '=' ;
 OTHER : . ;
 
+fragment QUOTED : (~['\\\r\n\f] | ESCAPE | '\\' '\r'? [\n\f])* ;
+fragment DOUBLE_QUOTED : (~["\\\r\n\f] | ESCAPE | '\\' '\r'? [\n\f])* ;
 fragment NAME : '-'? NAME_START NAME_CHAR* ;
 fragment NAME_START : [a-zA-Z_] | [\u0080-\u{10FFFF}] | ESCAPE ;
 fragment NAME_CHAR : NAME_START | [0-9\-] ;

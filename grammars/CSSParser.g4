@@ -22,12 +22,15 @@ block : LBRACE nested* declaration? (SEMI nested* declaration?)* (RBRACE | EOF) 
 nested : styleRule | atRule ;
 
 declaration
-    : property (COLON value)?
+    : property (COLON value | strayProperty)
     | CUSTOM COLON (component | COMMA | RPAREN | RBRACK | block)*
     ;
 
+// Ends without a value.
+strayProperty : ;
+
 // More than one token only in the hacks that depend on being skipped.
-property : (IDENT | STAR | DOT | PLUS | HASH | NUMBER | STRING | other)+ ;
+property : (IDENT | STAR | DOT | PLUS | HASH | NUMBER | STRING | UNTERMINATED | other)+ ;
 
 value : (component | RPAREN | RBRACK)* (COMMA (component | RPAREN | RBRACK)*)* ;
 
@@ -36,6 +39,7 @@ component
     | CUSTOM
     | NUMBER
     | STRING
+    | UNTERMINATED
     | HASH
     | URL
     | IMPORTANT
@@ -75,6 +79,7 @@ simple
     | MINUS
     | NUMBER
     | STRING
+    | UNTERMINATED
     | SLASH
     | EQUALS
     | OTHER

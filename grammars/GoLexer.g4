@@ -6,14 +6,17 @@
 // - the `{` of a composite literal is LITERAL_OPEN;
 // - `func` of a type, or of a function without a body, is FUNC_TYPE;
 // - after an operand, `(` is CALL_OPEN and `[` INDEX_OPEN; before one, an operator is
-//   UNARY.
+//   UNARY;
+// - in a file with a package, STRAY, without text, stands before a statement outside of
+//   functions, and behind the parameters of a function there that has no name.
 lexer grammar GoLexer;
 
 options { superClass = GoReaderBase; }
 
-tokens { LINE_END, LITERAL_OPEN, CALL_OPEN, INDEX_OPEN, FUNC_TYPE }
+tokens { LINE_END, LITERAL_OPEN, CALL_OPEN, INDEX_OPEN, FUNC_TYPE, STRAY }
 
-COMMENT : ('//' ~[\r\n]* | '/*' (~'*' | '*'+ ~[*/])* ('*'+ '/')?) -> channel(HIDDEN) ;
+COMMENT : ('//' ~[\r\n]* | '/*' (~'*' | '*'+ ~[*/])* '*'+ '/') -> channel(HIDDEN) ;
+OPEN_COMMENT : '/*' (~'*' | '*'+ ~[*/])* -> type(UNTERMINATED), channel(HIDDEN) ;
 WS : [ \t\r\n\uFEFF]+ -> skip ;
 
 LPAREN : '(' ;
@@ -92,15 +95,15 @@ NUMBER
       | '0' ([bB] | [oO]) [0-9_]+
       ) 'i'?
     ;
-CHARACTER : '\'' (~['\\\r\n] | '\\' ~[\r\n])* '\''? ;
-STRING
-    : '"' (~["\\\r\n] | '\\' ~[\r\n])* '"'?
-    | '`' ~'`'* '`'?
-    ;
+CHARACTER : '\'' QUOTED '\'' ;
+STRING : '"' DOUBLE_QUOTED '"' | '`' ~'`'* '`' ;
+UNTERMINATED : '\'' QUOTED | '"' DOUBLE_QUOTED | '`' ~'`'* ;
 
 OTHER : . ;
 
 fragment NAME_START : [a-zA-Z_] | [\u0080-\uFEFE\uFF00-\u{10FFFF}] ;
+fragment QUOTED : (~['\\\r\n] | '\\' ~[\r\n])* ;
+fragment DOUBLE_QUOTED : (~["\\\r\n] | '\\' ~[\r\n])* ;
 fragment DIGITS : [0-9] [0-9_]* ;
 fragment HEX : [0-9a-fA-F_] ;
 fragment EXPONENT : [eE] [+\-]? DIGITS ;

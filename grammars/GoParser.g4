@@ -9,7 +9,7 @@ parser grammar GoParser;
 options { tokenVocab = GoLexer; }
 
 // Formatters take declarations without a package, and statements without a function.
-file : end* (PACKAGE name end*)? ((declaration | statement) end*)* EOF ;
+file : end* (PACKAGE name end*)? ((declaration | STRAY? statement) end*)* EOF ;
 
 end : SEMI | LINE_END ;
 
@@ -23,9 +23,10 @@ declaration
 
 statement
     : block
-    | (VAR | CONST) (declared | LPAREN end* (declared end*)* RPAREN)
+    | VAR (variable | LPAREN end* (variable end*)* RPAREN)
+    | CONST (constant | LPAREN end* (constant end*)* RPAREN)
     | TYPE (named | LPAREN end* (named end*)* RPAREN)
-    | IF header block (ELSE statement)?
+    | IF (simple (end simple)? | end simple) block (ELSE statement)?
     | FOR header block
     | SWITCH header LBRACE case* RBRACE
     | SELECT LBRACE case* RBRACE
@@ -47,7 +48,12 @@ name : IDENTIFIER ;
 
 imported : (DOT | name)? STRING ;
 
-declared : name (COMMA name)* index* (STAR | ARROW)? expression? (ASSIGN expressions)? ;
+variable : name (COMMA name)* (typing (ASSIGN expressions)? | ASSIGN expressions) ;
+
+// Without a value, it has that of the one before.
+constant : name (COMMA name)* (typing? ASSIGN expressions)? ;
+
+typing : index* (STAR | ARROW)? expression ;
 
 named : name index* (ASSIGN | STAR | ARROW)? expression ;
 
@@ -67,12 +73,13 @@ operand
         | NUMBER
         | CHARACTER
         | STRING
+        | UNTERMINATED
         | group
-        | FUNC group result? block
+        | FUNC group STRAY? result? block
         | (STRUCT | INTERFACE) fields
         )
         (arguments | index | literal)* access*
-      | FUNC_TYPE group (result | literal)?
+      | FUNC_TYPE group STRAY? (result | literal)?
       )
     ;
 

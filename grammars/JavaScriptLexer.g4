@@ -25,12 +25,13 @@ tokens {
 HASHBANG : '#!' ~[\r\n\u2028\u2029]* ;
 COMMENT
     : ( '//' ~[\r\n\u2028\u2029]*
-      | '/*' (~'*' | '*'+ ~[*/])* ('*'+ '/')?
+      | '/*' (~'*' | '*'+ ~[*/])* '*'+ '/'
       | '<!--' ~[\r\n\u2028\u2029]*
       ) -> channel(HIDDEN)
     ;
 // `-->` is a comment at the start of a line only.
 HTML_CLOSE : [\r\n\u2028\u2029] [ \t\r\n]* '-->' ~[\r\n\u2028\u2029]* -> channel(HIDDEN) ;
+OPEN_COMMENT : '/*' (~'*' | '*'+ ~[*/])* -> type(UNTERMINATED), channel(HIDDEN) ;
 WS : ([ \t\r\n\u000B\f\u00A0\uFEFF\u2028\u2029] | [\u1680\u2000-\u200A\u202F\u205F\u3000])+ -> skip ;
 
 REGEX : '/' {this.IsRegexPossible()}? REGEX_FIRST REGEX_CHAR* '/' NAME_CHAR* ;
@@ -154,10 +155,8 @@ NUMBER
       | '0' [bB] [01_]+
       ) 'n'?
     ;
-STRING
-    : '"' (~["\\\r\n] | '\\' ('\r\n' | .))* '"'?
-    | '\'' (~['\\\r\n] | '\\' ('\r\n' | .))* '\''?
-    ;
+STRING : '"' DOUBLE_QUOTED '"' | '\'' QUOTED '\'' ;
+UNTERMINATED : '"' DOUBLE_QUOTED | '\'' QUOTED ;
 BACKTICK : '`' -> pushMode(TEMPLATE) ;
 
 OTHER : . ;
@@ -166,6 +165,8 @@ fragment EXPONENT : [eE] [+\-]? [0-9_]+ ;
 fragment NAME_START : [\p{ID_Start}$_] | UNICODE_ESCAPE ;
 fragment NAME_CHAR : [\p{ID_Continue}$\u200C\u200D] | UNICODE_ESCAPE ;
 fragment UNICODE_ESCAPE : '\\u' ([0-9a-fA-F] [0-9a-fA-F] [0-9a-fA-F] [0-9a-fA-F] | '{' [0-9a-fA-F]+ '}') ;
+fragment QUOTED : (~['\\\r\n] | '\\' ('\r\n' | .))* ;
+fragment DOUBLE_QUOTED : (~["\\\r\n] | '\\' ('\r\n' | .))* ;
 fragment REGEX_FIRST : ~[*/\\[\r\n\u2028\u2029] | REGEX_ESCAPE | REGEX_CLASS ;
 fragment REGEX_CHAR : ~[/\\[\r\n\u2028\u2029] | REGEX_ESCAPE | REGEX_CLASS ;
 fragment REGEX_ESCAPE : '\\' ~[\r\n\u2028\u2029] ;

@@ -104,6 +104,7 @@ expression
       ( IDENTIFIER
       | NUMBER
       | STRING
+      | UNTERMINATED
       | REGEX
       | THIS
       | SUPER (DOT (IDENTIFIER | PRIVATE_NAME) | index | arguments)

@@ -7,16 +7,19 @@
 // - `!` of a macro that takes expressions, as `vec!` does, is CALL_BANG;
 // - `else` of a `let` is LET_ELSE;
 // - LAST, without text, is where a block ends without a semicolon, and after the braces of
-//   a macro that is a statement.
+//   a macro that is a statement;
+// - STRAY, without text, is before what cannot stand where items do, or behind the path
+//   that it begins with.
 //
 // `>` is always a token of its own, so that `>>` can end two lists of types.
 lexer grammar RustLexer;
 
 options { superClass = RustReaderBase; }
 
-tokens { BODY_OPEN, STRUCT_OPEN, CALL_BANG, LET_ELSE, LAST }
+tokens { BODY_OPEN, STRUCT_OPEN, CALL_BANG, LET_ELSE, LAST, STRAY }
 
-COMMENT : ('//' ~[\r\n]* | BLOCK_COMMENT) -> channel(HIDDEN) ;
+COMMENT : ('//' ~[\r\n]* | '/*' BLOCK_PART* '*'+ '/') -> channel(HIDDEN) ;
+OPEN_COMMENT : '/*' BLOCK_PART* ('/'* | '*'*) EOF -> type(UNTERMINATED), channel(HIDDEN) ;
 WS : [ \t\r\n\u000B\f\u0085\u200E\u200F\u2028\u2029\uFEFF]+ -> skip ;
 // The first line of a script; an attribute looks alike but for the bracket.
 HASHBANG : '#!' [ \t]* '/' ~[\r\n]* -> channel(HIDDEN) ;
@@ -107,9 +110,10 @@ IDENTIFIER : 'r#'? NAME ;
 LIFETIME : '\'' 'r#'? NAME ;
 CHARACTER : 'b'? '\'' (~['\\\r\n\t] | '\\' (~[u\r\n] ~['\r\n]* | 'u{' [0-9a-fA-F_]* '}')) '\'' ;
 STRING
-    : [bc]? '"' (~["\\] | '\\' .)* '"'? SUFFIX?
+    : [bc]? '"' (~["\\] | '\\' .)* '"' SUFFIX?
     | [bc]? 'r' RAW SUFFIX?
     ;
+UNTERMINATED : [bc]? '"' (~["\\] | '\\' .)* ;
 INTEGER : ([0-9] [0-9_]* | '0x' [0-9a-fA-F_]+ | '0o' [0-7_]+ | '0b' [01_]+) SUFFIX? ;
 FLOAT : [0-9] [0-9_]* ('.' [0-9] [0-9_]* EXPONENT? | EXPONENT) SUFFIX? ;
 
@@ -119,7 +123,6 @@ fragment NAME : [\p{XID_Start}_] [\p{XID_Continue}]* ;
 fragment SUFFIX : [iuf] [0-9a-z]+ ;
 fragment EXPONENT : [eE] [+\-]? '_'* [0-9] [0-9_]* ;
 fragment RAW : '#' RAW '#' | '"' .*? '"' ;
+fragment BLOCK_PART : ~[/*] | '/'+ ~[/*] | '*'+ ~[/*] | '/'* BLOCK_COMMENT ;
 // One that is not closed goes on to the end.
-fragment BLOCK_COMMENT
-    : '/*' (~[/*] | '/'+ ~[/*] | '*'+ ~[/*] | '/'* BLOCK_COMMENT)* ('*'+ '/' | ('/'* | '*'*) EOF)
-    ;
+fragment BLOCK_COMMENT : '/*' BLOCK_PART* ('*'+ '/' | ('/'* | '*'*) EOF) ;

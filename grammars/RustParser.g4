@@ -17,7 +17,7 @@ options { tokenVocab = RustLexer; }
 file : statement* LAST? EOF ;
 
 statement
-    : attribute*
+    : attribute* STRAY?
       ( visibility? item
       | LET pattern (COLON bounds)? (ASSIGN expression)? (LET_ELSE block)? end
       | blockLike (access+ rest? end)?
@@ -29,7 +29,11 @@ statement
 
 end : SEMI | LAST ;
 
-attribute : HASH tree ;
+attribute : HASH LBRACK meta RBRACK ;
+
+meta : metaName (PATH metaName)* (tree | ASSIGN expression)? | UNSAFE tree ;
+
+metaName : IDENTIFIER | SELF | SUPER | CRATE ;
 
 visibility : PUB (LPAREN (CRATE | SELF | SUPER | IN path) RPAREN)? ;
 
@@ -204,9 +208,10 @@ operand
     | FLOAT
     | CHARACTER
     | STRING
+    | UNTERMINATED
     | LITERAL
     | UNDERSCORE
-    | value (NOT tree | CALL_BANG (group | array) | literal)?
+    | value (NOT tree | CALL_BANG (group | array) | STRAY? literal | STRAY)?
     | group
     | array
     ;
@@ -258,7 +263,7 @@ blockLike
 
 if : IF expression body (ELSE (if | block))? ;
 
-innerAttribute : HASH NOT tree ;
+innerAttribute : HASH NOT LBRACK meta RBRACK ;
 
 arm
     : attribute* pattern (IF expression)? FAT_ARROW attribute*

@@ -102,6 +102,7 @@ expression
       ( IDENTIFIER
       | NUMBER
       | STRING
+      | UNTERMINATED
       | REGEX
       | LITERAL
       | PRIVATE_NAME

@@ -331,7 +331,7 @@ fn tokens(name: &str, text: &str, marks: &[(&str, &str)]) -> String {
             let mark = mark.map_or("", |(_, mark)| mark);
             let text = parse.tokens.text(id, text);
             // Pieces of text are out of place by themselves.
-            if name != STRAY || !text.is_empty() {
+            if !STRAY.contains(&name) || !text.is_empty() {
                 out.push(format!("{mark}{text}"));
             }
         }
@@ -620,6 +620,88 @@ fn what_cannot_stand_outside_of_functions_is_out_of_place() {
         for name in formats {
             assert_eq!(stray(name, text), expected, "{name}: {text}");
         }
+    }
+}
+
+#[test]
+fn what_lacks_its_end_is_out_of_place() {
+    const CASES: &[(&str, &str, usize)] = &[
+        ("c", "char *a = \"b\", c = 'd';", 0),
+        ("c", "char *a = \"b;", 1),
+        ("c", "char a = 'b;", 1),
+        ("c", "int a; /* b */", 0),
+        ("c", "int a; /* b *", 1),
+        ("css", "a { b: \"c\" } /* d */", 0),
+        ("css", "a { b: 'c } /* d", 1),
+        ("css", "a { } /* d", 1),
+        ("css", "a { b; c }", 2),
+        ("css", "a { b:; c:d; b { c:d } }", 0),
+        ("go", "package a; var b = `c` + \"d\" // e", 0),
+        ("go", "package a; var b = `c + d", 1),
+        ("go", "package a /* b", 1),
+        ("javascript", "a = 'b' + \"c\" /* d */", 0),
+        ("javascript", "a = 'b + c", 1),
+        ("javascript", "a /* b", 1),
+        ("typescript", "a = 'b' + \"c\" /* d */", 0),
+        ("typescript", "a = 'b + c", 1),
+        ("typescript", "a = <b /* c */ />", 0),
+        ("rust", "const A: &str = \"b\"; /* c /* d */ */", 0),
+        ("rust", "const A: &str = \"b;", 1),
+        ("rust", "const A: u8 = 0; /* c /* d */", 1),
+    ];
+    for &(name, text, expected) in CASES {
+        assert_eq!(stray(name, text), expected, "{name}: {text}");
+    }
+}
+
+#[test]
+fn statements_of_go_stand_in_functions_where_there_is_a_package() {
+    for (text, expected) in [
+        ("a := 1; b(a)", 0),
+        ("package a; b(a); { c }", 2),
+        ("package a\nfunc b() { c(); if d { e }; f }", 0),
+        (
+            "package a\nvar b = func() int { return 1 }()\nvar (c int)",
+            0,
+        ),
+        ("package a\nfunc (b c) d(e)\nfunc f(g h)", 0),
+        ("package a\nfunc (b c)\nfunc (d) e", 1),
+        ("package a\nfunc () { }", 1),
+        ("package a\ntype b struct { c func() }", 0),
+    ] {
+        assert_eq!(stray("go", text), expected, "{text}");
+    }
+}
+
+#[test]
+fn statements_of_rust_do_not_stand_where_items_do() {
+    for (text, expected) in [
+        ("#![a] use b; #[c(d)] fn e() { f; if g { h() } }", 0),
+        ("a!(b); c::d! { e } crate::f!();", 0),
+        (
+            "macro_rules! a { () => { b; } } union a { b: c } unsafe impl d {}",
+            0,
+        ),
+        (
+            "impl a { const B: c = d; e!(); pub default fn f() -> impl g { h } }",
+            0,
+        ),
+        (
+            "struct a { b: c } enum d { e = 1, f(g) } trait h { fn i() { j } }",
+            0,
+        ),
+        ("extern \"C\" { fn a(); } mod b { use c; }", 0),
+        ("a; b(); c.d; e::f = g; h {}", 4),
+        ("let a = 1; if b {} (c); { d } 1", 4),
+        ("impl a { b; } mod c { d() } trait e { #[f] 1 }", 3),
+        ("use a; b", 1),
+        ("fn a() { impl b { c } }", 1),
+    ] {
+        assert_eq!(stray("rust", text), expected, "{text}");
+    }
+    for text in ["#(a)\nfn b() {}", "#[]\nfn a() {}", "#[a b]\nfn c() {}"] {
+        let parse = parse(&format("rust"), None, text);
+        assert_ne!(errors(&parse), [""; 0], "{text}");
     }
 }
 

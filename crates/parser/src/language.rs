@@ -17,11 +17,11 @@ use crate::tree::{NodeKind, ParseTree};
 use crate::vocabulary;
 use crate::watch::{Heart, Stage};
 
-/// The name of tokens that a grammar reads where its language does not allow them, or
-/// puts there, without text, to say that what follows is out of place. That is no
-/// syntax error, but hardly ever better than one. Rules of the parser whose names begin
-/// with `stray` say the same of what they match.
-pub const STRAY: &str = "STRAY";
+/// The names of tokens that a grammar reads where its language does not allow them, or
+/// puts there, without text, to say that what follows is out of place, and of those
+/// that lack their end. That is no syntax error, but hardly ever better than one. Rules
+/// of the parser whose names begin with `stray` say the same of what they match.
+pub const STRAY: [&str; 2] = ["STRAY", "UNTERMINATED"];
 
 /// What the names of such rules begin with.
 const STRAY_RULE: &str = "stray";
@@ -33,8 +33,8 @@ pub struct Language {
     parser: Recognizer,
     lexer_atn: Arc<Atn>,
     tables: ParserTables,
-    /// The type of tokens called [`STRAY`].
-    stray: Option<i32>,
+    /// The types of tokens called as [`STRAY`] says.
+    stray: Vec<i32>,
     /// The rules whose names say so, too, in the order of their numbers.
     stray_rules: Vec<u32>,
     /// By rule.
@@ -107,8 +107,9 @@ impl Language {
         lexer_atn.merge_predicates(&lexer_program.equal_predicates(&lexer));
         let lexer_atn = Arc::new(lexer_atn);
         let tables = ParserTables::new(Arc::new(load(&parser)?));
-        let names = &parser.symbolic_names;
-        let stray = names.iter().position(|name| name.as_deref() == Some(STRAY));
+        let stray = (0..).zip(parser.symbolic_names.iter());
+        let stray = stray.filter(|(_, name)| name.as_deref().is_some_and(|n| STRAY.contains(&n)));
+        let stray = stray.map(|(kind, _)| kind).collect();
         let stray_rules = (0..).zip(parser.rule_names.iter());
         let stray_rules = stray_rules.filter(|(_, name)| name.starts_with(STRAY_RULE));
         let stray_rules = stray_rules.map(|(rule, _)| rule).collect();
@@ -119,7 +120,7 @@ impl Language {
             parser,
             lexer_atn,
             tables,
-            stray: stray.and_then(|kind| i32::try_from(kind).ok()),
+            stray,
             stray_rules,
             recursions: OnceLock::new(),
             idle: Mutex::new(Vec::new()),
@@ -186,13 +187,14 @@ impl Language {
         vocabulary::symbolic_name(&self.parser, token_type)
     }
 
-    /// How much of a text is out of place: tokens called [`STRAY`], and what rules match
-    /// whose names begin like that.
+    /// How much of a text is out of place: tokens that are called as [`STRAY`] says, and
+    /// what rules match whose names do.
     pub fn count_stray(&self, parse: &Parse) -> usize {
-        let tokens = self.stray.map_or(0, |stray| {
-            let tokens = parse.tokens.as_slice().iter();
-            tokens.filter(|token| token.kind == stray).count()
-        });
+        let mut tokens = 0;
+        if !self.stray.is_empty() {
+            let all = parse.tokens.as_slice().iter();
+            tokens = all.filter(|token| self.stray.contains(&token.kind)).count();
+        }
         if self.stray_rules.is_empty() {
             return tokens;
         }

@@ -91,5 +91,6 @@ pub(super) const NAMED: &[(&str, Word)] = &[
     ("NUMBER", Word::Literal),
     ("STRING", Word::Literal),
     ("CHARACTER", Word::Literal),
+    ("UNTERMINATED", Word::Literal),
     ("DIRECTIVE", Word::Directive),
 ];

@@ -19,6 +19,9 @@ enum Word {
     /// `if`, `for`, `switch`, `select`.
     Control,
     Func,
+    Package,
+    /// `import`, `const`, `type`, `var`.
+    Declares,
     /// `struct`, `interface`.
     Fields,
     Map,
@@ -44,6 +47,7 @@ const NAMED: &[(&str, Word)] = &[
     ("NUMBER", Word::Literal),
     ("CHARACTER", Word::Literal),
     ("STRING", Word::Literal),
+    ("UNTERMINATED", Word::Literal),
     ("BREAK", Word::Ends),
     ("CONTINUE", Word::Ends),
     ("FALLTHROUGH", Word::Ends),
@@ -55,6 +59,11 @@ const NAMED: &[(&str, Word)] = &[
     ("SWITCH", Word::Control),
     ("SELECT", Word::Control),
     ("FUNC", Word::Func),
+    ("PACKAGE", Word::Package),
+    ("IMPORT", Word::Declares),
+    ("CONST", Word::Declares),
+    ("TYPE", Word::Declares),
+    ("VAR", Word::Declares),
     ("STRUCT", Word::Fields),
     ("INTERFACE", Word::Fields),
     ("MAP", Word::Map),
@@ -104,6 +113,7 @@ pub(super) struct Reader {
     call_open: i32,
     index_open: i32,
     unary: i32,
+    stray: i32,
     /// Open brackets; the first is the file.
     frames: Vec<Frame>,
     last: Word,
@@ -112,6 +122,10 @@ pub(super) struct Reader {
     /// A line may end here, and where the last token ends.
     may_end: bool,
     last_line: u32,
+    /// The file has a package, so it is no fragment.
+    packaged: bool,
+    /// A function that is declared outside of others: its receiver or its name is next.
+    heading: bool,
 }
 
 impl Reader {
@@ -174,6 +188,25 @@ impl Reader {
             || last == Word::RParen && frame.func.is_some()
     }
 
+    /// Whether a function outside of others ends its first parameters here and has no
+    /// name, so that these were no receiver. To be asked of each token once.
+    fn lacks_name(&mut self, word: Word) -> bool {
+        if !self.heading || self.frames.len() > 1 {
+            return false;
+        }
+        self.heading = self.last == Word::Func && word == Word::LParen;
+        self.packaged && self.last == Word::RParen && word != Word::Identifier
+    }
+
+    /// Whether what begins here cannot stand outside of functions.
+    fn is_stray(&self, word: Word) -> bool {
+        let declares = matches!(
+            word,
+            Word::Func | Word::Declares | Word::Package | Word::Semi
+        );
+        self.packaged && self.frames.len() == 1 && self.last == Word::Semi && !declares
+    }
+
     fn take(&mut self, word: Word) {
         let begins_type = self.begins_type();
         let last = self.last;
@@ -204,7 +237,7 @@ impl Reader {
                 }
             }
             Word::Semi => self.end(),
-            Word::Other | Word::Ends | Word::Sign => {
+            Word::Other | Word::Ends | Word::Sign | Word::Declares | Word::Package => {
                 frame.in_type = false;
                 frame.func = None;
             }
@@ -230,11 +263,14 @@ impl LexerClass for Reader {
             call_open: kind("CALL_OPEN"),
             index_open: kind("INDEX_OPEN"),
             unary: kind("UNARY"),
+            stray: kind("STRAY"),
             frames: vec![Frame::default()],
             last: Word::Semi,
             after_fields: false,
             may_end: false,
             last_line: 1,
+            packaged: false,
+            heading: false,
         }
     }
 
@@ -244,7 +280,11 @@ impl LexerClass for Reader {
             sink.push(made);
             return;
         }
+        let word = self.word(token.kind);
         let ends = self.may_end && (token.line > self.last_line || token.kind == EOF);
+        if self.lacks_name(if ends { Word::Semi } else { word }) {
+            sink.push(inserted(&token, self.stray, ""));
+        }
         if ends {
             sink.push(inserted(&token, self.line_end, ""));
             self.end();
@@ -255,7 +295,10 @@ impl LexerClass for Reader {
             sink.push(made);
             return;
         }
-        let word = self.word(token.kind);
+        if self.is_stray(word) {
+            sink.push(inserted(&token, self.stray, ""));
+        }
+        self.packaged |= word == Word::Package;
         if word == Word::LBrace {
             let opened = self.open_brace();
             if opened.literal {
@@ -271,6 +314,7 @@ impl LexerClass for Reader {
         } else if word == Word::Func {
             made.token.kind = self.func_type;
             let id = sink.push(made);
+            self.heading = self.frames.len() == 1 && self.last == Word::Semi;
             let frame = self.frame();
             if frame.func.is_none() && !frame.in_type {
                 frame.func = Some(id);

@@ -1,7 +1,7 @@
 //! The base class of our own Rust grammar's lexer: what a `{` opens (the Rust Reference,
 //! "Struct expressions" and "Loop expressions": there is no struct expression in the head
 //! of an `if`, a `while`, a `for` or a `match`), where a block ends without a semicolon,
-//! and which macros take expressions.
+//! which macros take expressions, and what cannot stand where items do.
 
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, Program};
@@ -17,12 +17,16 @@ struct Frame {
     kind: Kind,
     /// It is in braces.
     braces: bool,
+    /// It holds items alone: the file, or what a `mod`, `impl` or `trait` holds.
+    items: bool,
     /// The heads of control structures whose bodies are still to come.
     heads: u32,
     /// Between `let` or `for` and what follows the pattern.
     pattern: bool,
     /// The head of an item: no brace in it is a struct's.
     item: bool,
+    /// The item holds items.
+    holds_items: bool,
     /// Open `<` in it.
     angles: u32,
     /// After `->` outside of an item's head.
@@ -68,6 +72,7 @@ pub(super) struct Reader {
     call_bang: i32,
     let_else: i32,
     last_token: i32,
+    stray: i32,
     frames: Vec<Frame>,
     last: Word,
     second_last: Word,
@@ -75,6 +80,8 @@ pub(super) struct Reader {
     union: bool,
     /// The path that the last token belongs to began where a statement may.
     at_start: bool,
+    /// It did, and is not what the text begins with.
+    after_other: bool,
     bang: Bang,
     /// The last token is the name of a macro that takes expressions, or the `!` after it.
     takes_expressions: bool,
@@ -89,8 +96,41 @@ impl Reader {
     fn frame(&mut self) -> &mut Frame {
         innermost(&mut self.frames, || Frame {
             braces: true,
+            items: true,
             ..Frame::default()
         })
+    }
+
+    /// Whether this token cannot stand where items do: it begins something else there, or
+    /// stands behind a path that begins no item and is no macro's name. What a text begins
+    /// with may be all of it.
+    fn is_stray(&mut self, word: Word, begins: bool) -> bool {
+        let frame = self.frame();
+        if !frame.items || frame.item || self.last_id.is_none() {
+            return false;
+        }
+        let begins_other = matches!(
+            word,
+            Word::Value
+                | Word::Open
+                | Word::LBrace
+                | Word::If
+                | Word::While
+                | Word::For
+                | Word::Match
+                | Word::Let
+                | Word::Less
+                | Word::Not
+                | Word::Range
+        );
+        let after_path = matches!(self.last, Word::Identifier | Word::Segment)
+            && self.after_other
+            && self.bang == Bang::None
+            && matches!(
+                word,
+                Word::Semi | Word::RBrace | Word::Open | Word::LBrace | Word::Dot | Word::Assign
+            );
+        begins && begins_other || after_path
     }
 
     /// Whether a statement may begin after the last token.
@@ -182,16 +222,17 @@ impl Reader {
         Some(kind)
     }
 
-    fn begin_item(&mut self) {
+    fn begin_item(&mut self, holds_items: bool) {
         let frame = self.frame();
         frame.item = true;
+        frame.holds_items = holds_items;
         frame.angles = 0;
     }
 
     /// What other tokens change in their bracket.
-    fn take(&mut self, word: Word) {
+    fn take(&mut self, word: Word, text: &str) {
         if word == Word::Identifier && (self.last == Word::Fn || self.union) {
-            self.begin_item();
+            self.begin_item(false);
         }
         let frame = self.frame();
         match word {
@@ -207,6 +248,7 @@ impl Reader {
                 *frame = Frame {
                     kind: frame.kind,
                     braces: frame.braces,
+                    items: frame.items,
                     ..Frame::default()
                 }
             }
@@ -214,7 +256,9 @@ impl Reader {
                 frame.angles = if frame.item { frame.angles } else { 0 };
                 frame.result = true;
             }
-            Word::Item if !frame.item => self.begin_item(),
+            Word::Item if !frame.item => {
+                self.begin_item(matches!(text, "impl" | "mod" | "trait"));
+            }
             Word::Macro => frame.defines = true,
             Word::Less => frame.angles += 1,
             Word::Left => frame.angles += 2,
@@ -236,11 +280,13 @@ impl LexerClass for Reader {
             call_bang: kind("CALL_BANG"),
             let_else: kind("LET_ELSE"),
             last_token: kind("LAST"),
+            stray: kind("STRAY"),
             frames: Vec::new(),
             last: Word::Semi,
             second_last: Word::Semi,
             union: false,
             at_start: false,
+            after_other: false,
             bang: Bang::None,
             takes_expressions: false,
             last_id: None,
@@ -270,6 +316,10 @@ impl LexerClass for Reader {
         let last_of_macro = self.macro_ended
             && !matches!(word, Word::Dot | Word::FatArrow | Word::Semi)
             && text != "?";
+        let begins = self.begins_statement();
+        if self.is_stray(word, begins) {
+            sink.push(inserted(&token, self.stray, ""));
+        }
         if last_of_block || last_of_macro {
             sink.push(inserted(&token, self.last_token, ""));
         }
@@ -283,7 +333,6 @@ impl LexerClass for Reader {
             frame.heads += 1;
             frame.pattern = true;
         }
-        let begins = self.begins_statement();
         let mut bang = Bang::None;
         let mut takes_expressions = false;
         let mut union = false;
@@ -292,9 +341,11 @@ impl LexerClass for Reader {
             Word::LBrace => {
                 let (kind, token_type) = self.open_brace();
                 made.token.kind = token_type.unwrap_or(token.kind);
+                let items = frame.item && frame.holds_items && frame.angles == 0;
                 self.frames.push(Frame {
                     kind,
                     braces: true,
+                    items: items && kind == Kind::Plain,
                     ..Frame::default()
                 });
             }
@@ -322,12 +373,13 @@ impl LexerClass for Reader {
                 takes_expressions = self.takes_expressions;
             }
             _ => {
-                self.take(word);
+                self.take(word, text);
                 if matches!(word, Word::Identifier | Word::Segment | Word::Path)
                     && !matches!(self.last, Word::Path | Word::Identifier | Word::Segment)
                     && self.bang == Bang::None
                 {
                     self.at_start = begins;
+                    self.after_other = begins && self.last_id.is_some();
                 }
                 if self.bang == Bang::Here && matches!(word, Word::Identifier | Word::Segment) {
                     bang = Bang::Named;

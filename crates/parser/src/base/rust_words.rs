@@ -45,6 +45,7 @@ pub(super) const NAMED: &[(&str, Word)] = &[
     ("IDENTIFIER", Word::Identifier),
     ("CHARACTER", Word::Value),
     ("STRING", Word::Value),
+    ("UNTERMINATED", Word::Value),
     ("INTEGER", Word::Value),
     ("FLOAT", Word::Value),
     ("LITERAL", Word::Value),

@@ -37,7 +37,15 @@ words! {
     Backtick "BACKTICK", TemplateOpen "TEMPLATE_OPEN", Plus "PLUS", Minus "MINUS",
 }
 
-pub(super) const LITERALS: &[&str] = &["REGEX", "NULL", "TRUE", "FALSE", "THIS", "SUPER"];
+pub(super) const LITERALS: &[&str] = &[
+    "REGEX",
+    "UNTERMINATED",
+    "NULL",
+    "TRUE",
+    "FALSE",
+    "THIS",
+    "SUPER",
+];
 pub(super) const RESERVED: &[&str] = &[
     "DELETE", "EXTENDS", "NEW", "TYPEOF", "VOID", "NULL", "TRUE", "FALSE", "THIS", "SUPER",
 ];

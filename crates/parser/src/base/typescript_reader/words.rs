@@ -49,7 +49,9 @@ words! {
 
 /// By token type.
 pub(super) fn table(program: &Program) -> Vec<Word> {
-    type_table(program, &[WORDS, OTHERS].concat(), Word::Operator)
+    // A string without its end is an operand that names nothing.
+    let broken = [("UNTERMINATED", Word::Regex)];
+    type_table(program, &[WORDS, OTHERS, &broken].concat(), Word::Operator)
 }
 
 impl Word {
