@@ -7,8 +7,8 @@
 // - a line that starts with `#` is a DIRECTIVE where a statement or a member may
 //   start, an INNER_DIRECTIVE elsewhere;
 // - `__extension__` before an expression is EXTENSION_OPERATOR;
-// - STRAY, without text, stands before statements outside of functions, and before the
-//   body of a function without parameters.
+// - STRAY, without text, stands before statements outside of functions, before the body
+//   of a function without parameters and, hidden, between tokens that do not go together.
 lexer grammar CLexer;
 
 options { superClass = CReaderBase; }

@@ -76,10 +76,13 @@ enumerators : LBRACE (enumerator COMMA* | DIRECTIVE | INNER_DIRECTIVE)* RBRACE D
 
 member
     : specifier+ (bits (COMMA (attribute | INNER_DIRECTIVE)* bits)*)? SEMI
-    | bits (COMMA (attribute | INNER_DIRECTIVE)* bits)* SEMI
+    | strayMember
     | SEMI
     | DIRECTIVE
     ;
+
+// Without a type: of a macro, at best.
+strayMember : bits (COMMA (attribute | INNER_DIRECTIVE)* bits)* SEMI ;
 
 bits : expression (COLON INNER_DIRECTIVE* expression)? | COLON INNER_DIRECTIVE* expression ;
 

@@ -655,6 +655,29 @@ fn what_lacks_its_end_is_out_of_place() {
 }
 
 #[test]
+fn tokens_of_c_that_do_not_go_together_are_out_of_place() {
+    for (text, expected) in [
+        ("int *a, b(int *, char *), *const c = 0; typedef a *d;", 0),
+        ("int f() { a * b; return -a * *b + !c; }", 0),
+        ("size_t\nf(const T *a, T const b) { (int *) a; return a->b++->c; }", 0),
+        ("struct a { int b : 1, c; struct d *e; } f = { .g = 1, [2].h = 3 };", 0),
+        ("int *, a;", 1),
+        ("int * = b;", 1),
+        ("int f(a) { for (b *; ; ) ; }", 1),
+        ("int f(a) { return a + *; }", 1),
+        ("int f(a) { if (!) a; }", 1),
+        ("int f(a) { return ->b + a; }", 1),
+        ("int f(a) { a = ->b; }", 1),
+        ("int f(a) { int b\n b = 1; }", 1),
+        ("int f(a) { a *b\n b->c = 1; }", 1),
+        ("a\nint b;", 1),
+        ("struct a { b; c : 1; };", 2),
+    ] {
+        assert_eq!(stray("c", text), expected, "{text}");
+    }
+}
+
+#[test]
 fn statements_of_go_stand_in_functions_where_there_is_a_package() {
     for (text, expected) in [
         ("a := 1; b(a)", 0),

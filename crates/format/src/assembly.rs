@@ -267,7 +267,8 @@ impl<'f> Assembly<'f> {
                 return None;
             }
             frame.token += 1;
-            if !self.options.hidden_tokens {
+            // One without text is a note of the base class.
+            if !self.options.hidden_tokens || token.start == token.end {
                 continue;
             }
             if let Some(island) = self.island(frame, &token) {

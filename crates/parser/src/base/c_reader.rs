@@ -1,5 +1,5 @@
 //! The base class of our own C grammar's lexer: type names, directives by where
-//! they stand, and what cannot stand outside of functions.
+//! they stand, what cannot stand outside of functions, and what does not go together.
 //!
 //! Type names are those that a `typedef` declares (scopes are not kept: a name
 //! that is a type somewhere is a type wherever a type can be) and those that
@@ -11,8 +11,9 @@ use std::collections::HashSet;
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, Program};
 use crate::sink::{Made, Sink};
-use crate::token::{EOF, TokenId};
+use crate::token::{EOF, HIDDEN_CHANNEL, TokenId};
 
+use super::c_neighbors::Place;
 use super::c_words::{NAMED, Word};
 use super::{by_type, inserted, type_table};
 
@@ -41,6 +42,7 @@ pub(super) struct Reader {
     inner_directive: i32,
     extension_operator: i32,
     stray: i32,
+    arrow: i32,
     types: HashSet<String>,
     /// Open brackets: whether each is a brace.
     brackets: Vec<bool>,
@@ -65,6 +67,8 @@ pub(super) struct Reader {
     past: [Past; 5],
     /// The text of the latest, if it is an identifier.
     last_text: String,
+    /// The line that it ends on.
+    last_line: u32,
 }
 
 impl Reader {
@@ -336,6 +340,7 @@ impl LexerClass for Reader {
             inner_directive: kind("INNER_DIRECTIVE"),
             extension_operator: kind("EXTENSION_OPERATOR"),
             stray: kind("STRAY"),
+            arrow: kind("ARROW"),
             types: HashSet::new(),
             brackets: Vec::new(),
             braces: 0,
@@ -353,6 +358,7 @@ impl LexerClass for Reader {
                 id: TokenId(0),
             }; 5],
             last_text: String::new(),
+            last_line: 1,
         }
     }
 
@@ -381,7 +387,13 @@ impl LexerClass for Reader {
         if self.back(0) == Word::Extension
             && matches!(
                 word,
-                Word::LParen | Word::Literal | Word::Identifier | Word::Star | Word::Other
+                Word::LParen
+                    | Word::Literal
+                    | Word::Identifier
+                    | Word::Star
+                    | Word::Operator
+                    | Word::Assign
+                    | Word::Other
             )
         {
             sink.tokens.retype(self.past[0].id, self.extension_operator);
@@ -391,6 +403,19 @@ impl LexerClass for Reader {
         if self.is_stray(word) {
             sink.push(inserted(&made.token, self.stray, ""));
         }
+        let place = Place {
+            word,
+            is_arrow: made.token.kind == self.arrow,
+            new_line: made.token.line > self.last_line,
+            in_brackets: self.brackets.last() == Some(&false),
+            before: [self.back(0), self.back(1)],
+        };
+        if self.aside.is_none() && place.is_broken() {
+            let mut stray = inserted(&made.token, self.stray, "");
+            stray.token.channel = HIDDEN_CHANNEL;
+            sink.push(stray);
+        }
+        self.last_line = made.token.last_line(state.text());
         self.take(word);
         let id = sink.push(made);
         if word == Word::Identifier {

@@ -22,6 +22,7 @@ mod bencoding;
 mod bison;
 mod bnf;
 mod c;
+mod c_neighbors;
 mod c_reader;
 mod c_words;
 mod cpp;
