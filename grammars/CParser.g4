@@ -158,7 +158,7 @@ binaryOperation
     ;
 
 argument
-    : (specifier+ expression? | expression | braces | ELLIPSIS | DEFAULT) (COLON expression)?
+    : (specifier* expression | specifier+ | braces | ELLIPSIS | DEFAULT) (COLON expression)?
     ;
 
 braces

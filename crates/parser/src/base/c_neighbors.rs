@@ -8,47 +8,70 @@
 
 use super::c_words::Word;
 
-/// A token and those before it.
+/// A token and what is before it.
 pub(super) struct Place {
-    /// The token, and whether it is `->`.
     pub word: Word,
+    /// It is `->`.
     pub is_arrow: bool,
     /// It is on another line than the token before it.
     pub new_line: bool,
     /// The innermost open bracket is no brace.
     pub in_brackets: bool,
+    /// No brace is open.
+    pub is_outside: bool,
+    /// An `=` outside of all brackets is before it, in the same declaration.
+    pub is_initial: bool,
     /// The tokens before, the latest first.
     pub before: [Word; 2],
 }
 
 impl Place {
-    /// Whether the token cannot follow those before it.
+    /// Whether the token cannot follow what is before it.
     pub(super) fn is_broken(&self) -> bool {
         let [last, second] = self.before;
+        let in_parameters = self.is_outside && self.in_brackets && !self.is_initial;
+        let after_operator = matches!(last, Word::Operator | Word::Assign | Word::Star);
         match self.word {
-            // `int *;`, but `f(int *, char *)`.
-            Word::Semi if last == Word::Star => true,
+            // `int *;`, `int *, a`, but `f(int *, char *)`.
+            Word::Semi | Word::Assign if last == Word::Star => true,
             Word::Comma if last == Word::Star && !self.in_brackets => true,
-            Word::Assign if last == Word::Star => true,
             // `a + * )`, `!;`.
-            Word::RParen | Word::RBrack | Word::Semi | Word::Comma => {
-                matches!(last, Word::Operator | Word::Assign)
-                    || last == Word::Star && matches!(second, Word::Operator | Word::Assign)
+            Word::RParen | Word::RBrack | Word::Semi | Word::Comma => match last {
+                Word::Star => matches!(second, Word::Operator | Word::Assign),
+                _ => after_operator,
+            },
+            Word::Question => after_operator || last == Word::LParen,
+            Word::LBrack => after_operator || matches!(last, Word::LParen | Word::Jump),
+            Word::Member if self.is_declaration() => true,
+            Word::Member if self.is_arrow => {
+                after_operator
+                    || matches!(
+                        last,
+                        Word::LParen
+                            | Word::LBrack
+                            | Word::LBrace
+                            | Word::Comma
+                            | Word::Semi
+                            | Word::Jump
+                            | Word::Question
+                            | Word::Colon
+                    )
             }
-            Word::Member if self.is_arrow => matches!(
-                last,
-                Word::Operator
-                    | Word::Assign
-                    | Word::Star
-                    | Word::LParen
-                    | Word::LBrack
-                    | Word::LBrace
-                    | Word::Comma
-                    | Word::Semi
-                    | Word::Jump
-                    | Word::Question
-                    | Word::Colon
-            ),
+            Word::Operator => self.is_declaration(),
+            // `f(a, *b)`, and `f(*a)` where that is no pointer to a function.
+            Word::Star => {
+                in_parameters
+                    && (last == Word::Comma || last == Word::LParen && second == Word::Identifier)
+            }
+            // `int 1`, and `f(1)`.
+            Word::Literal if matches!(last, Word::Type | Word::TypeName) => true,
+            Word::Literal
+                if in_parameters
+                    && (last == Word::Comma
+                        || last == Word::LParen && second == Word::Identifier) =>
+            {
+                true
+            }
             // `int a b = c`.
             Word::Identifier | Word::Literal => {
                 let declared = matches!(
@@ -57,11 +80,18 @@ impl Place {
                 );
                 matches!(last, Word::Identifier | Word::TypeName) && declared
             }
+            // `int (int a)`.
+            Word::Type | Word::TypeName if last == Word::LParen && second == Word::Type => true,
             // `a` and `int b` on the next line.
             Word::Type | Word::Tag | Word::Typedef | Word::Specifier => {
                 self.new_line && matches!(last, Word::Identifier | Word::TypeName)
             }
             _ => false,
         }
+    }
+
+    /// Whether the token is outside of functions and brackets, and in no initializer.
+    fn is_declaration(&self) -> bool {
+        self.is_outside && !self.in_brackets && !self.is_initial
     }
 }

@@ -69,6 +69,8 @@ pub(super) struct Reader {
     last_text: String,
     /// The line that it ends on.
     last_line: u32,
+    /// What is outside of functions since the last boundary has an initializer.
+    initial: bool,
 }
 
 impl Reader {
@@ -359,6 +361,7 @@ impl LexerClass for Reader {
             }; 5],
             last_text: String::new(),
             last_line: 1,
+            initial: false,
         }
     }
 
@@ -408,6 +411,8 @@ impl LexerClass for Reader {
             is_arrow: made.token.kind == self.arrow,
             new_line: made.token.line > self.last_line,
             in_brackets: self.brackets.last() == Some(&false),
+            is_outside: self.braces == 0,
+            is_initial: self.initial,
             before: [self.back(0), self.back(1)],
         };
         if self.aside.is_none() && place.is_broken() {
@@ -416,6 +421,8 @@ impl LexerClass for Reader {
             sink.push(stray);
         }
         self.last_line = made.token.last_line(state.text());
+        self.initial &= !self.boundary;
+        self.initial |= word == Word::Assign && self.brackets.is_empty();
         self.take(word);
         let id = sink.push(made);
         if word == Word::Identifier {
