@@ -78,6 +78,13 @@ fn a_mistyped_subcommand_is_named() {
 }
 
 #[test]
+fn a_mistyped_phase_is_named() {
+    refuses("a.json ./test.sh --phase hoisd", "did you mean `hoist`?");
+    refuses("a.json ./test.sh --phase unscop", "did you mean `unscope`?");
+    refuses("a.json ./test.sh --phase x", "known are `prune`, `hoist`,");
+}
+
+#[test]
 fn options_of_all_subcommands_may_stand_in_front() {
     let folder = folder();
     for arguments in ["-q parse a.json", "parse a.json -q", "parse -q a.json"] {

@@ -659,8 +659,14 @@ fn tokens_of_c_that_do_not_go_together_are_out_of_place() {
     for (text, expected) in [
         ("int *a, b(int *, char *), *const c = 0; typedef a *d;", 0),
         ("int f() { a * b; return -a * *b + !c; }", 0),
-        ("size_t\nf(const T *a, T const b) { (int *) a; return a->b++->c; }", 0),
-        ("struct a { int b : 1, c; struct d *e; } f = { .g = 1, [2].h = 3 };", 0),
+        (
+            "size_t\nf(const T *a, T const b) { (int *) a; return a->b++->c; }",
+            0,
+        ),
+        (
+            "struct a { int b : 1, c; struct d *e; } f = { .g = 1, [2].h = 3 };",
+            0,
+        ),
         ("int a = -b + c->d * f(1, *e), g[3]; int (*f)(int);", 0),
         ("f(int a, int *b[], ...) { g(*a, 1, ({ 2; })); }", 0),
         ("a > 1 ? b : c;", 1),

@@ -323,10 +323,14 @@ fn traversal_parser() -> clap::builder::PossibleValuesParser {
 
 fn phase(name: &str) -> Result<Phase, String> {
     Phase::named(name).ok_or_else(|| {
-        format!(
-            "there is no such phase{}",
-            picireny_format::suggestion(name, Phase::USUAL)
-        )
+        let on_text = picireny_reduce::rewrites()
+            .iter()
+            .map(|rewrite| rewrite.name());
+        let mut help = picireny_format::suggestion(name, Phase::USUAL.into_iter().chain(on_text));
+        if help.is_empty() {
+            help = picireny_format::suggestion(name, Phase::USUAL);
+        }
+        format!("there is no such phase{help}")
     })
 }
 
