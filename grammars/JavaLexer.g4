@@ -1,14 +1,18 @@
 // Java, up to 25. Words that are keywords in some places only are names, but for
 // `yield` and `non-sealed`. A `>` is always a token of its own, so that type
 // arguments may end with several. The base class tells the `<` that opens them,
-// TYPE_OPEN, from what compares, and knows the RECORD of a declaration.
+// TYPE_OPEN, from what compares, and knows the RECORD, SEALED and PERMITS of a
+// declaration and the word MODULE. A constructor that has not the name of its class
+// is STRAY, and a STRAY without text is put before the semicolon after an expression
+// that does nothing.
 lexer grammar JavaLexer;
 
 options { superClass = JavaReaderBase; }
 
-tokens { TYPE_OPEN, RECORD }
+tokens { TYPE_OPEN, RECORD, SEALED, PERMITS, MODULE, STRAY }
 
-COMMENT : ('//' ~[\r\n]* | '/*' (~'*' | '*'+ ~[*/])* ('*'+ '/')?) -> channel(HIDDEN) ;
+COMMENT : ('//' ~[\r\n]* | '/*' (~'*' | '*'+ ~[*/])* '*'+ '/') -> channel(HIDDEN) ;
+OPEN_COMMENT : '/*' (~'*' | '*'+ ~[*/])* '*'* -> type(STRAY), channel(HIDDEN) ;
 WS : [ \t\r\n\f\uFEFF\u001A]+ -> skip ;
 
 LPAREN : '(' ;
@@ -99,11 +103,13 @@ NUMBER
       | '0' [bB] [01_]+
       ) [lLfFdD]?
     ;
-CHARACTER : '\'' (~['\\\r\n] | ESCAPE)* '\'' ;
+CHARACTER : '\'' (~['\\\r\n] | ESCAPE)+ '\'' ;
 STRING
-    : '"' (~["\\\r\n] | ESCAPE)* '"'?
+    : '"' (~["\\\r\n] | ESCAPE)* '"'
     | '"""' (~["\\] | '\\' . | '"' '"'? (~["\\] | '\\' .))* '"""'
     ;
+
+OPEN_STRING : '"' (~["\\\r\n] | ESCAPE)* -> type(STRAY) ;
 
 OTHER : . ;
 

@@ -1,6 +1,6 @@
-// A block may hold what a class may hold but for constructors, which look like
-// calls, and parameters and arguments are one rule: what is allowed where is the
-// compiler's to say, and each decision needs no more than what comes before a name.
+// Each decision needs few tokens: arguments may be declared like parameters, as those
+// of lambdas and patterns are, and the base class of the lexer says which expressions
+// are statements.
 //
 // Operators have no precedence: an expression is a list of operands, each but the
 // first with the operator before it.
@@ -12,39 +12,53 @@ file : unit* EOF ;
 
 unit
     : SEMI
-    | modifier* (declaration | constructor | block)
+    | modifier* (declaration | module | strayMember)
     | modifier* PACKAGE qualified SEMI
-    | IMPORT STATIC? IDENTIFIER? qualified (DOT STAR)? SEMI
-    | directive
+    | IMPORT STATIC? IDENTIFIER ((DOT IDENTIFIER)+ (DOT STAR)? | DOT STAR) SEMI
+    | IMPORT MODULE qualified SEMI
+    | strayImport
     ;
+
+// As files have them that hold no class but only methods, which are few.
+strayMember : typed | constructor | block ;
+
+strayImport : IMPORT STATIC? IDENTIFIER SEMI ;
+
+module : IDENTIFIER? MODULE qualified LBRACE directive* RBRACE ;
+
+directive : IDENTIFIER (IDENTIFIER | STATIC)* qualified (IDENTIFIER qualified (COMMA qualified)*)? SEMI ;
 
 members : LBRACE member* RBRACE ;
 
-member : SEMI | modifier* (declaration | constructor | block) ;
+member : SEMI | modifier* (declaration | typed | constructor | block) ;
 
 statement
     : block
     | SEMI
-    | modifier* declaration
-    | IF arguments statement (ELSE statement)?
-    | WHILE arguments statement
-    | DO statement WHILE arguments SEMI
-    | FOR LPAREN (modifier* type declarators | expressions)? (SEMI expressions? SEMI expressions? | COLON value) RPAREN statement
+    | modifier* (declaration | type (declarators SEMI | strayMethod))
+    | IF condition statement (ELSE statement)?
+    | WHILE condition statement
+    | DO statement WHILE condition SEMI
+    | FOR LPAREN (modifier* type declarators (COLON value | rounds) | expressions? rounds) RPAREN statement
     | switch
-    | TRY (LPAREN resource (SEMI resource)* SEMI? RPAREN)? block handler* (FINALLY block)?
-    | SYNCHRONIZED arguments block
-    | (RETURN | THROW | YIELD) value? SEMI
+    | TRY LPAREN resource (SEMI resource)* SEMI? RPAREN block handler* (FINALLY block)?
+    | TRY block (handler+ (FINALLY block)? | FINALLY block)
+    | SYNCHRONIZED condition block
+    | RETURN value? SEMI
+    | (THROW | YIELD) value SEMI
     | (BREAK | CONTINUE) IDENTIFIER? SEMI
     | ASSERT value (COLON value)? SEMI
     | IDENTIFIER COLON statement
-    | expression SEMI
-    | directive
+    | expression STRAY? SEMI
     ;
 
-block : LBRACE statement* RBRACE ;
+condition : LPAREN value RPAREN ;
 
-// What a module holds, and the module.
-directive : modifier* IDENTIFIER (IDENTIFIER | STATIC)* qualified (IDENTIFIER qualified (COMMA qualified)*)? (SEMI | block) ;
+rounds : SEMI expressions? SEMI expressions? ;
+
+strayMethod : method ;
+
+block : LBRACE statement* RBRACE ;
 
 qualified : IDENTIFIER (DOT IDENTIFIER)* ;
 
@@ -52,7 +66,7 @@ resource : modifier* type IDENTIFIER ASSIGN value | expression ;
 
 handler : CATCH LPAREN modifier* type (BIT_OR modifier* type)* IDENTIFIER RPAREN block ;
 
-switch : SWITCH arguments LBRACE case* RBRACE ;
+switch : SWITCH condition LBRACE case* RBRACE ;
 
 case
     : (CASE label (COMMA label)* (IDENTIFIER chain)? | DEFAULT) (COLON statement* | ARROW statement SEMI*)
@@ -60,27 +74,36 @@ case
 
 label : modifier* type IDENTIFIER | chain | DEFAULT ;
 
-modifier : annotation | MODIFIER | STATIC | DEFAULT | SYNCHRONIZED ;
+modifier : annotation | MODIFIER | STATIC | DEFAULT | SYNCHRONIZED | SEALED ;
 
-annotation : AT qualified arguments? ;
+annotation : AT qualified (LPAREN (element (COMMA element)* COMMA?)? RPAREN)? ;
+
+element : (IDENTIFIER ASSIGN)? (initializer | annotation) ;
 
 declaration
-    : (IDENTIFIER modifier*)? (CLASS | AT? INTERFACE) name typeArguments? clause* members
-    | RECORD name typeArguments? arguments clause* members
+    : (CLASS | AT? INTERFACE) name typeArguments? clause* members
+    | RECORD name typeArguments? parameters clause* members
     | ENUM name clause* LBRACE (constant (COMMA constant)*)? COMMA? (SEMI member*)? RBRACE
-    | (typeArguments annotation*)? type (declarators SEMI | method)
     ;
 
+typed : (typeArguments annotation*)? type (declarators SEMI | method) ;
+
 // That of a record may have no parameters.
-constructor : typeArguments? IDENTIFIER (signature | block) ;
+constructor : typeArguments? (IDENTIFIER | STRAY) (signature | block) ;
 
 name : IDENTIFIER ;
 
 method : (IDENTIFIER | YIELD) typeArguments? signature ;
 
-signature : arguments dimension* clause* (block | (DEFAULT initializer)? SEMI) ;
+signature : parameters dimension* (THROWS types)? (block | (DEFAULT (initializer | annotation))? SEMI) ;
 
-clause : (EXTENDS | IMPLEMENTS | THROWS | IDENTIFIER) annotation* type (COMMA annotation* type)* ;
+parameters : LPAREN (parameter (COMMA parameter)*)? RPAREN ;
+
+parameter : modifier* type (annotation* ELLIPSIS? (IDENTIFIER | YIELD) dimension* | (IDENTIFIER DOT)* THIS) ;
+
+clause : (EXTENDS | IMPLEMENTS | PERMITS) types ;
+
+types : annotation* type (COMMA annotation* type)* ;
 
 constant : annotation* IDENTIFIER arguments? members? ;
 
@@ -90,7 +113,7 @@ declarator : (IDENTIFIER | YIELD) dimension* (ASSIGN initializer)? ;
 
 initializer : value | braces ;
 
-braces : LBRACE (initializer (COMMA initializer)*)? COMMA? RBRACE ;
+braces : LBRACE ((initializer | annotation) (COMMA (initializer | annotation))*)? COMMA? RBRACE ;
 
 type : typeName dimension* ;
 
@@ -98,7 +121,7 @@ typeName : PRIMITIVE | IDENTIFIER typeArguments? (DOT annotation* IDENTIFIER typ
 
 dimension : annotation* LBRACK RBRACK ;
 
-typeArguments : TYPE_OPEN (typeArgument (COMMA typeArgument)*)? GREATER ;
+typeArguments : TYPE_OPEN typeArgument (COMMA typeArgument)* GREATER ;
 
 typeArgument : annotation* (type | QUESTION) ((EXTENDS | SUPER) annotation* type (BIT_AND annotation* type)*)? ;
 
@@ -136,21 +159,24 @@ operand
     : ( PLUS | MINUS | INCREMENT | DECREMENT | NOT | BIT_NOT
       | LPAREN annotation* type (BIT_AND annotation* type)* RPAREN
       )*?
-      ( (IDENTIFIER | THIS | SUPER) arguments?
+      ( (IDENTIFIER | THIS) arguments?
+      | SUPER (arguments | DOT typeArguments? IDENTIFIER arguments? | REFERENCE typeArguments? IDENTIFIER)
       | YIELD
       | NUMBER
       | CHARACTER
       | STRING
+      | STRAY
       | NULL
       | TRUE
       | FALSE
-      | PRIMITIVE
+      | PRIMITIVE literal
       | arguments
       | creation
       | (PLUS | MINUS | NOT | BIT_NOT | LPAREN annotation* type (BIT_AND annotation* type)* RPAREN) switch
       )
       ( DOT (typeArguments? (IDENTIFIER | YIELD | SUPER | THIS) arguments? | CLASS | creation)
       | index
+      | LBRACK RBRACK literal
       | INCREMENT
       | DECREMENT
       | typeArguments
@@ -158,9 +184,22 @@ operand
       )*
     ;
 
-creation : NEW typeArguments? annotation* typeName (arguments members? | (annotation* index)+ braces?) ;
+// What makes a type a value.
+literal : (LBRACK RBRACK)* (DOT CLASS | REFERENCE NEW) ;
 
-index : LBRACK value? RBRACK ;
+creation
+    : NEW typeArguments? annotation* created
+      ( arguments members?
+      | (annotation* index)+ dimension*
+      | dimension+ braces
+      )
+    ;
+
+created : PRIMITIVE | IDENTIFIER (typeArguments | diamond)? (DOT annotation* IDENTIFIER (typeArguments | diamond)?)* ;
+
+diamond : TYPE_OPEN GREATER ;
+
+index : LBRACK value RBRACK ;
 
 arguments : LPAREN (argument (COMMA argument)*)? RPAREN ;
 

@@ -2196,3 +2196,90 @@ fn cpp_is_cut_as_its_grammar_asks() {
         assert_eq!(tokens("cpp", text, MARKS), expected, "{text}");
     }
 }
+
+#[test]
+fn java_that_compilers_refuse_at_sight_is_out_of_place() {
+    const CASES: &[(&str, usize)] = &[
+        ("int a;", 1),
+        ("void f() { } { } a { }", 3),
+        ("import a; class B { }", 1),
+        ("class A { A() { } <T> A(T a) { } @B(1) A(int a) { } }", 0),
+        ("class A { b() { } public c(int d) { } }", 2),
+        ("class A { A { } } record B(int c) { B { } }", 1),
+        (
+            "class A { class B { A() { } } B b = new B() { B() { } }; }",
+            2,
+        ),
+        (
+            "enum A { B(1), C { void d() { } }; A(int e) { } A() { } B() { } }",
+            1,
+        ),
+        (
+            "class A { { a; b.c; this.d; (e); f[1]; 2; g + h(); i::j; } }",
+            8,
+        ),
+        ("class A { { a -> b; if (c) d; else e; } }", 3),
+        (
+            "class A { { a b; c[] d; e<f> g; h.i j; h = k; l[0].m(1); n++; --o; } }",
+            0,
+        ),
+        (
+            "class A { { new B(); new C() { void d() { } }; (e).f(); \"g\".h(); i >>= 1; } }",
+            0,
+        ),
+        (
+            "class A { { Thread.yield(); a.<B, C>d(); e(() -> { f(); }); super.g(); } }",
+            0,
+        ),
+        (
+            "class A { int f(int a) { return switch (a) { case 1 -> b; default -> { yield c; } }; } }",
+            0,
+        ),
+        (
+            "class A { { l: for (;;) { break l; } assert a; do b(); while (c); } }",
+            0,
+        ),
+        ("class A { { int b() { } } }", 1),
+        ("class A { String a = \"b; }", 1),
+        ("class A { } /* b", 1),
+    ];
+    for &(text, expected) in CASES {
+        assert_eq!(stray("java", text), expected, "{text}");
+    }
+}
+
+#[test]
+fn java_without_what_it_asks_for_is_an_error() {
+    for text in [
+        "a class B { }",
+        "import a b.c; class D { }",
+        "class A { a<> b; }",
+        "class A { void f(a) { } }",
+        "class A { void f() b c { } }",
+        "class A { { try { } } }",
+        "class A { { throw; } }",
+        "class A { { if () a(); } }",
+        "class A { { for (a : b) c(); } }",
+        "class A { { a = new int[]; } }",
+        "class A { { a = b[]; } }",
+        "class A { { a = int; } }",
+        "class A { { super; } }",
+        "class A { char a = ''; }",
+    ] {
+        let parse = parse(&format("java"), None, text);
+        assert_ne!(errors(&parse), [""; 0], "{text}");
+    }
+    for text in [
+        "import a.*; import static a.B.*; import module java.base; class C { }",
+        "open module a.b { requires transitive c; exports d.e to f, g; }",
+        "sealed interface A permits B, C { } non-sealed class B implements A { }",
+        "class A { void sealed(int permits, B module) { module.c(permits); } }",
+        "@A(@B(1)) @C({@D, @E(f = 1)}) @interface G { H i() default @J; }",
+        "class A { Object a = int[].class, b = c[][]::new, d = new e<>() { }, f = new g[1][]; }",
+        "class A { int[] a = new int[] { 1 }; Object b = a.<C, D>e() + f; }",
+        "class A { void f(final A this, int... b) throws C, D { try (e) { } } }",
+    ] {
+        let parse = parse(&format("java"), None, text);
+        assert_eq!(errors(&parse), [""; 0], "{text}");
+    }
+}
