@@ -1,5 +1,10 @@
-// Lua 5.1 to 5.5 and LuaJIT.
+// Lua 5.1 to 5.5 and LuaJIT. The base class puts a STRAY, without text, behind an
+// expression that is a statement though it is no call.
 lexer grammar LuaLexer;
+
+options { superClass = LuaReaderBase; }
+
+tokens { STRAY }
 
 HASHBANG : '#!' ~[\r\n]* -> channel(HIDDEN) ;
 COMMENT : '--' (LONG | (~[\r\n[] ~[\r\n]*)? | '[' '='* (~[\r\n[=] ~[\r\n]*)?) -> channel(HIDDEN) ;
@@ -73,10 +78,11 @@ NUMBER
       ) ([uU]? [lL] [lL] | [iI])?
     ;
 STRING
-    : '"' (~["\\\r\n] | ESCAPE)* '"'?
-    | '\'' (~['\\\r\n] | ESCAPE)* '\''?
+    : '"' (~["\\\r\n] | ESCAPE)* '"'
+    | '\'' (~['\\\r\n] | ESCAPE)* '\''
     | LONG
     ;
+OPEN_STRING : ('"' (~["\\\r\n] | ESCAPE)* | '\'' (~['\\\r\n] | ESCAPE)*) -> type(STRAY) ;
 
 OTHER : . ;
 

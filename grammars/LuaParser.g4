@@ -1,6 +1,6 @@
 // Operators have no precedence: an expression is a list of operands, each but the
-// first with the operator before it. A call as a statement and what is assigned to
-// are expressions.
+// first with the operator before it. Calls and what is assigned to look alike until
+// they end: the base class of the lexer tells them apart.
 parser grammar LuaParser;
 
 options { tokenVocab = LuaLexer; }
@@ -26,7 +26,7 @@ statement
     | FUNCTION name (DOT name)* (COLON name)? body
     | LOCAL FUNCTION name body
     | LOCAL attribute? (names | STAR) (ASSIGN expressions)?
-    | operand (COMMA operand)* (ASSIGN expressions)?
+    | variable STRAY? ((COMMA variable)* ASSIGN expressions)?
     ;
 
 names : name attribute? (COMMA name attribute?)* ;
@@ -53,18 +53,18 @@ expression
 function : FUNCTION body ;
 
 operand
-    : ( name
-      | NUMBER
-      | STRING
-      | NIL
-      | TRUE
-      | FALSE
-      | ELLIPSIS
-      | LPAREN expression RPAREN
-      | table
-      )
-      (index | call)* access*
+    : variable
+    | NUMBER
+    | STRING
+    | STRAY
+    | NIL
+    | TRUE
+    | FALSE
+    | ELLIPSIS
+    | table
     ;
+
+variable : (name | LPAREN expression RPAREN) (index | call)* access* ;
 
 // With what calls it, so that a call of a function in a table goes at once, and not its
 // arguments alone.

@@ -2283,3 +2283,34 @@ fn java_without_what_it_asks_for_is_an_error() {
         assert_eq!(errors(&parse), [""; 0], "{text}");
     }
 }
+
+#[test]
+fn expressions_of_lua_that_are_no_calls_are_no_statements() {
+    const CASES: &[(&str, usize)] = &[
+        ("a", 1),
+        ("a.b[c] d:e() f{} g'h' (i or j)()", 1),
+        ("f(function() a end) { }", 1),
+        ("a().b = c f() = g", 1),
+        ("a, b.c, d[e()] = f local g h() goto i j() ::k:: l()", 0),
+        ("if a then b() elseif c then d.e() else f[g]() end h()", 0),
+        ("repeat local a until a == b c = d while e do break end", 0),
+        (
+            "for a, b in c do d() end function e.f:g(h) i() end return j",
+            0,
+        ),
+        (
+            "local a = function() return b end c() ; d(function() end)",
+            0,
+        ),
+        ("if a then b end while c do d.e end repeat f until g", 3),
+        ("a = 'b", 1),
+    ];
+    for &(text, expected) in CASES {
+        let found = stray("lua", text);
+        assert_eq!(found, expected, "{text}");
+    }
+    for text in ["1 = a", "a = { } { }", "a, b", "a = { 'b' 'c' }", "'a':b()"] {
+        let parse = parse(&format("lua"), None, text);
+        assert_ne!(errors(&parse), [""; 0], "{text}");
+    }
+}

@@ -50,6 +50,7 @@ mod javascript_reader;
 mod kotlin_reader;
 mod langium;
 mod lua;
+mod lua_reader;
 mod markdown;
 mod markup;
 mod mysql;
@@ -100,6 +101,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<javascript_reader::Reader>(),
     LexerEntry::of::<kotlin_reader::Reader>(),
     LexerEntry::of::<lua::Lexer>(),
+    LexerEntry::of::<lua_reader::Reader>(),
     LexerEntry::of::<markdown::Reader>(),
     LexerEntry::of::<php::Lexer>(),
     LexerEntry::of::<php_reader::Reader>(),
