@@ -7,12 +7,13 @@
 // - `match`, `case` and `type` are names but where a statement is made of them;
 // - `in` of a loop is LOOP_IN, `if` of a comprehension or of a case is FILTER;
 // - a `}` that ends a field of a string goes back into the string, a `:` or `!`
-//   in one starts how the value is shown (IsInExpression is about `:=`, `!=`).
+//   in one starts how the value is shown (IsInExpression is about `:=`, `!=`);
+// - a STRAY, without text, stands before what assigns to a literal or a call.
 lexer grammar PythonLexer;
 
 options { superClass = PythonReaderBase; }
 
-tokens { LINE_END, INDENT, DEDENT, MATCH, CASE, TYPE, LOOP_IN, FILTER, STRING_OPEN }
+tokens { LINE_END, INDENT, DEDENT, MATCH, CASE, TYPE, LOOP_IN, FILTER, STRING_OPEN, STRAY }
 
 COMMENT : '#' ~[\r\n]* -> channel(HIDDEN) ;
 WS : [ \t\f\r\n\uFEFF]+ -> skip ;
@@ -102,12 +103,20 @@ NUMBER
     | '0' ([xX] [0-9a-fA-F_]+ | [oO] [0-7_]+ | [bB] [01_]+)
     ;
 STRING
-    : ([uUbB] | [bB] [rR] | [rR] [bB]?)?
-      ( '"' (~["\\\r\n] | '\\' ('\r\n' | .))* '"'?
-      | '\'' (~['\\\r\n] | '\\' ('\r\n' | .))* '\''?
+    : PREFIX?
+      ( '"' (~["\\\r\n] | '\\' ('\r\n' | .))* '"'
+      | '\'' (~['\\\r\n] | '\\' ('\r\n' | .))* '\''
       | '"""' (~["\\] | '\\' . | '"' '"'? (~["\\] | '\\' .))* '"""'
       | '\'\'\'' (~['\\] | '\\' . | '\'' '\''? (~['\\] | '\\' .))* '\'\'\''
       )
+    ;
+
+OPEN_STRING
+    : PREFIX?
+      ( '"' (~["\\\r\n] | '\\' ('\r\n' | .))*
+      | '\'' (~['\\\r\n] | '\\' ('\r\n' | .))*
+      )
+      -> type(STRAY)
     ;
 
 // Strings with expressions in them: which quotes end them is a mode.
@@ -118,6 +127,7 @@ OPEN_LONG_SINGLE : INTERPOLATED '\'\'\'' -> type(STRING_OPEN), pushMode(LONG_SIN
 
 OTHER : . ;
 
+fragment PREFIX : [uUbB] | [bB] [rR] | [rR] [bB]? ;
 fragment INTERPOLATED : [fFtT] [rR]? | [rR] [fFtT] ;
 fragment NAME_START : [a-zA-Z_] | [\u0080-\uFEFE\uFF00-\u{10FFFF}] ;
 fragment DIGITS : [0-9] [0-9_]* ;

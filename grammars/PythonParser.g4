@@ -15,7 +15,7 @@ statement
     | IF expression COLON block (ELIF expression COLON block)* (ELSE COLON block)?
     | WHILE expression COLON block (ELSE COLON block)?
     | ASYNC? FOR expressions LOOP_IN expressions COLON block (ELSE COLON block)?
-    | TRY COLON block (EXCEPT expressions? COLON block)* (ELSE COLON block)? (FINALLY COLON block)?
+    | TRY COLON block ((EXCEPT expressions? COLON block)+ (ELSE COLON block)? (FINALLY COLON block)? | FINALLY COLON block)
     | ASYNC? WITH expressions COLON block
     | MATCH expressions COLON LINE_END INDENT case+ DEDENT
     ;
@@ -28,7 +28,7 @@ block
 case : CASE expressions (FILTER expression)? COLON block ;
 
 simple
-    : expressions (AUGMENTED expressions | (COLON expression)? (ASSIGN expressions)*)
+    : expressions (STRAY? AUGMENTED expressions | (COLON STAR? expression)? (STRAY? ASSIGN expressions)*)
     | PASS
     | BREAK
     | CONTINUE
@@ -38,7 +38,7 @@ simple
     | DEL expressions
     | ASSERT expression (COMMA expression)?
     | IMPORT imported (COMMA imported)*
-    | FROM (DOT | ELLIPSIS)* module? IMPORT (STAR | imported (COMMA imported)* | LPAREN imported (COMMA imported)* COMMA? RPAREN)
+    | FROM ((DOT | ELLIPSIS)+ module? | module) IMPORT (STAR | imported (COMMA imported)* | LPAREN imported (COMMA imported)* COMMA? RPAREN)
     | TYPE name typeParameters? ASSIGN expression
     ;
 
@@ -55,7 +55,7 @@ typeParameters : LBRACK (parameter (COMMA parameter)* COMMA?)? RBRACK ;
 parameters : LPAREN (parameter (COMMA parameter)* COMMA?)? RPAREN ;
 
 parameter
-    : (STAR | POWER)? name (COLON expression)? (ASSIGN expression)?
+    : (STAR | POWER)? name (COLON STAR? expression)? (ASSIGN STAR? expression)?
     | STAR
     | SLASH
     ;
@@ -68,7 +68,7 @@ lambdaParameter
     ;
 
 expressions
-    : expression (COMMA expression)* COMMA?
+    : STAR? expression (COMMA STAR? expression)* COMMA?
     | YIELD (FROM expression | expressions)?
     ;
 
@@ -83,10 +83,10 @@ expression
     ;
 
 operand
-    : (PLUS | MINUS | BIT_NOT | NOT | AWAIT | STAR | POWER)*
+    : (PLUS | MINUS | BIT_NOT | NOT | AWAIT)*
       ( NAME
       | NUMBER
-      | (STRING | string)+
+      | (STRING | string | STRAY)+
       | NONE
       | TRUE
       | FALSE
@@ -108,18 +108,21 @@ list : LBRACK (expressions comprehension*)? RBRACK ;
 
 braces : LBRACE (entry (COMMA entry)* COMMA? comprehension*)? RBRACE ;
 
-entry : expression (COLON expression)? ;
+entry : (STAR | POWER)? expression (COLON expression)? ;
 
 comprehension : ASYNC? FOR expressions LOOP_IN expression (FILTER expression)* ;
 
 arguments : LPAREN (argument (COMMA argument)* COMMA?)? RPAREN ;
 
-argument : expression (ASSIGN expression)? comprehension* ;
+argument : (STAR | POWER)? expression (ASSIGN expression)? comprehension* ;
 
 index : LBRACK slice (COMMA slice)* COMMA? RBRACK ;
 
-slice : expression (COLON expression?)* | (COLON expression?)+ ;
+slice : STAR? expression (COLON expression?)* | (COLON expression?)+ ;
 
-string : STRING_OPEN (STRING_TEXT | field)* STRING_CLOSE? ;
+string : STRING_OPEN (STRING_TEXT | field)* (STRING_CLOSE | strayEnd) ;
+
+// A quote that is missing.
+strayEnd : ;
 
 field : FIELD_OPEN expressions ASSIGN? (EXCLAIM name)? (COLON (FORMAT_TEXT | field)*)? RBRACE ;

@@ -2314,3 +2314,42 @@ fn expressions_of_lua_that_are_no_calls_are_no_statements() {
         assert_ne!(errors(&parse), [""; 0], "{text}");
     }
 }
+
+#[test]
+fn python_that_its_compiler_refuses_at_sight_is_out_of_place() {
+    const CASES: &[(&str, usize)] = &[
+        ("0 = a", 1),
+        ("a = 'b' = f\"{c}\" = None = d() = e", 4),
+        ("a() += 1", 1),
+        ("a\n(b, c) = d = e[0] = f().g = h", 0),
+        ("a: None = 1\nb: c() = lambda d=1: e(f=2)\nif g: 0 = h", 0),
+        ("a = 'b", 1),
+        ("a = f'b\nc = f\"d{e}", 2),
+    ];
+    for &(text, expected) in CASES {
+        assert_eq!(stray("python", text), expected, "{text}");
+    }
+    for text in [
+        "**a",
+        "a + *b",
+        "from import a",
+        "try:\n  a\n",
+        "try:\n  a\nelse:\n  b\n",
+    ] {
+        let parse = parse(&format("python"), None, text);
+        assert_ne!(errors(&parse), [""; 0], "{text}");
+    }
+    for text in [
+        "a, *b = *c, d = [*e, *f] = (*g,)",
+        "a(*b, **c, d=e, *(f or g))\nclass A(*b, **c): pass",
+        "a = {*b, *c}, {**d, e: f, **g}",
+        "a[*b, c]\ndef f(*a: *B): return *c, d",
+        "for a, *b in *c, d: yield *e, f",
+        "match a:\n  case [b, *c] | {'d': e, **f}: pass\n  case *g, h: pass",
+        "try:\n  a\nexcept* b:\n  c\nelse:\n  d\nfinally:\n  e",
+        "from . import a\nfrom ...b import c\nfrom .... import d",
+    ] {
+        let parse = parse(&format("python"), None, text);
+        assert_eq!(errors(&parse), [""; 0], "{text}");
+    }
+}

@@ -38,6 +38,12 @@ struct Kinds {
     right_brace: i32,
     /// What only starts a statement.
     statements: Vec<i32>,
+    stray: i32,
+    assigns: [i32; 2],
+    /// What nothing can be assigned to and operands end with.
+    literals: Vec<i32>,
+    /// With parentheses behind it, it is called.
+    called: [i32; 3],
 }
 
 /// Words that no expression has.
@@ -46,11 +52,16 @@ const STATEMENTS: &[&str] = &[
     "IMPORT", "NONLOCAL", "PASS", "RAISE", "RETURN", "TRY", "WHILE", "WITH",
 ];
 
+/// Operands that stay what they are.
+const LITERALS: &[&str] = &["NUMBER", "STRING", "STRING_CLOSE", "NONE", "TRUE", "FALSE"];
+
 /// A bracket that is open, or the file.
 #[derive(Clone, Copy, Debug, Default)]
 struct Frame {
     /// It is a field of a string.
     field: bool,
+    /// It holds the arguments of a call.
+    call: bool,
     /// So many `for` wait for their `in`.
     loops: u32,
     /// What follows is after a comprehension's `in`.
@@ -62,6 +73,8 @@ struct Frame {
 struct Line {
     /// The number of its tokens.
     tokens: u32,
+    /// It has a colon in no brackets: it is a head, or says of what type something is.
+    colon: bool,
     /// Its first token, if that is a name.
     first: Option<TokenId>,
     /// Its first token is the word `match`.
@@ -82,6 +95,8 @@ pub(super) struct Reader {
     frames: Vec<Frame>,
     line: Line,
     last: i32,
+    /// What ends with it is a literal or a call.
+    fixed: bool,
     /// The indentation of a line that has begun since the last token.
     begun: Option<u32>,
     /// The mode in which a field shows its value.
@@ -192,12 +207,17 @@ impl LexerClass for Reader {
                 close: [kind("RPAREN"), kind("RBRACK"), kind("RBRACE")],
                 right_brace: kind("RBRACE"),
                 statements: program.token_types(STATEMENTS),
+                stray: kind("STRAY"),
+                assigns: [kind("ASSIGN"), kind("AUGMENTED")],
+                literals: program.token_types(LITERALS),
+                called: [kind("NAME"), kind("RPAREN"), kind("RBRACK")],
             },
             indents: Indents::default(),
             blocks: Vec::new(),
             frames: vec![Frame::default()],
             line: Line::default(),
             last: 0,
+            fixed: false,
             begun: None,
             format: program.mode("FORMAT"),
         }
@@ -243,6 +263,10 @@ impl LexerClass for Reader {
             at_start || self.frames.len() <= 1 && self.kinds.before_simple.contains(&self.last);
         kind = self.place(kind);
         made.token.kind = kind;
+        let in_line = self.frames.len() <= 1 && !self.line.colon;
+        if in_line && self.fixed && self.kinds.assigns.contains(&kind) {
+            sink.push(inserted(&made.token, self.kinds.stray, ""));
+        }
         let id = sink.push(made);
         if at_start && kind == self.kinds.name {
             self.line.first = Some(id);
@@ -251,10 +275,16 @@ impl LexerClass for Reader {
             self.line.type_ = Some(id);
         }
         self.line.tokens += 1;
+        self.line.colon |= kind == self.kinds.colon && self.frames.len() <= 1;
+        let call = !starts && kind == self.kinds.open[0] && self.kinds.called.contains(&self.last);
         self.last = kind;
+        self.fixed = self.kinds.literals.contains(&kind);
         if self.kinds.open.contains(&kind) {
             self.frame();
-            self.frames.push(Frame::default());
+            self.frames.push(Frame {
+                call,
+                ..Frame::default()
+            });
         } else if kind == self.kinds.field_open {
             self.frame();
             self.frames.push(Frame {
@@ -263,6 +293,7 @@ impl LexerClass for Reader {
             });
         } else if self.kinds.close.contains(&kind) && self.frames.len() > 1 {
             let closed = self.frames.pop();
+            self.fixed = closed.is_some_and(|frame| frame.call);
             if kind == self.kinds.right_brace
                 && closed.is_some_and(|frame| frame.field)
                 && !state.mode_stack.is_empty()
