@@ -481,12 +481,10 @@ impl Reader {
         let declared = matches!(ended, Body::Class { kind, .. } if kind != Kind::Anonymous);
         match self.body() {
             Some(Body::Class { member, .. }) => *member = Member::Start,
-            Some(Body::Block(statement)) => {
-                if declared || matches!(statement, Statement::Inside) {
-                    *statement = Statement::Start;
-                }
+            Some(Body::Block(statement)) if declared || matches!(statement, Statement::Inside) => {
+                *statement = Statement::Start;
             }
-            None => {}
+            _ => {}
         }
     }
 
