@@ -25,8 +25,11 @@
 //   CATCH_ALONE.
 // - An operator at the start of a statement after a directive is NOT.
 // - A closing bracket that has no opening one is STRAY, or a brace has a STRAY, without
-//   text, before it. So have statements outside of functions, and what shows that the
-//   braces before it are those of a function without parameters.
+//   text, before it. So have statements outside of functions, what shows that the
+//   braces before it are those of a function without parameters, and what follows a
+//   declaration that lacks something: a name, an operator's left side, its semicolon.
+// - A string, a character or a comment that does not end is STRAY, and so is `int` as
+//   the name of a member.
 lexer grammar CppLexer;
 
 options { superClass = CppReaderBase; }
@@ -38,7 +41,8 @@ tokens {
     STATEMENT_END, INNER_DIRECTIVE, STRAY
 }
 
-COMMENT : ('//' (~[\r\n\\] | CONTINUED)* | '/*' (~'*' | '*'+ ~[*/])* ('*'+ '/')?) -> channel(HIDDEN) ;
+COMMENT : ('//' (~[\r\n\\] | CONTINUED)* | '/*' (~'*' | '*'+ ~[*/])* '*'+ '/') -> channel(HIDDEN) ;
+UNTERMINATED_COMMENT : '/*' (~'*' | '*'+ ~[*/])* '*'* -> type(STRAY), channel(HIDDEN) ;
 WS : ([ \t\r\n\u000B\f\u001A\uFEFF] | '\\' [ \t]* '\r'? '\n')+ -> skip ;
 
 DIRECTIVE : ('#' | '%:' | '??=') DIRECTIVE_CHAR* ;
@@ -75,7 +79,8 @@ OPERATOR
     ;
 
 CASE : 'case' ;
-CATCH : 'catch' | '__except' | '__finally' ;
+CATCH : 'catch' | '__except' ;
+FINALLY : '__finally' ;
 DEFAULT : 'default' ;
 DO : 'do' ;
 ELSE : 'else' ;
@@ -88,16 +93,18 @@ WHILE : 'while' ;
 ACCESS : 'public' | 'protected' | 'private' ;
 RECORD : 'class' | 'struct' | 'union' | 'enum' ;
 
+CAST : 'static_cast' | 'const_cast' | 'dynamic_cast' | 'reinterpret_cast' ;
+
 TYPE
     : 'void' | 'char' | 'short' | 'int' | 'long' | 'float' | 'double' | 'signed' | 'unsigned' | 'bool' | 'wchar_t'
     | 'char8_t' | 'char16_t' | 'char32_t' | 'auto' | '__int128' | '__int64' | '__int32' | '__int16' | '__int8'
     | '__float128' | '_Float16' | '__bf16' | '__fp16'
     ;
 KEYWORD
-    : 'alignas' | 'alignof' | 'asm' | 'break' | 'const' | 'const_cast' | 'constexpr' | 'consteval'
-    | 'constinit' | 'continue' | 'co_await' | 'co_yield' | 'decltype' | 'delete' | 'dynamic_cast' | 'explicit'
+    : 'alignas' | 'alignof' | 'asm' | 'break' | 'const' | 'constexpr' | 'consteval'
+    | 'constinit' | 'continue' | 'co_await' | 'co_yield' | 'decltype' | 'delete' | 'explicit'
     | 'export' | 'extern' | 'friend' | 'inline' | 'mutable' | 'namespace' | 'new' | 'noexcept' | 'operator'
-    | 'register' | 'reinterpret_cast' | 'requires' | 'sizeof' | 'static' | 'static_assert' | 'static_cast' | 'template'
+    | 'register' | 'requires' | 'sizeof' | 'static' | 'static_assert' | 'template'
     | 'thread_local' | 'throw' | 'typedef' | 'typeid' | 'typename' | 'using' | 'virtual' | 'volatile' | 'restrict'
     | '__restrict' | '__restrict__' | '__const' | '__const__' | '__volatile__' | '__inline' | '__inline__' | '__forceinline' | '__extension__'
     | '__attribute__' | '__attribute' | '__declspec' | '__asm' | '__asm__' | '__alignof' | '__alignof__' | '_Alignas' | '_Alignof'
@@ -120,12 +127,13 @@ OPERATOR_NAME
 
 LITERAL : 'true' | 'false' | 'nullptr' | 'this' | '__null' ;
 
-RAW_STRING : PREFIX? 'R"' ~[()\\ \t\r\n"]* '(' {this.readRawString();} -> type(STRING) ;
+RAW_STRING : PREFIX? 'R"' ~[()\\ \t\r\n"]* '(' {this.readRawString();} ;
 
 IDENTIFIER : NAME_START NAME_CHAR* ;
 NUMBER : '.'? [0-9] ([eEpP] [+\-] | NAME_CHAR | '.' | '\'' NAME_CHAR)* ;
-CHARACTER : PREFIX? '\'' (~['\\\r\n] | '\\' ('\r'? '\n' | ~[\r\n]))* ('\'' (NAME_START NAME_CHAR*)?)? ;
-STRING : PREFIX? '"' (~["\\\r\n] | '\\' ('\r'? '\n' | ~[\r\n]))* ('"' (NAME_START NAME_CHAR*)?)? ;
+CHARACTER : PREFIX? '\'' CHARACTER_CHAR* '\'' (NAME_START NAME_CHAR*)? ;
+STRING : PREFIX? '"' STRING_CHAR* '"' (NAME_START NAME_CHAR*)? ;
+UNTERMINATED : PREFIX? ('\'' CHARACTER_CHAR* | '"' STRING_CHAR*) -> type(STRAY) ;
 
 OTHER : . ;
 
@@ -134,6 +142,8 @@ fragment NAME_START : [a-zA-Z_$] | [\u0080-\uFEFE\uFF00-\u{10FFFF}] | '\\u' HEX4
 fragment NAME_CHAR : NAME_START | [0-9] ;
 fragment HEX4 : [0-9a-fA-F] [0-9a-fA-F] [0-9a-fA-F] [0-9a-fA-F] ;
 fragment PREFIX : 'L' | 'u8' | 'u' | 'U' ;
+fragment CHARACTER_CHAR : ~['\\\r\n] | '\\' ('\r'? '\n' | ~[\r\n]) ;
+fragment STRING_CHAR : ~["\\\r\n] | '\\' ('\r'? '\n' | ~[\r\n]) ;
 fragment CONTINUED : '\\' ('\r'? '\n' | ~[\r\n])? ;
 // A comment may hide the line's end.
 fragment DIRECTIVE_CHAR

@@ -3,8 +3,9 @@
 // told apart in the lexer, so that one token decides everywhere, except in a row of
 // operators.
 //
-// What is missing in broken files and macros only is an alternative without text, and
-// no optional part: it is not tried to leave it out.
+// What is missing in broken files and macros only is no optional part: it is not tried
+// to leave it out. It is a rule without text whose name begins with `stray`, so that
+// nothing is made that lacks more than the text does.
 //
 // Operators have no precedence: an expression is a list of operands, and of operators
 // with the operands after them.
@@ -21,45 +22,68 @@ statement
     | FOR loop DIRECTIVE* statement
     | (WHILE | SWITCH) header DIRECTIVE* statement
     | DO DIRECTIVE* statement DIRECTIVE* WHILE header SEMI
-    | TRY DIRECTIVE* compound handler*
+    | TRY DIRECTIVE* compound (handler+ |)
     | RETURN expressions? (SEMI | STATEMENT_END)
     | CASE expressions COLON
     | (DEFAULT | LABEL) COLON
-    | ACCESS (operand | builtin | word | record)* (COLON | SEMI)
+    | ACCESS (operand | builtin | word | record)* (COLON | straySemicolon)
     | expressions initializers* (SEMI | STATEMENT_END | body)
-    // Without what they belong to.
-    | initializers+ (SEMI | STATEMENT_END | body)
+    | strayInitializers
     | ELSE_ALONE DIRECTIVE* statement
     | CATCH_ALONE header DIRECTIVE* compound
     | STRAY statement
     ;
 
+// Without what they belong to.
+strayInitializers : initializers+ (SEMI | STATEMENT_END | body) ;
+
+// Where a colon belongs.
+straySemicolon : SEMI ;
+
+// What is not there.
+strayNothing : ;
+
 compound : BLOCK_OPEN (statement | DIRECTIVE)* RBRACE ;
 
 body
     : compound
-    | TRY initializers* DIRECTIVE* compound handler*
+    | TRY initializers* DIRECTIVE* compound (handler+ |)
     ;
 
-// `if constexpr (...)`. Without brackets, there is a macro.
-header : HEAD_WORD* (HEAD_OPEN condition RPAREN |) ;
+// `if constexpr (...)`. With words only, they are macros or `consteval`.
+header
+    : HEAD_WORD+ (HEAD_OPEN (condition | strayNothing) RPAREN |)
+    | HEAD_OPEN (condition | strayNothing) RPAREN
+    | strayNothing
+    ;
 
-loop : HEAD_WORD* (HEAD_OPEN parts RPAREN |) ;
+loop
+    : HEAD_WORD+ (HEAD_OPEN turns RPAREN |)
+    | HEAD_OPEN turns RPAREN
+    | strayNothing
+    ;
 
-// Of nothing, there is a macro, too.
+// What is in the brackets of a loop.
+turns : (expressions (steps | range) | steps | strayNothing) strayParts* ;
+
+steps : SEMI expressions? (SEMI expressions? | range) ;
+
+range : COLON expressions | strayNothing ;
+
+// More than belongs there.
+strayParts : (SEMI | COLON) expressions? ;
+
 condition
     : expressions ((SEMI | COLON) expressions?)*
     | ((SEMI | COLON) expressions?)+
-    |
     ;
 
-handler : CATCH header DIRECTIVE* compound ;
+handler : CATCH header DIRECTIVE* compound | FINALLY DIRECTIVE* compound ;
 
 // Of a constructor; the width of a bit-field; the bases of a class.
 initializers : COLON expressions? ;
 
-// What is in brackets: the head of a loop and the operands of assembly have more
-// separators than commas.
+// What is in brackets: the operands of assembly have more separators than commas.
 parts : expressions? ((SEMI | COLON) expressions?)* ;
 
 expressions
@@ -108,9 +132,10 @@ operand
       | CHARACTER
       | STRING
       | LITERAL
+      | CAST (TEMPLATE_OPEN expressions TEMPLATE_CLOSE (CALL_OPEN (condition | strayNothing) RPAREN | strayNothing) | strayNothing)
       | GLOBAL INNER_DIRECTIVE* (name | CALLED)
-      | CALLED INNER_DIRECTIVE* CALL_OPEN condition RPAREN
-      | LPAREN condition RPAREN
+      | CALLED INNER_DIRECTIVE* CALL_OPEN (condition | strayNothing) RPAREN
+      | LPAREN (condition |) RPAREN
       | LBRACK parts RBRACK
       | LIST_OPEN parts RBRACE
       | INNER_OPEN (statement | DIRECTIVE)* RBRACE
@@ -133,10 +158,12 @@ lambda
     ;
 
 record
-    : RECORD (operand | builtin | word | lambda | record)* initializers*
+    : RECORD (operand | builtin | word | lambda | record)* bases*
       (MEMBERS_OPEN (statement | DIRECTIVE)* RBRACE | ENUMERATORS_OPEN expressions? RBRACE)
       postfix* access*
     ;
+
+bases : COLON (expressions | strayNothing) ;
 
 head
     : TEMPLATE_HEAD TEMPLATE_OPEN
@@ -158,7 +185,7 @@ parameter
     | INCREMENT
     ;
 
-name : IDENTIFIER | TYPE | KEYWORD | OPERATOR_NAME ;
+name : IDENTIFIER | TYPE | KEYWORD | OPERATOR_NAME | STRAY ;
 
 // What is behind a member goes with it, so that a call of a method goes at once, and not
 // its arguments alone.

@@ -6,6 +6,7 @@ use crate::token::TokenId;
 
 use super::Reader;
 use super::frames::{Closed, Frame, Kind};
+use super::gaps::Prefix;
 use super::words::Word;
 
 impl Reader {
@@ -85,6 +86,7 @@ impl Reader {
         self.after_head = frame.after == Word::Template;
         if self.after_head {
             sink.tokens.retype(frame.word, self.types.template_head);
+            self.statement().prefix = Prefix::Nothing;
         }
         let mut made = made;
         made.token.kind = self.types.template_close;

@@ -41,6 +41,7 @@ impl Reader {
         let mut frame = Frame::new(kind, id, after);
         frame.ends = ends;
         frame.in_function = in_function;
+        frame.bare = begins;
         self.frames.push(frame);
     }
 
@@ -150,6 +151,9 @@ impl Reader {
         }
         self.leave(at + 1);
         if self.frame().is_block() {
+            if !self.frame().bare && self.is_cut_short() {
+                self.insert_stray(&made, sink);
+            }
             self.end_before(&made, sink);
         }
         let ends = self.frame().ends;

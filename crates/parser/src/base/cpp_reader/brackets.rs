@@ -12,6 +12,7 @@ impl Reader {
         let after = self.last;
         let is_operand = after.is_operand() && !self.is_behind_head();
         let first_of_bracket = self.frame().kind == Kind::Bracket && !self.statement().begun;
+        let declared = kind == Kind::Paren && self.declares;
         let statement = self.statement();
         let head = kind == Kind::Paren && statement.head;
         if kind == Kind::Paren && self.calls && !head {
@@ -42,6 +43,7 @@ impl Reader {
         let id = sink.push(made);
         let mut frame = Frame::new(kind, id, after);
         frame.head = head;
+        frame.of_declared = declared;
         frame.lambda = kind == Kind::Bracket && !is_operand;
         frame.in_function = self.frame().in_function;
         self.frames.push(frame);
@@ -63,6 +65,7 @@ impl Reader {
         sink.push(made);
         let is_block = self.frame().is_block();
         let statement = self.statement();
+        statement.valued = frame.valued;
         if frame.head {
             statement.head = false;
             if is_block {

@@ -2,6 +2,7 @@
 
 use crate::token::TokenId;
 
+use super::gaps::Prefix;
 use super::words::Word;
 
 /// What is between two brackets.
@@ -32,6 +33,9 @@ impl Kind {
 pub(super) struct Statement {
     /// Something.
     pub(super) begun: bool,
+    pub(super) prefix: Prefix,
+    /// A name that is declared, and parentheses with values behind it: no function's.
+    pub(super) valued: bool,
     /// Nothing but attributes.
     pub(super) attributes: bool,
     /// `class` or `enum` that may have a body; `class`, not `enum`; how many names
@@ -62,6 +66,7 @@ pub(super) struct Statement {
     pub(super) headed: bool,
     /// `case`, `default`, `public`: a colon ends it.
     pub(super) label: bool,
+    pub(super) access: bool,
     pub(super) questions: u32,
 }
 
@@ -83,6 +88,11 @@ pub(super) struct Frame {
     pub(super) attribute: bool,
     /// Of parentheses: those of `if` and the like.
     pub(super) head: bool,
+    /// Of parentheses: those behind a name that is declared, and with values in them.
+    pub(super) of_declared: bool,
+    pub(super) valued: bool,
+    /// Of braces: nothing but braces.
+    pub(super) bare: bool,
     /// Of angles: nothing but a list of template arguments; with `&&` or `||` in it;
     /// with what is in such lists only.
     pub(super) sure: bool,
@@ -105,6 +115,9 @@ impl Frame {
             lambda: false,
             attribute: false,
             head: false,
+            of_declared: false,
+            valued: false,
+            bare: false,
             sure: false,
             logical: false,
             evident: false,

@@ -10,6 +10,7 @@ mod braces;
 mod brackets;
 mod conditionals;
 mod frames;
+mod gaps;
 mod statements;
 mod types;
 mod words;
@@ -24,6 +25,7 @@ use crate::token::{EOF, TokenId};
 use super::{by_type, innermost, type_table};
 use conditionals::Conditionals;
 use frames::{Closed, Frame, Kind, Statement};
+use gaps::Prefix;
 use types::Types;
 use words::{NAMED, Word};
 
@@ -52,6 +54,10 @@ pub(super) struct Reader {
     /// A statement has ended, and not only its head.
     ended: bool,
     closed: Option<Closed>,
+    /// Before the last token was a name that is declared, and its type.
+    declares: bool,
+    /// The last token ended a label.
+    labelled: bool,
     templates: HashSet<String>,
 }
 
@@ -81,6 +87,27 @@ impl Reader {
         self.frames.len() - self.angles
     }
 
+    /// Goes to the end of a raw string and of what follows its closing quote.
+    fn read_raw_string(&mut self, state: &mut LexerState<'_>) {
+        let token = state.token_text();
+        let mark = token
+            .find('"')
+            .and_then(|quote| token.get(quote + 1..token.len() - 1))
+            .unwrap_or("");
+        let end = format!("){mark}\"");
+        let position = state.position();
+        let rest = state.text().get(position..).unwrap_or("");
+        state.token_type = self.types.stray;
+        if let Some(at) = rest.find(&end) {
+            let after = at + end.len();
+            let suffix = rest[after..]
+                .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .unwrap_or(rest.len() - after);
+            state.token_type = self.types.string;
+            state.seek(position + after + suffix);
+        }
+    }
+
     fn begin(&mut self) {
         let statement = self.statement();
         statement.begun = true;
@@ -91,10 +118,7 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["CppReaderBase"];
     const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        (
-            "readrawstring",
-            LexerMethod::Act(|_, state| read_raw_string(state)),
-        ),
+        ("readrawstring", LexerMethod::Act(Self::read_raw_string)),
         ("readdigraph", LexerMethod::Act(Self::read_digraph)),
     ];
 
@@ -115,6 +139,8 @@ impl LexerClass for Reader {
             after_directive: false,
             ended: false,
             closed: None,
+            declares: false,
+            labelled: false,
             templates: HashSet::new(),
         }
     }
@@ -147,6 +173,7 @@ impl LexerClass for Reader {
                 self.types.inner_directive
             };
             sink.push(made);
+            self.statement().prefix = Prefix::Other;
             self.after_directive = true;
             return;
         }
@@ -160,7 +187,7 @@ impl LexerClass for Reader {
             sink.tokens.retype(closed.close, self.types.greater);
             self.last = Word::Greater;
         }
-        self.settle_member(word, text, sink);
+        self.settle_member(word, text, &made, sink);
         if std::mem::take(&mut self.ended) && word != Word::Else {
             self.frame().ifs = 0;
         }
@@ -169,6 +196,7 @@ impl LexerClass for Reader {
         {
             made.token.kind = self.types.not;
         }
+        self.look_for_gap(word, text, &made, sink);
         let before = self.last;
         let mut passed = false;
         if word.begins_statement() {
@@ -200,6 +228,9 @@ impl LexerClass for Reader {
                     sink.push(made);
                 }
                 Word::Type => {
+                    if before == Word::Dot {
+                        made.token.kind = self.types.stray;
+                    }
                     self.begin();
                     if self.frame().kind == Kind::Angle {
                         self.frame().evident = true;
@@ -282,24 +313,5 @@ impl LexerClass for Reader {
         let restarted =
             self.frame().is_block() && !self.statement().begun && !self.statement().head;
         self.last = if restarted { Word::Semi } else { word };
-    }
-}
-
-/// Goes to the end of a raw string and of what follows its closing quote.
-fn read_raw_string(state: &mut LexerState<'_>) {
-    let token = state.token_text();
-    let mark = token
-        .find('"')
-        .and_then(|quote| token.get(quote + 1..token.len() - 1))
-        .unwrap_or("");
-    let end = format!("){mark}\"");
-    let position = state.position();
-    let rest = state.text().get(position..).unwrap_or("");
-    if let Some(at) = rest.find(&end) {
-        let after = at + end.len();
-        let suffix = rest[after..]
-            .find(|c: char| !(c.is_alphanumeric() || c == '_'))
-            .unwrap_or(rest.len() - after);
-        state.seek(position + after + suffix);
     }
 }

@@ -6,6 +6,7 @@ use crate::token::TokenId;
 use super::super::inserted;
 use super::Reader;
 use super::frames::{Frame, Kind};
+use super::gaps::Prefix;
 use super::words::Word;
 
 impl Reader {
@@ -47,9 +48,11 @@ impl Reader {
         if statement.questions > 0 {
             statement.questions -= 1;
         } else if is_block && statement.label {
+            self.labelled = !statement.access;
             self.restart();
         } else if is_block && last == Word::Identifier && before_last == Word::Semi {
             sink.tokens.retype(last_id, label);
+            self.labelled = true;
             self.restart();
         } else if statement.record.is_some() {
             self.name_template();
@@ -93,6 +96,9 @@ impl Reader {
             statement.function = true;
             return true;
         }
+        if self.is_cut_short() {
+            self.insert_stray(made, sink);
+        }
         self.end_before(made, sink);
         let follows = matches!(word, Word::Else | Word::Catch | Word::Try);
         if !follows && !self.frame().in_function {
@@ -114,9 +120,11 @@ impl Reader {
             Word::Return => {
                 statement.begun = true;
                 statement.expression = true;
+                statement.prefix = Prefix::Other;
             }
             Word::Case | Word::Default => {
                 statement.begun = true;
+                statement.prefix = Prefix::Other;
                 statement.label = true;
             }
             _ => {}
@@ -134,6 +142,7 @@ impl Reader {
         self.end_before(made, sink);
         let statement = self.statement();
         statement.label = true;
+        statement.access = true;
         statement.begun = true;
     }
 
@@ -207,12 +216,20 @@ impl Reader {
     }
 
     /// The `.`, `->` or `::` before a token is an operator, or begins a name.
-    pub(super) fn settle_member(&mut self, next: Word, text: &str, sink: &mut Sink) {
+    pub(super) fn settle_member(&mut self, next: Word, text: &str, made: &Made, sink: &mut Sink) {
         let names = next.is_name() || next == Word::Operator && text == "~";
         if !matches!(self.last, Word::Dot | Word::Arrow | Word::Scope) {
             return;
         }
         if !names {
+            let before_gap = match self.last {
+                _ if self.after_directive => false,
+                Word::Dot => !matches!(next, Word::RParen | Word::Comma),
+                _ => next == Word::Semi,
+            };
+            if before_gap {
+                self.insert_stray(made, sink);
+            }
             sink.tokens.retype(self.last_id, self.types.pointer);
             self.last = Word::Other;
         }

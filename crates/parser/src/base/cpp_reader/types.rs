@@ -37,6 +37,7 @@ pub(super) struct Types {
     pub(super) statement_end: i32,
     pub(super) inner_directive: i32,
     pub(super) directive: i32,
+    pub(super) string: i32,
     pub(super) stray: i32,
 }
 
@@ -76,6 +77,7 @@ impl Types {
             statement_end: kind("STATEMENT_END"),
             inner_directive: kind("INNER_DIRECTIVE"),
             directive: kind("DIRECTIVE"),
+            string: kind("STRING"),
             stray: kind("STRAY"),
         }
     }

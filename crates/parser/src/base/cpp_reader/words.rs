@@ -121,11 +121,13 @@ pub(super) const NAMED: &[(&str, Word)] = &[
     ("IDENTIFIER", Word::Identifier),
     ("TYPE", Word::Type),
     ("KEYWORD", Word::Keyword),
+    ("CAST", Word::Cast),
     ("OPERATOR_NAME", Word::OperatorName),
     ("NUMBER", Word::Literal),
     ("CHARACTER", Word::Literal),
     ("STRING", Word::Literal),
     ("LITERAL", Word::Literal),
+    ("STRAY", Word::Literal),
     ("RECORD", Word::Record),
     ("ACCESS", Word::Access),
     ("IF", Word::If),
@@ -133,6 +135,7 @@ pub(super) const NAMED: &[(&str, Word)] = &[
     ("WHILE", Word::Control),
     ("SWITCH", Word::Control),
     ("CATCH", Word::Catch),
+    ("FINALLY", Word::Catch),
     ("DO", Word::Do),
     ("ELSE", Word::Else),
     ("TRY", Word::Try),
@@ -189,6 +192,25 @@ pub(super) fn is_called(text: &str) -> bool {
     )
 }
 
+/// Whether a word says more about what is declared, but not its type.
+pub(super) fn is_specifier(text: &str) -> bool {
+    matches!(
+        text,
+        "const"
+            | "volatile"
+            | "static"
+            | "inline"
+            | "extern"
+            | "constexpr"
+            | "constinit"
+            | "consteval"
+            | "mutable"
+            | "register"
+            | "thread_local"
+            | "virtual"
+    )
+}
+
 /// What a KEYWORD or a RECORD is by its text.
 pub(super) fn keyword(text: &str) -> Word {
     match text {
@@ -196,7 +218,6 @@ pub(super) fn keyword(text: &str) -> Word {
         "class" | "struct" | "union" => Word::Record,
         "template" => Word::Template,
         "typename" => Word::Typename,
-        "static_cast" | "const_cast" | "dynamic_cast" | "reinterpret_cast" => Word::Cast,
         "throw" | "co_await" | "co_yield" => Word::Prefix,
         "namespace" => Word::Namespace,
         "extern" | "export" => Word::Linkage,

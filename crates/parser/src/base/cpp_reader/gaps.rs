@@ -1,0 +1,178 @@
+//! What shows that something is missing before a token.
+
+use crate::sink::{Made, Sink};
+
+use super::super::inserted;
+use super::Reader;
+use super::frames::Kind;
+use super::words::{self, Word};
+
+/// What a statement consists of so far, as long as it may be the beginning of a
+/// declaration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Prefix {
+    #[default]
+    Nothing,
+    /// `static` and the like.
+    Specifiers,
+    /// Words like `int`, and specifiers.
+    Types,
+    /// The last of them is `auto`: square brackets may stand for a name.
+    Auto,
+    /// One name, without a type; behind specifiers.
+    Name,
+    SpecifiedName,
+    /// Words like `int`, and one name.
+    Named,
+    Other,
+}
+
+impl Prefix {
+    fn is_type(self) -> bool {
+        matches!(self, Self::Types | Self::Auto)
+    }
+
+    fn is_name(self) -> bool {
+        matches!(self, Self::Name | Self::SpecifiedName)
+    }
+}
+
+/// Whether it needs an operand before it.
+fn is_infix(word: Word, text: &str) -> bool {
+    match word {
+        Word::Assign | Word::Question => true,
+        Word::Operator => !matches!(
+            text,
+            "+" | "-" | "!" | "~" | "++" | "--" | "..." | "not" | "compl"
+        ),
+        _ => false,
+    }
+}
+
+/// Strings are left to macros.
+fn is_value(word: Word, text: &str) -> bool {
+    word == Word::Literal && !text.contains('"')
+}
+
+impl Reader {
+    /// Takes a token before it is known what becomes of it.
+    pub(super) fn look_for_gap(&mut self, word: Word, text: &str, made: &Made, sink: &mut Sink) {
+        let labelled = std::mem::take(&mut self.labelled);
+        if !self.after_directive {
+            let frame = self.frame();
+            if is_value(word, text) && frame.of_declared {
+                let begins = frame.statement.prefix == Prefix::Nothing;
+                self.frame().valued |= begins || self.last == Word::Comma;
+            }
+            if self.is_behind_gap(word, text) {
+                self.insert_stray(made, sink);
+            } else if labelled && word == Word::RBrace {
+                self.insert_stray(made, sink);
+                sink.push(inserted(&made.token, self.types.statement_end, ""));
+            }
+        }
+        self.declares = self.statement().prefix == Prefix::Named;
+        let prefix = self.prefix_with(word, text);
+        self.statement().prefix = prefix;
+    }
+
+    /// Whether the statement so far cannot end here.
+    pub(super) fn is_cut_short(&mut self) -> bool {
+        let after_directive = self.after_directive;
+        let statement = self.statement();
+        let is_declaration = statement.prefix.is_type() || statement.prefix == Prefix::Named;
+        !after_directive && statement.begun && (is_declaration || statement.expression)
+    }
+
+    fn is_behind_gap(&mut self, word: Word, text: &str) -> bool {
+        if matches!(word, Word::Semi | Word::RBrace) && self.is_behind_head() {
+            return true;
+        }
+        let at_start = self.at_start() && !self.statement().head;
+        let last = self.last;
+        let frame = *self.frame();
+        let outside = !frame.in_function;
+        let statement = frame.statement;
+        if at_start {
+            return is_infix(word, text)
+                || outside
+                    && (is_value(word, text)
+                        || word == Word::Operator && !matches!(text, "~" | "compl" | "..."));
+        }
+        if frame.of_declared && matches!(last, Word::LParen | Word::Comma) {
+            return word == Word::Comma || last == Word::Comma && word == Word::RParen;
+        }
+        if word == Word::RParen && last == Word::LParen {
+            return matches!(frame.after, Word::Assign | Word::Operator | Word::Return);
+        }
+        let in_head = frame.kind == Kind::Paren && frame.head;
+        if !frame.is_block() && !in_head {
+            return false;
+        }
+        let operates = word == Word::Operator && !matches!(text, "~" | "..." | "compl")
+            || matches!(word, Word::Question | Word::Dot | Word::Arrow);
+        let prefix = statement.prefix;
+        match word {
+            Word::Assign if !statement.function && last.is_keyword() => return true,
+            Word::Type if last == Word::Record => return true,
+            Word::LBrace if statement.valued => return true,
+            Word::LBrace if outside && statement.function && last == Word::Colon => return true,
+            Word::Literal if frame.after == Word::Catch => return true,
+            Word::Keyword if matches!(text, "break" | "continue") => return self.is_cut_short(),
+            _ => {}
+        }
+        if prefix.is_type() {
+            return match word {
+                Word::Assign | Word::Semi | Word::Comma | Word::Literal => true,
+                Word::LBrace => outside,
+                Word::LBrack => prefix == Prefix::Types,
+                Word::Colon => in_head,
+                _ => operates,
+            };
+        }
+        if prefix == Prefix::Named {
+            return operates || word == Word::Type || is_value(word, text);
+        }
+        if in_head && prefix == Prefix::Name && word == Word::Colon {
+            return true;
+        }
+        if !prefix.is_name() || prefix == Prefix::Name && !outside {
+            return false;
+        }
+        match word {
+            Word::Assign => true,
+            Word::LBrace => last == Word::RBrack,
+            Word::Semi => last == Word::RBrack || prefix == Prefix::SpecifiedName,
+            _ => operates,
+        }
+    }
+
+    /// What the statement begins with after another token.
+    fn prefix_with(&mut self, word: Word, text: &str) -> Prefix {
+        let last = self.last;
+        let prefix = self.statement().prefix;
+        let begins = matches!(prefix, Prefix::Nothing | Prefix::Specifiers);
+        match word {
+            Word::Type if text == "auto" && begins => Prefix::Auto,
+            Word::Type if begins || prefix.is_type() => Prefix::Types,
+            Word::Keyword | Word::Linkage if words::is_specifier(text) => match prefix {
+                Prefix::Nothing => Prefix::Specifiers,
+                Prefix::Specifiers | Prefix::Types | Prefix::Auto => prefix,
+                _ => Prefix::Other,
+            },
+            // `extern "C"`
+            Word::Literal if last == Word::Linkage => prefix,
+            Word::Identifier if last == Word::Scope => prefix,
+            Word::Identifier => match prefix {
+                Prefix::Nothing => Prefix::Name,
+                Prefix::Specifiers => Prefix::SpecifiedName,
+                Prefix::Types | Prefix::Auto => Prefix::Named,
+                _ => Prefix::Other,
+            },
+            Word::Scope if last == Word::Identifier => prefix,
+            // Attributes, or sizes of arrays.
+            Word::LBrack if !prefix.is_type() => prefix,
+            _ => Prefix::Other,
+        }
+    }
+}
