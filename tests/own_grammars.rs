@@ -746,6 +746,88 @@ fn statements_of_rust_do_not_stand_where_items_do() {
 }
 
 #[test]
+fn what_is_missing_in_cpp_is_out_of_place() {
+    const CASES: &[(&str, usize)] = &[
+        // Names of what is declared.
+        ("int = 5;", 1),
+        ("template <class T> auto {}", 1),
+        ("int f() { for (int = 0; a; b) ; }", 1),
+        ("int 5; int;", 2),
+        (
+            "void f(int = 0); template <int = 0> struct A { int : 3; };",
+            0,
+        ),
+        ("auto [a, b] = c;", 0),
+        (
+            "using A = int; auto f() -> int; auto p = new int; enum B : int;",
+            0,
+        ),
+        ("struct A { friend int; operator int() const; };", 0),
+        // Types of it.
+        ("static const a[5] = { 1 }; b = 2;", 2),
+        ("int A::b = 5; std::size_t c = 6; MACRO [[x]] int d = 7;", 0),
+        ("f() { a = 1; b[2] = 3; }", 0),
+        ("extern \"C\" const char a[] = \"b\";", 0),
+        // What a template declares.
+        ("template <class T> ;", 1),
+        ("class A { template <class T> };", 1),
+        ("template <class T> int a; template class A<int>;", 0),
+        // Operands.
+        ("f() { = 5; a; }", 1),
+        ("f() { int a + b; int c % 5; }", 2),
+        ("f() { int a = () + b; }", 1),
+        ("f() { a.; b.int(); c::; }", 3),
+        ("0; -a;", 2),
+        ("f() { ++a; -b; 0; \"c\"; }", 0),
+        ("f(int(*)(), A, bool = B(), int = 5 % 3) throw();", 0),
+        // Semicolons and colons.
+        ("f() { int a return 1; }", 1),
+        ("f() { a = 1 } int g() { return 1 }", 2),
+        ("struct A { int a int b; int f() static int c; };", 2),
+        ("f() { MACRO(a) return 1; MACRO }", 0),
+        ("struct A { MACRO(a) int b; MACRO public: MACRO };", 0),
+        ("int f() const MACRO { } int MACRO g(), h MACRO = 5;", 0),
+        (
+            "template <class T> concept A = requires (T a) { { a + 1 } -> B; };",
+            0,
+        ),
+        ("struct A { public: int b; public c; };", 1),
+        // What heads are of.
+        ("f() { if () a; else if b = 1; while () c; }", 3),
+        ("f() { for () a; for (b) c; for (d; e) g; for (: h) i; }", 5),
+        (
+            "f() { for (;;) a; for (auto b : c) d; for (e; auto g : h) i; }",
+            0,
+        ),
+        ("f() { if consteval { } if MACRO(a) { } for MACRO { } }", 0),
+        ("f() { __try { } __finally { } try { } catch (...) { } }", 0),
+        // What functions take.
+        ("int f(0) { } int g(int a, 5) { } int h(, int b);", 3),
+        ("int a(0), b(int(1)); int f(int c = 5) { } MACRO(0) { }", 0),
+        // Ends.
+        ("f(\"a\n); /* b", 2),
+        ("R\"(a", 1),
+        ("R\"a(b)\" c)a\"_d; u8\"g\"; /**/", 0),
+        // Statements behind labels.
+        ("f() { a: } g() { switch (a) { case 1: } }", 2),
+        ("f() { a: ; } struct A { public: };", 0),
+        // The rest.
+        (
+            "f() { static_cast<>(a); static_cast<A>(); static_cast(b); }",
+            3,
+        ),
+        ("class ; struct A : { };", 2),
+        (": a;", 1),
+        // A preprocessor's branches.
+        ("int a\n#if B\n= 1;\n#else\n= 2;\n#endif\n", 0),
+        ("f() { return a\n#if B\n+ b\n#endif\n; }", 0),
+    ];
+    for &(text, expected) in CASES {
+        assert_eq!(stray("cpp", text), expected, "{text}");
+    }
+}
+
+#[test]
 fn go_needs_no_package_and_no_function_around_statements() {
     for text in [
         "a := 1; b(a)",

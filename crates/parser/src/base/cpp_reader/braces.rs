@@ -151,7 +151,7 @@ impl Reader {
         }
         self.leave(at + 1);
         if self.frame().is_block() {
-            if !self.frame().bare && self.is_cut_short() {
+            if !self.frame().bare && self.cut_short {
                 self.insert_stray(&made, sink);
             }
             self.end_before(&made, sink);

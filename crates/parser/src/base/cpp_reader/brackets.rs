@@ -4,6 +4,7 @@ use crate::sink::{Made, Sink};
 
 use super::Reader;
 use super::frames::{Frame, Kind};
+use super::gaps::Prefix;
 use super::words::Word;
 
 impl Reader {
@@ -66,6 +67,9 @@ impl Reader {
         let is_block = self.frame().is_block();
         let statement = self.statement();
         statement.valued = frame.valued;
+        if frame.of_declared {
+            statement.prefix = Prefix::Function;
+        }
         if frame.head {
             statement.head = false;
             if is_block {

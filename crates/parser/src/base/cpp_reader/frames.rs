@@ -34,6 +34,8 @@ pub(super) struct Statement {
     /// Something.
     pub(super) begun: bool,
     pub(super) prefix: Prefix,
+    /// A comma.
+    pub(super) listed: bool,
     /// A name that is declared, and parentheses with values behind it: no function's.
     pub(super) valued: bool,
     /// Nothing but attributes.

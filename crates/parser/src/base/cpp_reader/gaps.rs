@@ -4,7 +4,7 @@ use crate::sink::{Made, Sink};
 
 use super::super::inserted;
 use super::Reader;
-use super::frames::Kind;
+use super::frames::{Frame, Kind};
 use super::words::{self, Word};
 
 /// What a statement consists of so far, as long as it may be the beginning of a
@@ -24,6 +24,8 @@ pub(super) enum Prefix {
     SpecifiedName,
     /// Words like `int`, and one name.
     Named,
+    /// These, and parentheses.
+    Function,
     Other,
 }
 
@@ -58,17 +60,21 @@ impl Reader {
     /// Takes a token before it is known what becomes of it.
     pub(super) fn look_for_gap(&mut self, word: Word, text: &str, made: &Made, sink: &mut Sink) {
         let labelled = std::mem::take(&mut self.labelled);
+        self.cut_short = self.is_cut_short();
         if !self.after_directive {
             let frame = self.frame();
             if is_value(word, text) && frame.of_declared {
                 let begins = frame.statement.prefix == Prefix::Nothing;
                 self.frame().valued |= begins || self.last == Word::Comma;
             }
-            if self.is_behind_gap(word, text) {
+            if labelled {
+                // `uint8_t : 0;`
+                if word == Word::RBrace {
+                    self.insert_stray(made, sink);
+                    sink.push(inserted(&made.token, self.types.statement_end, ""));
+                }
+            } else if self.is_behind_gap(word, text) {
                 self.insert_stray(made, sink);
-            } else if labelled && word == Word::RBrace {
-                self.insert_stray(made, sink);
-                sink.push(inserted(&made.token, self.types.statement_end, ""));
             }
         }
         self.declares = self.statement().prefix == Prefix::Named;
@@ -77,22 +83,31 @@ impl Reader {
     }
 
     /// Whether the statement so far cannot end here.
-    pub(super) fn is_cut_short(&mut self) -> bool {
-        let after_directive = self.after_directive;
-        let statement = self.statement();
-        let is_declaration = statement.prefix.is_type() || statement.prefix == Prefix::Named;
-        !after_directive && statement.begun && (is_declaration || statement.expression)
+    pub(super) fn is_cut_short(&self) -> bool {
+        let outside_angles = |frame: &&Frame| frame.kind != Kind::Angle;
+        let Some(frame) = self.frames.iter().rev().find(outside_angles) else {
+            return false;
+        };
+        let statement = frame.statement;
+        let is_declaration = statement.prefix.is_type()
+            || matches!(statement.prefix, Prefix::Named | Prefix::Function);
+        let is_expression = statement.expression && !statement.listed;
+        let may_end = self.after_directive || !frame.is_block() || !statement.begun;
+        !may_end && (is_declaration || is_expression)
     }
 
     fn is_behind_gap(&mut self, word: Word, text: &str) -> bool {
         if matches!(word, Word::Semi | Word::RBrace) && self.is_behind_head() {
             return true;
         }
-        let at_start = self.at_start() && !self.statement().head;
+        let at_start = self.at_start();
         let last = self.last;
         let frame = *self.frame();
         let outside = !frame.in_function;
         let statement = frame.statement;
+        if at_start && statement.head {
+            return matches!(word, Word::Assign | Word::Question);
+        }
         if at_start {
             return is_infix(word, text)
                 || outside
@@ -105,20 +120,35 @@ impl Reader {
         if word == Word::RParen && last == Word::LParen {
             return matches!(frame.after, Word::Assign | Word::Operator | Word::Return);
         }
+        if last == Word::Type
+            && frame.kind != Kind::Angle
+            && word != Word::Assign
+            && is_infix(word, text)
+        {
+            return true;
+        }
         let in_head = frame.kind == Kind::Paren && frame.head;
         if !frame.is_block() && !in_head {
             return false;
         }
+        let prefix = statement.prefix;
         let operates = word == Word::Operator && !matches!(text, "~" | "..." | "compl")
             || matches!(word, Word::Question | Word::Dot | Word::Arrow);
-        let prefix = statement.prefix;
         match word {
             Word::Assign if !statement.function && last.is_keyword() => return true,
             Word::Type if last == Word::Record => return true,
+            Word::Semi | Word::RBrace
+                if matches!(last, Word::Record | Word::Enum | Word::Namespace) =>
+            {
+                return true;
+            }
+            // The body of a lambda, which begins a declaration.
+            Word::LParen | Word::LBrace if outside && statement.lambda => {
+                return prefix == Prefix::Nothing;
+            }
             Word::LBrace if statement.valued => return true,
             Word::LBrace if outside && statement.function && last == Word::Colon => return true,
-            Word::Literal if frame.after == Word::Catch => return true,
-            Word::Keyword if matches!(text, "break" | "continue") => return self.is_cut_short(),
+            Word::Keyword if matches!(text, "break" | "continue") => return self.cut_short,
             _ => {}
         }
         if prefix.is_type() {
@@ -130,8 +160,12 @@ impl Reader {
                 _ => operates,
             };
         }
+        let begins = word == Word::Type || words::begins_declaration(word, text);
         if prefix == Prefix::Named {
-            return operates || word == Word::Type || is_value(word, text);
+            return operates || begins || is_value(word, text);
+        }
+        if prefix == Prefix::Function {
+            return begins;
         }
         if in_head && prefix == Prefix::Name && word == Word::Colon {
             return true;

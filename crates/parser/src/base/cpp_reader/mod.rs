@@ -54,8 +54,10 @@ pub(super) struct Reader {
     /// A statement has ended, and not only its head.
     ended: bool,
     closed: Option<Closed>,
-    /// Before the last token was a name that is declared, and its type.
+    /// Before the present token is a name that is declared, and its type.
     declares: bool,
+    /// The statement could not end before the present token.
+    cut_short: bool,
     /// The last token ended a label.
     labelled: bool,
     templates: HashSet<String>,
@@ -140,6 +142,7 @@ impl LexerClass for Reader {
             ended: false,
             closed: None,
             declares: false,
+            cut_short: false,
             labelled: false,
             templates: HashSet::new(),
         }
@@ -154,6 +157,9 @@ impl LexerClass for Reader {
         if made.token.kind == EOF {
             self.drop_angles();
             if self.frame().is_block() {
+                if self.is_cut_short() {
+                    self.insert_stray(&made, sink);
+                }
                 self.end_before(&made, sink);
             }
             sink.push(made);
@@ -265,6 +271,7 @@ impl LexerClass for Reader {
                 Word::Comma => {
                     let statement = self.statement();
                     statement.begun = true;
+                    statement.listed = true;
                     statement.lambda = false;
                     statement.introducer = None;
                     if !statement.bases {

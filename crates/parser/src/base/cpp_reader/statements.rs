@@ -96,7 +96,7 @@ impl Reader {
             statement.function = true;
             return true;
         }
-        if self.is_cut_short() {
+        if self.cut_short {
             self.insert_stray(made, sink);
         }
         self.end_before(made, sink);
@@ -138,6 +138,9 @@ impl Reader {
             made.token.kind = self.types.keyword;
             self.begin();
             return;
+        }
+        if self.cut_short {
+            self.insert_stray(made, sink);
         }
         self.end_before(made, sink);
         let statement = self.statement();

@@ -211,6 +211,17 @@ pub(super) fn is_specifier(text: &str) -> bool {
     )
 }
 
+/// Whether nothing but a declaration begins with a word that is no type's name.
+pub(super) fn begins_declaration(word: Word, text: &str) -> bool {
+    matches!(
+        word,
+        Word::Record | Word::Enum | Word::Namespace | Word::Template | Word::Linkage
+    ) || matches!(
+        text,
+        "static" | "inline" | "constexpr" | "virtual" | "using" | "typedef" | "friend"
+    )
+}
+
 /// What a KEYWORD or a RECORD is by its text.
 pub(super) fn keyword(text: &str) -> Word {
     match text {
