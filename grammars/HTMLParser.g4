@@ -5,13 +5,13 @@ parser grammar HTMLParser;
 options { tokenVocab = HTMLLexer; }
 
 document
-    : (element | strayTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA)* EOF
+    : (element | looseTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA)* EOF
     ;
 
 element
     : ELEMENT_START
       startTag?
-      (element | strayTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA | SCRIPT | TYPED_SCRIPT | STYLE | DATA)*
+      (element | looseTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA | SCRIPT | TYPED_SCRIPT | STYLE | DATA)*
       endTag?
       ELEMENT_END
     ;
@@ -20,7 +20,7 @@ startTag : OPEN attribute* (END | EMPTY_END) ;
 
 endTag : CLOSE attribute* (END | EMPTY_END) ;
 
-strayTag : STRAY_CLOSE attribute* (END | EMPTY_END) ;
+looseTag : STRAY_CLOSE attribute* (END | EMPTY_END) ;
 
 attribute
     : NAME value?

@@ -3,12 +3,12 @@ parser grammar VueParser;
 
 options { tokenVocab = VueLexer; }
 
-component : (element | strayTag | TEXT | REFERENCE | INTERPOLATION | COMMENT | BOGUS)* EOF ;
+component : (element | looseTag | TEXT | REFERENCE | INTERPOLATION | COMMENT | BOGUS)* EOF ;
 
 element
     : ELEMENT_START
       startTag
-      (element | strayTag | TEXT | REFERENCE | INTERPOLATION | COMMENT | BOGUS | SCRIPT | TYPED_SCRIPT | STYLE | DATA)*
+      (element | looseTag | TEXT | REFERENCE | INTERPOLATION | COMMENT | BOGUS | SCRIPT | TYPED_SCRIPT | STYLE | DATA)*
       (endTag |)
       ELEMENT_END
     ;
@@ -17,7 +17,7 @@ startTag : OPEN attribute* (END | EMPTY_END) ;
 
 endTag : CLOSE attribute* (END | EMPTY_END) ;
 
-strayTag : STRAY_CLOSE attribute* (END | EMPTY_END) ;
+looseTag : STRAY_CLOSE attribute* (END | EMPTY_END) ;
 
 attribute : NAME (value | BINDING | FOR | EVENT | SLOT)? | STYLE_ATTRIBUTE ;
 
