@@ -1,7 +1,7 @@
-d(k)
+s(n)
 {
     int rate;
-    switch (k)
+    switch (n)
     case 0:
     return rate;
 }

@@ -1,1 +1,2 @@
-smooth_weight(enum { c }, int);
+enum c { d }
+smooth_weight(enum c, int);

@@ -1,5 +1,6 @@
 #include "smooth.h"
-e()
+h()
 {
-    smooth_weight(0, 0);
+    smooth_weight(0, 0)
+    ;
 }

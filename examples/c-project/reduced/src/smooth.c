@@ -1,2 +1,2 @@
-smooth_weight(int)
+smooth_weight(long)
 {}
