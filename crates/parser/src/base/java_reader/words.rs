@@ -28,9 +28,8 @@ pub(super) enum Word {
     New,
     /// What else comes before a type: `instanceof`, `case`.
     BeforeType,
-    /// A literal or a sign.
-    /// What an operand begins with and nothing that has type arguments goes on
-    /// with.
+    /// A literal or a sign: an operand begins with it, and nothing that has type arguments
+    /// goes on with it.
     Operand,
     /// `++`, `--`.
     Step,
