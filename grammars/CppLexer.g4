@@ -28,7 +28,7 @@
 //   text, before it. So have statements outside of functions, what shows that the
 //   braces before it are those of a function without parameters, and what follows a
 //   declaration that lacks something: a name, an operator's left side, its semicolon.
-// - A string, a character or a comment that does not end is STRAY, and so is `int` as
+// - A raw string that does not end is UNTERMINATED, as others are, and STRAY is `int` as
 //   the name of a member.
 lexer grammar CppLexer;
 
@@ -42,7 +42,7 @@ tokens {
 }
 
 COMMENT : ('//' (~[\r\n\\] | CONTINUED)* | '/*' (~'*' | '*'+ ~[*/])* '*'+ '/') -> channel(HIDDEN) ;
-UNTERMINATED_COMMENT : '/*' (~'*' | '*'+ ~[*/])* '*'* -> type(STRAY), channel(HIDDEN) ;
+OPEN_COMMENT : '/*' (~'*' | '*'+ ~[*/])* '*'* -> type(UNTERMINATED), channel(HIDDEN) ;
 WS : ([ \t\r\n\u000B\f\u001A\uFEFF] | '\\' [ \t]* '\r'? '\n')+ -> skip ;
 
 DIRECTIVE : ('#' | '%:' | '??=') DIRECTIVE_CHAR* ;
@@ -133,7 +133,7 @@ IDENTIFIER : NAME_START NAME_CHAR* ;
 NUMBER : '.'? [0-9] ([eEpP] [+\-] | NAME_CHAR | '.' | '\'' NAME_CHAR)* ;
 CHARACTER : PREFIX? '\'' CHARACTER_CHAR* '\'' (NAME_START NAME_CHAR*)? ;
 STRING : PREFIX? '"' STRING_CHAR* '"' (NAME_START NAME_CHAR*)? ;
-UNTERMINATED : PREFIX? ('\'' CHARACTER_CHAR* | '"' STRING_CHAR*) -> type(STRAY) ;
+UNTERMINATED : PREFIX? ('\'' CHARACTER_CHAR* | '"' STRING_CHAR*) ;
 
 OTHER : . ;
 

@@ -131,6 +131,7 @@ operand
       | NUMBER
       | CHARACTER
       | STRING
+      | UNTERMINATED
       | LITERAL
       | CAST (TEMPLATE_OPEN expressions TEMPLATE_CLOSE (CALL_OPEN (condition | strayNothing) RPAREN | strayNothing) | strayNothing)
       | GLOBAL INNER_DIRECTIVE* (name | CALLED)

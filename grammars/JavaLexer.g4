@@ -12,7 +12,7 @@ options { superClass = JavaReaderBase; }
 tokens { TYPE_OPEN, RECORD, SEALED, PERMITS, MODULE, STRAY }
 
 COMMENT : ('//' ~[\r\n]* | '/*' (~'*' | '*'+ ~[*/])* '*'+ '/') -> channel(HIDDEN) ;
-OPEN_COMMENT : '/*' (~'*' | '*'+ ~[*/])* '*'* -> type(STRAY), channel(HIDDEN) ;
+OPEN_COMMENT : '/*' (~'*' | '*'+ ~[*/])* '*'* -> type(UNTERMINATED), channel(HIDDEN) ;
 WS : [ \t\r\n\f\uFEFF\u001A]+ -> skip ;
 
 LPAREN : '(' ;
@@ -109,7 +109,7 @@ STRING
     | '"""' (~["\\] | '\\' . | '"' '"'? (~["\\] | '\\' .))* '"""'
     ;
 
-OPEN_STRING : '"' (~["\\\r\n] | ESCAPE)* -> type(STRAY) ;
+UNTERMINATED : '"' (~["\\\r\n] | ESCAPE)* ;
 
 OTHER : . ;
 

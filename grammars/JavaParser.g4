@@ -165,7 +165,7 @@ operand
       | NUMBER
       | CHARACTER
       | STRING
-      | STRAY
+      | UNTERMINATED
       | NULL
       | TRUE
       | FALSE

@@ -82,7 +82,7 @@ STRING
     | '\'' (~['\\\r\n] | ESCAPE)* '\''
     | LONG
     ;
-OPEN_STRING : ('"' (~["\\\r\n] | ESCAPE)* | '\'' (~['\\\r\n] | ESCAPE)*) -> type(STRAY) ;
+UNTERMINATED : '"' (~["\\\r\n] | ESCAPE)* | '\'' (~['\\\r\n] | ESCAPE)* ;
 
 OTHER : . ;
 

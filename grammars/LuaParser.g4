@@ -56,7 +56,7 @@ operand
     : variable
     | NUMBER
     | STRING
-    | STRAY
+    | UNTERMINATED
     | NIL
     | TRUE
     | FALSE

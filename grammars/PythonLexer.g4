@@ -111,12 +111,11 @@ STRING
       )
     ;
 
-OPEN_STRING
+UNTERMINATED
     : PREFIX?
       ( '"' (~["\\\r\n] | '\\' ('\r\n' | .))*
       | '\'' (~['\\\r\n] | '\\' ('\r\n' | .))*
       )
-      -> type(STRAY)
     ;
 
 // Strings with expressions in them: which quotes end them is a mode.

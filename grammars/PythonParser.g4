@@ -86,7 +86,7 @@ operand
     : (PLUS | MINUS | BIT_NOT | NOT | AWAIT)*
       ( NAME
       | NUMBER
-      | (STRING | string | STRAY)+
+      | (STRING | string | UNTERMINATED)+
       | NONE
       | TRUE
       | FALSE

@@ -30,6 +30,9 @@ impl Place {
     pub(super) fn is_broken(&self) -> bool {
         let [last, second] = self.before;
         let in_parameters = self.is_outside && self.in_brackets && !self.is_initial;
+        // Unless that is a pointer to a function.
+        let begins_parameter = in_parameters
+            && (last == Word::Comma || last == Word::LParen && second == Word::Identifier);
         let after_operator = matches!(last, Word::Operator | Word::Assign | Word::Star);
         match self.word {
             // `int *;`, `int *, a`, but `f(int *, char *)`.
@@ -58,18 +61,10 @@ impl Place {
                     )
             }
             Word::Operator => self.is_declaration(),
-            // `f(a, *b)`, and `f(*a)` where that is no pointer to a function.
-            Word::Star => {
-                in_parameters
-                    && (last == Word::Comma || last == Word::LParen && second == Word::Identifier)
-            }
-            // `int 1`, and `f(1)`.
-            Word::Literal if matches!(last, Word::Type | Word::TypeName) => true,
-            Word::Literal
-                if in_parameters
-                    && (last == Word::Comma
-                        || last == Word::LParen && second == Word::Identifier) =>
-            {
+            // `f(*a)`, `f(a, *b)`.
+            Word::Star => begins_parameter,
+            // `f(1)`, `int 1`.
+            Word::Literal if begins_parameter || matches!(last, Word::Type | Word::TypeName) => {
                 true
             }
             // `int a b = c`.

@@ -47,7 +47,7 @@ const NAMED: &[(&str, Word)] = &[
     ("FALSE", Word::Operand),
     ("ELLIPSIS", Word::Operand),
     ("STRING", Word::String),
-    ("STRAY", Word::String),
+    ("UNTERMINATED", Word::String),
     ("DOT", Word::Dot),
     ("COLON", Word::Dot),
     ("ASSIGN", Word::Assign),

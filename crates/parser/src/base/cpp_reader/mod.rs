@@ -99,7 +99,7 @@ impl Reader {
         let end = format!("){mark}\"");
         let position = state.position();
         let rest = state.text().get(position..).unwrap_or("");
-        state.token_type = self.types.stray;
+        state.token_type = self.types.unterminated;
         if let Some(at) = rest.find(&end) {
             let after = at + end.len();
             let suffix = rest[after..]

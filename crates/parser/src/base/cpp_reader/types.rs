@@ -38,6 +38,7 @@ pub(super) struct Types {
     pub(super) inner_directive: i32,
     pub(super) directive: i32,
     pub(super) string: i32,
+    pub(super) unterminated: i32,
     pub(super) stray: i32,
 }
 
@@ -78,6 +79,7 @@ impl Types {
             inner_directive: kind("INNER_DIRECTIVE"),
             directive: kind("DIRECTIVE"),
             string: kind("STRING"),
+            unterminated: kind("UNTERMINATED"),
             stray: kind("STRAY"),
         }
     }

@@ -127,7 +127,7 @@ pub(super) const NAMED: &[(&str, Word)] = &[
     ("CHARACTER", Word::Literal),
     ("STRING", Word::Literal),
     ("LITERAL", Word::Literal),
-    ("STRAY", Word::Literal),
+    ("UNTERMINATED", Word::Literal),
     ("RECORD", Word::Record),
     ("ACCESS", Word::Access),
     ("IF", Word::If),

@@ -78,7 +78,7 @@ pub(super) const NAMED: &[(&str, Word)] = &[
     ("NUMBER", Word::Operand),
     ("CHARACTER", Word::Operand),
     ("STRING", Word::Operand),
-    ("STRAY", Word::Operand),
+    ("UNTERMINATED", Word::Operand),
     ("NULL", Word::Operand),
     ("TRUE", Word::Operand),
     ("FALSE", Word::Operand),
