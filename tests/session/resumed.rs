@@ -118,7 +118,7 @@ impl picireny::tree::Syntax for Slow {
         }
         Some(picireny::tree::Parsed {
             tree: exact_draft(text),
-            faults: 0,
+            faults: picireny::tree::Faults::default(),
         })
     }
 }

@@ -241,7 +241,7 @@ fn what_could_still_go(
     let solid = |text: &str| text.split_whitespace().collect::<String>().len();
     let tree = syntax.parse(best).unwrap().tree.into_tree();
     let step = single_steps(&tree).into_iter().find(|step| {
-        let is_valid = syntax.parse(step).unwrap().faults == 0;
+        let is_valid = syntax.parse(step).unwrap().faults.total() == 0;
         solid(step) < solid(best) && is_valid && property.holds(step)
     });
     step.map(|step| (best.to_owned(), step))
@@ -276,7 +276,7 @@ proptest! {
         for way in Way::ALL {
             let (report, asked) = reduced(&format, &text, &property, way, 1);
             for candidate in &asked {
-                prop_assert_eq!(syntax.parse(candidate).unwrap().faults, 0, "{}", candidate);
+                prop_assert_eq!(syntax.parse(candidate).unwrap().faults.total(), 0, "{}", candidate);
             }
             if let Some(best) = report.best {
                 prop_assert!(property.holds(&best));
@@ -370,12 +370,17 @@ fn result_if(name: &str, text: &str, holds: impl Fn(&str) -> bool + Send + Sync)
 
 /// The same, with white space.
 fn text_if(name: &str, text: &str, holds: impl Fn(&str) -> bool + Send + Sync) -> String {
+    text_by(Way::Normal, name, text, holds)
+}
+
+/// The result with a strategy.
+fn text_by(way: Way, name: &str, text: &str, holds: impl Fn(&str) -> bool + Send + Sync) -> String {
     assert!(holds(text), "{text}");
     let format = format(name);
     let syntax = format.syntax(TreeOptions::default());
     let report = reduce_text(
         text,
-        (Way::Normal, &syntax),
+        (way, &syntax),
         &If(holds),
         &mut Unobserved,
         &Cancel::default(),
@@ -387,6 +392,28 @@ fn text_if(name: &str, text: &str, holds: impl Fn(&str) -> bool + Send + Sync) -
 
 fn count(text: &str, word: &str) -> usize {
     text.matches(word).count()
+}
+
+#[test]
+fn only_thorough_tries_what_a_language_does_not_have_though_its_grammar_reads_it() {
+    let text = "class A { B c() { return D[]::new; } }";
+    let format = format("java");
+    let result = |way| {
+        let best = text_by(way, "java", text, |text| text.contains("D[]::new"));
+        let faults = format
+            .syntax(TreeOptions::default())
+            .parse(&best)
+            .unwrap()
+            .faults;
+        (best.split_whitespace().collect::<String>(), faults)
+    };
+    let (normal, faults) = result(Way::Normal);
+    assert_eq!((faults.errors, faults.stray), (0, 0), "{normal}");
+    // Neither a statement nor in a class.
+    let (thorough, faults) = result(Way::Thorough);
+    assert_eq!(faults.errors, 0, "{thorough}");
+    assert!(faults.stray > 0, "{thorough}");
+    assert!(thorough.len() < normal.len(), "{thorough} {normal}");
 }
 
 #[test]

@@ -44,7 +44,7 @@ impl Case {
 
     fn faults(&self, text: &str) -> usize {
         let syntax = self.format.syntax(TreeOptions::default());
-        syntax.parse(text).unwrap().faults
+        syntax.parse(text).unwrap().faults.total()
     }
 
     /// The result, and all texts that were tested.

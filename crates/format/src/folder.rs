@@ -9,8 +9,8 @@ use std::rc::Rc;
 use picireny_folder::{FolderText, Part};
 use picireny_plain::Plain;
 use picireny_tree::{
-    Boundaries, Draft, Kind, Label, ListId, NodeId, Parsed, Position, Quantifier, Recursion,
-    Syntax, Tree, TreeBuilder,
+    Boundaries, Draft, Faults, Kind, Label, ListId, NodeId, Parsed, Position, Quantifier,
+    Recursion, Syntax, Tree, TreeBuilder,
 };
 
 use crate::Format;
@@ -196,7 +196,7 @@ impl FolderFormat {
     /// files are remembered: a candidate changes few of them.
     fn candidate(&self, text: &str, options: TreeOptions) -> Option<Parsed> {
         let parts = self.folder.parts(text)?;
-        let mut faults = 0;
+        let mut faults = Faults::default();
         let mut trees = Vec::with_capacity(parts.len());
         for part in &parts {
             if part.text.is_empty() {
@@ -261,8 +261,8 @@ impl Syntax for FolderSyntax<'_> {
     }
 }
 
-/// A file's tree, and how many faults it has; none if it cannot be parsed.
-type KnownFile = Option<(Rc<Tree>, usize)>;
+/// A file's tree, and what is wrong with it; none if it cannot be parsed.
+type KnownFile = Option<(Rc<Tree>, Faults)>;
 
 /// What was found out about all files.
 #[derive(Default)]

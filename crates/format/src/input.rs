@@ -11,7 +11,7 @@ use crate::Format;
 use crate::assembly::Assembly;
 use crate::escape::{Nesting, OffsetMap};
 use crate::place::{Placement, Shared};
-use picireny_tree::{Draft, Position, Tree, TreeError};
+use picireny_tree::{Draft, Faults, Position, Tree, TreeError};
 
 /// What the tree of an input is made with.
 #[derive(Clone, Copy, Debug, Default)]
@@ -52,8 +52,11 @@ pub struct Input<T = Tree> {
 
 impl<T> Input<T> {
     /// How many syntax errors there are, and things out of place, those of islands included.
-    pub fn faults(&self) -> usize {
-        self.syntax_errors.len() + self.broken_islands + self.stray
+    pub fn faults(&self) -> Faults {
+        Faults {
+            errors: self.syntax_errors.len() + self.broken_islands,
+            stray: self.stray,
+        }
     }
 }
 

@@ -27,7 +27,7 @@ mod scan;
 mod testing;
 mod text;
 
-use picireny_tree::{Draft, Parsed, Syntax, TreeBuilder, TreeError};
+use picireny_tree::{Draft, Faults, Parsed, Syntax, TreeBuilder, TreeError};
 
 /// What an input without a grammar is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,7 +113,10 @@ impl Plain {
 impl Syntax for Plain {
     fn parse(&self, text: &str) -> Option<Parsed> {
         let tree = self.draft(text, true).ok()?;
-        Some(Parsed { tree, faults: 0 })
+        Some(Parsed {
+            tree,
+            faults: Faults::default(),
+        })
     }
 
     fn accepts_anything(&self) -> bool {

@@ -41,5 +41,5 @@ pub use position::Position;
 pub use prepare::Preparation;
 pub use skeleton::{Shown, Skeleton};
 pub use stats::{Counts, Stats};
-pub use syntax::{Parsed, Syntax, UNREAD};
+pub use syntax::{Faults, Parsed, Syntax, UNREAD};
 pub use undo::TreeMark;

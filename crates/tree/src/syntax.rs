@@ -34,7 +34,30 @@ pub struct Parsed {
     /// The tree with hidden tokens, so that it unparses to the text; cleaned,
     /// not prepared.
     pub tree: Draft,
-    /// How many syntax errors the text has, those of its islands included, and what
-    /// else tells that something is out of place. A candidate must not have more.
-    pub faults: usize,
+    /// What is wrong with the text. A candidate must not have more.
+    pub faults: Faults,
+}
+
+/// What is wrong with a text, that of its islands included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// How many syntax errors it has.
+    pub errors: usize,
+    /// How many things in it are out of place: the grammar reads them, and the
+    /// language most likely does not have them there.
+    pub stray: usize,
+}
+
+impl Faults {
+    /// How many there are of both.
+    pub fn total(self) -> usize {
+        self.errors + self.stray
+    }
+}
+
+impl std::ops::AddAssign for Faults {
+    fn add_assign(&mut self, other: Faults) {
+        self.errors += other.errors;
+        self.stray += other.stray;
+    }
 }

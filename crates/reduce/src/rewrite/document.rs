@@ -6,13 +6,22 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use picireny_tree::{
-    Boundaries, ClassId, Classes, Kind, ListId, Met, Parsed, Stats, Syntax, UNREAD,
+    Boundaries, ClassId, Classes, Faults, Kind, ListId, Met, Parsed, Stats, Syntax, UNREAD,
 };
 
 use super::Edit;
 use super::names::Names;
 use super::solid::Solid;
 use super::write::write;
+
+/// What a candidate must not have more of than the text that it is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rules {
+    /// Syntax errors, and what is out of place.
+    Strict,
+    /// Syntax errors.
+    Lax,
+}
 
 /// A text and its nodes in document order, parents before children.
 ///
@@ -25,7 +34,7 @@ pub struct Document {
     nodes: Vec<Node>,
     tokens: Vec<Token>,
     solid: Solid,
-    faults: usize,
+    faults: Faults,
     /// Whether the tree was made from this very text.
     exact: bool,
     /// Whether every text is well-formed.
@@ -161,7 +170,7 @@ impl Document {
 
     /// Finds what error recovery skipped.
     fn find_unread(&mut self) {
-        if self.faults > 0 {
+        if self.faults.errors > 0 {
             let all = 0..self.nodes.len();
             let unread = all.filter(|&node| self.name(node) == UNREAD);
             self.unread = unread.map(|node| self.tokens_of(node)).collect();
@@ -267,11 +276,6 @@ impl Document {
         // What is known of its words takes as much again.
         let tokens = self.tokens.len() * 2 * size_of::<Token>();
         self.text.len() + nodes + tokens
-    }
-
-    /// How many syntax errors it has.
-    pub fn faults(&self) -> usize {
-        self.faults
     }
 
     /// Whether the tree was made from this very text.
@@ -529,15 +533,23 @@ impl Document {
         let text = write(self, &edit.cuts).text;
         let is_other = *text != *self.text && self.has_whole_files(&text);
         let document = Document::parse(text, syntax).filter(|_| is_other)?;
-        let is_allowed = document.is_as_sound_as(self, edit.keeps_tokens);
+        let is_allowed = document.is_as_sound_as(self, Rules::Strict, edit.keeps_tokens);
         is_allowed.then(|| document.text.to_string())
     }
 
-    /// Whether it has no more syntax errors than another document, and, if
-    /// asked for, the same kinds of tokens.
-    pub(crate) fn is_as_sound_as(&self, other: &Document, with_its_tokens: bool) -> bool {
-        other.is_guess
-            || (self.faults <= other.faults && (!with_its_tokens || self.has_tokens_like(other)))
+    /// Whether it has no more of what the rules forbid than another document,
+    /// and, if asked for, the same kinds of tokens.
+    pub(crate) fn is_as_sound_as(
+        &self,
+        other: &Document,
+        rules: Rules,
+        with_its_tokens: bool,
+    ) -> bool {
+        let is_sound = match rules {
+            Rules::Strict => self.faults.total() <= other.faults.total(),
+            Rules::Lax => self.faults.errors <= other.faults.errors,
+        };
+        other.is_guess || (is_sound && (!with_its_tokens || self.has_tokens_like(other)))
     }
 
     /// Whether both have the same kinds of tokens. One whose text is the same may be of
@@ -599,7 +611,10 @@ mod tests {
                 builder.close();
             }
             let tree = builder.draft().ok()?;
-            Some(Parsed { tree, faults: 0 })
+            Some(Parsed {
+                tree,
+                faults: Faults::default(),
+            })
         }
     }
 

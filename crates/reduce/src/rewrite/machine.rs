@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use picireny_tree::{Stats, Syntax};
 
-use super::document::Document;
+use super::document::{Document, Rules};
 use super::edit::{Mapping, hash_of};
 use super::outlook::Outlook;
 use super::plan::{self, Choice, GiveUp, Possibility};
@@ -107,6 +107,8 @@ pub(crate) struct State {
     told: Option<Tier>,
     /// All that there is may be offered now.
     thorough: bool,
+    /// What candidates must keep to.
+    rules: Rules,
     /// The present tier is to be skipped.
     skips: bool,
     /// Smaller nodes are of no interest yet.
@@ -150,6 +152,7 @@ impl<'a> Rewriting<'a> {
             plan,
             state: State {
                 thorough,
+                rules: Rules::Strict,
                 least,
                 document,
                 options: Arc::default(),
@@ -262,7 +265,11 @@ impl<'a> Rewriting<'a> {
             return false;
         };
         let mut edits = chosen.iter().map(|&number| &options[number as usize].edit);
-        parsed.is_as_sound_as(document, edits.all(|edit| edit.keeps_tokens))
+        parsed.is_as_sound_as(
+            document,
+            self.state.rules,
+            edits.all(|edit| edit.keeps_tokens),
+        )
     }
 
     /// Finds out which edits of a choice break the grammar's rules.
@@ -399,6 +406,19 @@ impl<'a> Rewriting<'a> {
         begins
     }
 
+    /// Goes on to what a language does not have, as far as the grammar reads it: the test
+    /// may be of a program that reads it, too. False if that is not asked for, or has begun.
+    fn relax(&mut self) -> bool {
+        let begins =
+            self.plan.effort == Effort::WorthwhileThenAll && self.state.rules == Rules::Strict;
+        if begins {
+            self.state.rules = Rules::Lax;
+            let known = self.known(None).without_invalid();
+            self.propose(&known);
+        }
+        begins
+    }
+
     /// Goes on with the next tier, and leaves out the present one and those
     /// before it.
     fn skip(&mut self) {
@@ -498,7 +518,7 @@ impl Machine for Rewriting<'_> {
                 },
                 None => match self.stale() {
                     Some((number, chance)) => (vec![number], chance),
-                    None if self.begin_all() => continue,
+                    None if self.begin_all() || self.relax() => continue,
                     None => {
                         self.state.stage = Stage::Done;
                         continue;

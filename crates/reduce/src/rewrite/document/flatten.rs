@@ -325,7 +325,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::super::Document;
     use picireny_tree::{
-        Kind, Label, Parsed, Position, Quantifier, Recursion, Syntax, TreeBuilder,
+        Faults, Kind, Label, Parsed, Position, Quantifier, Recursion, Syntax, TreeBuilder,
     };
     use proptest::prelude::*;
 
@@ -395,7 +395,10 @@ mod tests {
                 }
             }
             let tree = builder.draft().ok()?;
-            Some(Parsed { tree, faults: 0 })
+            Some(Parsed {
+                tree,
+                faults: Faults::default(),
+            })
         }
     }
 

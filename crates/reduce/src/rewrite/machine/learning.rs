@@ -26,6 +26,15 @@ pub(super) struct Known {
     needed: FxHashMap<u32, f32>,
 }
 
+impl Known {
+    /// The same, but for what broke rules.
+    pub(super) fn without_invalid(mut self) -> Known {
+        let standings = &mut self.standings;
+        standings.retain(|_, (standing, _)| !matches!(standing.answer, Answer::Invalid(_)));
+        self
+    }
+}
+
 /// The number of an edit that was not there before.
 const NONE: u32 = u32::MAX;
 
