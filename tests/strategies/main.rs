@@ -7,6 +7,7 @@ mod grammar;
 mod oracle;
 mod random;
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -790,6 +791,23 @@ fn names_with_a_sign_get_shorter() {
         count(text, "$") >= 2 && text.contains(".price")
     });
     assert!(!result.contains("total"), "{result}");
+}
+
+#[test]
+fn a_name_that_begins_with_a_capital_letter_still_does_so_when_it_is_shorter() {
+    // Some languages tell types from values by it, others do not tell `A` from `a`.
+    let names = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        let names = words.filter(|word| !["", "var", "new"].contains(word));
+        names.map(String::from).collect()
+    };
+    let best = text_if("javascript", "var Crate = new Shelf(size);", |text| {
+        let names = names(text);
+        let is_capital = |name: &String| name.starts_with(char::is_uppercase);
+        let apart: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        names.iter().map(is_capital).eq([true, true, false]) && apart.len() == 3
+    });
+    assert!(names(&best).iter().all(|name| name.len() == 1), "{best}");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //!   function total(prices) { prices }      =>      function a(b) { b }
 //! ```
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::{Tie, is_in_word, is_name, without_sign};
@@ -32,7 +33,7 @@ impl Rewrite for Rename {
         for token in 0..document.token_count() {
             let text = document.token_text(token);
             let kind = document.name(document.node_of(token));
-            names.used.insert(text);
+            names.take(text);
             if is_name(text) && !kind.is_empty() {
                 let places = words.entry((kind, text)).or_default();
                 if places.is_empty() {
@@ -114,28 +115,49 @@ fn whole_words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> 
 /// Names that no token has, each given once.
 #[derive(Default)]
 struct FreeNames<'a> {
-    used: BTreeSet<&'a str>,
-    /// Those that were not looked at, for each sign before them.
-    left: BTreeMap<&'a str, Box<dyn Iterator<Item = String>>>,
+    /// In small letters: some languages do not tell them from capital ones.
+    used: BTreeSet<Cow<'a, str>>,
+    /// Those that were not looked at, for each sign before them, with small letters
+    /// and with capital ones.
+    left: BTreeMap<(&'a str, bool), Box<dyn Iterator<Item = String>>>,
 }
 
 impl<'a> FreeNames<'a> {
-    /// A shorter name with the sign that this one has.
+    fn take(&mut self, text: &'a str) {
+        self.used.insert(in_small_letters(text.into()));
+    }
+
+    /// A shorter name with the sign that this one has. It begins with a capital
+    /// letter if this one does: that makes names what they are in some languages.
     fn instead_of(&mut self, text: &'a str) -> Option<String> {
         let (sign, word) = without_sign(text);
         if word.chars().count() < 2 {
             return None;
         }
-        let names = self.left.entry(sign);
-        let names = names.or_insert_with(|| Box::new(short_names()));
+        let is_capital = word.starts_with(char::is_uppercase);
+        let names = self.left.entry((sign, is_capital));
+        let names = names.or_insert_with(|| Box::new(short_names(is_capital)));
         let mut names = names.map(|name| format!("{sign}{name}"));
-        names.find(|name| !self.used.contains(&**name))
+        names.find(|name| self.used.insert(in_small_letters(name.clone().into())))
     }
 }
 
-/// `a` to `z`, then with two letters.
-fn short_names() -> impl Iterator<Item = String> {
+fn in_small_letters(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text.chars().any(char::is_uppercase) {
+        true => Cow::Owned(text.to_lowercase()),
+        false => text,
+    }
+}
+
+/// `a` to `z`, or `A` to `Z`, then with two letters.
+fn short_names(is_capital: bool) -> impl Iterator<Item = String> {
     let letters = || 'a'..='z';
-    let two = letters().flat_map(move |a| letters().map(move |b| format!("{a}{b}")));
-    letters().map(String::from).chain(two)
+    let first = move || {
+        letters().map(move |letter| match is_capital {
+            true => letter.to_ascii_uppercase(),
+            false => letter,
+        })
+    };
+    let two = first().flat_map(move |a| letters().map(move |b| format!("{a}{b}")));
+    first().map(String::from).chain(two)
 }
