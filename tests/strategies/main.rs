@@ -811,6 +811,19 @@ fn a_name_that_begins_with_a_capital_letter_still_does_so_when_it_is_shorter() {
 }
 
 #[test]
+fn a_variable_gets_shorter_though_a_member_with_its_name_does_not() {
+    // The member is of something that is defined elsewhere.
+    let result = result_if("javascript", "color = style.color; log(color);", |text| {
+        let words: Vec<&str> = text
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .collect();
+        matches!(*words, [to, "style", "color", "log", from] if to == from)
+    });
+    assert_eq!(count(&result, "color"), 1, "{result}");
+}
+
+#[test]
 fn a_class_with_dashes_gets_shorter_in_the_page_and_in_its_style() {
     let text =
         "<style>\n.list-item-big { color: red }\n</style>\n<p class=\"list-item-big\">a</p>\n";

@@ -150,6 +150,8 @@ pub struct Edit {
     pub(crate) is_sure: bool,
     /// Whether something else does what the parts that it leaves out did.
     pub(crate) makes_up: bool,
+    /// Whether it changes a word wherever that is.
+    pub(crate) is_of_word: bool,
 }
 
 impl Edit {
@@ -167,6 +169,7 @@ impl Edit {
             keeps_tokens: false,
             is_sure: false,
             makes_up: false,
+            is_of_word: false,
         }
     }
 
@@ -205,6 +208,15 @@ impl Edit {
     #[must_use]
     pub fn making_up(mut self) -> Edit {
         self.makes_up = true;
+        self
+    }
+
+    /// It changes a word wherever that is: in how many places matters to it, and
+    /// not what is around them.
+    #[must_use]
+    pub fn of_word(mut self) -> Edit {
+        self.is_of_word = true;
+        self.area.end = self.area.start;
         self
     }
 

@@ -11,7 +11,7 @@ use super::names::{Tie, is_in_word, is_name, without_sign};
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 
 /// A word gets the shortest name that is free, wherever it is a token of the
-/// same kind, and wherever it is a token at all. Which words are names is a matter of the grammar: tokens that
+/// same kind, wherever it is that but not the name of a member, and wherever it is a token at all. Which words are names is a matter of the grammar: tokens that
 /// stay what they are under another text.
 #[derive(Debug)]
 pub(super) struct Rename;
@@ -51,18 +51,33 @@ impl Rewrite for Rename {
                 continue;
             };
             let places = &words[&key];
-            let cuts = places
-                .iter()
-                .map(|&token| Cut::put(document.token(token), &name));
+            let put = |&token: &usize| Cut::put(document.token(token), &name);
             // What occurs once is defined elsewhere, or needless.
             let risk = if places.len() > 1 { 0.15 } else { 0.5 };
-            let edit = Edit::new(cuts.collect())
+            let edit = Edit::new(places.iter().map(put).collect())
                 .of_class((kind, places.len() > 1))
                 .of_risk(risk)
                 .known_by((kind, text));
-            edits.push(edit.keeping_tokens());
+            edits.push(edit.of_word().keeping_tokens());
+            // A member with the name of a variable is often another thing.
+            let alone = places.iter().filter(|&&token| !is_member(document, token));
+            let alone: Vec<Cut> = alone.map(put).collect();
+            if (1..places.len()).contains(&alone.len()) {
+                let edit = Edit::new(alone).of_class((kind, "alone"));
+                let edit = edit.of_risk(0.5).known_by((kind, text, "alone"));
+                edits.push(edit.of_word().keeping_tokens());
+            }
         }
     }
+}
+
+/// Signs between something and the name of a part of it.
+const TO_MEMBERS: [&str; 4] = [".", "->", "::", "?."];
+
+/// Whether a name is one of what is before it, as `b` in `a.b`.
+fn is_member(document: &Document, token: usize) -> bool {
+    let before = token.checked_sub(1).map(|sign| document.token_text(sign));
+    before.is_some_and(|sign| TO_MEMBERS.contains(&sign))
 }
 
 /// Renames a word that tokens of several kinds have, or that is a part of some, as
@@ -99,7 +114,7 @@ fn everywhere<'a>(
     };
     let edit = Edit::new(cuts).of_class(("everywhere", tie.is_part));
     let edit = edit.of_risk(risk).known_by(("everywhere", text));
-    edits.push(edit.keeping_tokens());
+    edits.push(edit.of_word().keeping_tokens());
 }
 
 /// Where a word is in a text, not as a part of another word.

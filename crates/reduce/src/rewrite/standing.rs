@@ -104,7 +104,10 @@ impl Refusal {
 
     /// How likely what it was needed for is gone: from 0 to 1.
     pub(super) fn gone(self) -> f32 {
-        let shrunk = 1.0 - (self.rest_now as f32 / self.rest.max(1) as f32).min(1.0);
+        let shrunk = match self.rest {
+            0 => 0.0,
+            rest => 1.0 - (self.rest_now as f32 / rest as f32).min(1.0),
+        };
         let untied = match self.links {
             0 => 0.0,
             links => 1.0 - (self.links_now as f32 / links as f32).min(1.0),
@@ -128,14 +131,20 @@ fn tokens<'a>(
     })
 }
 
-/// How many tokens an edit leaves as they are.
+/// How many tokens an edit leaves as they are, as far as that matters.
 fn rest(document: &Document, option: &Possibility) -> u32 {
+    if option.edit.is_of_word {
+        return 0;
+    }
     let changed: usize = tokens(document, option).map(|range| range.len()).sum();
     document.token_count().saturating_sub(changed) as u32
 }
 
-/// How many of these have a name that it leaves out.
+/// How many of these have a name that it leaves out; of a word, how often it is there.
 fn links(document: &Document, option: &Possibility) -> u32 {
+    if option.edit.is_of_word {
+        return option.edit.cuts.len() as u32;
+    }
     let count: usize = tokens(document, option).map(|range| range.len()).sum();
     match count > MOST_TOKENS {
         true => 0,
