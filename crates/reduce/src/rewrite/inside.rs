@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use super::names::is_name;
+use super::parts::parts;
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier, risk_of_part};
 
 /// All that is inside a token goes, or words or characters of it, as far as it
@@ -15,7 +16,7 @@ use super::{Cut, Document, Edit, Rewrite, Scope, Tier, risk_of_part};
 #[derive(Debug)]
 pub(super) struct Inside;
 
-/// Longer tokens lose words first.
+/// Longer tokens lose parts and words first.
 const LONG: usize = 16;
 
 /// How likely all that is inside a token is needed.
@@ -59,6 +60,18 @@ pub(super) fn shorter(start: usize, text: &str, kind: &str, edits: &mut Vec<Edit
     if characters.len() < 2 {
         return;
     }
+    let whole = text.len();
+    let parts = match whole > LONG {
+        true => parts(text),
+        false => Vec::new(),
+    };
+    for part in &parts {
+        let ranges = part.cuts.iter();
+        let len = ranges.clone().map(|range| range.len()).sum();
+        let cuts = ranges.map(|range| Cut::delete(start + range.start..start + range.end));
+        let edit = Edit::new(cuts.collect()).of_class((kind, part.what));
+        edits.push(edit.of_risk(risk(len, whole)).sure().keeping_tokens());
+    }
     let mut propose = |from: usize, to: usize, risk: f32, what: &str| {
         let edit = Edit::new(vec![Cut::delete(start + from..start + to)]);
         edits.push(edit.of_class((kind, what)).of_risk(risk).keeping_tokens());
@@ -81,12 +94,18 @@ pub(super) fn shorter(start: usize, text: &str, kind: &str, edits: &mut Vec<Edit
             propose(first.0, last.1, ALL, "all");
         }
     }
-    let whole = text.len();
     let words = words(text);
     if words.len() > 1 {
         for &(from, to) in &words {
             if to - from > 1 {
                 propose(from, to, risk(to - from, whole), "word");
+            }
+            // What is before it may be more than a mark.
+            if let Some(word) = text[from..to].find(char::is_alphanumeric)
+                && !parts.is_empty()
+                && !text[from..from + word].trim().is_empty()
+            {
+                propose(from + word, to, risk(to - from - word, whole), "alone");
             }
             if let Some(rest) = all_but_one(&text[from..to]) {
                 propose(from + rest.start, from + rest.end, HALF, "rest");

@@ -30,6 +30,7 @@ mod names;
 mod omit;
 mod outlook;
 mod pairs;
+mod parts;
 mod plan;
 mod rates;
 mod rename;
