@@ -9,9 +9,9 @@
 // - CASE has its own BRANCH and CASE_END, so that it needs no parentheses;
 // - BEGIN and END around statements are BLOCK_BEGIN and BLOCK_END, those of a
 //   transaction are not;
-// - a bracket that closes nothing is STRAY, and a semicolon between the
-//   commands of a rule INNER_SEMI; a statement that ends with the input gets a
-//   SEMI without text;
+// - a bracket that closes nothing is STRAY, and so, without text, is what stands
+//   where something is missing; a semicolon between the commands of a rule is
+//   INNER_SEMI; a statement that ends with the input gets a SEMI without text;
 // - the rows after PostgreSQL's COPY are DATA_LINE.
 lexer grammar SQLLexer;
 
@@ -49,7 +49,7 @@ RBRACE : '}' ;
 DOT : '.' ;
 DOT_STAR : '.*' ;
 
-CLAUSE : ('group' | 'order' | 'partition') SPACE 'by' ;
+CLAUSE : ('group' | 'order' | 'partition') SPACE 'by' {this.IsEndOfWord()}? ;
 // Words that are of no use without one another.
 PHRASE
     : ( 'create' SPACE ('table' | 'view' | 'index' | 'trigger')
@@ -60,7 +60,7 @@ PHRASE
       | ('primary' | 'foreign') SPACE 'key'
       | 'not' SPACE 'null'
       | 'on' SPACE ('delete' | 'update') SPACE ('set' SPACE ('null' | 'default') | 'cascade' | 'restrict' | 'no' SPACE 'action')
-      ) -> type(KEYWORD)
+      ) {this.IsEndOfWord()}? -> type(KEYWORD)
     ;
 
 STRING

@@ -1,7 +1,8 @@
 // A query is a list of clauses, a clause a list of items, and an item a row of
 // words and operands with operators between, whatever the statement. What a
 // clause may hold differs from system to system and is not looked at; so any
-// clause, item, word or operand may be missing.
+// clause, item, word or operand may be missing. Where none of them can be, the
+// lexer's base class says so by a STRAY.
 //
 // A chain of operators, or of set operators, ends anywhere, and what is on the
 // right of one is the same rule again, so that both sides can go.
@@ -19,7 +20,7 @@ query : (items clause* | clause+) (SET_OPERATOR query?)? | SET_OPERATOR query? ;
 
 clause
     : CLAUSE items?
-    | JOIN_TYPE* JOIN items?
+    | (JOIN_TYPE+ STRAY?)? JOIN items?
     | block items?
     ;
 
@@ -36,7 +37,7 @@ brackets : (group | list) suffix* ;
 
 operand
     : ( NAME
-      | KEYWORD
+      | KEYWORD (NUMBER | STRING)?
       | NUMBER
       | STRING
       | DOLLAR_STRING

@@ -746,6 +746,110 @@ fn statements_of_rust_do_not_stand_where_items_do() {
 }
 
 #[test]
+fn what_is_missing_in_sql_is_out_of_place() {
+    const CASES: &[(&str, usize)] = &[
+        // What clauses, operators and lists hold.
+        ("select from t;", 1),
+        ("select a from where b;", 1),
+        ("select a, from t; select a and from t; select = a;", 3),
+        ("select * from t where a = -1 order by; limit 5;", 2),
+        ("select count(*), t.*, a[1:] from t; select 1", 0),
+        ("select a where not (b) is not null and c not like d;", 0),
+        ("select 1 2; select a 1 from t where b c;", 3),
+        ("select (a and), f(, b), c in ();", 3),
+        (
+            "select f(), count(*) over () group by grouping sets ((a), ());",
+            0,
+        ),
+        // Tables and what joins them.
+        (
+            "select a join b; select a from t cross b; select a from t left;",
+            2,
+        ),
+        ("select a from join t; select a from 0;", 2),
+        ("select left(a), a.left from t natural left join u on b;", 0),
+        // Queries.
+        (
+            "select a union; select a union 0; select a union all select b;",
+            2,
+        ),
+        ("with a as 0 select b; with a as (select 1);", 2),
+        ("with a (b) as materialized (values (1)) delete from c;", 0),
+        (
+            "select exists (a), exists (select 1), cast(b), cast(c as int);",
+            2,
+        ),
+        // What statements begin with, and what they cannot do without.
+        ("t (a); where b; (1, 2); null;", 4),
+        (
+            "(select 1); from t; do $$ begin a := 1; end $$; explain select 1;",
+            0,
+        ),
+        ("create t; create table; create table t; create table 0;", 5),
+        (
+            "create table t (); create table t (0, b); create table t as select 1;",
+            2,
+        ),
+        (
+            "create or replace temp table t (a); create unique index i on t (a);",
+            0,
+        ),
+        ("create index i; create index i on t; create view v;", 3),
+        (
+            "create trigger a after insert on t; create trigger on t begin b; end;",
+            2,
+        ),
+        (
+            "create trigger a after insert on t for each row execute function f();",
+            0,
+        ),
+        (
+            "insert into t; insert into t values; insert into values (1);",
+            3,
+        ),
+        ("insert into t values 1; insert into t values (1) (2);", 2),
+        (
+            "insert or ignore into t default values; insert into t (a) (select 1);",
+            0,
+        ),
+        (
+            "update t; update set a = 1; update t set a = 1, b = default;",
+            2,
+        ),
+        // What has its own rules.
+        ("select distinct on (a) * from t order by b using <, c;", 0),
+        (
+            "create trigger a after insert or update or delete on t begin b; end;",
+            0,
+        ),
+        (
+            "grant select, insert on t to u; pragma a = on; set b to on;",
+            0,
+        ),
+        (
+            "create operator === (commutator = ===, join = a); select 1 operator(+) 2;",
+            0,
+        ),
+        (
+            "create aggregate a(b) (sortop = <); create type c (like = d);",
+            0,
+        ),
+        ("alter table t exclude using gist (a with =);", 0),
+        (
+            "create function f(in a int) returns int as 'b' language c;",
+            0,
+        ),
+        (
+            "create procedure p(in a int) begin b: loop leave b; end loop; end;",
+            0,
+        ),
+    ];
+    for (text, expected) in CASES {
+        assert_eq!(stray("sql", text), *expected, "{text}");
+    }
+}
+
+#[test]
 fn what_is_missing_in_cpp_is_out_of_place() {
     const CASES: &[(&str, usize)] = &[
         // Names of what is declared.

@@ -76,6 +76,7 @@ mod rust_words;
 mod scala3;
 mod shell;
 mod sql;
+mod sql_gaps;
 mod sql_types;
 mod sql_words;
 mod string_template;

@@ -5,9 +5,10 @@
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, LexerMethod, Program};
 use crate::sink::{Made, Sink};
-use crate::token::{EOF, TokenId};
+use crate::token::{EOF, Token, TokenId};
 
 use super::inserted;
+use super::sql_gaps::{Gaps, Phrase, Piece, is_counting, operator};
 use super::sql_types::Types;
 use super::sql_words::{Word, find, table};
 
@@ -53,6 +54,7 @@ pub(super) struct Lexer {
     delimiter: String,
     /// Whether a backslash in a string escapes.
     escapes: bool,
+    gaps: Gaps,
 }
 
 /// Whether a text looks like MySQL's: there a backslash in a string escapes.
@@ -191,6 +193,85 @@ impl Lexer {
         kind
     }
 
+    /// What a token is to its neighbours. `word` is its text, if that is in the table.
+    fn piece(&self, kind: i32, text: &str, word: Option<(&'static str, Word)>) -> Piece {
+        let types = &self.types;
+        let is = |some: &[i32]| some.contains(&kind);
+        let words = word.map_or("", |(text, _)| text);
+        if is(&[types.keyword]) {
+            match word {
+                Some((_, Word::JoinType)) => Piece::JoinType(words),
+                Some(_) => Piece::Word(words),
+                None => Piece::Phrase(self.phrase(text)),
+            }
+        } else if is(&[types.clause]) {
+            // Several words are `GROUP BY` or the like.
+            match word {
+                Some((_, Word::Branch)) => Piece::Branch,
+                _ => Piece::Clause(words),
+            }
+        } else if is(&[types.word_operator]) {
+            Piece::WordOperator(words)
+        } else if is(&[types.set_operator]) {
+            Piece::SetOperator
+        } else if is(&[types.join]) {
+            Piece::Join
+        } else if is(&[types.case]) {
+            Piece::Case
+        } else if is(&[types.branch]) {
+            Piece::Branch
+        } else if is(&[types.case_end]) {
+            Piece::CaseEnd
+        } else if is(&[types.semi, types.inner_semi, types.command]) {
+            Piece::End
+        } else if is(&[types.comma]) {
+            Piece::Comma
+        } else if is(&[types.number]) {
+            Piece::Number
+        } else if is(&[types.string, types.dollar_string]) {
+            Piece::String
+        } else if is(&[types.operator]) {
+            operator(text)
+        } else if types.brackets.iter().any(|(open, _)| *open == kind) {
+            Piece::Open
+        } else if types.brackets.iter().any(|(_, close)| *close == kind) {
+            Piece::Close
+        } else if kind == types.name && !is_counting(text) {
+            Piece::Operand
+        } else {
+            Piece::Other
+        }
+    }
+
+    fn phrase(&self, text: &str) -> Phrase {
+        let mut words = text.split_ascii_whitespace();
+        let mut next = || words.next().and_then(|word| find(&self.words, word));
+        let words = [next(), next()].map(|word| word.map_or("", |(text, _)| text));
+        match words {
+            ["create", what] => Phrase::Create(what),
+            ["drop" | "alter" | "if", _] => Phrase::Named,
+            ["insert" | "replace", _] => Phrase::Insert,
+            ["delete", _] => Phrase::Delete,
+            ["foreign", _] => Phrase::ForeignKey,
+            _ => Phrase::Other,
+        }
+    }
+
+    /// Says so if something is missing before a token.
+    fn look_for_gap(
+        &mut self,
+        at: Piece,
+        text: &str,
+        starts: bool,
+        token: &Token,
+        sink: &mut Sink,
+    ) {
+        let in_block = self.frames.contains(&Frame::Block);
+        if self.gaps.before(at, text, starts, in_block) {
+            sink.push(inserted(token, self.types.stray, ""));
+        }
+    }
+
     fn is_delimiter(&self, text: &str) -> bool {
         !self.delimiter.is_empty() && text == self.delimiter
     }
@@ -208,6 +289,12 @@ impl Lexer {
         }
     }
 
+    /// No word goes on here.
+    fn ends_word(state: &LexerState<'_>) -> bool {
+        let rest = state.text().get(state.position()..).unwrap_or("");
+        !rest.starts_with(|next: char| next == '_' || next.is_alphanumeric())
+    }
+
     fn starts_line(state: &LexerState<'_>) -> bool {
         let before = state.text().get(..state.token_start()).unwrap_or("");
         let before = before.trim_end_matches([' ', '\t']);
@@ -223,6 +310,10 @@ impl LexerClass for Lexer {
             LexerMethod::Test(|_, state| Self::starts_line(state)),
         ),
         ("isstatementstart", LexerMethod::Test(|l, _| l.at_start)),
+        (
+            "isendofword",
+            LexerMethod::Test(|_, state| Self::ends_word(state)),
+        ),
         ("hasescapes", LexerMethod::Test(|l, _| l.escapes)),
         ("hasnoescapes", LexerMethod::Test(|l, _| !l.escapes)),
         (
@@ -248,6 +339,7 @@ impl LexerClass for Lexer {
             copies: false,
             delimiter: String::new(),
             escapes: false,
+            gaps: Gaps::new(),
         }
     }
 
@@ -268,6 +360,7 @@ impl LexerClass for Lexer {
         self.resolve(kind, text, sink);
         if kind == EOF {
             if !self.at_start {
+                self.look_for_gap(Piece::End, "", false, &made.token, sink);
                 sink.push(inserted(&made.token, self.types.semi, ""));
             }
             sink.push(made);
@@ -278,6 +371,7 @@ impl LexerClass for Lexer {
         let mut last = "";
         let mut open = None;
         let mut joins = false;
+        let mut ends_command = false;
         if std::mem::take(&mut self.atomic) {
             made.token.kind = self.types.atomic;
             self.at_start = true;
@@ -333,6 +427,7 @@ impl LexerClass for Lexer {
             && matches!(self.frames.last(), Some(Frame::Bracket(_)))
         {
             made.token.kind = self.types.inner_semi;
+            ends_command = true;
         } else if kind == self.types.semi
             || (kind == self.types.operator || kind == self.types.dollar_string)
                 && self.is_delimiter(text)
@@ -366,7 +461,15 @@ impl LexerClass for Lexer {
                 self.first = "";
             }
         }
+        let word = (kind == self.types.name && self.last[0] != ".")
+            .then(|| find(&self.words, text))
+            .flatten();
+        let piece = self.piece(made.token.kind, text, word);
+        self.look_for_gap(piece, text, starts, &made.token, sink);
         let id = sink.push(made);
+        if ends_command {
+            self.gaps.restart();
+        }
         self.open = open.map(|open| (open, id));
         if joins {
             self.join_types.push(id);
