@@ -10,6 +10,10 @@ use std::ops::Range;
 /// More of the same mark than this, one after the other, are for the eye.
 const RUN: usize = 3;
 
+/// What is deeper inside brackets is not taken apart, so that each is found in
+/// few steps.
+const DEEPEST: usize = 64;
+
 /// Something in a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Part {
@@ -33,6 +37,8 @@ struct Level<'a> {
 struct Finder<'a> {
     text: &'a str,
     levels: Vec<Level<'a>>,
+    /// How many levels are open that are too deep.
+    deeper: usize,
     parts: Vec<Part>,
 }
 
@@ -47,6 +53,7 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
             piece: body.start,
             has_pieces: false,
         }],
+        deeper: 0,
         parts: Vec::new(),
     };
     let mut at = body.start;
@@ -142,6 +149,10 @@ impl<'a> Finder<'a> {
     }
 
     fn open(&mut self, open: Range<usize>, end: &'a str) {
+        if self.levels.len() > DEEPEST {
+            self.deeper += 1;
+            return;
+        }
         self.levels.push(Level {
             piece: open.end,
             open,
@@ -151,7 +162,9 @@ impl<'a> Finder<'a> {
     }
 
     fn separate(&mut self, next: usize) {
-        if let Some(level) = self.levels.last_mut() {
+        if let Some(level) = self.levels.last_mut()
+            && self.deeper == 0
+        {
             level.has_pieces = true;
             let piece = level.piece..next;
             level.piece = next;
@@ -161,6 +174,10 @@ impl<'a> Finder<'a> {
 
     /// The innermost level that ends so does.
     fn end(&mut self, close: Range<usize>, end: &str) {
+        if self.deeper > 0 {
+            self.deeper -= 1;
+            return;
+        }
         let found = self.levels.iter().rposition(|level| level.end == end);
         let Some(depth) = found.filter(|&depth| depth > 0) else {
             return;
@@ -210,6 +227,7 @@ fn tag(text: &str) -> Option<(usize, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     /// What each part leaves of a text.
     fn left(text: &str) -> Vec<String> {
@@ -276,6 +294,29 @@ mod tests {
     fn marks_around_a_text_are_no_part_of_it() {
         for text in ["'a, b'", "f\"a, b\"", "\"\"\"a, b\"\"\"", "a, b"] {
             assert_eq!(left(text).len(), 2, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_deep_inside_is_left_as_it_is() {
+        let deep = |depth: usize| "(".repeat(depth) + "a, b" + &")".repeat(depth);
+        // A piece is what is left of a list, and each level has three parts.
+        assert_eq!(parts(&deep(DEEPEST)).len(), 3 * DEEPEST + 2);
+        assert_eq!(parts(&deep(DEEPEST + 9)).len(), 3 * DEEPEST);
+    }
+
+    proptest! {
+        /// In order, not overlapping, between characters.
+        #[test]
+        fn cuts_are_places_of_the_text(text in r#"([a-z'"`(){}<>/;,é\\\n= ]|<b>|</b>|----|\\"){0,24}"#) {
+            for part in parts(&text) {
+                let mut end = 0;
+                for cut in part.cuts {
+                    prop_assert!(end <= cut.start && cut.start <= cut.end, "{}", text);
+                    prop_assert!(text.get(cut.clone()).is_some(), "{}", text);
+                    end = cut.end;
+                }
+            }
         }
     }
 }
