@@ -1,6 +1,6 @@
-class b {
+class B {
   get total() { this.f.price }
 }
 [
-new b
+new B
 ][0].total

@@ -1,2 +1,2 @@
-enum c { d }
+enum c { D }
 smooth_weight(enum c, int);
