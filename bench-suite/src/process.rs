@@ -16,6 +16,9 @@ use signal_hook::consts::TERM_SIGNALS;
 /// Runs a command to its end, or kills it at the limit (none is returned then). Either
 /// way, every process that it started is gone afterwards.
 ///
+/// What descends from this process is taken for what the command started, so nothing else
+/// may be started in the meantime.
+///
 /// # Errors
 ///
 /// When the command cannot be started or waited for, and when this process is told to
@@ -102,9 +105,22 @@ fn descendants() -> Vec<Pid> {
 mod tests {
     use super::*;
 
-    // One test: what it kills is everything that descends from the test program.
+    const ALONE: &str = "PICIRENY_TEST_ALONE";
+
     #[test]
     fn nothing_is_left_of_a_command_that_ended_or_was_killed() -> io::Result<()> {
+        if std::env::var_os(ALONE).is_none() {
+            // Other tests start programs, too, and these must not be killed: this one
+            // runs once more, in a process of its own.
+            let output = Command::new(std::env::current_exe()?)
+                .arg("nothing_is_left_of_a_command_that_ended_or_was_killed")
+                .env(ALONE, "1")
+                .output()?;
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{said}");
+            assert!(said.contains("1 passed"), "{said}");
+            return Ok(());
+        }
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("pids");
         let script = |rest: &str| {
