@@ -8,7 +8,7 @@ use crate::sink::{Made, Sink};
 use crate::token::{EOF, Token, TokenId};
 
 use super::inserted;
-use super::sql_gaps::{Gaps, Phrase, Piece, is_counting, operator};
+use super::sql_gaps::{Gaps, Phrase, Piece, Place, is_counting, operator};
 use super::sql_types::Types;
 use super::sql_words::{Word, find, table};
 
@@ -262,12 +262,11 @@ impl Lexer {
         &mut self,
         at: Piece,
         text: &str,
-        starts: bool,
+        place: Place,
         token: &Token,
         sink: &mut Sink,
     ) {
-        let in_block = self.frames.contains(&Frame::Block);
-        if self.gaps.before(at, text, starts, in_block) {
+        if self.gaps.before(at, text, place) {
             sink.push(inserted(token, self.types.stray, ""));
         }
     }
@@ -360,7 +359,7 @@ impl LexerClass for Lexer {
         self.resolve(kind, text, sink);
         if kind == EOF {
             if !self.at_start {
-                self.look_for_gap(Piece::End, "", false, &made.token, sink);
+                self.look_for_gap(Piece::End, "", Place::Within, &made.token, sink);
                 sink.push(inserted(&made.token, self.types.semi, ""));
             }
             sink.push(made);
@@ -372,6 +371,16 @@ impl LexerClass for Lexer {
         let mut open = None;
         let mut joins = false;
         let mut ends_command = false;
+        let word = match kind == self.types.name && self.last[0] != "." {
+            true => find(&self.words, text),
+            false => None,
+        };
+        // Between statements, no frame but a block is on top.
+        let place = match (starts, self.frames.last()) {
+            (false, _) => Place::Within,
+            (true, None) => Place::Start,
+            (true, Some(_)) => Place::StartInBlock,
+        };
         if std::mem::take(&mut self.atomic) {
             made.token.kind = self.types.atomic;
             self.at_start = true;
@@ -379,8 +388,7 @@ impl LexerClass for Lexer {
             return;
         }
         if kind == self.types.name {
-            let after_dot = self.last[0] == ".";
-            if let Some((text, word)) = find(&self.words, text).filter(|_| !after_dot) {
+            if let Some((text, word)) = word {
                 last = text;
                 if starts {
                     self.first = text;
@@ -461,11 +469,8 @@ impl LexerClass for Lexer {
                 self.first = "";
             }
         }
-        let word = (kind == self.types.name && self.last[0] != ".")
-            .then(|| find(&self.words, text))
-            .flatten();
         let piece = self.piece(made.token.kind, text, word);
-        self.look_for_gap(piece, text, starts, &made.token, sink);
+        self.look_for_gap(piece, text, place, &made.token, sink);
         let id = sink.push(made);
         if ends_command {
             self.gaps.restart();

@@ -40,6 +40,17 @@ const OUTSIDE: Level = Level {
     from: false,
 };
 
+/// Where a token is in its statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// It begins a statement.
+    Start,
+    /// It begins one that is in a block.
+    StartInBlock,
+    /// It goes on with one.
+    Within,
+}
+
 pub(super) struct Gaps {
     /// The latest token, and the one before it.
     last: [Piece; 2],
@@ -78,12 +89,12 @@ impl Gaps {
         }
     }
 
-    /// Whether something is missing before a token, and goes on behind it. `starts` says
-    /// that a statement begins with it, `in_block` that a block is around it.
-    pub(super) fn before(&mut self, at: Piece, text: &str, starts: bool, in_block: bool) -> bool {
+    /// Whether something is missing before a token, and goes on behind it.
+    pub(super) fn before(&mut self, at: Piece, text: &str, place: Place) -> bool {
+        let starts = place != Place::Within;
         let is_gap = if starts {
             self.start(at, text);
-            let free = in_block || self.is_body;
+            let free = place == Place::StartInBlock || self.is_body;
             // Said at its end, so that a part of a statement is one, too.
             self.is_broken = !Self::may_start(at, text, free);
             false
