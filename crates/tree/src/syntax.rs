@@ -34,7 +34,8 @@ pub struct Parsed {
     /// The tree with hidden tokens, so that it unparses to the text; cleaned,
     /// not prepared.
     pub tree: Draft,
-    /// What is wrong with the text. A candidate must not have more.
+    /// What is wrong with the text. Candidates must not have more, but for the last ones of
+    /// `thorough`: these may have more out of place.
     pub faults: Faults,
 }
 

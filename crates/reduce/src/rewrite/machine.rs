@@ -58,7 +58,8 @@ const REMEMBERED: usize = 512;
 pub(crate) enum Effort {
     /// What is hardly possible and gains little is not offered.
     Worthwhile,
-    /// The same, and at the end all that there is: so the result is never larger.
+    /// The same, at the end all that there is, and then what has more out of place than
+    /// the text: so the result is never larger.
     WorthwhileThenAll,
     /// All that there is.
     All,
@@ -395,28 +396,25 @@ impl<'a> Rewriting<'a> {
         true
     }
 
-    /// Goes on to what was not worth a test; false if that is not asked for, or has begun.
-    fn begin_all(&mut self) -> bool {
-        let begins = self.plan.effort == Effort::WorthwhileThenAll && !self.state.thorough;
-        if begins {
+    /// Goes on to what was not worth a test, then to what a language does not have, as far
+    /// as the grammar reads it: the test may be of a program that reads it, too. False if
+    /// that is not asked for, or has begun.
+    fn go_further(&mut self) -> bool {
+        if self.plan.effort != Effort::WorthwhileThenAll {
+            return false;
+        }
+        let known = self.known(None);
+        let known = if !self.state.thorough {
             self.state.thorough = true;
-            let known = self.known(None);
-            self.propose(&known);
-        }
-        begins
-    }
-
-    /// Goes on to what a language does not have, as far as the grammar reads it: the test
-    /// may be of a program that reads it, too. False if that is not asked for, or has begun.
-    fn relax(&mut self) -> bool {
-        let begins =
-            self.plan.effort == Effort::WorthwhileThenAll && self.state.rules == Rules::Strict;
-        if begins {
+            known
+        } else if self.state.rules == Rules::Strict {
             self.state.rules = Rules::Lax;
-            let known = self.known(None).without_invalid();
-            self.propose(&known);
-        }
-        begins
+            known.without_invalid()
+        } else {
+            return false;
+        };
+        self.propose(&known);
+        true
     }
 
     /// Goes on with the next tier, and leaves out the present one and those
@@ -518,7 +516,7 @@ impl Machine for Rewriting<'_> {
                 },
                 None => match self.stale() {
                     Some((number, chance)) => (vec![number], chance),
-                    None if self.begin_all() || self.relax() => continue,
+                    None if self.go_further() => continue,
                     None => {
                         self.state.stage = Stage::Done;
                         continue;

@@ -10,9 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::names::{Tie, is_in_word, is_name, without_sign};
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 
-/// A word gets the shortest name that is free, wherever it is a token of the
-/// same kind, wherever it is that but not the name of a member, and wherever it is a token at all. Which words are names is a matter of the grammar: tokens that
-/// stay what they are under another text.
+/// A word gets the shortest name that is free: wherever it is a token of the same kind,
+/// wherever it is that but not the name of a member, and wherever it is a token at all.
+/// Which words are names is a matter of the grammar: tokens that stay what they are under
+/// another text.
 #[derive(Debug)]
 pub(super) struct Rename;
 
