@@ -72,7 +72,7 @@ pub struct Executed {
 }
 
 /// A candidate whose turn has come.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Tested {
     /// Which one it is.
     pub id: ConfigId,
@@ -85,6 +85,11 @@ pub struct Tested {
     pub duration: Duration,
     /// Whether the cache knew.
     pub cached: bool,
+    /// How likely it was taken to be interesting before the test, from 0 to 1.
+    /// `None` if nobody had an opinion.
+    pub chance: Option<f64>,
+    /// A hash of its text; unknown if the cache knew the outcome.
+    pub hash: Option<u128>,
 }
 
 /// Where a reduction is.

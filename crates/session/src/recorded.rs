@@ -1,8 +1,6 @@
 //! An oracle whose outcomes are recorded.
 
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::journal::{Journal, Key, Standing, key};
@@ -13,8 +11,6 @@ use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
 pub(crate) struct Recorded<'a> {
     oracle: &'a Confirming<'a>,
     journal: &'a Journal,
-    /// What was asked for in this run.
-    asked: Mutex<HashSet<Key>>,
     recalled: AtomicU64,
     nanoseconds: AtomicU64,
 }
@@ -24,7 +20,6 @@ impl<'a> Recorded<'a> {
         Self {
             oracle,
             journal,
-            asked: Mutex::default(),
             recalled: AtomicU64::new(0),
             nanoseconds: AtomicU64::new(0),
         }
@@ -90,13 +85,7 @@ impl<'a> Recorded<'a> {
 
 impl Oracle for Recorded<'_> {
     fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
-        let key = key(candidate);
-        let outcome = self.answer(key, candidate, cancel)?;
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        if !cancel.is_cancelled() && outcome.is_about_candidate() && asked.insert(key) {
-            self.oracle.note_first(outcome.is_interesting());
-        }
-        Ok(outcome)
+        self.answer(key(candidate), candidate, cancel)
     }
 
     fn room(&self) -> Option<usize> {

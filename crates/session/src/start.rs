@@ -21,7 +21,7 @@ const SHORTEST_LIMIT: Duration = Duration::from_secs(5);
 const LIMIT_FACTOR: u32 = 10;
 
 /// How often the untouched input is tested when that is fast.
-const INPUT_TESTS: u32 = 3;
+const INPUT_TESTS: u32 = 2;
 
 /// How often a trivial candidate must be interesting for the test to be lax.
 const TRIVIAL_TESTS: u32 = 3;

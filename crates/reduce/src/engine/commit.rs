@@ -58,6 +58,8 @@ impl<M: Machine> Engine<'_, M> {
                     outcome,
                     duration: Duration::ZERO,
                     cached: true,
+                    chance: None,
+                    hash: None,
                 })?;
                 self.accept(&hit.id, hit.text)?;
             }
@@ -76,6 +78,8 @@ impl<M: Machine> Engine<'_, M> {
                     outcome,
                     duration,
                     cached: false,
+                    chance: test.chance,
+                    hash: Some(test.key),
                 })?;
                 self.accept(&test.id, test.text)?;
             }

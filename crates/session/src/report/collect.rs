@@ -102,6 +102,8 @@ mod tests {
                 outcome: Outcome::Interesting,
                 duration: Duration::from_millis(500),
                 cached: false,
+                chance: None,
+                hash: None,
             });
             collector.accepted(&id(name), before, after);
         }

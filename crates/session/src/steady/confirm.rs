@@ -38,7 +38,8 @@ pub(crate) struct Confirming<'a> {
     room: Room,
     unsteady: AtomicBool,
     belief: Mutex<Belief>,
-    course: Mutex<Course>,
+    /// How many trivial candidates were refused before the reduction.
+    early: u32,
     /// Tests beyond the first of each candidate.
     again: AtomicU64,
     /// How many final checks there were.
@@ -59,7 +60,7 @@ impl<'a> Confirming<'a> {
             room: Room::new(1),
             unsteady: AtomicBool::new(early.differ()),
             belief: Mutex::new(belief),
-            course: Mutex::new(Course::after(strict)),
+            early: strict,
             again: AtomicU64::new(0),
             finals: AtomicU64::new(0),
         }
@@ -104,10 +105,9 @@ impl<'a> Confirming<'a> {
         self.again.load(Ordering::Relaxed)
     }
 
-    /// Takes in the first answer about a candidate in this run, also if a run
-    /// that this one goes on with got it.
-    pub(crate) fn note_first(&self, interesting: bool) {
-        self.course().note(interesting);
+    /// The course of a reduction that begins.
+    pub(crate) fn course(&self) -> Course {
+        Course::after(self.early)
     }
 
     /// Tests a candidate once more that was interesting. If it is not any more,
@@ -167,12 +167,13 @@ impl<'a> Confirming<'a> {
     }
 
     /// Makes sure that the result is interesting, which was called so when it
-    /// was accepted, and as often again as `before` says. The probability of an
-    /// error is shared by all checks that there may be.
+    /// was accepted, and as often again as `before` says, after a reduction that
+    /// took this course. The probability of an error is shared by all checks that
+    /// there may be.
     pub(crate) fn confirm_result(
         &self,
         candidate: &str,
-        before: u32,
+        (course, before): (&Course, u32),
         cancel: &Cancel,
     ) -> Result<bool, OracleError> {
         let number = self.finals.fetch_add(1, Ordering::Relaxed);
@@ -181,7 +182,6 @@ impl<'a> Confirming<'a> {
         let left = SHARE_OF_DOUBT.powi(i32::try_from(number).unwrap_or(i32::MAX));
         let mut accept = accept * left * (1.0 - SHARE_OF_DOUBT);
         if !self.is_unsteady() {
-            let course = *self.course();
             let wanted = course.tests_of_result(accept * (1.0 - SHARE_OF_DOUBT));
             if self.agrees(candidate, wanted.saturating_sub(before), cancel)? {
                 return Ok(true);
@@ -301,10 +301,6 @@ impl<'a> Confirming<'a> {
     fn run(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
         let _place = self.room.enter();
         self.oracle.test(candidate, cancel)
-    }
-
-    fn course(&self) -> MutexGuard<'_, Course> {
-        self.course.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn belief(&self) -> MutexGuard<'_, Belief> {

@@ -1,9 +1,11 @@
 //! Tests the best candidate again while a reduction goes on.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::thread::{self, Scope, ScopedJoinHandle};
 
 use super::confirm::Confirming;
+use super::course::Course;
 use super::history::History;
 use crate::journal::{Journal, Standing};
 use picireny_oracle::{Cancel, OracleError};
@@ -27,6 +29,9 @@ pub(crate) struct Guard<'scope, 'env, 'o> {
     scope: &'scope Scope<'scope, 'env>,
     inner: &'o mut dyn Observer,
     pub(crate) history: History,
+    pub(crate) course: Course,
+    /// Hashes of what is in the course: phases may test the same text again.
+    noted: HashSet<u128>,
     /// The best candidate turned out not to be interesting.
     pub(crate) suspect: bool,
     /// A check that runs beside the reduction's tests.
@@ -57,6 +62,8 @@ impl<'scope, 'env, 'o> Guard<'scope, 'env, 'o> {
             scope,
             inner,
             history: History::new(input),
+            course: oracle.course(),
+            noted: HashSet::new(),
             suspect: false,
             check: None,
             row: 0,
@@ -137,6 +144,12 @@ impl Observer for Guard<'_, '_, '_> {
 
     fn tested(&mut self, test: &Tested) -> Result<(), Stop> {
         self.inner.tested(test)?;
+        if let Some(hash) = test.hash
+            && test.outcome.is_about_candidate()
+            && self.noted.insert(hash)
+        {
+            self.course.note(test.outcome.is_interesting(), test.chance);
+        }
         if self
             .check
             .as_ref()

@@ -24,6 +24,7 @@ mod simulation;
 use std::thread;
 
 pub(crate) use confirm::Confirming;
+use course::Course;
 use guard::Guard;
 use history::History;
 
@@ -84,6 +85,7 @@ pub(crate) fn reduce_steadily(
             let known = Known {
                 suspect: guard.suspect,
                 again: guard.again,
+                course: guard.course,
             };
             (report, guard.history, known)
         });
@@ -93,7 +95,7 @@ pub(crate) fn reduce_steadily(
             history.push(best);
             known.again = 0;
         }
-        let next = match check.next(&mut history, &report, known) {
+        let next = match check.next(&mut history, &report, &known) {
             Ok(next) => next,
             Err(error) => {
                 report.stop = Some(error.into());
@@ -130,12 +132,12 @@ enum Next {
 }
 
 /// What is known of the result of a reduction.
-#[derive(Clone, Copy)]
 struct Known {
     /// It turned out not to be interesting.
     suspect: bool,
     /// How often it was interesting again.
     again: u32,
+    course: Course,
 }
 
 struct Check<'a> {
@@ -152,7 +154,7 @@ impl Check<'_> {
         &self,
         history: &mut History,
         report: &Report,
-        known: Known,
+        known: &Known,
     ) -> Result<Next, OracleError> {
         let ended_badly = matches!(report.stop, Some(Stop::Interrupted | Stop::Failed(_)));
         if !self.confirming.is_wary() || ended_badly {
@@ -186,13 +188,15 @@ impl Check<'_> {
     }
 
     /// Tests the result of a reduction again.
-    fn holds_at_the_end(&self, history: &History, known: Known) -> Result<bool, OracleError> {
+    fn holds_at_the_end(&self, history: &History, known: &Known) -> Result<bool, OracleError> {
         let result = history.last();
         if self.journal.standing(result) >= Some(Standing::Final) {
             return Ok(true);
         }
         let stop = self.asked.stop;
-        let holds = self.confirming.confirm_result(result, known.again, stop)?;
+        let holds = self
+            .confirming
+            .confirm_result(result, (&known.course, known.again), stop)?;
         if holds {
             self.journal.note(result, Standing::Final)?;
         }

@@ -145,7 +145,7 @@ fn trial(seed: u64, (false_yes, false_no): (f64, f64), works: u64) -> Trial {
     let ask = |text: &str| oracle.test(text, &stop).unwrap().is_interesting();
     let mut answers = EarlyAnswers::default();
     let (yes, no) = &mut answers.input;
-    while *yes + *no < if *no > 0 { 10 } else { 3 } {
+    while *yes + *no < if *no > 0 { 10 } else { 2 } {
         *(if ask(&text) { &mut *yes } else { &mut *no }) += 1;
     }
     for trivial in ["", "\n"] {
