@@ -13,7 +13,7 @@ use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 #[derive(Debug)]
 pub(super) struct Arguments;
 
-const RISK: f32 = 0.6;
+const RISK: f32 = 0.75;
 
 impl Rewrite for Arguments {
     fn name(&self) -> &'static str {

@@ -11,7 +11,7 @@ use super::deletion::{has_others, is_in_statements};
 use super::minimal::outer;
 use super::names::is_made_up;
 use super::together::around;
-use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
+use super::{Cut, DETAIL_OF_TEXT, Document, Edit, Index, MOST_OF_TEXT, Rewrite, Scope, Tier};
 
 /// A definition goes. Where its name is used comes a part of the definition,
 /// the shortest text that the grammar allows there, or a name that is defined
@@ -43,6 +43,15 @@ impl Rewrite for Inline {
 
     fn tier(&self) -> Tier {
         Tier::Fine
+    }
+
+    /// As counted in reductions of scripts and of C.
+    fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
+        match share {
+            ..DETAIL_OF_TEXT => risk.max(0.9),
+            MOST_OF_TEXT.. => risk.max(0.97),
+            _ => risk,
+        }
     }
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::names::is_name;
 use super::parts::parts;
-use super::{Cut, Document, Edit, Rewrite, Scope, Tier, risk_of_part};
+use super::{Cut, Document, Edit, MOST_OF_TEXT, Rewrite, Scope, Tier, risk_of_part};
 
 /// All that is inside a token goes, or words or characters of it, as far as it
 /// stays a token of the same kind: strings, numbers, text between tags.
@@ -35,6 +35,14 @@ impl Rewrite for Inside {
 
     fn tier(&self) -> Tier {
         Tier::Tokens
+    }
+
+    /// A token that is most of a text is so for a reason.
+    fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
+        match share > MOST_OF_TEXT {
+            true => risk.max(0.95),
+            false => risk,
+        }
     }
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {

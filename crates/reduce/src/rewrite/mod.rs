@@ -71,6 +71,13 @@ pub trait Rewrite: fmt::Debug + Send + Sync {
         false
     }
 
+    /// How likely an edit that it proposed with such a risk is refused, if it gains
+    /// that share of the text.
+    fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
+        let _ = share;
+        risk
+    }
+
     /// Proposes edits. Every edit has to make the text smaller.
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>);
 }
@@ -258,6 +265,12 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &space::Space,
     &comments::Comments,
 ];
+
+/// A change that gains more of the text than this takes most of it.
+pub(crate) const MOST_OF_TEXT: f32 = 0.5;
+
+/// A change that gains less of it is about a detail.
+pub(crate) const DETAIL_OF_TEXT: f32 = 0.06;
 
 /// How likely a part of something is needed of which a part is: few places are,
 /// and how much of the whole it is says how likely it has one of them.

@@ -75,6 +75,7 @@ pub(super) fn options(
 ) -> Vec<Possibility> {
     let mut options = Vec::new();
     let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
+    let size = document.size().max(1) as f32;
     for &(kind, rewrite) in rewrites {
         if !tiers.contains(&rewrite.tier()) && rewrite.tier() != Tier::Comments {
             continue;
@@ -88,6 +89,11 @@ pub(super) fn options(
             }
             let ranges = edit.cuts.iter().map(|cut| cut.range.clone());
             let weight = ranges.map(|range| document.solid(range)).sum::<usize>() as f32;
+            let share = (gain / size).min(1.0);
+            let edit = Edit {
+                risk: rewrite.risk_of_share(edit.risk, share),
+                ..edit
+            };
             let number = options.len();
             let option = Possibility {
                 inside: None,

@@ -21,7 +21,7 @@ const MOST_CHARACTERS: usize = 512;
 /// Those of one character are separators and the like.
 const LEAST_CHARACTERS: usize = 2;
 
-const RISK: f32 = 0.7;
+const RISK: f32 = 0.8;
 
 impl Rewrite for Twins {
     fn name(&self) -> &'static str {

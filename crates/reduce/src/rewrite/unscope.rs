@@ -19,6 +19,9 @@ use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 #[derive(Debug)]
 pub(super) struct Unscope;
 
+/// What has a name that is used is seldom needless.
+const RISK: f32 = 0.92;
+
 impl Rewrite for Unscope {
     fn name(&self) -> &'static str {
         "unscope"
@@ -36,7 +39,7 @@ impl Rewrite for Unscope {
             if let Some(cuts) = with_uses(document, &inner) {
                 let class = (document.name(inner.place), document.name(inner.node));
                 let edit = Edit::new(cuts).of_class(class);
-                edits.push(edit.of_risk(inner.risk(document)));
+                edits.push(edit.of_risk(inner.risk(document).max(RISK)));
             }
         });
     }

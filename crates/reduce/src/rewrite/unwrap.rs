@@ -6,7 +6,7 @@
 
 use super::deletion::{is_in_statements, is_statement};
 use super::hoisting::{hoist, keep, risk_of_level};
-use super::{Document, Edit, Index, Rewrite, Scope, Tier};
+use super::{DETAIL_OF_TEXT, Document, Edit, Index, MOST_OF_TEXT, Rewrite, Scope, Tier};
 
 /// In a node's place, a part of it of whatever kind, wherever the grammar allows
 /// that.
@@ -31,6 +31,16 @@ impl Rewrite for Unwrap {
 
     fn tier(&self) -> Tier {
         Tier::Fine
+    }
+
+    /// As counted in reductions of scripts and of C: what gains little is often only a
+    /// pair of brackets.
+    fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
+        match share {
+            DETAIL_OF_TEXT..=MOST_OF_TEXT => risk.max(0.92),
+            MOST_OF_TEXT.. => risk.max(0.98),
+            _ => risk,
+        }
     }
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
