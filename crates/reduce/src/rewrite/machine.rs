@@ -135,6 +135,8 @@ enum Stage {
 #[derive(Debug)]
 struct Pending {
     chosen: Vec<u32>,
+    /// Made with them, but not to blame.
+    riders: Vec<u32>,
     /// How likely it is interesting.
     chance: f32,
     text: Arc<str>,
@@ -210,11 +212,21 @@ impl<'a> Rewriting<'a> {
     fn offer(&mut self, chosen: Vec<u32>, chance: f32) -> Option<Step> {
         let document = Arc::clone(&self.state.document);
         let options = Arc::clone(&self.state.options);
-        let written = write(&document, &plan::cuts(&options, &chosen));
-        let text: Arc<str> = written.text.into();
+        let mut riders = self.riders(&document, &options, &chosen);
+        let mut written = write(&document, &plan::cuts(&options, &chosen));
+        let mut text: Arc<str> = written.text.as_str().into();
         if !self.is_valid(&document, &text, &options, &chosen) {
             self.reject(&document, &options, &chosen);
             return None;
+        }
+        if !riders.is_empty() {
+            let all = [&*chosen, &*riders].concat();
+            let ridden = write(&document, &plan::cuts(&options, &all));
+            let with_riders: Arc<str> = ridden.text.as_str().into();
+            match self.is_valid(&document, &with_riders, &options, &all) {
+                true => (written, text) = (ridden, with_riders),
+                false => riders.clear(),
+            }
         }
         let index = self.state.asked;
         self.state.asked += 1;
@@ -237,6 +249,7 @@ impl<'a> Rewriting<'a> {
         };
         self.state.pending = Some(Arc::new(Pending {
             chosen,
+            riders,
             chance,
             text: Arc::clone(&text),
             mapping: written.mapping,
@@ -247,6 +260,26 @@ impl<'a> Rewriting<'a> {
             config: (0, 0),
         };
         Some(Step::Test(id, candidate))
+    }
+
+    /// Changes of the layout that are as good as sure: they are made with whatever
+    /// else is tried, so that they need no test of their own.
+    fn riders(
+        &mut self,
+        document: &Document,
+        options: &[Possibility],
+        chosen: &[u32],
+    ) -> Vec<u32> {
+        let is_layout = |&number: &u32| options[number as usize].tier == Tier::Layout;
+        if self.state.tier != Tier::Layout || chosen.iter().any(is_layout) {
+            return Vec::new();
+        }
+        let riders = plan::riders(options, &self.outlook(), chosen);
+        let text: Arc<str> = write(document, &plan::cuts(options, &riders)).text.into();
+        match self.is_valid(document, &text, options, &riders) {
+            true => riders,
+            false => Vec::new(),
+        }
     }
 
     fn is_valid(

@@ -282,6 +282,26 @@ pub(super) fn choose(
     (!choice.chosen.is_empty()).then_some(choice)
 }
 
+/// Changes of the layout that hardly need a test, and do not touch those chosen.
+pub(super) fn riders(options: &[Possibility], outlook: &Outlook, chosen: &[u32]) -> Vec<u32> {
+    /// Surer than that is as good as sure.
+    const MOST_RISK: f32 = 0.03;
+    let mut taken = Taken::default();
+    for &number in chosen {
+        taken.take(&options[number as usize].edit.cuts);
+    }
+    let mut riders = Vec::new();
+    for (number, option) in options.iter().enumerate() {
+        let is_sure = option.tier == Tier::Layout
+            && outlook.is_open(number)
+            && outlook.risk(number) < MOST_RISK;
+        if is_sure && taken.take(&option.edit.cuts) {
+            riders.push(number as u32);
+        }
+    }
+    riders
+}
+
 /// Whether it is better to find out first whether what an edit is in can go.
 fn waits(option: &Possibility, outlook: &Outlook) -> bool {
     option.inside.is_some_and(|outer| {

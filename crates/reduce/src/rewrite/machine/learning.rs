@@ -110,7 +110,7 @@ impl Rewriting<'_> {
         };
         let made: BTreeSet<u32> = after
             .iter()
-            .flat_map(|pending| &pending.chosen)
+            .flat_map(|pending| pending.chosen.iter().chain(&pending.riders))
             .copied()
             .collect();
         let suspected: BTreeSet<u32> = self.state.suspects.edits().collect();
@@ -169,7 +169,7 @@ impl Rewriting<'_> {
 
     pub(super) fn accept(&mut self, pending: &Pending) {
         let outlook = self.outlook();
-        let edits = pending.chosen.iter();
+        let edits = pending.chosen.iter().chain(&pending.riders);
         let seen: Vec<Seen> = edits
             .map(|&number| outlook.seen(number as usize, 0.0))
             .collect();
