@@ -93,8 +93,8 @@ impl Definition<'_> {
                 };
                 if is_apart && of_others.iter().flat_map(|(_, uses)| uses).all(goes) {
                     let class = (document.name(self.node), level);
-                    let edit = Edit::new(cuts).of_class(class).of_risk(RISK);
-                    edits.push(edit.making_up());
+                    let edit = Edit::new(cuts).of_class(class).of_risk(RISK).making_up();
+                    edits.push(edit.known_by((document.token_text(self.name), class)));
                 }
             }
         }

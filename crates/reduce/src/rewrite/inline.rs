@@ -90,21 +90,27 @@ impl<'a> Definition<'a> {
             return;
         }
         if self.uses.len() == 1 {
-            for part in self.largest_parts() {
+            for (number, part) in self.largest_parts().into_iter().enumerate() {
                 let text = self.document.text_of(part);
-                self.push("part", |_| Some(text), edits);
+                self.push(("part", number), |_| Some(text), edits);
             }
         }
         let others = self.others();
         let name = |number: usize| others.get(number).copied();
-        self.push("shortest", |token| self.shortest(token).or(name(0)), edits);
+        let shortest = |token| self.shortest(token).or(name(0));
+        self.push(("shortest", 0), shortest, edits);
         for number in 0..others.len() {
-            self.push("other", |_| name(number), edits);
+            self.push(("other", number), |_| name(number), edits);
         }
     }
 
     /// Proposes to put texts in the place of uses.
-    fn push<'t>(&self, what: &str, text: impl Fn(usize) -> Option<&'t str>, edits: &mut Vec<Edit>) {
+    fn push<'t>(
+        &self,
+        (what, number): (&str, usize),
+        text: impl Fn(usize) -> Option<&'t str>,
+        edits: &mut Vec<Edit>,
+    ) {
         let document = self.document;
         let mut cuts = vec![Cut::delete(document.span(self.node))];
         let mut all: Vec<usize> = self
@@ -118,8 +124,9 @@ impl<'a> Definition<'a> {
             cuts.push(Cut::put(document.token(token), text));
         }
         let class = (document.name(self.node), what);
-        let edit = Edit::new(cuts).of_class(class).of_risk(RISK);
-        edits.push(edit.making_up());
+        let edit = Edit::new(cuts).of_class(class).of_risk(RISK).making_up();
+        // What it puts there gets shorter, and is the same for all that.
+        edits.push(edit.known_by((document.token_text(self.name), class, number)));
     }
 
     /// The largest parts of the definition that do not have the name.

@@ -12,7 +12,7 @@ use std::collections::hash_map::Entry;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::document::Document;
 use super::edit::{Cut, Mapping, hash_of};
@@ -75,6 +75,7 @@ pub(super) fn options(
 ) -> Vec<Possibility> {
     let mut options = Vec::new();
     let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
+    let mut tags = FxHashSet::default();
     let size = document.size().max(1) as f32;
     for &(kind, rewrite) in rewrites {
         if !tiers.contains(&rewrite.tier()) && rewrite.tier() != Tier::Comments {
@@ -106,6 +107,12 @@ pub(super) fn options(
             match seen.entry(hash_of(&*option.edit.cuts)) {
                 Entry::Vacant(entry) => {
                     entry.insert(number);
+                    let mut option = option;
+                    // Of several that would be taken for one another, one is known by it.
+                    let tag = option.edit.tag;
+                    if tag.is_some_and(|tag| !tags.insert((kind, tag))) {
+                        option.edit.tag = None;
+                    }
                     options.push(option);
                 }
                 // Who knows a reason why it may be interesting counts.
