@@ -47,7 +47,11 @@ impl std::str::FromStr for KeepPattern {
 /// The parts that have to stay: each text that was matched has to occur as often
 /// as in the input.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Keep(BTreeMap<String, usize>);
+pub(crate) struct Keep {
+    parts: BTreeMap<String, usize>,
+    /// An empty file is known not to be interesting.
+    not_empty: bool,
+}
 
 impl Keep {
     pub(crate) fn new(patterns: &[KeepPattern], input: &str) -> Result<Self, KeepError> {
@@ -65,14 +69,36 @@ impl Keep {
                 return Err(KeepError::NoMatch(pattern.as_str().to_owned()));
             }
         }
-        Ok(Self(kept))
+        Ok(Self {
+            parts: kept,
+            not_empty: false,
+        })
+    }
+
+    /// The same if it was asked whether an empty file is interesting, which it was not,
+    /// and the input is none.
+    pub(crate) fn or_empty(self, was_asked: bool, input: &str) -> Self {
+        Self {
+            not_empty: was_asked && !is_empty(input),
+            ..self
+        }
     }
 
     /// Whether a candidate holds everything.
     fn is_in(&self, candidate: &str) -> bool {
-        let mut parts = self.0.iter();
+        let mut parts = self.parts.iter();
         parts.all(|(text, &count)| candidate.matches(text.as_str()).count() >= count)
     }
+
+    /// The same, for whoever need not ask what is known.
+    fn is_worth_asking(&self, candidate: &str) -> bool {
+        self.is_in(candidate) && !(self.not_empty && is_empty(candidate))
+    }
+}
+
+/// Whether a file is empty, but for the end of its only line.
+fn is_empty(text: &str) -> bool {
+    matches!(text, "" | "\n" | "\r\n")
 }
 
 /// An oracle that is not asked about candidates that lack something.
@@ -117,7 +143,7 @@ impl<'a> KeepingSyntax<'a> {
 impl Syntax for KeepingSyntax<'_> {
     fn parse(&self, text: &str) -> Option<Parsed> {
         self.keep
-            .is_in(text)
+            .is_worth_asking(text)
             .then(|| self.syntax.parse(text))
             .flatten()
     }
@@ -156,6 +182,13 @@ mod tests {
             error("a["),
             Some(KeepError::Pattern("unclosed character class".to_owned()))
         );
-        assert!(Keep::default().is_in(""));
+        assert!(Keep::default().is_in("") && Keep::default().is_worth_asking(""));
+    }
+
+    #[test]
+    fn whether_an_empty_file_is_interesting_is_not_asked_twice() {
+        let keep = Keep::default().or_empty(true, "a\n");
+        assert!(keep.is_in("\n") && keep.is_worth_asking(" "));
+        assert!(!keep.is_worth_asking("") && !keep.is_worth_asking("\n"));
     }
 }

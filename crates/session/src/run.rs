@@ -75,7 +75,8 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     job.test.conditions.check()?;
     refuse_own_input(&job)?;
     refuse_existing_result(&job)?;
-    let keep = Keep::new(&job.keep, job.input.text())?;
+    let keep =
+        Keep::new(&job.keep, job.input.text())?.or_empty(!job.allow_trivial, job.input.text());
     let notify = Notify(job.notify);
     let (mut out, start) = begin(&job, notify)?;
     if start.one_at_a_time {

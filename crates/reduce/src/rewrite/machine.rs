@@ -264,12 +264,7 @@ impl<'a> Rewriting<'a> {
 
     /// Changes of the layout that are as good as sure: they are made with whatever
     /// else is tried, so that they need no test of their own.
-    fn riders(
-        &mut self,
-        document: &Document,
-        options: &[Possibility],
-        chosen: &[u32],
-    ) -> Vec<u32> {
+    fn riders(&mut self, document: &Document, options: &[Possibility], chosen: &[u32]) -> Vec<u32> {
         let is_layout = |&number: &u32| options[number as usize].tier == Tier::Layout;
         if self.state.tier != Tier::Layout || chosen.iter().any(is_layout) {
             return Vec::new();
@@ -501,7 +496,8 @@ impl<'a> Rewriting<'a> {
     /// Whether an edit whose answer is not known is offered at the end.
     fn is_due(&self, outlook: &Outlook, number: usize) -> bool {
         // However little it gains: nothing else is left to be tried.
-        let is_likely = !outlook.is_unlikely(number, HOPELESS) && !outlook.is_hardly_possible(number);
+        let is_likely =
+            !outlook.is_unlikely(number, HOPELESS) && !outlook.is_hardly_possible(number);
         is_likely || self.is_proved(&self.state.options[number])
     }
 
