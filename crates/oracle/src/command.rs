@@ -83,32 +83,27 @@ impl CommandOracle {
         self.runner.set_timeout(Some(limit));
     }
 
-    /// Whether a file's content is interesting in each of so many tests that
-    /// run at once.
+    /// What comes of the tests of these files' contents if they run at once, for each;
+    /// nothing where a test could not be started.
     ///
     /// # Errors
     ///
     /// When a test cannot be run.
-    pub fn is_interesting_at_once(
-        &self,
-        content: &[u8],
-        tests: usize,
-    ) -> Result<bool, OracleError> {
-        let judge = || {
-            let outcome = self.judge(content, &Cancel::default())?;
-            Ok(outcome == Some(Outcome::Interesting))
-        };
+    pub fn judge_at_once(&self, contents: &[&[u8]]) -> Result<Vec<Option<Outcome>>, OracleError> {
         std::thread::scope(|scope| {
-            let begin = |_| std::thread::Builder::new().spawn_scoped(scope, judge);
-            let threads: Vec<_> = (0..tests).filter_map(|test| begin(test).ok()).collect();
-            let mut all = true;
-            for thread in threads {
-                let outcome = thread
+            let begin = |content| {
+                let judge = move || self.judge(content, &Cancel::default());
+                std::thread::Builder::new().spawn_scoped(scope, judge).ok()
+            };
+            let threads: Vec<_> = contents.iter().copied().map(begin).collect();
+            let outcomes = threads.into_iter().map(|thread| match thread {
+                Some(thread) => thread
                     .join()
-                    .unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None)));
-                all &= outcome?;
-            }
-            Ok(all)
+                    .unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None))),
+                None => Ok(None),
+            });
+            // All of them, so that each is waited for.
+            outcomes.collect::<Vec<_>>().into_iter().collect()
         })
     }
 

@@ -141,6 +141,15 @@ fn interrupted<T>(result: Result<T, OracleError>) -> Result<T, SessionError> {
     })
 }
 
+/// What came of tests that ran at once, as far as they could be started.
+#[derive(Default)]
+struct AtOnce {
+    /// Of the untouched input.
+    input: Vec<Option<Outcome>>,
+    /// Of trivial files: the first of them.
+    trivial: Vec<Option<Outcome>>,
+}
+
 /// The untouched input, and what its tests show.
 struct Input<'a, 'j> {
     job: &'a Job<'j>,
@@ -189,10 +198,13 @@ impl Input<'_, '_> {
         if let Some(limit) = time_limit {
             self.notify.tell(&Notice::TimeLimit { limit });
         }
-        if !self.job.allow_trivial {
-            checked.answers.trivial = self.refuse_lax_test(oracle)?;
-        }
-        checked.one_at_a_time = self.disturbs_itself(oracle, &mut check)?;
+        let trivial = self.trivial();
+        let at_once = match check.is_flaky() {
+            true => AtOnce::default(),
+            false => self.test_at_once(oracle, &trivial)?,
+        };
+        checked.answers.trivial = self.refuse_lax_test(oracle, trivial, &at_once.trivial)?;
+        checked.one_at_a_time = self.disturbs_itself(oracle, &mut check, &at_once.input)?;
         checked.answers.input = (check.interesting, check.tests - check.interesting);
         if check.is_flaky() {
             self.notify.tell(&Notice::FlakyTest {
@@ -203,20 +215,56 @@ impl Input<'_, '_> {
         Ok(checked)
     }
 
-    /// Refuses a test that finds nearly everything interesting. Gives how often
-    /// it said that something is, and how often not.
-    fn refuse_lax_test(&self, oracle: &CommandOracle) -> Result<(u32, u32), SessionError> {
+    /// What no test should find interesting, unless that is allowed.
+    fn trivial(&self) -> Vec<Vec<u8>> {
+        if self.job.allow_trivial {
+            return Vec::new();
+        }
         let input = &self.job.input;
-        let mut answers = (0, 0);
         let mut trivial = vec![input.encode(""), input.encode(input.smallest())];
         trivial.dedup();
-        for content in trivial {
-            if content == input.content() {
-                continue;
-            }
+        trivial.retain(|content| content != input.content());
+        trivial
+    }
+
+    /// Runs as many tests at once as there are jobs: most of them of the untouched
+    /// input, to see whether they are in each other's way, the others of trivial files,
+    /// so that these need no time of their own.
+    fn test_at_once(
+        &self,
+        oracle: &CommandOracle,
+        trivial: &[Vec<u8>],
+    ) -> Result<AtOnce, SessionError> {
+        let jobs = self.job.options.jobs.get();
+        if jobs == 1 {
+            return Ok(AtOnce::default());
+        }
+        let copies = jobs.saturating_sub(trivial.len()).max(2);
+        let trivial = trivial.iter().take(jobs - copies).map(Vec::as_slice);
+        let mut contents = vec![self.job.input.content(); copies];
+        contents.extend(trivial);
+        let mut input = interrupted(oracle.judge_at_once(&contents))?;
+        let trivial = input.split_off(copies);
+        Ok(AtOnce { input, trivial })
+    }
+
+    /// Refuses a test that finds nearly everything interesting. Gives how often
+    /// it said that something is, and how often not.
+    fn refuse_lax_test(
+        &self,
+        oracle: &CommandOracle,
+        trivial: Vec<Vec<u8>>,
+        known: &[Option<Outcome>],
+    ) -> Result<(u32, u32), SessionError> {
+        let mut answers = (0, 0);
+        let known = known.iter().copied().chain(std::iter::repeat(None));
+        for (content, mut known) in trivial.into_iter().zip(known) {
             let mut tests = 0;
             while tests < TRIVIAL_TESTS {
-                let outcome = interrupted(oracle.judge(&content, &Cancel::default()))?;
+                let outcome = match known.take() {
+                    Some(outcome) => Some(outcome),
+                    None => interrupted(oracle.judge(&content, &Cancel::default()))?,
+                };
                 if outcome != Some(Outcome::Interesting) {
                     answers.1 += u32::from(outcome.is_some_and(Outcome::is_about_candidate));
                     break;
@@ -225,7 +273,7 @@ impl Input<'_, '_> {
             }
             answers.0 += tests;
             if tests == TRIVIAL_TESTS {
-                return Err(match input.coding().is_folder() {
+                return Err(match self.job.input.coding().is_folder() {
                     true => SessionError::TrivialFolder,
                     false => SessionError::Trivial(content),
                 });
@@ -234,21 +282,20 @@ impl Input<'_, '_> {
         Ok(answers)
     }
 
-    /// Whether tests that run at the same time are in each other's way.
+    /// Whether tests that run at the same time are in each other's way, by what came
+    /// of those of the untouched input.
     fn disturbs_itself(
         &self,
         oracle: &CommandOracle,
         check: &mut InputCheck,
+        at_once: &[Option<Outcome>],
     ) -> Result<bool, SessionError> {
         let jobs = self.job.options.jobs.get();
-        let content = self.job.input.content();
-        if jobs == 1 || check.is_flaky() {
-            return Ok(false);
-        }
-        if interrupted(oracle.is_interesting_at_once(content, jobs))? {
-            let jobs = u32::try_from(jobs).unwrap_or(u32::MAX);
-            check.tests = check.tests.saturating_add(jobs);
-            check.interesting = check.interesting.saturating_add(jobs);
+        let tested = || at_once.iter().flatten();
+        if tested().all(|&outcome| outcome == Outcome::Interesting) {
+            let tests = u32::try_from(tested().count()).unwrap_or(u32::MAX);
+            check.tests = check.tests.saturating_add(tests);
+            check.interesting = check.interesting.saturating_add(tests);
             return Ok(false);
         }
         // By itself, it has to be interesting still, each time.
