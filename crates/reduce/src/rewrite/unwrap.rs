@@ -6,7 +6,7 @@
 
 use super::deletion::{is_in_statements, is_statement};
 use super::hoisting::{hoist, keep, risk_of_level};
-use super::{DETAIL_OF_TEXT, Document, Edit, Index, MOST_OF_TEXT, Rewrite, Scope, Tier};
+use super::{DETAIL_OF_TEXT, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// In a node's place, a part of it of whatever kind, wherever the grammar allows
 /// that.
@@ -24,6 +24,9 @@ const MOST: usize = 8;
 /// end, if there is one.
 const RISK_OF_STATEMENT: f32 = 0.8;
 
+/// The same where it takes more than a detail of the text.
+const RISK_OF_LARGE: f32 = 0.86;
+
 impl Rewrite for Unwrap {
     fn name(&self) -> &'static str {
         "unwrap"
@@ -36,10 +39,9 @@ impl Rewrite for Unwrap {
     /// As counted in reductions of scripts and of C: what gains little is often only a
     /// pair of brackets.
     fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
-        match share {
-            DETAIL_OF_TEXT..=MOST_OF_TEXT => risk.max(0.92),
-            MOST_OF_TEXT.. => risk.max(0.98),
-            _ => risk,
+        match share > DETAIL_OF_TEXT && risk >= RISK_OF_STATEMENT {
+            true => risk.max(RISK_OF_LARGE),
+            false => risk,
         }
     }
 
