@@ -56,7 +56,7 @@ impl Strategy {
         match self {
             Strategy::Quick => Plan {
                 proves: false,
-                worth: 0.01,
+                worth: 0.02,
                 ..plan
             },
             Strategy::Normal => plan,
