@@ -1,6 +1,8 @@
 class B {
-  get total() { this.f.price }
+  get total() { this.g.price }
 }
-[
-new B
-][0].total
+t = [
+  new B
+]
+v = 0
+t[v].total

@@ -188,7 +188,7 @@ fn a_run_ends_with_the_result_a_log_and_a_summary() {
     let executed: u32 = ran(place.path()).values().sum();
     // Besides, it is made sure of the input and of what is accepted, and that
     // an empty file is not interesting.
-    let wanted = 3 + 1 + summary.tests.total() - summary.recorded + summary.confirmations;
+    let wanted = 2 + 1 + summary.tests.total() - summary.recorded + summary.confirmations;
     assert_eq!(u64::from(executed), wanted);
     assert!((1..=12).contains(&summary.confirmations), "{summary}");
     let last = done.steps.last().unwrap();

@@ -38,7 +38,7 @@ const LONGEST: usize = 64;
 /// The most places around a use that each of them is tried in.
 const MOST_LEVELS: usize = 2;
 
-const RISK: f32 = 0.92;
+const RISK: f32 = 0.85;
 
 impl Rewrite for Expand {
     fn name(&self) -> &'static str {

@@ -48,7 +48,7 @@ impl Rewrite for Inline {
     /// As counted in reductions of scripts and of C.
     fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
         match share {
-            ..DETAIL_OF_TEXT => risk.max(0.9),
+            ..DETAIL_OF_TEXT => risk.max(0.89),
             MOST_OF_TEXT.. => risk.max(0.97),
             _ => risk,
         }

@@ -40,7 +40,7 @@ impl Rewrite for Inside {
     /// A token that is most of a text is so for a reason.
     fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
         match share > MOST_OF_TEXT {
-            true => risk.max(0.95),
+            true => risk.max(0.89),
             false => risk,
         }
     }

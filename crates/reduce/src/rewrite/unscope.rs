@@ -20,7 +20,7 @@ use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
 pub(super) struct Unscope;
 
 /// What has a name that is used is seldom needless.
-const RISK: f32 = 0.92;
+const RISK: f32 = 0.89;
 
 impl Rewrite for Unscope {
     fn name(&self) -> &'static str {
