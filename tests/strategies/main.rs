@@ -325,6 +325,28 @@ proptest! {
     }
 }
 
+/// White space that is sure to go does so with whatever else is tried.
+#[test]
+fn layout_costs_no_test_as_long_as_something_else_is_tried() {
+    let text =
+        "function f(a) {\n\n\n    g(1);\n\n    keep(2);\n\n    h(a, \"x y\");\n\n}\n\n\nf(3);\n";
+    let property = Property {
+        words: vec!["keep(", "h(", "\""],
+        noise: None,
+    };
+    let (report, asked) = reduced(&format("javascript"), text, &property, Way::Normal, 1);
+    let best = report.best.unwrap();
+    assert!(!best.contains("\n\n") && !best.starts_with('\n'), "{best}");
+    let solid = |text: &str| text.split_whitespace().collect::<String>();
+    let mut before = solid(text);
+    for candidate in &asked {
+        assert_ne!(solid(candidate), before, "{candidate}");
+        if property.holds(candidate) {
+            before = solid(candidate);
+        }
+    }
+}
+
 /// Each is an input, what has to stay, and the most that the result may have.
 #[test]
 fn what_a_human_would_take_away_goes() {

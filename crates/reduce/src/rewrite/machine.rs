@@ -212,19 +212,21 @@ impl<'a> Rewriting<'a> {
     fn offer(&mut self, chosen: Vec<u32>, chance: f32) -> Option<Step> {
         let document = Arc::clone(&self.state.document);
         let options = Arc::clone(&self.state.options);
-        let mut riders = self.riders(&document, &options, &chosen);
-        let mut written = write(&document, &plan::cuts(&options, &chosen));
-        let mut text: Arc<str> = written.text.as_str().into();
+        let made = |edits: &[u32]| {
+            let written = write(&document, &plan::cuts(&options, edits));
+            (Arc::from(written.text), written.mapping)
+        };
+        let (mut text, mut mapping) = made(&chosen);
         if !self.is_valid(&document, &text, &options, &chosen) {
             self.reject(&document, &options, &chosen);
             return None;
         }
+        let mut riders = self.riders(&document, &options, &chosen);
         if !riders.is_empty() {
             let all = [&*chosen, &*riders].concat();
-            let ridden = write(&document, &plan::cuts(&options, &all));
-            let with_riders: Arc<str> = ridden.text.as_str().into();
+            let (with_riders, its_mapping) = made(&all);
             match self.is_valid(&document, &with_riders, &options, &all) {
-                true => (written, text) = (ridden, with_riders),
+                true => (text, mapping) = (with_riders, its_mapping),
                 false => riders.clear(),
             }
         }
@@ -252,7 +254,7 @@ impl<'a> Rewriting<'a> {
             riders,
             chance,
             text: Arc::clone(&text),
-            mapping: written.mapping,
+            mapping,
         }));
         let candidate = Candidate {
             step,
