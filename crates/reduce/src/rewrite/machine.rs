@@ -498,9 +498,7 @@ impl<'a> Rewriting<'a> {
     /// Whether an edit whose answer is not known is offered at the end.
     fn is_due(&self, outlook: &Outlook, number: usize) -> bool {
         // However little it gains: nothing else is left to be tried.
-        let is_likely =
-            !outlook.is_unlikely(number, HOPELESS) && !outlook.is_hardly_possible(number);
-        is_likely || self.is_proved(&self.state.options[number])
+        !outlook.is_unlikely(number, HOPELESS) || self.is_proved(&self.state.options[number])
     }
 
     fn is_proved(&self, option: &Possibility) -> bool {

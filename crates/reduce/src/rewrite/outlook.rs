@@ -23,10 +23,6 @@ const WORTH: f32 = 0.05;
 /// How likely something can go of which a part cannot, before any was tried.
 const AGAINST: f32 = 0.15;
 
-/// What was refused before, or has a part that was, and is less likely interesting
-/// than this is hardly possible.
-const HARDLY: f32 = 0.02;
-
 /// What is known of the edits of a text.
 pub(super) struct Outlook<'a> {
     options: &'a [Possibility],
@@ -114,13 +110,6 @@ impl<'a> Outlook<'a> {
         let risk = self.risk_with(number, Answer::None);
         let promise = (1.0 - risk) * self.options[number].gain;
         risk > most && promise < WORTH * self.size
-    }
-
-    /// Whether there is no use in asking about an edit once more, or about one of
-    /// which a part was refused, by how others fared that were asked about so.
-    pub(super) fn is_hardly_possible(&self, number: usize) -> bool {
-        let (group, _) = self.expected(number, self.standings[number].answer);
-        group.kind.1 != Occasion::First && 1.0 - self.risk(number) < HARDLY
     }
 
     /// How likely an edit is refused, leaving out how candidates with it and
