@@ -272,6 +272,9 @@ impl<'a> Rewriting<'a> {
             return Vec::new();
         }
         let riders = plan::riders(options, &self.outlook(), chosen);
+        if riders.is_empty() {
+            return riders;
+        }
         let text: Arc<str> = write(document, &plan::cuts(options, &riders)).text.into();
         match self.is_valid(document, &text, options, &riders) {
             true => riders,

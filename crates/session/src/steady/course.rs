@@ -179,6 +179,7 @@ impl Counts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::steady::simulation;
 
     /// The answers, each with what was expected.
     fn course(answers: &[(bool, f64)]) -> Course {
@@ -248,13 +249,10 @@ mod tests {
         assert!(needed(0, 200) < needed(100, 0));
     }
 
-    /// splitmix64, from 0 to 1.
+    /// The next random number, from 0 to 1.
     fn random(state: &mut u64) -> f64 {
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = *state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+        *state = state.wrapping_add(simulation::STEP);
+        simulation::random(*state)
     }
 
     #[test]

@@ -75,14 +75,20 @@ fn truth(text: &str) -> bool {
         .all(|wanted| text.lines().any(|line| line == *wanted))
 }
 
+/// By how much the states of a row of random numbers differ.
+pub(super) const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The random number of a state, from 0 to 1 (splitmix64).
+pub(super) fn random(state: u64) -> f64 {
+    let mut z = state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+}
+
 impl Oracle for Unsteady {
     fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
-        // splitmix64
-        let step = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut z = self.random.fetch_add(step, Ordering::Relaxed);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let random = ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64;
+        let random = random(self.random.fetch_add(STEP, Ordering::Relaxed));
         let number = self.tests.fetch_add(1, Ordering::Relaxed);
         let yes = if truth(candidate) {
             random >= self.false_no
