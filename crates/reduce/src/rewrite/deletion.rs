@@ -38,7 +38,8 @@ impl Rewrite for Deletion {
         while node < document.len() {
             let weight = document.weight(node);
             // Whether a file is needed is asked first of all, however small it is.
-            if weight < scope.least && weight > 0 && !document.is_file(node) {
+            let is_small = weight < scope.least && weight > 0 && !document.is_file(node);
+            if is_small || scope.is_beyond(document, node) {
                 node = document.next(node);
                 continue;
             }
@@ -53,8 +54,11 @@ impl Rewrite for Deletion {
 /// What of a node's children can go.
 fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edit>) {
     let area = document.span(node);
-    let children: Vec<Index> = document.children(node).collect();
-    let whole = document.weight(0);
+    let children = document.children(node);
+    let children: Vec<Index> = children
+        .filter(|&child| document.span(child).start >= scope.horizon.from())
+        .collect();
+    let whole = scope.whole;
     // How many elements each list has.
     let mut counts: HashMap<ListId, usize> = HashMap::new();
     for &child in &children {
@@ -100,10 +104,12 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
             let risk = risk_of_element(weight, whole, counts[&list] + 1);
             edits.push(edit.of_class(class).of_risk(risk).within(area.clone()));
         }
-        before = match list {
-            ListId::NONE if document.kind(child).is_inner() => Some(child),
-            _ => None,
+        // With what is before an operator, the operator goes.
+        let is_alone = match list {
+            ListId::NONE => true,
+            list => list.keeps_one() && counts[&list] == 1,
         };
+        before = (is_alone && document.kind(child).is_inner()).then_some(child);
     }
 }
 

@@ -376,6 +376,11 @@ impl Document {
         })
     }
 
+    /// Whether it is made of several files.
+    pub(super) fn has_files(&self) -> bool {
+        self.boundaries.is_some()
+    }
+
     /// Whether a text has only whole files, if there are several.
     pub(crate) fn has_whole_files(&self, text: &str) -> bool {
         self.boundaries

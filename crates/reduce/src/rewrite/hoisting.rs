@@ -46,6 +46,10 @@ impl Rewrite for Hoisting {
         let mut open: HashMap<&str, Vec<Index>> = HashMap::new();
         let mut node = 0;
         while node < document.len() {
+            if scope.is_beyond(document, node) {
+                node = document.next(node);
+                continue;
+            }
             let name = document.name(node);
             if document.kind(node) == Kind::Rule && !name.is_empty() {
                 let nodes = open.entry(name).or_default();

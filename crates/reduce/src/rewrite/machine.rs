@@ -12,6 +12,7 @@ use picireny_tree::{Stats, Syntax};
 
 use super::document::{Document, Rules};
 use super::edit::{Mapping, hash_of};
+use super::horizon::Horizon;
 use super::outlook::Outlook;
 use super::plan::{self, Choice, GiveUp, Possibility};
 use super::rates::{Rates, Seen};
@@ -49,6 +50,9 @@ const LEAST_OF_TOKENS: f32 = 0.5;
 
 /// Edits are not worth a test if those of their class are refused that likely.
 const HOPELESS: f32 = 0.9;
+
+/// What gains less of the end of a text is not offered again before what is before it.
+const DETAIL_AT_END: f32 = 0.01;
 
 /// How many parsed texts are remembered.
 const REMEMBERED: usize = 512;
@@ -114,6 +118,10 @@ pub(crate) struct State {
     skips: bool,
     /// Smaller nodes are of no interest yet.
     least: usize,
+    /// How far from its end the text is looked at.
+    horizon: Horizon,
+    /// How many candidates had been accepted when that was last changed.
+    since: u32,
     /// How many candidates were accepted.
     version: u32,
     /// How many were asked about since.
@@ -147,7 +155,13 @@ impl<'a> Rewriting<'a> {
     /// The machine for a text; `None` if it cannot be parsed.
     pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
         let document = Arc::new(Document::parse(text, syntax)?);
-        let least = (document.size() / FIRST_PART).max(1);
+        let is_from_end = plan.rewrites.iter().any(|(_, rewrite)| !rewrite.is_near());
+        let horizon = match is_from_end {
+            true => Horizon::of(&document),
+            false => Horizon::default(),
+        };
+        let size = document.solid(horizon.from()..document.text().len());
+        let least = (size / FIRST_PART).max(1);
         let rates = Rates::default();
         let thorough = plan.effort == Effort::All;
         Some(Rewriting {
@@ -157,6 +171,8 @@ impl<'a> Rewriting<'a> {
                 thorough,
                 rules: Rules::Strict,
                 least,
+                horizon,
+                since: 0,
                 document,
                 options: Arc::default(),
                 standings: Arc::default(),
@@ -174,6 +190,12 @@ impl<'a> Rewriting<'a> {
             },
             parsed: FxHashMap::default(),
         })
+    }
+
+    /// How many characters the part of the text has that is looked at.
+    fn size(&self) -> usize {
+        let document = &self.state.document;
+        document.solid(self.state.horizon.from()..document.text().len())
     }
 
     fn parse(&mut self, text: &Arc<str>) -> Option<Arc<Document>> {
@@ -336,7 +358,7 @@ impl<'a> Rewriting<'a> {
     /// The next edits to ask about.
     fn choose(&self) -> Option<Choice> {
         let state = &self.state;
-        let size = state.document.size() as f32;
+        let size = self.size() as f32;
         // What is needed on one level says nothing of what is on another.
         let outlook = self.outlook();
         let groups = [
@@ -349,6 +371,8 @@ impl<'a> Rewriting<'a> {
                 (Tier::Layout, _) => return self.choose_among(&outlook, tiers, 0.0),
                 (_, Tier::Layout) if self.state.thorough => 0.0,
                 (_, Tier::Layout) => self.plan.worth * size + LEAST_OF_TOKENS,
+                // What little is at the end holds all that it uses.
+                _ if state.horizon.is_near() => (self.plan.worth_first * size).max(LEAST_OF_TOKENS),
                 _ => (self.plan.worth_first * size).max(LEAST),
             };
             self.choose_among(&outlook, tiers, least)
@@ -415,11 +439,17 @@ impl<'a> Rewriting<'a> {
         let known = self.known(None);
         if self.state.least > 1 {
             self.state.least = (self.state.least / NEXT_PART).max(1);
+        } else if self.state.horizon.is_near() {
+            self.state.horizon.extend();
+            self.state.since = self.state.version;
+            self.state.least = (self.size() / FIRST_PART).max(1);
         } else if !self.state.document.is_exact() {
+            self.state.horizon.end();
             if !self.parse_anew() {
                 return false;
             }
         } else {
+            self.state.horizon.end();
             let Some(tier) = self.state.tier.next() else {
                 return false;
             };
@@ -464,6 +494,7 @@ impl<'a> Rewriting<'a> {
             }
         };
         let known = self.known(None);
+        self.state.horizon.end();
         self.state.least = 1;
         if !self.state.document.is_exact() && !self.parse_anew() && self.state.document.is_empty() {
             self.state.stage = Stage::Done;
@@ -481,20 +512,50 @@ impl<'a> Rewriting<'a> {
         }
         let state = &self.state;
         let outlook = self.outlook();
-        let all = (0..).zip(state.options.iter().zip(state.standings.iter()));
-        let stale = all.filter(|(number, (option, standing))| match standing.answer {
-            Answer::None => self.is_due(&outlook, *number as usize),
+        // A change of the text asks for all of them anew, so the likely ones
+        // come first.
+        self.likeliest(|number, option, standing| match standing.answer {
+            Answer::None => self.is_due(&outlook, number),
             Answer::Refused(refusal) => {
-                let may_differ =
-                    refusal.may_have_mattered() && self.is_due(&outlook, *number as usize);
+                let may_differ = refusal.may_have_mattered() && self.is_due(&outlook, number);
                 refusal.version < state.version && (self.is_proved(option) || may_differ)
             }
             Answer::Invalid(version) => version < state.version && self.is_proved(option),
-        });
-        // A change of the text asks for all of them anew, so the likely ones
-        // come first.
-        let stale = stale.map(|(number, _)| (outlook.risk(number as usize), number));
-        let best = stale.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        })
+    }
+
+    /// The same for the end of a long text, before going on to what is before it: of what
+    /// was refused there since that was last done, and is more than a detail.
+    fn stale_at_end(&self) -> Option<(u32, f32)> {
+        let state = &self.state;
+        if !self.plan.proves || !state.horizon.is_near() || state.least > 1 {
+            return None;
+        }
+        let least = DETAIL_AT_END * self.size() as f32;
+        let since = state.since..state.version;
+        self.likeliest(|_, option, standing| match standing.answer {
+            Answer::Refused(refusal) => {
+                let is_stale = since.contains(&refusal.version) && self.is_proved(option);
+                is_stale && option.gain >= least
+            }
+            Answer::None | Answer::Invalid(_) => false,
+        })
+    }
+
+    /// The likeliest edit of some, with its chance.
+    fn likeliest(
+        &self,
+        is_meant: impl Fn(usize, &Possibility, &Standing) -> bool,
+    ) -> Option<(u32, f32)> {
+        let State {
+            options, standings, ..
+        } = &self.state;
+        let outlook = self.outlook();
+        let all = (0..).zip(options.iter().zip(standings.iter()));
+        let meant =
+            all.filter(|(number, (option, standing))| is_meant(*number as usize, option, standing));
+        let meant = meant.map(|(number, _)| (outlook.risk(number as usize), number));
+        let best = meant.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         best.map(|(risk, number)| (number, 1.0 - risk))
     }
 
@@ -543,6 +604,7 @@ impl Machine for Rewriting<'_> {
             }
             let (chosen, chance) = match self.choose() {
                 Some(choice) => self.not_again(choice),
+                None if let Some((number, chance)) = self.stale_at_end() => (vec![number], chance),
                 None if self.widen() => match self.state.document.text().len() > LARGE {
                     true => return Step::Working,
                     false => continue,

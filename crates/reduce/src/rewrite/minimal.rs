@@ -35,7 +35,7 @@ impl Rewrite for Minimal {
         let mut node = 0;
         while node < document.len() {
             let weight = document.weight(node);
-            if weight < scope.least && weight > 0 {
+            if (weight < scope.least && weight > 0) || scope.is_beyond(document, node) {
                 node = document.next(node);
                 continue;
             }
@@ -57,7 +57,7 @@ impl Rewrite for Minimal {
             }
             node += 1;
         }
-        let whole = document.weight(0).max(1);
+        let whole = scope.whole.max(1);
         for span in order {
             let node = best[&(span.start, span.end)];
             let replacement = document.replacement(node);

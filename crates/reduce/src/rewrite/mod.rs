@@ -17,9 +17,11 @@ mod convert;
 mod definition;
 mod deletion;
 mod document;
+mod earlier;
 mod edit;
 mod expand;
 mod hoisting;
+mod horizon;
 mod indent;
 mod inline;
 mod inside;
@@ -56,6 +58,7 @@ pub(crate) use machine::{Effort, Plan, Rewriting};
 
 use crate::options::Layout;
 use edit::{Cuts, hash_of};
+use horizon::Horizon;
 
 /// A way to change a parsed text.
 pub trait Rewrite: fmt::Debug + Send + Sync {
@@ -69,6 +72,11 @@ pub trait Rewrite: fmt::Debug + Send + Sync {
     /// of others are offered once.
     fn is_proved(&self) -> bool {
         false
+    }
+
+    /// Whether its edits only change the part of a long text that is looked at.
+    fn is_near(&self) -> bool {
+        true
     }
 
     /// How likely an edit that it proposed with such a risk is refused, if it gains
@@ -125,6 +133,10 @@ impl Tier {
 pub struct Scope {
     /// Nodes with fewer characters are of no interest yet.
     pub least: usize,
+    /// How far from its end the text is looked at.
+    pub(crate) horizon: Horizon,
+    /// How many characters that part of it has.
+    pub(crate) whole: usize,
     /// Whether what gains little for its tests is asked for, too.
     pub thorough: bool,
     /// What is wanted between tokens.
@@ -132,6 +144,11 @@ pub struct Scope {
 }
 
 impl Scope {
+    /// Whether a node ends before the part of the text that is looked at.
+    pub(crate) fn is_beyond(&self, document: &Document, node: Index) -> bool {
+        self.horizon.is_near() && document.span(node).end <= self.horizon.from()
+    }
+
     /// Whether a token is layout, and nothing that is to get shorter: white
     /// space between two tags, for instance.
     pub(crate) fn is_layout(&self, text: &str) -> bool {
@@ -246,6 +263,7 @@ impl Edit {
 /// Every transformation of a parsed text.
 pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &deletion::Deletion,
+    &earlier::Earlier,
     &minimal::Minimal,
     &hoisting::Hoisting,
     &together::Together,

@@ -76,7 +76,7 @@ pub(super) fn options(
     let mut options = Vec::new();
     let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
     let mut tags = FxHashSet::default();
-    let size = document.size().max(1) as f32;
+    let size = scope.whole.max(1) as f32;
     for &(kind, rewrite) in rewrites {
         if !tiers.contains(&rewrite.tier()) && rewrite.tier() != Tier::Comments {
             continue;
@@ -84,6 +84,10 @@ pub(super) fn options(
         let mut edits = Vec::new();
         rewrite.propose(document, scope, &mut edits);
         for edit in given_back(edits) {
+            let start = edit.cuts.first().map_or(0, |cut| cut.range.start);
+            if start < scope.horizon.from() && rewrite.is_near() {
+                continue;
+            }
             let gain = gain(document, &edit.cuts, rewrite.tier());
             if gain <= 0.0 {
                 continue;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Document;
+use super::horizon::Horizon;
 use super::plan::Possibility;
 
 /// Where an edit stands.
@@ -63,8 +64,12 @@ impl Standing {
 
 impl Refusal {
     /// The refusal of an edit in a document.
-    pub(super) fn new(document: &Document, version: u32, option: &Possibility) -> Refusal {
-        let rest = rest(document, option);
+    pub(super) fn new(
+        (document, horizon): (&Document, Horizon),
+        version: u32,
+        option: &Possibility,
+    ) -> Refusal {
+        let rest = rest(document, horizon, option);
         let links = links(document, option);
         Refusal {
             version,
@@ -77,14 +82,18 @@ impl Refusal {
     }
 
     /// The same in a later document, where the edit is this option.
-    pub(super) fn seen_from(self, document: &Document, option: &Possibility) -> Refusal {
+    pub(super) fn seen_from(
+        self,
+        (document, horizon): (&Document, Horizon),
+        option: &Possibility,
+    ) -> Refusal {
         let links_now = match self.links {
             0 => 0,
             _ => links(document, option),
         };
         Refusal {
             links_now,
-            rest_now: rest(document, option),
+            rest_now: rest(document, horizon, option),
             ..self
         }
     }
@@ -131,13 +140,15 @@ fn tokens<'a>(
     })
 }
 
-/// How many tokens an edit leaves as they are, as far as that matters.
-fn rest(document: &Document, option: &Possibility) -> u32 {
+/// How many tokens an edit leaves as they are, as far as that matters, of those that are
+/// looked at.
+fn rest(document: &Document, horizon: Horizon, option: &Possibility) -> u32 {
     if option.edit.is_of_word {
         return 0;
     }
     let changed: usize = tokens(document, option).map(|range| range.len()).sum();
-    document.token_count().saturating_sub(changed) as u32
+    let all = document.token_count() - document.token_from(horizon.from());
+    all.saturating_sub(changed) as u32
 }
 
 /// How many of these have a name that it leaves out; of a word, how often it is there.

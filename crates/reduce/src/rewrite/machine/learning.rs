@@ -44,6 +44,8 @@ impl Rewriting<'_> {
     pub(super) fn propose(&mut self, known: &Known) {
         let scope = Scope {
             least: self.state.least,
+            horizon: self.state.horizon,
+            whole: self.size(),
             thorough: self.state.thorough,
             // Without a grammar, white space is text as any other.
             layout: match self.state.document.is_guess() {
@@ -63,7 +65,7 @@ impl Rewriting<'_> {
             let (mut standing, before) = known.unwrap_or((Standing::NEW, NONE));
             places.insert(before, number);
             if let Answer::Refused(refusal) = &mut standing.answer {
-                *refusal = refusal.seen_from(&document, option);
+                *refusal = refusal.seen_from((&document, state.horizon), option);
             }
             standing
         });
@@ -176,6 +178,8 @@ impl Rewriting<'_> {
         drop(outlook);
         self.state.rates.note(&seen);
         let known = self.known(Some(pending));
+        let lengths = (self.state.document.text().len(), pending.text.len());
+        self.state.horizon = self.state.horizon.after(&pending.mapping, lengths);
         // They are made anew, and take memory that the document needs.
         (self.state.options, self.state.standings) = Default::default();
         let parsed = match pending.text.len() > PARSED {
@@ -201,7 +205,7 @@ impl Rewriting<'_> {
     pub(super) fn outlook(&self) -> Outlook<'_> {
         let state = &self.state;
         let all = (&**state.options, &**state.standings);
-        let size = state.document.size() as f32;
+        let size = self.size() as f32;
         Outlook::new(all, &state.rates, (state.version, size))
     }
 
@@ -217,6 +221,7 @@ impl Rewriting<'_> {
                 rates,
                 version,
                 document,
+                horizon,
                 ..
             } = &mut self.state;
             let standing = &mut Arc::make_mut(standings)[number];
@@ -224,7 +229,7 @@ impl Rewriting<'_> {
             if standing.blame == 1.0 {
                 rates.note(&[seen]);
             }
-            let refusal = Refusal::new(document, *version, &options[number]);
+            let refusal = Refusal::new((document, *horizon), *version, &options[number]);
             standing.answer = Answer::Refused(refusal);
             self.state.suspects.explain(number as u32);
             self.blame();

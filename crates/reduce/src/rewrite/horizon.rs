@@ -1,0 +1,162 @@
+//! How far from its end a long text is looked at.
+//!
+//! What comes later in a text uses what comes earlier: a program its headers, a script
+//! the library before it. While a use is there, what it uses cannot go, so taking the
+//! largest parts first is refused again and again. From its end, a text is taken apart
+//! in an order in which hardly anything is used any more when it is its turn, whatever
+//! the language is, and no part of the grammar has to say what a use is.
+
+use super::document::Document;
+use super::edit::Mapping;
+
+/// Shorter texts are looked at as a whole.
+const LONG: usize = 1 << 15;
+
+/// How much of the end is looked at first, in bytes.
+const FIRST: usize = 1 << 11;
+
+/// Where the part begins that is looked at, in bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Horizon {
+    /// What begins before this place is of no interest yet.
+    from: usize,
+    /// What begins behind this place was looked at before.
+    seen: usize,
+    /// What begins behind this place was looked at first of all.
+    end: usize,
+    /// How many bytes were added last.
+    step: usize,
+}
+
+impl Horizon {
+    /// That of a text at the beginning.
+    pub(super) fn of(document: &Document) -> Horizon {
+        let len = document.text().len();
+        // Files are in no order.
+        if len <= LONG || document.is_guess() || document.has_files() {
+            return Horizon::default();
+        }
+        let from = len - FIRST;
+        Horizon {
+            from,
+            seen: len,
+            end: from,
+            step: FIRST,
+        }
+    }
+
+    /// Where the part begins that is looked at; 0 if that is all of the text.
+    pub(super) fn from(self) -> usize {
+        self.from
+    }
+
+    /// Whether a part of the text is left out.
+    pub(super) fn is_near(self) -> bool {
+        self.from > 0
+    }
+
+    /// Places before which all may be needless: what is behind was looked at.
+    pub(super) fn places(self, len: usize) -> impl Iterator<Item = usize> {
+        let places = [self.seen, self.end];
+        places
+            .into_iter()
+            .filter(move |&place| self.seen < len && place > 0)
+    }
+
+    /// Goes on to what is before it: to twice as much if little is left of the part
+    /// before, and to less if most of it is.
+    pub(super) fn extend(&mut self) {
+        let left = self.seen.saturating_sub(self.from);
+        self.step = match self.step {
+            step if left <= step / 4 => step * 2,
+            step if left > step / 2 => (step / 2).max(FIRST),
+            step => step,
+        };
+        self.seen = self.from;
+        let from = self.from.saturating_sub(self.step);
+        self.from = if from < self.step { 0 } else { from };
+    }
+
+    /// All of the text was looked at.
+    pub(super) fn end(&mut self) {
+        *self = Horizon::default();
+    }
+
+    /// The same places in the text that a mapping leads to.
+    pub(super) fn after(self, mapping: &Mapping, (old, new): (usize, usize)) -> Horizon {
+        let place = |from: usize| match from {
+            0 => 0,
+            from => mapping
+                .range(&(from..old))
+                .map_or(new, |behind| behind.start),
+        };
+        Horizon {
+            from: place(self.from),
+            seen: place(self.seen),
+            end: place(self.end),
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// At some place of a text of a megabyte.
+    fn at(from: usize, seen: usize, step: usize) -> Horizon {
+        Horizon {
+            from,
+            seen,
+            end: 1_000_000,
+            step,
+        }
+    }
+
+    #[test]
+    fn where_little_is_left_the_next_part_is_twice_as_large() {
+        let mut horizon = at(500_000, 500_100, 4096);
+        horizon.extend();
+        assert_eq!(horizon.from(), 500_000 - 8192);
+        assert_eq!(horizon.seen, 500_000);
+    }
+
+    #[test]
+    fn where_most_is_left_the_next_part_is_smaller() {
+        let mut horizon = at(500_000, 508_000, 8192);
+        horizon.extend();
+        assert_eq!(horizon.from(), 500_000 - 4096);
+    }
+
+    #[test]
+    fn every_text_is_looked_at_as_a_whole_after_a_few_steps() {
+        for left in [0, 3, 10] {
+            let mut horizon = at(10_000_000, 10_002_048, FIRST);
+            let mut steps = 0;
+            while horizon.is_near() {
+                let before = horizon.from;
+                horizon.seen = horizon.from + horizon.step * left / 10;
+                horizon.extend();
+                assert!(horizon.from < before);
+                steps += 1;
+            }
+            // Only where all is needed do the parts stay small.
+            assert!(left > 2 || steps < 16);
+        }
+    }
+
+    #[test]
+    fn places_move_with_what_goes_before_them() {
+        let mut mapping = Mapping::with_capacity(2);
+        mapping.push(0..10, 0, 10, true);
+        mapping.push(30..100, 10, 70, true);
+        let horizon = Horizon {
+            from: 20,
+            seen: 40,
+            end: 90,
+            step: 20,
+        };
+        let after = horizon.after(&mapping, (100, 80));
+        assert_eq!((after.from, after.seen, after.end), (10, 20, 70));
+    }
+}
