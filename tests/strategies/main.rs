@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod grammar;
+mod long;
 mod oracle;
 mod random;
 

@@ -144,6 +144,17 @@ pub struct Scope {
 }
 
 impl Scope {
+    /// All that there is to be asked for in a text, however little it gains.
+    pub fn all(document: &Document, layout: Layout) -> Scope {
+        Scope {
+            least: 1,
+            horizon: Horizon::default(),
+            whole: document.size(),
+            thorough: true,
+            layout,
+        }
+    }
+
     /// Whether a node ends before the part of the text that is looked at.
     pub(crate) fn is_beyond(&self, document: &Document, node: Index) -> bool {
         self.horizon.is_near() && document.span(node).end <= self.horizon.from()

@@ -1,0 +1,111 @@
+//! Long texts in which what comes later uses what comes earlier.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+
+use picireny::format::TreeOptions;
+use picireny::oracle::Cancel;
+use picireny::reduce::{Options, Report, Strategy as Way, Unobserved, reduce_text};
+
+use super::{If, format};
+
+/// A program of many functions, each of which calls three others before it.
+fn program(functions: u32) -> String {
+    let mut text = "int f0(int a) { return a; }\n".to_owned();
+    for n in 1..functions {
+        let [a, b, c] = [n - 1, n / 2, n * 7 / 8].map(|of| of.min(n - 1));
+        let body = format!("int b = f{a}(a); b += f{b}(b);\n  return f{c}(b) + {n};");
+        let _ = writeln!(text, "int f{n}(int a) {{\n  {body}\n}}");
+    }
+    let (last, middle) = (functions - 1, functions / 2);
+    let main = format!("int x = f{last}(1); x += f{middle}(x); keep(1); return f{last}(x);");
+    let _ = writeln!(text, "int main() {{ {main} }}");
+    text
+}
+
+/// Whether every function that is called is defined before, and `keep` is called.
+fn compiles(text: &str) -> bool {
+    let mut defined = HashSet::new();
+    let words = text.split_inclusive('(').filter_map(|part| {
+        let part = part.strip_suffix('(')?;
+        let start = part.rfind(|c: char| !c.is_alphanumeric())?;
+        let (before, name) = part.split_at(start + 1);
+        Some((before.trim_end().ends_with("int"), name.to_owned()))
+    });
+    let mut all_known = true;
+    let text = format!(" {text}");
+    for (is_definition, name) in words.collect::<Vec<_>>() {
+        let is_function = name
+            .strip_prefix('f')
+            .is_some_and(|n| n.parse::<u32>().is_ok());
+        match is_definition {
+            true => {
+                defined.insert(name);
+            }
+            false => all_known &= !is_function || defined.contains(&name),
+        }
+    }
+    all_known && text.contains("keep(1)")
+}
+
+fn reduced(text: &str, jobs: usize) -> Report {
+    reduced_if(text, jobs, compiles)
+}
+
+fn reduced_if(text: &str, jobs: usize, holds: impl Fn(&str) -> bool + Send + Sync) -> Report {
+    let syntax = format("c");
+    let syntax = syntax.syntax(TreeOptions::default());
+    let options = Options {
+        jobs: NonZeroUsize::new(jobs).unwrap(),
+        ..Options::default()
+    };
+    reduce_text(
+        text,
+        (Way::Normal, &syntax),
+        &If(holds),
+        &mut Unobserved,
+        &Cancel::default(),
+        &options,
+    )
+    .unwrap()
+}
+
+/// What holds most of a long program is at its end, however small that is.
+#[test]
+fn the_end_of_a_long_program_is_reduced_first() {
+    let text = program(1_000);
+    let asked = Mutex::new(Vec::new());
+    let holds = |candidate: &str| {
+        asked.lock().unwrap().push(candidate.to_owned());
+        compiles(candidate)
+    };
+    reduced_if(&text, 1, holds);
+    let asked = asked.into_inner().unwrap();
+    let start = &text[..text.len() / 2];
+    for candidate in &asked[..5] {
+        assert!(candidate.starts_with(start) && candidate.len() < text.len());
+    }
+}
+
+#[test]
+fn a_long_program_comes_down_in_few_tests_whatever_its_end_used() {
+    let text = program(1_000);
+    assert!(compiles(&text) && !compiles(&text.replace("int f7(", "int g7(")));
+    let report = reduced(&text, 1);
+    assert_eq!(report.best.as_deref().map(str::trim), Some("keep(1);"));
+    let tests = report.tests.total();
+    assert!(tests < 80, "{tests}");
+}
+
+#[test]
+fn a_long_program_comes_down_to_the_same_with_any_number_of_jobs() {
+    let text = program(600);
+    let best = reduced(&text, 1);
+    for jobs in [2, 8] {
+        let other = reduced(&text, jobs);
+        assert_eq!(other.best, best.best);
+        assert_eq!(other.tests.total(), best.tests.total());
+    }
+}
