@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
 
 use picireny::format::TreeOptions;
 use picireny::oracle::Cancel;
@@ -51,10 +50,6 @@ fn compiles(text: &str) -> bool {
 }
 
 fn reduced(text: &str, jobs: usize) -> Report {
-    reduced_if(text, jobs, compiles)
-}
-
-fn reduced_if(text: &str, jobs: usize, holds: impl Fn(&str) -> bool + Send + Sync) -> Report {
     let syntax = format("c");
     let syntax = syntax.syntax(TreeOptions::default());
     let options = Options {
@@ -64,7 +59,7 @@ fn reduced_if(text: &str, jobs: usize, holds: impl Fn(&str) -> bool + Send + Syn
     reduce_text(
         text,
         (Way::Normal, &syntax),
-        &If(holds),
+        &If(compiles),
         &mut Unobserved,
         &Cancel::default(),
         &options,
@@ -72,23 +67,7 @@ fn reduced_if(text: &str, jobs: usize, holds: impl Fn(&str) -> bool + Send + Syn
     .unwrap()
 }
 
-/// What holds most of a long program is at its end, however small that is.
-#[test]
-fn the_end_of_a_long_program_is_reduced_first() {
-    let text = program(1_000);
-    let asked = Mutex::new(Vec::new());
-    let holds = |candidate: &str| {
-        asked.lock().unwrap().push(candidate.to_owned());
-        compiles(candidate)
-    };
-    reduced_if(&text, 1, holds);
-    let asked = asked.into_inner().unwrap();
-    let start = &text[..text.len() / 2];
-    for candidate in &asked[..5] {
-        assert!(candidate.starts_with(start) && candidate.len() < text.len());
-    }
-}
-
+/// Its end is reduced first; then all before it goes at once.
 #[test]
 fn a_long_program_comes_down_in_few_tests_whatever_its_end_used() {
     let text = program(1_000);

@@ -1,6 +1,7 @@
-//! How far from its end a long text is looked at.
+//! How far from its end a long text is looked at that resists.
 //!
-//! What comes later in a text uses what comes earlier: a program its headers, a script
+//! Where parts of a text do not depend on one another, the largest ones go first, and in
+//! few tests. But mostly what comes later in a text uses what comes earlier: a program its headers, a script
 //! the library before it. While a use is there, what it uses cannot go, so taking the
 //! largest parts first is refused again and again. From its end, a text is taken apart
 //! in an order in which hardly anything is used any more when it is its turn, whatever
@@ -29,20 +30,18 @@ pub(crate) struct Horizon {
 }
 
 impl Horizon {
-    /// That of a text at the beginning.
-    pub(super) fn of(document: &Document) -> Horizon {
+    /// That of a text at the beginning; `None` if it is not worth it to look at parts.
+    pub(super) fn of(document: &Document) -> Option<Horizon> {
         let len = document.text().len();
         // Files are in no order.
-        if len <= LONG || document.is_guess() || document.has_files() {
-            return Horizon::default();
-        }
-        let from = len - FIRST;
-        Horizon {
+        let is_worth_it = len > LONG && !document.is_guess() && !document.has_files();
+        let from = len.saturating_sub(FIRST);
+        is_worth_it.then_some(Horizon {
             from,
             seen: len,
             end: from,
             step: FIRST,
-        }
+        })
     }
 
     /// Where the part begins that is looked at; 0 if that is all of the text.

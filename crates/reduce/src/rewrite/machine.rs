@@ -51,6 +51,10 @@ const LEAST_OF_TOKENS: f32 = 0.5;
 /// Edits are not worth a test if those of their class are refused that likely.
 const HOPELESS: f32 = 0.9;
 
+/// Where so many candidates are refused one after the other, a long text is looked at
+/// from its end.
+const RESISTANCE: u32 = 8;
+
 /// What gains less of the end of a text is not offered again before what is before it.
 const DETAIL_AT_END: f32 = 0.01;
 
@@ -120,8 +124,8 @@ pub(crate) struct State {
     least: usize,
     /// How far from its end the text is looked at.
     horizon: Horizon,
-    /// How many candidates had been accepted when that was last changed.
-    since: u32,
+    /// How many candidates had been accepted when that was last changed, if it was.
+    since: Option<u32>,
     /// How many candidates were accepted.
     version: u32,
     /// How many were asked about since.
@@ -155,13 +159,7 @@ impl<'a> Rewriting<'a> {
     /// The machine for a text; `None` if it cannot be parsed.
     pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
         let document = Arc::new(Document::parse(text, syntax)?);
-        let is_from_end = plan.rewrites.iter().any(|(_, rewrite)| !rewrite.is_near());
-        let horizon = match is_from_end {
-            true => Horizon::of(&document),
-            false => Horizon::default(),
-        };
-        let size = document.solid(horizon.from()..document.text().len());
-        let least = (size / FIRST_PART).max(1);
+        let least = (document.size() / FIRST_PART).max(1);
         let rates = Rates::default();
         let thorough = plan.effort == Effort::All;
         Some(Rewriting {
@@ -171,8 +169,8 @@ impl<'a> Rewriting<'a> {
                 thorough,
                 rules: Rules::Strict,
                 least,
-                horizon,
-                since: 0,
+                horizon: Horizon::default(),
+                since: None,
                 document,
                 options: Arc::default(),
                 standings: Arc::default(),
@@ -434,6 +432,41 @@ impl<'a> Rewriting<'a> {
         (best.into_iter().collect(), chance)
     }
 
+    /// Whether a long text is to be looked at from its end: so many candidates were
+    /// refused one after the other, and it was not yet.
+    fn resists(&self) -> bool {
+        let state = &self.state;
+        let is_asked_for = || {
+            let mut rewrites = self.plan.rewrites.iter();
+            rewrites.any(|(_, rewrite)| !rewrite.is_near())
+        };
+        state.since.is_none()
+            && state.tier == Tier::Structure
+            && state.asked >= RESISTANCE
+            && is_asked_for()
+    }
+
+    /// Looks at a long text from its end.
+    fn look_from_end(&mut self) {
+        let Some(horizon) = Horizon::of(&self.state.document) else {
+            // It is not going to be longer.
+            self.state.since = Some(self.state.version);
+            return;
+        };
+        // What was refused in all of it says nothing of its end.
+        self.state.rates = Rates::default();
+        self.state.suspects = Suspects::default();
+        let known = Known::default();
+        self.state.horizon = horizon;
+        self.look_from_there();
+        self.propose(&known);
+    }
+
+    fn look_from_there(&mut self) {
+        self.state.since = Some(self.state.version);
+        self.state.least = (self.size() / FIRST_PART).max(1);
+    }
+
     /// Goes on to what is smaller or other; false if that is all.
     fn widen(&mut self) -> bool {
         let known = self.known(None);
@@ -441,8 +474,7 @@ impl<'a> Rewriting<'a> {
             self.state.least = (self.state.least / NEXT_PART).max(1);
         } else if self.state.horizon.is_near() {
             self.state.horizon.extend();
-            self.state.since = self.state.version;
-            self.state.least = (self.size() / FIRST_PART).max(1);
+            self.look_from_there();
         } else if !self.state.document.is_exact() {
             self.state.horizon.end();
             if !self.parse_anew() {
@@ -532,7 +564,7 @@ impl<'a> Rewriting<'a> {
             return None;
         }
         let least = DETAIL_AT_END * self.size() as f32;
-        let since = state.since..state.version;
+        let since = state.since.unwrap_or_default()..state.version;
         self.likeliest(|_, option, standing| match standing.answer {
             Answer::Refused(refusal) => {
                 let is_stale = since.contains(&refusal.version) && self.is_proved(option);
@@ -601,6 +633,9 @@ impl Machine for Rewriting<'_> {
                 }
                 Stage::Done => return Step::Done,
                 Stage::Go => {}
+            }
+            if self.resists() {
+                self.look_from_end();
             }
             let (chosen, chance) = match self.choose() {
                 Some(choice) => self.not_again(choice),
