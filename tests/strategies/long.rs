@@ -27,26 +27,20 @@ fn program(functions: u32) -> String {
 /// Whether every function that is called is defined before, and `keep` is called.
 fn compiles(text: &str) -> bool {
     let mut defined = HashSet::new();
-    let words = text.split_inclusive('(').filter_map(|part| {
-        let part = part.strip_suffix('(')?;
-        let start = part.rfind(|c: char| !c.is_alphanumeric())?;
-        let (before, name) = part.split_at(start + 1);
-        Some((before.trim_end().ends_with("int"), name.to_owned()))
-    });
-    let mut all_known = true;
-    let text = format!(" {text}");
-    for (is_definition, name) in words.collect::<Vec<_>>() {
-        let is_function = name
-            .strip_prefix('f')
-            .is_some_and(|n| n.parse::<u32>().is_ok());
-        match is_definition {
-            true => {
-                defined.insert(name);
-            }
-            false => all_known &= !is_function || defined.contains(&name),
+    for part in text.split_inclusive('(') {
+        let before = part.strip_suffix('(').unwrap_or_default();
+        let Some(start) = before.rfind(|c: char| !c.is_alphanumeric()) else {
+            continue;
+        };
+        let (before, name) = before.split_at(start + 1);
+        let number = name.strip_prefix('f').map(str::parse::<u32>);
+        if before.trim_end().ends_with("int") {
+            defined.insert(name);
+        } else if matches!(number, Some(Ok(_))) && !defined.contains(name) {
+            return false;
         }
     }
-    all_known && text.contains("keep(1)")
+    text.contains("keep(1)")
 }
 
 fn reduced(text: &str, jobs: usize) -> Report {

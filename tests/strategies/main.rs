@@ -17,7 +17,8 @@ use std::time::Duration;
 use picireny::format::{Base, Builtin, Format, FormatSource, TreeOptions};
 use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{
-    Options, Report, Simulated, Simulation, Strategy as Way, Unobserved, reduce_text,
+    Document, Layout, Options, Report, Scope, Simulated, Simulation, Strategy as Way, Unobserved,
+    reduce_text, rewrites,
 };
 use picireny::tree::{Kind, ListId, NodeId, Syntax as _, Tree};
 use proptest::prelude::*;
@@ -937,6 +938,19 @@ fn a_statement_becomes_a_part_of_it_with_its_end() {
         is_whole && text.contains("g(") && count(text, ";") > 0 && !text.contains("if (1")
     };
     assert_eq!(result_if("c", text, holds), "intf(){g();}");
+}
+
+/// Where operands and operators are a row, too.
+#[test]
+fn the_first_operand_goes_with_the_operator_behind_it() {
+    let format = format("cpp");
+    let syntax = format.syntax(TreeOptions::default());
+    let document = Document::parse("int main() { a << g(3); }", &syntax).unwrap();
+    let deletion = rewrites().iter().find(|it| it.name() == "delete").unwrap();
+    let mut edits = Vec::new();
+    deletion.propose(&document, &Scope::all(Layout::default()), &mut edits);
+    let mut texts = edits.iter().filter_map(|it| document.edited(it, &syntax));
+    assert!(texts.any(|text| text == "int main() { g(3); }"));
 }
 
 /// A list loses nearly all of its elements at a time, however long it is.

@@ -92,7 +92,7 @@ impl Case {
         };
         let syntax = self.format.syntax(TreeOptions::default());
         let document = Document::parse(best, &syntax).unwrap();
-        let scope = Scope::all(&document, Layout::default());
+        let scope = Scope::all(Layout::default());
         rewrites().iter().find_map(|rewrite| {
             let mut edits = Vec::new();
             rewrite.propose(&document, &scope, &mut edits);

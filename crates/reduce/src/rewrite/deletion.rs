@@ -58,7 +58,7 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
     let children: Vec<Index> = children
         .filter(|&child| document.span(child).start >= scope.horizon.from())
         .collect();
-    let whole = scope.whole;
+    let whole = scope.horizon.size(document);
     // How many elements each list has.
     let mut counts: HashMap<ListId, usize> = HashMap::new();
     for &child in &children {

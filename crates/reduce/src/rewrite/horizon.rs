@@ -1,11 +1,12 @@
 //! How far from its end a long text is looked at that resists.
 //!
 //! Where parts of a text do not depend on one another, the largest ones go first, and in
-//! few tests. But mostly what comes later in a text uses what comes earlier: a program its headers, a script
-//! the library before it. While a use is there, what it uses cannot go, so taking the
-//! largest parts first is refused again and again. From its end, a text is taken apart
-//! in an order in which hardly anything is used any more when it is its turn, whatever
-//! the language is, and no part of the grammar has to say what a use is.
+//! few tests. But mostly what comes later in a text uses what comes earlier: a program
+//! its headers, a script the library before it. While a use is there, what it uses
+//! cannot go, so taking the largest parts first is refused again and again. From its
+//! end, a text is taken apart in an order in which hardly anything is used any more when
+//! it is its turn, whatever the language is, and no part of the grammar has to say what
+//! a use is.
 
 use super::document::Document;
 use super::edit::Mapping;
@@ -47,6 +48,11 @@ impl Horizon {
     /// Where the part begins that is looked at; 0 if that is all of the text.
     pub(super) fn from(self) -> usize {
         self.from
+    }
+
+    /// How many characters the part of a document has that is looked at.
+    pub(super) fn size(self, document: &Document) -> usize {
+        document.solid(self.from..document.text().len())
     }
 
     /// Whether a part of the text is left out.

@@ -192,8 +192,7 @@ impl<'a> Rewriting<'a> {
 
     /// How many characters the part of the text has that is looked at.
     fn size(&self) -> usize {
-        let document = &self.state.document;
-        document.solid(self.state.horizon.from()..document.text().len())
+        self.state.horizon.size(&self.state.document)
     }
 
     fn parse(&mut self, text: &Arc<str>) -> Option<Arc<Document>> {
@@ -456,12 +455,12 @@ impl<'a> Rewriting<'a> {
         // What was refused in all of it says nothing of its end.
         self.state.rates = Rates::default();
         self.state.suspects = Suspects::default();
-        let known = Known::default();
         self.state.horizon = horizon;
         self.look_from_there();
-        self.propose(&known);
+        self.propose(&Known::default());
     }
 
+    /// Begins with what is large of the part that is looked at now.
     fn look_from_there(&mut self) {
         self.state.since = Some(self.state.version);
         self.state.least = (self.size() / FIRST_PART).max(1);
@@ -546,7 +545,7 @@ impl<'a> Rewriting<'a> {
         let outlook = self.outlook();
         // A change of the text asks for all of them anew, so the likely ones
         // come first.
-        self.likeliest(|number, option, standing| match standing.answer {
+        self.likeliest(&outlook, |number, option, standing| match standing.answer {
             Answer::None => self.is_due(&outlook, number),
             Answer::Refused(refusal) => {
                 let may_differ = refusal.may_have_mattered() && self.is_due(&outlook, number);
@@ -565,7 +564,8 @@ impl<'a> Rewriting<'a> {
         }
         let least = DETAIL_AT_END * self.size() as f32;
         let since = state.since.unwrap_or_default()..state.version;
-        self.likeliest(|_, option, standing| match standing.answer {
+        let outlook = self.outlook();
+        self.likeliest(&outlook, |_, option, standing| match standing.answer {
             Answer::Refused(refusal) => {
                 let is_stale = since.contains(&refusal.version) && self.is_proved(option);
                 is_stale && option.gain >= least
@@ -577,12 +577,12 @@ impl<'a> Rewriting<'a> {
     /// The likeliest edit of some, with its chance.
     fn likeliest(
         &self,
+        outlook: &Outlook,
         is_meant: impl Fn(usize, &Possibility, &Standing) -> bool,
     ) -> Option<(u32, f32)> {
         let State {
             options, standings, ..
         } = &self.state;
-        let outlook = self.outlook();
         let all = (0..).zip(options.iter().zip(standings.iter()));
         let meant =
             all.filter(|(number, (option, standing))| is_meant(*number as usize, option, standing));

@@ -57,7 +57,7 @@ impl Rewrite for Minimal {
             }
             node += 1;
         }
-        let whole = scope.whole.max(1);
+        let whole = scope.horizon.size(document).max(1);
         for span in order {
             let node = best[&(span.start, span.end)];
             let replacement = document.replacement(node);

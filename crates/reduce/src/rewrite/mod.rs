@@ -135,8 +135,6 @@ pub struct Scope {
     pub least: usize,
     /// How far from its end the text is looked at.
     pub(crate) horizon: Horizon,
-    /// How many characters that part of it has.
-    pub(crate) whole: usize,
     /// Whether what gains little for its tests is asked for, too.
     pub thorough: bool,
     /// What is wanted between tokens.
@@ -145,11 +143,10 @@ pub struct Scope {
 
 impl Scope {
     /// All that there is to be asked for in a text, however little it gains.
-    pub fn all(document: &Document, layout: Layout) -> Scope {
+    pub fn all(layout: Layout) -> Scope {
         Scope {
             least: 1,
             horizon: Horizon::default(),
-            whole: document.size(),
             thorough: true,
             layout,
         }

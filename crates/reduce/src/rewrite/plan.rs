@@ -76,7 +76,7 @@ pub(super) fn options(
     let mut options = Vec::new();
     let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
     let mut tags = FxHashSet::default();
-    let size = scope.whole.max(1) as f32;
+    let size = scope.horizon.size(document).max(1) as f32;
     for &(kind, rewrite) in rewrites {
         if !tiers.contains(&rewrite.tier()) && rewrite.tier() != Tier::Comments {
             continue;

@@ -45,7 +45,6 @@ impl Rewriting<'_> {
         let scope = Scope {
             least: self.state.least,
             horizon: self.state.horizon,
-            whole: self.size(),
             thorough: self.state.thorough,
             // Without a grammar, white space is text as any other.
             layout: match self.state.document.is_guess() {
