@@ -51,12 +51,15 @@ impl Strategy {
             effort: Effort::Worthwhile,
             layout,
             worth: 0.0,
-            worth_first: 0.005,
+            worth_first: 0.02,
+            hopeless: 0.9,
         };
         match self {
             Strategy::Quick => Plan {
                 proves: false,
                 worth: 0.02,
+                worth_first: 0.005,
+                hopeless: 0.85,
                 ..plan
             },
             Strategy::Normal => plan,

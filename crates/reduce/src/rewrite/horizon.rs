@@ -60,6 +60,16 @@ impl Horizon {
         self.from > 0
     }
 
+    /// Whether nothing but the very end is looked at.
+    pub(super) fn is_first(self) -> bool {
+        self.is_near() && self.from == self.end
+    }
+
+    /// Whether a place is in what was looked at first of all.
+    pub(super) fn is_of_end(self, place: usize) -> bool {
+        place >= self.end
+    }
+
     /// Places before which all may be needless: what is behind was looked at.
     pub(super) fn places(self, len: usize) -> impl Iterator<Item = usize> {
         let places = [self.seen, self.end];

@@ -48,15 +48,18 @@ const LEAST: f32 = 2.0;
 /// What a change of tokens has to promise, as long as nothing is proved.
 const LEAST_OF_TOKENS: f32 = 0.5;
 
-/// Edits are not worth a test if those of their class are refused that likely.
-const HOPELESS: f32 = 0.9;
-
 /// Where so many candidates are refused one after the other, a long text is looked at
 /// from its end.
 const RESISTANCE: u32 = 8;
 
+/// What promises a smaller part of the end of a text is not worth a test there.
+const WORTH_AT_END: f32 = 0.005;
+
 /// What gains less of the end of a text is not offered again before what is before it.
 const DETAIL_AT_END: f32 = 0.01;
+
+/// What is refused more likely is not offered again either, but for the very end.
+const MOST_RISK_BEFORE_END: f32 = 0.97;
 
 /// How many parsed texts are remembered.
 const REMEMBERED: usize = 512;
@@ -90,6 +93,8 @@ pub(crate) struct Plan {
     pub(crate) worth: f32,
     /// The same, as long as there are transformations of later tiers.
     pub(crate) worth_first: f32,
+    /// Edits are not worth a test if those of their class are refused that likely.
+    pub(crate) hopeless: f32,
 }
 
 /// A reduction by edits of a parsed text.
@@ -369,6 +374,7 @@ impl<'a> Rewriting<'a> {
                 (_, Tier::Layout) if self.state.thorough => 0.0,
                 (_, Tier::Layout) => self.plan.worth * size + LEAST_OF_TOKENS,
                 // What little is at the end holds all that it uses.
+                _ if state.horizon.is_first() => (WORTH_AT_END * size).max(LEAST_OF_TOKENS),
                 _ if state.horizon.is_near() => (self.plan.worth_first * size).max(LEAST_OF_TOKENS),
                 _ => (self.plan.worth_first * size).max(LEAST),
             };
@@ -395,12 +401,12 @@ impl<'a> Rewriting<'a> {
             true => GiveUp::NEVER,
             // What is said of a layout holds everywhere in the result.
             false if *tiers.start() >= Tier::Comments => GiveUp {
-                refused: HOPELESS,
+                refused: self.plan.hopeless,
                 ..GiveUp::NEVER
             },
             false => GiveUp {
-                untried: HOPELESS,
-                refused: HOPELESS,
+                untried: self.plan.hopeless,
+                refused: self.plan.hopeless,
             },
         };
         let choice = plan::choose(&state.options, outlook, give_up, tiers)?;
@@ -565,10 +571,15 @@ impl<'a> Rewriting<'a> {
         let least = DETAIL_AT_END * self.size() as f32;
         let since = state.since.unwrap_or_default()..state.version;
         let outlook = self.outlook();
-        self.likeliest(&outlook, |_, option, standing| match standing.answer {
+        // Whatever is left of the very end holds what it uses of all that is before.
+        let is_likely = |number: usize, option: &Possibility| {
+            let start = option.edit.cuts.first().map_or(0, |cut| cut.range.start);
+            state.horizon.is_of_end(start) || outlook.risk(number) <= MOST_RISK_BEFORE_END
+        };
+        self.likeliest(&outlook, |number, option, standing| match standing.answer {
             Answer::Refused(refusal) => {
                 let is_stale = since.contains(&refusal.version) && self.is_proved(option);
-                is_stale && option.gain >= least
+                is_stale && option.gain >= least && is_likely(number, option)
             }
             Answer::None | Answer::Invalid(_) => false,
         })
@@ -594,7 +605,8 @@ impl<'a> Rewriting<'a> {
     /// Whether an edit whose answer is not known is offered at the end.
     fn is_due(&self, outlook: &Outlook, number: usize) -> bool {
         // However little it gains: nothing else is left to be tried.
-        !outlook.is_unlikely(number, HOPELESS) || self.is_proved(&self.state.options[number])
+        !outlook.is_unlikely(number, self.plan.hopeless)
+            || self.is_proved(&self.state.options[number])
     }
 
     fn is_proved(&self, option: &Possibility) -> bool {
