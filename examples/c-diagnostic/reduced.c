@@ -1,7 +1,7 @@
-s(n)
+c(e)
 {
     int rate;
-    switch (n)
+    switch (e)
     case 0:
     return rate;
 }

@@ -1,8 +1,6 @@
 class B {
-  get total() { this.g.price }
+  get total() { this.f.price }
 }
-t = [
-  new B
-]
-v = 0
-t[v].total
+[
+new B
+][0].total

@@ -1,2 +1,2 @@
-enum c { D }
-smooth_weight(enum c, int);
+enum d { B }
+smooth_weight(enum d, int);

@@ -1,6 +1,5 @@
 #include "smooth.h"
-h()
+f()
 {
-    smooth_weight(0, 0)
-    ;
+    smooth_weight(0, 0);
 }
