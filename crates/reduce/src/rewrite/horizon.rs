@@ -137,6 +137,20 @@ mod tests {
     }
 
     #[test]
+    fn what_was_looked_at_first_stays_the_end_when_what_is_before_is_looked_at() {
+        let mut horizon = Horizon {
+            end: 500_000,
+            ..at(500_000, 502_048, FIRST)
+        };
+        assert!(horizon.is_first());
+        horizon.extend();
+        assert!(horizon.is_near() && !horizon.is_first());
+        assert!(horizon.is_of_end(500_000) && !horizon.is_of_end(499_999));
+        horizon.end();
+        assert!(!horizon.is_first());
+    }
+
+    #[test]
     fn where_most_is_left_the_next_part_is_smaller() {
         let mut horizon = at(500_000, 508_000, 8192);
         horizon.extend();
