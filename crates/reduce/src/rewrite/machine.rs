@@ -52,11 +52,9 @@ const LEAST_OF_TOKENS: f32 = 0.5;
 /// from its end.
 const RESISTANCE: u32 = 8;
 
-/// What promises a smaller part of the end of a text is not worth a test there.
-const WORTH_AT_END: f32 = 0.005;
-
-/// What promises a smaller part of a text without a grammar waits, at most.
-const WORTH_OF_GUESS: f32 = 0.005;
+/// What promises such a part of the very end of a long text, or of a text without a
+/// grammar, does not wait for later transformations.
+const DETAIL: f32 = 0.005;
 
 /// What gains less of the end of a text is not offered again before what is before it.
 const DETAIL_AT_END: f32 = 0.01;
@@ -371,18 +369,17 @@ impl<'a> Rewriting<'a> {
             Tier::Tokens..=Tier::Tokens,
             Tier::Comments..=Tier::Layout,
         ];
+        // What little is at the very end holds all that it uses, and without a grammar,
+        // later transformations have little to offer.
+        let worth_first = match state.horizon.is_first() || state.document.is_guess() {
+            true => self.plan.worth_first.min(DETAIL),
+            false => self.plan.worth_first,
+        };
         let other = groups.into_iter().find_map(|tiers| {
-            // Without a grammar, later transformations have little to offer.
-            let worth_first = match state.document.is_guess() {
-                true => self.plan.worth_first.min(WORTH_OF_GUESS),
-                false => self.plan.worth_first,
-            };
             let least = match (*tiers.end(), state.tier) {
                 (Tier::Layout, _) => return self.choose_among(&outlook, tiers, 0.0),
                 (_, Tier::Layout) if self.state.thorough => 0.0,
                 (_, Tier::Layout) => self.plan.worth * size + LEAST_OF_TOKENS,
-                // What little is at the end holds all that it uses.
-                _ if state.horizon.is_first() => (WORTH_AT_END * size).max(LEAST_OF_TOKENS),
                 _ if state.horizon.is_near() => (worth_first * size).max(LEAST_OF_TOKENS),
                 _ => (worth_first * size).max(LEAST),
             };
