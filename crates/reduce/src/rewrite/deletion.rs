@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 use picireny_tree::{Kind, ListId};
 
+use super::separators::is_separator;
 use super::unwrap::innermost;
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
@@ -69,7 +70,10 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
         let list = document.list(child);
         let weight = document.weight(child);
         let is_optional = can_go(document, child);
-        if (is_optional || can_be_empty(document, child)) && weight >= scope.least.min(1) {
+        let can_go = is_optional || can_be_empty(document, child);
+        // What only separates has a transformation of its own.
+        let is_meant = can_go && !is_separator(document, child);
+        if is_meant && weight >= scope.least.min(1) {
             let edit = Edit::new(vec![Cut::delete(document.span(child))]);
             let tied = document.names().has_tie(document, child);
             let class = (
@@ -142,7 +146,7 @@ pub(super) fn has_others(document: &Document, node: Index) -> bool {
 
 /// Whether a node is of a rule that has an empty text: so grammars that were made
 /// for other tools write what is optional, and the ends of recursive lists.
-fn can_be_empty(document: &Document, node: Index) -> bool {
+pub(super) fn can_be_empty(document: &Document, node: Index) -> bool {
     document.kind(node) == Kind::Rule
         && !document.name(node).is_empty()
         && document.replacement(node).is_empty()

@@ -36,6 +36,7 @@ mod parts;
 mod plan;
 mod rates;
 mod rename;
+mod separators;
 mod solid;
 mod space;
 mod splice;
@@ -288,6 +289,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &rename::Rename,
     &inside::Inside,
     &uncomment::Uncomment,
+    &separators::Separators,
     &space::Space,
     &comments::Comments,
 ];

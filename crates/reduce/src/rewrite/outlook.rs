@@ -1,9 +1,9 @@
 //! How likely each edit is refused, by all that is known.
 
-use super::Tier;
 use super::plan::{GiveUp, Possibility};
 use super::rates::{Group, Occasion, Rates, Seen};
 use super::standing::{Answer, Standing};
+use super::{MOST_OF_TEXT, Tier};
 
 /// No edit that was not refused on its own is given up.
 const MOST_RISK: f32 = 0.999;
@@ -20,8 +20,30 @@ const NEARLY_ALL: f32 = 0.9;
 /// An edit that promises such a part of the text is worth a test.
 const WORTH: f32 = 0.05;
 
-/// How likely something can go of which a part cannot, before any was tried.
-const AGAINST: f32 = 0.15;
+/// How likely something can go of which a part could not go from this very text, before
+/// any was tried, as counted in reductions of scripts and of C.
+const AGAINST: f32 = 0.04;
+
+/// The same of a part that could not go from an earlier text.
+const AGAINST_OLD: f32 = 0.2;
+
+/// By how much a part that could not go from this text makes it less likely that something
+/// can go which was refused before.
+const AGAIN_AGAINST: f32 = 0.25;
+
+/// By how much the odds of a refusal rise with the part that something is of what is
+/// needed around it.
+const OF_NEEDED: f32 = 2.5;
+
+/// How many times as likely it is refused if it is nearly all of the text.
+const OF_NEARLY_ALL: f32 = 3.0;
+
+/// That is more of the text.
+const NEARLY_ALL_OF_TEXT: f32 = 0.7;
+
+/// How likely most of the text goes where it was refused before, or a part of it was: so
+/// many times as likely as anything else.
+const MOST_AGAIN: f32 = 0.3;
 
 /// What is known of the edits of a text.
 pub(super) struct Outlook<'a> {
@@ -34,7 +56,10 @@ pub(super) struct Outlook<'a> {
     /// The weights of what each edit is in and that cannot go; 0 if there is
     /// none. What is outside comes first.
     needed: Vec<f32>,
+    /// What could not go.
     refused: Places,
+    /// The same from this very text.
+    refused_now: Places,
 }
 
 impl<'a> Outlook<'a> {
@@ -52,15 +77,23 @@ impl<'a> Outlook<'a> {
                 false => needed.get(outer).copied().unwrap_or_default(),
             }));
         }
-        let all = options.iter().zip(standings);
-        let places = all.filter_map(|(option, standing)| match &*option.edit.cuts {
-            [cut] if refused(standing) && cut.text.is_empty() => {
-                Some((cut.range.start, cut.range.end))
+        let (mut all_refused, mut refused_now) = (Vec::new(), Vec::new());
+        for (option, standing) in options.iter().zip(standings) {
+            // A part of a token goes or stays for reasons of its own.
+            if let ([cut], Answer::Refused(refusal)) = (&*option.edit.cuts, standing.answer)
+                && cut.text.is_empty()
+                && option.tier < Tier::Tokens
+            {
+                let place = (cut.range.start, cut.range.end);
+                all_refused.push(place);
+                if refusal.version == version {
+                    refused_now.push(place);
+                }
             }
-            _ => None,
-        });
+        }
         Outlook {
-            refused: Places::new(places.collect()),
+            refused: Places::new(all_refused),
+            refused_now: Places::new(refused_now),
             options,
             standings,
             rates,
@@ -147,14 +180,25 @@ impl<'a> Outlook<'a> {
     fn expected(&self, number: usize, answer: Answer) -> (Group, f32) {
         let option = &self.options[number];
         let risk = option.edit.risk;
+        let share = option.gain / self.size.max(1.0);
+        let is_structure = option.tier < Tier::Tokens;
+        let again = |chance: f32| match is_structure && share > MOST_OF_TEXT {
+            true => 1.0 - (1.0 - risk) * chance * MOST_AGAIN,
+            false => 1.0 - (1.0 - risk) * chance,
+        };
         let (occasion, risk) = match answer {
             Answer::Refused(refusal) => {
-                let gone = refusal.gone();
-                (Occasion::Again, 1.0 - (1.0 - risk) * gone)
+                let gone = match self.is_implied_by_part(option) {
+                    true => refusal.gone() * AGAIN_AGAINST,
+                    false => refusal.gone(),
+                };
+                (Occasion::Again, again(gone))
             }
-            _ if option.tier < Tier::Tokens && self.leaves_out_needed(option) => {
-                (Occasion::Against, 1.0 - (1.0 - risk) * AGAINST)
+            _ if self.is_implied_by_part(option) => (Occasion::Against, again(AGAINST)),
+            _ if is_structure && leaves_out_one_of(option, &self.refused) => {
+                (Occasion::AgainstOld, again(AGAINST_OLD))
             }
+            _ if is_structure => (Occasion::First, self.risk_of_place(number, risk)),
             _ => (Occasion::First, risk),
         };
         let group = Group {
@@ -164,12 +208,54 @@ impl<'a> Outlook<'a> {
         (group, risk.clamp(LEAST_RISK, MOST_RISK))
     }
 
-    /// Whether a part of what it leaves out could not go.
-    fn leaves_out_needed(&self, option: &Possibility) -> bool {
-        let mut cuts = option.edit.cuts.iter();
-        !option.edit.makes_up
-            && cuts.any(|cut| self.refused.have_within(cut.range.start, cut.range.end))
+    /// How likely an edit is refused that it takes for so likely, by what it is a part of.
+    fn risk_of_place(&self, number: usize, risk: f32) -> f32 {
+        let option = &self.options[number];
+        let share_of = |whole: f32| (option.weight / whole).min(1.0);
+        let mut odds = risk / (1.0 - risk).max(LEAST_RISK);
+        if self.needed[number] > 0.0 {
+            odds *= 1.0 + OF_NEEDED * share_of(self.needed[number]);
+        }
+        if option.gain > NEARLY_ALL_OF_TEXT * self.size {
+            odds *= OF_NEARLY_ALL;
+        }
+        odds / (1.0 + odds)
     }
+
+    /// Whether what was refused says that an edit would be, unless the test depends on
+    /// something that cannot be seen: a part of what it leaves out could not go from this
+    /// very text; or it was refused itself, and nothing has changed that it depends on,
+    /// where that `is_seen`. (A test for which this holds of all edits is monotone.)
+    pub(super) fn is_implied(&self, number: usize, is_seen: bool) -> bool {
+        let option = &self.options[number];
+        let is_unchanged = || match self.standings[number].answer {
+            Answer::Refused(refusal) => is_seen && !refusal.may_have_mattered(),
+            _ => false,
+        };
+        self.is_implied_by_part(option) || option.tier < Tier::Tokens && is_unchanged()
+    }
+
+    /// Whether it would be a surprise if an edit was accepted: it was refused before, or a
+    /// part of it was, and as many names as then tie it to the rest.
+    pub(super) fn is_surprise(&self, number: usize) -> bool {
+        let option = &self.options[number];
+        option.tier < Tier::Tokens
+            && match self.standings[number].answer {
+                Answer::Refused(refusal) => !refusal.is_untied(),
+                _ => leaves_out_one_of(option, &self.refused),
+            }
+    }
+
+    /// Whether a part of what it leaves out could not go from this very text.
+    fn is_implied_by_part(&self, option: &Possibility) -> bool {
+        option.tier < Tier::Tokens && leaves_out_one_of(option, &self.refused_now)
+    }
+}
+
+/// Whether a part of what an edit leaves out is one of these, and nothing makes up for it.
+fn leaves_out_one_of(option: &Possibility, places: &Places) -> bool {
+    let mut cuts = option.edit.cuts.iter();
+    !option.edit.makes_up && cuts.any(|cut| places.have_within(cut.range.start, cut.range.end))
 }
 
 /// Parts of a text.

@@ -40,8 +40,10 @@ pub(super) struct Group {
 pub(super) enum Occasion {
     /// It was never refused on its own.
     First,
-    /// The same, but a part of what it leaves out could not go.
+    /// The same, but a part of what it leaves out could not go from this very text.
     Against,
+    /// The same, but a part of it could not go from an earlier text.
+    AgainstOld,
     /// It was refused in another text.
     Again,
 }

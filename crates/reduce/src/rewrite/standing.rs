@@ -40,6 +40,10 @@ pub(super) struct Refusal {
     links_now: u32,
     /// What it depends on has changed since.
     is_near: bool,
+    /// What it left out.
+    weight: f32,
+    /// What is left of that.
+    weight_now: f32,
 }
 
 /// No longer nodes are looked at for names.
@@ -50,6 +54,18 @@ const NEAR: f32 = 0.05;
 
 /// How likely something can go when all the rest is gone.
 const SHRUNK: f32 = 0.15;
+
+/// How likely something can go of which nearly all went by itself.
+const HOLLOW: f32 = 0.5;
+
+/// How likely what is left of something can go if the rest of it went.
+const HOLLOWED: f32 = 0.1;
+
+/// So much of something is nearly all of it.
+const NEARLY_ALL: f32 = 0.9;
+
+/// What nothing has changed for is hardly another case.
+const UNCHANGED: f32 = 0.5;
 
 /// How likely something can go that no name ties to the rest any more.
 const UNTIED: f32 = 0.8;
@@ -78,6 +94,8 @@ impl Refusal {
             links,
             links_now: links,
             is_near: false,
+            weight: option.weight,
+            weight_now: option.weight,
         }
     }
 
@@ -94,6 +112,7 @@ impl Refusal {
         Refusal {
             links_now,
             rest_now: rest(document, horizon, option),
+            weight_now: option.weight,
             ..self
         }
     }
@@ -108,7 +127,12 @@ impl Refusal {
 
     /// Whether something has changed since that it depends on.
     pub(super) fn may_have_mattered(self) -> bool {
-        self.is_near || self.links_now < self.links
+        self.is_near || self.is_untied()
+    }
+
+    /// Whether fewer names tie it to the rest than did.
+    pub(super) fn is_untied(self) -> bool {
+        self.links_now < self.links
     }
 
     /// How likely what it was needed for is gone: from 0 to 1.
@@ -121,10 +145,16 @@ impl Refusal {
             0 => 0.0,
             links => 1.0 - (self.links_now as f32 / links as f32).min(1.0),
         };
-        let gone = 1.0 - (1.0 - SHRUNK * shrunk) * (1.0 - UNTIED * untied * untied);
+        let hollowed = (1.0 - self.weight_now / self.weight.max(1.0)).max(0.0);
+        let hollowed = match hollowed > NEARLY_ALL {
+            true => HOLLOW,
+            false => HOLLOWED * hollowed,
+        };
+        let still = (1.0 - SHRUNK * shrunk) * (1.0 - UNTIED * untied * untied) * (1.0 - hollowed);
         match self.is_near {
-            true => gone.max(NEAR),
-            false => gone,
+            true => (1.0 - still).max(NEAR),
+            false if !self.is_untied() => UNCHANGED * (1.0 - still),
+            false => 1.0 - still,
         }
     }
 }
