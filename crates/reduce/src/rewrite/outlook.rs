@@ -222,17 +222,19 @@ impl<'a> Outlook<'a> {
         odds / (1.0 + odds)
     }
 
-    /// Whether what was refused says that an edit would be, unless the test depends on
-    /// something that cannot be seen: a part of what it leaves out could not go from this
-    /// very text; or it was refused itself, and nothing has changed that it depends on,
-    /// where that `is_seen`. (A test for which this holds of all edits is monotone.)
+    /// Whether what was refused says that an edit would be, too, as it does if the test is
+    /// monotone: a part of what it leaves out could not go from this very text, and as many
+    /// names as before tie it to the rest; or it was refused itself, and nothing has changed
+    /// that it depends on, where that `is_seen`.
     pub(super) fn is_implied(&self, number: usize, is_seen: bool) -> bool {
         let option = &self.options[number];
-        let is_unchanged = || match self.standings[number].answer {
-            Answer::Refused(refusal) => is_seen && !refusal.may_have_mattered(),
-            _ => false,
-        };
-        self.is_implied_by_part(option) || option.tier < Tier::Tokens && is_unchanged()
+        match self.standings[number].answer {
+            Answer::Refused(refusal) if refusal.is_untied() => false,
+            Answer::Refused(refusal) if is_seen && !refusal.may_have_mattered() => {
+                option.tier < Tier::Tokens
+            }
+            _ => self.is_implied_by_part(option),
+        }
     }
 
     /// Whether it would be a surprise if an edit was accepted: it was refused before, or a
@@ -279,5 +281,73 @@ impl Places {
     fn have_within(&self, start: usize, end: usize) -> bool {
         let first = self.ends.partition_point(|&(from, _)| from < start);
         self.ends.get(first).is_some_and(|&(_, least)| least <= end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rewrite::horizon::Horizon;
+    use crate::rewrite::standing::Refusal;
+    use crate::rewrite::{Cut, Document, Edit};
+
+    /// What goes from one place to another.
+    fn deletion(place: std::ops::Range<usize>) -> Possibility {
+        let weight = place.len() as f32;
+        Possibility {
+            edit: Edit::new(vec![Cut::delete(place)]).sure(),
+            kind: 0,
+            tier: Tier::Structure,
+            gain: weight,
+            weight,
+            inside: None,
+        }
+    }
+
+    fn refused(version: u32, option: &Possibility) -> Standing {
+        let refusal = Refusal::new((&Document::default(), Horizon::default()), version, option);
+        Standing {
+            answer: Answer::Refused(refusal),
+            ..Standing::NEW
+        }
+    }
+
+    const NOW: u32 = 5;
+
+    /// Whether the refusal of a part in some version implies that of the whole, which
+    /// was refused in an earlier one and may have changed since.
+    fn is_implied(part: u32, changed: bool, is_seen: bool) -> bool {
+        let options = [deletion(0..10), deletion(2..4)];
+        let mut whole = refused(1, &options[0]);
+        if let (Answer::Refused(refusal), true) = (&mut whole.answer, changed) {
+            *refusal = refusal.near();
+        }
+        let standings = [whole, refused(part, &options[1])];
+        let rates = Rates::default();
+        Outlook::new((&options, &standings), &rates, (NOW, 20.0)).is_implied(0, is_seen)
+    }
+
+    #[test]
+    fn a_part_that_could_not_go_from_this_very_text_implies_that_the_whole_cannot() {
+        assert!(is_implied(NOW, true, true));
+        assert!(is_implied(NOW, true, false));
+        assert!(!is_implied(NOW - 1, true, true));
+    }
+
+    #[test]
+    fn what_nothing_has_changed_for_is_refused_again_if_all_that_matters_is_seen() {
+        assert!(is_implied(NOW - 1, false, true));
+        assert!(!is_implied(NOW - 1, false, false));
+    }
+
+    #[test]
+    fn the_larger_a_part_is_of_what_is_needed_the_more_likely_it_is_needed() {
+        let mut options = [deletion(0..20), deletion(0..2), deletion(4..16)];
+        options[1].inside = Some(0);
+        options[2].inside = Some(0);
+        let standings = [refused(NOW, &options[0]), Standing::NEW, Standing::NEW];
+        let rates = Rates::default();
+        let outlook = Outlook::new((&options, &standings), &rates, (NOW, 40.0));
+        assert!(outlook.risk(1) < outlook.risk(2));
     }
 }

@@ -31,8 +31,11 @@ impl Rewrite for Separators {
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
         for node in 0..document.len() {
-            let can_go = || can_go(document, node) || can_be_empty(document, node);
-            if is_separator(document, node) && can_go() {
+            let can_go = || {
+                let is_optional = can_go(document, node) || can_be_empty(document, node);
+                is_optional || is_token_of_guess(document, node)
+            };
+            if is_sign(document, node) && can_go() {
                 let parent = document.parent(node).unwrap_or(node);
                 let edit = Edit::new(vec![Cut::delete(document.span(node))]);
                 let edit = edit.of_class(document.text_of(node)).of_risk(RISK);
@@ -42,9 +45,17 @@ impl Rewrite for Separators {
     }
 }
 
-/// Whether a node is nothing but separators.
+/// Whether a node is nothing but separators, as its grammar says.
 pub(super) fn is_separator(document: &Document, node: Index) -> bool {
+    is_sign(document, node) && !document.is_guess_at(node)
+}
+
+fn is_sign(document: &Document, node: Index) -> bool {
     let text = document.text_of(node);
-    let is_sign = |c: char| matches!(c, ';' | ',');
-    !text.is_empty() && text.chars().all(is_sign) && !document.is_guess_at(node)
+    !text.is_empty() && text.chars().all(|c| matches!(c, ';' | ','))
+}
+
+/// Without a grammar, nothing needs a separator.
+fn is_token_of_guess(document: &Document, node: Index) -> bool {
+    !document.kind(node).is_inner() && document.is_guess_at(node)
 }

@@ -97,9 +97,11 @@ impl Rewriting<'_> {
     /// What is known of all edits: in the present text, or in that of an
     /// accepted candidate.
     pub(super) fn known(&self, after: Option<&Pending>) -> Known {
-        let changes = after.map(|pending| self.changed(&pending.chosen));
+        let is_structure = |option: &Possibility| option.tier < Tier::Tokens;
+        let structure = after.map(|pending| self.changed(pending, is_structure));
+        let all_changes = after.map(|pending| self.changed(pending, |_| true));
         // They are in order and do not overlap.
-        let touched = |option: &Possibility| {
+        let touched = |option: &Possibility, changes: &Option<Vec<Range<usize>>>| {
             let Range { start, end } = option.edit.area;
             let area = start as usize..end as usize;
             changes.as_ref().is_some_and(|places| {
@@ -124,10 +126,15 @@ impl Rewriting<'_> {
                 continue;
             }
             let mut standing = standing;
-            if let Answer::Refused(refusal) = &mut standing.answer
-                && touched(option)
-            {
-                *refusal = refusal.near();
+            match &mut standing.answer {
+                Answer::Refused(refusal) if touched(option, &structure) => {
+                    *refusal = refusal.near();
+                }
+                // Without a semicolon, what comes before it may go on with what comes next.
+                Answer::Invalid(_) if is_structure(option) && touched(option, &all_changes) => {
+                    standing.answer = Answer::None;
+                }
+                _ => {}
             }
             let identity = match after {
                 None => Some(plan::identity(option)),
@@ -155,12 +162,15 @@ impl Rewriting<'_> {
         known
     }
 
-    /// Where a choice changes the structure of the text, in order.
-    fn changed(&self, chosen: &[u32]) -> Vec<Range<usize>> {
-        let options = chosen
-            .iter()
-            .map(|&number| &self.state.options[number as usize]);
-        let options = options.filter(|option| option.tier < Tier::Tokens);
+    /// Where a candidate changes the text by edits that are meant, in order.
+    fn changed(
+        &self,
+        pending: &Pending,
+        is_meant: impl Fn(&Possibility) -> bool,
+    ) -> Vec<Range<usize>> {
+        let edits = pending.chosen.iter().chain(&pending.riders);
+        let options = edits.map(|&number| &self.state.options[number as usize]);
+        let options = options.filter(|option| is_meant(option));
         let mut places: Vec<Range<usize>> = options
             .flat_map(|option| option.edit.cuts.iter().map(|cut| cut.range.clone()))
             .collect();
