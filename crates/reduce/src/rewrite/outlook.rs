@@ -25,21 +25,11 @@ const WORTH: f32 = 0.05;
 const AGAINST: f32 = 0.04;
 
 /// The same of a part that could not go from an earlier text.
-const AGAINST_OLD: f32 = 0.2;
+const AGAINST_OLD: f32 = 0.15;
 
 /// By how much a part that could not go from this text makes it less likely that something
 /// can go which was refused before.
 const AGAIN_AGAINST: f32 = 0.25;
-
-/// By how much the odds of a refusal rise with the part that something is of what is
-/// needed around it.
-const OF_NEEDED: f32 = 2.5;
-
-/// How many times as likely it is refused if it is nearly all of the text.
-const OF_NEARLY_ALL: f32 = 3.0;
-
-/// That is more of the text.
-const NEARLY_ALL_OF_TEXT: f32 = 0.7;
 
 /// How likely most of the text goes where it was refused before, or a part of it was: so
 /// many times as likely as anything else.
@@ -198,7 +188,6 @@ impl<'a> Outlook<'a> {
             _ if is_structure && leaves_out_one_of(option, &self.refused) => {
                 (Occasion::AgainstOld, again(AGAINST_OLD))
             }
-            _ if is_structure => (Occasion::First, self.risk_of_place(number, risk)),
             _ => (Occasion::First, risk),
         };
         let group = Group {
@@ -206,20 +195,6 @@ impl<'a> Outlook<'a> {
             class: option.edit.class,
         };
         (group, risk.clamp(LEAST_RISK, MOST_RISK))
-    }
-
-    /// How likely an edit is refused that it takes for so likely, by what it is a part of.
-    fn risk_of_place(&self, number: usize, risk: f32) -> f32 {
-        let option = &self.options[number];
-        let share_of = |whole: f32| (option.weight / whole).min(1.0);
-        let mut odds = risk / (1.0 - risk).max(LEAST_RISK);
-        if self.needed[number] > 0.0 {
-            odds *= 1.0 + OF_NEEDED * share_of(self.needed[number]);
-        }
-        if option.gain > NEARLY_ALL_OF_TEXT * self.size {
-            odds *= OF_NEARLY_ALL;
-        }
-        odds / (1.0 + odds)
     }
 
     /// Whether what was refused says that an edit would be, too, as it does if the test is
@@ -338,16 +313,5 @@ mod tests {
     fn what_nothing_has_changed_for_is_refused_again_if_all_that_matters_is_seen() {
         assert!(is_implied(NOW - 1, false, true));
         assert!(!is_implied(NOW - 1, false, false));
-    }
-
-    #[test]
-    fn the_larger_a_part_is_of_what_is_needed_the_more_likely_it_is_needed() {
-        let mut options = [deletion(0..20), deletion(0..2), deletion(4..16)];
-        options[1].inside = Some(0);
-        options[2].inside = Some(0);
-        let standings = [refused(NOW, &options[0]), Standing::NEW, Standing::NEW];
-        let rates = Rates::default();
-        let outlook = Outlook::new((&options, &standings), &rates, (NOW, 40.0));
-        assert!(outlook.risk(1) < outlook.risk(2));
     }
 }
