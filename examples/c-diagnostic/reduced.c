@@ -1,4 +1,4 @@
-c(e)
+a(e)
 {
     int rate;
     switch (e)

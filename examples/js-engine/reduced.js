@@ -2,5 +2,6 @@ class B {
   get total() { this.f.price }
 }
 [
-new B
-][0].total
+  new B
+]
+[0].total

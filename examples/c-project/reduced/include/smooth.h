@@ -1,2 +1,1 @@
-enum d { B }
-smooth_weight(enum d, int);
+smooth_weight(int);

@@ -1,5 +1,6 @@
 #include "smooth.h"
-f()
+c()
 {
-    smooth_weight(0, 0);
+    smooth_weight(0)
+    ;
 }
