@@ -557,6 +557,8 @@ impl<'a> Rewriting<'a> {
         }
         let state = &self.state;
         let outlook = self.outlook();
+        // Without a grammar, a part is refused because the whole is nothing without it.
+        let asks_all = state.thorough || state.document.is_guess();
         // A change of the text asks for all of them anew, so the likely ones
         // come first.
         self.likeliest(&outlook, |number, option, standing| {
@@ -569,7 +571,7 @@ impl<'a> Rewriting<'a> {
                 Answer::Invalid(version) => version < state.version && self.is_proved(option),
             };
             let is_implied = || outlook.is_implied(number, !state.was_surprised);
-            is_stale && (state.thorough || !is_implied())
+            is_stale && (asks_all || !is_implied())
         })
     }
 
