@@ -94,12 +94,6 @@ impl Conditions {
         Conditions(held.collect())
     }
 
-    /// Leaves out what can hold again of a part of a text of which it does not hold.
-    pub(crate) fn keep_monotone(&mut self) {
-        self.0
-            .retain(|condition| matches!(condition, Condition::Has(_)));
-    }
-
     pub(crate) fn hold(&self, text: &str) -> bool {
         let words = words(text);
         self.0.iter().all(|condition| condition.holds(&words))

@@ -19,8 +19,8 @@ use crate::workers::Workers;
 pub enum Strategy {
     /// Few tests: it ends as soon as what is left promises little.
     Quick,
-    /// The best result for its tests that is known: if the test is monotone, no
-    /// element of a list and no level of a nest can go at the end.
+    /// The best result for its tests that is known: no element of a list and
+    /// no level of a nest can go at the end.
     #[default]
     Normal,
     /// As `Normal`, and then as long as any transformation helps.

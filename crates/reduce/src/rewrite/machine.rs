@@ -140,8 +140,6 @@ pub(crate) struct State {
     pending: Option<Arc<Pending>>,
     /// Choices of several edits that were refused in the present text.
     together: Arc<BTreeSet<u64>>,
-    /// Something went that should not have: the test depends on what cannot be seen.
-    was_surprised: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,7 +191,6 @@ impl<'a> Rewriting<'a> {
                 stage: Stage::Begin,
                 pending: None,
                 together: Arc::default(),
-                was_surprised: false,
             },
             parsed: FxHashMap::default(),
         })
@@ -557,21 +554,15 @@ impl<'a> Rewriting<'a> {
         }
         let state = &self.state;
         let outlook = self.outlook();
-        // Without a grammar, a part is refused because the whole is nothing without it.
-        let asks_all = state.thorough || state.document.is_guess();
         // A change of the text asks for all of them anew, so the likely ones
         // come first.
-        self.likeliest(&outlook, |number, option, standing| {
-            let is_stale = match standing.answer {
-                Answer::None => self.is_due(&outlook, number),
-                Answer::Refused(refusal) => {
-                    let may_differ = refusal.may_have_mattered() && self.is_due(&outlook, number);
-                    refusal.version < state.version && (self.is_proved(option) || may_differ)
-                }
-                Answer::Invalid(version) => version < state.version && self.is_proved(option),
-            };
-            let is_implied = || outlook.is_implied(number, !state.was_surprised);
-            is_stale && (asks_all || !is_implied())
+        self.likeliest(&outlook, |number, option, standing| match standing.answer {
+            Answer::None => self.is_due(&outlook, number),
+            Answer::Refused(refusal) => {
+                let may_differ = refusal.may_have_mattered() && self.is_due(&outlook, number);
+                refusal.version < state.version && (self.is_proved(option) || may_differ)
+            }
+            Answer::Invalid(version) => version < state.version && self.is_proved(option),
         })
     }
 

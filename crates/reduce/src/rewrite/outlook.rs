@@ -197,32 +197,6 @@ impl<'a> Outlook<'a> {
         (group, risk.clamp(LEAST_RISK, MOST_RISK))
     }
 
-    /// Whether what was refused says that an edit would be, too, as it does if the test is
-    /// monotone: a part of what it leaves out could not go from this very text, and as many
-    /// names as before tie it to the rest; or it was refused itself, and nothing has changed
-    /// that it depends on, where that `is_seen`.
-    pub(super) fn is_implied(&self, number: usize, is_seen: bool) -> bool {
-        let option = &self.options[number];
-        match self.standings[number].answer {
-            Answer::Refused(refusal) if refusal.is_untied() => false,
-            Answer::Refused(refusal) if is_seen && !refusal.may_have_mattered() => {
-                option.tier < Tier::Tokens
-            }
-            _ => self.is_implied_by_part(option),
-        }
-    }
-
-    /// Whether it would be a surprise if an edit was accepted: it was refused before, or a
-    /// part of it was, and as many names as then tie it to the rest.
-    pub(super) fn is_surprise(&self, number: usize) -> bool {
-        let option = &self.options[number];
-        option.tier < Tier::Tokens
-            && match self.standings[number].answer {
-                Answer::Refused(refusal) => !refusal.is_untied(),
-                _ => leaves_out_one_of(option, &self.refused),
-            }
-    }
-
     /// Whether a part of what it leaves out could not go from this very text.
     fn is_implied_by_part(&self, option: &Possibility) -> bool {
         option.tier < Tier::Tokens && leaves_out_one_of(option, &self.refused_now)
@@ -287,31 +261,21 @@ mod tests {
         }
     }
 
+    /// The version of the text.
     const NOW: u32 = 5;
 
-    /// Whether the refusal of a part in some version implies that of the whole, which
-    /// was refused in an earlier one and may have changed since.
-    fn is_implied(part: u32, changed: bool, is_seen: bool) -> bool {
+    /// How likely something is refused of which a part was, in some version of the text.
+    fn risk_after(part: Option<u32>) -> f32 {
         let options = [deletion(0..10), deletion(2..4)];
-        let mut whole = refused(1, &options[0]);
-        if let (Answer::Refused(refusal), true) = (&mut whole.answer, changed) {
-            *refusal = refusal.near();
-        }
-        let standings = [whole, refused(part, &options[1])];
+        let part = part.map_or(Standing::NEW, |version| refused(version, &options[1]));
+        let standings = [Standing::NEW, part];
         let rates = Rates::default();
-        Outlook::new((&options, &standings), &rates, (NOW, 20.0)).is_implied(0, is_seen)
+        Outlook::new((&options, &standings), &rates, (NOW, 100.0)).risk(0)
     }
 
     #[test]
-    fn a_part_that_could_not_go_from_this_very_text_implies_that_the_whole_cannot() {
-        assert!(is_implied(NOW, true, true));
-        assert!(is_implied(NOW, true, false));
-        assert!(!is_implied(NOW - 1, true, true));
-    }
-
-    #[test]
-    fn what_nothing_has_changed_for_is_refused_again_if_all_that_matters_is_seen() {
-        assert!(is_implied(NOW - 1, false, true));
-        assert!(!is_implied(NOW - 1, false, false));
+    fn a_part_that_could_not_go_says_that_the_whole_hardly_can_and_most_if_that_was_just_now() {
+        let (now, before) = (risk_after(Some(NOW)), risk_after(Some(NOW - 1)));
+        assert!(now > before && before > risk_after(None), "{now} {before}");
     }
 }

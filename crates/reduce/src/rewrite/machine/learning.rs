@@ -184,10 +184,7 @@ impl Rewriting<'_> {
         let seen: Vec<Seen> = edits
             .map(|&number| outlook.seen(number as usize, 0.0))
             .collect();
-        let was_surprise =
-            matches!(*pending.chosen, [number] if outlook.is_surprise(number as usize));
         drop(outlook);
-        self.state.was_surprised |= was_surprise;
         self.state.rates.note(&seen);
         let known = self.known(Some(pending));
         let lengths = (self.state.document.text().len(), pending.text.len());
