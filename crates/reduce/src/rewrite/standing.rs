@@ -131,7 +131,7 @@ impl Refusal {
     }
 
     /// Whether fewer names tie it to the rest than did.
-    pub(super) fn is_untied(self) -> bool {
+    fn is_untied(self) -> bool {
         self.links_now < self.links
     }
 
