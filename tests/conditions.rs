@@ -222,6 +222,21 @@ fn a_test_of_the_input_that_gets_lost_each_time_does_not_make_it_uninteresting()
 }
 
 #[test]
+fn what_takes_long_beside_the_input_is_waited_for_as_long_as_the_input_allows() {
+    let script = "if grep -q long \"$1\"; then sleep 600; fi";
+    let oracle = oracle(script, Conditions::default(), Repeat::default());
+    let patience = |longest| {
+        assert!(longest > Duration::ZERO);
+        Duration::from_secs(2)
+    };
+    let others: [&[u8]; 2] = [b"long", b"short"];
+    let tested = oracle.judge_at_once((b"input", 2), &others, patience);
+    let tested = tested.unwrap();
+    assert_eq!(tested.copies, [Some(Outcome::Interesting); 2]);
+    assert_eq!(tested.others, [None, Some(Outcome::Interesting)]);
+}
+
+#[test]
 fn only_negative_conditions_are_told_from_others() {
     let negative = Conditions {
         not_stderr: vec!["x".parse().unwrap()],

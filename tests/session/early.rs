@@ -28,10 +28,7 @@ fn a_test_that_cannot_run_beside_itself_runs_alone() {
     let lock = "mkdir \"$PLACE/lock\" || exit 1; trap 'rmdir \"$PLACE/lock\"' EXIT
         if grep -qx word0 \"$1\" && grep -qx word39 \"$1\"; then sleep 0.5; fi";
     let done = run(Job {
-        options: Options {
-            jobs: NonZeroUsize::new(4).unwrap(),
-            ..Options::default()
-        },
+        options: with_jobs(4),
         notify: Some(&notify),
         ..job(
             &text,
@@ -43,6 +40,68 @@ fn a_test_that_cannot_run_beside_itself_runs_alone() {
     assert_eq!(words(&done.best), KEPT);
     let told = told.into_inner();
     assert!(told.contains(&Notice::OneAtATime { jobs: 4 }), "{told:?}");
+}
+
+/// Options for so many jobs.
+fn with_jobs(jobs: usize) -> Options {
+    Options {
+        jobs: NonZeroUsize::new(jobs).unwrap(),
+        ..Options::default()
+    }
+}
+
+#[test]
+fn with_several_jobs_the_start_takes_the_time_of_one_test() {
+    let place = tempfile::tempdir().unwrap();
+    // The first four tests wait for one another.
+    let meet = "first=\"$PLACE/first\"; mkdir -p \"$first\"
+        if [ $(ls \"$first\" | wc -l) -lt 4 ]; then
+            : > \"$first/$$\"; patience=300
+            while [ $(ls \"$first\" | wc -l) -lt 4 ]; do
+                patience=$((patience - 1)); [ $patience -gt 0 ] || exit 1
+                sleep 0.1
+            done
+        fi";
+    let text = input(40);
+    let done = run(Job {
+        options: with_jobs(4),
+        ..job(
+            &text,
+            place.path().join("out"),
+            setup(script(place.path(), meet)),
+        )
+    })
+    .unwrap();
+    assert_eq!(words(&done.best), KEPT);
+}
+
+#[test]
+fn with_several_jobs_the_result_is_tested_again_beside_the_last_tests() {
+    let place = tempfile::tempdir().unwrap();
+    let tell = "content=$(tr '\\n' ' ' < \"$1\")
+        echo \"begins $content\" >> \"$PLACE/told\"
+        trap 'echo \"ends $content\" >> \"$PLACE/told\"' EXIT
+        sleep 0.2";
+    let text = input(10) + "word17\nword30\n";
+    let done = run(Job {
+        options: with_jobs(4),
+        ..job(
+            &text,
+            place.path().join("out"),
+            setup(script(place.path(), tell)),
+        )
+    })
+    .unwrap();
+    assert_eq!(words(&done.best), KEPT);
+    let told = fs::read_to_string(place.path().join("told")).unwrap();
+    let result = KEPT.join(" ");
+    // It begins once as a candidate, and again before the last other test has ended.
+    let begins = |line: &&str| line.strip_prefix("begins ").map(str::trim) == Some(&result);
+    let ends = |line: &&str| line.starts_with("ends ") && !line.contains(&result);
+    let lines: Vec<&str> = told.lines().collect();
+    let last_other = lines.iter().rposition(ends).unwrap();
+    let before = lines[..last_other].iter().filter(|line| begins(line));
+    assert!(before.count() >= 2, "{told}");
 }
 
 #[test]

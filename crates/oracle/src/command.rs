@@ -1,6 +1,8 @@
 //! The oracle that a test command is.
 
-use std::time::Duration;
+use std::sync::mpsc;
+use std::thread::ScopedJoinHandle;
+use std::time::{Duration, Instant};
 
 use crate::condition::{Conditions, Crash};
 use crate::describe::{describe_end, describe_output};
@@ -83,27 +85,58 @@ impl CommandOracle {
         self.runner.set_timeout(Some(limit));
     }
 
-    /// What comes of the tests of these files' contents if they run at once, for each;
-    /// nothing where a test could not be started.
+    /// What comes of so many tests of one file's content, and of others, if they run at
+    /// once. Once those of the first have ended, of which the longest took a time *t*,
+    /// the others get `patience(t)` from the start, and are then cancelled: while nothing
+    /// is known of a test, it has no time limit.
     ///
     /// # Errors
     ///
     /// When a test cannot be run.
-    pub fn judge_at_once(&self, contents: &[&[u8]]) -> Result<Vec<Option<Outcome>>, OracleError> {
+    pub fn judge_at_once(
+        &self,
+        (content, times): (&[u8], usize),
+        others: &[&[u8]],
+        patience: impl FnOnce(Duration) -> Duration,
+    ) -> Result<AtOnce, OracleError> {
+        let began = Instant::now();
+        let keep = self.kept_output();
+        let cancel = Cancel::default();
         std::thread::scope(|scope| {
-            let begin = |content| {
-                let judge = move || self.judge(content, &Cancel::default());
+            let begin = |content, ended: Option<mpsc::Sender<()>>| {
+                let cancel = ended
+                    .as_ref()
+                    .map_or_else(Cancel::default, |_| cancel.clone());
+                let judge = move || {
+                    let judged = self.vote(content, keep, &cancel);
+                    // Whoever waits for this is told when the last one is gone.
+                    drop(ended);
+                    Ok(judged?.map(|(outcome, run)| (outcome, run.duration)))
+                };
                 std::thread::Builder::new().spawn_scoped(scope, judge).ok()
             };
-            let threads: Vec<_> = contents.iter().copied().map(begin).collect();
-            let outcomes = threads.into_iter().map(|thread| match thread {
-                Some(thread) => thread
-                    .join()
-                    .unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None))),
-                None => Ok(None),
-            });
-            // All of them, so that each is waited for.
-            outcomes.collect::<Vec<_>>().into_iter().collect()
+            let copies: Vec<_> = (0..times).map(|_| begin(content, None)).collect();
+            let (ended, ends) = mpsc::channel();
+            let others: Vec<_> = others
+                .iter()
+                .map(|content| begin(content, Some(ended.clone())))
+                .collect();
+            drop(ended);
+            let copies: Vec<_> = copies.into_iter().map(join).collect();
+            let known = copies.iter().flatten().flatten();
+            let longest = known.map(|(_, duration)| *duration).max();
+            let deadline = patience(longest.unwrap_or_default());
+            // Nothing is sent: either all have ended, or it takes too long.
+            let waited = ends.recv_timeout(deadline.saturating_sub(began.elapsed()));
+            if waited == Err(mpsc::RecvTimeoutError::Timeout) {
+                cancel.cancel();
+            }
+            let others: Vec<_> = others.into_iter().map(join).collect();
+            Ok(AtOnce {
+                copies: outcomes(copies)?,
+                others: outcomes(others)?,
+                longest: longest.unwrap_or_default(),
+            })
         })
     }
 
@@ -283,6 +316,31 @@ fn lost(of: &str) -> OracleError {
          got stuck, or memory was short"
     );
     OracleError::failed(message, None)
+}
+
+/// What came of tests that ran at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AtOnce {
+    /// Of each copy of the first file; nothing where a test could not be started.
+    pub copies: Vec<Option<Outcome>>,
+    /// Of the others; nothing where a test could not be started, or took too long.
+    pub others: Vec<Option<Outcome>>,
+    /// The longest time that one of the copies took.
+    pub longest: Duration,
+}
+
+/// What came of a test, and how long it took.
+type Judged = Result<Option<(Outcome, Duration)>, OracleError>;
+
+/// Waits for a test that could be started.
+fn join(test: Option<ScopedJoinHandle<'_, Judged>>) -> Judged {
+    let panicked = |_| Err(OracleError::failed("the test panicked", None));
+    test.map_or(Ok(None), |test| test.join().unwrap_or_else(panicked))
+}
+
+fn outcomes(judged: Vec<Judged>) -> Result<Vec<Option<Outcome>>, OracleError> {
+    let outcome = |judged: Judged| Ok(judged?.map(|(outcome, _)| outcome));
+    judged.into_iter().map(outcome).collect()
 }
 
 /// How the untouched input fared.

@@ -47,7 +47,9 @@ mod signal;
 mod signature;
 
 pub use cancel::{Cancel, CancelSubscription};
-pub use command::{CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnEnd, OnLost};
+pub use command::{
+    AtOnce, CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnEnd, OnLost,
+};
 pub use condition::{
     ConditionError, Conditions, Crash, Pattern, TimeoutIs, parse_exit_code, parse_timeout,
 };

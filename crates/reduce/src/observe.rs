@@ -8,8 +8,8 @@ use crate::report::Stop;
 use picireny_oracle::{OracleError, Outcome};
 
 /// Is told what happens, in the order in which it would happen one test at a
-/// time, whatever the number of jobs. Only [`Observer::executed`] follows the
-/// clock.
+/// time, whatever the number of jobs. Only [`Observer::executed`] and
+/// [`Observer::ending`] follow the clock.
 ///
 /// All calls come from the thread that called
 /// [`reduce`](super::reduce). Every method does nothing by default.
@@ -40,6 +40,15 @@ pub trait Observer {
     fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
         let _ = (id, text);
         Ok(())
+    }
+
+    /// Unless a test that still runs is interesting, the text that was accepted last is the
+    /// result, and there is room for so many tests more until that is known. Whoever is
+    /// going to test it again can do so now. Gives how much of the room is taken, by what was
+    /// begun in earlier calls as well: the reduction begins no tests there.
+    fn ending(&mut self, room: usize) -> usize {
+        let _ = room;
+        0
     }
 
     /// The reduction gets somewhere.

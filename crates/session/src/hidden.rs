@@ -201,6 +201,10 @@ impl Observer for Watching<'_, '_> {
         self.observer.accepted(id, text)
     }
 
+    fn ending(&mut self, room: usize) -> usize {
+        self.observer.ending(room)
+    }
+
     fn progress(&mut self, progress: &Progress) {
         self.observer.progress(progress);
     }

@@ -11,7 +11,7 @@ use crate::notice::{Notice, Notify};
 use crate::outdir::{Checked, EarlyAnswers, OUTCOMES, OutDir};
 use crate::place::ResultPlace;
 use picireny_oracle::{
-    Cancel, CheckError, CommandOracle, InputCheck, OracleError, Outcome, Signature,
+    AtOnce, Cancel, CheckError, CommandOracle, InputCheck, OracleError, Outcome, Signature,
 };
 
 /// No test is killed before this time, if the limit follows from the input.
@@ -75,8 +75,9 @@ impl Start {
                     notify: Notify(job.notify),
                 };
                 interrupted(oracle.check_machines(job.input.content()))?;
-                let check = input.test(&oracle)?;
-                let checked = input.conclude(&mut oracle, check)?;
+                let trivial = input.trivial();
+                let (check, at_once) = input.test(&oracle, &trivial)?;
+                let checked = input.conclude(&mut oracle, check, (trivial, at_once))?;
                 let best = match still_interesting(&oracle, out, &result)? {
                     Some(best) => best,
                     None => {
@@ -141,13 +142,9 @@ fn interrupted<T>(result: Result<T, OracleError>) -> Result<T, SessionError> {
     })
 }
 
-/// What came of tests that ran at once, as far as they could be started.
-#[derive(Default)]
-struct AtOnce {
-    /// Of the untouched input.
-    input: Vec<Option<Outcome>>,
-    /// Of trivial files: the first of them.
-    trivial: Vec<Option<Outcome>>,
+/// How long a candidate's test may take if the input's took so long.
+fn limit_after(input: Duration) -> Duration {
+    (input * LIMIT_FACTOR).max(SHORTEST_LIMIT)
 }
 
 /// The untouched input, and what its tests show.
@@ -157,13 +154,33 @@ struct Input<'a, 'j> {
 }
 
 impl Input<'_, '_> {
-    /// Tests it: it has to be interesting. With several jobs, once is enough:
-    /// it is going to be tested that many times at once.
-    fn test(&self, oracle: &CommandOracle) -> Result<InputCheck, SessionError> {
-        match self.job.options.jobs.get() {
-            1 => self.test_alone(oracle, INPUT_TESTS),
-            _ => self.test_alone(oracle, 1),
+    /// Tests it: it has to be interesting. With several jobs, that is done at once, and
+    /// by itself only if something comes of that which has to be explained, or if the others
+    /// are to be held against its crash.
+    fn test(
+        &self,
+        oracle: &CommandOracle,
+        trivial: &[Vec<u8>],
+    ) -> Result<(InputCheck, Option<AtOnce>), SessionError> {
+        if self.job.options.jobs.get() == 1 {
+            let check = self.test_alone(oracle, INPUT_TESTS)?;
+            return Ok((check, Some(AtOnce::default())));
         }
+        if matches!(self.job.test.signature, WantedSignature::OfInput) {
+            return Ok((self.test_alone(oracle, 1)?, None));
+        }
+        let at_once = self.test_at_once(oracle, trivial)?;
+        let mut tested = at_once.copies.iter().flatten().peekable();
+        let is_known = tested.peek().is_some();
+        let check = match tested.all(|&outcome| outcome == Outcome::Interesting) && is_known {
+            // They are counted when all is known.
+            true => InputCheck {
+                longest: at_once.longest,
+                ..InputCheck::default()
+            },
+            false => self.test_alone(oracle, 1)?,
+        };
+        Ok((check, Some(at_once)))
     }
 
     fn test_alone(&self, oracle: &CommandOracle, times: u32) -> Result<InputCheck, SessionError> {
@@ -179,6 +196,7 @@ impl Input<'_, '_> {
         &self,
         oracle: &mut CommandOracle,
         mut check: InputCheck,
+        (trivial, at_once): (Vec<Vec<u8>>, Option<AtOnce>),
     ) -> Result<Checked, SessionError> {
         let test = &self.job.test;
         let signature = match &test.signature {
@@ -186,8 +204,8 @@ impl Input<'_, '_> {
             WantedSignature::This(signature) => Some(signature.clone()),
             WantedSignature::OfInput => Some(check.signature.clone().ok_or(SessionError::NoCrash)?),
         };
-        let time_limit = (test.time_limit == TimeLimit::FromInput)
-            .then(|| (check.longest * LIMIT_FACTOR).max(SHORTEST_LIMIT));
+        let time_limit =
+            (test.time_limit == TimeLimit::FromInput).then(|| limit_after(check.longest));
         let mut checked = Checked {
             signature,
             time_limit,
@@ -198,13 +216,13 @@ impl Input<'_, '_> {
         if let Some(limit) = time_limit {
             self.notify.tell(&Notice::TimeLimit { limit });
         }
-        let trivial = self.trivial();
-        let at_once = match check.is_flaky() {
-            true => AtOnce::default(),
-            false => self.test_at_once(oracle, &trivial)?,
+        let at_once = match at_once {
+            Some(at_once) => at_once,
+            None if check.is_flaky() => AtOnce::default(),
+            None => self.test_at_once(oracle, &trivial)?,
         };
-        checked.answers.trivial = self.refuse_lax_test(oracle, trivial, &at_once.trivial)?;
-        checked.one_at_a_time = self.disturbs_itself(oracle, &mut check, &at_once.input)?;
+        checked.answers.trivial = self.refuse_lax_test(oracle, trivial, &at_once.others)?;
+        checked.one_at_a_time = self.disturbs_itself(oracle, &mut check, &at_once.copies)?;
         checked.answers.input = (check.interesting, check.tests - check.interesting);
         if check.is_flaky() {
             self.notify.tell(&Notice::FlakyTest {
@@ -236,16 +254,11 @@ impl Input<'_, '_> {
         trivial: &[Vec<u8>],
     ) -> Result<AtOnce, SessionError> {
         let jobs = self.job.options.jobs.get();
-        if jobs == 1 {
-            return Ok(AtOnce::default());
-        }
         let copies = jobs.saturating_sub(trivial.len()).max(2);
-        let trivial = trivial.iter().take(jobs - copies).map(Vec::as_slice);
-        let mut contents = vec![self.job.input.content(); copies];
-        contents.extend(trivial);
-        let mut input = interrupted(oracle.judge_at_once(&contents))?;
-        let trivial = input.split_off(copies);
-        Ok(AtOnce { input, trivial })
+        let trivial = trivial.iter().take(jobs.saturating_sub(copies));
+        let trivial: Vec<&[u8]> = trivial.map(Vec::as_slice).collect();
+        let copies = (self.job.input.content(), copies);
+        interrupted(oracle.judge_at_once(copies, &trivial, limit_after))
     }
 
     /// Refuses a test that finds nearly everything interesting. Gives how often

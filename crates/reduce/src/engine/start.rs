@@ -34,6 +34,14 @@ impl<M: Machine> Engine<'_, M> {
                 )
             })
             .collect();
+        // What is done with the result is needed more likely than what any test may change.
+        let jobs = match self.ended {
+            true => {
+                let room = jobs.saturating_sub(open.len());
+                jobs - self.observer.ending(room).min(room)
+            }
+            false => jobs,
+        };
         let mut places = Likeliest::default();
         if !open.is_empty() {
             places.add(1.0, Place::Open(0));
@@ -47,7 +55,7 @@ impl<M: Machine> Engine<'_, M> {
                 Place::Open(at) => {
                     let (number, key, chance, planned) = open[at];
                     tests.insert(key);
-                    self.start_entry(number);
+                    self.start_entry(number, jobs);
                     let no = match open.get(at + 1) {
                         Some(_) => Some(Place::Open(at + 1)),
                         None if self.waiting != Some(number) || !goes_on => None,
@@ -61,7 +69,7 @@ impl<M: Machine> Engine<'_, M> {
                     (After::Entry(number), chance, no, planned)
                 }
                 Place::Known(id) => {
-                    let Some((chance, planned)) = self.start_ahead(id, &mut tests) else {
+                    let Some((chance, planned)) = self.start_ahead(id, &mut tests, jobs) else {
                         continue;
                     };
                     let no = self.place(After::Future(id), false, planned, may_ask);
@@ -103,12 +111,12 @@ impl<M: Machine> Engine<'_, M> {
         asked < jobs.saturating_mul(AHEAD).min(QUEUE)
     }
 
-    fn may_start(&self) -> bool {
-        self.jobs.running() < self.most_at_once() && !self.limits.steering.is_paused()
+    fn may_start(&self, jobs: usize) -> bool {
+        self.jobs.running() < jobs && !self.limits.steering.is_paused()
     }
 
-    fn start_entry(&mut self, number: u64) {
-        let may_start = self.may_start();
+    fn start_entry(&mut self, number: u64, jobs: usize) {
+        let may_start = self.may_start(jobs);
         let Some(test) = self.queue.test(number) else {
             return;
         };
@@ -127,8 +135,13 @@ impl<M: Machine> Engine<'_, M> {
 
     /// Starts a future's test, unless its outcome is known; how likely it is
     /// interesting.
-    fn start_ahead(&mut self, id: u64, tests: &mut HashSet<u128>) -> Option<(f64, u64)> {
-        let may_start = self.may_start();
+    fn start_ahead(
+        &mut self,
+        id: u64,
+        tests: &mut HashSet<u128>,
+        jobs: usize,
+    ) -> Option<(f64, u64)> {
+        let may_start = self.may_start(jobs);
         let future = self.ahead.get(id)?;
         let ask = future.ask.as_ref()?;
         let chance = match ask.answer {

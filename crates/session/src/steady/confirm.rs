@@ -176,13 +176,11 @@ impl<'a> Confirming<'a> {
         (course, before): (&Course, u32),
         cancel: &Cancel,
     ) -> Result<bool, OracleError> {
-        let number = self.finals.fetch_add(1, Ordering::Relaxed);
-        let Errors { accept, refuse } = self.errors();
-        // All of these shares together are 1.
-        let left = SHARE_OF_DOUBT.powi(i32::try_from(number).unwrap_or(i32::MAX));
-        let mut accept = accept * left * (1.0 - SHARE_OF_DOUBT);
+        let Errors { refuse, .. } = self.errors();
+        let wanted = self.tests_of_result(course);
+        let mut accept = self.error_of_result();
+        self.finals.fetch_add(1, Ordering::Relaxed);
         if !self.is_unsteady() {
-            let wanted = course.tests_of_result(accept * (1.0 - SHARE_OF_DOUBT));
             if self.agrees(candidate, wanted.saturating_sub(before), cancel)? {
                 return Ok(true);
             }
@@ -195,6 +193,23 @@ impl<'a> Confirming<'a> {
             self.unsteady.store(true, Ordering::Relaxed);
         }
         Ok(holds)
+    }
+
+    /// How often a result is going to be tested again after a reduction that takes this
+    /// course, as far as that is known.
+    pub(crate) fn tests_of_result(&self, course: &Course) -> u32 {
+        match self.is_wary() && !self.is_unsteady() {
+            true => course.tests_of_result(self.error_of_result() * (1.0 - SHARE_OF_DOUBT)),
+            false => 0,
+        }
+    }
+
+    /// The probability to accept a wrong result that the next check may have. Those of all
+    /// checks that there may be together are the one that is promised.
+    fn error_of_result(&self) -> f64 {
+        let number = self.finals.load(Ordering::Relaxed);
+        let left = SHARE_OF_DOUBT.powi(i32::try_from(number).unwrap_or(i32::MAX));
+        self.errors().accept * left * (1.0 - SHARE_OF_DOUBT)
     }
 
     /// Whether a candidate is interesting so many times in a row. If it is not,

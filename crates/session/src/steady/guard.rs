@@ -21,7 +21,8 @@ const RARER: u64 = 4;
 
 /// Watches over the best candidate: it is tested again after a long row of
 /// refusals, when it may be wrong or the test may have stopped working. If it is
-/// the result, that is one of the tests that results get anyway.
+/// the result, that is one of the tests that results get anyway; where there is room while
+/// the last tests run, the others are made then.
 pub(crate) struct Guard<'scope, 'env, 'o> {
     oracle: &'env Confirming<'env>,
     journal: &'env Journal,
@@ -34,8 +35,8 @@ pub(crate) struct Guard<'scope, 'env, 'o> {
     noted: HashSet<u128>,
     /// The best candidate turned out not to be interesting.
     pub(crate) suspect: bool,
-    /// A check that runs beside the reduction's tests.
-    check: Option<Check<'scope>>,
+    /// Checks that run beside the reduction's tests.
+    checks: Vec<Check<'scope>>,
     row: u64,
     next_row: u64,
     /// How often the best candidate was interesting again.
@@ -65,7 +66,7 @@ impl<'scope, 'env, 'o> Guard<'scope, 'env, 'o> {
             course: oracle.course(),
             noted: HashSet::new(),
             suspect: false,
-            check: None,
+            checks: Vec::new(),
             row: 0,
             next_row: FIRST_ROW,
             again: 0,
@@ -85,16 +86,22 @@ impl<'scope, 'env, 'o> Guard<'scope, 'env, 'o> {
             self.again = 1;
             return Ok(());
         }
-        if self.oracle.has_room() {
-            let text = Arc::clone(best);
-            let (oracle, stop, candidate) = (self.oracle, self.stop, Arc::clone(&text));
-            let test = move || holds(oracle, &candidate, stop);
-            if let Ok(holds) = thread::Builder::new().spawn_scoped(self.scope, test) {
-                self.check = Some(Check { text, holds });
-                return Ok(());
-            }
+        match self.oracle.has_room() && self.check_beside() {
+            true => Ok(()),
+            false => self.check_now(),
         }
-        self.check_now()
+    }
+
+    /// Begins to test the best candidate again; false if that cannot be begun.
+    fn check_beside(&mut self) -> bool {
+        let text = Arc::clone(self.history.last());
+        let (oracle, stop, candidate) = (self.oracle, self.stop, Arc::clone(&text));
+        let test = move || holds(oracle, &candidate, stop);
+        let begun = thread::Builder::new().spawn_scoped(self.scope, test);
+        let check = begun.map(|holds| Check { text, holds });
+        let is_begun = check.is_ok();
+        self.checks.extend(check);
+        is_begun
     }
 
     fn check_now(&mut self) -> Result<(), OracleError> {
@@ -108,27 +115,32 @@ impl<'scope, 'env, 'o> Guard<'scope, 'env, 'o> {
         Ok(())
     }
 
-    /// Takes note of what the check that runs came to; waits for it.
+    /// Takes note of what checks came to; waits for those that still run.
     pub(crate) fn finish(&mut self) -> Result<(), OracleError> {
-        let Some(check) = self.check.take() else {
-            return Ok(());
-        };
-        let held = check.holds.join();
-        let held = held.unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None)));
-        let is_best = check.text == *self.history.last();
-        match held {
-            Ok(true) => {
-                self.again += u32::from(is_best);
-                self.journal.note(&check.text, Standing::Held)
+        self.take_note(|_| true)
+    }
+
+    /// Takes note of what checks came to of which it is to be known now.
+    fn take_note(&mut self, now: impl Fn(&Check<'_>) -> bool) -> Result<(), OracleError> {
+        let checks = std::mem::take(&mut self.checks);
+        let (known, running) = checks.into_iter().partition(now);
+        self.checks = running;
+        for check in known {
+            let held = check.holds.join();
+            let held = held.unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None)));
+            let is_best = check.text == *self.history.last();
+            match held {
+                Ok(true) => {
+                    self.again += u32::from(is_best);
+                    self.journal.note(&check.text, Standing::Held)?;
+                }
+                // What was accepted since may hold.
+                Ok(false) if !is_best => self.check_now()?,
+                Ok(false) => self.suspect = true,
+                Err(error) => return Err(error),
             }
-            // What was accepted since may hold.
-            Ok(false) if !is_best => self.check_now(),
-            Ok(false) => {
-                self.suspect = true;
-                Ok(())
-            }
-            Err(error) => Err(error),
         }
+        Ok(())
     }
 }
 
@@ -150,13 +162,7 @@ impl Observer for Guard<'_, '_, '_> {
         {
             self.course.note(test.outcome.is_interesting(), test.chance);
         }
-        if self
-            .check
-            .as_ref()
-            .is_some_and(|check| check.holds.is_finished())
-        {
-            self.finish()?;
-        }
+        self.take_note(|check| check.holds.is_finished())?;
         if test.outcome.is_interesting() {
             self.row = 0;
         } else if !test.cached {
@@ -176,6 +182,31 @@ impl Observer for Guard<'_, '_, '_> {
         self.history.push(text);
         self.again = 0;
         self.inner.accepted(id, text)
+    }
+
+    fn ending(&mut self, room: usize) -> usize {
+        let best = self.history.last();
+        // What the run that this one goes on with made sure of is not asked again.
+        let is_sure = || self.journal.earlier_standing(best) >= Some(Standing::Held);
+        if self.history.len() == 0 || !self.oracle.has_room() || is_sure() {
+            return 0;
+        }
+        let of_best = |check: &&Check<'_>| check.text == *best;
+        let begun = self.checks.iter().filter(of_best).count();
+        let runs = self
+            .checks
+            .iter()
+            .filter(|check| !check.holds.is_finished());
+        let mut taken = runs.count();
+        let wanted = self.oracle.tests_of_result(&self.course);
+        let wanted = wanted.saturating_sub(self.again) as usize;
+        for _ in begun..wanted {
+            if taken >= room || !self.check_beside() {
+                break;
+            }
+            taken += 1;
+        }
+        taken
     }
 
     fn progress(&mut self, progress: &Progress) {
