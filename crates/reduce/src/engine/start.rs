@@ -35,7 +35,7 @@ impl<M: Machine> Engine<'_, M> {
             })
             .collect();
         // What is done with the result is needed more likely than what any test may change.
-        let jobs = match self.ended {
+        let jobs = match self.ended && !self.limits.steering.is_paused() {
             true => {
                 let room = jobs.saturating_sub(open.len());
                 jobs - self.observer.ending(room).min(room)
