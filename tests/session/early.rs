@@ -42,12 +42,13 @@ fn a_test_that_cannot_run_beside_itself_runs_alone() {
     assert!(told.contains(&Notice::OneAtATime { jobs: 4 }), "{told:?}");
 }
 
-/// Options for so many jobs.
-fn with_jobs(jobs: usize) -> Options {
-    Options {
-        jobs: NonZeroUsize::new(jobs).unwrap(),
-        ..Options::default()
-    }
+/// Reduces words with four jobs by a test that wants some words, and does more.
+fn reduce_with_jobs(text: &str, place: &Path, more: &str) -> Finished {
+    run(Job {
+        options: with_jobs(4),
+        ..job(text, place.join("out"), setup(script(place, more)))
+    })
+    .unwrap()
 }
 
 #[test]
@@ -63,15 +64,7 @@ fn with_several_jobs_the_start_takes_the_time_of_one_test() {
             done
         fi";
     let text = input(40);
-    let done = run(Job {
-        options: with_jobs(4),
-        ..job(
-            &text,
-            place.path().join("out"),
-            setup(script(place.path(), meet)),
-        )
-    })
-    .unwrap();
+    let done = reduce_with_jobs(&text, place.path(), meet);
     assert_eq!(words(&done.best), KEPT);
 }
 
@@ -83,15 +76,7 @@ fn with_several_jobs_the_result_is_tested_again_beside_the_last_tests() {
         trap 'echo \"ends $content\" >> \"$PLACE/told\"' EXIT
         sleep 0.2";
     let text = input(10) + "word17\nword30\n";
-    let done = run(Job {
-        options: with_jobs(4),
-        ..job(
-            &text,
-            place.path().join("out"),
-            setup(script(place.path(), tell)),
-        )
-    })
-    .unwrap();
+    let done = reduce_with_jobs(&text, place.path(), tell);
     assert_eq!(words(&done.best), KEPT);
     let told = fs::read_to_string(place.path().join("told")).unwrap();
     let result = KEPT.join(" ");

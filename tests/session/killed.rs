@@ -9,10 +9,7 @@ fn killable(place: &Path) -> Result<Finished, SessionError> {
     let text = input(60);
     run(Job {
         existing: Existing::Resume,
-        options: Options {
-            jobs: NonZeroUsize::new(JOBS).unwrap(),
-            ..Options::default()
-        },
+        options: with_jobs(JOBS),
         ..job(&text, place.join("out"), setup(script(place, "sleep 0.01")))
     })
 }

@@ -130,6 +130,14 @@ fn job<'a>(text: &str, out: PathBuf, test: TestSetup) -> Job<'a> {
     Job::new(input, "in.txt", test, out)
 }
 
+/// Options for so many jobs.
+fn with_jobs(jobs: usize) -> Options {
+    Options {
+        jobs: NonZeroUsize::new(jobs).unwrap(),
+        ..Options::default()
+    }
+}
+
 fn words(text: &[u8]) -> Vec<&str> {
     str::from_utf8(text).unwrap().split_whitespace().collect()
 }
@@ -280,10 +288,7 @@ fn white_space_that_matters_is_reduced_too() {
             let command = TestCommand::template([OsString::from("sh"), path.into()]).unwrap();
             let text = input(count);
             let done = run(Job {
-                options: Options {
-                    jobs: NonZeroUsize::new(jobs).unwrap(),
-                    ..Options::default()
-                },
+                options: with_jobs(jobs),
                 ..job(&text, place.path().join("out"), setup(command))
             })
             .unwrap();

@@ -104,11 +104,9 @@ impl CommandOracle {
         let cancel = Cancel::default();
         std::thread::scope(|scope| {
             let begin = |content, ended: Option<mpsc::Sender<()>>| {
-                let cancel = ended
-                    .as_ref()
-                    .map_or_else(Cancel::default, |_| cancel.clone());
+                let cancel = &cancel;
                 let judge = move || {
-                    let judged = self.vote(content, keep, &cancel);
+                    let judged = self.vote(content, keep, cancel);
                     // Whoever waits for this is told when the last one is gone.
                     drop(ended);
                     Ok(judged?.map(|(outcome, run)| (outcome, run.duration)))
@@ -129,6 +127,7 @@ impl CommandOracle {
             // Nothing is sent: either all have ended, or it takes too long.
             let waited = ends.recv_timeout(deadline.saturating_sub(began.elapsed()));
             if waited == Err(mpsc::RecvTimeoutError::Timeout) {
+                // No copy runs any more.
                 cancel.cancel();
             }
             let others: Vec<_> = others.into_iter().map(join).collect();
@@ -329,13 +328,27 @@ pub struct AtOnce {
     pub longest: Duration,
 }
 
+impl AtOnce {
+    /// How many copies were tested.
+    #[must_use]
+    pub fn tests(&self) -> u32 {
+        u32::try_from(self.copies.iter().flatten().count()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether all copies are interesting that were tested.
+    #[must_use]
+    pub fn is_interesting(&self) -> bool {
+        let mut tested = self.copies.iter().flatten();
+        tested.all(|outcome| outcome.is_interesting())
+    }
+}
+
 /// What came of a test, and how long it took.
 type Judged = Result<Option<(Outcome, Duration)>, OracleError>;
 
 /// Waits for a test that could be started.
 fn join(test: Option<ScopedJoinHandle<'_, Judged>>) -> Judged {
-    let panicked = |_| Err(OracleError::failed("the test panicked", None));
-    test.map_or(Ok(None), |test| test.join().unwrap_or_else(panicked))
+    test.map_or(Ok(None), |test| OracleError::unless_panicked(test.join()))
 }
 
 fn outcomes(judged: Vec<Judged>) -> Result<Vec<Option<Outcome>>, OracleError> {

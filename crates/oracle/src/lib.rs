@@ -141,4 +141,13 @@ impl OracleError {
             source: source.into(),
         }
     }
+
+    /// What a test came to whose thread has ended.
+    ///
+    /// # Errors
+    ///
+    /// Those of the test, or a failure if it panicked.
+    pub fn unless_panicked<T>(ended: std::thread::Result<Result<T, Self>>) -> Result<T, Self> {
+        ended.unwrap_or_else(|_| Err(Self::failed("the test panicked", None)))
+    }
 }

@@ -112,9 +112,7 @@ fn compare(
         };
         let threads: Vec<_> = machines.iter().map(begin).collect();
         let answers = threads.into_iter().map(|thread| match thread {
-            Ok(thread) => thread
-                .join()
-                .unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None))),
+            Ok(thread) => OracleError::unless_panicked(thread.join()),
             Err(error) => Err(OracleError::failed("cannot start a thread", error)),
         });
         answers.collect::<Result<Vec<_>, _>>()

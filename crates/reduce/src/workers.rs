@@ -119,8 +119,7 @@ fn work(queue: &Mutex<Receiver<Job>>, done: &Sender<Ran>, oracle: &dyn Oracle) {
         let begun = Instant::now();
         let test = AssertUnwindSafe(|| oracle.test(&job.text, &job.cancel));
         // A panicking oracle must not leave the reduction waiting for it.
-        let outcome = catch_unwind(test)
-            .unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None)));
+        let outcome = OracleError::unless_panicked(catch_unwind(test));
         let ran = Ran {
             id: job.id,
             outcome,

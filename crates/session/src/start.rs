@@ -170,9 +170,7 @@ impl Input<'_, '_> {
             return Ok((self.test_alone(oracle, 1)?, None));
         }
         let at_once = self.test_at_once(oracle, trivial)?;
-        let mut tested = at_once.copies.iter().flatten().peekable();
-        let is_known = tested.peek().is_some();
-        let check = match tested.all(|&outcome| outcome == Outcome::Interesting) && is_known {
+        let check = match at_once.tests() > 0 && at_once.is_interesting() {
             // They are counted when all is known.
             true => InputCheck {
                 longest: at_once.longest,
@@ -222,7 +220,7 @@ impl Input<'_, '_> {
             None => self.test_at_once(oracle, &trivial)?,
         };
         checked.answers.trivial = self.refuse_lax_test(oracle, trivial, &at_once.others)?;
-        checked.one_at_a_time = self.disturbs_itself(oracle, &mut check, &at_once.copies)?;
+        checked.one_at_a_time = self.disturbs_itself(oracle, &mut check, &at_once)?;
         checked.answers.input = (check.interesting, check.tests - check.interesting);
         if check.is_flaky() {
             self.notify.tell(&Notice::FlakyTest {
@@ -301,12 +299,11 @@ impl Input<'_, '_> {
         &self,
         oracle: &CommandOracle,
         check: &mut InputCheck,
-        at_once: &[Option<Outcome>],
+        at_once: &AtOnce,
     ) -> Result<bool, SessionError> {
         let jobs = self.job.options.jobs.get();
-        let tested = || at_once.iter().flatten();
-        if tested().all(|&outcome| outcome == Outcome::Interesting) {
-            let tests = u32::try_from(tested().count()).unwrap_or(u32::MAX);
+        if at_once.is_interesting() {
+            let tests = at_once.tests();
             check.tests = check.tests.saturating_add(tests);
             check.interesting = check.interesting.saturating_add(tests);
             return Ok(false);

@@ -294,9 +294,7 @@ impl<'a> Confirming<'a> {
             let start = |_| thread::Builder::new().spawn_scoped(scope, ask);
             let asked: Vec<_> = (0..times).map(start).collect();
             let answers = asked.into_iter().map(|asked| match asked {
-                Ok(thread) => thread
-                    .join()
-                    .unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None))),
+                Ok(thread) => OracleError::unless_panicked(thread.join()),
                 Err(error) => Err(OracleError::failed("cannot start a thread", error)),
             });
             // All of them, so that each is waited for.

@@ -126,8 +126,7 @@ impl<'scope, 'env, 'o> Guard<'scope, 'env, 'o> {
         let (known, running) = checks.into_iter().partition(now);
         self.checks = running;
         for check in known {
-            let held = check.holds.join();
-            let held = held.unwrap_or_else(|_| Err(OracleError::failed("the test panicked", None)));
+            let held = OracleError::unless_panicked(check.holds.join());
             let is_best = check.text == *self.history.last();
             match held {
                 Ok(true) => {
