@@ -16,6 +16,23 @@ element
       ELEMENT_END
     ;
 
+// An SVG file. Its elements are those of XML: what has no content can be an empty tag.
+image
+    : (vector | looseTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA)* EOF
+    ;
+
+vector
+    : ELEMENT_START
+      ( OPEN attribute* nothing
+      | startTag?
+        (vector | looseTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA | SCRIPT | TYPED_SCRIPT | STYLE | DATA)*
+        endTag?
+      )
+      ELEMENT_END
+    ;
+
+nothing : EMPTY_END | END (TEXT | SCRIPT | TYPED_SCRIPT | STYLE | DATA)? endTag ;
+
 startTag : OPEN attribute* (END | EMPTY_END) ;
 
 endTag : CLOSE attribute* (END | EMPTY_END) ;

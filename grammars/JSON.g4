@@ -12,6 +12,7 @@ value
     : '{' (member (',' member)*)? '}'
     | '[' (value (',' value)*)? ']'
     | STRING
+    | UNTERMINATED
     | NUMBER
     | 'true'
     | 'false'
@@ -19,19 +20,23 @@ value
     | WORD
     ;
 
-member : (STRING | WORD) ':' value ;
+member : (STRING | UNTERMINATED | WORD) ':' value ;
+
+STRING : '"' DOUBLE_QUOTED '"' | '\'' QUOTED '\'' ;
 
 // A string that lacks its closing quote ends with its line.
-STRING
-    : '"' (~["\\\r\n] | '\\' ~[\r\n])* '"'?
-    | '\'' (~['\\\r\n] | '\\' ~[\r\n])* '\''?
-    ;
+UNTERMINATED : '"' DOUBLE_QUOTED | '\'' QUOTED ;
+
+fragment DOUBLE_QUOTED : (~["\\\r\n] | '\\' ~[\r\n])* ;
+fragment QUOTED : (~['\\\r\n] | '\\' ~[\r\n])* ;
 
 NUMBER : '-'? ([0-9]+ ('.' [0-9]*)? | '.' [0-9]+) ([eE] [+\-]? [0-9]+)? ;
 
 // Unquoted keys, NaN, Infinity and whatever else is not JSON.
 WORD : [a-zA-Z_$] [a-zA-Z_$0-9]* | ~["'{}[\],: \t\r\n] ;
 
-COMMENT : ('//' ~[\r\n]* | '/*' (~'*' | '*'+ ~[*/])* ('*'+ '/')?) -> channel(HIDDEN) ;
+COMMENT : ('//' ~[\r\n]* | '/*' (~'*' | '*'+ ~[*/])* '*'+ '/') -> channel(HIDDEN) ;
+
+OPEN_COMMENT : '/*' (~'*' | '*'+ ~[*/])* '*'* -> type(UNTERMINATED), channel(HIDDEN) ;
 
 WS : [ \t\r\n\uFEFF]+ -> skip ;

@@ -10,7 +10,8 @@ PI : '<?' .*? ('?>' | EOF) ;
 OPEN : '<' NAME_TEXT -> pushMode(TAG) ;
 CLOSE : '</' NAME_TEXT? -> pushMode(TAG) ;
 REFERENCE : '&' (NAME_TEXT | '#' [0-9]+ | '#x' [0-9a-fA-F]+) ';' ;
-TEXT : ~[<& \t\r\n]+ [ \t\r\n]* | [ \t\r\n]+ ;
+TEXT : ~[<& \t\r\n]+ [ \t\r\n]* ;
+BLANK : [ \t\r\n]+ ;
 // What must not stand there, but does.
 STRAY : . ;
 

@@ -7,6 +7,7 @@ document : (content | closeTag)* EOF ;
 content
     : element
     | TEXT
+    | BLANK
     | REFERENCE
     | COMMENT
     | PI
@@ -15,7 +16,10 @@ content
     | STRAY
     ;
 
-element : OPEN (attribute | STRAY)* (EMPTY_END | END content* closeTag) ;
+element : OPEN (attribute | STRAY)* (nothing | END content* closeTag) ;
+
+// The shortest text of what has no content is the end of an empty tag.
+nothing : EMPTY_END | END BLANK? closeTag ;
 
 closeTag : CLOSE (NAME | STRAY)* END ;
 

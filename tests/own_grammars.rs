@@ -1315,10 +1315,10 @@ fn replacements_belong_to_their_rules() {
             ],
         ),
         ("shell", &["statement", "statements", "end", "newline"]),
-        ("xml", &["closeTag", "value"]),
-        ("html", &["startTag", "endTag", "value"]),
+        ("xml", &["closeTag", "nothing", "value"]),
+        ("html", &["startTag", "endTag", "nothing", "value"]),
         ("ini", &[]),
-        ("svg", &["startTag", "endTag", "value"]),
+        ("svg", &["startTag", "endTag", "nothing", "value"]),
         ("css", &["selectors", "selector", "property", "other"]),
         ("json", &[]),
         (

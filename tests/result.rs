@@ -64,6 +64,36 @@ fn without_an_out_directory_the_result_is_beside_the_input_and_nothing_else_is()
 }
 
 #[test]
+fn a_string_in_a_result_is_closed_as_it_was_in_the_input() {
+    for (input, result) in [
+        ("{\"a\": [1, {\"b7\": true}], \"c\": \"d\"}", "\"7\""),
+        ("{\"a\": [1, 2, \"b7 ]}", "\"7"),
+    ] {
+        let folder = folder("in.json", input);
+        let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh"]);
+        assert_eq!(status, Some(0), "{stderr}");
+        let text = fs::read_to_string(folder.path().join("in.reduced.json")).unwrap();
+        assert_eq!(text.trim(), result);
+    }
+}
+
+#[test]
+fn an_element_that_is_left_without_content_is_an_empty_tag() {
+    for name in ["in.xml", "in.svg"] {
+        let text = "<svg>\n<rect a=\"b\">one <b>two</b></rect>\n<c d=\"e\"/>\n</svg>\n";
+        let folder = folder(name, text);
+        let test = "#!/bin/sh\ntr -d ' \\n' <\"$1\" | grep -Eq '^<svg>.*<rect([^<>]*/>|.*</rect>).*</svg>$'\n";
+        fs::write(folder.path().join("test.sh"), test).unwrap();
+        let (status, stderr) = picireny(folder.path(), &[name, "./test.sh"]);
+        assert_eq!(status, Some(0), "{stderr}");
+        let result = folder.path().join(name.replace('.', ".reduced."));
+        let text = fs::read_to_string(result).unwrap();
+        let text: String = text.split_whitespace().collect();
+        assert_eq!(text, "<svg><rect/></svg>", "{name}");
+    }
+}
+
+#[test]
 fn an_input_can_have_the_name_of_what_is_in_the_out_directory() {
     for name in [".picireny", "tests"] {
         let folder = folder(name, INPUT);
