@@ -946,6 +946,67 @@ fn directives_that_only_go_together_go() {
     assert_eq!(result_if("c", text, holds), "keep;");
 }
 
+const PACKAGES: [&str; 8] = [
+    "bytes", "errors", "fmt", "math", "net", "os", "sort", "time",
+];
+
+/// What a Go compiler asks of imports and variables, as far as `functions` go.
+fn is_all_used(text: &str) -> bool {
+    let lines = || text.lines().map(str::trim);
+    let imports = lines().filter_map(|line| line.strip_prefix("import \""));
+    let imports: Vec<&str> = imports.map(|line| line.trim_end_matches('"')).collect();
+    let variables = lines().filter_map(|line| Some(line.split_once(" := ")?.0));
+    let is_used = |package: &str| text.contains(&format!("{package}."));
+    PACKAGES
+        .iter()
+        .all(|package| is_used(package) == imports.contains(package))
+        && variables.into_iter().all(|name| count(text, name) > 1)
+}
+
+/// Functions of which each uses one more import than the one before it.
+fn functions() -> String {
+    let mut text = String::from("package a\n");
+    for package in PACKAGES {
+        text += &format!("import \"{package}\"\n");
+    }
+    for (number, package) in PACKAGES.iter().enumerate() {
+        text += &format!("func with{number}() {{\n");
+        text += &format!("\tfirst{number} := {package}.New({number})\n");
+        for other in &PACKAGES[..number] {
+            text += &format!("\tlast{number} := {other}.Last(first{number}, {number})\n");
+            text += &format!("\tprint(last{number})\n");
+        }
+        text += &format!("\tprint(first{number})\n}}\n");
+    }
+    text
+}
+
+#[test]
+fn where_definitions_have_to_be_used_they_go_with_their_last_uses() {
+    let tests = AtomicUsize::new(0);
+    let holds = |text: &str| {
+        tests.fetch_add(1, Ordering::Relaxed);
+        text.contains("sort.New(") && is_all_used(text)
+    };
+    let result = result_if("go", &functions(), holds);
+    assert_eq!(result, "import\"sort\"sort.New()");
+    let tests = tests.into_inner();
+    assert!(tests < 90, "{tests}");
+}
+
+#[test]
+fn a_definition_that_is_needed_does_not_go_with_its_uses() {
+    let is_there = |text: &str| text.contains("import \"time\"");
+    let result = result_if("go", &functions(), is_there);
+    assert_eq!(result, "import\"time\"");
+    let holds = |text: &str| is_there(text) && text.contains("sort.New(") && is_all_used(text);
+    let result = result_if("go", &functions(), holds);
+    assert!(
+        result.starts_with("import\"sort\"import\"time\""),
+        "{result}"
+    );
+}
+
 #[test]
 fn a_statement_becomes_a_part_of_it_with_its_end() {
     let text = "int f(int a)\n{\n    if (g(a))\n        h();\n}\n";

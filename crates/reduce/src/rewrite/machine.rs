@@ -10,14 +10,16 @@ use rustc_hash::FxHashMap;
 
 use picireny_tree::{Stats, Syntax};
 
+use super::demand::Demand;
 use super::document::{Document, Rules};
-use super::edit::{Mapping, hash_of};
+use super::edit::{Cut, Mapping, hash_of};
 use super::horizon::Horizon;
 use super::outlook::Outlook;
 use super::plan::{self, Choice, GiveUp, Possibility};
 use super::rates::{Rates, Seen};
 use super::standing::{Answer, Standing};
 use super::suspects::Suspects;
+use super::unused::Unused;
 use super::write::write;
 use super::{Rewrite, Tier};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
@@ -140,6 +142,8 @@ pub(crate) struct State {
     pending: Option<Arc<Pending>>,
     /// Choices of several edits that were refused in the present text.
     together: Arc<BTreeSet<u64>>,
+    /// Whether definitions have to be used.
+    demand: Demand,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +159,8 @@ struct Pending {
     chosen: Vec<u32>,
     /// Made with them, but not to blame.
     riders: Vec<u32>,
+    /// What goes with them because nothing else uses it, and what stays for all that.
+    unused: Unused,
     /// How likely it is interesting.
     chance: f32,
     text: Arc<str>,
@@ -191,6 +197,7 @@ impl<'a> Rewriting<'a> {
                 stage: Stage::Begin,
                 pending: None,
                 together: Arc::default(),
+                demand: Demand::default(),
             },
             parsed: FxHashMap::default(),
         })
@@ -237,19 +244,28 @@ impl<'a> Rewriting<'a> {
     fn offer(&mut self, chosen: Vec<u32>, chance: f32) -> Option<Step> {
         let document = Arc::clone(&self.state.document);
         let options = Arc::clone(&self.state.options);
-        let made = |edits: &[u32]| {
-            let written = write(&document, &plan::cuts(&options, edits));
+        let made = |edits: &[u32], more: &[Cut]| {
+            let cuts = plan::with_more(plan::cuts(&options, edits), more);
+            let written = write(&document, &cuts);
             (Arc::from(written.text), written.mapping)
         };
-        let (mut text, mut mapping) = made(&chosen);
+        let (mut text, mut mapping) = made(&chosen, &[]);
         if !self.is_valid(&document, &text, &options, &chosen) {
             self.reject(&document, &options, &chosen);
             return None;
         }
-        let mut riders = self.riders(&document, &options, &chosen);
+        let mut unused = self.unused(&document, &options, &chosen);
+        if !unused.cuts.is_empty() {
+            let (without, its_mapping) = made(&chosen, &unused.cuts);
+            match self.is_valid(&document, &without, &options, &chosen) {
+                true => (text, mapping) = (without, its_mapping),
+                false => unused = Unused::default(),
+            }
+        }
+        let mut riders = self.riders(&document, &options, &chosen, &unused);
         if !riders.is_empty() {
             let all = [&*chosen, &*riders].concat();
-            let (with_riders, its_mapping) = made(&all);
+            let (with_riders, its_mapping) = made(&all, &unused.cuts);
             match self.is_valid(&document, &with_riders, &options, &all) {
                 true => (text, mapping) = (with_riders, its_mapping),
                 false => riders.clear(),
@@ -277,6 +293,7 @@ impl<'a> Rewriting<'a> {
         self.state.pending = Some(Arc::new(Pending {
             chosen,
             riders,
+            unused,
             chance,
             text: Arc::clone(&text),
             mapping,
@@ -289,14 +306,36 @@ impl<'a> Rewriting<'a> {
         Some(Step::Test(id, candidate))
     }
 
+    /// What loses its last use if a choice is made.
+    fn unused(&self, document: &Document, options: &[Possibility], chosen: &[u32]) -> Unused {
+        let state = &self.state;
+        let is_structure = |&number: &u32| options[number as usize].tier < Tier::Tokens;
+        // What was refused with all that is offered without.
+        let was_refused = |&number: &u32| match state.standings[number as usize].answer {
+            Answer::Refused(refusal) => refusal.with_unused && refusal.version == state.version,
+            _ => false,
+        };
+        if !chosen.iter().all(is_structure) || (chosen.len() == 1 && was_refused(&chosen[0])) {
+            return Unused::default();
+        }
+        let goes = |kind| state.demand.is_made(kind);
+        Unused::after(document, &plan::cuts(options, chosen), goes)
+    }
+
     /// Changes of the layout that are as good as sure: they are made with whatever
     /// else is tried, so that they need no test of their own.
-    fn riders(&mut self, document: &Document, options: &[Possibility], chosen: &[u32]) -> Vec<u32> {
+    fn riders(
+        &mut self,
+        document: &Document,
+        options: &[Possibility],
+        chosen: &[u32],
+        unused: &Unused,
+    ) -> Vec<u32> {
         let is_layout = |&number: &u32| options[number as usize].tier == Tier::Layout;
         if self.state.tier != Tier::Layout || chosen.iter().any(is_layout) {
             return Vec::new();
         }
-        let riders = plan::riders(options, &self.outlook(), chosen);
+        let riders = plan::riders(options, &self.outlook(), (chosen, &unused.cuts));
         if riders.is_empty() {
             return riders;
         }
@@ -341,7 +380,7 @@ impl<'a> Rewriting<'a> {
             }
         }
         if invalid.is_empty() {
-            return self.refuse(chosen);
+            return self.refuse(chosen, false);
         }
         let outlook = self.outlook();
         let groups = invalid
@@ -560,7 +599,9 @@ impl<'a> Rewriting<'a> {
             Answer::None => self.is_due(&outlook, number),
             Answer::Refused(refusal) => {
                 let may_differ = refusal.may_have_mattered() && self.is_due(&outlook, number);
-                refusal.version < state.version && (self.is_proved(option) || may_differ)
+                let is_of_other = refusal.version < state.version;
+                is_of_other && (self.is_proved(option) || may_differ)
+                    || refusal.with_unused && self.is_proved(option)
             }
             Answer::Invalid(version) => version < state.version && self.is_proved(option),
         })
@@ -626,7 +667,10 @@ impl Machine for Rewriting<'_> {
         if let Some(pending) = self.state.pending.take() {
             match answer {
                 Some(true) => self.accept(&pending),
-                _ => self.refuse(&pending.chosen),
+                _ => {
+                    self.refuse(&pending.chosen, !pending.unused.cuts.is_empty());
+                    self.note_demand(&pending);
+                }
             }
         }
         if self.state.skips && self.state.stage == Stage::Go {

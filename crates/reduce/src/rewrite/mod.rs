@@ -16,6 +16,7 @@ mod comments;
 mod convert;
 mod definition;
 mod deletion;
+mod demand;
 mod document;
 mod earlier;
 mod edit;
@@ -46,6 +47,7 @@ mod together;
 mod twins;
 mod uncomment;
 mod unscope;
+mod unused;
 mod unwrap;
 mod write;
 

@@ -120,6 +120,16 @@ impl Names {
         self.ties.words.iter()
     }
 
+    /// A word by its number.
+    pub(super) fn tie(&self, word: u32) -> &Tie {
+        &self.ties.words[word as usize]
+    }
+
+    /// The numbers of a token's words.
+    pub(super) fn words_of(&self, token: u32) -> impl Iterator<Item = u32> {
+        self.ties.words_of(token)
+    }
+
     /// Whether a word that occurs first in a node occurs behind it, too.
     pub(super) fn has_tie(&self, document: &Document, node: Index) -> bool {
         let reach = self.reach.get(&(node as u32));
@@ -254,6 +264,13 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|c| !is_in_word(c) && c != '-');
     let parts = parts.map(|part| part.trim_matches('-'));
     parts.filter(|part| part.len() > 1 && is_name(part))
+}
+
+/// The names in a text, as they are told apart in tokens.
+pub(super) fn names_in(text: &str) -> impl Iterator<Item = &str> {
+    let name = is_name(text).then_some(text);
+    let words = words(text).filter(move |_| name.is_none());
+    name.into_iter().chain(words)
 }
 
 /// Whether a token's text is a word, with or without a sign before it. Where dashes

@@ -294,13 +294,18 @@ pub(super) fn choose(
 }
 
 /// Changes of the layout that hardly need a test, and do not touch those chosen.
-pub(super) fn riders(options: &[Possibility], outlook: &Outlook, chosen: &[u32]) -> Vec<u32> {
+pub(super) fn riders(
+    options: &[Possibility],
+    outlook: &Outlook,
+    (chosen, more): (&[u32], &[Cut]),
+) -> Vec<u32> {
     /// Surer than that is as good as sure.
     const MOST_RISK: f32 = 0.03;
     let mut taken = Taken::default();
     for &number in chosen {
         taken.take(&options[number as usize].edit.cuts);
     }
+    taken.take(more);
     let mut riders = Vec::new();
     for (number, option) in options.iter().enumerate() {
         let is_sure = option.tier == Tier::Layout
@@ -326,6 +331,15 @@ pub(super) fn cuts(options: &[Possibility], chosen: &[u32]) -> Vec<Cut> {
     let edits = chosen.iter().map(|&number| &options[number as usize].edit);
     let mut cuts: Vec<Cut> = edits.flat_map(|edit| edit.cuts.iter().cloned()).collect();
     cuts.sort_by_key(|cut| (cut.range.start, cut.range.end));
+    cuts
+}
+
+/// Cuts with others that do not touch them, in order.
+pub(super) fn with_more(mut cuts: Vec<Cut>, more: &[Cut]) -> Vec<Cut> {
+    if !more.is_empty() {
+        cuts.extend(more.iter().cloned());
+        cuts.sort_by_key(|cut| (cut.range.start, cut.range.end));
+    }
     cuts
 }
 

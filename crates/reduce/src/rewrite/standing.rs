@@ -44,6 +44,8 @@ pub(super) struct Refusal {
     weight: f32,
     /// What is left of that.
     weight_now: f32,
+    /// Whether definitions went with it that it was the last one to use.
+    pub(super) with_unused: bool,
 }
 
 /// No longer nodes are looked at for names.
@@ -96,6 +98,7 @@ impl Refusal {
             is_near: false,
             weight: option.weight,
             weight_now: option.weight,
+            with_unused: false,
         }
     }
 

@@ -11,9 +11,10 @@ use crate::options::Layout;
 use crate::rewrite::edit::{Mapping, hash_of};
 use crate::rewrite::outlook::Outlook;
 use crate::rewrite::plan::{self, Possibility};
-use crate::rewrite::rates::Seen;
+use crate::rewrite::rates::{Rates, Seen};
 use crate::rewrite::standing::{Answer, Refusal, Standing};
-use crate::rewrite::suspects::Fate;
+use crate::rewrite::suspects::{Fate, Suspects};
+use crate::rewrite::unused::Unused;
 use crate::rewrite::{Scope, Tier};
 
 /// What is known of edits when the text or what is looked at changes.
@@ -174,6 +175,7 @@ impl Rewriting<'_> {
         let mut places: Vec<Range<usize>> = options
             .flat_map(|option| option.edit.cuts.iter().map(|cut| cut.range.clone()))
             .collect();
+        places.extend(pending.unused.cuts.iter().map(|cut| cut.range.clone()));
         places.sort_unstable_by_key(|place| (place.start, place.end));
         places
     }
@@ -186,6 +188,8 @@ impl Rewriting<'_> {
             .collect();
         drop(outlook);
         self.state.rates.note(&seen);
+        let demand = &mut self.state.demand;
+        demand.note(&pending.unused, pending.chance, true);
         let known = self.known(Some(pending));
         let lengths = (self.state.document.text().len(), pending.text.len());
         self.state.horizon = self.state.horizon.after(&pending.mapping, lengths);
@@ -218,7 +222,42 @@ impl Rewriting<'_> {
         Outlook::new(all, &state.rates, (state.version, size))
     }
 
-    pub(super) fn refuse(&mut self, chosen: &[u32]) {
+    /// Learns whether definitions have to be used from a candidate that was refused.
+    pub(super) fn note_demand(&mut self, pending: &Pending) {
+        let demand = &mut self.state.demand;
+        let is_first = !demand.is_known();
+        if !demand.note(&pending.unused, pending.chance, false) {
+            return;
+        }
+        // So it was no answer to what was asked.
+        let State {
+            document,
+            options,
+            standings,
+            demand,
+            ..
+        } = &mut self.state;
+        let standings = Arc::make_mut(standings);
+        for (option, standing) in options.iter().zip(standings) {
+            if matches!(standing.answer, Answer::Refused(_)) && option.tier < Tier::Tokens {
+                let goes = |kind| demand.is_made(kind);
+                if !Unused::after(document, &option.edit.cuts, goes)
+                    .cuts
+                    .is_empty()
+                {
+                    standing.answer = Answer::None;
+                }
+            }
+        }
+        if is_first {
+            self.state.rates = Rates::default();
+        }
+        self.state.suspects = Suspects::default();
+        self.state.together = Arc::default();
+        self.blame();
+    }
+
+    pub(super) fn refuse(&mut self, chosen: &[u32], with_unused: bool) {
         let outlook = self.outlook();
         if let [number] = *chosen {
             let number = number as usize;
@@ -238,7 +277,8 @@ impl Rewriting<'_> {
             if standing.blame == 1.0 {
                 rates.note(&[seen]);
             }
-            let refusal = Refusal::new((document, *horizon), *version, &options[number]);
+            let mut refusal = Refusal::new((document, *horizon), *version, &options[number]);
+            refusal.with_unused = with_unused;
             standing.answer = Answer::Refused(refusal);
             self.state.suspects.explain(number as u32);
             self.blame();

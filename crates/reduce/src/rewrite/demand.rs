@@ -1,0 +1,178 @@
+//! Whether definitions have to be used.
+//!
+//! Of a language or a test that asks for it, no candidate is interesting in which
+//! something lost its last use. So each answer changes the odds, for each kind of
+//! definition: in Go, imports and variables have to be used, and functions do not.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::unused::Unused;
+
+/// The odds before anything was seen.
+const FIRST: f32 = 0.1;
+
+/// The same if another kind does not have to be used.
+const FIRST_OF_LAX: f32 = 0.03;
+
+/// The same if another kind has to be.
+const FIRST_OF_STRICT: f32 = 0.5;
+
+/// With lower odds, a kind does not have to be used.
+const LAX: f32 = 0.01;
+
+/// How likely a definition that seems to be unused is used for all that.
+const MISTAKEN: f32 = 0.05;
+
+/// By how much the odds rise if definitions went where a candidate was interesting.
+const CONFIRMED: f32 = 5.0;
+
+/// By how much a candidate is less likely interesting if definitions go that are needed
+/// for another reason.
+const HARMED: f32 = 0.3;
+
+/// No answer is expected more likely.
+const MOST: f32 = 0.8;
+
+/// What was learnt of kinds of definitions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Demand {
+    /// The odds that they have to be used.
+    odds: Arc<BTreeMap<u64, f32>>,
+    /// Those for which it ever seemed so.
+    known: Arc<BTreeSet<u64>>,
+}
+
+impl Demand {
+    /// Whether definitions of a kind have to be used, more likely than not.
+    pub(super) fn is_made(&self, kind: u64) -> bool {
+        self.odds.get(&kind).is_some_and(|&odds| odds > 1.0)
+    }
+
+    /// Whether it ever seemed so for any kind.
+    pub(super) fn is_known(&self) -> bool {
+        !self.known.is_empty()
+    }
+
+    /// Takes note of the answer for a candidate that `chance` says how likely was
+    /// interesting. Gives whether it seems for the first time that a kind has to be used.
+    pub(super) fn note(&mut self, unused: &Unused, chance: f32, is_interesting: bool) -> bool {
+        let chance = chance.min(MOST);
+        if !unused.gone.is_empty() {
+            let factor = match is_interesting {
+                true => CONFIRMED,
+                false => (1.0 - chance) / (1.0 - chance * HARMED),
+            };
+            let odds = Arc::make_mut(&mut self.odds);
+            for kind in &unused.gone {
+                odds.entry(*kind).and_modify(|odds| *odds *= factor);
+            }
+        }
+        if unused.left.is_empty() {
+            return false;
+        }
+        self.note_left(&unused.left, chance, is_interesting);
+        let made = unused.left.iter().filter(|kind| self.is_made(**kind));
+        let new: Vec<u64> = made
+            .filter(|kind| !self.known.contains(kind))
+            .copied()
+            .collect();
+        let is_new = !new.is_empty();
+        Arc::make_mut(&mut self.known).extend(new);
+        is_new
+    }
+
+    /// The same for kinds of which something was left without a use.
+    fn note_left(&mut self, kinds: &[u64], chance: f32, is_interesting: bool) {
+        let is_lax = || self.odds.values().any(|&odds| odds < LAX);
+        let first = match self.is_known() {
+            true => FIRST_OF_STRICT,
+            false if is_lax() => FIRST_OF_LAX,
+            false => FIRST,
+        };
+        let odds = Arc::make_mut(&mut self.odds);
+        let before = kinds.iter().map(|&kind| *odds.entry(kind).or_insert(first));
+        let before: Vec<f32> = before.collect();
+        for (number, kind) in kinds.iter().enumerate() {
+            // What others explain says nothing of this one.
+            let mut others = before.clone();
+            others.remove(number);
+            let is_free: f32 = others.iter().map(|odds| 1.0 / (1.0 + odds)).product();
+            let chance = chance * is_free;
+            let factor = match is_interesting {
+                true => MISTAKEN,
+                false => (1.0 - chance * MISTAKEN) / (1.0 - chance),
+            };
+            odds.entry(*kind).and_modify(|odds| *odds *= factor);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const IMPORT: u64 = 1;
+    const FUNCTION: u64 = 2;
+
+    fn left(kinds: &[u64]) -> Unused {
+        Unused {
+            left: kinds.to_vec(),
+            ..Unused::default()
+        }
+    }
+
+    /// How many refusals of candidates that leave these make it seem that imports have to
+    /// be used.
+    fn refusals(demand: &mut Demand, kinds: &[u64]) -> usize {
+        let refused = (1..100).find(|_| demand.note(&left(kinds), 0.3, false));
+        refused.unwrap_or(usize::MAX)
+    }
+
+    #[test]
+    fn several_refusals_in_a_row_say_that_definitions_have_to_be_used() {
+        let mut demand = Demand::default();
+        assert!((4..20).contains(&refusals(&mut demand, &[IMPORT])));
+        assert!(demand.is_made(IMPORT) && !demand.is_made(FUNCTION));
+    }
+
+    #[test]
+    fn where_one_was_left_without_a_use_in_what_is_interesting_it_takes_more() {
+        let mut demand = Demand::default();
+        demand.note(&left(&[FUNCTION]), 0.5, true);
+        demand.note(&left(&[FUNCTION]), 0.5, true);
+        let of_lax = refusals(&mut demand, &[IMPORT]);
+        assert!(of_lax > refusals(&mut Demand::default(), &[IMPORT]));
+    }
+
+    #[test]
+    fn what_one_kind_explains_says_nothing_of_others() {
+        let mut demand = Demand::default();
+        refusals(&mut demand, &[IMPORT]);
+        let odds = |demand: &Demand| demand.odds.get(&FUNCTION).copied();
+        demand.note(&left(&[FUNCTION]), 0.0, false);
+        let before = odds(&demand);
+        for _ in 0..20 {
+            demand.note(&left(&[FUNCTION]), 0.0, false);
+        }
+        assert_eq!(odds(&demand), before);
+        let mut alone = demand.clone();
+        alone.note(&left(&[FUNCTION]), 0.3, false);
+        demand.note(&left(&[IMPORT, FUNCTION]), 0.3, false);
+        assert!(odds(&demand) < odds(&alone));
+    }
+
+    #[test]
+    fn what_is_refused_without_a_definition_may_need_it() {
+        let mut demand = Demand::default();
+        refusals(&mut demand, &[IMPORT]);
+        let gone = Unused {
+            gone: vec![IMPORT],
+            ..Unused::default()
+        };
+        for _ in 0..20 {
+            demand.note(&gone, 0.3, false);
+        }
+        assert!(!demand.is_made(IMPORT));
+    }
+}
