@@ -327,6 +327,23 @@ proptest! {
     }
 }
 
+/// Separators go with whatever else is tried, and what is refused with them may be possible
+/// without: so it is for tests that say no for no reason.
+#[test]
+fn what_was_refused_with_separators_is_offered_without_them() {
+    for (text, words, noise) in [
+        ("function f(a, b) { keep((a)); }", vec!["{", "a"], 4),
+        ("if (a) { returna = (_);\n  keep(a + b); }", vec!["if"], 2),
+    ] {
+        let property = Property {
+            words,
+            noise: Some(noise),
+        };
+        let step = what_could_still_go("javascript", text, &property, Way::Normal);
+        assert_eq!(step, None);
+    }
+}
+
 /// White space that is sure to go does so with whatever else is tried.
 #[test]
 fn layout_costs_no_test_as_long_as_something_else_is_tried() {

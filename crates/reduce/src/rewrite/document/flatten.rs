@@ -74,6 +74,14 @@ struct List {
     is_first_bare: bool,
 }
 
+/// What a node of a list has besides the rest of the list.
+#[derive(Default)]
+struct Level {
+    parts: Vec<usize>,
+    /// The first part that is optional together with the rest.
+    separator: Option<usize>,
+}
+
 impl<'t> Tree<'t> {
     /// The list that a node is all of.
     fn list(self, top: usize) -> Option<List> {
@@ -83,7 +91,7 @@ impl<'t> Tree<'t> {
             true => self.levels_on_the_left(top, &mut left_out),
             false => self.levels_on_the_right(top, &mut left_out),
         };
-        levels.retain(|level| !level.is_empty());
+        levels.retain(|level| !level.parts.is_empty());
         let (starts, is_first_bare) = match recursion.is_left {
             true => self.starts_on_the_left(&levels),
             false => self.starts_on_the_right(&levels),
@@ -106,7 +114,7 @@ impl<'t> Tree<'t> {
     }
 
     /// What each node of a list has besides the rest of the list, which comes first in it.
-    fn levels_on_the_left(self, top: usize, left_out: &mut Vec<usize>) -> Vec<Vec<usize>> {
+    fn levels_on_the_left(self, top: usize, left_out: &mut Vec<usize>) -> Vec<Level> {
         let mut levels = Vec::new();
         let mut node = top;
         loop {
@@ -116,7 +124,10 @@ impl<'t> Tree<'t> {
             if rest.is_some() {
                 parts.remove(0);
             }
-            levels.push(parts);
+            levels.push(Level {
+                parts,
+                separator: None,
+            });
             let Some(rest) = rest else {
                 levels.reverse();
                 return levels;
@@ -128,9 +139,9 @@ impl<'t> Tree<'t> {
 
     /// The same where the rest comes last. What several rules have that write a list
     /// together is one level.
-    fn levels_on_the_right(self, top: usize, left_out: &mut Vec<usize>) -> Vec<Vec<usize>> {
+    fn levels_on_the_right(self, top: usize, left_out: &mut Vec<usize>) -> Vec<Level> {
         let mut levels = Vec::new();
-        let mut level = Vec::new();
+        let mut level = Level::default();
         let mut node = top;
         loop {
             let whole = self.children(node);
@@ -147,11 +158,16 @@ impl<'t> Tree<'t> {
                 }
             };
             let Some(rest) = rest else {
-                level.extend(whole);
+                level.parts.extend(whole);
                 levels.push(level);
                 return levels;
             };
-            level.extend(parts);
+            if let Some(&occurrence) = between.first() {
+                let first = self.children(occurrence).first().copied();
+                let first = first.filter(|first| parts.contains(first));
+                level.separator = level.separator.or(first);
+            }
+            level.parts.extend(parts);
             if self.name(rest) == self.name(top) {
                 levels.push(std::mem::take(&mut level));
             }
@@ -163,32 +179,35 @@ impl<'t> Tree<'t> {
 
     /// The first node of each element, and whether all but the first one begin with
     /// separators.
-    fn starts_on_the_left(self, levels: &[Vec<usize>]) -> (Vec<usize>, bool) {
-        let starts: Vec<usize> = levels.iter().map(|level| level[0]).collect();
-        let is_separated = |level: &Vec<usize>| {
-            level.len() > 1 && !self.is_inner(level[0]) && !self.are_alike(level[0], starts[0])
+    fn starts_on_the_left(self, levels: &[Level]) -> (Vec<usize>, bool) {
+        let starts: Vec<usize> = levels.iter().map(|level| level.parts[0]).collect();
+        let is_separated = |level: &Level| {
+            let first = level.parts[0];
+            level.parts.len() > 1 && !self.is_inner(first) && !self.are_alike(first, starts[0])
         };
         let is_first_bare = starts.len() > 1 && levels.iter().skip(1).all(is_separated);
         (starts, is_first_bare)
     }
 
     /// The same where separators are in the levels before those that they belong to: what
-    /// is at the end of a level, and not at that of the last one.
-    fn starts_on_the_right(self, levels: &[Vec<usize>]) -> (Vec<usize>, bool) {
-        let end_of_last = levels.last().map_or(&[][..], |last| self.end(last));
+    /// is optional together with the rest, or at the end of a level and not at that of the
+    /// last one.
+    fn starts_on_the_right(self, levels: &[Level]) -> (Vec<usize>, bool) {
+        let end_of_last = levels.last().map_or(&[][..], |last| self.end(&last.parts));
         let mut are_separated = levels.len() > 1;
         let mut separator = None;
         let mut starts = Vec::with_capacity(levels.len());
         for (at, level) in levels.iter().enumerate() {
             are_separated &= at == 0 || separator.is_some();
-            starts.push(separator.unwrap_or(level[0]));
+            starts.push(separator.unwrap_or(level.parts[0]));
             let (own, rest) = self
-                .end(level)
+                .end(&level.parts)
                 .split_at_checked(end_of_last.len())
                 .unwrap_or_default();
             let mut pairs = own.iter().zip(end_of_last);
             let is_like_last = pairs.all(|(&own, &other)| self.are_alike(own, other));
-            separator = rest.first().copied().filter(|_| is_like_last);
+            let after_last = rest.first().copied().filter(|_| is_like_last);
+            separator = level.separator.or(after_last);
         }
         (starts, are_separated)
     }
@@ -449,6 +468,11 @@ mod tests {
         );
         assert_eq!(flattened("r(a [ ] , r(b [ ]))"), "r(a [ ] *(, b [ ]))");
         assert_eq!(flattened("S(, r(a S(, r(b))))"), "S(*(, a) *(, b))");
+        // What is optional with the rest comes and goes with it.
+        assert_eq!(
+            flattened("r(a e(x) ?(e(y) , r(b e(z))))"),
+            "r(a e(x) *(e(y) , b e(z)))"
+        );
     }
 
     #[test]
