@@ -254,7 +254,11 @@ impl<'a> Rewriting<'a> {
             self.reject(&document, &options, &chosen);
             return None;
         }
-        let mut unused = self.unused(&document, &options, &chosen);
+        let is_alone = self.was_refused_with_more(&chosen);
+        let mut unused = match is_alone {
+            true => Unused::default(),
+            false => self.unused(&document, &options, &chosen),
+        };
         if !unused.cuts.is_empty() {
             let (without, its_mapping) = made(&chosen, &unused.cuts);
             match self.is_valid(&document, &without, &options, &chosen) {
@@ -262,7 +266,10 @@ impl<'a> Rewriting<'a> {
                 false => unused = Unused::default(),
             }
         }
-        let mut riders = self.riders(&document, &options, &chosen, &unused);
+        let mut riders = match is_alone {
+            true => Vec::new(),
+            false => self.riders(&document, &options, &chosen, &unused),
+        };
         if !riders.is_empty() {
             let all = [&*chosen, &*riders].concat();
             let (with_riders, its_mapping) = made(&all, &unused.cuts);
@@ -306,20 +313,34 @@ impl<'a> Rewriting<'a> {
         Some(Step::Test(id, candidate))
     }
 
+    /// Whether this was refused in the present text, but not on its own.
+    fn was_refused_with_more(&self, chosen: &[u32]) -> bool {
+        let [number] = *chosen else {
+            return false;
+        };
+        match self.state.standings[number as usize].answer {
+            Answer::Refused(refusal) => refusal.with_more && refusal.version == self.state.version,
+            _ => false,
+        }
+    }
+
     /// What loses its last use if a choice is made.
     fn unused(&self, document: &Document, options: &[Possibility], chosen: &[u32]) -> Unused {
         let state = &self.state;
         let is_structure = |&number: &u32| options[number as usize].tier < Tier::Tokens;
-        // What was refused with all that is offered without.
-        let was_refused = |&number: &u32| match state.standings[number as usize].answer {
-            Answer::Refused(refusal) => refusal.with_unused && refusal.version == state.version,
-            _ => false,
-        };
-        if !chosen.iter().all(is_structure) || (chosen.len() == 1 && was_refused(&chosen[0])) {
+        if !chosen.iter().all(is_structure) {
             return Unused::default();
         }
         let goes = |kind| state.demand.is_made(kind);
         Unused::after(document, &plan::cuts(options, chosen), goes)
+    }
+
+    /// Whether more tokens go than those of the choice.
+    fn has_more(&self, pending: &Pending) -> bool {
+        let options = &self.state.options;
+        let mut riders = pending.riders.iter();
+        let goes = |&number: &u32| !options[number as usize].edit.keeps_tokens;
+        !pending.unused.cuts.is_empty() || riders.any(goes)
     }
 
     /// Changes of the layout that are as good as sure: they are made with whatever
@@ -601,7 +622,7 @@ impl<'a> Rewriting<'a> {
                 let may_differ = refusal.may_have_mattered() && self.is_due(&outlook, number);
                 let is_of_other = refusal.version < state.version;
                 is_of_other && (self.is_proved(option) || may_differ)
-                    || refusal.with_unused && self.is_proved(option)
+                    || refusal.with_more && self.is_proved(option)
             }
             Answer::Invalid(version) => version < state.version && self.is_proved(option),
         })
@@ -668,7 +689,7 @@ impl Machine for Rewriting<'_> {
             match answer {
                 Some(true) => self.accept(&pending),
                 _ => {
-                    self.refuse(&pending.chosen, !pending.unused.cuts.is_empty());
+                    self.refuse(&pending.chosen, self.has_more(&pending));
                     self.note_demand(&pending);
                 }
             }

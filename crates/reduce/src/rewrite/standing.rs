@@ -44,8 +44,8 @@ pub(super) struct Refusal {
     weight: f32,
     /// What is left of that.
     weight_now: f32,
-    /// Whether definitions went with it that it was the last one to use.
-    pub(super) with_unused: bool,
+    /// Whether tokens went with it that it does not leave out itself.
+    pub(super) with_more: bool,
 }
 
 /// No longer nodes are looked at for names.
@@ -98,7 +98,7 @@ impl Refusal {
             is_near: false,
             weight: option.weight,
             weight_now: option.weight,
-            with_unused: false,
+            with_more: false,
         }
     }
 

@@ -257,7 +257,7 @@ impl Rewriting<'_> {
         self.blame();
     }
 
-    pub(super) fn refuse(&mut self, chosen: &[u32], with_unused: bool) {
+    pub(super) fn refuse(&mut self, chosen: &[u32], with_more: bool) {
         let outlook = self.outlook();
         if let [number] = *chosen {
             let number = number as usize;
@@ -278,7 +278,7 @@ impl Rewriting<'_> {
                 rates.note(&[seen]);
             }
             let mut refusal = Refusal::new((document, *horizon), *version, &options[number]);
-            refusal.with_unused = with_unused;
+            refusal.with_more = with_more;
             standing.answer = Answer::Refused(refusal);
             self.state.suspects.explain(number as u32);
             self.blame();
