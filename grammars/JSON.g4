@@ -12,7 +12,6 @@ value
     : '{' (member (',' member)*)? '}'
     | '[' (value (',' value)*)? ']'
     | STRING
-    | UNTERMINATED
     | NUMBER
     | 'true'
     | 'false'
@@ -20,23 +19,19 @@ value
     | WORD
     ;
 
-member : (STRING | UNTERMINATED | WORD) ':' value ;
-
-STRING : '"' DOUBLE_QUOTED '"' | '\'' QUOTED '\'' ;
+member : (STRING | WORD) ':' value ;
 
 // A string that lacks its closing quote ends with its line.
-UNTERMINATED : '"' DOUBLE_QUOTED | '\'' QUOTED ;
-
-fragment DOUBLE_QUOTED : (~["\\\r\n] | '\\' ~[\r\n])* ;
-fragment QUOTED : (~['\\\r\n] | '\\' ~[\r\n])* ;
+STRING
+    : '"' (~["\\\r\n] | '\\' ~[\r\n])* '"'?
+    | '\'' (~['\\\r\n] | '\\' ~[\r\n])* '\''?
+    ;
 
 NUMBER : '-'? ([0-9]+ ('.' [0-9]*)? | '.' [0-9]+) ([eE] [+\-]? [0-9]+)? ;
 
 // Unquoted keys, NaN, Infinity and whatever else is not JSON.
 WORD : [a-zA-Z_$] [a-zA-Z_$0-9]* | ~["'{}[\],: \t\r\n] ;
 
-COMMENT : ('//' ~[\r\n]* | '/*' (~'*' | '*'+ ~[*/])* '*'+ '/') -> channel(HIDDEN) ;
-
-OPEN_COMMENT : '/*' (~'*' | '*'+ ~[*/])* '*'* -> type(UNTERMINATED), channel(HIDDEN) ;
+COMMENT : ('//' ~[\r\n]* | '/*' (~'*' | '*'+ ~[*/])* ('*'+ '/')?) -> channel(HIDDEN) ;
 
 WS : [ \t\r\n\uFEFF]+ -> skip ;

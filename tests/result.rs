@@ -64,20 +64,6 @@ fn without_an_out_directory_the_result_is_beside_the_input_and_nothing_else_is()
 }
 
 #[test]
-fn a_string_in_a_result_is_closed_as_it_was_in_the_input() {
-    for (input, result) in [
-        ("{\"a\": [1, {\"b7\": true}], \"c\": \"d\"}", "\"7\""),
-        ("{\"a\": [1, 2, \"b7 ]}", "\"7"),
-    ] {
-        let folder = folder("in.json", input);
-        let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh"]);
-        assert_eq!(status, Some(0), "{stderr}");
-        let text = fs::read_to_string(folder.path().join("in.reduced.json")).unwrap();
-        assert_eq!(text.trim(), result);
-    }
-}
-
-#[test]
 fn an_element_that_is_left_without_content_is_an_empty_tag() {
     for name in ["in.xml", "in.svg"] {
         let text = "<svg>\n<rect a=\"b\">one <b>two</b></rect>\n<c d=\"e\"/>\n</svg>\n";
