@@ -77,9 +77,11 @@ impl Demand {
             .filter(|kind| !self.known.contains(kind))
             .copied()
             .collect();
-        let is_new = !new.is_empty();
+        if new.is_empty() {
+            return false;
+        }
         Arc::make_mut(&mut self.known).extend(new);
-        is_new
+        true
     }
 
     /// The same for kinds of which something was left without a use.

@@ -245,8 +245,7 @@ impl<'a> Rewriting<'a> {
         let document = Arc::clone(&self.state.document);
         let options = Arc::clone(&self.state.options);
         let made = |edits: &[u32], more: &[Cut]| {
-            let cuts = plan::with_more(plan::cuts(&options, edits), more);
-            let written = write(&document, &cuts);
+            let written = write(&document, &plan::cuts(&options, edits, more));
             (Arc::from(written.text), written.mapping)
         };
         let (mut text, mut mapping) = made(&chosen, &[]);
@@ -332,7 +331,7 @@ impl<'a> Rewriting<'a> {
             return Unused::default();
         }
         let goes = |kind| state.demand.is_made(kind);
-        Unused::after(document, &plan::cuts(options, chosen), goes)
+        Unused::after(document, &plan::cuts(options, chosen, &[]), goes)
     }
 
     /// Whether more tokens go than those of the choice.
@@ -360,7 +359,9 @@ impl<'a> Rewriting<'a> {
         if riders.is_empty() {
             return riders;
         }
-        let text: Arc<str> = write(document, &plan::cuts(options, &riders)).text.into();
+        let text: Arc<str> = write(document, &plan::cuts(options, &riders, &[]))
+            .text
+            .into();
         match self.is_valid(document, &text, options, &riders) {
             true => riders,
             false => Vec::new(),
@@ -395,7 +396,9 @@ impl<'a> Rewriting<'a> {
     fn reject(&mut self, document: &Document, options: &[Possibility], chosen: &[u32]) {
         let mut invalid = Vec::new();
         for &number in chosen {
-            let text: Arc<str> = write(document, &plan::cuts(options, &[number])).text.into();
+            let text: Arc<str> = write(document, &plan::cuts(options, &[number], &[]))
+                .text
+                .into();
             if chosen.len() == 1 || !self.is_valid(document, &text, options, &[number]) {
                 invalid.push(number);
             }

@@ -326,20 +326,12 @@ fn waits(option: &Possibility, outlook: &Outlook) -> bool {
     })
 }
 
-/// The cuts of several edits, in order.
-pub(super) fn cuts(options: &[Possibility], chosen: &[u32]) -> Vec<Cut> {
+/// The cuts of several edits and more of them, in order.
+pub(super) fn cuts(options: &[Possibility], chosen: &[u32], more: &[Cut]) -> Vec<Cut> {
     let edits = chosen.iter().map(|&number| &options[number as usize].edit);
-    let mut cuts: Vec<Cut> = edits.flat_map(|edit| edit.cuts.iter().cloned()).collect();
+    let cuts = edits.flat_map(|edit| edit.cuts.iter()).chain(more);
+    let mut cuts: Vec<Cut> = cuts.cloned().collect();
     cuts.sort_by_key(|cut| (cut.range.start, cut.range.end));
-    cuts
-}
-
-/// Cuts with others that do not touch them, in order.
-pub(super) fn with_more(mut cuts: Vec<Cut>, more: &[Cut]) -> Vec<Cut> {
-    if !more.is_empty() {
-        cuts.extend(more.iter().cloned());
-        cuts.sort_by_key(|cut| (cut.range.start, cut.range.end));
-    }
     cuts
 }
 

@@ -241,10 +241,8 @@ impl Rewriting<'_> {
         for (option, standing) in options.iter().zip(standings) {
             if matches!(standing.answer, Answer::Refused(_)) && option.tier < Tier::Tokens {
                 let goes = |kind| demand.is_made(kind);
-                if !Unused::after(document, &option.edit.cuts, goes)
-                    .cuts
-                    .is_empty()
-                {
+                let unused = Unused::after(document, &option.edit.cuts, goes);
+                if !unused.cuts.is_empty() {
                     standing.answer = Answer::None;
                 }
             }
