@@ -1012,6 +1012,30 @@ fn where_definitions_have_to_be_used_they_go_with_their_last_uses() {
 }
 
 #[test]
+fn a_name_that_is_needed_in_a_list_becomes_what_stands_for_nothing() {
+    let mut text = functions();
+    text += "func keep() {\n\tvalue, problem := sort.New(8)\n\tif problem != nil {\n";
+    text += "\t\tprint(problem)\n\t}\n\tprint(value)\n}\n";
+    let is_pair = |names: &str| {
+        let names: Vec<&str> = names.split(',').map(str::trim).collect();
+        names.len() == 2 && names.iter().any(|&name| name != "_")
+    };
+    let holds = |text: &str| {
+        let mut lines = text.lines().map(str::trim);
+        let line = lines.find_map(|line| line.split_once(" := sort.New(8"));
+        let Some((names, _)) = line.filter(|(names, _)| is_pair(names)) else {
+            return false;
+        };
+        let others = text.replacen(names, "", 1);
+        let mut names = names.split(',').map(str::trim);
+        names.all(|name| name == "_" || count(&others, name) > 0) && is_all_used(&others)
+    };
+    let result = result_if("go", &text, holds);
+    assert!(result.contains("_:=sort.New(8"), "{result}");
+    assert!(!result.contains("nil"), "{result}");
+}
+
+#[test]
 fn a_definition_that_is_needed_does_not_go_with_its_uses() {
     let is_there = |text: &str| text.contains("import \"time\"");
     let result = result_if("go", &functions(), is_there);

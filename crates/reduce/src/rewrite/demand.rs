@@ -7,19 +7,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::unused::Unused;
+use super::unused::{Form, Unused};
 
 /// The odds before anything was seen.
 const FIRST: f32 = 0.1;
-
-/// The same if another kind does not have to be used.
-const FIRST_OF_LAX: f32 = 0.03;
 
 /// The same if another kind has to be.
 const FIRST_OF_STRICT: f32 = 0.5;
 
 /// With lower odds, a kind does not have to be used.
 const LAX: f32 = 0.01;
+
+/// With higher odds, a kind has to be used, more likely than not.
+const LIKELY: f32 = 1.0;
+
+/// With higher odds, it may have to be.
+const DOUBT: f32 = 0.2;
 
 /// How likely a definition that seems to be unused is used for all that.
 const MISTAKEN: f32 = 0.05;
@@ -31,6 +34,12 @@ const CONFIRMED: f32 = 5.0;
 /// for another reason.
 const HARMED: f32 = 0.3;
 
+/// What was right once counts as much as being wrong so many times.
+const RIGHT: f32 = 4.0;
+
+/// What counts for putting something in the place of a name before anything was seen.
+const AT_FIRST: f32 = 0.5;
+
 /// No answer is expected more likely.
 const MOST: f32 = 0.8;
 
@@ -39,14 +48,49 @@ const MOST: f32 = 0.8;
 pub(super) struct Demand {
     /// The odds that they have to be used.
     odds: Arc<BTreeMap<u64, f32>>,
+    /// How often it was right to put what stands for nothing in the place of a name in a
+    /// list, rather than to leave it out.
+    blank: Arc<BTreeMap<u64, f32>>,
     /// Those for which it ever seemed so.
     known: Arc<BTreeSet<u64>>,
 }
 
+/// What is taken for asked for.
+pub(super) struct Asks<'a> {
+    demand: &'a Demand,
+    /// Of kinds with higher odds.
+    least: f32,
+}
+
+impl Asks<'_> {
+    /// Whether definitions of a kind have to be used.
+    pub(super) fn for_use(&self, kind: u64) -> bool {
+        let odds = self.demand.odds.get(&kind);
+        odds.is_some_and(|&odds| odds > self.least)
+    }
+
+    /// Whether something has to be in the place of a name in a list.
+    pub(super) fn for_blank(&self, kind: u64) -> bool {
+        let blank = self.demand.blank.get(&kind);
+        blank.is_none_or(|&blank| blank > 0.0)
+    }
+}
+
 impl Demand {
-    /// Whether definitions of a kind have to be used, more likely than not.
-    pub(super) fn is_made(&self, kind: u64) -> bool {
-        self.odds.get(&kind).is_some_and(|&odds| odds > 1.0)
+    /// What is asked for, more likely than not.
+    pub(super) fn likely(&self) -> Asks<'_> {
+        Asks {
+            demand: self,
+            least: LIKELY,
+        }
+    }
+
+    /// What may be asked for.
+    pub(super) fn possible(&self) -> Asks<'_> {
+        Asks {
+            demand: self,
+            least: DOUBT,
+        }
     }
 
     /// Whether it ever seemed so for any kind.
@@ -58,6 +102,16 @@ impl Demand {
     /// interesting. Gives whether it seems for the first time that a kind has to be used.
     pub(super) fn note(&mut self, unused: &Unused, chance: f32, is_interesting: bool) -> bool {
         let chance = chance.min(MOST);
+        for &(kind, form) in &unused.forms {
+            let blank = Arc::make_mut(&mut self.blank)
+                .entry(kind)
+                .or_insert(AT_FIRST);
+            let is_right = if is_interesting { RIGHT } else { -chance };
+            *blank += match form {
+                Form::Blank => is_right,
+                Form::Out => -is_right,
+            };
+        }
         if !unused.gone.is_empty() {
             let factor = match is_interesting {
                 true => CONFIRMED,
@@ -72,7 +126,10 @@ impl Demand {
             return false;
         }
         self.note_left(&unused.left, chance, is_interesting);
-        let made = unused.left.iter().filter(|kind| self.is_made(**kind));
+        let made = unused
+            .left
+            .iter()
+            .filter(|kind| self.likely().for_use(**kind));
         let new: Vec<u64> = made
             .filter(|kind| !self.known.contains(kind))
             .copied()
@@ -86,11 +143,10 @@ impl Demand {
 
     /// The same for kinds of which something was left without a use.
     fn note_left(&mut self, kinds: &[u64], chance: f32, is_interesting: bool) {
-        let is_lax = || self.odds.values().any(|&odds| odds < LAX);
+        let lax = self.odds.values().filter(|&&odds| odds < LAX).count();
         let first = match self.is_known() {
             true => FIRST_OF_STRICT,
-            false if is_lax() => FIRST_OF_LAX,
-            false => FIRST,
+            false => FIRST / (1.0 + lax as f32),
         };
         let odds = Arc::make_mut(&mut self.odds);
         let before = kinds.iter().map(|&kind| *odds.entry(kind).or_insert(first));
@@ -135,7 +191,7 @@ mod tests {
     fn several_refusals_in_a_row_say_that_definitions_have_to_be_used() {
         let mut demand = Demand::default();
         assert!((4..20).contains(&refusals(&mut demand, &[IMPORT])));
-        assert!(demand.is_made(IMPORT) && !demand.is_made(FUNCTION));
+        assert!(demand.likely().for_use(IMPORT) && !demand.likely().for_use(FUNCTION));
     }
 
     #[test]
@@ -175,6 +231,6 @@ mod tests {
         for _ in 0..20 {
             demand.note(&gone, 0.3, false);
         }
-        assert!(!demand.is_made(IMPORT));
+        assert!(!demand.likely().for_use(IMPORT));
     }
 }

@@ -240,8 +240,9 @@ impl<'a> Rewriting<'a> {
         true
     }
 
-    /// Makes a choice a candidate, unless it breaks the grammar's rules.
-    fn offer(&mut self, chosen: Vec<u32>, chance: f32) -> Option<Step> {
+    /// Makes a choice a candidate, unless it breaks the grammar's rules; `is_last` if
+    /// nothing else is left to be tried.
+    fn offer(&mut self, chosen: Vec<u32>, chance: f32, is_last: bool) -> Option<Step> {
         let document = Arc::clone(&self.state.document);
         let options = Arc::clone(&self.state.options);
         let made = |edits: &[u32], more: &[Cut]| {
@@ -256,7 +257,7 @@ impl<'a> Rewriting<'a> {
         let is_alone = self.was_refused_with_more(&chosen);
         let mut unused = match is_alone {
             true => Unused::default(),
-            false => self.unused(&document, &options, &chosen),
+            false => self.unused(&document, &options, &chosen, is_last),
         };
         if !unused.cuts.is_empty() {
             let (without, its_mapping) = made(&chosen, &unused.cuts);
@@ -324,14 +325,24 @@ impl<'a> Rewriting<'a> {
     }
 
     /// What loses its last use if a choice is made.
-    fn unused(&self, document: &Document, options: &[Possibility], chosen: &[u32]) -> Unused {
+    fn unused(
+        &self,
+        document: &Document,
+        options: &[Possibility],
+        chosen: &[u32],
+        is_last: bool,
+    ) -> Unused {
         let state = &self.state;
         let is_structure = |&number: &u32| options[number as usize].tier < Tier::Tokens;
         if !chosen.iter().all(is_structure) {
             return Unused::default();
         }
-        let goes = |kind| state.demand.is_made(kind);
-        Unused::after(document, &plan::cuts(options, chosen, &[]), goes)
+        // At the end, all is tried that may be it: what is refused is offered alone.
+        let asks = match is_last {
+            true => state.demand.possible(),
+            false => state.demand.likely(),
+        };
+        Unused::after(document, &plan::cuts(options, chosen, &[]), &asks)
     }
 
     /// Whether more tokens go than those of the choice.
@@ -722,6 +733,7 @@ impl Machine for Rewriting<'_> {
             if self.resists() {
                 self.look_from_end();
             }
+            let mut is_last = false;
             let (chosen, chance) = match self.choose() {
                 Some(choice) => self.not_again(choice),
                 None if let Some((number, chance)) = self.stale_at_end() => (vec![number], chance),
@@ -730,7 +742,10 @@ impl Machine for Rewriting<'_> {
                     false => continue,
                 },
                 None => match self.stale() {
-                    Some((number, chance)) => (vec![number], chance),
+                    Some((number, chance)) => {
+                        is_last = true;
+                        (vec![number], chance)
+                    }
                     None if self.go_further() => continue,
                     None => {
                         self.state.stage = Stage::Done;
@@ -738,7 +753,7 @@ impl Machine for Rewriting<'_> {
                     }
                 },
             };
-            if let Some(step) = self.offer(chosen, chance) {
+            if let Some(step) = self.offer(chosen, chance, is_last) {
                 return step;
             }
         }

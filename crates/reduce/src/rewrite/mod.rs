@@ -34,6 +34,7 @@ mod omit;
 mod outlook;
 mod pairs;
 mod parts;
+mod place;
 mod plan;
 mod rates;
 mod rename;

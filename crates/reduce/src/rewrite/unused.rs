@@ -7,21 +7,32 @@
 //!   import "fmt"
 //!   func f() { fmt.Print() }      =>      func g() { }
 //!   func g() { }
+//!
+//!   a, b := f()
+//!   g(a)                          =>      a, _ := f()
+//!   h(b)                                  g(a)
 //! ```
 //!
 //! No grammar says whether that is so: see [`Demand`](super::demand::Demand).
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
-use super::edit::{Cut, hash_of};
+use super::deletion::can_go;
+use super::demand::Asks;
+use super::edit::{Cut, hash_of, outermost};
 use super::names::{Tie, names_in};
+use super::place::{is_fixed, place};
 use super::together::around;
 use super::{Document, Index};
 
 /// More tokens are too many to look at with each candidate.
 const MOST_TOKENS: usize = 1 << 16;
+
+/// What languages have in the place of a name that nothing uses.
+const NOTHING: &str = "_";
 
 /// What loses its last use if a text is cut.
 #[derive(Debug, Default)]
@@ -32,38 +43,73 @@ pub(super) struct Unused {
     pub(super) gone: Vec<u64>,
     /// The kinds of those that stay, each once.
     pub(super) left: Vec<u64>,
+    /// The kinds of names in lists that go, and how.
+    pub(super) forms: Vec<(u64, Form)>,
+}
+
+/// How a name in a list goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// It is left out: of `int a, b`, that is right.
+    Out,
+    /// It becomes what stands for nothing: of `a, b := f()`, as many have to be there as
+    /// there are values.
+    Blank,
 }
 
 impl Unused {
-    /// What some cuts leave without a use: of the kinds that are asked for, it goes, and
+    /// What some cuts leave without a use: of the kinds that have to be used, it goes, and
     /// with it what only that uses.
-    pub(super) fn after(document: &Document, cuts: &[Cut], goes: impl Fn(u64) -> bool) -> Unused {
+    pub(super) fn after(document: &Document, cuts: &[Cut], asks: &Asks) -> Unused {
         let mut unused = Unused::default();
         if document.token_count() > MOST_TOKENS || document.is_guess() {
             return unused;
         }
         let mut search = Search::new(document, cuts);
         while let Some(word) = search.words.pop() {
-            let Some((node, kind)) = search.definition(word) else {
-                continue;
-            };
-            if goes(kind) {
-                unused.cuts.push(Cut::delete(document.span(node)));
-                search.remove(document.tokens_of(node));
-                if !unused.gone.contains(&kind) {
-                    unused.gone.push(kind);
+            for definition in search.definitions(word) {
+                let kind = definition.kind;
+                let list = match asks.for_use(kind) {
+                    true => &mut unused.gone,
+                    false => &mut unused.left,
+                };
+                if !list.contains(&kind) {
+                    list.push(kind);
                 }
-            } else if !unused.left.contains(&kind) {
-                unused.left.push(kind);
+                if !asks.for_use(kind) {
+                    continue;
+                }
+                let form = match definition.is_listed && asks.for_blank(kind) {
+                    true => Form::Blank,
+                    false => Form::Out,
+                };
+                if definition.is_listed {
+                    unused.forms.push((kind, form));
+                }
+                unused.cuts.extend(search.take(&definition, form));
             }
         }
+        unused.cuts = outermost(unused.cuts);
         unused
     }
 }
 
+/// A place where a word is defined that nothing uses any more.
+struct Unneeded {
+    /// A token.
+    name: u32,
+    /// The part that goes.
+    part: Index,
+    /// Whether that is nothing but one name of several.
+    is_listed: bool,
+    kind: u64,
+}
+
 struct Search<'a> {
     document: &'a Document,
-    /// Tokens that go.
+    /// Tokens that the choice takes away.
+    cut: FxHashSet<u32>,
+    /// Tokens that go, these included.
     gone: FxHashSet<u32>,
     /// Words that are put somewhere.
     put: FxHashSet<u64>,
@@ -75,6 +121,7 @@ impl<'a> Search<'a> {
     fn new(document: &'a Document, cuts: &[Cut]) -> Self {
         let mut search = Search {
             document,
+            cut: FxHashSet::default(),
             gone: FxHashSet::default(),
             put: FxHashSet::default(),
             words: Vec::new(),
@@ -84,6 +131,7 @@ impl<'a> Search<'a> {
             let first = document.token_from(cut.range.start);
             search.remove(first..document.token_from(cut.range.end));
         }
+        search.cut = search.gone.clone();
         search
     }
 
@@ -96,53 +144,135 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The definition of a word, if nothing uses it any more, and its kind.
-    fn definition(&self, word: u32) -> Option<(Index, u64)> {
-        let document = self.document;
-        let tie = document.names().tie(word);
-        let &first = tie.tokens.first()?;
-        if self.put.contains(&tie.word) || self.gone.contains(&first) {
+    /// What takes a definition away, or puts what stands for nothing in its place.
+    fn take(&mut self, definition: &Unneeded, form: Form) -> Option<Cut> {
+        if self.gone.contains(&definition.name) {
             return None;
         }
-        let token = document.node_of(first as usize);
-        let last_word = names_in(document.text_of(token)).last();
-        if last_word.map(hash_of) != Some(tie.word) {
-            // What a path leads to is what it is called by.
-            return None;
+        if form == Form::Blank {
+            let name = definition.name as usize;
+            self.remove(name..name + 1);
+            return Some(Cut::put(self.document.token(name), NOTHING));
         }
-        let node = around(document, token, true)?;
-        let inside = document.tokens_of(node);
-        let is_gone = |token: usize| self.gone.contains(&(token as u32));
-        let is_all = inside.len() == document.token_count();
-        if is_all || inside.clone().any(is_gone) || !self.is_unused(node) {
-            return None;
-        }
-        let above = std::iter::successors(Some(token), |&at| document.parent(at));
-        let path = above.take_while(|&at| at != node);
-        let path: Vec<&str> = path.map(|at| document.name(at)).collect();
-        Some((node, hash_of(path)))
+        self.remove(self.document.tokens_of(definition.part));
+        Some(Cut::delete(self.document.span(definition.part)))
     }
 
-    /// Whether a part begins with what it defines, and nothing outside uses any name
-    /// that it defines.
-    fn is_unused(&self, node: Index) -> bool {
-        let names = self.document.names();
-        let inside = self.document.tokens_of(node);
-        let goes = |&token: &u32| self.gone.contains(&token) || inside.contains(&(token as usize));
-        let mut begins_with_it = None;
-        for token in inside.clone() {
-            let is_first = |tie: &&Tie| tie.tokens.first() == Some(&(token as u32));
-            let ties = || names.words_of(token as u32).map(|word| names.tie(word));
-            if ties()
-                .filter(is_first)
-                .any(|tie| !tie.tokens.iter().all(goes))
-            {
-                return false;
+    /// Where a word is defined, if nothing uses it any more.
+    fn definitions(&self, word: u32) -> Vec<Unneeded> {
+        let document = self.document;
+        let tie = document.names().tie(word);
+        let is_unneeded = !self.put.contains(&tie.word) && self.is_dead(tie, &(0..0));
+        if !is_unneeded || !self.was_used(tie) {
+            return Vec::new();
+        }
+        let names = tie.tokens.iter().filter(|token| !self.gone.contains(token));
+        let unneeded = names.filter_map(|&name| {
+            let token = document.node_of(name as usize);
+            let node = around(document, token, true)?;
+            let inside = document.tokens_of(node);
+            let is_cut = |token: usize| self.cut.contains(&(token as u32));
+            let is_all = inside.len() == document.token_count();
+            if is_all || inside.clone().any(is_cut) {
+                return None;
             }
-            if begins_with_it.is_none() && ties().next().is_some() {
-                begins_with_it = Some(ties().any(|tie| is_first(&tie)));
+            let part = self.part(token, node)?;
+            let is_shared = part != node;
+            let kind = hash_of((place(document, name as usize), is_shared));
+            let mut rest = document.tokens_of(part);
+            let is_listed = is_shared
+                && rest.all(|at| at == name as usize || is_fixed(document, document.node_of(at)));
+            Some(Unneeded {
+                name,
+                part,
+                is_listed,
+                kind,
+            })
+        });
+        unneeded.collect()
+    }
+
+    /// The outermost part around a name, up to a statement, that can go and defines nothing
+    /// that is used. The name has to be the first one of its statement, or of what it is in
+    /// a list of.
+    fn part(&self, token: Index, statement: Index) -> Option<Index> {
+        let document = self.document;
+        let name = document.tokens_of(token).start;
+        let above = || std::iter::successors(Some(token), |&at| document.parent(at));
+        let is_element = |at: &Index| document.list(*at).repeats() || *at == statement;
+        let element = above().find(is_element)?;
+        if self.first_name(element) != Some(name) {
+            return None;
+        }
+        let mut best = None;
+        let mut seen = name..name;
+        for at in above() {
+            let inside = document.tokens_of(at);
+            let new = (inside.start..seen.start).chain(seen.end..inside.end);
+            if !self.are_dead(new, &inside) {
+                break;
+            }
+            seen = inside;
+            if at == statement {
+                let is_first = self.first_name(at) == Some(name);
+                return if is_first { Some(at) } else { best };
+            }
+            if can_go(document, at) {
+                best = Some(at);
             }
         }
-        begins_with_it == Some(true)
+        best
+    }
+
+    /// Whether a word is only defined: each of its tokens goes, is in a part, or is at a
+    /// place like the first one.
+    fn is_dead(&self, tie: &Tie, part: &Range<usize>) -> bool {
+        let Some(&first) = tie.tokens.first() else {
+            return false;
+        };
+        let place_of = |token: u32| place(self.document, token as usize);
+        let place_of_first = LazyCell::new(|| place_of(first));
+        tie.tokens.iter().all(|&token| {
+            let goes = self.gone.contains(&token) || part.contains(&(token as usize));
+            let is_like_first = || token == first || *place_of_first == place_of(token);
+            goes || self.is_called(token, tie.word) && is_like_first()
+        })
+    }
+
+    /// Whether a word that is only defined now was used: what is called in several places
+    /// is not defined in any.
+    fn was_used(&self, tie: &Tie) -> bool {
+        let mut places = tie
+            .tokens
+            .iter()
+            .map(|&token| place(self.document, token as usize));
+        let first = places.next();
+        places.any(|place| Some(place) != first)
+    }
+
+    /// Whether a token is what something is called by: what a path leads to is.
+    fn is_called(&self, token: u32, word: u64) -> bool {
+        let text = self.document.token_text(token as usize);
+        names_in(text).last().map(hash_of) == Some(word)
+    }
+
+    /// Whether nothing outside of a part uses any name that some of its tokens define.
+    fn are_dead(&self, mut tokens: impl Iterator<Item = usize>, part: &Range<usize>) -> bool {
+        let names = self.document.names();
+        tokens.all(|token| {
+            let mut ties = names.words_of(token as u32).map(|word| names.tie(word));
+            ties.all(|tie| {
+                let is_first = tie.tokens.first() == Some(&(token as u32));
+                !is_first || self.is_dead(tie, part)
+            })
+        })
+    }
+
+    /// The first token of a part that is a name or has the word of one.
+    fn first_name(&self, node: Index) -> Option<usize> {
+        let names = self.document.names();
+        let has_word = |token: usize| names.words_of(token as u32).next().is_some();
+        let mut inside = self.document.tokens_of(node);
+        inside.find(|&token| has_word(token) || !names.places_of(token).is_empty())
     }
 }

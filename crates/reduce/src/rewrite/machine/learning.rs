@@ -240,8 +240,7 @@ impl Rewriting<'_> {
         let standings = Arc::make_mut(standings);
         for (option, standing) in options.iter().zip(standings) {
             if matches!(standing.answer, Answer::Refused(_)) && option.tier < Tier::Tokens {
-                let goes = |kind| demand.is_made(kind);
-                let unused = Unused::after(document, &option.edit.cuts, goes);
+                let unused = Unused::after(document, &option.edit.cuts, &demand.likely());
                 if !unused.cuts.is_empty() {
                     standing.answer = Answer::None;
                 }
