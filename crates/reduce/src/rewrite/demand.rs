@@ -233,4 +233,31 @@ mod tests {
         }
         assert!(!demand.likely().for_use(IMPORT));
     }
+
+    #[test]
+    fn a_name_in_a_list_is_left_out_if_nothing_can_be_in_its_place() {
+        let gone = |form| Unused {
+            gone: vec![FUNCTION],
+            forms: vec![(FUNCTION, form)],
+            ..Unused::default()
+        };
+        let mut demand = Demand::default();
+        assert!(demand.likely().for_blank(FUNCTION));
+        demand.note(&gone(Form::Blank), 0.01, false);
+        assert!(demand.likely().for_blank(FUNCTION));
+        demand.note(&gone(Form::Blank), 0.6, false);
+        assert!(!demand.likely().for_blank(FUNCTION));
+        demand.note(&gone(Form::Out), 0.6, true);
+        demand.note(&gone(Form::Out), 0.6, false);
+        assert!(!demand.likely().for_blank(FUNCTION));
+    }
+
+    #[test]
+    fn what_a_few_answers_ask_for_is_possible_before_it_is_likely() {
+        let mut demand = Demand::default();
+        demand.note(&left(&[IMPORT]), 0.6, false);
+        assert!(demand.possible().for_use(IMPORT) && !demand.likely().for_use(IMPORT));
+        demand.note(&left(&[IMPORT]), 0.6, true);
+        assert!(!demand.possible().for_use(IMPORT));
+    }
 }
