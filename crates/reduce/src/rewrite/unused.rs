@@ -18,7 +18,7 @@
 use std::cell::LazyCell;
 use std::ops::Range;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::deletion::can_go;
 use super::demand::Asks;
@@ -66,7 +66,7 @@ impl Unused {
             return unused;
         }
         let mut search = Search::new(document, cuts);
-        while let Some(word) = search.words.pop() {
+        while let Some(word) = search.next() {
             for definition in search.definitions(word) {
                 let kind = definition.kind;
                 let list = match asks.for_use(kind) {
@@ -115,6 +115,8 @@ struct Search<'a> {
     put: FxHashSet<u64>,
     /// Words of tokens that go, to be looked at.
     words: Vec<u32>,
+    /// How many tokens went when a word was looked at.
+    looked_at: FxHashMap<u32, usize>,
 }
 
 impl<'a> Search<'a> {
@@ -125,6 +127,7 @@ impl<'a> Search<'a> {
             gone: FxHashSet::default(),
             put: FxHashSet::default(),
             words: Vec::new(),
+            looked_at: FxHashMap::default(),
         };
         for cut in cuts {
             search.put.extend(names_in(&cut.text).map(hash_of));
@@ -133,6 +136,17 @@ impl<'a> Search<'a> {
         }
         search.cut = search.gone.clone();
         search
+    }
+
+    /// The next word to look at: not one again as long as nothing went since.
+    fn next(&mut self) -> Option<u32> {
+        let gone = self.gone.len();
+        while let Some(word) = self.words.pop() {
+            if self.looked_at.insert(word, gone) != Some(gone) {
+                return Some(word);
+            }
+        }
+        None
     }
 
     fn remove(&mut self, tokens: Range<usize>) {
