@@ -1,13 +1,13 @@
 //! A text with its tree and the places of both in one another.
 
+mod build;
+mod files;
 mod flatten;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use picireny_tree::{
-    Boundaries, ClassId, Classes, Faults, Kind, ListId, Met, Parsed, Stats, Syntax, UNREAD,
-};
+use picireny_tree::{Boundaries, ClassId, Classes, Faults, Kind, ListId, Stats, Syntax};
 
 use super::Edit;
 use super::names::Names;
@@ -71,200 +71,7 @@ struct Token {
 /// No parent.
 const NONE: u32 = u32::MAX;
 
-/// Sets the ends of nodes that end behind themselves to those of their children.
-fn close_nodes(nodes: &mut [Node]) {
-    for place in (0..nodes.len()).rev() {
-        let Node { parent, next, .. } = nodes[place];
-        if let Some(parent) = nodes.get_mut(parent as usize) {
-            parent.next = parent.next.max(next);
-        }
-    }
-}
-
 impl Document {
-    /// The document of a text; `None` if it cannot be parsed.
-    pub fn parse(text: impl Into<Arc<str>>, syntax: &dyn Syntax) -> Option<Self> {
-        let text = text.into();
-        let parsed = syntax.parse(&text)?;
-        Some(Document::new(text, parsed, syntax))
-    }
-
-    /// A text without a tree.
-    pub(crate) fn unparsed(text: Arc<str>) -> Self {
-        Document {
-            solid: Solid::of(&text),
-            text,
-            ..Document::default()
-        }
-    }
-
-    /// The document of a text, as a syntax has parsed it.
-    pub(crate) fn new(text: Arc<str>, parsed: Parsed, syntax: &dyn Syntax) -> Self {
-        let Parsed { tree, faults } = parsed;
-        let mut nodes: Vec<Node> = Vec::new();
-        let mut tokens: Vec<Token> = Vec::new();
-        let mut at = 0;
-        let mut classes = tree.classes();
-        // The places of the inner nodes that the present one is below.
-        let mut open: Vec<u32> = Vec::new();
-        for Met { depth, class, len } in tree.preorder() {
-            open.truncate(depth);
-            let kind = classes.kind(class);
-            if kind == Kind::HiddenToken || (!kind.is_inner() && len == 0) {
-                at += len;
-                continue;
-            }
-            let place = nodes.len() as u32;
-            let first = tokens.len() as u32;
-            nodes.push(Node {
-                class,
-                parent: open.last().copied().unwrap_or(NONE),
-                next: place + 1,
-                first,
-            });
-            if kind.is_inner() {
-                open.push(place);
-            } else {
-                tokens.push(Token {
-                    start: at,
-                    end: at + len,
-                    node: place,
-                });
-                at += len;
-            }
-        }
-        drop(tree);
-        close_nodes(&mut nodes);
-        if classes.have_recursion() {
-            flatten::flatten(&text, &mut nodes, &mut tokens, &mut classes);
-        }
-        let mut document = Document {
-            solid: Solid::of(&text),
-            text,
-            classes: Arc::new(classes),
-            nodes,
-            tokens,
-            faults,
-            exact: true,
-            is_guess: syntax.accepts_anything(),
-            boundaries: syntax.boundaries(),
-            guessed: Vec::new(),
-            unread: Vec::new(),
-            names: Names::default(),
-        };
-        document.complete();
-        document
-    }
-
-    /// Finds files for which there is no grammar.
-    fn find_guessed(&mut self) {
-        let Some(boundaries) = self.boundaries.filter(|_| !self.is_guess) else {
-            return;
-        };
-        let files = boundaries.files(&self.text).map_while(|file| file);
-        let guessed = files.filter(|file| file.guessed);
-        let tokens =
-            guessed.map(|file| self.token_from(file.all.start)..self.token_from(file.all.end));
-        self.guessed = tokens.collect();
-    }
-
-    /// Finds what error recovery skipped.
-    fn find_unread(&mut self) {
-        if self.faults.errors > 0 {
-            let all = 0..self.nodes.len();
-            let unread = all.filter(|&node| self.name(node) == UNREAD);
-            self.unread = unread.map(|node| self.tokens_of(node)).collect();
-        }
-    }
-
-    /// This document without what a change of its text took away, for as long
-    /// as parsing is not worth it. `place` is asked in order where each token is in
-    /// `text`, and how long it is there, if it is.
-    ///
-    /// It is made in the memory of the old one: large texts leave no room for two.
-    pub(crate) fn shrunk(
-        mut self,
-        text: Arc<str>,
-        mut place: impl FnMut(Range<usize>) -> Option<(u32, u32)>,
-    ) -> Self {
-        self.names = Names::default();
-        self.solid = Solid::default();
-        self.text = text;
-        self.exact = false;
-        let mut kept = 0;
-        for token in &mut self.tokens {
-            let old = token.start as usize..token.end as usize;
-            let (start, len) = place(old).unwrap_or_default();
-            *token = Token {
-                start,
-                end: start + len,
-                // How many tokens are kept before it, until its node is met.
-                node: kept,
-            };
-            kept += u32::from(len > 0);
-        }
-        let before = |tokens: &[Token], token: usize| tokens.get(token).map_or(kept, |it| it.node);
-        // The nodes that the present one is below: where they end, and where they are.
-        let mut open: Vec<(u32, u32)> = Vec::new();
-        let mut new = 0;
-        for at in 0..self.nodes.len() {
-            let node = self.nodes[at];
-            let old = self.tokens_of(at);
-            let first = before(&self.tokens, old.start);
-            if first == before(&self.tokens, old.end) {
-                continue;
-            }
-            while open.last().is_some_and(|&(end, _)| end as usize <= at) {
-                open.pop();
-            }
-            let parent = open.last().map_or(NONE, |&(_, parent)| parent);
-            open.push((node.next, new));
-            if !self.classes.kind(node.class).is_inner() {
-                // Its place is that of a token whose node was met, or its own.
-                self.tokens[first as usize] = Token {
-                    node: new,
-                    ..self.tokens[old.start]
-                };
-            }
-            self.nodes[new as usize] = Node {
-                class: node.class,
-                parent,
-                next: new + 1,
-                first,
-            };
-            new += 1;
-        }
-        self.nodes.truncate(new as usize);
-        self.nodes.shrink_to_fit();
-        self.tokens.truncate(kept as usize);
-        self.tokens.shrink_to_fit();
-        self.solid = Solid::of(&self.text);
-        close_nodes(&mut self.nodes);
-        self.complete();
-        self
-    }
-
-    /// The tree, for what [`Document::shrunk`] makes of it while this one stays.
-    pub(crate) fn tree(&self) -> Self {
-        Document {
-            text: Arc::clone(&self.text),
-            classes: Arc::clone(&self.classes),
-            nodes: self.nodes.clone(),
-            tokens: self.tokens.clone(),
-            faults: self.faults,
-            is_guess: self.is_guess,
-            boundaries: self.boundaries,
-            ..Document::default()
-        }
-    }
-
-    /// Finds out what follows from the nodes and the text.
-    fn complete(&mut self) {
-        self.find_guessed();
-        self.find_unread();
-        self.names = Names::of(self);
-    }
-
     /// The text.
     pub fn text(&self) -> &Arc<str> {
         &self.text
@@ -305,86 +112,6 @@ impl Document {
             stats.counts.add(self.classes.kind(node.class), named);
         }
         stats
-    }
-
-    /// Whether a node is in a file for which there is no grammar.
-    pub(crate) fn is_guess_at(&self, node: Index) -> bool {
-        let first = self.tokens_of(node).start;
-        self.is_guess || self.is_guessed(first)
-    }
-
-    /// Whether a node is in text that error recovery skipped: its structure is a
-    /// guess, but not its tokens.
-    pub(crate) fn is_unread(&self, node: Index) -> bool {
-        let tokens = self.tokens_of(node);
-        let before = self.unread.partition_point(|part| part.end <= tokens.start);
-        let part = self.unread.get(before);
-        part.is_some_and(|part| part.start <= tokens.start && tokens.end <= part.end)
-    }
-
-    /// Whether a token is in one of several files, for which there is no
-    /// grammar.
-    fn is_guessed(&self, token: usize) -> bool {
-        let before = self.guessed.partition_point(|file| file.end <= token);
-        self.guessed
-            .get(before)
-            .is_some_and(|file| file.contains(&token))
-    }
-
-    /// Whether a token is the first one of the text, or of a file in it; so is
-    /// the boundary at the end of a file without tokens.
-    pub(crate) fn begins_file(&self, token: usize) -> bool {
-        let Some(before) = token.checked_sub(1) else {
-            return true;
-        };
-        self.boundaries.is_some_and(|boundaries| {
-            let text = self.token_text(before);
-            text.ends_with([boundaries.parsed, boundaries.guessed])
-        })
-    }
-
-    /// Whether a token is behind the last one of the text, or of a file in it.
-    pub(crate) fn is_behind_file(&self, token: usize) -> bool {
-        token >= self.tokens.len()
-            || self
-                .boundaries
-                .is_some_and(|boundaries| self.token_text(token).starts_with(boundaries.close))
-    }
-
-    /// Whether a file ends in a range of the text, if there are several.
-    pub(crate) fn ends_file(&self, range: Range<usize>) -> bool {
-        let text = self.text.get(range).unwrap_or_default();
-        let closes = |boundaries: Boundaries| text.contains(boundaries.close);
-        self.boundaries.is_some_and(closes)
-    }
-
-    /// Whether a file begins or ends between two texts, or the text itself.
-    pub(crate) fn is_edge(&self, before: &str, after: &str) -> bool {
-        before.is_empty()
-            || after.is_empty()
-            || self.boundaries.is_some_and(|boundaries| {
-                before.ends_with([boundaries.parsed, boundaries.guessed])
-                    || after.starts_with(boundaries.close)
-            })
-    }
-
-    /// Whether a node begins with the boundary of a file: it is one, or a folder.
-    pub(crate) fn is_file(&self, node: Index) -> bool {
-        self.boundaries.is_some_and(|boundaries| {
-            let tokens = self.tokens_of(node);
-            !tokens.is_empty() && self.token_text(tokens.start).starts_with(boundaries.open)
-        })
-    }
-
-    /// Whether it is made of several files.
-    pub(super) fn has_files(&self) -> bool {
-        self.boundaries.is_some()
-    }
-
-    /// Whether a text has only whole files, if there are several.
-    pub(crate) fn has_whole_files(&self, text: &str) -> bool {
-        self.boundaries
-            .is_none_or(|boundaries| boundaries.is_whole(text))
     }
 
     /// How many nodes there are.
@@ -585,7 +312,7 @@ impl Document {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use picireny_tree::{Label, Position, TreeBuilder};
+    use picireny_tree::{Label, Parsed, Position, TreeBuilder};
     use proptest::prelude::*;
 
     /// Characters are tokens, brackets are around rules.

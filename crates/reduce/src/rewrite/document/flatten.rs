@@ -18,7 +18,8 @@ use std::collections::HashMap;
 
 use picireny_tree::{ClassId, Classes, Kind, Quantifier, Recursion};
 
-use super::{NONE, Node, Token, close_nodes};
+use super::build::close_nodes;
+use super::{NONE, Node, Token};
 
 /// How many nodes of quantified elements may be between a list and the rest of it.
 const MOST_BETWEEN: usize = 8;

@@ -1,0 +1,187 @@
+//! Which edits are asked about next.
+
+use std::ops::RangeInclusive;
+
+use super::{Rewriting, State};
+use crate::rewrite::edit::hash_of;
+use crate::rewrite::outlook::Outlook;
+use crate::rewrite::plan::{self, Choice, GiveUp, Possibility};
+use crate::rewrite::standing::{Answer, Standing};
+use crate::rewrite::{REWRITES, Tier};
+
+/// What a candidate has to promise, in characters, as long as there is more to
+/// be tried that gains more.
+const LEAST: f32 = 2.0;
+
+/// What a change of tokens has to promise, as long as nothing is proved.
+const LEAST_OF_TOKENS: f32 = 0.5;
+
+/// What promises such a part of the very end of a long text, or of a text without a
+/// grammar, does not wait for later transformations.
+const DETAIL: f32 = 0.005;
+
+/// What gains less of the end of a text is not offered again before what is before it.
+const DETAIL_AT_END: f32 = 0.01;
+
+/// What is refused more likely is not offered again either, but for the very end.
+const MOST_RISK_BEFORE_END: f32 = 0.97;
+
+impl Rewriting<'_> {
+    /// The next edits to ask about.
+    pub(super) fn choose(&self) -> Option<Choice> {
+        let state = &self.state;
+        let size = self.size() as f32;
+        // What is needed on one level says nothing of what is on another.
+        let outlook = self.outlook();
+        let groups = [
+            Tier::Structure..=Tier::Fine,
+            Tier::Tokens..=Tier::Tokens,
+            Tier::Comments..=Tier::Layout,
+        ];
+        // What little is at the very end holds all that it uses, and without a grammar,
+        // later transformations have little to offer.
+        let worth_first = match state.horizon.is_first() || state.document.is_guess() {
+            true => self.plan.worth_first.min(DETAIL),
+            false => self.plan.worth_first,
+        };
+        let other = groups.into_iter().find_map(|tiers| {
+            let least = match (*tiers.end(), state.tier) {
+                (Tier::Layout, _) => return self.choose_among(&outlook, tiers, 0.0),
+                (_, Tier::Layout) if self.state.thorough => 0.0,
+                (_, Tier::Layout) => self.plan.worth * size + LEAST_OF_TOKENS,
+                _ if state.horizon.is_near() => (worth_first * size).max(LEAST_OF_TOKENS),
+                _ => (worth_first * size).max(LEAST),
+            };
+            self.choose_among(&outlook, tiers, least)
+        });
+        // What goes around them is not what they are attached to: between what
+        // is left, comments of all that is gone pile up.
+        let tiers = Tier::Comments..=Tier::Comments;
+        let promised = other.as_ref().map_or(0.0, Choice::promise);
+        match self.choose_among(&outlook, tiers, LEAST) {
+            Some(comments) if comments.promise() > promised => Some(comments),
+            _ => other,
+        }
+    }
+
+    fn choose_among(
+        &self,
+        outlook: &Outlook,
+        tiers: RangeInclusive<Tier>,
+        least: f32,
+    ) -> Option<Choice> {
+        let state = &self.state;
+        let give_up = match self.state.thorough {
+            true => GiveUp::NEVER,
+            // What is said of a layout holds everywhere in the result.
+            false if *tiers.start() >= Tier::Comments => GiveUp {
+                refused: self.plan.hopeless,
+                ..GiveUp::NEVER
+            },
+            false => GiveUp {
+                untried: self.plan.hopeless,
+                refused: self.plan.hopeless,
+            },
+        };
+        let choice = plan::choose(&state.options, outlook, give_up, tiers)?;
+        (choice.promise() >= least).then_some(choice)
+    }
+
+    /// A choice with its chance, or, if it was refused before, the one of its edits
+    /// that promises most: risks have an upper bound, so a choice may be the best
+    /// one again.
+    pub(super) fn not_again(&self, choice: Choice) -> (Vec<u32>, f32) {
+        let Choice { chosen, chance, .. } = choice;
+        let State {
+            options, together, ..
+        } = &self.state;
+        if chosen.len() < 2 || !together.contains(&hash_of(&*chosen)) {
+            return (chosen, chance);
+        }
+        let outlook = self.outlook();
+        let promise = |&number: &u32| {
+            let option = &options[number as usize];
+            (1.0 - outlook.risk(number as usize)) * option.gain
+        };
+        let best = chosen
+            .iter()
+            .copied()
+            .max_by(|a, b| promise(a).total_cmp(&promise(b)));
+        let chance = best.map_or(0.0, |number| 1.0 - outlook.risk(number as usize));
+        (best.into_iter().collect(), chance)
+    }
+
+    /// The edit that promises most of those whose refusal is not of this text, with
+    /// its chance: that something was accepted since may matter to it.
+    pub(super) fn stale(&self) -> Option<(u32, f32)> {
+        if !self.plan.proves {
+            return None;
+        }
+        let state = &self.state;
+        let outlook = self.outlook();
+        // A change of the text asks for all of them anew, so the likely ones
+        // come first.
+        self.likeliest(&outlook, |number, option, standing| match standing.answer {
+            Answer::None => self.is_due(&outlook, number),
+            Answer::Refused(refusal) => {
+                let may_differ = refusal.may_have_mattered() && self.is_due(&outlook, number);
+                let is_of_other = refusal.version < state.version;
+                is_of_other && (self.is_proved(option) || may_differ)
+                    || refusal.with_more && self.is_proved(option)
+            }
+            Answer::Invalid(version) => version < state.version && self.is_proved(option),
+        })
+    }
+
+    /// The same for the end of a long text, before going on to what is before it: of what
+    /// was refused there since that was last done, and is more than a detail.
+    pub(super) fn stale_at_end(&self) -> Option<(u32, f32)> {
+        let state = &self.state;
+        if !self.plan.proves || !state.horizon.is_near() || state.least > 1 {
+            return None;
+        }
+        let least = DETAIL_AT_END * self.size() as f32;
+        let since = state.since.unwrap_or_default()..state.version;
+        let outlook = self.outlook();
+        // Whatever is left of the very end holds what it uses of all that is before.
+        let is_likely = |number: usize, option: &Possibility| {
+            let start = option.edit.cuts.first().map_or(0, |cut| cut.range.start);
+            state.horizon.is_of_end(start) || outlook.risk(number) <= MOST_RISK_BEFORE_END
+        };
+        self.likeliest(&outlook, |number, option, standing| match standing.answer {
+            Answer::Refused(refusal) => {
+                let is_stale = since.contains(&refusal.version) && self.is_proved(option);
+                is_stale && option.gain >= least && is_likely(number, option)
+            }
+            Answer::None | Answer::Invalid(_) => false,
+        })
+    }
+
+    /// The likeliest edit of some, with its chance.
+    fn likeliest(
+        &self,
+        outlook: &Outlook,
+        is_meant: impl Fn(usize, &Possibility, &Standing) -> bool,
+    ) -> Option<(u32, f32)> {
+        let State {
+            options, standings, ..
+        } = &self.state;
+        let all = (0..).zip(options.iter().zip(standings.iter()));
+        let meant =
+            all.filter(|(number, (option, standing))| is_meant(*number as usize, option, standing));
+        let meant = meant.map(|(number, _)| (outlook.risk(number as usize), number));
+        let best = meant.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        best.map(|(risk, number)| (number, 1.0 - risk))
+    }
+
+    /// Whether an edit whose answer is not known is offered at the end.
+    fn is_due(&self, outlook: &Outlook, number: usize) -> bool {
+        // However little it gains: nothing else is left to be tried.
+        !outlook.is_unlikely(number, self.plan.hopeless)
+            || self.is_proved(&self.state.options[number])
+    }
+
+    fn is_proved(&self, option: &Possibility) -> bool {
+        self.state.thorough || REWRITES[option.kind as usize].is_proved()
+    }
+}
