@@ -1,6 +1,5 @@
 #include "smooth.h"
 c()
 {
-    smooth_weight(0)
-    ;
+    smooth_weight(0);
 }

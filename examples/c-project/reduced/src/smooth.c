@@ -1,2 +1,3 @@
 smooth_weight(long)
-{}
+{
+}
