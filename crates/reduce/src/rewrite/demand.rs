@@ -126,14 +126,9 @@ impl Demand {
             return false;
         }
         self.note_left(&unused.left, chance, is_interesting);
-        let made = unused
-            .left
-            .iter()
-            .filter(|kind| self.likely().for_use(**kind));
-        let new: Vec<u64> = made
-            .filter(|kind| !self.known.contains(kind))
-            .copied()
-            .collect();
+        let asks = self.likely();
+        let is_new = |kind: &&u64| asks.for_use(**kind) && !self.known.contains(kind);
+        let new: Vec<u64> = unused.left.iter().filter(is_new).copied().collect();
         if new.is_empty() {
             return false;
         }

@@ -69,16 +69,11 @@ impl Unused {
         while let Some(word) = search.next() {
             for definition in search.definitions(word) {
                 let kind = definition.kind;
-                let list = match asks.for_use(kind) {
-                    true => &mut unused.gone,
-                    false => &mut unused.left,
-                };
-                if !list.contains(&kind) {
-                    list.push(kind);
-                }
                 if !asks.for_use(kind) {
+                    note(&mut unused.left, kind);
                     continue;
                 }
+                note(&mut unused.gone, kind);
                 let form = match definition.is_listed && asks.for_blank(kind) {
                     true => Form::Blank,
                     false => Form::Out,
@@ -91,6 +86,13 @@ impl Unused {
         }
         unused.cuts = outermost(unused.cuts);
         unused
+    }
+}
+
+/// Takes note of a kind once.
+fn note(kinds: &mut Vec<u64>, kind: u64) {
+    if !kinds.contains(&kind) {
+        kinds.push(kind);
     }
 }
 
@@ -107,8 +109,8 @@ struct Unneeded {
 
 struct Search<'a> {
     document: &'a Document,
-    /// Tokens that the choice takes away.
-    cut: FxHashSet<u32>,
+    /// Which tokens the choice takes away, in order.
+    cut: Vec<Range<usize>>,
     /// Tokens that go, these included.
     gone: FxHashSet<u32>,
     /// Words that are put somewhere.
@@ -123,7 +125,7 @@ impl<'a> Search<'a> {
     fn new(document: &'a Document, cuts: &[Cut]) -> Self {
         let mut search = Search {
             document,
-            cut: FxHashSet::default(),
+            cut: Vec::new(),
             gone: FxHashSet::default(),
             put: FxHashSet::default(),
             words: Vec::new(),
@@ -132,9 +134,11 @@ impl<'a> Search<'a> {
         for cut in cuts {
             search.put.extend(names_in(&cut.text).map(hash_of));
             let first = document.token_from(cut.range.start);
-            search.remove(first..document.token_from(cut.range.end));
+            let tokens = first..document.token_from(cut.range.end);
+            search.remove(tokens.clone());
+            search.cut.push(tokens);
         }
-        search.cut = search.gone.clone();
+        search.cut.retain(|tokens| !tokens.is_empty());
         search
     }
 
@@ -176,34 +180,43 @@ impl<'a> Search<'a> {
     fn definitions(&self, word: u32) -> Vec<Unneeded> {
         let document = self.document;
         let tie = document.names().tie(word);
-        let is_unneeded = !self.put.contains(&tie.word) && self.is_dead(tie, &(0..0));
-        if !is_unneeded || !self.was_used(tie) {
+        if self.put.contains(&tie.word) || !self.is_dead(tie, &(0..0)) {
+            return Vec::new();
+        }
+        let mut places = tie.tokens.iter().map(|&at| place(document, at as usize));
+        let defined_at = places.next();
+        // What is called in several places is not defined in any.
+        if places.all(|place| Some(place) == defined_at) {
             return Vec::new();
         }
         let names = tie.tokens.iter().filter(|token| !self.gone.contains(token));
         let unneeded = names.filter_map(|&name| {
             let token = document.node_of(name as usize);
-            let node = around(document, token, true)?;
-            let inside = document.tokens_of(node);
-            let is_cut = |token: usize| self.cut.contains(&(token as u32));
-            let is_all = inside.len() == document.token_count();
-            if is_all || inside.clone().any(is_cut) {
+            let statement = around(document, token, true)?;
+            let inside = document.tokens_of(statement);
+            if inside.len() == document.token_count() || self.is_cut(&inside) {
                 return None;
             }
-            let part = self.part(token, node)?;
-            let is_shared = part != node;
-            let kind = hash_of((place(document, name as usize), is_shared));
+            let part = self.part(token, statement)?;
+            let is_shared = part != statement;
             let mut rest = document.tokens_of(part);
-            let is_listed = is_shared
-                && rest.all(|at| at == name as usize || is_fixed(document, document.node_of(at)));
+            let is_name = |at: usize| at == name as usize;
             Some(Unneeded {
                 name,
                 part,
-                is_listed,
-                kind,
+                is_listed: is_shared
+                    && rest.all(|at| is_name(at) || is_fixed(document, document.node_of(at))),
+                kind: hash_of((defined_at, is_shared)),
             })
         });
         unneeded.collect()
+    }
+
+    /// Whether the choice takes away any of some tokens.
+    fn is_cut(&self, tokens: &Range<usize>) -> bool {
+        let first = self.cut.partition_point(|cut| cut.end <= tokens.start);
+        let cut = self.cut.get(first);
+        cut.is_some_and(|cut| cut.start < tokens.end)
     }
 
     /// The outermost part around a name, up to a statement, that can go and defines nothing
@@ -251,17 +264,6 @@ impl<'a> Search<'a> {
             let is_like_first = || token == first || *place_of_first == place_of(token);
             goes || self.is_called(token, tie.word) && is_like_first()
         })
-    }
-
-    /// Whether a word that is only defined now was used: what is called in several places
-    /// is not defined in any.
-    fn was_used(&self, tie: &Tie) -> bool {
-        let mut places = tie
-            .tokens
-            .iter()
-            .map(|&token| place(self.document, token as usize));
-        let first = places.next();
-        places.any(|place| Some(place) != first)
     }
 
     /// Whether a token is what something is called by: what a path leads to is.

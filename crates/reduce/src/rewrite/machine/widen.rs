@@ -8,7 +8,7 @@ use crate::rewrite::horizon::Horizon;
 use crate::rewrite::rates::Rates;
 use crate::rewrite::suspects::Suspects;
 
-/// Then those that are so many times smaller.
+/// After the first ones, nodes are looked at that are so many times smaller.
 const NEXT_PART: usize = 8;
 
 /// Where so many candidates are refused one after the other, a long text is looked at
