@@ -1058,6 +1058,35 @@ fn a_statement_becomes_a_part_of_it_with_its_end() {
     assert_eq!(result_if("c", text, holds), "intf(){g();}");
 }
 
+/// At first, the directive is needed for other names, so that the qualifiers can go.
+#[test]
+fn a_qualifier_comes_back_where_a_directive_can_go_for_it() {
+    let text = |body: &str| {
+        let head = "#include <iostream>\nusing namespace library;\n";
+        format!("{head}int main() {{ {body} return 0; }}\n")
+    };
+    let holds = |needed: &'static [&str]| {
+        move |text: &str| {
+            let is_qualified =
+                |name: &&str| count(text, name) == count(text, &format!("library::{name}"));
+            text.starts_with("#include <iostream>\n")
+                && text.contains("int main() {")
+                && needed.iter().all(|name| text.contains(name))
+                && (text.contains("using namespace library;")
+                    || ["first", "second", "last"].iter().all(is_qualified))
+        }
+    };
+    let one = text("library::first << \"hi\" << last;");
+    let result = result_if("cpp", &one, holds(&["first"]));
+    assert_eq!(result, "#include<iostream>intmain(){library::first}");
+    let two = text("library::first << library::second << last;");
+    let result = result_if("cpp", &two, holds(&["first", "second"]));
+    assert_eq!(
+        result,
+        "#include<iostream>intmain(){library::firstlibrary::second}"
+    );
+}
+
 /// Where operands and operators are a row, too.
 #[test]
 fn the_first_operand_goes_with_the_operator_behind_it() {

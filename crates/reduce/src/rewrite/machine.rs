@@ -18,6 +18,7 @@ use super::edit::{Mapping, hash_of};
 use super::horizon::Horizon;
 use super::plan::Possibility;
 use super::rates::Rates;
+use super::removed::Removed;
 use super::standing::Standing;
 use super::suspects::Suspects;
 use super::unused::Unused;
@@ -116,6 +117,8 @@ pub(crate) struct State {
     together: Arc<BTreeSet<u64>>,
     /// Whether definitions have to be used.
     demand: Demand,
+    /// What was left out, as far as that is known.
+    removed: Arc<Vec<Removed>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,6 +173,7 @@ impl<'a> Rewriting<'a> {
                 pending: None,
                 together: Arc::default(),
                 demand: Demand::default(),
+                removed: Arc::default(),
             },
             parsed: FxHashMap::default(),
         })

@@ -37,7 +37,9 @@ mod parts;
 mod place;
 mod plan;
 mod rates;
+mod removed;
 mod rename;
+mod restore;
 mod separators;
 mod solid;
 mod space;
@@ -63,6 +65,7 @@ pub(crate) use machine::{Effort, Plan, Rewriting};
 use crate::options::Layout;
 use edit::{Cuts, hash_of};
 use horizon::Horizon;
+use removed::Removed;
 
 /// A way to change a parsed text.
 pub trait Rewrite: fmt::Debug + Send + Sync {
@@ -134,7 +137,7 @@ impl Tier {
 
 /// Which edits are asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Scope {
+pub struct Scope<'a> {
     /// Nodes with fewer characters are of no interest yet.
     pub least: usize,
     /// How far from its end the text is looked at.
@@ -143,16 +146,19 @@ pub struct Scope {
     pub thorough: bool,
     /// What is wanted between tokens.
     pub layout: Layout,
+    /// What was left out so far, in order.
+    pub(crate) removed: &'a [Removed],
 }
 
-impl Scope {
+impl Scope<'_> {
     /// All that there is to be asked for in a text, however little it gains.
-    pub fn all(layout: Layout) -> Scope {
+    pub fn all(layout: Layout) -> Scope<'static> {
         Scope {
             least: 1,
             horizon: Horizon::default(),
             thorough: true,
             layout,
+            removed: &[],
         }
     }
 
@@ -288,6 +294,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &arguments::Arguments,
     &inline::Inline,
     &expand::Expand,
+    &restore::Restore,
     &convert::Convert,
     &rename::Rename,
     &inside::Inside,

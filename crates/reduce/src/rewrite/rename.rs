@@ -73,7 +73,7 @@ impl Rewrite for Rename {
 }
 
 /// Signs between something and the name of a part of it.
-const TO_MEMBERS: [&str; 4] = [".", "->", "::", "?."];
+pub(super) const TO_MEMBERS: [&str; 4] = [".", "->", "::", "?."];
 
 /// Whether a name is one of what is before it, as `b` in `a.b`.
 fn is_member(document: &Document, token: usize) -> bool {

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::{PARSED, Pending, Rewriting, State};
 use crate::options::Layout;
+use crate::rewrite::definition::MOST_TOKENS;
 use crate::rewrite::edit::{Mapping, hash_of};
 use crate::rewrite::outlook::Outlook;
 use crate::rewrite::plan::{self, Possibility};
@@ -15,7 +16,7 @@ use crate::rewrite::rates::{Rates, Seen};
 use crate::rewrite::standing::{Answer, Refusal, Standing};
 use crate::rewrite::suspects::{Fate, Suspects};
 use crate::rewrite::unused::Unused;
-use crate::rewrite::{Scope, Tier};
+use crate::rewrite::{Scope, Tier, removed};
 
 /// What is known of edits when the text or what is looked at changes.
 #[derive(Default)]
@@ -52,6 +53,7 @@ impl Rewriting<'_> {
                 true => Layout::Compact,
                 false => self.plan.layout,
             },
+            removed: &Arc::clone(&self.state.removed),
         };
         let state = &mut self.state;
         // Those of a large text take much memory.
@@ -191,6 +193,7 @@ impl Rewriting<'_> {
         let demand = &mut self.state.demand;
         demand.note(&pending.unused, pending.chance, true);
         let known = self.known(Some(pending));
+        self.note_removed(pending);
         let lengths = (self.state.document.text().len(), pending.text.len());
         self.state.horizon = self.state.horizon.after(&pending.mapping, lengths);
         // They are made anew, and take memory that the document needs.
@@ -213,6 +216,21 @@ impl Rewriting<'_> {
         self.state.asked = 0;
         self.state.together = Arc::default();
         self.propose(&known);
+    }
+
+    /// Takes note of what an accepted candidate leaves out, of small texts.
+    fn note_removed(&mut self, pending: &Pending) {
+        let state = &mut self.state;
+        let is_small = state.document.token_count() <= MOST_TOKENS;
+        state.removed = match is_small && state.document.is_exact() {
+            true => {
+                let edits = [&*pending.chosen, &*pending.riders].concat();
+                let cuts = plan::cuts(&state.options, &edits, &pending.unused.cuts);
+                let made = (&*cuts, &pending.mapping);
+                Arc::new(removed::after(&state.document, &state.removed, made))
+            }
+            false => Arc::default(),
+        };
     }
 
     pub(super) fn outlook(&self) -> Outlook<'_> {
