@@ -26,6 +26,10 @@ const DETAIL_AT_END: f32 = 0.01;
 /// What is refused more likely is not offered again either, but for the very end.
 const MOST_RISK_BEFORE_END: f32 = 0.97;
 
+/// What is a larger part of the text than this is offered sooner at the end: how likely
+/// it can go is a guess, and all else waits for tests in vain if it can.
+const LARGE: f32 = 0.06;
+
 impl Rewriting<'_> {
     /// The next edits to ask about.
     pub(super) fn choose(&self) -> Option<Choice> {
@@ -157,7 +161,7 @@ impl Rewriting<'_> {
         })
     }
 
-    /// The likeliest edit of some, with its chance.
+    /// The likeliest edit of some, with its chance; large parts count for more.
     fn likeliest(
         &self,
         outlook: &Outlook,
@@ -169,9 +173,14 @@ impl Rewriting<'_> {
         let all = (0..).zip(options.iter().zip(standings.iter()));
         let meant =
             all.filter(|(number, (option, standing))| is_meant(*number as usize, option, standing));
-        let meant = meant.map(|(number, _)| (outlook.risk(number as usize), number));
-        let best = meant.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        best.map(|(risk, number)| (number, 1.0 - risk))
+        let least = LARGE * self.size() as f32;
+        let promise = |number: u32, option: &Possibility| {
+            let chance = 1.0 - outlook.risk(number as usize);
+            (chance * (option.gain / least).max(1.0), chance)
+        };
+        let meant = meant.map(|(number, (option, _))| (promise(number, option), number));
+        let best = meant.max_by(|a, b| a.0.0.total_cmp(&b.0.0).then(b.1.cmp(&a.1)));
+        best.map(|((_, chance), number)| (number, chance))
     }
 
     /// Whether an edit whose answer is not known is offered at the end.
