@@ -26,8 +26,11 @@ const DETAIL_AT_END: f32 = 0.01;
 /// What is refused more likely is not offered again either, but for the very end.
 const MOST_RISK_BEFORE_END: f32 = 0.97;
 
-/// What is a larger part of the text than this is offered sooner at the end: how likely
-/// it can go is a guess, and all else waits for tests in vain if it can.
+/// If more edits than this are to be offered at the end, large parts come sooner: how
+/// likely they can go is a guess, and if they can, all that was offered before was in vain.
+const MANY: usize = 64;
+
+/// So large are parts of the text that come sooner then.
 const LARGE: f32 = 0.06;
 
 impl Rewriting<'_> {
@@ -161,7 +164,7 @@ impl Rewriting<'_> {
         })
     }
 
-    /// The likeliest edit of some, with its chance; large parts count for more.
+    /// The likeliest edit of some, with its chance; of many, large parts count for more.
     fn likeliest(
         &self,
         outlook: &Outlook,
@@ -173,12 +176,19 @@ impl Rewriting<'_> {
         let all = (0..).zip(options.iter().zip(standings.iter()));
         let meant =
             all.filter(|(number, (option, standing))| is_meant(*number as usize, option, standing));
-        let least = LARGE * self.size() as f32;
+        let meant: Vec<(u32, &Possibility)> = meant
+            .map(|(number, (option, _))| (number, option))
+            .collect();
+        let least = match meant.len() > MANY {
+            true => LARGE * self.size() as f32,
+            false => f32::INFINITY,
+        };
         let promise = |number: u32, option: &Possibility| {
             let chance = 1.0 - outlook.risk(number as usize);
             (chance * (option.gain / least).max(1.0), chance)
         };
-        let meant = meant.map(|(number, (option, _))| (promise(number, option), number));
+        let meant = meant.into_iter();
+        let meant = meant.map(|(number, option)| (promise(number, option), number));
         let best = meant.max_by(|a, b| a.0.0.total_cmp(&b.0.0).then(b.1.cmp(&a.1)));
         best.map(|((_, chance), number)| (number, chance))
     }
