@@ -37,8 +37,7 @@ pub(super) fn after(
         while cuts.next_if(|cut| cut.range.end <= place.start).is_some() {}
         match cuts.peek().filter(|cut| covers(&cut.range, &place)) {
             Some(cut) if cut.text.is_empty() => {
-                let next = (token + 1 < document.token_count()).then(|| document.token(token + 1));
-                let end = next.map_or(place.end, |next| next.start);
+                let end = document.gap_before(token + 1).end;
                 gone.push_str(text.get(place.start..end).unwrap_or_default());
                 continue;
             }

@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::definition::MOST_TOKENS;
 use super::deletion::can_go;
 use super::names::{is_in_word, is_name};
 use super::removed::Removed;
@@ -38,20 +37,21 @@ impl Rewrite for Restore {
     }
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
-        if document.token_count() > MOST_TOKENS || scope.removed.is_empty() {
-            return;
-        }
-        let mut tokens: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for token in 0..document.token_count() {
-            let places = tokens.entry(document.token_text(token)).or_default();
-            places.push(token);
-        }
         let mut parts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for Removed { before, text } in scope.removed {
             let token = document.token_from(*before);
             if let Some(part) = qualifier(text).filter(|_| is_name(document.token_text(token))) {
                 parts.entry(part).or_default().push(token);
             }
+        }
+        // As a rule, there is none.
+        if parts.is_empty() {
+            return;
+        }
+        let mut tokens: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for token in 0..document.token_count() {
+            let places = tokens.entry(document.token_text(token)).or_default();
+            places.push(token);
         }
         for (text, before) in parts {
             let part = Part {
@@ -97,7 +97,7 @@ impl Part<'_> {
     /// of these and is larger.
     fn in_place_of(&self, token: usize, each: &[&[usize]]) -> Option<Edit> {
         let document = self.document;
-        let weight = self.text.chars().filter(|c| !c.is_whitespace()).count();
+        let weight = self.text.chars().count();
         let is_meant = |&node: &Index| {
             let inside = document.tokens_of(node);
             let count = self.outside(&inside).count();
