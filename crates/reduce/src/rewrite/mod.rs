@@ -12,6 +12,7 @@
 //! a line in [`REWRITES`].
 
 mod arguments;
+mod blanks;
 mod comments;
 mod convert;
 mod definition;

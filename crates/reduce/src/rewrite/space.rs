@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::blanks;
 use super::indent::surplus;
 use super::write::{leading_space, trailing_space};
 use super::{Cut, Document, Edit, Rewrite, Scope, Tier};
@@ -39,6 +40,7 @@ impl Rewrite for Space {
                 edits.push(edit.keeping_tokens());
             }
         }
+        blanks::propose(document, scope, edits);
         for (token, is_needless) in needless(document).into_iter().enumerate() {
             let text = document.token_text(token);
             if !is_blank(text) {
@@ -53,14 +55,7 @@ impl Rewrite for Space {
             } else {
                 Place::Between
             };
-            let indentation = usize::MAX;
-            let tidy = Gap {
-                range,
-                text,
-                indentation,
-                place,
-            }
-            .without_comment();
+            let tidy = Gap::inside(range, text, place).without_comment();
             let all: &[&str] = match layout(document, scope, token) {
                 Layout::AsInput if is_needless => &[""],
                 Layout::AsInput => &[tidy],
@@ -126,6 +121,7 @@ fn gaps(document: &Document) -> impl Iterator<Item = (usize, Gap<'_>)> {
             range,
             indentation: indentation.get(token).copied().unwrap_or(usize::MAX),
             place: place(document, token),
+            ends_line: token < document.token_count() && is_end(document.token_text(token)),
         };
         Some((token, gap))
     })
@@ -149,7 +145,7 @@ fn place(document: &Document, token: usize) -> Place {
 
 /// What is wanted where a token is: without a grammar, white space is text as
 /// any other.
-fn layout(document: &Document, scope: &Scope, token: usize) -> Layout {
+pub(super) fn layout(document: &Document, scope: &Scope, token: usize) -> Layout {
     let before = token.checked_sub(1).unwrap_or(token);
     let is_token = before < document.token_count();
     match is_token && document.is_guess_at(document.node_of(before)) {
@@ -159,22 +155,35 @@ fn layout(document: &Document, scope: &Scope, token: usize) -> Layout {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Place {
+pub(super) enum Place {
     Start,
     Between,
     End,
 }
 
 /// What is before or behind a token.
-struct Gap<'a> {
+pub(super) struct Gap<'a> {
     range: Range<usize>,
     text: &'a str,
     /// If it ends a line, the most characters of indentation behind it.
     indentation: usize,
     place: Place,
+    /// Whether what follows belongs to the end of a line.
+    ends_line: bool,
 }
 
 impl<'a> Gap<'a> {
+    /// What is in a token, as if it were between two.
+    pub(super) fn inside(range: Range<usize>, text: &'a str, place: Place) -> Gap<'a> {
+        Gap {
+            range,
+            text,
+            indentation: usize::MAX,
+            place,
+            ends_line: false,
+        }
+    }
+
     /// Lines stay lines, with the indentation that they had, but for what was
     /// that of brackets that are gone. Comments and blank lines go.
     fn tidy(&self, edits: &mut Vec<Edit>) {
@@ -193,13 +202,14 @@ impl<'a> Gap<'a> {
     }
 
     /// What is left without comments and blank lines.
-    fn without_comment(&self) -> &'a str {
+    pub(super) fn without_comment(&self) -> &'a str {
         let line_end = line_end_of(self.text);
         let line_end =
             &line_end[..line_end.len() - width(line_end).saturating_sub(self.indentation)];
         match self.place {
             Place::Start => "",
             Place::End => line_end.trim_end_matches([' ', '\t']),
+            Place::Between if self.ends_line && !self.has_comment() => "",
             Place::Between if !line_end.is_empty() => line_end,
             Place::Between if self.has_comment() => spaces_around(self.text),
             // Spaces inside a line are as the author wanted them.
@@ -242,6 +252,11 @@ impl<'a> Gap<'a> {
     fn has_comment(&self) -> bool {
         self.text.chars().any(|c| !c.is_whitespace())
     }
+}
+
+/// Whether a token is a sign that no line begins with, unless what was before it is gone.
+fn is_end(token: &str) -> bool {
+    matches!(token, ";" | ">")
 }
 
 /// For each token, the most characters of indentation before it, if it begins a
@@ -348,12 +363,7 @@ mod tests {
     fn tidied(text: &str, place: Place) -> Vec<String> {
         let mut edits = Vec::new();
         let range = 0..text.len();
-        let gap = Gap {
-            range,
-            text,
-            indentation: usize::MAX,
-            place,
-        };
+        let gap = Gap::inside(range, text, place);
         gap.tidy(&mut edits);
         let texts = edits.iter().map(|edit| edit.cuts[0].text.to_string());
         texts.collect()
