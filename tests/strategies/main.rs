@@ -806,6 +806,60 @@ fn blank_lines_that_are_tokens_go() {
     assert_eq!(&*report.best.unwrap(), "keep\nthis\n");
 }
 
+/// So does what a token has at its ends and between its lines.
+#[test]
+fn blank_lines_in_text_between_tags_go() {
+    let is_needed = |text: &str| {
+        let text: String = text.split_whitespace().collect();
+        text.contains("<b>this<i>and</i>that")
+    };
+    let text = "<p>none</p>\n<b>\n\n\n   this<i>and</i>\n\n\n  that  \n\n\n  \n";
+    assert_eq!(
+        text_if("html", text, is_needed),
+        "<b>\n this<i>and</i>\n that"
+    );
+    let lines = "// keep   \n\n\nf(`a\n\n\n  b`);\n";
+    let result = text_if("javascript", lines, |text| {
+        let text: String = text.split_whitespace().collect();
+        text.contains("f(`ab`)")
+    });
+    assert!(!result.contains("\n\n"), "{result}");
+}
+
+/// A line does not begin with what ended one whose other parts are gone.
+#[test]
+fn a_sign_that_ends_a_line_does_not_begin_one() {
+    let text = "<b\n  class=\"a\"\n  >keep</b>\n";
+    let result = text_if("html", text, |text| {
+        let text: String = text.split_whitespace().collect();
+        text.contains("<b") && text.contains(">keep")
+    });
+    assert_eq!(result, "<b>keep");
+}
+
+/// What promises next to nothing of a long text is left: here a digit of each fifth number.
+#[test]
+fn details_of_a_long_text_are_not_asked_about_one_by_one() {
+    let numbers: Vec<String> = (0..400).map(|n| format!("{}", 10 + n % 90)).collect();
+    let text = format!("[{}]", numbers.join(", "));
+    let holds = |text: &str| {
+        let numbers: Vec<&str> = text.trim_matches(['[', ']']).split(',').collect();
+        let mut all = (0..).zip(&numbers);
+        numbers.len() == 400 && all.all(|(at, number)| at % 5 == 2 || number.trim().len() == 2)
+    };
+    let format = format("json");
+    let tests = |way| {
+        let syntax = format.syntax(TreeOptions::default());
+        let (oracle, options) = (If(holds), Options::default());
+        let (observer, interrupt) = (&mut Unobserved, Cancel::default());
+        let task = (way, &syntax as _);
+        let report = reduce_text(&text, task, &oracle, observer, &interrupt, &options);
+        report.unwrap().tests.total()
+    };
+    let (normal, thorough) = (tests(Way::Normal), tests(Way::Thorough));
+    assert!(normal < 800 && thorough > 2 * normal, "{normal} {thorough}");
+}
+
 #[test]
 fn what_is_inside_a_string_goes_at_once() {
     let text = r#"keep("several words, and none of them is needed");"#;
