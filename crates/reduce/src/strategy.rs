@@ -50,7 +50,7 @@ impl Strategy {
             proves: true,
             effort: Effort::Worthwhile,
             layout,
-            worth: 0.0005,
+            worth: 0.0,
             worth_first: 0.02,
             hopeless: 0.9,
         };

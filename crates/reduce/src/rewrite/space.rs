@@ -121,7 +121,7 @@ fn gaps(document: &Document) -> impl Iterator<Item = (usize, Gap<'_>)> {
             range,
             indentation: indentation.get(token).copied().unwrap_or(usize::MAX),
             place: place(document, token),
-            ends_line: token < document.token_count() && is_end(document.token_text(token)),
+            ends_line: token < document.token_count() && document.token_text(token) == ";",
         };
         Some((token, gap))
     })
@@ -168,7 +168,8 @@ pub(super) struct Gap<'a> {
     /// If it ends a line, the most characters of indentation behind it.
     indentation: usize,
     place: Place,
-    /// Whether what follows belongs to the end of a line.
+    /// Whether what follows ends a statement: no line begins with that, unless what was
+    /// before it is gone.
     ends_line: bool,
 }
 
@@ -252,11 +253,6 @@ impl<'a> Gap<'a> {
     fn has_comment(&self) -> bool {
         self.text.chars().any(|c| !c.is_whitespace())
     }
-}
-
-/// Whether a token is a sign that no line begins with, unless what was before it is gone.
-fn is_end(token: &str) -> bool {
-    matches!(token, ";" | ">")
 }
 
 /// For each token, the most characters of indentation before it, if it begins a

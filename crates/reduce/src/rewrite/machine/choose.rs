@@ -195,9 +195,8 @@ impl Rewriting<'_> {
 
     /// Whether an edit whose answer is not known is offered at the end.
     fn is_due(&self, outlook: &Outlook, number: usize) -> bool {
-        let promise = (1.0 - outlook.risk(number)) * self.state.options[number].gain;
-        let is_detail = promise < self.plan.worth * self.size() as f32;
-        !outlook.is_unlikely(number, self.plan.hopeless) && !is_detail
+        // However little it gains: nothing else is left to be tried.
+        !outlook.is_unlikely(number, self.plan.hopeless)
             || self.is_proved(&self.state.options[number])
     }
 
