@@ -1,7 +1,7 @@
-a(e)
+b(c)
 {
     int rate;
-    switch (e)
+    switch (c)
     case 0:
     return rate;
 }
