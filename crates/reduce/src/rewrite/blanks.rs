@@ -24,7 +24,8 @@ pub(super) fn propose(document: &Document, scope: &Scope, edits: &mut Vec<Edit>)
         let text = document.token_text(token);
         let range = document.token(token);
         let (lead, trail) = (leading_space(text).len(), trailing_space(text).len());
-        if lead == text.len() {
+        let is_plain = lead + trail == 0 && !text.contains('\n');
+        if is_plain || lead == text.len() {
             continue;
         }
         let layout = layout(document, scope, token + 1);
