@@ -28,10 +28,6 @@ impl Rewrite for Minimal {
         Tier::Structure
     }
 
-    fn empties(&self) -> bool {
-        true
-    }
-
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
         // Of nodes with the same text, one with the shortest replacement.
         let mut best: HashMap<(usize, usize), Index> = HashMap::new();

@@ -82,12 +82,6 @@ pub trait Rewrite: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Whether its edits leave nothing of what they change but what the grammar asks for:
-    /// if that is interesting, what it is a part of is hardly needed.
-    fn empties(&self) -> bool {
-        false
-    }
-
     /// Whether its edits only change the part of a long text that is looked at.
     fn is_near(&self) -> bool {
         true

@@ -35,10 +35,6 @@ const AGAIN_AGAINST: f32 = 0.25;
 /// many times as likely as anything else.
 const MOST_AGAIN: f32 = 0.3;
 
-/// How likely something is needed of which a part became the shortest text: counted in
-/// pages and programs, 5 of 16 were, and of declarations of style sheets, 1 of 10.
-const HOLLOW: f32 = 0.5;
-
 /// What is known of the edits of a text.
 pub(super) struct Outlook<'a> {
     options: &'a [Possibility],
@@ -188,7 +184,6 @@ impl<'a> Outlook<'a> {
                 };
                 (Occasion::Again, again(gone))
             }
-            _ if self.standings[number].is_hollow => (Occasion::Hollow, HOLLOW),
             _ if self.is_implied_by_part(option) => (Occasion::Against, again(AGAINST)),
             _ if is_structure && leaves_out_one_of(option, &self.refused) => {
                 (Occasion::AgainstOld, again(AGAINST_OLD))
@@ -282,25 +277,5 @@ mod tests {
     fn a_part_that_could_not_go_says_that_the_whole_hardly_can_and_most_if_that_was_just_now() {
         let (now, before) = (risk_after(Some(NOW)), risk_after(Some(NOW - 1)));
         assert!(now > before && before > risk_after(None), "{now} {before}");
-    }
-
-    #[test]
-    fn a_part_that_became_the_shortest_text_says_that_the_whole_can_go_whatever_others_did() {
-        let options = [deletion(0..10)];
-        let mut rates = Rates::default();
-        for _ in 0..9 {
-            let standings = [Standing::NEW];
-            let outlook = Outlook::new((&options, &standings), &rates, (NOW, 100.0));
-            let seen = outlook.seen(0, 1.0);
-            rates.note(&[seen]);
-        }
-        let risk = |is_hollow| {
-            let standings = [Standing {
-                is_hollow,
-                ..Standing::NEW
-            }];
-            Outlook::new((&options, &standings), &rates, (NOW, 100.0)).risk(0)
-        };
-        assert!(risk(true) < risk(false), "{} {}", risk(true), risk(false));
     }
 }

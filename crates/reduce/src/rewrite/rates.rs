@@ -44,8 +44,6 @@ pub(super) enum Occasion {
     Against,
     /// The same, but a part of it could not go from an earlier text.
     AgainstOld,
-    /// The same, but a part of it became the shortest text that the grammar allows there.
-    Hollow,
     /// It was refused in another text.
     Again,
 }

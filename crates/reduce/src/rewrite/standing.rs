@@ -12,8 +12,6 @@ pub(super) struct Standing {
     /// By how much candidates with others that were refused raised its odds.
     pub(super) blame: f32,
     pub(super) answer: Answer,
-    /// Whether a part of it became the shortest text that the grammar allows there.
-    pub(super) is_hollow: bool,
 }
 
 /// What is known of an edit alone.
@@ -79,7 +77,6 @@ impl Standing {
     pub(super) const NEW: Standing = Standing {
         blame: 1.0,
         answer: Answer::None,
-        is_hollow: false,
     };
 }
 

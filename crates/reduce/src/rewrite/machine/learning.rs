@@ -16,7 +16,7 @@ use crate::rewrite::rates::{Rates, Seen};
 use crate::rewrite::standing::{Answer, Refusal, Standing};
 use crate::rewrite::suspects::{Fate, Suspects};
 use crate::rewrite::unused::Unused;
-use crate::rewrite::{REWRITES, Scope, Tier, removed};
+use crate::rewrite::{Scope, Tier, removed};
 
 /// What is known of edits when the text or what is looked at changes.
 #[derive(Default)]
@@ -119,22 +119,16 @@ impl Rewriting<'_> {
             .flat_map(|pending| pending.chosen.iter().chain(&pending.riders))
             .copied()
             .collect();
-        let hollow: BTreeSet<u32> = made
-            .iter()
-            .filter_map(|&number| self.hollows(number))
-            .collect();
         let suspected: BTreeSet<u32> = self.state.suspects.edits().collect();
         let outlook = self.outlook();
         let mut known = Known::default();
         let all = self.state.options.iter().zip(self.state.standings.iter());
         for (number, (option, &standing)) in (0..).zip(all) {
             let is_suspected = suspected.contains(&number);
-            let is_hollow = standing.is_hollow || hollow.contains(&number);
-            if standing.answer == Answer::None && !is_suspected && !is_hollow {
+            if standing.answer == Answer::None && !is_suspected {
                 continue;
             }
             let mut standing = standing;
-            standing.is_hollow = is_hollow;
             match &mut standing.answer {
                 Answer::Refused(refusal) if touched(option, &structure) => {
                     *refusal = refusal.near();
@@ -169,13 +163,6 @@ impl Rewriting<'_> {
             }
         }
         known
-    }
-
-    /// What can go as a whole, if an edit leaves nothing of a part of it.
-    fn hollows(&self, number: u32) -> Option<u32> {
-        let option = &self.state.options[number as usize];
-        let empties = REWRITES[option.kind as usize].empties();
-        option.inside.filter(|_| empties)
     }
 
     /// Where a candidate changes the text by edits that are meant, in order.
