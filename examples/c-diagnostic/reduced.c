@@ -1,7 +1,7 @@
-b(c)
+a(e)
 {
     int rate;
-    switch (c)
+    switch (e)
     case 0:
     return rate;
 }
