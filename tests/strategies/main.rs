@@ -818,6 +818,12 @@ fn blank_lines_in_text_between_tags_go() {
         text.contains("f(`ab`)")
     });
     assert!(!result.contains("\n\n"), "{result}");
+    let string = "f(\"\"\"one and\n\n\n   two and\n\n three\"\"\")\n";
+    let result = text_if("python", string, |text| {
+        let text: String = text.split_whitespace().collect();
+        text.contains("f(\"\"\"oneandtwoandthree\"\"\"")
+    });
+    assert!(!result.contains("\n\n"), "{result}");
 }
 
 /// A line does not begin with what ended one whose other parts are gone.

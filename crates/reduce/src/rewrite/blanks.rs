@@ -1,5 +1,5 @@
 //! White space at the ends of tokens that hold more than that, and blank lines in them:
-//! text between tags, comments, text of several lines.
+//! text between tags, strings of several lines.
 //!
 //! ```text
 //!   <b>                   <b>
@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::space::{Gap, Place, layout};
+use super::space::{Gap, Place};
 use super::write::{leading_space, trailing_space};
 use super::{Cut, Document, Edit, Scope};
 use crate::options::Layout;
@@ -28,7 +28,6 @@ pub(super) fn propose(document: &Document, scope: &Scope, edits: &mut Vec<Edit>)
         if is_plain || lead == text.len() {
             continue;
         }
-        let layout = layout(document, scope, token + 1);
         let is_text = !document.is_guess_at(document.node_of(token));
         let start = range.start..range.start + lead;
         let end = range.end - trail..range.end;
@@ -38,11 +37,11 @@ pub(super) fn propose(document: &Document, scope: &Scope, edits: &mut Vec<Edit>)
         };
         if lead > 0 && is_text {
             let place = place_of_end(is_first(document, token), Place::Start);
-            edge(document, (start, place), layout, edits);
+            edge(document, (start, place), scope.layout, edits);
         }
         if trail > 0 && is_text {
             let place = place_of_end(is_last(document, token), Place::End);
-            edge(document, (end, place), layout, edits);
+            edge(document, (end, place), scope.layout, edits);
         }
         let body = range.start + lead..range.end - trail;
         let cuts = blank_lines(document, body);

@@ -145,7 +145,7 @@ fn place(document: &Document, token: usize) -> Place {
 
 /// What is wanted where a token is: without a grammar, white space is text as
 /// any other.
-pub(super) fn layout(document: &Document, scope: &Scope, token: usize) -> Layout {
+fn layout(document: &Document, scope: &Scope, token: usize) -> Layout {
     let before = token.checked_sub(1).unwrap_or(token);
     let is_token = before < document.token_count();
     match is_token && document.is_guess_at(document.node_of(before)) {
