@@ -836,6 +836,20 @@ fn a_sign_that_ends_a_statement_does_not_begin_a_line() {
     assert_eq!(result, "f(1);g(2)\n");
 }
 
+/// A part that is refused because of what comes behind it goes when that has gone.
+#[test]
+fn parts_of_a_string_are_tried_again_when_what_is_next_to_them_has_gone() {
+    let text = "show(find(' b, d td, f g'), k)";
+    let result = text_if("javascript", text, |text| {
+        let mut strings = text.split('\'').skip(1).step_by(2);
+        strings.any(|string| {
+            let mut items = string.split(',').map(str::trim);
+            items.clone().all(|item| !item.is_empty()) && items.any(|item| item == "b")
+        })
+    });
+    assert_eq!(result.trim(), "'b'");
+}
+
 #[test]
 fn what_is_inside_a_string_goes_at_once() {
     let text = r#"keep("several words, and none of them is needed");"#;
@@ -1177,6 +1191,35 @@ fn deep_nests_come_down_to_what_is_inside() {
     assert_eq!(report.best.as_deref(), Some("7"));
     let tests = report.tests.total();
     assert!(tests < 40, "{tests}");
+}
+
+/// What a level has besides the next one says nothing of the nest.
+#[test]
+fn deep_nests_with_other_parts_in_each_level_come_down_in_few_tests() {
+    const DEPTH: usize = 4_000;
+    let format = format("javascript");
+    let inner = Property {
+        words: vec!["crash"],
+        noise: None,
+    };
+    let both = Property {
+        words: vec!["start", "crash"],
+        noise: None,
+    };
+    let nests = [
+        ("if (start) { b }", " else if (a) { b }", " else crash"),
+        ("start ? b : ", "a ? b : ", "crash"),
+    ];
+    for (first, level, last) in nests {
+        let text = format!("{first}{}{last}", level.repeat(DEPTH));
+        for (property, most) in [(&inner, 40), (&both, 80)] {
+            let (report, _) = reduced(&format, &text, property, Way::Normal, 1);
+            let best = report.best.unwrap_or_default();
+            assert!(best.len() < 30, "{best}");
+            let tests = report.tests.total();
+            assert!(tests < most, "{tests} for {first}");
+        }
+    }
 }
 
 /// A simulated reduction, in which nothing but tests takes time.

@@ -8,10 +8,10 @@
 //!    x
 //! ```
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use picireny_tree::Kind;
+use rustc_hash::FxHashMap;
 
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier, risk_of_part};
 
@@ -42,64 +42,114 @@ impl Rewrite for Hoisting {
     }
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
-        // The innermost node of each name that is open.
-        let mut open: HashMap<&str, Vec<Index>> = HashMap::new();
-        let mut node = 0;
-        while node < document.len() {
-            if scope.is_beyond(document, node) {
-                node = document.next(node);
-                continue;
-            }
+        let spines = Spines::of(document, scope);
+        nests(document, scope, |above, node| {
             let name = document.name(node);
-            if document.kind(node) == Kind::Rule && !name.is_empty() {
-                let nodes = open.entry(name).or_default();
-                while let Some(&last) = nodes.last()
-                    && document.next(last) <= node
-                {
-                    nodes.pop();
-                }
-                if let Some(&place) = nodes.last()
-                    && let Some(edit) = hoist(document, place, node, scope)
-                {
-                    let is_next = document.parent(node) == Some(place);
-                    let part = document.weight(place) - document.weight(node);
-                    let top = nodes.first().copied().unwrap_or(place);
-                    // A list by recursion, or a deep nest.
-                    let is_long = nodes.len() > if is_next { 2 } else { DEEP };
-                    let risk = match is_long {
-                        true => risk_of_part(part, document.weight(top)),
-                        false => risk_of_level(part, document.weight(place)),
-                    };
-                    let ready = |edit: Edit| {
-                        let edit = edit.of_class((name, is_next)).of_risk(risk);
-                        edit.within(document.span(place))
-                    };
-                    edits.push(ready(edit));
-                    edits.extend(innermost_element(document, place, node).map(ready));
-                }
-                far(document, nodes, node, scope, edits);
-                nodes.push(node);
+            let Some(&place) = above.last() else {
+                return;
+            };
+            if let Some(edit) = hoist(document, place, node, scope) {
+                let is_next = document.parent(node) == Some(place);
+                let part = document.weight(place) - document.weight(node);
+                let top = above.first().copied().unwrap_or(place);
+                // A list by recursion, or a deep nest.
+                let is_long = above.len() > if is_next { 2 } else { DEEP };
+                // All that it goes on with would go.
+                let is_end = is_long && spines.levels(node) == 0;
+                let risk = match is_long && !is_end {
+                    true => risk_of_part(part, document.weight(top)),
+                    false => risk_of_level(part, document.weight(place)),
+                };
+                let ready = |edit: Edit| {
+                    let edit = edit.of_class((name, is_next, is_end)).of_risk(risk);
+                    edit.within(document.span(place))
+                };
+                edits.push(ready(edit));
+                edits.extend(innermost_element(document, place, node).map(ready));
             }
-            node += 1;
-        }
+            spines.far(above, node, scope, edits);
+        });
     }
 }
 
-/// Proposes to take 8, 16, 32 ... levels out of a nest at once. Blocks of levels
-/// begin where their lengths divide the depth, so there are about as many of
-/// them as levels, and a nest comes down in a number of tests that grows with
-/// the logarithm of its depth.
-fn far(document: &Document, above: &[Index], node: Index, scope: &Scope, edits: &mut Vec<Edit>) {
-    let depth = above.len();
-    let mut levels = DEEP;
-    while levels <= depth && depth.is_multiple_of(levels) {
-        let place = above[depth - levels];
-        if let Some(edit) = hoist(document, place, node, scope) {
-            let class = (document.name(node), "far", levels.ilog2());
-            let edit = edit.of_class(class).within(document.span(place));
-            edits.push(edit.of_risk(RISK_OF_FAR));
+/// Visits all nodes of rules in order, each with those of the same name that it is in,
+/// the outermost first.
+fn nests(document: &Document, scope: &Scope, mut visit: impl FnMut(&[Index], Index)) {
+    let mut open: FxHashMap<&str, Vec<Index>> = FxHashMap::default();
+    let mut node = 0;
+    while node < document.len() {
+        if scope.is_beyond(document, node) {
+            node = document.next(node);
+            continue;
         }
-        levels *= 2;
+        let name = document.name(node);
+        if document.kind(node) == Kind::Rule && !name.is_empty() {
+            let above = open.entry(name).or_default();
+            while let Some(&last) = above.last()
+                && document.next(last) <= node
+            {
+                above.pop();
+            }
+            visit(above, node);
+            above.push(node);
+        }
+        node += 1;
+    }
+}
+
+/// The longest ways into nests: of the nearest nodes of the same name below a node, a
+/// nest goes on with the one that is the largest part of the text. Others are its ends,
+/// such as the condition and the first branch of each of many `else if`s.
+struct Spines<'a> {
+    document: &'a Document,
+    /// How many levels above each node its nest has gone on like that.
+    levels: Vec<u32>,
+}
+
+impl<'a> Spines<'a> {
+    fn of(document: &'a Document, scope: &Scope) -> Self {
+        // For each node, the largest of those nearest below it; 0 if there is none.
+        let mut largest = vec![0; document.len()];
+        nests(document, scope, |above, node| {
+            if let Some(&place) = above.last() {
+                let known = &mut largest[place];
+                let len = |node: Index| document.span(node).len();
+                if *known == 0 || len(node) > len(*known as Index) {
+                    *known = node as u32;
+                }
+            }
+        });
+        // Places come before what is inside them.
+        let mut levels = vec![0; document.len()];
+        for (place, &node) in largest.iter().enumerate() {
+            if node != 0 {
+                levels[node as Index] = levels[place] + 1;
+            }
+        }
+        Spines { document, levels }
+    }
+
+    fn levels(&self, node: Index) -> usize {
+        self.levels[node] as usize
+    }
+
+    /// Proposes to take 8, 16, 32 ... levels out of a nest at once. Blocks of levels
+    /// begin where their lengths divide the depth, so there are about as many of
+    /// them as levels, and a nest comes down in a number of tests that grows with
+    /// the logarithm of its depth.
+    fn far(&self, above: &[Index], node: Index, scope: &Scope, edits: &mut Vec<Edit>) {
+        let document = self.document;
+        let depth = self.levels(node);
+        let mut levels = DEEP;
+        while levels <= depth && depth.is_multiple_of(levels) {
+            let place = above[above.len() - levels];
+            if let Some(edit) = hoist(document, place, node, scope) {
+                let class = (document.name(node), "far", levels.ilog2());
+                let edit = edit.of_class(class).within(document.span(place));
+                edits.push(edit.of_risk(RISK_OF_FAR));
+            }
+            levels *= 2;
+        }
     }
 }
 
