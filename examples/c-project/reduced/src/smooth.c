@@ -1,3 +1,2 @@
 smooth_weight(long)
-{
-}
+{}

@@ -114,6 +114,18 @@ impl Rewriting<'_> {
                     .is_some_and(|place| place.start < area.end)
             })
         };
+        let adjoins = |option: &Possibility| {
+            let text = self.state.document.text();
+            let places = all_changes.as_ref();
+            places
+                .zip(separated_word(text, option))
+                .is_some_and(|(places, word)| {
+                    let first = places.partition_point(|place| place.end < word.start);
+                    places
+                        .get(first)
+                        .is_some_and(|place| place.start <= word.end)
+                })
+        };
         let made: BTreeSet<u32> = after
             .iter()
             .flat_map(|pending| pending.chosen.iter().chain(&pending.riders))
@@ -130,7 +142,7 @@ impl Rewriting<'_> {
             }
             let mut standing = standing;
             match &mut standing.answer {
-                Answer::Refused(refusal) if touched(option, &structure) => {
+                Answer::Refused(refusal) if touched(option, &structure) || adjoins(option) => {
                     *refusal = refusal.near();
                 }
                 // Without a semicolon, what comes before it may go on with what comes next.
@@ -313,6 +325,18 @@ impl Rewriting<'_> {
         state.suspects.add(chosen, state.version);
         self.blame();
     }
+}
+
+/// What an edit leaves out of a token, if that is a word with what separates it from the
+/// one before: `, d` of `b, d e`. What is next to it may be all that it is needed for.
+fn separated_word(text: &str, option: &Possibility) -> Option<Range<usize>> {
+    let [cut] = &*option.edit.cuts else {
+        return None;
+    };
+    let word = text.get(cut.range.clone())?;
+    let is_word = !word.starts_with(char::is_alphanumeric) && word.ends_with(char::is_alphanumeric);
+    let goes = option.tier == Tier::Tokens && cut.text.is_empty();
+    (goes && is_word).then(|| cut.range.clone())
 }
 
 /// Where each token of a document, asked for in order, is in the new text.
