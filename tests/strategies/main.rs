@@ -850,6 +850,30 @@ fn parts_of_a_string_are_tried_again_when_what_is_next_to_them_has_gone() {
     assert_eq!(result.trim(), "'b'");
 }
 
+/// No space and no mark is needed to take it apart.
+#[test]
+fn a_long_word_in_a_string_comes_down_by_blocks_of_characters() {
+    let letters = |count: usize| {
+        let letters = (0..count).map(|n| char::from(b'a' + (n * n % 23) as u8));
+        letters.collect::<String>()
+    };
+    let (a, b, c) = (letters(1_500), letters(3_000), letters(700));
+    let text = format!("var s = \"{a}X{b}\\x59{a}Z{c}\"; f(s);");
+    let holds = |text: &str| {
+        let rest = text.split_once('X').map(|(_, rest)| rest);
+        let rest = rest.and_then(|rest| rest.split_once("\\x59"));
+        rest.is_some_and(|(_, rest)| rest.contains('Z'))
+    };
+    let tests = AtomicUsize::new(0);
+    let best = text_if("javascript", &text, |text| {
+        tests.fetch_add(1, Ordering::Relaxed);
+        holds(text)
+    });
+    assert!(best.len() < 60, "{best}");
+    let tests = tests.into_inner();
+    assert!(tests < 200, "{tests}");
+}
+
 #[test]
 fn what_is_inside_a_string_goes_at_once() {
     let text = r#"keep("several words, and none of them is needed");"#;

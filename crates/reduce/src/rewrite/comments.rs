@@ -4,7 +4,7 @@
 //!   f(/* one of two */);      =>      f(/**/);
 //! ```
 
-use super::inside::shorter;
+use super::inside::{finest, shorter};
 use super::{Document, Edit, Rewrite, Scope, Tier};
 
 /// Of comments that cannot go, all that is inside, or words of it.
@@ -21,11 +21,12 @@ impl Rewrite for Comments {
     }
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
+        let finest = finest(document);
         for token in 0..=document.token_count() {
             let gap = document.gap_before(token);
             if let Some(text) = document.text().get(gap.clone()) {
                 let blank = text.len() - text.trim_start().len();
-                shorter(gap.start + blank, text.trim(), "", edits);
+                shorter(gap.start + blank, text.trim(), ("", finest), edits);
             }
         }
     }

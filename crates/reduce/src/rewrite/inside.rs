@@ -19,6 +19,13 @@ pub(super) struct Inside;
 /// Longer tokens lose parts and words first.
 const LONG: usize = 16;
 
+/// A long word is taken apart into so many blocks at most: when some of them are gone,
+/// there are smaller ones.
+const MOST_BLOCKS: usize = 64;
+
+/// Longer texts have fewer blocks in each word.
+const MOST_IN_TEXT: usize = 4096;
+
 /// How likely all that is inside a token is needed.
 const ALL: f32 = 0.7;
 
@@ -46,6 +53,7 @@ impl Rewrite for Inside {
     }
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
+        let finest = finest(document);
         for token in 0..document.token_count() {
             let text = document.token_text(token);
             let node = document.node_of(token);
@@ -57,13 +65,25 @@ impl Rewrite for Inside {
             if kind.is_empty() || scope.is_layout(text) || is_name {
                 continue;
             }
-            shorter(document.token(token).start, text, kind, edits);
+            shorter(document.token(token).start, text, (kind, finest), edits);
         }
     }
 }
 
-/// Proposes what makes a part of the text shorter.
-pub(super) fn shorter(start: usize, text: &str, kind: &str, edits: &mut Vec<Edit>) {
+/// The least number of characters of a word that go at once: there are not much more
+/// blocks in a text than this says, however long it is.
+pub(super) fn finest(document: &Document) -> usize {
+    document.size().div_ceil(MOST_IN_TEXT).max(1)
+}
+
+/// Proposes what makes a part of the text shorter, which is of a kind; of long words, no
+/// blocks that are finer than this.
+pub(super) fn shorter(
+    start: usize,
+    text: &str,
+    (kind, finest): (&str, usize),
+    edits: &mut Vec<Edit>,
+) {
     let characters = characters(text);
     if characters.len() < 2 {
         return;
@@ -120,12 +140,47 @@ pub(super) fn shorter(start: usize, text: &str, kind: &str, edits: &mut Vec<Edit
             }
         }
     }
-    if text.len() <= LONG || words.len() < 2 {
+    if text.len() <= LONG || words.len() < 2 && characters.len() <= LONG {
         for &(from, to) in &characters {
             let risk = risk(to - from, whole).max(HALF);
             propose(from, to, risk, "character");
         }
     }
+    for word in long_words(text) {
+        for block in blocks(&text[word.clone()], finest) {
+            let (from, to) = (word.start + block.start, word.start + block.end);
+            let risk = match block.len() {
+                1 => risk(1, whole).max(HALF),
+                len => risk(len, whole),
+            };
+            propose(from, to, risk, "block");
+        }
+    }
+}
+
+/// The words that say nothing to the eye: base64, for instance.
+fn long_words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    let words = words.scan(0, |at, word| {
+        let start = *at;
+        // All marks and other letters are words' ends here, so none is left out.
+        let end = start + word.len();
+        *at = end + text[end..].chars().next().map_or(0, char::len_utf8);
+        Some(start..end)
+    });
+    words.filter(|word| word.len() > LONG)
+}
+
+/// Halves of a long word, halves of these, and so on, but none of fewer characters.
+fn blocks(word: &str, finest: usize) -> impl Iterator<Item = Range<usize>> + use<> {
+    let whole = word.len();
+    let finest = finest.max(whole.div_ceil(MOST_BLOCKS));
+    let lengths = std::iter::successors(Some(whole), |&len| (len > 1).then(|| len.div_ceil(2)));
+    let lengths = lengths.skip(1).take_while(move |&len| len >= finest);
+    lengths.flat_map(move |len| {
+        let starts = (0..whole).step_by(len);
+        starts.map(move |start| start..whole.min(start + len))
+    })
 }
 
 /// What is behind the first letter or digit of a word.
