@@ -872,6 +872,10 @@ fn a_long_word_in_a_string_comes_down_by_blocks_of_characters() {
     assert!(best.len() < 60, "{best}");
     let tests = tests.into_inner();
     assert!(tests < 200, "{tests}");
+    // Whatever the alphabet.
+    let text = format!("f(\"{}Я{}\")", "бвгд".repeat(40), "жзи".repeat(40));
+    let best = text_if("javascript", &text, |text| text.contains('Я'));
+    assert!(best.chars().count() < 30, "{best}");
 }
 
 #[test]

@@ -23,7 +23,7 @@ const LONG: usize = 16;
 /// there are smaller ones.
 const MOST_BLOCKS: usize = 64;
 
-/// Longer texts have fewer blocks in each word.
+/// No block is a smaller part of the text than one of so many.
 const MOST_IN_TEXT: usize = 4096;
 
 /// How likely all that is inside a token is needed.
@@ -70,8 +70,8 @@ impl Rewrite for Inside {
     }
 }
 
-/// The least number of characters of a word that go at once: there are not much more
-/// blocks in a text than this says, however long it is.
+/// The least number of characters in a block of a long word: more, the longer the text is,
+/// so that all of its words have some ten thousand blocks at most.
 pub(super) fn finest(document: &Document) -> usize {
     document.size().div_ceil(MOST_IN_TEXT).max(1)
 }
@@ -140,47 +140,35 @@ pub(super) fn shorter(
             }
         }
     }
-    if text.len() <= LONG || words.len() < 2 && characters.len() <= LONG {
+    if text.len() <= LONG || words.len() < 2 {
         for &(from, to) in &characters {
             let risk = risk(to - from, whole).max(HALF);
             propose(from, to, risk, "character");
         }
     }
-    for word in long_words(text) {
-        for block in blocks(&text[word.clone()], finest) {
-            let (from, to) = (word.start + block.start, word.start + block.end);
+    let is_in_word =
+        |&(from, to): &(usize, usize)| text[from..to].chars().all(char::is_alphanumeric);
+    let long_words = characters.split(|unit| !is_in_word(unit));
+    for word in long_words.filter(|word| word.len() > LONG) {
+        for block in blocks(word, finest) {
+            let (from, to) = (block[0].0, block[block.len() - 1].1);
             let risk = match block.len() {
-                1 => risk(1, whole).max(HALF),
-                len => risk(len, whole),
+                1 => risk(to - from, whole).max(HALF),
+                _ => risk(to - from, whole),
             };
             propose(from, to, risk, "block");
         }
     }
 }
 
-/// The words that say nothing to the eye: base64, for instance.
-fn long_words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-    let words = words.scan(0, |at, word| {
-        let start = *at;
-        // All marks and other letters are words' ends here, so none is left out.
-        let end = start + word.len();
-        *at = end + text[end..].chars().next().map_or(0, char::len_utf8);
-        Some(start..end)
-    });
-    words.filter(|word| word.len() > LONG)
-}
-
-/// Halves of a long word, halves of these, and so on, but none of fewer characters.
-fn blocks(word: &str, finest: usize) -> impl Iterator<Item = Range<usize>> + use<> {
-    let whole = word.len();
-    let finest = finest.max(whole.div_ceil(MOST_BLOCKS));
-    let lengths = std::iter::successors(Some(whole), |&len| (len > 1).then(|| len.div_ceil(2)));
-    let lengths = lengths.skip(1).take_while(move |&len| len >= finest);
-    lengths.flat_map(move |len| {
-        let starts = (0..whole).step_by(len);
-        starts.map(move |start| start..whole.min(start + len))
-    })
+/// Halves of a long word, halves of these, and so on, but none of fewer characters. None
+/// is empty.
+fn blocks(word: &[(usize, usize)], finest: usize) -> impl Iterator<Item = &[(usize, usize)]> {
+    let finest = finest.max(word.len().div_ceil(MOST_BLOCKS));
+    let halved = |&len: &usize| (len > 1).then(|| len.div_ceil(2));
+    let lengths = std::iter::successors(Some(word.len()), halved).skip(1);
+    let lengths = lengths.take_while(move |&len| len >= finest);
+    lengths.flat_map(|len| word.chunks(len))
 }
 
 /// What is behind the first letter or digit of a word.

@@ -104,9 +104,7 @@ impl Rewriting<'_> {
         let structure = after.map(|pending| self.changed(pending, is_structure));
         let all_changes = after.map(|pending| self.changed(pending, |_| true));
         // They are in order and do not overlap.
-        let touched = |option: &Possibility, changes: &Option<Vec<Range<usize>>>| {
-            let Range { start, end } = option.edit.area;
-            let area = start as usize..end as usize;
+        let touches = |changes: &Option<Vec<Range<usize>>>, area: Range<usize>| {
             changes.as_ref().is_some_and(|places| {
                 let first = places.partition_point(|place| place.end <= area.start);
                 places
@@ -114,17 +112,17 @@ impl Rewriting<'_> {
                     .is_some_and(|place| place.start < area.end)
             })
         };
-        let adjoins = |option: &Possibility| {
-            let text = self.state.document.text();
-            let places = all_changes.as_ref();
-            places
-                .zip(separated_word(text, option))
-                .is_some_and(|(places, word)| {
-                    let first = places.partition_point(|place| place.end < word.start);
-                    places
-                        .get(first)
-                        .is_some_and(|place| place.start <= word.end)
-                })
+        let area = |option: &Possibility| {
+            let Range { start, end } = option.edit.area;
+            start as usize..end as usize
+        };
+        let text = self.state.document.text();
+        let is_near = |option: &Possibility| {
+            // With what is next to it.
+            let around = |word: Range<usize>| word.start.saturating_sub(1)..word.end + 1;
+            touches(&structure, area(option))
+                || separated_word(text, option)
+                    .is_some_and(|word| touches(&all_changes, around(word)))
         };
         let made: BTreeSet<u32> = after
             .iter()
@@ -142,11 +140,13 @@ impl Rewriting<'_> {
             }
             let mut standing = standing;
             match &mut standing.answer {
-                Answer::Refused(refusal) if touched(option, &structure) || adjoins(option) => {
+                Answer::Refused(refusal) if is_near(option) => {
                     *refusal = refusal.near();
                 }
                 // Without a semicolon, what comes before it may go on with what comes next.
-                Answer::Invalid(_) if is_structure(option) && touched(option, &all_changes) => {
+                Answer::Invalid(_)
+                    if is_structure(option) && touches(&all_changes, area(option)) =>
+                {
                     standing.answer = Answer::None;
                 }
                 _ => {}
