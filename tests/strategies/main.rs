@@ -879,6 +879,31 @@ fn a_long_word_in_a_string_comes_down_by_blocks_of_characters() {
 }
 
 #[test]
+fn thorough_takes_short_words_in_a_string_apart_by_letters() {
+    let text = "f(\"lfkugXtamb\\x59hkhivZlii\")";
+    let best = text_by(Way::Thorough, "javascript", text, |text| {
+        let rest = text.split_once('X').map(|(_, rest)| rest);
+        let rest = rest.and_then(|rest| rest.split_once("\\x59"));
+        rest.is_some_and(|(_, rest)| rest.contains('Z'))
+    });
+    assert_eq!(best.trim(), "\"X\\x59Z\"");
+}
+
+/// A group in a rule is no level of the language.
+#[test]
+fn what_is_in_an_optional_part_of_a_construct_comes_in_its_place() {
+    let result = |way, text| {
+        let best = text_by(way, "javascript", text, |text| text.contains("f(b"));
+        best.trim().to_owned()
+    };
+    let class = "class A extends f(b) { m() { return 3 } }";
+    assert_eq!(result(Way::Normal, class), "f(b)");
+    assert_eq!(result(Way::Normal, "switch (x) { case f(b): g; }"), "f(b)");
+    let head = "for (var a of f(b)) c;";
+    assert_eq!(result(Way::Thorough, head), "f(b)");
+}
+
+#[test]
 fn what_is_inside_a_string_goes_at_once() {
     let text = r#"keep("several words, and none of them is needed");"#;
     let result = result_if("javascript", text, |text| {

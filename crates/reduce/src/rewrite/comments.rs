@@ -4,7 +4,7 @@
 //!   f(/* one of two */);      =>      f(/**/);
 //! ```
 
-use super::inside::{finest, shorter};
+use super::inside::{Grain, shorter};
 use super::{Document, Edit, Rewrite, Scope, Tier};
 
 /// Of comments that cannot go, all that is inside, or words of it.
@@ -20,13 +20,13 @@ impl Rewrite for Comments {
         Tier::Layout
     }
 
-    fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
-        let finest = finest(document);
+    fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
+        let grain = Grain::of(document, scope);
         for token in 0..=document.token_count() {
             let gap = document.gap_before(token);
             if let Some(text) = document.text().get(gap.clone()) {
                 let blank = text.len() - text.trim_start().len();
-                shorter(gap.start + blank, text.trim(), ("", finest), edits);
+                shorter(gap.start + blank, text.trim(), ("", grain), edits);
             }
         }
     }

@@ -53,7 +53,7 @@ impl Rewrite for Inside {
     }
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
-        let finest = finest(document);
+        let grain = Grain::of(document, scope);
         for token in 0..document.token_count() {
             let text = document.token_text(token);
             let node = document.node_of(token);
@@ -65,23 +65,35 @@ impl Rewrite for Inside {
             if kind.is_empty() || scope.is_layout(text) || is_name {
                 continue;
             }
-            shorter(document.token(token).start, text, (kind, finest), edits);
+            shorter(document.token(token).start, text, (kind, grain), edits);
         }
     }
 }
 
-/// The least number of characters in a block of a long word: more, the longer the text is,
-/// so that all of its words have some ten thousand blocks at most.
-pub(super) fn finest(document: &Document) -> usize {
-    document.size().div_ceil(MOST_IN_TEXT).max(1)
+/// How finely words are taken apart.
+#[derive(Clone, Copy)]
+pub(super) struct Grain {
+    /// The least number of characters in a block: more, the longer the text is, so that
+    /// all of its words have some ten thousand blocks at most.
+    finest: usize,
+    /// Shorter words stay whole, but where a token has only a few characters.
+    shortest: usize,
 }
 
-/// Proposes what makes a part of the text shorter, which is of a kind; of long words, no
-/// blocks that are finer than this.
+impl Grain {
+    pub(super) fn of(document: &Document, scope: &Scope) -> Grain {
+        Grain {
+            finest: document.size().div_ceil(MOST_IN_TEXT).max(1),
+            shortest: if scope.thorough { 2 } else { LONG + 1 },
+        }
+    }
+}
+
+/// Proposes what makes a part of the text shorter, which is of a kind.
 pub(super) fn shorter(
     start: usize,
     text: &str,
-    (kind, finest): (&str, usize),
+    (kind, grain): (&str, Grain),
     edits: &mut Vec<Edit>,
 ) {
     let characters = characters(text);
@@ -140,7 +152,8 @@ pub(super) fn shorter(
             }
         }
     }
-    if text.len() <= LONG || words.len() < 2 {
+    let is_by_characters = text.len() <= LONG || words.len() < 2;
+    if is_by_characters {
         for &(from, to) in &characters {
             let risk = risk(to - from, whole).max(HALF);
             propose(from, to, risk, "character");
@@ -148,9 +161,13 @@ pub(super) fn shorter(
     }
     let is_in_word =
         |&(from, to): &(usize, usize)| text[from..to].chars().all(char::is_alphanumeric);
-    let long_words = characters.split(|unit| !is_in_word(unit));
-    for word in long_words.filter(|word| word.len() > LONG) {
-        for block in blocks(word, finest) {
+    let shortest = match is_by_characters {
+        true => LONG + 1,
+        false => grain.shortest,
+    };
+    let words = characters.split(|unit| !is_in_word(unit));
+    for word in words.filter(|word| word.len() >= shortest) {
+        for block in blocks(word, grain.finest) {
             let (from, to) = (block[0].0, block[block.len() - 1].1);
             let risk = match block.len() {
                 1 => risk(to - from, whole).max(HALF),

@@ -14,10 +14,13 @@ use super::{DETAIL_OF_TEXT, Document, Edit, Index, Rewrite, Scope, Tier};
 pub(super) struct Unwrap;
 
 /// How many levels below a node are looked at, those not counted that have the
-/// same text.
+/// same text or are only groups in a rule.
 pub(super) const LEVELS: usize = 2;
 
-/// The most parts of a node.
+/// The same where nothing is to be left out.
+const MORE_LEVELS: usize = 4;
+
+/// The most parts of a node, tokens by themselves.
 const MOST: usize = 8;
 
 /// How likely a part cannot come in a statement's place, up to the mark at its
@@ -60,20 +63,31 @@ impl Rewrite for Unwrap {
                 end.is_none() && same(document, place).any(|node| is_in_statements(document, node));
             let end = end.filter(|_| is_statement(document, place));
             let mut level = vec![place];
-            let mut found = 0;
-            for _ in 0..LEVELS {
+            let mut found = [0, 0];
+            let levels = match scope.thorough {
+                true => MORE_LEVELS,
+                false => LEVELS,
+            };
+            for _ in 0..levels {
                 let mut below = Vec::new();
-                for &node in &level {
+                let mut at = 0;
+                while let Some(&node) = level.get(at) {
+                    at += 1;
                     let node = innermost(document, node);
                     for child in document.children(node) {
                         let child_has_parts = document.kind(child).is_inner();
                         if child_has_parts && document.span(child) != document.span(place) {
-                            below.push(child);
+                            let is_group = document.name(innermost(document, child)).is_empty();
+                            match is_group {
+                                true => level.push(child),
+                                false => below.push(child),
+                            }
                         }
-                        if found < MOST
+                        let found = &mut found[usize::from(child_has_parts)];
+                        if *found < MOST
                             && let Some(edit) = hoist(document, place, child, scope)
                         {
-                            found += 1;
+                            *found += 1;
                             let part = document.weight(place) - document.weight(child);
                             let risk = risk_of_level(part, document.weight(place));
                             let class = (document.name(place), document.name(child));
