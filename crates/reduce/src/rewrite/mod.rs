@@ -32,6 +32,7 @@ mod machine;
 mod minimal;
 mod names;
 mod omit;
+mod operands;
 mod outlook;
 mod pairs;
 mod parts;
@@ -292,6 +293,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &omit::Omit,
     &twins::Twins,
     &pairs::Pairs,
+    &operands::Operands,
     &arguments::Arguments,
     &inline::Inline,
     &expand::Expand,
