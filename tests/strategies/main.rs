@@ -896,6 +896,17 @@ fn a_comparison_goes_as_a_whole_where_operands_are_a_row() {
     }
 }
 
+/// Grammars say that it is optional. Types ask for it.
+#[test]
+fn the_value_of_a_return_becomes_a_number_where_it_cannot_go() {
+    let text = "class B { int g() { h(c.d(), 3); return e.length(1, 2).f; } }";
+    let result = text_if("java", text, |text| {
+        let value = text.split_once("return ").map(|(_, rest)| rest);
+        text.contains("h(") && value.is_some_and(|value| !value.starts_with(';'))
+    });
+    assert!(result.contains("return 0;"), "{result}");
+}
+
 #[test]
 fn thorough_takes_short_words_in_a_string_apart_by_letters() {
     let text = "f(\"lfkugXtamb\\x59hkhivZlii\")";

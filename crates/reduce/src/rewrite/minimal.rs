@@ -15,7 +15,8 @@ use super::names::{is_made_up, is_name};
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// Nodes that the grammar cannot do without become the shortest text that it
-/// allows there (their *minimal replacement*).
+/// allows there (their *minimal replacement*). So do some that are optional as far as
+/// the grammar is concerned, and that the language may need.
 #[derive(Debug)]
 pub(super) struct Minimal;
 
@@ -40,7 +41,12 @@ impl Rewrite for Minimal {
                 continue;
             }
             let is_layout = weight == 0 && scope.is_layout(document.text_of(node));
-            if !is_layout && can_be_replaced(document, node) && !can_go(document, node) {
+            let is_optional = || is_optional(document, node);
+            if !is_layout
+                && can_be_replaced(document, node)
+                && !is_element(document, node)
+                && (!is_optional() || is_value(document, node))
+            {
                 let span = document.span(node);
                 match best.entry((span.start, span.end)) {
                     std::collections::hash_map::Entry::Vacant(entry) => {
@@ -75,15 +81,23 @@ impl Rewrite for Minimal {
                 false => Cut::put(span, replacement),
             };
             let area = document.span(parent.unwrap_or(node));
+            let is_optional = is_optional(document, node);
             let class = (
                 parent.map_or("", |parent| document.name(parent)),
                 document.name(node),
+                is_optional,
             );
             let edit = Edit::new(vec![cut]).of_class(class);
-            edits.push(edit.of_risk(risk).within(area));
+            edits.push(match is_optional {
+                true => edit.of_risk(RISK_OF_OPTIONAL).within(area).making_up(),
+                false => edit.of_risk(risk).within(area),
+            });
         }
     }
 }
+
+/// How likely something optional cannot become another text if it cannot go.
+const RISK_OF_OPTIONAL: f32 = 0.8;
 
 /// A smaller part of the whole text is a detail.
 const DETAIL: f32 = 0.02;
@@ -122,20 +136,37 @@ fn can_be_replaced(document: &Document, node: Index) -> bool {
     }
 }
 
-/// Whether it is all of something that the grammar can do without.
-fn can_go(document: &Document, node: Index) -> bool {
+/// Whether it is all of an element that can go from a list. What is only optional
+/// may be one that the language needs, as the value of a `return` is.
+fn is_element(document: &Document, node: Index) -> bool {
+    let is_of = |list: ListId| list.repeats() && !list.keeps_one();
+    above(document, node).any(|node| is_of(document.list(node)))
+}
+
+/// Whether it is all of something optional.
+fn is_optional(document: &Document, node: Index) -> bool {
+    let is_of = |list: ListId| list != ListId::NONE && !list.repeats();
+    above(document, node).any(|node| is_of(document.list(node)))
+}
+
+/// Whether something of several tokens is behind a word, as the value of a `return` is,
+/// or all that is in brackets, as the only argument of a call is.
+fn is_value(document: &Document, node: Index) -> bool {
+    let tokens = document.tokens_of(node);
+    let before = tokens.start.checked_sub(1);
+    let before = before.map_or("", |token| document.token_text(token));
+    let has_bracket = |open, close| {
+        let is_there = tokens.end < document.token_count();
+        before == open && is_there && document.token_text(tokens.end) == close
+    };
+    tokens.len() > 1 && (is_name(before) || has_bracket("(", ")") || has_bracket("[", "]"))
+}
+
+/// A node and those above it with the same text.
+fn above(document: &Document, node: Index) -> impl Iterator<Item = Index> + '_ {
     let span = document.span(node);
-    let mut at = Some(node);
-    while let Some(here) = at
-        && document.span(here) == span
-    {
-        let list = document.list(here);
-        if list != ListId::NONE && !list.keeps_one() {
-            return true;
-        }
-        at = document.parent(here);
-    }
-    false
+    std::iter::successors(Some(node), |&node| document.parent(node))
+        .take_while(move |&node| document.span(node) == span)
 }
 
 /// The nearest node above that has more text.

@@ -167,8 +167,11 @@ fn find_outer(options: &mut [Possibility]) {
             open.pop();
         }
         let outer = open.iter().rev();
-        let mut outer = outer.filter(|&&(from, to, _)| to >= end && (from, to) != (start, end));
         let option = &mut options[number as usize];
+        // What is put in the place of something waits for what leaves it out.
+        let is_put = option.edit.cuts.iter().any(|cut| !cut.text.is_empty());
+        let mut outer =
+            outer.filter(|&&(from, to, _)| to >= end && (is_put || (from, to) != (start, end)));
         if option.tier < Tier::Tokens
             || (option.tier == Tier::Tokens && option.edit.cuts.len() == 1)
         {
