@@ -1,7 +1,7 @@
-a(e)
+k(i)
 {
     int rate;
-    switch (e)
+    switch (i)
     case 0:
     return rate;
 }
