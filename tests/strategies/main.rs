@@ -908,6 +908,15 @@ fn the_value_of_a_return_becomes_a_number_where_it_cannot_go() {
 }
 
 #[test]
+fn white_space_next_to_quotes_goes() {
+    let text = "find(' several words here  ')";
+    let result = text_if("javascript", text, |text| {
+        text.contains("several words here")
+    });
+    assert_eq!(result.trim(), "'several words here'");
+}
+
+#[test]
 fn thorough_takes_short_words_in_a_string_apart_by_letters() {
     let text = "f(\"lfkugXtamb\\x59hkhivZlii\")";
     let best = text_by(Way::Thorough, "javascript", text, |text| {

@@ -1,5 +1,5 @@
-//! White space at the ends of tokens that hold more than that, and blank lines in them:
-//! text between tags, strings of several lines.
+//! White space at the ends of tokens that hold more than that, or next to their quotes, and
+//! blank lines in them: text between tags, strings of several lines.
 //!
 //! ```text
 //!   <b>                   <b>
@@ -18,12 +18,18 @@ use crate::options::Layout;
 /// How likely it is needed: a token may be a text that is printed.
 const RISK: f32 = 0.05;
 
+/// How likely it is needed next to a quote.
+const RISK_IN_QUOTES: f32 = 0.3;
+
 /// Proposes less white space in tokens, as it is proposed between them.
 pub(super) fn propose(document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
     for token in 0..document.token_count() {
         let text = document.token_text(token);
         let range = document.token(token);
         let (lead, trail) = (leading_space(text).len(), trailing_space(text).len());
+        if let Some(inner) = between_quotes(text) {
+            blanks_at_ends(range.start + inner.start, &text[inner], edits);
+        }
         let is_plain = lead + trail == 0 && !text.contains('\n');
         if is_plain || lead == text.len() {
             continue;
@@ -94,6 +100,33 @@ fn edge(
             let kind = (new.trim_matches([' ', '\t']), place);
             let edit = Edit::new(vec![cut]).of_class(("end of a token", kind));
             edits.push(edit.of_risk(RISK).keeping_tokens());
+        }
+    }
+}
+
+/// What is between the quotes of a token; `None` if it has none.
+fn between_quotes(text: &str) -> Option<Range<usize>> {
+    let is_quote = |c: char| matches!(c, '"' | '\'' | '`');
+    let quote = text.chars().next_back().filter(|&c| is_quote(c))?;
+    let (start, end) = (text.find(quote)? + 1, text.len() - 1);
+    (start < end).then_some(start..end)
+}
+
+/// Leaves out the white space at the ends of a text that has more than that.
+fn blanks_at_ends(start: usize, text: &str, edits: &mut Vec<Edit>) {
+    let is_blank = |c: char| matches!(c, ' ' | '\t');
+    let (lead, trail) = (
+        text.len() - text.trim_start_matches(is_blank).len(),
+        text.len() - text.trim_end_matches(is_blank).len(),
+    );
+    if lead == text.len() {
+        return;
+    }
+    let end = start + text.len();
+    for range in [start..start + lead, end - trail..end] {
+        if !range.is_empty() {
+            let edit = Edit::new(vec![Cut::delete(range)]).of_class("between quotes");
+            edits.push(edit.of_risk(RISK_IN_QUOTES).keeping_tokens());
         }
     }
 }
