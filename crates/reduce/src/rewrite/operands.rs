@@ -84,11 +84,10 @@ impl<'a> Row<'a> {
     }
 
     fn propose(&self, edits: &mut Vec<Edit>) {
-        let operators = self.others.iter().map(|&(_, operator)| operator);
         let mut next: BTreeMap<&str, usize> = BTreeMap::new();
         // Where each operator comes again.
         let mut ends: Vec<usize> = Vec::new();
-        for (at, operator) in operators.enumerate().collect::<Vec<_>>().into_iter().rev() {
+        for (at, &(_, operator)) in self.others.iter().enumerate().rev() {
             ends.push(next.insert(operator, at).unwrap_or(self.others.len()));
         }
         ends.reverse();
