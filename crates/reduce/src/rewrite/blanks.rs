@@ -10,6 +10,7 @@
 
 use std::ops::Range;
 
+use super::parts::body;
 use super::space::{Gap, Place};
 use super::write::{leading_space, trailing_space};
 use super::{Cut, Document, Edit, Scope};
@@ -27,9 +28,7 @@ pub(super) fn propose(document: &Document, scope: &Scope, edits: &mut Vec<Edit>)
         let text = document.token_text(token);
         let range = document.token(token);
         let (lead, trail) = (leading_space(text).len(), trailing_space(text).len());
-        if let Some(inner) = between_quotes(text) {
-            blanks_at_ends(range.start + inner.start, &text[inner], edits);
-        }
+        next_to_quotes(range.start, text, edits);
         let is_plain = lead + trail == 0 && !text.contains('\n');
         if is_plain || lead == text.len() {
             continue;
@@ -104,29 +103,21 @@ fn edge(
     }
 }
 
-/// What is between the quotes of a token; `None` if it has none.
-fn between_quotes(text: &str) -> Option<Range<usize>> {
-    let is_quote = |c: char| matches!(c, '"' | '\'' | '`');
-    let quote = text.chars().next_back().filter(|&c| is_quote(c))?;
-    let (start, end) = (text.find(quote)? + 1, text.len() - 1);
-    (start < end).then_some(start..end)
-}
-
-/// Leaves out the white space at the ends of a text that has more than that.
-fn blanks_at_ends(start: usize, text: &str, edits: &mut Vec<Edit>) {
+/// Leaves out the white space next to the quotes of a token, if they hold more than that.
+fn next_to_quotes(start: usize, text: &str, edits: &mut Vec<Edit>) {
     let is_blank = |c: char| matches!(c, ' ' | '\t');
-    let (lead, trail) = (
-        text.len() - text.trim_start_matches(is_blank).len(),
-        text.len() - text.trim_end_matches(is_blank).len(),
-    );
-    if lead == text.len() {
+    let body = body(text);
+    let held = &text[body.clone()];
+    let solid = held.trim_matches(is_blank);
+    if body.len() == text.len() || solid.is_empty() {
         return;
     }
-    let end = start + text.len();
-    for range in [start..start + lead, end - trail..end] {
+    let first = body.end - held.trim_start_matches(is_blank).len();
+    for range in [body.start..first, first + solid.len()..body.end] {
         if !range.is_empty() {
-            let edit = Edit::new(vec![Cut::delete(range)]).of_class("between quotes");
-            edits.push(edit.of_risk(RISK_IN_QUOTES).keeping_tokens());
+            let edit = Edit::new(vec![Cut::delete(start + range.start..start + range.end)]);
+            let edit = edit.of_class("between quotes").of_risk(RISK_IN_QUOTES);
+            edits.push(edit.keeping_tokens());
         }
     }
 }

@@ -41,11 +41,10 @@ impl Rewrite for Minimal {
                 continue;
             }
             let is_layout = weight == 0 && scope.is_layout(document.text_of(node));
-            let is_optional = || is_optional(document, node);
             if !is_layout
                 && can_be_replaced(document, node)
                 && !is_element(document, node)
-                && (!is_optional() || is_value(document, node))
+                && (!is_optional(document, node) || is_value(document, node))
             {
                 let span = document.span(node);
                 match best.entry((span.start, span.end)) {
@@ -171,12 +170,6 @@ fn above(document: &Document, node: Index) -> impl Iterator<Item = Index> + '_ {
 
 /// The nearest node above that has more text.
 pub(super) fn outer(document: &Document, node: Index) -> Option<Index> {
-    let span = document.span(node);
-    let mut above = document.parent(node);
-    while let Some(parent) = above
-        && document.span(parent) == span
-    {
-        above = document.parent(parent);
-    }
-    above
+    let outermost = above(document, node).last()?;
+    document.parent(outermost)
 }

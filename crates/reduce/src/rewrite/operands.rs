@@ -115,8 +115,7 @@ impl<'a> Row<'a> {
         let to = self.document.span(node).start + operator.len();
         let behind = self.document.token_from(to);
         let is_there = behind < self.document.tokens_of(node).end;
-        let range = || from..self.document.token(behind).start;
-        is_there.then(|| self.edit(range(), (operator, 0)))
+        is_there.then(|| self.edit(from..self.document.token(behind).start, (operator, 0)))
     }
 
     fn edit(&self, range: Range<usize>, kind: (&str, usize)) -> Edit {

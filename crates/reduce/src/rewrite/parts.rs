@@ -65,7 +65,7 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
 }
 
 /// What is between the marks that a text begins and ends with, if these are the same.
-fn body(text: &str) -> Range<usize> {
+pub(super) fn body(text: &str) -> Range<usize> {
     let is_mark = |&(_, c): &(usize, char)| is_quote(c);
     // Letters before a quote say what kind of a string it is.
     let Some((start, mark)) = text.char_indices().take(3).find(is_mark) else {

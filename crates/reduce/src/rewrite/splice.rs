@@ -9,7 +9,7 @@ use std::ops::Range;
 use picireny_tree::ListId;
 
 use super::hoisting::{keep, risk_of_level};
-use super::unwrap::{LEVELS, innermost, is_outermost};
+use super::unwrap::{LEVELS, is_outermost, near};
 use super::{Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// In a node's place, all elements of a list in it, wherever the grammar allows
@@ -71,17 +71,8 @@ pub(super) fn lists(document: &Document, mut found: impl FnMut(Inner)) {
         if document.tokens_of(place).len() < 2 || !is_outermost(document, place) {
             continue;
         }
-        let mut level = vec![place];
-        for _ in 0..LEVELS {
-            let mut below = Vec::new();
-            for &node in &level {
-                let node = innermost(document, node);
-                runs(document, place, node, &mut found);
-                below.extend(document.children(node).filter(|&child| {
-                    document.kind(child).is_inner() && document.span(child) != document.span(place)
-                }));
-            }
-            level = below;
+        for node in near(document, place, LEVELS, |_| true) {
+            runs(document, place, node, &mut found);
         }
     }
 }

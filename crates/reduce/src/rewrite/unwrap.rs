@@ -13,8 +13,7 @@ use super::{DETAIL_OF_TEXT, Document, Edit, Index, Rewrite, Scope, Tier};
 #[derive(Debug)]
 pub(super) struct Unwrap;
 
-/// How many levels below a node are looked at, those not counted that have the
-/// same text or are only groups in a rule.
+/// How many levels below a node are looked at.
 pub(super) const LEVELS: usize = 2;
 
 /// The same where nothing is to be left out.
@@ -62,54 +61,37 @@ impl Rewrite for Unwrap {
             let is_in_statements =
                 end.is_none() && same(document, place).any(|node| is_in_statements(document, node));
             let end = end.filter(|_| is_statement(document, place));
-            let mut level = vec![place];
-            let mut found = [0, 0];
             let levels = match scope.thorough {
                 true => MORE_LEVELS,
                 false => LEVELS,
             };
-            for _ in 0..levels {
-                let mut below = Vec::new();
-                let mut at = 0;
-                while let Some(&node) = level.get(at) {
-                    at += 1;
-                    let node = innermost(document, node);
-                    for child in document.children(node) {
-                        let child_has_parts = document.kind(child).is_inner();
-                        if child_has_parts && document.span(child) != document.span(place) {
-                            let is_group = document.name(innermost(document, child)).is_empty();
-                            match is_group {
-                                true => level.push(child),
-                                false => below.push(child),
-                            }
-                        }
-                        let found = &mut found[usize::from(child_has_parts)];
-                        if *found < MOST
-                            && let Some(edit) = hoist(document, place, child, scope)
-                        {
-                            *found += 1;
-                            let part = document.weight(place) - document.weight(child);
-                            let risk = risk_of_level(part, document.weight(place));
-                            let class = (document.name(place), document.name(child));
-                            let ready = |edit: Edit, ends: bool| {
-                                edit.of_class((class, ends)).within(document.span(place))
-                            };
-                            let ended = end.and_then(|end| with_end(document, place, end, child));
-                            edits.extend(
-                                ended.map(|edit| ready(edit, true).of_risk(RISK_OF_STATEMENT)),
-                            );
-                            let edit = ready(edit, false);
-                            // Where the grammar allows it, it seldom makes sense.
-                            let risk = match (is_guess, is_in_statements) {
-                                (true, _) => 0.5,
-                                (_, true) => RISK_OF_STATEMENT,
-                                _ => 0.7 + 0.3 * risk,
-                            };
-                            edits.push(edit.of_risk(risk));
-                        }
-                    }
+            let is_group = |node| document.name(innermost(document, node)).is_empty();
+            let nodes = near(document, place, levels, |child| !is_group(child));
+            let mut found = [0, 0];
+            for child in nodes.iter().flat_map(|&node| document.children(node)) {
+                let found = &mut found[usize::from(document.kind(child).is_inner())];
+                if *found == MOST {
+                    continue;
                 }
-                level = below;
+                let Some(edit) = hoist(document, place, child, scope) else {
+                    continue;
+                };
+                *found += 1;
+                let part = document.weight(place) - document.weight(child);
+                let risk = risk_of_level(part, document.weight(place));
+                let class = (document.name(place), document.name(child));
+                let ready = |edit: Edit, ends: bool| {
+                    edit.of_class((class, ends)).within(document.span(place))
+                };
+                let ended = end.and_then(|end| with_end(document, place, end, child));
+                edits.extend(ended.map(|edit| ready(edit, true).of_risk(RISK_OF_STATEMENT)));
+                // Where the grammar allows it, it seldom makes sense.
+                let risk = match (is_guess, is_in_statements) {
+                    (true, _) => 0.5,
+                    (_, true) => RISK_OF_STATEMENT,
+                    _ => 0.7 + 0.3 * risk,
+                };
+                edits.push(ready(edit, false).of_risk(risk));
             }
         }
     }
@@ -145,6 +127,39 @@ fn is_bracketed(document: &Document, node: Index) -> bool {
 pub(super) fn is_outermost(document: &Document, node: Index) -> bool {
     let parent = document.parent(node);
     parent.is_none_or(|parent| document.span(parent) != document.span(node))
+}
+
+/// A node and those with parts on so many levels at and below it, level by level. Of
+/// nodes with the same text, it is the lowest one, and they are one level. Those that
+/// `is_level` says no to belong to the level that they are below.
+pub(super) fn near(
+    document: &Document,
+    place: Index,
+    levels: usize,
+    is_level: impl Fn(Index) -> bool,
+) -> Vec<Index> {
+    let mut nodes = Vec::new();
+    let mut level = vec![place];
+    for _ in 0..levels {
+        let mut below = Vec::new();
+        let mut at = 0;
+        while let Some(&node) = level.get(at) {
+            at += 1;
+            let node = innermost(document, node);
+            nodes.push(node);
+            for child in document.children(node) {
+                let is_less = document.span(child) != document.span(place);
+                if document.kind(child).is_inner() && is_less {
+                    match is_level(child) {
+                        true => below.push(child),
+                        false => level.push(child),
+                    }
+                }
+            }
+        }
+        level = below;
+    }
+    nodes
 }
 
 /// The lowest of the nodes with the same text.
