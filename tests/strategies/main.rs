@@ -951,6 +951,16 @@ fn what_is_inside_a_string_goes_at_once() {
 }
 
 #[test]
+fn a_word_of_text_between_tags_is_taken_apart_and_no_name() {
+    let result = |format, text| result_if(format, text, |text| text.contains("needle"));
+    let xml = result("xml", "<p>haystackneedle</p>");
+    assert!(!xml.contains("haystack"), "{xml}");
+    assert_eq!(result("html", "<p>haystackneedle</p>"), "needle");
+    let script = result("javascript", "f(haystackneedle);");
+    assert_eq!(script, "haystackneedle");
+}
+
+#[test]
 fn words_in_a_token_are_left_with_a_letter_or_digit() {
     let result = result_if("javascript", r#"draw("M10 210 Q30 190");"#, |text| {
         let numbers = text.split(|c: char| !c.is_ascii_digit());

@@ -62,6 +62,7 @@ impl Rewrite for Inside {
             // several words may do.
             let is_name = is_name(text) && !text.contains('-');
             let is_name = is_name && !scope.thorough && !document.is_guess_at(node);
+            let is_name = is_name && !scope.prose.has(kind);
             if kind.is_empty() || scope.is_layout(text) || is_name {
                 continue;
             }

@@ -17,6 +17,7 @@ use super::document::{Document, Rules};
 use super::edit::{Mapping, hash_of};
 use super::horizon::Horizon;
 use super::plan::Possibility;
+use super::prose::Prose;
 use super::rates::Rates;
 use super::removed::Removed;
 use super::standing::Standing;
@@ -119,6 +120,8 @@ pub(crate) struct State {
     demand: Demand,
     /// What was left out, as far as that is known.
     removed: Arc<Vec<Removed>>,
+    /// Which words are text and no names.
+    prose: Arc<Prose>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,6 +177,7 @@ impl<'a> Rewriting<'a> {
                 together: Arc::default(),
                 demand: Demand::default(),
                 removed: Arc::default(),
+                prose: Arc::default(),
             },
             parsed: FxHashMap::default(),
         })

@@ -38,6 +38,7 @@ mod pairs;
 mod parts;
 mod place;
 mod plan;
+mod prose;
 mod rates;
 mod removed;
 mod rename;
@@ -67,6 +68,7 @@ pub(crate) use machine::{Effort, Plan, Rewriting};
 use crate::options::Layout;
 use edit::{Cuts, hash_of};
 use horizon::Horizon;
+use prose::Prose;
 use removed::Removed;
 
 /// A way to change a parsed text.
@@ -150,6 +152,8 @@ pub struct Scope<'a> {
     pub layout: Layout,
     /// What was left out so far, in order.
     pub(crate) removed: &'a [Removed],
+    /// Which words are text and no names, as far as that was asked.
+    pub(crate) prose: &'a Prose,
 }
 
 impl Scope<'_> {
@@ -161,6 +165,7 @@ impl Scope<'_> {
             thorough: true,
             layout,
             removed: &[],
+            prose: Prose::NONE,
         }
     }
 

@@ -44,6 +44,11 @@ impl Rewriting<'_> {
     /// Asks the transformations for edits; `known` are those that were there
     /// before.
     pub(super) fn propose(&mut self, known: &Known) {
+        let state = &mut self.state;
+        let is_small = state.document.is_exact() && state.document.text().len() <= PARSED;
+        if state.tier >= Tier::Tokens && is_small {
+            Arc::make_mut(&mut state.prose).learn(&state.document, self.syntax);
+        }
         let scope = Scope {
             least: self.state.least,
             horizon: self.state.horizon,
@@ -54,6 +59,7 @@ impl Rewriting<'_> {
                 false => self.plan.layout,
             },
             removed: &Arc::clone(&self.state.removed),
+            prose: &Arc::clone(&self.state.prose),
         };
         let state = &mut self.state;
         // Those of a large text take much memory.

@@ -1,0 +1,59 @@
+//! Which words are text and no names: those whose tokens have white space in them, too.
+//!
+//! ```text
+//!   <p>haystack</p>      =>      <p>haystack haystack</p>      as many tokens
+//!   f(haystack)          =>      f(haystack haystack)          one more
+//! ```
+
+use std::collections::BTreeMap;
+
+use picireny_tree::Syntax;
+
+use super::document::Rules;
+use super::names::is_name;
+use super::{Cut, Document, write};
+
+/// For kinds of tokens that are a word somewhere, whether they are text.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Prose {
+    kinds: BTreeMap<String, bool>,
+}
+
+impl Prose {
+    /// Nothing was asked.
+    pub(super) const NONE: &Prose = &Prose {
+        kinds: BTreeMap::new(),
+    };
+
+    /// Whether tokens of a kind are known to be text.
+    pub(super) fn has(&self, kind: &str) -> bool {
+        self.kinds.get(kind).is_some_and(|&is_text| is_text)
+    }
+
+    /// Asks about the kinds of words in a document that were not asked about, with the
+    /// first word of each.
+    pub(super) fn learn(&mut self, document: &Document, syntax: &dyn Syntax) {
+        for token in 0..document.token_count() {
+            let text = document.token_text(token);
+            let node = document.node_of(token);
+            let kind = document.name(node);
+            let is_word = is_name(text) && !kind.is_empty() && !document.is_guess_at(node);
+            if is_word && !self.kinds.contains_key(kind) {
+                // A token may be a word with the white space behind it.
+                let mut texts = [format!("{text} {text}"), format!("{text} ")].into_iter();
+                let is_text = texts.any(|text| is_token(document, token, &text, syntax));
+                self.kinds.insert(kind.to_owned(), is_text);
+            }
+        }
+    }
+}
+
+/// Whether a text in a token's place is a token of the same kind, and all others stay
+/// what they are.
+fn is_token(document: &Document, token: usize, text: &str, syntax: &dyn Syntax) -> bool {
+    let put = Cut::put(document.token(token), text);
+    let written = write::write(document, &[put]).text;
+    Document::parse(written, syntax).is_some_and(|with_it| {
+        with_it.is_as_sound_as(document, Rules::Strict, true) && with_it.token_text(token) == text
+    })
+}
