@@ -16,7 +16,8 @@ use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
 /// Nodes that the grammar cannot do without become the shortest text that it
 /// allows there (their *minimal replacement*). So do some that are optional as far as
-/// the grammar is concerned, and that the language may need.
+/// the grammar is concerned, and that the language may need. The only use of a name does
+/// if that is no longer, too: then nothing needs the definition.
 #[derive(Debug)]
 pub(super) struct Minimal;
 
@@ -87,9 +88,13 @@ impl Rewrite for Minimal {
                 is_optional,
             );
             let edit = Edit::new(vec![cut]).of_class(class);
-            edits.push(match is_optional {
+            let edit = match is_optional {
                 true => edit.of_risk(RISK_OF_OPTIONAL).within(area).making_up(),
                 false => edit.of_risk(risk).within(area),
+            };
+            edits.push(match unties(document, node) {
+                true => edit.untying(),
+                false => edit,
             });
         }
     }
@@ -129,10 +134,22 @@ fn can_be_replaced(document: &Document, node: Index) -> bool {
         Kind::Rule | Kind::Token => {
             let text = document.text_of(node);
             let is_other = || !solid(text).eq(solid(replacement));
-            !document.name(node).is_empty() && replacement.len() < text.len() && is_other()
+            let is_less = || replacement.len() < text.len() || unties(document, node);
+            !document.name(node).is_empty() && is_less() && is_other()
         }
         _ => false,
     }
+}
+
+/// Whether a name has one other place, and becomes something as long that is no name.
+fn unties(document: &Document, node: Index) -> bool {
+    let (text, replacement) = (document.text_of(node), document.replacement(node));
+    let tokens = document.tokens_of(node);
+    tokens.len() == 1
+        && replacement.len() == text.len()
+        && is_name(text)
+        && !is_name(replacement)
+        && document.names().places_of(tokens.start).len() == 2
 }
 
 /// Whether it is all of an element that can go from a list. What is only optional

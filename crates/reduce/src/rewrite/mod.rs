@@ -97,7 +97,8 @@ pub trait Rewrite: fmt::Debug + Send + Sync {
         risk
     }
 
-    /// Proposes edits. Every edit has to make the text smaller.
+    /// Proposes edits. Every edit has to make the text smaller, or leave it as long
+    /// with a name less in it.
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>);
 }
 
@@ -202,6 +203,8 @@ pub struct Edit {
     pub(crate) makes_up: bool,
     /// Whether it changes a word wherever that is.
     pub(crate) is_of_word: bool,
+    /// Whether a use of a name goes, even if nothing gets shorter.
+    pub(crate) unties: bool,
 }
 
 impl Edit {
@@ -220,6 +223,7 @@ impl Edit {
             is_sure: false,
             makes_up: false,
             is_of_word: false,
+            unties: false,
         }
     }
 
@@ -258,6 +262,14 @@ impl Edit {
     #[must_use]
     pub fn making_up(mut self) -> Edit {
         self.makes_up = true;
+        self
+    }
+
+    /// It takes a use of a name away. That counts even if the text stays as long: what
+    /// defines the name may go then.
+    #[must_use]
+    pub fn untying(mut self) -> Edit {
+        self.unties = true;
         self
     }
 

@@ -71,7 +71,7 @@ fn before(document: &Document, node: Index, edits: &mut Vec<Edit>) {
             for rest in rests(document, first, innermost(document, child)) {
                 let class = (document.name(node), document.name(first), "before");
                 let edit = Edit::new(vec![Cut::delete(from..document.span(rest).start)]);
-                let edit = edit.of_class(class).of_risk(RISK);
+                let edit = edit.of_class(class).of_risk(RISK).making_up();
                 edits.push(edit.within(document.span(node)));
             }
         }

@@ -42,6 +42,9 @@ const BLANK: f32 = 0.1;
 /// White space in tokens counts so much.
 const BLANK_IN_TOKEN: f32 = 0.9;
 
+/// A use of a name counts as much as a character: its definition is more.
+const UNTIED: f32 = 1.0;
+
 /// Edits inside of something wait for its own, unless that is refused so
 /// likely.
 const WAITING: f32 = 0.8;
@@ -89,6 +92,7 @@ pub(super) fn options(
                 continue;
             }
             let gain = gain(document, &edit.cuts, rewrite.tier());
+            let gain = if edit.unties { gain.max(UNTIED) } else { gain };
             if gain <= 0.0 {
                 continue;
             }
