@@ -990,6 +990,32 @@ fn the_only_use_of_a_name_becomes_a_number_so_that_its_definition_can_go() {
 }
 
 #[test]
+fn what_has_the_same_number_in_several_lists_goes_together() {
+    let table = "CREATE TABLE t (name, price, weight); INSERT INTO t VALUES (10, 20, 30); SELECT price FROM t;";
+    let elements = |text: &str, before: &str| {
+        let list = text
+            .split_once(before)
+            .and_then(|(_, behind)| behind.split_once(')'));
+        list.map_or(0, |(list, _)| list.split(',').count())
+    };
+    let best = text_if("sql", table, |text| {
+        let columns = elements(text, "CREATE TABLE t (");
+        let is_whole = text.contains("20") && text.contains("SELECT price FROM t");
+        is_whole && columns > 0 && columns == elements(text, "INSERT INTO t VALUES (")
+    });
+    assert_eq!(elements(&best, "CREATE TABLE t ("), 1, "{best}");
+
+    let values = "first, second, third = alpha(), beta(), gamma()";
+    let best = text_if("python", values, |text| {
+        let sides = text.trim_end().split_once(" = ");
+        let is_right =
+            |(names, values): (&str, &str)| names.split(", ").count() == values.split(", ").count();
+        sides.is_some_and(is_right) && text.contains("beta()")
+    });
+    assert!(!best.contains(','), "{best}");
+}
+
+#[test]
 fn a_qualifier_goes_though_none_of_its_parts_can() {
     let text = "SELECT 0 FROM g f WHERE f.j IN (2, 3)";
     let allowed = [

@@ -13,6 +13,7 @@
 
 mod arguments;
 mod blanks;
+mod columns;
 mod comments;
 mod convert;
 mod definition;
@@ -312,6 +313,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &pairs::Pairs,
     &operands::Operands,
     &arguments::Arguments,
+    &columns::Columns,
     &inline::Inline,
     &expand::Expand,
     &restore::Restore,
