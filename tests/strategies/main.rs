@@ -990,6 +990,14 @@ fn the_only_use_of_a_name_becomes_a_number_so_that_its_definition_can_go() {
 }
 
 #[test]
+fn a_clause_gets_what_the_next_one_holds() {
+    let text = "SELECT 0 FROM people JOIN cities WHERE size > 5";
+    let shorter = "SELECT 0 FROM cities WHERE size > 5";
+    let best = text_if("sql", text, |it| it == text || it == shorter);
+    assert_eq!(best, shorter);
+}
+
+#[test]
 fn what_has_the_same_number_in_several_lists_goes_together() {
     let table = "CREATE TABLE t (name, price, weight); INSERT INTO t VALUES (10, 20, 30); SELECT price FROM t;";
     let elements = |text: &str, before: &str| {

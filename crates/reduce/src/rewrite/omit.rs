@@ -8,6 +8,7 @@ use picireny_tree::ListId;
 
 use super::deletion::{can_go, separated};
 use super::minimal::outer;
+use super::names::is_name;
 use super::unwrap::{innermost, same};
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
@@ -55,7 +56,34 @@ impl Rewrite for Omit {
                 edits.push(edit.of_risk(RISK).within(area));
             }
             before(document, node, edits);
+            between(document, node, edits);
         }
+    }
+}
+
+/// Leaves out what is between the word that a clause begins with and what the next one
+/// holds: `FROM a JOIN b` becomes `FROM b`.
+fn between(document: &Document, node: Index, edits: &mut Vec<Edit>) {
+    let held = |child: Index| {
+        let inner = innermost(document, child);
+        let word = document.children(inner).next()?;
+        let is_clause = document.list(child).repeats() && is_name(document.text_of(word));
+        let held = separated(document, inner).filter(|_| is_clause)?;
+        Some((document.list(child), document.name(word), held))
+    };
+    let mut last = None;
+    for child in document.children(node) {
+        let clause = held(child);
+        if let (Some((list, word, from)), Some((same, next, to))) = (last, clause)
+            && list == same
+        {
+            let range = document.span(from).start..document.span(to).start;
+            let class = (document.name(node), word, next, "between");
+            let edit = Edit::new(vec![Cut::delete(range)]).of_class(class);
+            let edit = edit.of_risk(RISK).making_up();
+            edits.push(edit.within(document.span(node)));
+        }
+        last = clause;
     }
 }
 
