@@ -62,7 +62,7 @@ impl Rewrite for Omit {
 }
 
 /// Leaves out what is between the word that a clause begins with and what the next one
-/// holds: `FROM a JOIN b` becomes `FROM b`.
+/// holds, if that is of another kind: `FROM a JOIN b` becomes `FROM b`.
 fn between(document: &Document, node: Index, edits: &mut Vec<Edit>) {
     let held = |child: Index| {
         let inner = innermost(document, child);
@@ -76,6 +76,7 @@ fn between(document: &Document, node: Index, edits: &mut Vec<Edit>) {
         let clause = held(child);
         if let (Some((list, word, from)), Some((same, next, to))) = (last, clause)
             && list == same
+            && word != next
         {
             let range = document.span(from).start..document.span(to).start;
             let class = (document.name(node), word, next, "between");
