@@ -1,7 +1,7 @@
-k(i)
+d(g)
 {
     int rate;
-    switch (i)
+    switch (g)
     case 0:
     return rate;
 }
