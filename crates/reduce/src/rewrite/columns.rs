@@ -1,7 +1,7 @@
 //! What has the same number in several lists.
 //!
 //! ```text
-//!   a, b = 1, 2      =>      a = 1
+//!   a, b = 1, 2      =>      b = 2
 //! ```
 
 use std::collections::BTreeMap;

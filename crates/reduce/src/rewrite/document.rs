@@ -262,11 +262,17 @@ impl Document {
     /// The text with an edit made; `None` if that is not allowed: it has more
     /// syntax errors, say.
     pub fn edited(&self, edit: &Edit, syntax: &dyn Syntax) -> Option<String> {
+        let document = self.after(edit, syntax)?;
+        Some(document.text.to_string())
+    }
+
+    /// The document of that text.
+    pub(super) fn after(&self, edit: &Edit, syntax: &dyn Syntax) -> Option<Document> {
         let text = write(self, &edit.cuts).text;
         let is_other = *text != *self.text && self.has_whole_files(&text);
         let document = Document::parse(text, syntax).filter(|_| is_other)?;
         let is_allowed = document.is_as_sound_as(self, Rules::Strict, edit.keeps_tokens);
-        is_allowed.then(|| document.text.to_string())
+        is_allowed.then_some(document)
     }
 
     /// Whether it has no more of what the rules forbid than another document,

@@ -61,8 +61,8 @@ impl Rewrite for Inside {
             // Names have a transformation of their own. Where that is refused, a part of
             // several words may do.
             let is_name = is_name(text) && !text.contains('-');
-            let is_name = is_name && !scope.thorough && !document.is_guess_at(node);
-            let is_name = is_name && !scope.prose.has(kind);
+            let is_text = document.is_guess_at(node) || scope.prose.has(kind);
+            let is_name = is_name && !scope.thorough && !is_text;
             if kind.is_empty() || scope.is_layout(text) || is_name {
                 continue;
             }

@@ -64,7 +64,7 @@ impl Rewrite for Omit {
 /// Leaves out what is between the word that a clause begins with and what the next one
 /// holds, if that is of another kind: `FROM a JOIN b` becomes `FROM b`.
 fn between(document: &Document, node: Index, edits: &mut Vec<Edit>) {
-    let held = |child: Index| {
+    let clause = |child: Index| {
         let inner = innermost(document, child);
         let word = document.children(inner).next()?;
         let is_clause = document.list(child).repeats() && is_name(document.text_of(word));
@@ -73,8 +73,8 @@ fn between(document: &Document, node: Index, edits: &mut Vec<Edit>) {
     };
     let mut last = None;
     for child in document.children(node) {
-        let clause = held(child);
-        if let (Some((list, word, from)), Some((same, next, to))) = (last, clause)
+        let this = clause(child);
+        if let (Some((list, word, from)), Some((same, next, to))) = (last, this)
             && list == same
             && word != next
         {
@@ -84,7 +84,7 @@ fn between(document: &Document, node: Index, edits: &mut Vec<Edit>) {
             let edit = edit.of_risk(RISK).making_up();
             edits.push(edit.within(document.span(node)));
         }
-        last = clause;
+        last = this;
     }
 }
 

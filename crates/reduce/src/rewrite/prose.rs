@@ -6,12 +6,12 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use picireny_tree::Syntax;
 
-use super::document::Rules;
 use super::names::is_name;
-use super::{Cut, Document, write};
+use super::{Cut, Document, Edit};
 
 /// For kinds of tokens that are a word somewhere, whether they are text.
 #[derive(Clone, Debug, Default)]
@@ -32,17 +32,17 @@ impl Prose {
 
     /// Asks about the kinds of words in a document that were not asked about, with the
     /// first word of each.
-    pub(super) fn learn(&mut self, document: &Document, syntax: &dyn Syntax) {
+    pub(super) fn learn(prose: &mut Arc<Self>, document: &Document, syntax: &dyn Syntax) {
         for token in 0..document.token_count() {
             let text = document.token_text(token);
             let node = document.node_of(token);
             let kind = document.name(node);
             let is_word = is_name(text) && !kind.is_empty() && !document.is_guess_at(node);
-            if is_word && !self.kinds.contains_key(kind) {
+            if is_word && !prose.kinds.contains_key(kind) {
                 // A token may be a word with the white space behind it.
                 let mut texts = [format!("{text} {text}"), format!("{text} ")].into_iter();
                 let is_text = texts.any(|text| is_token(document, token, &text, syntax));
-                self.kinds.insert(kind.to_owned(), is_text);
+                Arc::make_mut(prose).kinds.insert(kind.to_owned(), is_text);
             }
         }
     }
@@ -51,9 +51,7 @@ impl Prose {
 /// Whether a text in a token's place is a token of the same kind, and all others stay
 /// what they are.
 fn is_token(document: &Document, token: usize, text: &str, syntax: &dyn Syntax) -> bool {
-    let put = Cut::put(document.token(token), text);
-    let written = write::write(document, &[put]).text;
-    Document::parse(written, syntax).is_some_and(|with_it| {
-        with_it.is_as_sound_as(document, Rules::Strict, true) && with_it.token_text(token) == text
-    })
+    let put = Edit::new(vec![Cut::put(document.token(token), text)]).keeping_tokens();
+    let after = document.after(&put, syntax);
+    after.is_some_and(|after| after.token_text(token) == text)
 }

@@ -12,6 +12,7 @@ use crate::rewrite::definition::MOST_TOKENS;
 use crate::rewrite::edit::{Mapping, hash_of};
 use crate::rewrite::outlook::Outlook;
 use crate::rewrite::plan::{self, Possibility};
+use crate::rewrite::prose::Prose;
 use crate::rewrite::rates::{Rates, Seen};
 use crate::rewrite::standing::{Answer, Refusal, Standing};
 use crate::rewrite::suspects::{Fate, Suspects};
@@ -47,7 +48,7 @@ impl Rewriting<'_> {
         let state = &mut self.state;
         let is_small = state.document.is_exact() && state.document.text().len() <= PARSED;
         if state.tier >= Tier::Tokens && is_small {
-            Arc::make_mut(&mut state.prose).learn(&state.document, self.syntax);
+            Prose::learn(&mut state.prose, &state.document, self.syntax);
         }
         let scope = Scope {
             least: self.state.least,
