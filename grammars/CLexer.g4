@@ -5,13 +5,15 @@
 // - an IDENTIFIER that a typedef declared, or that can only be a type by its
 //   neighbours (`T x`, `(T *)`), becomes TYPE_NAME;
 // - a line that starts with `#` is a DIRECTIVE where a statement or a member may
-//   start, an INNER_DIRECTIVE elsewhere;
+//   start, an INNER_DIRECTIVE elsewhere and before `else`, which is not for the parser;
 // - `__extension__` before an expression is EXTENSION_OPERATOR;
 // - STRAY, without text, stands before statements outside of functions, before the body
 //   of a function without parameters and, hidden, between tokens that do not go together.
 lexer grammar CLexer;
 
 options { superClass = CReaderBase; }
+
+channels { ANYWHERE }
 
 tokens { TYPE_NAME, INNER_DIRECTIVE, EXTENSION_OPERATOR, STRAY }
 

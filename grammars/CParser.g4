@@ -12,8 +12,8 @@ options { tokenVocab = CLexer; }
 
 translationUnit : statement* EOF ;
 
-// A directive inside a statement belongs to the token before it. After the
-// closing brace of members or initializers it looks like one between statements.
+// The parser does not see a directive inside a statement. After the closing brace of
+// members or initializers it looks like one between statements.
 
 statement
     : compound
@@ -24,16 +24,15 @@ statement
     | IF LPAREN expressions RPAREN statement (ELSE statement)?
     | SWITCH LPAREN expressions RPAREN statement
     | WHILE LPAREN expressions RPAREN statement
-    | DO statement WHILE LPAREN expressions RPAREN SEMI
-    | FOR LPAREN INNER_DIRECTIVE* (specifier+ declarators? | expressions)? SEMI expressions? SEMI expressions? RPAREN statement
-    | GOTO INNER_DIRECTIVE* expression SEMI
+    | DO statement DIRECTIVE* WHILE LPAREN expressions RPAREN SEMI
+    | FOR LPAREN (specifier+ declarators? | expressions)? SEMI expressions? SEMI expressions? RPAREN statement
+    | GOTO expression SEMI
     | (BREAK | CONTINUE) SEMI
     | RETURN expressions? SEMI
-    | CASE INNER_DIRECTIVE* expression (ELLIPSIS INNER_DIRECTIVE* expression)? COLON
+    | CASE expression (ELLIPSIS expression)? COLON
     | DEFAULT COLON
     | IDENTIFIER COLON
     | asm SEMI
-    | INNER_DIRECTIVE statement
     | STRAY statement
     ;
 
@@ -43,18 +42,17 @@ compound : LBRACE statement* RBRACE ;
 parameterDeclaration : specifier+ declarators SEMI ;
 
 specifier
-    : ( STORAGE
-      | QUALIFIER
-      | TYPE
-      | TYPEDEF
-      | TYPE_NAME
-      | STRUCT (attribute | INNER_DIRECTIVE)* ((IDENTIFIER | TYPE_NAME) members? | members)
-      | ENUM (attribute | INNER_DIRECTIVE)* ((IDENTIFIER | TYPE_NAME) (COLON TYPE+)? enumerators? | (COLON TYPE+)? enumerators)
-      | (TYPEOF | ALIGNAS | BITINT) LPAREN INNER_DIRECTIVE* argument RPAREN
-      | ATOMIC (LPAREN specifier+ expression? RPAREN)?
-      | attribute
-      | EXTENSION
-      ) INNER_DIRECTIVE*
+    : STORAGE
+    | QUALIFIER
+    | TYPE
+    | TYPEDEF
+    | TYPE_NAME
+    | STRUCT attribute* ((IDENTIFIER | TYPE_NAME) members? | members)
+    | ENUM attribute* ((IDENTIFIER | TYPE_NAME) (COLON TYPE+)? enumerators? | (COLON TYPE+)? enumerators)
+    | (TYPEOF | ALIGNAS | BITINT) LPAREN argument RPAREN
+    | ATOMIC (LPAREN specifier+ expression? RPAREN)?
+    | attribute
+    | EXTENSION
     ;
 
 attribute
@@ -67,30 +65,30 @@ words : (word | LPAREN words RPAREN)* ;
 word
     : IDENTIFIER | TYPE_NAME | NUMBER | STRING | CHARACTER | UNTERMINATED | COMMA | COLON | QUALIFIER | STORAGE | TYPE | STRUCT | ENUM
     | SIZEOF | PLUS | MINUS | STAR | SLASH | ASSIGN | LEFT | RIGHT | DOT | ARROW | BIT_OR | BIT_AND | LESS | GREATER
-    | QUESTION | INNER_DIRECTIVE | ALIGNOF | NOT | EQUAL
+    | QUESTION | ALIGNOF | NOT | EQUAL
     ;
 
 members : LBRACE member* RBRACE DIRECTIVE* ;
 
-enumerators : LBRACE (enumerator COMMA* | DIRECTIVE | INNER_DIRECTIVE)* RBRACE DIRECTIVE* ;
+enumerators : LBRACE (enumerator COMMA* | DIRECTIVE)* RBRACE DIRECTIVE* ;
 
 member
-    : specifier+ (bits (COMMA (attribute | INNER_DIRECTIVE)* bits)*)? SEMI
+    : specifier+ (bits (COMMA attribute* bits)*)? SEMI
     | strayMember
     | SEMI
     | DIRECTIVE
     ;
 
 // Without a type: of a macro, at best.
-strayMember : bits (COMMA (attribute | INNER_DIRECTIVE)* bits)* SEMI ;
+strayMember : bits (COMMA attribute* bits)* SEMI ;
 
-bits : expression (COLON INNER_DIRECTIVE* expression)? | COLON INNER_DIRECTIVE* expression ;
+bits : expression (COLON expression)? | COLON expression ;
 
-enumerator : (IDENTIFIER | TYPE_NAME) attribute* (ASSIGN INNER_DIRECTIVE* expression)? ;
+enumerator : (IDENTIFIER | TYPE_NAME) attribute* (ASSIGN expression)? ;
 
-declarators : expression (COMMA (attribute | INNER_DIRECTIVE)* expression)* ;
+declarators : expression (COMMA attribute* expression)* ;
 
-expressions : INNER_DIRECTIVE* expression (COMMA INNER_DIRECTIVE* expression)* ;
+expressions : expression (COMMA expression)* ;
 
 expression
     : prefix+ (operand operation? | binaryOperation)?
@@ -98,22 +96,21 @@ expression
     ;
 
 prefix
-    : ( STAR (QUALIFIER | TYPE_NAME | attribute)*
-      | BIT_AND
-      | AND
-      | PLUS
-      | MINUS
-      | NOT
-      | BIT_NOT
-      | BIT_XOR
-      | INCREMENT
-      | DECREMENT
-      | SIZEOF
-      | ALIGNOF
-      | PART
-      | EXTENSION_OPERATOR
-      | LPAREN INNER_DIRECTIVE* specifier+ expression? RPAREN braces?
-      ) INNER_DIRECTIVE*
+    : STAR (QUALIFIER | TYPE_NAME | attribute)*
+    | BIT_AND
+    | AND
+    | PLUS
+    | MINUS
+    | NOT
+    | BIT_NOT
+    | BIT_XOR
+    | INCREMENT
+    | DECREMENT
+    | SIZEOF
+    | ALIGNOF
+    | PART
+    | EXTENSION_OPERATOR
+    | LPAREN specifier+ expression? RPAREN braces?
     ;
 
 operand
@@ -122,29 +119,28 @@ operand
       | CHARACTER
       | UNTERMINATED
       | strings
-      | LPAREN (INNER_DIRECTIVE* compound DIRECTIVE* | expressions) RPAREN
+      | LPAREN (compound DIRECTIVE* | expressions) RPAREN
       ) postfix*
-    | (index | (DOT | ARROW) INNER_DIRECTIVE* IDENTIFIER) postfix*
+    | (index | (DOT | ARROW) IDENTIFIER) postfix*
     ;
 
 // Macros that are strings may stand between strings, and before the first.
-strings : STRING (STRING | IDENTIFIER | INNER_DIRECTIVE)* ;
+strings : STRING (STRING | IDENTIFIER)* ;
 
 postfix
     : index
-    | LPAREN INNER_DIRECTIVE* (argument (COMMA INNER_DIRECTIVE* argument)*)? RPAREN
-    | (DOT | ARROW) INNER_DIRECTIVE* IDENTIFIER
+    | LPAREN (argument (COMMA argument)*)? RPAREN
+    | (DOT | ARROW) IDENTIFIER
     | INCREMENT
     | DECREMENT
     | attribute
     | asm
-    | INNER_DIRECTIVE
     ;
 
-index : LBRACK (STORAGE | QUALIFIER | INNER_DIRECTIVE)* (expressions (ELLIPSIS INNER_DIRECTIVE* expression)?)? RBRACK ;
+index : LBRACK (STORAGE | QUALIFIER)* (expressions (ELLIPSIS expression)?)? RBRACK ;
 
 operation
-    : (STAR | BIT_AND | PLUS | MINUS | AND | BIT_XOR) (QUALIFIER | TYPE_NAME | INNER_DIRECTIVE)* expression
+    : (STAR | BIT_AND | PLUS | MINUS | AND | BIT_XOR) (QUALIFIER | TYPE_NAME)* expression
     | binaryOperation
     ;
 
@@ -152,9 +148,9 @@ binaryOperation
     : ( SLASH | PERCENT | LEFT | RIGHT | LESS | GREATER | LESS_EQUAL | GREATER_EQUAL | EQUAL | NOT_EQUAL
       | BIT_OR | OR | PLUS_ASSIGN | MINUS_ASSIGN | STAR_ASSIGN | SLASH_ASSIGN | PERCENT_ASSIGN | LEFT_ASSIGN
       | RIGHT_ASSIGN | BIT_AND_ASSIGN | BIT_OR_ASSIGN | BIT_XOR_ASSIGN
-      ) INNER_DIRECTIVE* expression
-    | ASSIGN INNER_DIRECTIVE* (expression | braces)
-    | QUESTION expressions? INNER_DIRECTIVE* COLON INNER_DIRECTIVE* expression
+      ) expression
+    | ASSIGN (expression | braces)
+    | QUESTION expressions? COLON expression
     ;
 
 argument
@@ -162,16 +158,16 @@ argument
     ;
 
 braces
-    : LBRACE (DIRECTIVE | INNER_DIRECTIVE)*
-      (initializer (COMMA+ INNER_DIRECTIVE* initializer)*)? COMMA* INNER_DIRECTIVE*
+    : LBRACE DIRECTIVE*
+      (initializer (COMMA+ initializer)*)? COMMA*
       RBRACE DIRECTIVE*
     ;
 
-initializer : (expression | braces) (COLON INNER_DIRECTIVE* (expression | braces))? ;
+initializer : (expression | braces) (COLON (expression | braces))? ;
 
-asm : ASM (QUALIFIER | STORAGE | GOTO)* LPAREN INNER_DIRECTIVE* asmOperands? (COLON INNER_DIRECTIVE* asmOperands?)* RPAREN ;
+asm : ASM (QUALIFIER | STORAGE | GOTO)* LPAREN asmOperands? (COLON asmOperands?)* RPAREN ;
 
-asmOperands : asmOperand (COMMA INNER_DIRECTIVE* asmOperand)* ;
+asmOperands : asmOperand (COMMA asmOperand)* ;
 
 // A name in brackets is part of the expression after it.
 asmOperand : (LBRACK IDENTIFIER RBRACK)? expression ;

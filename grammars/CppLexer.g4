@@ -20,7 +20,8 @@
 // - Words that begin a statement are KEYWORD in the middle of an expression. What ends
 //   like a statement without a semicolon has a STATEMENT_END, without text, behind it.
 // - A line that starts with `#` is DIRECTIVE where a statement may start,
-//   INNER_DIRECTIVE elsewhere. So are the tokens that a preprocessor would leave out
+//   INNER_DIRECTIVE elsewhere, which is not for the parser if it stands for nothing, as
+//   a line marker does. So are the tokens that a preprocessor would leave out
 //   if brackets match only then. After a directive, `else` is ELSE_ALONE and `catch`
 //   CATCH_ALONE.
 // - An operator at the start of a statement after a directive is NOT.
@@ -33,6 +34,8 @@
 lexer grammar CppLexer;
 
 options { superClass = CppReaderBase; }
+
+channels { ANYWHERE }
 
 tokens {
     TEMPLATE_OPEN, TEMPLATE_CLOSE, BLOCK_OPEN, INNER_OPEN, MEMBERS_OPEN, ENUMERATORS_OPEN, LIST_OPEN, INIT_OPEN,

@@ -325,7 +325,8 @@ fn tokens(name: &str, text: &str, marks: &[(&str, &str)]) -> String {
     let parse = language.tokenize(text, &ParseOptions::default()).unwrap();
     let mut out = Vec::new();
     for (id, token) in parse.tokens.iter() {
-        if token.is_visible() && token.kind > 0 {
+        let is_seen = token.is_visible() || language.is_anywhere(token);
+        if is_seen && token.kind > 0 {
             let name = language.symbolic_name(token.kind).unwrap();
             let mark = marks.iter().find(|(of, _)| *of == name);
             let mark = mark.map_or("", |(_, mark)| mark);
@@ -1029,6 +1030,47 @@ fn type_names_of_c_are_known() {
         ),
     ] {
         assert_eq!(tokens("c", text, MARKS), expected, "{text}");
+    }
+}
+
+#[test]
+fn line_markers_stand_between_any_two_tokens() {
+    const MARKER: &str = "\n# 12 \"x.h\" 3 4\n";
+    let c = "int f(int a) { do { a; } while (0); do a; while (0); if (a) { } else ; if (a) b; else { } \
+        for (;;) break; switch (a) { case 1: ; default: ; } b: ; return (struct c) { 1, .d = 2 }; } \
+        struct c { int d : 1, e; } g = { 1 }, *h; enum { i = 1, j }; int k[2] = { [0] = ({ 1; }) };";
+    let cpp = "template <class T, int N> struct a : b<T> { a() : c(1) {} operator int() { return 0; } \
+        public: int d : 2; }; void f() { do { } while (0); try { } catch (...) { } \
+        if (a) { } else { } e: ; switch (a) { default: break; } auto g = [=](int h) -> int { return h; }; \
+        for (auto i : j) k->~l(), m.template n<o>(); } namespace p { enum class q : int { r, s }; }";
+    let inputs = [
+        ("c", c.to_owned()),
+        ("c", input("sample.i")),
+        ("c", input("sample.c")),
+        ("cpp", cpp.to_owned()),
+        ("cpp", input("sample.cpp")),
+    ];
+    for (name, text) in inputs {
+        let format = format(name);
+        let language = format.grammars()[format.start().0].language();
+        let before = parse(&format, None, &text);
+        assert_eq!(errors(&before), [""; 0]);
+        let tokens = before.tokens.as_slice().iter();
+        let visible = tokens.filter(|token| token.is_visible() && token.start < token.end);
+        let mut all = String::new();
+        let mut from = 0;
+        for at in visible.map(|token| token.start as usize) {
+            all.push_str(&text[from..at]);
+            all.push_str(MARKER);
+            from = at;
+            let marked = [&text[..at], MARKER, &text[at..]].concat();
+            let after = parse(&format, None, &marked);
+            assert_eq!(errors(&after), [""; 0], "{name}, at {at}");
+            let strays = [&before, &after].map(|parse| language.count_stray(parse));
+            assert_eq!(strays[0], strays[1], "{name}, at {at}");
+        }
+        all.push_str(&text[from..]);
+        assert_eq!(errors(&parse(&format, None, &all)), [""; 0], "{all}");
     }
 }
 

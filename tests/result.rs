@@ -327,6 +327,19 @@ fn reduced(name: &str, content: &str, words: &[&str], arguments: &[&str]) -> Str
     fs::read_to_string(folder.path().join("o").join(name)).unwrap()
 }
 
+#[test]
+fn line_markers_inside_of_a_statement_go_one_by_one() {
+    let content = "void f() { do { } while (0)\n# 12 \"x.h\"\n ; }\n\
+        int a =\n# 13 \"x.h\"\n 1\n#pragma b\n + 2;\n";
+    for name in ["in.c", "in.cpp"] {
+        let words = ["while (0)", "# 13", "+ 2"];
+        let expected = "void f() { do { } while (0)\n; }\nint a =\n# 13 \"x.h\"\n 1\n+ 2;\n";
+        let phase = ["--phase", "delete"];
+        let kept = [&words[..], &["void f()", "int a =", " 1"]].concat();
+        assert_eq!(reduced(name, content, &kept, &phase), expected, "{name}");
+    }
+}
+
 const SCRIPT: &str = "\
 // licence
 

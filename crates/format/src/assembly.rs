@@ -44,6 +44,9 @@ pub(crate) struct Assembly<'f> {
 /// Steps between two questions whether to go on.
 const INTERVAL: u32 = 1 << 12;
 
+/// The element, of no grammar, of what may stand between any two tokens.
+const ANYWHERE: u32 = (1 << 30) - 1;
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum NodeName {
     Rule(u32),
@@ -267,6 +270,10 @@ impl<'f> Assembly<'f> {
                 return None;
             }
             frame.token += 1;
+            if frame.of.language.is_anywhere(&token) {
+                self.anywhere(frame, &token);
+                continue;
+            }
             // One without text is a note of the base class.
             if !self.options.hidden_tokens || token.start == token.end {
                 continue;
@@ -289,6 +296,19 @@ impl<'f> Assembly<'f> {
             }
         }
         None
+    }
+
+    /// Copies a token that may stand between any two others, as something that the
+    /// grammar can do without.
+    fn anywhere(&mut self, frame: &mut ParseFrame<'f>, token: &Token) {
+        if !self.unread.is_empty() {
+            return self.error_token(frame, token);
+        }
+        let (range, position) = self.place(frame, token);
+        let label = self.label(frame, NodeName::Token(token.kind));
+        self.builder.open_occurrence(ANYWHERE, Quantifier::Star);
+        self.builder.token_at(label, range, position);
+        self.builder.close();
     }
 
     /// Copies the tokens before a place that are no part of the parser's tree,

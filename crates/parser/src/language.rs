@@ -12,7 +12,7 @@ use crate::parse::{Parse, ParseError, ParseOptions, PredicatePolicy, SyntaxError
 use crate::parser::{self, Input, ParserTables};
 use crate::predict::{PredictionMode, Predictor};
 use crate::semantics::{self, Base, GrammarSemantics, LexerSemantics, Program};
-use crate::token::{TokenId, Tokens};
+use crate::token::{ANYWHERE, Token, TokenId, Tokens};
 use crate::tree::{NodeKind, ParseTree};
 use crate::vocabulary;
 use crate::watch::{Heart, Stage};
@@ -203,6 +203,14 @@ impl Language {
             _ => false,
         });
         tokens + rules.count()
+    }
+
+    /// Whether a token may stand between any two others: the parser does not see it, but
+    /// it is no layout.
+    pub fn is_anywhere(&self, token: &Token) -> bool {
+        let channels = &self.lexer.channel_names;
+        let name = channels.get(token.channel as usize);
+        name.is_some_and(|name| name == ANYWHERE)
     }
 
     /// What messages call a token type: its literal, its name, or its number.

@@ -19,6 +19,11 @@ pub const NO_CHANNEL: u32 = u32::MAX;
 /// The channel that grammars call `HIDDEN`.
 pub(crate) const HIDDEN_CHANNEL: u32 = 1;
 
+/// The channel by this name, if a lexer has it, is of what may stand between any two
+/// tokens, such as line markers of a preprocessor. The parser does not see it; where a tree
+/// is reduced, it is there, and can go.
+pub(crate) const ANYWHERE: &str = "ANYWHERE";
+
 /// The place of a token in [`Tokens`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(pub u32);
@@ -125,6 +130,13 @@ impl Tokens {
     pub(crate) fn retype(&mut self, id: TokenId, kind: i32) {
         if let Some(token) = self.list.get_mut(id.index()) {
             token.kind = kind;
+        }
+    }
+
+    /// Gives a token another type, and puts it on another channel.
+    pub(crate) fn move_to(&mut self, id: TokenId, kind: i32, channel: u32) {
+        if let Some(token) = self.list.get_mut(id.index()) {
+            (token.kind, token.channel) = (kind, channel);
         }
     }
 

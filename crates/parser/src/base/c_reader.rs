@@ -11,11 +11,11 @@ use std::collections::HashSet;
 use crate::lexer::LexerState;
 use crate::semantics::{LexerClass, Program};
 use crate::sink::{Made, Sink};
-use crate::token::{EOF, HIDDEN_CHANNEL, TokenId};
+use crate::token::{ANYWHERE, EOF, HIDDEN_CHANNEL, TokenId};
 
 use super::c_neighbors::Place;
 use super::c_words::{NAMED, Word};
-use super::{by_type, inserted, type_table};
+use super::{by_type, channel_of, inserted, type_table};
 
 /// A `typedef` in progress.
 #[derive(Debug)]
@@ -40,6 +40,8 @@ pub(super) struct Reader {
     words: Vec<Word>,
     type_name: i32,
     inner_directive: i32,
+    anywhere: u32,
+    else_: i32,
     extension_operator: i32,
     stray: i32,
     arrow: i32,
@@ -60,6 +62,8 @@ pub(super) struct Reader {
     /// in a definition before C89.
     tagged: bool,
     old_style: bool,
+    /// Directives since the last token that look like ones between statements.
+    directives: Vec<TokenId>,
     /// In `case ...:`, and `?` open in it.
     label: bool,
     questions: u32,
@@ -305,7 +309,7 @@ impl Reader {
         self.boundary = match word {
             Word::Semi => in_braces,
             Word::LBrace | Word::RBrace => true,
-            Word::Colon if self.label && self.questions == 0 => true,
+            Word::Colon if self.label && self.questions == 0 => in_braces,
             Word::Colon => {
                 self.questions = self.questions.saturating_sub(1);
                 in_braces && after_boundary && self.back(0) == Word::Identifier
@@ -340,6 +344,8 @@ impl LexerClass for Reader {
             words: type_table(program, NAMED, Word::Other),
             type_name: kind("TYPE_NAME"),
             inner_directive: kind("INNER_DIRECTIVE"),
+            anywhere: channel_of(program, ANYWHERE),
+            else_: kind("ELSE"),
             extension_operator: kind("EXTENSION_OPERATOR"),
             stray: kind("STRAY"),
             arrow: kind("ARROW"),
@@ -353,6 +359,7 @@ impl LexerClass for Reader {
             after_boundary: false,
             tagged: false,
             old_style: false,
+            directives: Vec::new(),
             label: false,
             questions: 0,
             past: [Past {
@@ -373,11 +380,22 @@ impl LexerClass for Reader {
         }
         let mut word = self.word(made.token.kind);
         if word == Word::Directive {
-            if !self.boundary {
+            // Between what a definition before C89 has before its body, too.
+            if self.boundary && !(self.old_style && self.brackets.is_empty()) {
+                self.directives.push(sink.push(made));
+            } else {
                 made.token.kind = self.inner_directive;
+                made.token.channel = self.anywhere;
+                sink.push(made);
             }
-            sink.push(made);
             return;
+        }
+        for directive in self.directives.drain(..) {
+            // The statement goes on.
+            if made.token.kind == self.else_ {
+                let tokens = &mut sink.tokens;
+                tokens.move_to(directive, self.inner_directive, self.anywhere);
+            }
         }
         let mut text = "";
         if word == Word::Identifier {

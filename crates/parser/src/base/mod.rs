@@ -211,6 +211,12 @@ fn type_table<T: Copy>(program: &Program, named: &[(&str, T)], other: T) -> Vec<
     table
 }
 
+/// The number of a channel that a lexer declares; the parser's, if it does not.
+fn channel_of(program: &Program, name: &str) -> u32 {
+    let number = program.constant(name).and_then(|n| u32::try_from(n).ok());
+    number.unwrap_or(DEFAULT_CHANNEL)
+}
+
 /// The innermost of what is open, of which there is always one: the file.
 fn innermost<T>(open: &mut Vec<T>, file: impl FnOnce() -> T) -> &mut T {
     if open.is_empty() {

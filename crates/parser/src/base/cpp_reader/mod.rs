@@ -54,6 +54,8 @@ pub(super) struct Reader {
     /// A statement has ended, and not only its head.
     ended: bool,
     closed: Option<Closed>,
+    /// Line markers since the last token that look like ones between statements.
+    markers: Vec<TokenId>,
     /// Before the present token is a name that is declared, and its type.
     declares: bool,
     /// The statement could not end before the present token.
@@ -110,10 +112,35 @@ impl Reader {
         }
     }
 
+    /// Takes a directive that stands for nothing.
+    fn marker(&mut self, made: Made, sink: &mut Sink) {
+        let mut made = made;
+        let statement = self.statement();
+        let is_inside = statement.head || statement.headed;
+        if self.at_start() && !is_inside {
+            self.markers.push(sink.push(made));
+            return;
+        }
+        made.token.kind = self.types.inner_directive;
+        made.token.channel = self.types.anywhere;
+        sink.push(made);
+    }
+
     fn begin(&mut self) {
         let statement = self.statement();
         statement.begun = true;
         statement.attributes = false;
+    }
+}
+
+/// Whether a directive says where what follows is from, or how it is to be compiled.
+fn is_marker(text: &str) -> bool {
+    let words = text.trim_start_matches(['#', '%', ':', '?', '=', ' ', '\t']);
+    let end = words.find(|c: char| !c.is_ascii_alphabetic());
+    let (word, rest) = words.split_at(end.unwrap_or(words.len()));
+    match word {
+        "" => rest.starts_with(|c: char| c.is_ascii_digit()),
+        _ => matches!(word, "line" | "pragma" | "ident" | "sccs"),
     }
 }
 
@@ -141,6 +168,7 @@ impl LexerClass for Reader {
             after_directive: false,
             ended: false,
             closed: None,
+            markers: Vec::new(),
             declares: false,
             cut_short: false,
             labelled: false,
@@ -167,6 +195,10 @@ impl LexerClass for Reader {
         }
         let text = made.token.source(state.text());
         let mut word = by_type(&self.words, made.token.kind).unwrap_or(Word::Other);
+        if word == Word::Directive && is_marker(text) && !self.conditionals.skip() {
+            self.marker(made, sink);
+            return;
+        }
         if word == Word::Directive {
             let depth = self.depth();
             self.conditionals.take(text, depth);
@@ -185,6 +217,14 @@ impl LexerClass for Reader {
         }
         if matches!(word, Word::Keyword | Word::Record) {
             word = words::keyword(text);
+        }
+        for marker in self.markers.drain(..) {
+            // The statement goes on.
+            if matches!(word, Word::Else | Word::Catch) {
+                let types = &self.types;
+                let tokens = &mut sink.tokens;
+                tokens.move_to(marker, types.inner_directive, types.anywhere);
+            }
         }
         if let Some(closed) = self.closed.take()
             && closed.is_refuted(word)

@@ -1,6 +1,9 @@
 //! Token types by name.
 
 use crate::semantics::Program;
+use crate::token::ANYWHERE;
+
+use super::super::channel_of;
 
 /// Token types that the lexer's rules do not give.
 #[derive(Debug)]
@@ -36,6 +39,8 @@ pub(super) struct Types {
     pub(super) catch_alone: i32,
     pub(super) statement_end: i32,
     pub(super) inner_directive: i32,
+    /// A channel.
+    pub(super) anywhere: u32,
     pub(super) directive: i32,
     pub(super) string: i32,
     pub(super) unterminated: i32,
@@ -77,6 +82,7 @@ impl Types {
             catch_alone: kind("CATCH_ALONE"),
             statement_end: kind("STATEMENT_END"),
             inner_directive: kind("INNER_DIRECTIVE"),
+            anywhere: channel_of(program, ANYWHERE),
             directive: kind("DIRECTIVE"),
             string: kind("STRING"),
             unterminated: kind("UNTERMINATED"),
