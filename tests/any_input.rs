@@ -64,6 +64,30 @@ fn a_file_of_an_unknown_kind_is_reduced_as_text_and_the_log_says_so() {
 }
 
 #[test]
+fn a_name_goes_with_the_mark_next_to_it() {
+    let script = "tr -d ' \\n' < \"$1\" | grep -qxE '([a-z]+[:=])?needle([:=][a-z]+)?'";
+    for input in ["key: needle = other\n", "key:needle=other\n"] {
+        let (result, log) = reduced("a.unknown", input.as_bytes(), script, &[]);
+        let result = String::from_utf8(result).unwrap();
+        assert_eq!(result.trim(), "needle", "{log}");
+    }
+}
+
+#[test]
+fn what_is_below_a_line_comes_in_its_place() {
+    let script = "for line in 'needle one' 'if c:' 'needle two' 'needle three'; do \\
+        grep -qx \" *$line\" \"$1\" || exit 1; done; \\
+        awk '{ match($0, /^ */); if (RLENGTH > last ? !head : head) exit 1; last = RLENGTH; \\
+        head = ($1 == \"loop\" || $1 == \"if\") }' \"$1\"";
+    let input = "loop a:\n    other\n    if b:\n        needle one\n        if c:\n            \
+        needle two\n        needle three\n";
+    let phase = ["--phase", "delete"];
+    let (result, log) = reduced("a.unknown", input.as_bytes(), script, &phase);
+    let expected = "needle one\nif c:\n    needle two\nneedle three";
+    assert_eq!(String::from_utf8(result).unwrap().trim(), expected, "{log}");
+}
+
+#[test]
 fn brackets_and_indentation_of_an_unknown_language_are_seen() {
     let mut input = String::new();
     for n in 0..30 {

@@ -23,6 +23,7 @@ mod marks;
 mod records;
 mod rows;
 mod scan;
+mod separators;
 #[cfg(test)]
 mod testing;
 mod text;

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::emit::Task;
-use crate::rows::blank;
+use crate::rows::{Level, blank};
 use crate::scan::Class;
 use crate::text::{Part, Pieces, Tasks};
 
@@ -104,7 +104,7 @@ fn content(pieces: Pieces<'_>, line: &Line, tasks: &mut Tasks) {
     }
     let has_end = end > start && pieces.class(end - 1) == Class::Line;
     end -= usize::from(has_end);
-    tasks.push(Task::Part(Part::Row(start..end, 0)));
+    tasks.push(Task::Part(Part::Row(start..end, Level::Loose(0))));
     if has_end {
         blank(pieces, end, tasks);
     }

@@ -6,9 +6,6 @@ use crate::emit::Task;
 use crate::scan::Class;
 use crate::text::{Part, Pieces, Tasks};
 
-/// What separates elements, the weakest tie first.
-const SEPARATORS: [&str; 3] = [";", ",", "|"];
-
 /// Lists of one parent: elements, and what is white space.
 const PARTS: u32 = 0;
 const BLANKS: u32 = 1;
@@ -40,30 +37,53 @@ pub(crate) fn is_list(pieces: Pieces<'_>, range: Range<usize>) -> bool {
     !is_first && ends > 0 && ends + 1 >= lines
 }
 
+/// How what is in a line is taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Level {
+    /// By the separator of this number, with white space next to it if that tells it
+    /// from what is inside of a word.
+    Loose(usize),
+    /// What is between spaces, by the separator of this number.
+    Tight(usize),
+}
+
 /// A row: a list if it has separators of the level, else by the next level, at
 /// last by spaces.
-pub(crate) fn row(pieces: Pieces<'_>, range: Range<usize>, level: usize, tasks: &mut Tasks) {
-    let Some(&separator) = SEPARATORS.get(level) else {
-        return words(pieces, range, tasks);
+pub(crate) fn row(pieces: Pieces<'_>, range: Range<usize>, level: Level, tasks: &mut Tasks) {
+    let (number, next_level) = match level {
+        Level::Loose(number) => (number, Level::Loose(number + 1)),
+        Level::Tight(number) => (number, Level::Tight(number + 1)),
     };
-    let is_separator =
-        |&number: &usize| pieces.class(number) == Class::Mark && pieces.text(number) == separator;
+    let Some(separator) = pieces.separators().get(number) else {
+        return match level {
+            Level::Loose(_) => words(pieces, range, tasks),
+            Level::Tight(_) => tokens(pieces, range, tasks),
+        };
+    };
+    let separates = |number: usize| match level {
+        Level::Loose(_) => !separator.joins || is_loose(pieces, &range, number),
+        Level::Tight(_) => true,
+    };
+    let is_separator = |&number: &usize| {
+        let is_mark = pieces.class(number) == Class::Mark && pieces.text(number) == separator.text;
+        is_mark && separates(number)
+    };
     let mut separators = pieces.outermost(range.clone()).filter(is_separator);
     let Some(first) = separators.next() else {
-        tasks.push(Task::Part(Part::Row(range, level + 1)));
+        tasks.push(Task::Part(Part::Row(range, next_level)));
         return;
     };
     let element = |range: Range<usize>, tasks: &mut Tasks| {
-        let inner = trimmed(pieces, range.clone());
-        blanks(pieces, range.start..inner.start, tasks);
-        if !inner.is_empty() {
-            tasks.push(Task::Rule("element"));
-            tasks.push(Task::Part(Part::Row(inner.clone(), level + 1)));
-            tasks.push(Task::Close);
-        }
-        blanks(pieces, inner.end..range.end, tasks);
+        tasks.push(Task::Rule("element"));
+        tasks.push(Task::Part(Part::Row(range, next_level)));
+        tasks.push(Task::Close);
     };
-    element(range.start..first, tasks);
+    let inner = trimmed(pieces, range.start..first);
+    blanks(pieces, range.start..inner.start, tasks);
+    if !inner.is_empty() {
+        element(inner.clone(), tasks);
+    }
+    blanks(pieces, inner.end..first, tasks);
     let mut at = Some(first);
     while let Some(here) = at {
         at = separators.next();
@@ -75,9 +95,7 @@ pub(crate) fn row(pieces: Pieces<'_>, range: Range<usize>, level: usize, tasks: 
             true => tasks.push(Task::Close),
             false => {
                 hidden_or_blank(pieces, next.start..inner.start, tasks);
-                tasks.push(Task::Rule("element"));
-                tasks.push(Task::Part(Part::Row(inner.clone(), level + 1)));
-                tasks.push(Task::Close);
+                element(inner.clone(), tasks);
                 tasks.push(Task::Close);
             }
         }
@@ -125,6 +143,12 @@ fn hidden_or_blank(pieces: Pieces<'_>, range: Range<usize>, tasks: &mut Tasks) {
     tasks.extend(range.map(|number| pieces.token(number)));
 }
 
+/// Whether there is white space on a side of a piece, or nothing else of the row.
+fn is_loose(pieces: Pieces<'_>, row: &Range<usize>, number: usize) -> bool {
+    let is_open = |at: usize| !row.contains(&at) || pieces.is_blank(at);
+    number.checked_sub(1).is_none_or(is_open) || is_open(number + 1)
+}
+
 /// Words with what joins them, separated by spaces.
 fn words(pieces: Pieces<'_>, range: Range<usize>, tasks: &mut Tasks) {
     let mut numbers = pieces.outermost(range).peekable();
@@ -133,22 +157,28 @@ fn words(pieces: Pieces<'_>, range: Range<usize>, tasks: &mut Tasks) {
             blank(pieces, first, tasks);
             continue;
         }
+        let mut last = first;
+        while let Some(number) = numbers.next_if(|&number| !pieces.is_blank(number)) {
+            last = number;
+        }
         tasks.push(Task::Element(PARTS));
-        let mut next = numbers.next_if(|&number| !pieces.is_blank(number));
-        if next.is_none() {
+        if last == first {
             tasks.push(pieces.token(first));
+        } else {
+            let word = first..pieces.after(last);
+            tasks.push(Task::Rule("word"));
+            tasks.push(Task::Part(Part::Row(word, Level::Tight(0))));
             tasks.push(Task::Close);
-            continue;
         }
-        tasks.push(Task::Rule("word"));
-        let mut here = Some(first);
-        while let Some(number) = here {
-            tasks.push(Task::Element(PARTS));
-            tasks.push(pieces.token(number));
-            tasks.push(Task::Close);
-            here = next;
-            next = numbers.next_if(|&number| !pieces.is_blank(number));
-        }
-        tasks.extend([Task::Close, Task::Close]);
+        tasks.push(Task::Close);
+    }
+}
+
+/// Tokens, each by itself.
+fn tokens(pieces: Pieces<'_>, range: Range<usize>, tasks: &mut Tasks) {
+    for number in pieces.outermost(range) {
+        tasks.push(Task::Element(PARTS));
+        tasks.push(pieces.token(number));
+        tasks.push(Task::Close);
     }
 }

@@ -91,6 +91,9 @@ fn cut(text: &str) -> Vec<Piece> {
             if !is_single(first) {
                 take_while(&|c| c == first);
             }
+            if ARROWS.iter().any(|arrow| text[start..].starts_with(arrow)) {
+                take_while(&|c| c == '>' || c == '=');
+            }
             Class::Mark
         };
         pieces.push(Piece {
@@ -110,6 +113,9 @@ fn is_space(c: char) -> bool {
 fn is_letter(c: char) -> bool {
     c.is_alphabetic() || c == '_'
 }
+
+/// Marks of several characters.
+const ARROWS: [&str; 3] = ["->", "=>", ":="];
 
 /// Whether each of several is a mark of its own.
 fn is_single(c: char) -> bool {

@@ -5,7 +5,9 @@ use std::ops::Range;
 use picireny_tree::{Draft, TreeBuilder, TreeError};
 
 use crate::emit::{self, Task};
+use crate::rows::Level;
 use crate::scan::{Class, Piece, scan};
+use crate::separators::{Separator, separators};
 use crate::{lines, rows};
 
 /// Pieces that are to be taken apart.
@@ -14,7 +16,7 @@ pub(crate) enum Part {
     /// All of the text, or what is between brackets.
     Scope(Range<usize>),
     /// What is in a line, by separators of this level and those behind it.
-    Row(Range<usize>, usize),
+    Row(Range<usize>, Level),
     /// Something in brackets or quotes, by its first piece.
     Group(usize),
 }
@@ -28,9 +30,11 @@ pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<Draft, TreeError
         Task::Part(Part::Scope(0..pieces.len())),
         Task::Close,
     ];
+    let separators = separators(text, &pieces);
     let pieces = Pieces {
         text,
         pieces: &pieces,
+        separators: &separators,
     };
     emit::draft(builder, text, whole, |part, tasks| match part {
         Part::Scope(range) => scope(pieces, range, tasks),
@@ -44,9 +48,15 @@ pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<Draft, TreeError
 pub(crate) struct Pieces<'a> {
     text: &'a str,
     pieces: &'a [Piece],
+    separators: &'a [Separator<'a>],
 }
 
 impl<'a> Pieces<'a> {
+    /// What separates in the text, the weakest tie first.
+    pub(crate) fn separators(self) -> &'a [Separator<'a>] {
+        self.separators
+    }
+
     pub(crate) fn class(self, number: usize) -> Class {
         self.pieces[number].class
     }
@@ -108,7 +118,7 @@ fn scope(pieces: Pieces<'_>, range: Range<usize>, tasks: &mut Tasks) {
     let is_all = range.start == 0;
     match has_lines && (is_all || !rows::is_list(pieces, range.clone())) {
         true => lines::lines(pieces, range, tasks),
-        false => tasks.push(Task::Part(Part::Row(range, 0))),
+        false => tasks.push(Task::Part(Part::Row(range, Level::Loose(0)))),
     }
 }
 
@@ -152,7 +162,32 @@ mod tests {
     fn words_brackets_quotes_and_separators_are_seen() {
         assert_eq!(
             shape_of("f(a, [1]) \"x y\" it's a->b"),
-            "text(<word(<f><group((element(<a>)<,element(<group([<1>])>)>))>)><quotation(\"<x><y>\")><word(<it><'><s>)><word(<a><-><>><b>)>)"
+            "text(<word(<f><group((element(<a>)<,element(<group([<1>])>)>))>)><quotation(\"<x><y>\")><word(<it><'><s>)><word(<a><->><b>)>)"
+        );
+    }
+
+    #[test]
+    fn what_is_between_a_name_and_its_value_separates() {
+        assert_eq!(
+            shape_of("key: a b\nc =d:e"),
+            "text(<line(element(<key>)<:element(<a><b>)>)><line(element(<c>)<=element(<word(element(<d>)<:element(<e>)>)>)>)>)"
+        );
+        assert_eq!(
+            shape_of("= a b=c"),
+            "text(<=element(<a><word(element(<b>)<=element(<c>)>)>)>)"
+        );
+    }
+
+    #[test]
+    fn marks_that_are_often_between_words_separate() {
+        assert_eq!(
+            shape_of("a -> b.c\nd.e -> f\ng -> h.i.j\n"),
+            "text(<line(element(<a>)<->element(<word(element(<b>)<.element(<c>)>)>)>)><line(element(<word(element(<d>)<.element(<e>)>)>)<->element(<f>)>)><line(element(<g>)<->element(<word(element(<h>)<.element(<i>)><.element(<j>)>)>)>)>)"
+        );
+        assert_eq!(shape_of("a@b c"), "text(<word(<a><@><b>)><c>)");
+        assert_eq!(
+            shape_of("a@b c@d e@f"),
+            "text(<word(element(<a>)<@element(<b>)>)><word(element(<c>)<@element(<d>)>)><word(element(<e>)<@element(<f>)>)>)"
         );
     }
 
@@ -160,7 +195,7 @@ mod tests {
     fn what_is_indented_is_below_its_line_and_blank_lines_separate_paragraphs() {
         assert_eq!(
             shape_of("a:\n  b\n\n  c\nd\n\ne\n"),
-            "text(<paragraph(<item(<line(<word(<a><:>)>)><block(<paragraph(<line(<b>)>)><paragraph(<line(<c>)>)>)>)><line(<d>)>)><paragraph(<line(<e>)>)>)"
+            "text(<paragraph(<item(<line(element(<a>)<:>)><block(<paragraph(<line(<b>)>)><paragraph(<line(<c>)>)>)>)><line(<d>)>)><paragraph(<line(<e>)>)>)"
         );
     }
 

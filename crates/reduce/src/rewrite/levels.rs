@@ -56,6 +56,26 @@ impl<'a> Levels<'a> {
         }
     }
 
+    /// Says that whole lines go, and that what was indented below them comes in their place.
+    /// How much the first line that is left loses.
+    pub(super) fn come_out(&mut self, gone: &Range<usize>) -> usize {
+        let source = self.document.text();
+        let lines = source.get(gone.clone()).unwrap_or_default();
+        let rest = source.get(gone.end..).unwrap_or_default();
+        let (here, there) = (blanks(lines), blanks(rest));
+        let is_blank = rest[there..].is_empty() || rest[there..].starts_with(['\r', '\n']);
+        if there <= here || is_blank || !lines.ends_with(['\n', '\r']) {
+            return 0;
+        }
+        while self.open.last().is_some_and(|level| level.from >= there) {
+            self.open.pop();
+        }
+        let outer = self.open.last().map_or(0, |level| level.less);
+        let less = (outer + there - here).min(there);
+        self.open.push(Level { from: there, less });
+        less
+    }
+
     /// Gives the parts of a range that stay, in order.
     pub(super) fn kept(&mut self, range: Range<usize>, mut keep: impl FnMut(Range<usize>)) {
         let source = self.document.text();

@@ -4,6 +4,8 @@
 //!   f(a, b,);      =>      f(a, b)
 //! ```
 
+use picireny_tree::Kind;
+
 use super::deletion::{can_be_empty, can_go};
 use super::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 
@@ -15,6 +17,9 @@ pub(super) struct Separators;
 
 /// As counted in reductions of scripts: three of a hundred are needed.
 const RISK: f32 = 0.03;
+
+/// Of another mark that separates in a text without grammar.
+const RISK_OF_MARK: f32 = 0.5;
 
 impl Rewrite for Separators {
     fn name(&self) -> &'static str {
@@ -35,10 +40,12 @@ impl Rewrite for Separators {
                 let is_optional = can_go(document, node) || can_be_empty(document, node);
                 is_optional || is_token_of_guess(document, node)
             };
-            if is_sign(document, node) && can_go() {
+            let is_sign = is_sign(document, node);
+            if is_sign && can_go() || is_between(document, node) {
                 let parent = document.parent(node).unwrap_or(node);
                 let edit = Edit::new(vec![Cut::delete(document.span(node))]);
-                let edit = edit.of_class(document.text_of(node)).of_risk(RISK);
+                let risk = if is_sign { RISK } else { RISK_OF_MARK };
+                let edit = edit.of_class(document.text_of(node)).of_risk(risk);
                 edits.push(edit.within(document.span(parent)).sure());
             }
         }
@@ -53,6 +60,16 @@ pub(super) fn is_separator(document: &Document, node: Index) -> bool {
 fn is_sign(document: &Document, node: Index) -> bool {
     let text = document.text_of(node);
     !text.is_empty() && text.chars().all(|c| matches!(c, ';' | ','))
+}
+
+/// Whether a node is what separates an element from the one before it, in a text without
+/// a grammar.
+fn is_between(document: &Document, node: Index) -> bool {
+    is_token_of_guess(document, node)
+        && document.parent(node).is_some_and(|parent| {
+            let is_first = document.children(parent).next() == Some(node);
+            is_first && document.kind(parent) == Kind::Quantifier && document.weight(parent) > 1
+        })
 }
 
 /// Without a grammar, nothing needs a separator.

@@ -132,7 +132,7 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
             (_, true) => (before.start, after.start),
             (false, false) => (before.start, after.start),
         };
-        let (until, from) = match first {
+        let (until, mut from) = match first {
             true => (before.end, after.end),
             false => (until, from),
         };
@@ -140,6 +140,10 @@ pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
         at = from;
         let out = &mut writer.written.text;
         same_indentation(source, out, &range);
+        if is_guess && is_edge_of_line(out) {
+            at += writer.levels.come_out(&range);
+            from = at;
+        }
         let rest = source.get(from..).unwrap_or_default();
         let spaces = [trailing_space(out), leading_space(rest)];
         if !document.is_edge(out, rest) && !spaces.concat().contains('\n') {
@@ -190,6 +194,10 @@ fn same_indentation(source: &str, out: &mut String, range: &Range<usize>) {
     {
         out.truncate(out.len() - (here - there));
     }
+}
+
+fn is_edge_of_line(text: &str) -> bool {
+    text.is_empty() || text.ends_with(['\n', '\r'])
 }
 
 /// Where text that goes has white space at its ends, as between tags, what stood
