@@ -7,7 +7,7 @@
 // without text) around each element, whether its tags are there or implied,
 // retypes end tags that close nothing to STRAY_CLOSE, and after the start tag of
 // an element with raw text enters mode RAW, whose pieces it joins to one SCRIPT,
-// TYPED_SCRIPT (TypeScript), STYLE or DATA.
+// TYPED_SCRIPT (TypeScript), JSON_SCRIPT, STYLE or DATA.
 lexer grammar HTMLLexer;
 
 options {
@@ -15,7 +15,7 @@ options {
     caseInsensitive = true;
 }
 
-tokens { ELEMENT_START, ELEMENT_END, STRAY_CLOSE, SCRIPT, TYPED_SCRIPT, STYLE, DATA }
+tokens { ELEMENT_START, ELEMENT_END, STRAY_CLOSE, SCRIPT, TYPED_SCRIPT, JSON_SCRIPT, STYLE, DATA }
 
 COMMENT : '<!--' ('-'? '>' | COMMENT_START COMMENT_PART* ('--' '-'* '!'? '>')? | ('--' '-'* '!'? '>')?) ;
 CDATA : '<![cdata[' .*? ']]>' ;

@@ -11,7 +11,7 @@ document
 element
     : ELEMENT_START
       startTag?
-      (element | looseTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA | SCRIPT | TYPED_SCRIPT | STYLE | DATA)*
+      (element | looseTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA | SCRIPT | TYPED_SCRIPT | JSON_SCRIPT | STYLE | DATA)*
       endTag?
       ELEMENT_END
     ;
@@ -25,13 +25,13 @@ vector
     : ELEMENT_START
       ( OPEN attribute* nothing
       | startTag?
-        (vector | looseTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA | SCRIPT | TYPED_SCRIPT | STYLE | DATA)*
+        (vector | looseTag | DOCTYPE | TEXT | REFERENCE | COMMENT | BOGUS | CDATA | SCRIPT | TYPED_SCRIPT | JSON_SCRIPT | STYLE | DATA)*
         endTag?
       )
       ELEMENT_END
     ;
 
-nothing : EMPTY_END | END (TEXT | SCRIPT | TYPED_SCRIPT | STYLE | DATA)? endTag ;
+nothing : EMPTY_END | END (TEXT | SCRIPT | TYPED_SCRIPT | JSON_SCRIPT | STYLE | DATA)? endTag ;
 
 startTag : OPEN attribute* (END | EMPTY_END) ;
 

@@ -31,6 +31,36 @@ fn reduced(name: &str, input: &[u8], script: &str, more: &[&str]) -> (Vec<u8>, S
     (fs::read(folder.path().join("out").join(name)).unwrap(), log)
 }
 
+#[test]
+fn the_log_has_the_bytes_of_each_candidate() {
+    let input = [&[0x80, 0xff, 0xfe, 0][..], b"word", &[0x80; 8]].concat();
+    let script = "echo $(wc -c < \"$1\") >> \"$OLDPWD/sizes\"; grep -aq word \"$1\"";
+    let folder = folder(
+        "a.bin",
+        &input,
+        &format!("OLDPWD=$(dirname \"$0\")\n{script}"),
+    );
+    let more = ["--out", "out", "--format", "binary", "--log-file", "log"];
+    let arguments = [&["a.bin", "./test.sh"][..], &more].concat();
+    let output = picireny(folder.path(), &arguments);
+    assert_eq!(output.status.code(), Some(0));
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let sizes = read("sizes");
+    let tested: Vec<&str> = sizes.lines().collect();
+    let log = read("log");
+    let events = log
+        .lines()
+        .filter(|line| line.contains("\"test\"") && line.contains("\"bytes\""));
+    let mut count = 0;
+    for event in events.filter(|line| line.contains("\"cached\":false")) {
+        let bytes = event.split("\"bytes\":").nth(1).unwrap();
+        let bytes = bytes.split(|c: char| !c.is_ascii_digit()).next().unwrap();
+        assert!(tested.contains(&bytes), "{event}: {sizes}");
+        count += 1;
+    }
+    assert!(count > 3, "{log}");
+}
+
 /// A log with one stack trace in it.
 fn log_file() -> String {
     let line = |n: u32| {

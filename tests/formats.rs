@@ -311,8 +311,9 @@ fn a_page_holds_styles_and_scripts() {
     let format = format("html");
     let (_, page) = SAMPLES.iter().find(|(name, _)| *name == "html").unwrap();
     let input = tree(&format, page, false);
-    // The script element, the handler, and the URL; the JSON is left alone.
+    // The script element, the handler, and the URL; the JSON is none.
     assert_eq!(named(&input.tree, "program").count(), 3);
+    assert_eq!(named(&input.tree, "json").count(), 1);
     assert_eq!(named(&input.tree, "stylesheet").count(), 1);
     // One of the page itself and one of the page in the `srcdoc`.
     assert_eq!(named(&input.tree, "declarations").count(), 2);
@@ -338,6 +339,28 @@ fn the_language_of_a_script_says_what_it_holds() {
             interfaces,
             "{attribute}"
         );
+    }
+}
+
+#[test]
+fn scripts_that_are_data_are_json() {
+    for (name, before) in [("html", ""), ("php", "<?= 1 ?>")] {
+        let format = format(name);
+        for (script_type, members) in [
+            ("application/json", 2),
+            ("application/ld+json; charset=utf-8", 2),
+            ("importmap", 2),
+            ("SpeculationRules", 2),
+            ("text/template", 0),
+            ("text/javascript", 0),
+        ] {
+            let page =
+                format!("{before}<script type=\"{script_type}\">{{\"a\": [], \"b\": 1}}</script>");
+            let input = tree(&format, &page, true);
+            assert_eq!(input.tree.unparse(), page);
+            let found = named(&input.tree, "member").count();
+            assert_eq!(found, members, "{name}: {script_type}");
+        }
     }
 }
 

@@ -1,11 +1,14 @@
 //! Which arguments without an option are inputs, and which is the test.
 //!
 //! All orders are habits of users: the one file that is executable is the test,
-//! and what is behind `--` is, so that all others are inputs. Where that does not
-//! tell, nothing is guessed: the error has the command line to type.
+//! and what is behind `--` is, so that all others are inputs. Of several that are
+//! executable, the one that is a program is the test: packages have inputs that are
+//! executable for no reason. Where that does not tell, nothing is guessed: the error
+//! has the command line to type.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
@@ -60,16 +63,43 @@ enum Found {
     Nothing,
     Directory,
     File,
+    /// A file that may be run, and begins as what can be run does.
+    Program,
+    /// A file that may be run, whatever is in it.
     Executable,
+}
+
+impl Found {
+    fn may_run(self) -> bool {
+        matches!(self, Found::Program | Found::Executable)
+    }
+
+    /// Whether it is there, and is no program.
+    fn may_be_input(self) -> bool {
+        matches!(self, Found::Directory | Found::File | Found::Executable)
+    }
 }
 
 fn look(name: &OsStr) -> Found {
     match fs::metadata(name) {
         Err(_) => Found::Nothing,
         Ok(data) if data.is_dir() => Found::Directory,
-        Ok(data) if data.is_file() && data.permissions().mode() & 0o111 != 0 => Found::Executable,
+        Ok(data) if data.is_file() && data.permissions().mode() & 0o111 != 0 => {
+            match is_program(name) {
+                true => Found::Program,
+                false => Found::Executable,
+            }
+        }
         Ok(_) => Found::File,
     }
+}
+
+/// Whether a file names its interpreter, or is machine code.
+fn is_program(name: &OsStr) -> bool {
+    const BEGINNINGS: [&[u8]; 3] = [b"#!", b"\x7fELF", b"\xcf\xfa\xed\xfe"];
+    let mut beginning = Vec::new();
+    let read = File::open(name).and_then(|file| file.take(4).read_to_end(&mut beginning));
+    read.is_ok() && BEGINNINGS.iter().any(|of| beginning.starts_with(of))
 }
 
 fn decide(
@@ -87,7 +117,7 @@ fn decide(
         ));
     }
     let has_test = given.test.is_some() || !given.command.is_empty();
-    let exists = |word: &OsString| matches!(look(word), Found::File | Found::Directory);
+    let exists = |word: &OsString| look(word).may_be_input();
     match (given.inputs.first().copied(), has_test, given.free) {
         (Some(_), true, []) => Ok(Roles::default()),
         (Some(_), false, [test]) => Ok(Roles {
@@ -139,53 +169,61 @@ fn decide(
 
 /// Of several files, the only one that is executable is the test.
 fn one_test(words: &[OsString], look: &dyn Fn(&OsStr) -> Found) -> Option<Roles> {
-    let (tests, inputs): (Vec<_>, Vec<_>) = words
-        .iter()
-        .partition(|word| look(word) == Found::Executable);
-    let is_input = |word: &&OsString| matches!(look(word), Found::File | Found::Directory);
-    match &*tests {
-        [test] if inputs.iter().all(is_input) => Some(Roles {
-            inputs: inputs.into_iter().cloned().collect(),
-            test: Some((*test).clone()),
-        }),
-        _ => None,
-    }
+    let are = |is: &dyn Fn(Found) -> bool| {
+        let found = words.iter().enumerate().filter(|(_, word)| is(look(word)));
+        found.map(|(at, _)| at).collect::<Vec<_>>()
+    };
+    let may_run = are(&Found::may_run);
+    let tests = match may_run.len() {
+        1 => may_run,
+        _ => are(&|found| found == Found::Program),
+    };
+    let [test] = tests[..] else { return None };
+    let mut inputs = words.to_vec();
+    let test = inputs.remove(test);
+    let all_are = inputs.iter().all(|word| look(word).may_be_input());
+    all_are.then_some(Roles {
+        inputs,
+        test: Some(test),
+    })
 }
 
 /// Of two files, the one that is executable is the test.
 fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Roles, String> {
-    let (input, test) = match (look(one), look(other)) {
-        (Found::File | Found::Directory, Found::Executable) => (one, other),
-        (Found::Executable, Found::File | Found::Directory) => (other, one),
-        (Found::Executable, Found::Executable) => {
-            return Err(format!(
-                "both {} and {} are executable; type `{}` if {} is the test, and `{}` if {} is",
-                quoted(one),
-                quoted(other),
-                named(one, other),
-                quoted(other),
-                named(other, one),
-                quoted(one),
-            ));
-        }
-        (Found::File, Found::File) if one == other => {
-            return Err(format!(
-                "{} is given twice: one file is the input, another one the test; type `{}`",
-                quoted(one),
-                line(&[one, OsStr::new("./test.sh")])
-            ));
-        }
-        (Found::Directory, Found::Directory) => {
-            return Err(no_test(&[one.to_owned(), other.to_owned()]));
-        }
-        (Found::File | Found::Directory, Found::File | Found::Directory) => {
+    if let Some(roles) = one_test(&[one.to_owned(), other.to_owned()], look) {
+        return Ok(roles);
+    }
+    Err(match (look(one), look(other)) {
+        (one_is, other_is) if one_is.may_run() && other_is.may_run() => format!(
+            "both {} and {} are executable; type `{}` if {} is the test, and `{}` if {} is",
+            quoted(one),
+            quoted(other),
+            named(one, other),
+            quoted(other),
+            named(other, one),
+            quoted(one),
+        ),
+        (Found::File, Found::File) if one == other => format!(
+            "{} is given twice: one file is the input, another one the test; type `{}`",
+            quoted(one),
+            line(&[one, OsStr::new("./test.sh")])
+        ),
+        (Found::Directory, Found::Directory) => no_test(&[one.to_owned(), other.to_owned()]),
+        (Found::Nothing, Found::Nothing) => format!(
+            "cannot read {} and {}: there are no such files",
+            quoted(one),
+            quoted(other)
+        ),
+        (Found::Nothing, there) => half(other, there, one),
+        (there, Found::Nothing) => half(one, there, other),
+        _ => {
             let other_is_folder = look(other) == Found::Directory;
             let (input, test) = if seems_script(one) || other_is_folder {
                 (other, one)
             } else {
                 (one, other)
             };
-            return Err(format!(
+            format!(
                 "neither {} nor {} is executable, so which one is the test? If it is {}, type \
                  `chmod +x {} && {}`",
                 quoted(one),
@@ -193,21 +231,8 @@ fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Ro
                 quoted(test),
                 quoted(test),
                 line(&[input, test])
-            ));
+            )
         }
-        (Found::Nothing, Found::Nothing) => {
-            return Err(format!(
-                "cannot read {} and {}: there are no such files",
-                quoted(one),
-                quoted(other)
-            ));
-        }
-        (Found::Nothing, there) => return Err(half(other, there, one)),
-        (there, Found::Nothing) => return Err(half(one, there, other)),
-    };
-    Ok(Roles {
-        inputs: vec![input.to_owned()],
-        test: Some(test.to_owned()),
     })
 }
 
@@ -215,7 +240,7 @@ fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Ro
 fn half(there: &OsStr, found: Found, missing: &OsStr) -> String {
     match found {
         // A name without a folder may be that of a program.
-        Found::File | Found::Directory if Path::new(missing).components().count() == 1 => format!(
+        found if found.may_be_input() && Path::new(missing).components().count() == 1 => format!(
             "there is no file {}; if it is a command, type `{}`",
             quoted(missing),
             line(&[there, "--".as_ref(), missing, "{}".as_ref()])
@@ -247,12 +272,12 @@ fn alone(one: &OsStr, found: Found) -> String {
             quoted(one)
         ),
         Found::Directory => no_test(&[one.to_owned()]),
-        Found::Executable => format!(
+        Found::Program => format!(
             "no input is given, only the test {}: type `{}`",
             quoted(one),
             line(&[one, "FILE".as_ref()])
         ),
-        Found::File => format!(
+        Found::File | Found::Executable => format!(
             "no test command is given: name a script, as in `{}`, or put a command behind `--`, as \
              in `{}`",
             line(&[one, "./test.sh".as_ref()]),
@@ -336,7 +361,8 @@ mod tests {
 
     fn found(name: &OsStr) -> Found {
         match name.to_str().unwrap() {
-            name if name.ends_with(".exe") => Found::Executable,
+            name if name.ends_with(".exe") => Found::Program,
+            name if name.ends_with(".vue") => Found::Executable,
             name if name.ends_with("/") => Found::Directory,
             name if name.contains('.') && !name.contains("no.") => Found::File,
             _ => Found::Nothing,
@@ -381,6 +407,13 @@ mod tests {
             ("-i a.json t.exe", "- t.exe"),
             ("t.exe -i a.json", "- t.exe"),
             ("-t t.exe a.json", "a.json -"),
+            // An input may be executable, too.
+            ("a.vue t.exe", "a.vue t.exe"),
+            ("t.exe a.vue", "a.vue t.exe"),
+            ("a.vue -- node {}", "a.vue -"),
+            ("a.vue b.vue -- node", "a.vue+b.vue -"),
+            ("a.vue b.json t.exe c.vue", "a.vue+b.json+c.vue t.exe"),
+            ("a.json t.vue", "a.json t.vue"),
             // Folders, and several files.
             ("dir/ t.exe", "dir/ t.exe"),
             ("t.exe dir/", "dir/ t.exe"),
@@ -403,6 +436,7 @@ mod tests {
         for (line, expected) in [
             ("a.exe b.exe", "`picireny --input a.exe --test b.exe`"),
             ("a.exe b.exe", "`picireny --input b.exe --test a.exe`"),
+            ("a.vue b.vue", "`picireny --input a.vue --test b.vue`"),
             ("t.sh a.json", "`chmod +x t.sh && picireny a.json t.sh`"),
             (
                 "a.json b.json",

@@ -21,7 +21,8 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// The end of a message about an unknown name: `; did you mean ...?`, what is
 /// known if that is not much, or nothing.
 pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.into_iter().collect();
+    // A format may have a grammar without a name.
+    let known: Vec<&str> = known.into_iter().filter(|name| !name.is_empty()).collect();
     if let Some(nearest) = nearest(name, known.iter().copied()) {
         format!("; did you mean `{nearest}`?")
     } else if (1..=8).contains(&known.len()) {
@@ -46,5 +47,7 @@ mod tests {
         assert_eq!(nearest("abd", ["abce", "abc"]), Some("abc"));
         assert_eq!(suggestion("progam", known), "; did you mean `program`?");
         assert_eq!(suggestion("q", ["a1", "b1"]), "; known are `a1`, `b1`");
+        assert_eq!(suggestion("q", ["", "a1"]), "; known are `a1`");
+        assert_eq!(suggestion("q", [""]), "");
     }
 }

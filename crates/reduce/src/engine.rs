@@ -292,9 +292,10 @@ impl<'a, M: Machine> Engine<'a, M> {
         }
         let heirs = std::mem::take(&mut self.heirs);
         let by_content = self.cache.kind() == CacheKind::Content;
+        let len = text.len();
         if by_content && let Some(verdict) = self.cache.get(key) {
             let verdict = Rc::clone(verdict);
-            let size = Some(text.len());
+            let size = Some(self.observer.size(&text));
             self.hit(id, size, Some(text), verdict);
             if let Some(interesting) = self.answer {
                 let future = self.ahead.take(heirs, interesting);
@@ -313,20 +314,17 @@ impl<'a, M: Machine> Engine<'a, M> {
             key,
             chance: self.machine.chance(),
             planned: self.planned,
-            size: text.len(),
+            size: self.observer.size(&text),
             text: Some(text),
             verdict: Rc::new(Cell::new(None)),
             cached_as: match (by_config, by_content) {
                 (true, _) => Some(config),
-                (_, true) => Some((key, 0)),
+                (_, true) => Some((key, len)),
                 _ => None,
             },
             state: State::Queued,
             snapshot: None,
         };
-        if let (true, Some((_, len))) = (by_content, &mut test.cached_as) {
-            *len = test.size;
-        }
         let number = self.queue.next();
         self.waiting = Some(number);
         self.ahead.follow(number, heirs);

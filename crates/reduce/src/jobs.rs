@@ -54,7 +54,7 @@ impl<'a> Jobs<'a> {
         &mut self,
         entry: Option<u64>,
         (id, key): (ConfigId, u128),
-        text: &Arc<str>,
+        (text, size): (&Arc<str>, usize),
     ) -> bool {
         self.last += 1;
         let cancel = Cancel::default();
@@ -70,7 +70,7 @@ impl<'a> Jobs<'a> {
             key,
             entry,
             id,
-            size: text.len(),
+            size,
             cancelled: false,
             cancel,
         };

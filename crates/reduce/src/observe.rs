@@ -14,6 +14,12 @@ use picireny_oracle::{OracleError, Outcome};
 /// All calls come from the thread that called
 /// [`reduce`](super::reduce). Every method does nothing by default.
 pub trait Observer {
+    /// How many bytes a candidate has where it is tested, which may not be those of its
+    /// text.
+    fn size(&self, text: &str) -> usize {
+        text.len()
+    }
+
     /// A test has ended, in its turn or ahead of it.
     fn executed(&mut self, test: &Executed) {
         let _ = test;
@@ -69,7 +75,7 @@ pub struct Executed {
     /// Which one it is. A test run ahead may be named differently when its
     /// turn comes.
     pub id: ConfigId,
-    /// The length of its text in bytes.
+    /// How many bytes it has, as [`Observer::size`] says.
     pub size: usize,
     /// What it said. `None` if it was cancelled.
     pub outcome: Option<Outcome>,
@@ -85,7 +91,7 @@ pub struct Executed {
 pub struct Tested {
     /// Which one it is.
     pub id: ConfigId,
-    /// The length of its text in bytes; unknown if the cache knew the
+    /// How many bytes it has, as [`Observer::size`] says; unknown if the cache knew the
     /// outcome without the text.
     pub size: Option<usize>,
     /// What the test said, now or when the cache took note of it.

@@ -180,6 +180,10 @@ struct Watching<'a, 'c> {
 }
 
 impl Observer for Watching<'_, '_> {
+    fn size(&self, text: &str) -> usize {
+        self.observer.size(text)
+    }
+
     fn executed(&mut self, test: &Executed) {
         self.observer.executed(test);
     }

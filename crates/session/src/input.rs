@@ -66,7 +66,7 @@ impl Coding {
     #[must_use]
     pub fn bytes(&self, text: &str) -> usize {
         match self {
-            Coding::File(codec) => codec.encode(text).len(),
+            Coding::File(codec) => codec.size(text),
             Coding::Folder(folder) => folder.bytes(text),
         }
     }

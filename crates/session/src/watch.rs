@@ -109,6 +109,10 @@ impl Watch<'_, '_> {
 }
 
 impl Observer for Watch<'_, '_> {
+    fn size(&self, text: &str) -> usize {
+        self.coding.bytes(text)
+    }
+
     fn executed(&mut self, test: &Executed) {
         self.collector.executed(test);
         self.log(&Event::Test {

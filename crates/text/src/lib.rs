@@ -146,6 +146,14 @@ impl Codec {
         bytes
     }
 
+    /// How many bytes [`Codec::encode`] writes.
+    pub fn size(&self, text: &str) -> usize {
+        match self.charset {
+            Charset::Utf8 if self.kept.is_empty() => self.mark.len() + self.written(text).len(),
+            _ => self.encode(text).len(),
+        }
+    }
+
     /// Decodes bytes of a given charset; `None` when there are not enough
     /// unused code points for what is malformed.
     fn decode(charset: Charset, bytes: &[u8]) -> Option<(String, Codec)> {

@@ -40,6 +40,14 @@ const TYPED_SCRIPTS: &[&str] = &[
     "application/typescript",
 ];
 
+/// Types of scripts that are JSON, as those are whose type ends with `+json`.
+const JSON_SCRIPTS: &[&str] = &[
+    "application/json",
+    "text/json",
+    "importmap",
+    "speculationrules",
+];
+
 /// An attribute that says what a script is written in.
 #[derive(Clone, Copy, Debug)]
 enum Language {
@@ -179,6 +187,8 @@ impl Tags for Lexer {
                     types.typed_script
                 } else if SCRIPT_TYPES.contains(&script_type) {
                     types.script
+                } else if JSON_SCRIPTS.contains(&script_type) || script_type.ends_with("+json") {
+                    types.json_script
                 } else {
                     types.data
                 }

@@ -127,7 +127,10 @@ impl<M: Machine> Engine<'_, M> {
             return;
         };
         if self.jobs.adopt(test.key, number)
-            || (may_start && self.jobs.start(Some(number), (test.id, test.key), text))
+            || (may_start
+                && self
+                    .jobs
+                    .start(Some(number), (test.id, test.key), (text, test.size)))
         {
             test.state = State::Running;
         }
@@ -149,7 +152,8 @@ impl<M: Machine> Engine<'_, M> {
             None => {
                 tests.insert(ask.key);
                 if may_start && !ask.failed && !self.jobs.runs(ask.key) {
-                    self.jobs.start(None, (ask.id, ask.key), &ask.text);
+                    let size = self.observer.size(&ask.text);
+                    self.jobs.start(None, (ask.id, ask.key), (&ask.text, size));
                 }
                 ask.chance.clamp(*CHANCES.start(), *CHANCES.end())
             }

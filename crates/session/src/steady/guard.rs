@@ -149,6 +149,10 @@ fn holds(oracle: &Confirming<'_>, text: &str, stop: &Cancel) -> Result<bool, Ora
 }
 
 impl Observer for Guard<'_, '_, '_> {
+    fn size(&self, text: &str) -> usize {
+        self.inner.size(text)
+    }
+
     fn executed(&mut self, test: &Executed) {
         self.inner.executed(test);
     }
