@@ -365,6 +365,40 @@ fn scripts_that_are_data_are_json() {
 }
 
 #[test]
+fn a_string_that_is_json_is_taken_apart_where_it_is_much_of_the_text() {
+    let format = format("json");
+    let long = "x".repeat(400);
+    for (text, members, is_odd) in [
+        (r#"{"a": "{\"b\": 1, \"c\": []}"}"#.to_owned(), 3, false),
+        // In a string of that one.
+        (
+            r#"{"a": "{\"b\": \"[{\\\"c\\\": 1}]\"}"}"#.to_owned(),
+            3,
+            false,
+        ),
+        (r#"["[]", "[1, 2]"]"#.to_owned(), 0, false),
+        (format!("[\"{long}\", \"{{\\\"a\\\": 1}}\"]"), 0, false),
+        // No JSON, though it looks like that.
+        (r#"["{\"a\": }"]"#.to_owned(), 0, true),
+        (
+            r#"["[error] {} {0}", "{a}", "a {\"b\": 1}"]"#.to_owned(),
+            0,
+            false,
+        ),
+    ] {
+        let options = TreeOptions {
+            guess: true,
+            ..TreeOptions::default()
+        };
+        let input = format.tree(&text, options).unwrap();
+        assert_eq!(named(&input.tree, "member").count(), members, "{text}");
+        assert!(input.warnings.is_empty(), "{text}: {:?}", input.warnings);
+        assert_eq!(input.broken_islands, 0, "{text}");
+        assert_eq!(input.stray > 0, is_odd, "{text}");
+    }
+}
+
+#[test]
 fn what_a_component_of_vue_says_in_attributes_and_text_is_taken_apart() {
     let format = format("vue");
     let count = |component: &str, rule: &str| {

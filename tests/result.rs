@@ -328,6 +328,32 @@ fn reduced(name: &str, content: &str, words: &[&str], arguments: &[&str]) -> Str
 }
 
 #[test]
+fn json_in_a_string_is_reduced_as_json() {
+    let inner = r#"{\"b\": [1, 2, {\"needle\": [3], \"c\": 4}], \"d\": {\"e\": 5}}"#;
+    let content = format!("{{\"a\": \"{inner}\", \"f\": 6}}\n");
+    let words = [r#"{\"needle\":"#, "\"a\": \"", "}"];
+    let result = reduced("in.json", &content, &words, &[]);
+    assert_eq!(result, "{\"a\": \"{\\\"needle\\\": 3}\"}\n");
+}
+
+#[test]
+fn json_in_base64_is_reduced_as_json() {
+    // From `[1, {"needle": 2, "b": [3]}]` to ` {"needle": 2}`.
+    let content = "{\"a\": \"WzEsIHsibmVlZGxlIjogMiwgImIiOiBbM119XQ==\"}\n";
+    let folder = folder("in.json", content);
+    let test = "grep -o '[A-Za-z0-9+/]\\{8,\\}=*' \"$1\" | base64 -d | grep -qx '.*{\"needle\": [0-9].*}.*'";
+    fs::write(
+        folder.path().join("test.sh"),
+        format!("#!/bin/sh\n{test}\n"),
+    )
+    .unwrap();
+    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh", "--out", "o"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    let result = fs::read_to_string(folder.path().join("o/in.json")).unwrap();
+    assert_eq!(result, "\"IHsibmVlZGxlIjogMn0=\"\n");
+}
+
+#[test]
 fn line_markers_inside_of_a_statement_go_one_by_one() {
     let content = "void f() { do { } while (0)\n# 12 \"x.h\"\n ; }\n\
         int a =\n# 13 \"x.h\"\n 1\n#pragma b\n + 2;\n";

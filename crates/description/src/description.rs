@@ -91,6 +91,8 @@ pub struct IslandDescription {
     pub pattern_place: Place,
     /// How the text is escaped in the token, from the outside in.
     pub escapes: Vec<Escape>,
+    /// Whether it is tried only: where a token is much of the text, and if that parses.
+    pub guess: bool,
 }
 
 /// How an island's text is written in the token that holds it.
@@ -265,6 +267,7 @@ impl IslandDescription {
             pattern: String::new(),
             pattern_place: node.place,
             escapes: Vec::new(),
+            guess: false,
         };
         if !matches!(node.value, Value::Map(_)) {
             node.text("an island's pattern")?
@@ -282,7 +285,14 @@ impl IslandDescription {
                     let escapes = node.one_or_several().iter().map(Escape::read);
                     island.escapes = escapes.collect::<Result<_, _>>()?;
                 }
-                _ => return Err(unknown_key(key, "an island", &["pattern", "escape"])),
+                "guess" => island.guess = node.truth("`guess`")?,
+                _ => {
+                    return Err(unknown_key(
+                        key,
+                        "an island",
+                        &["pattern", "escape", "guess"],
+                    ));
+                }
             }
         }
         island.pattern =

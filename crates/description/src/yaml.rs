@@ -111,6 +111,15 @@ impl Node {
         }
     }
 
+    /// Whether it says yes.
+    pub(crate) fn truth(&self, what: &str) -> Result<bool, Fault> {
+        match &self.value {
+            Value::Other(_, text) if text == "true" => Ok(true),
+            Value::Other(_, text) if text == "false" => Ok(false),
+            _ => Err(self.expected(what, "`true` or `false`")),
+        }
+    }
+
     pub(crate) fn list(&self, what: &str) -> Result<&[Node], Fault> {
         match &self.value {
             Value::List(list) => Ok(list),

@@ -180,6 +180,7 @@ fn resolve_islands(
             pattern,
             targets,
             escapes: island.escapes.clone(),
+            guess: island.guess,
         };
         let of_token = islands.entry(island.token.clone()).or_default();
         of_token.push(island_ready);

@@ -206,12 +206,13 @@ impl Format {
         }
     }
 
-    /// The same where no token holds another language: then all tokens that the
-    /// lexer makes are in the tree, and no tree is needed to count them.
+    /// The same where no token holds another language for sure: then the tokens are
+    /// those that the lexer makes, and no tree is needed to count them.
     fn count_by_lexer(&self, text: &str, options: TreeOptions) -> Option<Option<usize>> {
         let (grammar, _) = self.start();
         let grammar = self.grammars.get(grammar)?;
-        if self.plain().is_some() || !grammar.islands.is_empty() {
+        let islands = grammar.islands.values().flatten();
+        if self.plain().is_some() || islands.filter(|island| !island.guess).count() > 0 {
             return None;
         }
         let options = ParseOptions {

@@ -43,6 +43,18 @@ struct Decoded<'f> {
     range: Range<usize>,
 }
 
+/// What is in an island.
+enum Read<'f> {
+    Text(Decoded<'f>),
+    /// It is in base64 that is not decoded in the source: where, and what it says.
+    Encoded(Range<usize>, String),
+    Nothing,
+}
+
+/// A guess is tried of a token that is so much of the text: one part of so many.
+const MUCH: usize = 8;
+const MUCH_AT_FIRST: usize = 64;
+
 impl<'f> Assembly<'f> {
     pub(crate) fn island(
         &mut self,
@@ -51,13 +63,22 @@ impl<'f> Assembly<'f> {
     ) -> Option<Box<IslandFrame<'f>>> {
         let name = frame.of.language.symbolic_name(token.kind)?;
         let islands = frame.of.islands.get(name)?;
+        let length = (token.end - token.start) as usize;
+        let is_asked = |island: &Island| {
+            !island.guess || self.options.guess && self.is_worth_a_guess(length, island)
+        };
+        if !islands.iter().any(is_asked) {
+            return None;
+        }
         let name = name.to_owned();
         if token.origin == TokenOrigin::Inserted || token.start == token.end {
             return None;
         }
         let range = token.start as usize..token.end as usize;
         let text = frame.text.part(range.clone());
-        let spans = match search(islands, text.as_str(), &mut self.budget) {
+        let sure = |island: &Island| !island.guess;
+        let has_guess = self.options.guess && !islands.iter().all(sure);
+        let spans = match search(islands, sure, text.as_str(), &mut self.budget) {
             Ok(spans) => spans,
             Err(error) => {
                 self.trouble(frame.grammar, &name).failed = Some(error);
@@ -66,30 +87,78 @@ impl<'f> Assembly<'f> {
         };
         // With one pattern, a token is taken apart as the Python tool does it, whatever
         // that finds.
-        if spans.is_empty() && islands.len() > 1 {
+        let is_none = spans.is_empty() && (islands.len() > 1 || !islands.iter().all(sure));
+        if is_none && !has_guess {
             return None;
         }
-        // What follows is placed from here on.
-        let (_, position) = self.place(frame, token);
         let (_, map) = decode(Escape::None, text.as_str(), range.start, &frame.place.map);
         let start = map.source(0);
-        let place = Placement {
-            last: (start, position),
-            map,
-            escaped: frame.place.escaped,
-        };
-        let label = self.label(frame, NodeName::Token(token.kind));
-        self.settle();
-        self.builder.open_rule(label);
-        Some(Box::new(IslandFrame {
+        let mut island = IslandFrame {
             of: islands,
             grammar: frame.grammar,
             name,
             text,
             spans: spans.into_iter(),
             done: start,
-            place,
-        }))
+            place: Placement {
+                last: frame.place.last,
+                map,
+                escaped: frame.place.escaped,
+            },
+        };
+        match self.guessed(&island).filter(|_| has_guess) {
+            Some(spans) => island.spans = spans.into_iter(),
+            None if is_none => return None,
+            None => {}
+        }
+        // What follows is placed from here on.
+        let (_, position) = self.place(frame, token);
+        island.place.last = (start, position);
+        let label = self.label(frame, NodeName::Token(token.kind));
+        self.settle();
+        self.builder.open_rule(label);
+        Some(Box::new(island))
+    }
+
+    /// Whether a token of this length is so much of the text that it is looked for what it
+    /// may be.
+    fn is_worth_a_guess(&self, length: usize, island: &Island) -> bool {
+        // What is in base64 is decoded at the beginning, or never.
+        let parts = match island.escapes.contains(&Escape::Base64) {
+            true => MUCH_AT_FIRST,
+            false => MUCH,
+        };
+        length.saturating_mul(parts) >= self.builder.source().len()
+    }
+
+    /// The parts of a token by the first guess that turns out to be right.
+    fn guessed(&mut self, frame: &IslandFrame<'f>) -> Option<Vec<(usize, Span)>> {
+        let length = frame.text.as_str().len();
+        for (number, island) in frame.of.iter().enumerate() {
+            if !island.guess || !self.is_worth_a_guess(length, island) {
+                continue;
+            }
+            let found = island.pattern.search(frame.text.as_str(), &mut self.budget);
+            let spans = found.unwrap_or_default();
+            let is_right = |assembly: &mut Self, span: Span| {
+                let (grammar, rule) = &island.targets[span.rule];
+                let parse = match assembly.read(frame, &island.escapes, span) {
+                    Read::Nothing => return false,
+                    Read::Text(decoded) => assembly.parse(*grammar, rule, decoded.text.as_str()),
+                    Read::Encoded(_, says) => assembly.parse(*grammar, rule, &says),
+                };
+                parse.is_ok_and(|parse| parse.errors.is_empty())
+            };
+            if spans.is_empty() {
+                continue;
+            }
+            if spans.iter().all(|&span| is_right(self, span)) {
+                return Some(spans.into_iter().map(|span| (number, span)).collect());
+            }
+            // It looks like that: candidates had better not have more of it.
+            self.stray += 1;
+        }
+        None
     }
 
     pub(crate) fn trouble(&mut self, grammar: usize, token: &str) -> &mut Trouble {
@@ -163,6 +232,15 @@ impl<'f> Assembly<'f> {
         escapes: &[Escape],
         span: Span,
     ) -> Option<Decoded<'f>> {
+        match self.read(frame, escapes, span) {
+            Read::Text(decoded) => return Some(decoded),
+            Read::Encoded(range, says) => self.encoded.push((range, says)),
+            Read::Nothing => {}
+        }
+        None
+    }
+
+    fn read(&mut self, frame: &IslandFrame<'f>, escapes: &[Escape], span: Span) -> Read<'f> {
         let mut text = frame.text.part(span.start..span.end);
         let (_, mut map) = decode(Escape::None, text.as_str(), span.start, &frame.place.map);
         let mut range = map.source(0)..map.source(text.as_str().len());
@@ -179,15 +257,12 @@ impl<'f> Assembly<'f> {
                 map = within;
                 continue;
             }
-            let source = self.builder.source().get(range.clone())?;
+            let source = self.builder.source().get(range.clone());
+            let source = source.unwrap_or_default();
             let Some(inside) = encoded::inside(source) else {
                 // Only what stands there as it is can be put back.
-                if source == text.as_str()
-                    && let Some(says) = encoded::read(source)
-                {
-                    self.encoded.push((range, says));
-                }
-                return None;
+                let says = encoded::read(source).filter(|_| source == text.as_str());
+                return says.map_or(Read::Nothing, |says| Read::Encoded(range, says));
             };
             let start = range.start + encoded::OPEN.len_utf8();
             range = start..start + inside.len();
@@ -195,7 +270,7 @@ impl<'f> Assembly<'f> {
             map = OffsetMap::of_written(&written.changed, start);
             text = Shared::decoded(&written.text);
         }
-        Some(Decoded {
+        Read::Text(Decoded {
             text,
             map,
             escaped,
@@ -218,11 +293,13 @@ impl<'f> Assembly<'f> {
 /// one counts, and of those that begin alike that of the first island.
 fn search(
     islands: &[Island],
+    is_meant: impl Fn(&Island) -> bool,
     text: &str,
     budget: &mut Budget,
 ) -> Result<Vec<(usize, Span)>, PatternError> {
     let mut spans = Vec::new();
-    for (number, island) in islands.iter().enumerate() {
+    let meant = islands.iter().enumerate();
+    for (number, island) in meant.filter(|(_, island)| is_meant(island)) {
         let found = island.pattern.search(text, budget)?.into_iter();
         spans.extend(found.map(|span| (number, span)));
     }

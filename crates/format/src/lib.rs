@@ -92,6 +92,8 @@ struct Island {
     targets: Vec<(usize, String)>,
     /// How the text is escaped in the token, from the outside in.
     escapes: Vec<Escape>,
+    /// Whether it is tried only: where a token is much of the text, and if that parses.
+    guess: bool,
 }
 
 impl Format {
