@@ -17,7 +17,6 @@ value
     | 'false'
     | 'null'
     | WORD
-    | STRAY
     ;
 
 member : (STRING | WORD) ':' value ;
@@ -29,9 +28,6 @@ STRING
     ;
 
 NUMBER : '-'? ([0-9]+ ('.' [0-9]*)? | '.' [0-9]+) ([eE] [+\-]? [0-9]+)? ;
-
-// What a string would have to have around it.
-STRAY : '\\' ;
 
 // Unquoted keys, NaN, Infinity and whatever else is not JSON.
 WORD : [a-zA-Z_$] [a-zA-Z_$0-9]* | ~["'{}[\],: \t\r\n] ;
