@@ -17,7 +17,10 @@ styleRule : selectors block ;
 atRule : AT component* (COMMA component*)* block? ;
 
 // The end of the input closes what is open.
-block : LBRACE nested* declaration? (SEMI nested* declaration?)* (RBRACE | EOF) ;
+block : LBRACE nested* declaration? (SEMI nested* declaration?)* (RBRACE | strayEnd) ;
+
+// Where something is open.
+strayEnd : EOF ;
 
 nested : styleRule | atRule ;
 

@@ -58,4 +58,7 @@ list : LBRACK query? RBRACK ;
 
 map : LBRACE query? RBRACE ;
 
-case : CASE items? (BRANCH items?)* CASE_END? ;
+case : CASE items? (BRANCH items?)* (CASE_END | strayNothing) ;
+
+// What is not there.
+strayNothing : ;

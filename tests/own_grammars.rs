@@ -566,6 +566,64 @@ fn stray(name: &str, text: &str) -> usize {
 }
 
 #[test]
+fn what_lacks_its_end_is_wrong_or_out_of_place() {
+    for (name, text, whole) in [
+        ("css", "a { b: c", " }"),
+        ("css", "@media { a { b: c; } ", "}"),
+        ("css", "a { b: f(c", ") }"),
+        ("css", "a { --b: { c: d", " } }"),
+        ("javascript", "function f() { a; ", "}"),
+        ("javascript", "f([1, 2", "]);"),
+        ("javascript", "`a${b", "}`"),
+        ("typescript", "class A { b(): C<D> { e; }", "}"),
+        ("typescript", "interface A { b: [C", "] }"),
+        ("c", "int f() { if (a) { b; }", "}"),
+        ("c", "struct a { int b; ", "};"),
+        ("cpp", "void f() { g([] { a; ", "}); }"),
+        ("cpp", "namespace a { class b { int c; ", "}; }"),
+        ("java", "class A { void f() { a(); ", "} }"),
+        ("go", "package a\nfunc f() {\n a()\n", "}\n"),
+        ("rust", "fn f() { a(b", "); }"),
+        ("rust", "fn f() { a!(b", "); }"),
+        ("kotlin", "fun f() { a(b) ", "}"),
+        ("swift", "func f() { a(b) ", "}"),
+        ("php", "<?php function f() { a(); ", "}"),
+        ("php", "<?php if (a): b(); ", "endif;"),
+        ("lua", "function f() a() ", "end"),
+        ("lua", "a = { b", " }"),
+        ("ruby", "def f\n a\n", "end\n"),
+        ("ruby", "a { |b| c ", "}\n"),
+        ("python", "a = f([b", "])\n"),
+        ("shell", "if a; then b; ", "fi\n"),
+        ("shell", "f() { a; ", "}\n"),
+        ("shell", "case a in b) c;; ", "esac\n"),
+        ("sql", "select case when a then b", " end;"),
+        ("sql", "select f(a", ");"),
+        ("json", "{\"a\": [1", "]}"),
+        ("toml", "a = [1, ", "2]\n"),
+        ("toml", "[a", "]\n"),
+        ("yaml", "a: [b, {c: d", "}]\n"),
+        ("xml", "<a><b>c", "</b></a>"),
+        ("graphql", "{ a(b: [1", "]) }"),
+        ("smtlib", "(assert (a b", "))"),
+        ("wasm", "(module (func", "))"),
+        ("llvm", "define void @f() {\n ret void\n", "}\n"),
+        ("ini", "[a", "]\n"),
+    ] {
+        let faults = |text: &str| {
+            let input = format(name).tree(text, TreeOptions::default()).unwrap();
+            input.syntax_errors.len() + input.stray
+        };
+        assert_eq!(
+            faults(&format!("{text}{whole}")),
+            0,
+            "{name}: {text}{whole}"
+        );
+        assert!(faults(text) > 0, "{name}: {text}");
+    }
+}
+
+#[test]
 fn what_cannot_stand_outside_of_functions_is_out_of_place() {
     const CASES: &[(&[&str], &str, usize)] = &[
         (&["c", "cpp"], "return 1;", 1),
@@ -633,7 +691,7 @@ fn what_lacks_its_end_is_out_of_place() {
         ("c", "int a; /* b */", 0),
         ("c", "int a; /* b *", 1),
         ("css", "a { b: \"c\" } /* d */", 0),
-        ("css", "a { b: 'c } /* d", 1),
+        ("css", "a { b: 'c } /* d", 2),
         ("css", "a { } /* d", 1),
         ("css", "a { b; c }", 2),
         ("css", "a { b:; c:d; b { c:d } }", 0),
