@@ -202,6 +202,11 @@ const SAMPLES: &[(&str, &str)] = &[
         "# c\na: &b 'c'\nd:\n- e: {f: [g, \"h\"]}\n  i: |-\n    j\n      k\n- !l *b\n--- >\n m\n",
     ),
     (
+        "notebook",
+        "{\"cells\": [{\"cell_type\": \"code\", \"source\": [\"%a\\n\", \"for b in c:\\n\",\n \"    d('e')\\n\"], \"outputs\": [1, {}]},\n\
+         {\"source\": \"# F\\n\\n*g*\", \"cell_type\": \"markdown\"}], \"nbformat\": 4}\n",
+    ),
+    (
         "wasm",
         ";; c\n(module (; d ;) (func $f (param i32) (result i32)\n  block $l local.get 0 (i32.const 1) i32.add end\n  \
          (if (then nop) (else unreachable)))\n  (data (i32.const 0) \"a\\00\"))\n",
@@ -361,6 +366,51 @@ fn scripts_that_are_data_are_json() {
             let found = named(&input.tree, "member").count();
             assert_eq!(found, members, "{name}: {script_type}");
         }
+    }
+}
+
+#[test]
+fn the_lines_of_a_cell_of_a_notebook_are_one_text_in_its_language() {
+    let format = format("notebook");
+    let cell = |kind: &str, source: &str| {
+        format!("{{\"cells\": [{{\"cell_type\": \"{kind}\", \"source\": {source}}}]")
+    };
+    let lines = r#"["a = [\n", "1, ", "2]\n" ,"b(a)"]"#;
+    let with = |metadata: &str| format!("{}, \"metadata\": {{{metadata}}}}}", cell("code", lines));
+    for (text, rule, expected) in [
+        (cell("code", lines) + "}", "statement", 2),
+        (cell("code", r#""a\nb(\"c\")""#) + "}", "statement", 2),
+        (
+            cell("code", r#"["%a b\n", "!c\n", "d"]"#) + "}",
+            "statement",
+            1,
+        ),
+        (cell("code", r#"["%%a b\n", "c d\n"]"#) + "}", "line", 2),
+        (
+            cell("markdown", r##"["# a\n", "\n", "b"]"##) + "}",
+            "block",
+            2,
+        ),
+        (cell("raw", lines) + "}", "statement", 0),
+        (with(r#""kernelspec": {"language": "julia"}"#), "line", 3),
+        (with(r#""language_info": {"name": "ruby"}"#), "statement", 2),
+        (
+            with(r#""kernelspec": {"language": "JavaScript"}"#),
+            "program",
+            1,
+        ),
+        // What the cell is may come later.
+        (
+            r#"{"source": ["a b"], "cell_type": "markdown"}"#.to_owned(),
+            "inline",
+            2,
+        ),
+    ] {
+        let input = tree(&format, &text, true);
+        assert_eq!(input.tree.unparse(), text);
+        let found = named(&input.tree, rule).count();
+        assert_eq!(found, expected, "{text}");
+        assert!(input.warnings.is_empty(), "{text}: {:?}", input.warnings);
     }
 }
 

@@ -75,6 +75,7 @@ fn valid_files_have_no_syntax_errors() {
         ("swift", "sample.swift"),
         ("regex", "sample.regex"),
         ("vue", "sample.vue"),
+        ("notebook", "sample.ipynb"),
     ] {
         let parse = parse(&format(name), None, &input(file));
         assert_eq!(errors(&parse), [""; 0], "{file}");

@@ -337,6 +337,15 @@ fn json_in_a_string_is_reduced_as_json() {
 }
 
 #[test]
+fn code_in_a_notebook_is_reduced_as_code_over_its_lines() {
+    let source = r#"["p = [\n", "    1]\n", "for q in p:\n", "    c = needle(\n", "        q)\n"]"#;
+    let content = format!("{{\"cells\": [{{\"cell_type\": \"code\", \"source\": {source}}}]}}\n");
+    let words = ["needle(", ")", "\"cells\"", "\"source\": ["];
+    let result = reduced("in.ipynb", &content, &words, &[]);
+    assert_eq!(result, "{\"cells\": {\"source\": [\"needle()\"]}}\n");
+}
+
+#[test]
 fn json_in_base64_is_reduced_as_json() {
     // From `[1, {"needle": 2, "b": [3]}]` to ` {"needle": 2}`.
     let content = "{\"a\": \"WzEsIHsibmVlZGxlIjogMiwgImIiOiBbM119XQ==\"}\n";

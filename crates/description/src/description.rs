@@ -108,17 +108,20 @@ pub enum Escape {
     Html,
     /// As in a string of JSON, without the quotes.
     Json,
+    /// The same over several strings of a list, which are one text.
+    JsonLines,
     /// As in a URL: UTF-8 with bytes written as `%3C`.
     Percent,
 }
 
 impl Escape {
     /// All of them, by their names in descriptions.
-    const NAMES: [(&str, Escape); 5] = [
+    const NAMES: [(&str, Escape); 6] = [
         ("none", Escape::None),
         ("base64", Escape::Base64),
         ("html", Escape::Html),
         ("json", Escape::Json),
+        ("json-lines", Escape::JsonLines),
         ("percent", Escape::Percent),
     ];
 

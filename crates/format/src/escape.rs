@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use picireny_description::Escape;
 
-use crate::written::{from_json, from_percent, to_json, to_percent};
+use crate::written::{from_json, from_json_lines, from_percent, to_json, to_percent};
 
 /// Where in a source the places of a text derived from it are.
 #[derive(Clone, Debug)]
@@ -116,9 +116,13 @@ impl Anchor {
     }
 }
 
-/// Reads the character that a text starts with, if that is escaped, and how many
-/// bytes that takes.
-type Reader = fn(&str) -> Option<(char, usize)>;
+/// Reads what a text starts with, if that is escaped: the character, if it stands for one,
+/// and how many bytes that takes.
+type Reader = fn(&str) -> Option<(Option<char>, usize)>;
+
+fn one(read: Option<(char, usize)>) -> Option<(Option<char>, usize)> {
+    read.map(|(c, length)| (Some(c), length))
+}
 
 /// Resolves what is escaped in the part of a text that starts at `start`
 /// and says where the result's places are in the text's source.
@@ -129,27 +133,28 @@ pub(crate) fn decode<'t>(
     map: &OffsetMap,
 ) -> (Cow<'t, str>, OffsetMap) {
     let mut anchors = vec![(0, start)];
-    let (sign, character): (char, Reader) = match escape {
+    let (signs, read): (&[char], Reader) = match escape {
         // What is in base64 stands decoded in the source.
         Escape::None | Escape::Base64 => return (Cow::Borrowed(part), map.through(anchors)),
-        Escape::Html => ('&', reference),
-        Escape::Json => ('\\', from_json),
-        Escape::Percent => ('%', from_percent),
+        Escape::Html => (&['&'], |text| one(reference(text))),
+        Escape::Json => (&['\\'], |text| one(from_json(text))),
+        Escape::JsonLines => (&['\\', '"'], from_json_lines),
+        Escape::Percent => (&['%'], |text| one(from_percent(text))),
     };
-    if !part.contains(sign) {
+    if !part.contains(signs) {
         return (Cow::Borrowed(part), map.through(anchors));
     }
     let mut text = String::with_capacity(part.len());
     let mut rest = part;
-    while let Some(at) = rest.find(sign) {
+    while let Some(at) = rest.find(signs) {
         text.push_str(&rest[..at]);
         rest = &rest[at..];
-        if let Some((c, length)) = character(rest) {
-            text.push(c);
+        if let Some((c, length)) = read(rest) {
+            text.extend(c);
             rest = &rest[length..];
             anchors.push((text.len(), start + part.len() - rest.len()));
         } else {
-            text.push(sign);
+            text.push_str(&rest[..1]);
             rest = &rest[1..];
         }
     }
@@ -162,7 +167,7 @@ fn encode(escape: Escape, text: &str) -> Cow<'_, str> {
     match escape {
         Escape::None | Escape::Base64 => Cow::Borrowed(text),
         Escape::Html => encode_html(text),
-        Escape::Json => Cow::Owned(to_json(text)),
+        Escape::Json | Escape::JsonLines => Cow::Owned(to_json(text)),
         Escape::Percent => Cow::Owned(to_percent(text)),
     }
 }

@@ -27,6 +27,24 @@ pub(crate) fn from_json(text: &str) -> Option<(char, usize)> {
     Some((c, 2))
 }
 
+/// The same in strings of a list, where from the end of one to the start of the next is
+/// nothing, or a part of the character before it.
+pub(crate) fn from_json_lines(text: &str) -> Option<(Option<char>, usize)> {
+    if let Some(length) = to_next_string(text) {
+        return Some((None, length));
+    }
+    let (c, length) = from_json(text)?;
+    let next = text.get(length..).and_then(to_next_string);
+    Some((Some(c), length + next.unwrap_or(0)))
+}
+
+/// How much there is from the end of a string to the start of the next one.
+fn to_next_string(text: &str) -> Option<usize> {
+    let rest = text.strip_prefix('"')?.trim_start();
+    let rest = rest.strip_prefix(',')?.trim_start();
+    Some(text.len() - rest.strip_prefix('"')?.len())
+}
+
 /// The length of `\u0000`.
 const UNIT: usize = 6;
 

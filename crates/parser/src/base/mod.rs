@@ -55,6 +55,7 @@ mod markdown;
 mod markup;
 mod mysql;
 mod mysql_shell;
+mod notebook;
 mod peek;
 mod pegen;
 mod php;
@@ -104,6 +105,7 @@ const LEXERS: &[LexerEntry] = &[
     LexerEntry::of::<lua::Lexer>(),
     LexerEntry::of::<lua_reader::Reader>(),
     LexerEntry::of::<markdown::Reader>(),
+    LexerEntry::of::<notebook::Reader>(),
     LexerEntry::of::<php::Lexer>(),
     LexerEntry::of::<php_reader::Reader>(),
     LexerEntry::of::<python::Lexer>(),
