@@ -176,5 +176,5 @@ mode TEMPLATE;
 
 TEMPLATE_END : '`' -> type(BACKTICK), popMode ;
 TEMPLATE_OPEN : '${' -> pushMode(DEFAULT_MODE) ;
-TEMPLATE_TEXT : (~[`\\$] | '\\' .)+ | '$' ;
+TEMPLATE_TEXT : ('$'* (~[`\\${] | '\\' .) | '{')+ | '$' ;
 TEMPLATE_OTHER : . -> type(OTHER) ;

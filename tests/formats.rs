@@ -449,6 +449,40 @@ fn a_string_that_is_json_is_taken_apart_where_it_is_much_of_the_text() {
 }
 
 #[test]
+fn templates_in_other_languages_are_islands() {
+    for name in ["javascript", "typescript"] {
+        let format = format(name);
+        for (template, rule, expected) in [
+            ("query Q($a: Int) { b(c: $a) { d } }", "document", 1),
+            ("\n  { a { b } }\n", "document", 1),
+            ("SELECT a FROM b WHERE c = 1", "script", 1),
+            ("<p class='a'>b<i>c</i></p>", "element", 2),
+            (
+                "\n  color: red;\n  &:hover { color: blue; }\n",
+                "declarations",
+                1,
+            ),
+            ("select what (you want", "script", 0),
+            ("query Q($a: Int) { b(c: $a) { d }", "document", 0),
+            ("a < b: c;", "declarations", 0),
+            ("{ $a$ } $$${b}c$ $", "document", 0),
+        ] {
+            let text = format!("f(g`{template}`);");
+            let options = TreeOptions {
+                guess: true,
+                hidden_tokens: true,
+                ..TreeOptions::default()
+            };
+            let input = format.tree(&text, options).unwrap();
+            assert_eq!(input.tree.unparse(), text);
+            assert_eq!(named(&input.tree, rule).count(), expected, "{text}");
+            assert!(input.warnings.is_empty(), "{text}: {:?}", input.warnings);
+            assert!(input.syntax_errors.is_empty(), "{text}");
+        }
+    }
+}
+
+#[test]
 fn what_a_component_of_vue_says_in_attributes_and_text_is_taken_apart() {
     let format = format("vue");
     let count = |component: &str, rule: &str| {

@@ -346,6 +346,23 @@ fn code_in_a_notebook_is_reduced_as_code_over_its_lines() {
 }
 
 #[test]
+fn a_request_in_a_template_is_reduced_as_one() {
+    let content = "const q = gql`query Q($first: Int!, $last: Int) { users(first: $first) { id name } x { y } }`;\nrun(q);\n";
+    // Its brackets match.
+    let words = ["gql`query", "($first: Int", "(first: $first) {", "}`"];
+    for name in ["in.js", "in.ts"] {
+        let result = reduced(name, content, &words, &[]);
+        assert!(result.starts_with("gql`query"), "{result}");
+        assert!(result.len() < 60, "{result}");
+        assert_eq!(
+            result.matches('{').count(),
+            result.matches('}').count(),
+            "{result}"
+        );
+    }
+}
+
+#[test]
 fn json_in_base64_is_reduced_as_json() {
     // From `[1, {"needle": 2, "b": [3]}]` to ` {"needle": 2}`.
     let content = "{\"a\": \"WzEsIHsibmVlZGxlIjogMiwgImIiOiBbM119XQ==\"}\n";
