@@ -337,6 +337,37 @@ fn json_in_a_string_is_reduced_as_json() {
 }
 
 #[test]
+fn strings_of_a_list_that_need_one_another_go_together() {
+    let folder = folder(
+        "in.json",
+        "{\"lines\": [\"p = [\", \"]\\n\", \"for q in p:\\n\", \"    c = z\\n\", \"    d(\", \")\\n\"]}\n",
+    );
+    // Brackets match, and what is indented is below a line that ends with a colon.
+    let test = "tr ',' '\\n' < \"$1\" | sed -n 's/.*\"\\(.*\\)\".*/\\1/p' | awk '
+        { brackets += gsub(/[[(]/, \"&\") - gsub(/[])]/, \"&\"); if (brackets < 0) exit 1 }
+        /^    / && !indented && !head { exit 1 }
+        { indented = /^    /; head = /:/; last = head; needle = needle || /^ *d/ }
+        END { if (brackets || last || !needle) exit 1 }' && grep -q '\"lines\": \\[' \"$1\"";
+    fs::write(
+        folder.path().join("test.sh"),
+        format!("#!/bin/sh\n{test}\n"),
+    )
+    .unwrap();
+    let arguments = [
+        "in.json",
+        "./test.sh",
+        "--out",
+        "o",
+        "--phase",
+        "delete+neighbors",
+    ];
+    let (status, stderr) = picireny(folder.path(), &arguments);
+    assert_eq!(status, Some(0), "{stderr}");
+    let result = fs::read_to_string(folder.path().join("o/in.json")).unwrap();
+    assert_eq!(result, "{\"lines\": [\"d(\", \")\\n\"]}\n");
+}
+
+#[test]
 fn code_in_a_notebook_is_reduced_as_code_over_its_lines() {
     let source = r#"["p = [\n", "    1]\n", "for q in p:\n", "    c = needle(\n", "        q)\n"]"#;
     let content = format!("{{\"cells\": [{{\"cell_type\": \"code\", \"source\": {source}}}]}}\n");

@@ -32,6 +32,7 @@ mod levels;
 mod machine;
 mod minimal;
 mod names;
+mod neighbors;
 mod omit;
 mod operands;
 mod outlook;
@@ -311,6 +312,7 @@ pub(crate) static REWRITES: &[&dyn Rewrite] = &[
     &omit::Omit,
     &twins::Twins,
     &pairs::Pairs,
+    &neighbors::Neighbors,
     &operands::Operands,
     &arguments::Arguments,
     &columns::Columns,
