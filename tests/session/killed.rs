@@ -157,7 +157,7 @@ fn be_interrupted() {
     };
     let place = PathBuf::from(place);
     let stop = Cancel::default();
-    stop_on_interrupt(&stop).unwrap();
+    stop_on_interrupt(&stop, || {}).unwrap();
     fs::write(place.join("ready"), "").unwrap();
     let deadline = Instant::now() + Duration::from_secs(120);
     while Instant::now() < deadline {

@@ -38,7 +38,8 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let place = Place::new(args, &source, strategy.is_some())?;
     let input = read(args, &source, &place)?;
     let stop = Cancel::default();
-    picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
+    picireny_session::stop_on_interrupt(&stop, crate::ui::give_back)
+        .context("cannot listen for Ctrl-C")?;
     parsing::end_with(&stop);
     test.cluster = connect(args, &mut options, &stop)?;
     let mut display = Display::new(args.ui, &stop, options.jobs);

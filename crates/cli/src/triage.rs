@@ -74,7 +74,8 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
     crate::platform::warn();
     let mut options = args.algorithm.options()?;
     let stop = Cancel::default();
-    picireny_session::stop_on_interrupt(&stop).context("cannot listen for Ctrl-C")?;
+    picireny_session::stop_on_interrupt(&stop, crate::ui::give_back)
+        .context("cannot listen for Ctrl-C")?;
     parsing::end_with(&stop);
     let jobs = args.algorithm.given_jobs();
     let cluster = args.executor.connect(jobs, &stop)?;

@@ -5,6 +5,7 @@
 
 mod draw;
 mod held;
+mod keys;
 mod panes;
 mod parts;
 mod screen;
@@ -16,7 +17,10 @@ use std::time::Duration;
 use picireny_oracle::Cancel;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::terminal;
+use ratatui::layout::Rect;
+use ratatui::{TerminalOptions, Viewport};
 
 use super::line::Line;
 use super::watched::Watched;
@@ -24,6 +28,7 @@ use super::{Now, View};
 
 use draw::{Screen, Tests};
 pub(crate) use held::hold;
+use keys::Keys;
 use panes::Panes;
 pub(crate) use screen::leave as give_back;
 
@@ -47,10 +52,25 @@ pub(super) struct Full {
 enum Stage {
     /// Nowhere yet.
     Waiting,
-    Screen(Terminal<CrosstermBackend<Stderr>>),
+    Screen(Screened),
     /// The terminal cannot be taken: a line has to do.
     Line(Line),
     Ended,
+}
+
+/// The terminal, and what is pressed in it.
+struct Screened {
+    terminal: Terminal<CrosstermBackend<Stderr>>,
+    keys: Keys,
+}
+
+impl Screened {
+    fn new() -> io::Result<Self> {
+        Ok(Screened {
+            terminal: new_terminal()?,
+            keys: Keys::read()?,
+        })
+    }
 }
 
 impl Full {
@@ -66,9 +86,9 @@ impl Full {
 
     /// Takes the terminal.
     fn appear(&mut self) {
-        let taken = screen::enter().and_then(|()| new_terminal().inspect_err(|_| screen::leave()));
+        let taken = screen::enter().and_then(|()| Screened::new().inspect_err(|_| screen::leave()));
         self.stage = match taken {
-            Ok(terminal) => Stage::Screen(terminal),
+            Ok(screen) => Stage::Screen(screen),
             Err(error) => {
                 log::warn!("--ui full cannot be used: {error}");
                 Stage::Line(Line::default())
@@ -78,13 +98,36 @@ impl Full {
 
     /// Does what the keys say that have been pressed.
     fn keys(&mut self, watched: &Watched) -> io::Result<()> {
-        while event::poll(Duration::ZERO)? {
-            match event::read()? {
+        if screen::is_asked_to_stop() {
+            self.suspend(watched)?;
+        }
+        while let Stage::Screen(screen) = &mut self.stage
+            && let Some(event) = screen.keys.next()?
+        {
+            match event {
                 Event::Key(key) => self.key(key, watched)?,
-                Event::Resize(..) => self.drawn = None,
+                Event::Resize(..) => {
+                    screen.terminal.resize(area()?)?;
+                    self.drawn = None;
+                }
                 _ => {}
             }
         }
+        Ok(())
+    }
+
+    /// Stops the process, with the terminal as it was, until it is continued.
+    fn suspend(&mut self, watched: &Watched) -> io::Result<()> {
+        // That is a pause, too. Whoever reads keys then is somebody else.
+        self.stage = Stage::Waiting;
+        let was_paused = watched.is_paused();
+        watched.set_paused(true);
+        let continued = screen::suspend();
+        watched.set_paused(was_paused);
+        continued?;
+        // The screen is empty: everything is drawn anew.
+        self.stage = Stage::Screen(Screened::new()?);
+        self.drawn = None;
         Ok(())
     }
 
@@ -114,15 +157,7 @@ impl Full {
                 watched.set_most(fewer.unwrap_or(NonZeroUsize::MIN));
             }
             Wish::Pane(number) => self.panes.toggle(number),
-            Wish::Suspend => {
-                // That is a pause, too.
-                let was_paused = watched.is_paused();
-                watched.set_paused(true);
-                screen::suspend()?;
-                watched.set_paused(was_paused);
-                // The screen is empty: everything is drawn anew.
-                self.stage = Stage::Screen(new_terminal()?);
-            }
+            Wish::Suspend => self.suspend(watched)?,
         }
         Ok(())
     }
@@ -166,14 +201,28 @@ impl Full {
             panes: &self.panes,
         };
         match &mut self.stage {
-            Stage::Screen(terminal) => terminal.draw(|frame| draw::draw(frame, &shown)).map(|_| ()),
+            Stage::Screen(screen) => screen
+                .terminal
+                .draw(|frame| draw::draw(frame, &shown))
+                .map(|_| ()),
             _ => Ok(()),
         }
     }
 }
 
 fn new_terminal() -> io::Result<Terminal<CrosstermBackend<Stderr>>> {
-    Terminal::new(CrosstermBackend::new(io::stderr()))
+    let options = TerminalOptions {
+        viewport: Viewport::Fixed(area()?),
+    };
+    Terminal::with_options(CrosstermBackend::new(io::stderr()), options)
+}
+
+/// The part of the terminal that is drawn on. No real one is larger, and a terminal may say
+/// anything of itself.
+fn area() -> io::Result<Rect> {
+    const MOST: (u16, u16) = (1000, 500);
+    let (width, height) = terminal::size()?;
+    Ok(Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1)))
 }
 
 /// What a key asks for.
@@ -217,6 +266,8 @@ impl View for Full {
     fn refresh(&mut self, watched: &Watched, now: Now) {
         match &mut self.stage {
             Stage::Waiting if now.clock < MOMENT || self.stop.is_cancelled() => return,
+            // In the background; `fg` brings it here.
+            Stage::Waiting if !screen::is_in_foreground() => return,
             Stage::Waiting => self.appear(),
             Stage::Line(line) => return line.refresh(watched, now),
             Stage::Screen(_) => {}

@@ -3,7 +3,7 @@
 use std::io;
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Once};
+use std::sync::{Arc, Once, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,8 +13,9 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use rustix::process::{Signal, getpid, kill_process};
-use signal_hook::consts::SIGCONT;
+use rustix::process::{Signal, getpgrp, getpid, getppid, getsid, kill_process};
+use rustix::termios::tcgetpgrp;
+use signal_hook::consts::{SIGCONT, SIGTSTP};
 
 use super::held;
 
@@ -26,6 +27,29 @@ const STOPS_WITHIN: Duration = Duration::from_secs(2);
 
 /// Makes a panic give the terminal back before it is told.
 static HOOK: Once = Once::new();
+
+/// What comes of signals that ask the process to stop.
+static STOPS: OnceLock<Stops> = OnceLock::new();
+
+/// While the terminal is taken, the process gives it back before it stops.
+struct Stops {
+    /// Whether it is to stop.
+    asked: Arc<AtomicBool>,
+    /// Whether it stops at once.
+    at_once: Arc<AtomicBool>,
+}
+
+impl Stops {
+    fn listen() -> io::Result<Stops> {
+        let stops = Stops {
+            asked: Arc::default(),
+            at_once: Arc::default(),
+        };
+        signal_hook::flag::register_conditional_default(SIGTSTP, Arc::clone(&stops.at_once))?;
+        signal_hook::flag::register(SIGTSTP, Arc::clone(&stops.asked))?;
+        Ok(stops)
+    }
+}
 
 /// Takes the terminal: another screen, no cursor, and keys as they are pressed.
 ///
@@ -40,10 +64,30 @@ pub(super) fn enter() -> io::Result<()> {
             told(panic);
         }));
     });
+    if STOPS.get().is_none() {
+        let _ = STOPS.set(Stops::listen()?);
+    }
     enable_raw_mode()?;
+    if let Some(stops) = STOPS.get() {
+        stops.at_once.store(false, Ordering::Release);
+        stops.asked.store(false, Ordering::Release);
+    }
     ENTERED.store(true, Ordering::Release);
     held::begin();
     execute!(io::stderr(), EnterAlternateScreen, Hide).inspect_err(|_| leave())
+}
+
+/// Whether the terminal may be taken: a process in the background would be stopped.
+pub(super) fn is_in_foreground() -> bool {
+    // Where there is no control of jobs, nobody is in the background.
+    tcgetpgrp(io::stderr()).map_or(true, |group| group == getpgrp())
+}
+
+/// Whether somebody asked the process to stop since that was last asked.
+pub(super) fn is_asked_to_stop() -> bool {
+    STOPS
+        .get()
+        .is_some_and(|stops| stops.asked.swap(false, Ordering::AcqRel))
 }
 
 /// Gives the terminal back, stops the process as Ctrl-Z does, and takes the
@@ -52,9 +96,11 @@ pub(super) fn suspend() -> io::Result<()> {
     leave();
     let continued = Arc::new(AtomicBool::new(false));
     let handler = signal_hook::flag::register(SIGCONT, Arc::clone(&continued))?;
-    kill_process(getpid(), Signal::TSTP)?;
-    // Another thread may take the signal, and this one runs on for a moment. And
-    // where nobody could continue the process, it is not stopped at all.
+    // Where nobody could continue it, the process is not stopped at all.
+    if !is_orphaned() {
+        kill_process(getpid(), Signal::STOP)?;
+    }
+    // Another thread may take the signal, and this one runs on for a moment.
     let sent = Instant::now();
     while !continued.load(Ordering::Acquire) && sent.elapsed() < STOPS_WITHIN {
         thread::sleep(Duration::from_millis(10));
@@ -63,12 +109,21 @@ pub(super) fn suspend() -> io::Result<()> {
     enter()
 }
 
+/// Whether no shell of this session can continue the process.
+fn is_orphaned() -> bool {
+    let session = |process| getsid(process).ok();
+    getppid().is_none_or(|parent| session(Some(parent)) != session(None))
+}
+
 /// Gives the terminal back, once.
 pub(crate) fn leave() {
     if ENTERED.swap(false, Ordering::AcqRel) {
         // If the terminal is gone, there is nothing to give back.
         let _ = execute!(io::stderr(), Show, LeaveAlternateScreen);
         let _ = disable_raw_mode();
+        if let Some(stops) = STOPS.get() {
+            stops.at_once.store(true, Ordering::Release);
+        }
         held::end();
     }
 }
