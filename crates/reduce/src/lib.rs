@@ -66,6 +66,8 @@ mod registry;
 mod report;
 mod rewrite;
 mod shift;
+mod slice;
+mod staged;
 mod simulation;
 mod steering;
 mod strategy;

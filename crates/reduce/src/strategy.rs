@@ -10,7 +10,8 @@ use crate::engine::{Engine, Limits};
 use crate::observe::Observer;
 use crate::options::{CacheKind, Layout, Options};
 use crate::report::Report;
-use crate::rewrite::{Effort, Plan, REWRITES, Rewriting};
+use crate::rewrite::{Effort, Plan, REWRITES};
+use crate::staged::Staged;
 use crate::steering::Stopwatch;
 use crate::workers::Workers;
 
@@ -150,7 +151,7 @@ pub(crate) fn engine<'a>(
     observer: &'a mut dyn Observer,
     interrupt: &'a Cancel,
     workers: Box<dyn Workers + 'a>,
-) -> Option<Engine<'a, Rewriting<'a>>> {
+) -> Option<Engine<'a, Staged<'a>>> {
     let (machine, cache, limits) = prepare(text, task, options)?;
     Some(Engine::new(
         machine, cache, observer, limits, interrupt, workers,
@@ -161,8 +162,8 @@ fn prepare<'a>(
     text: &str,
     (plan, syntax): (Plan, &'a dyn Syntax),
     options: &Options,
-) -> Option<(Rewriting<'a>, Cache, Limits)> {
-    let machine = Rewriting::new(text, syntax, plan)?;
+) -> Option<(Staged<'a>, Cache, Limits)> {
+    let machine = Staged::new(text, syntax, plan)?;
     let limits = Limits {
         jobs: options.jobs,
         tests: options.limit_tests,

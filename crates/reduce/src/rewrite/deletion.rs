@@ -127,7 +127,7 @@ fn is_skipped_token(document: &Document, node: Index) -> bool {
 }
 
 /// Whether the grammar can do without a node.
-pub(super) fn can_go(document: &Document, node: Index) -> bool {
+pub(crate) fn can_go(document: &Document, node: Index) -> bool {
     match document.list(node) {
         ListId::NONE => document.kind(node) == Kind::ErrorToken,
         // Of these, one has to stay.

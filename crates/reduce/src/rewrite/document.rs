@@ -214,6 +214,11 @@ impl Document {
     }
 
     /// How many characters of a range are not white space.
+    pub(crate) fn non_blank(&self, range: Range<usize>) -> usize {
+        self.solid(range)
+    }
+
+    /// How many characters of a range are not white space.
     pub fn solid(&self, range: Range<usize>) -> usize {
         self.solid.count(&self.text, range)
     }
@@ -255,7 +260,7 @@ impl Document {
     }
 
     /// Words that several things of the text may be called by.
-    pub(super) fn names(&self) -> &Names {
+    pub(crate) fn names(&self) -> &Names {
         &self.names
     }
 

@@ -65,7 +65,7 @@ impl Deref for Cuts {
 }
 
 /// Cuts in order, without those that are in another one or overlap it.
-pub(super) fn outermost(mut cuts: Vec<Cut>) -> Vec<Cut> {
+pub(crate) fn outermost(mut cuts: Vec<Cut>) -> Vec<Cut> {
     cuts.sort_by_key(|cut| (cut.range.start, Reverse(cut.range.end)));
     let mut end = 0;
     cuts.retain(|cut| {

@@ -65,10 +65,14 @@ use std::ops::Range;
 
 pub use document::{Document, Index};
 pub use edit::Cut;
-pub(crate) use machine::{Effort, Plan, Rewriting};
+pub(crate) use machine::{Effort, Plan, Rewriting, State};
 
 use crate::options::Layout;
-use edit::{Cuts, hash_of};
+use edit::Cuts;
+pub(crate) use edit::{hash_of, outermost};
+pub(crate) use write::write;
+pub(crate) use deletion::can_go;
+
 use horizon::Horizon;
 use prose::Prose;
 use removed::Removed;
@@ -333,6 +337,10 @@ pub(crate) const MOST_OF_TEXT: f32 = 0.5;
 
 /// A change that gains less of it is about a detail.
 pub(crate) const DETAIL_OF_TEXT: f32 = 0.06;
+
+pub(crate) fn has_separators(document: &Document, node: Index) -> bool {
+    deletion::separated(document, node).is_some()
+}
 
 /// How likely a part of something is needed of which a part is: few places are,
 /// and how much of the whole it is says how likely it has one of them.

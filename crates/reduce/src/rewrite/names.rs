@@ -18,7 +18,7 @@ use super::hash_of;
 /// The names of a document: words that are tokens of a kind which comes with
 /// several texts, or of several kinds.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(crate) struct Names {
     /// For each token, the number of its name.
     of_token: Vec<u32>,
     /// For each name, its tokens, in order.
@@ -38,7 +38,7 @@ struct Ties {
 
 /// A word that is all of one token at least, but for quotes.
 #[derive(Debug, Default)]
-pub(super) struct Tie {
+pub(crate) struct Tie {
     /// A hash of it.
     pub(super) word: u64,
     /// The tokens, in order.
@@ -137,7 +137,7 @@ impl Names {
     }
 
     /// All tokens with the name of this one; none if it has no name.
-    pub(super) fn places_of(&self, token: usize) -> &[u32] {
+    pub(crate) fn places_of(&self, token: usize) -> &[u32] {
         let name = self.of_token.get(token).copied().unwrap_or(NONE);
         self.places
             .get(name as usize)
@@ -145,7 +145,7 @@ impl Names {
     }
 
     /// The tokens of each name, names in the order of their first tokens.
-    pub(super) fn places(&self) -> impl Iterator<Item = &[u32]> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = &[u32]> {
         self.places.iter().map(|places| &**places)
     }
 
