@@ -7,6 +7,7 @@ mod grammar;
 mod long;
 mod oracle;
 mod random;
+mod slices;
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;

@@ -17,7 +17,9 @@ use picireny_parser::PredicatePolicy;
 use picireny_reduce::Strategy;
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
 use picireny_shown::Shown as _;
-use picireny_tree::{Boundaries, Draft, Kind, Parsed, Preparation, Stats, Syntax, Tree};
+use picireny_tree::{
+    Boundaries, Conventions, Draft, Kind, Parsed, Preparation, Stats, Syntax, Tree,
+};
 
 /// How many syntax errors are logged one by one.
 const SHOWN: usize = 5;
@@ -202,6 +204,13 @@ impl Syntax for ConfiguredFormat {
         match &self.format {
             Written::One(format) => format.syntax(self.options).parse(text),
             Written::Several(format) => format.syntax(self.options).parse(text),
+        }
+    }
+
+    fn conventions(&self) -> &Conventions {
+        match &self.format {
+            Written::One(format) => format.conventions(),
+            Written::Several(_) => Conventions::NONE,
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A description is the Python tool's JSON object or the same in YAML, with a
 //! few more keys, all optional: `title`, `file-names` (wildcards), `content`
-//! (a regular expression that the beginning of an input matches), a file name
+//! (a regular expression that the beginning of an input matches), `conventions`, a file name
 //! for `replacements`, and islands as mappings of `pattern` and `escape`, or several
 //! of them.
 //!
@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use crate::names::suggestion;
 use crate::yaml::{Fault, Key, Node, Place, Value};
 use picireny_shown::Shown as _;
+use picireny_tree::Conventions;
 
 /// A fault in a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,6 +40,8 @@ pub struct Description {
     pub content: Option<(String, Place)>,
     /// The rule that inputs are instances of.
     pub start: Option<(RuleName, Place)>,
+    /// What is customary in the language.
+    pub conventions: Conventions,
     /// The grammars, in the order of the file.
     pub grammars: Vec<GrammarDescription>,
 }
@@ -194,7 +197,14 @@ impl Description {
         if !matches!(root.value, Value::Map(_)) {
             return Err(root.expected("a format description", "a mapping"));
         }
-        const KEYS: [&str; 5] = ["title", "file-names", "content", "start", "grammars"];
+        const KEYS: [&str; 6] = [
+            "title",
+            "file-names",
+            "content",
+            "conventions",
+            "start",
+            "grammars",
+        ];
         for (key, node) in root.map("a format description")? {
             match key.text.as_str() {
                 "title" => description.title = Some(node.text("`title`")?.to_owned()),
@@ -202,6 +212,7 @@ impl Description {
                 "content" => {
                     description.content = Some((node.text("`content`")?.to_owned(), node.place));
                 }
+                "conventions" => description.conventions = read_conventions(node)?,
                 "start" => {
                     let start = RuleName::parse(node.text("`start`")?);
                     description.start = Some((start, node.place));
@@ -218,6 +229,25 @@ impl Description {
         }
         Ok(description)
     }
+}
+
+/// What a description says of a language beside its grammar.
+fn read_conventions(node: &Node) -> Result<Conventions, Fault> {
+    let mut conventions = Conventions::default();
+    for (key, node) in node.map("`conventions`")? {
+        let list = match key.text.as_str() {
+            "bodies" => &mut conventions.bodies,
+            "stubs" => &mut conventions.stubs,
+            "needs-body" => &mut conventions.needs_body,
+            "line-markers" => &mut conventions.line_markers,
+            _ => {
+                const KEYS: [&str; 4] = ["bodies", "stubs", "needs-body", "line-markers"];
+                return Err(unknown_key(key, "conventions", &KEYS));
+            }
+        };
+        *list = texts(node, &format!("`{}`", key.text))?;
+    }
+    Ok(conventions)
 }
 
 impl Description {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use picireny_parser::Language;
 use picireny_plain::Plain;
+use picireny_tree::Conventions;
 
 use picireny_description::{
     Compiled, Description, Fault, FileFault, GrammarDescription, Place, RuleName, suggestion,
@@ -20,6 +21,7 @@ impl Format {
             start: (0, plain.name().to_owned()),
             plain: Some(plain),
             file_names: Vec::new(),
+            conventions: Conventions::default(),
         }
     }
 
@@ -60,6 +62,7 @@ impl Format {
             start,
             plain: None,
             file_names: description.file_names.clone(),
+            conventions: description.conventions.clone(),
         })
     }
 }

@@ -9,8 +9,8 @@ use std::rc::Rc;
 use picireny_folder::{FolderText, Part};
 use picireny_plain::Plain;
 use picireny_tree::{
-    Boundaries, Draft, Faults, Kind, Label, ListId, NodeId, Parsed, Position, Quantifier,
-    Recursion, Syntax, Tree, TreeBuilder,
+    Boundaries, Conventions, Draft, Faults, Kind, Label, ListId, NodeId, Parsed, Position,
+    Quantifier, Recursion, Syntax, Tree, TreeBuilder,
 };
 
 use crate::Format;
@@ -250,6 +250,10 @@ impl FolderFormat {
 impl Syntax for FolderSyntax<'_> {
     fn parse(&self, text: &str) -> Option<Parsed> {
         self.format.candidate(text, self.options)
+    }
+
+    fn conventions(&self) -> &Conventions {
+        Conventions::NONE
     }
 
     fn accepts_anything(&self) -> bool {

@@ -46,6 +46,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 use picireny_parser::Language;
+use picireny_tree::Conventions;
 
 pub use builtin::Builtin;
 pub use error::{FormatError, PatternError};
@@ -71,6 +72,8 @@ pub struct Format {
     plain: Option<Plain>,
     /// Wildcards that names of inputs match; none if nothing is said of them.
     file_names: Vec<String>,
+    /// What is customary in the language.
+    conventions: Conventions,
 }
 
 /// A grammar of a format.
@@ -134,6 +137,11 @@ impl Format {
         let mut patterns = self.file_names.iter();
         let is_for = || patterns.any(|pattern| wildcard::matches(pattern, &name));
         (!self.file_names.is_empty()).then(is_for)
+    }
+
+    /// What is customary in the language that inputs are written in.
+    pub fn conventions(&self) -> &Conventions {
+        &self.conventions
     }
 
     /// What inputs are, if there is no grammar at all.

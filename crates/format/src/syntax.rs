@@ -1,6 +1,6 @@
 //! A format as reduction sees it.
 
-use picireny_tree::{Parsed, Syntax};
+use picireny_tree::{Conventions, Parsed, Syntax};
 
 use crate::Format;
 use crate::input::TreeOptions;
@@ -34,6 +34,10 @@ impl Syntax for FormatSyntax<'_> {
             faults: input.faults(),
             tree: input.tree,
         })
+    }
+
+    fn conventions(&self) -> &Conventions {
+        self.format.conventions()
     }
 
     fn accepts_anything(&self) -> bool {

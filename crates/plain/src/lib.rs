@@ -28,7 +28,7 @@ mod separators;
 mod testing;
 mod text;
 
-use picireny_tree::{Draft, Faults, Parsed, Syntax, TreeBuilder, TreeError};
+use picireny_tree::{Conventions, Draft, Faults, Parsed, Syntax, TreeBuilder, TreeError};
 
 /// What an input without a grammar is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,6 +118,10 @@ impl Syntax for Plain {
             tree,
             faults: Faults::default(),
         })
+    }
+
+    fn conventions(&self) -> &Conventions {
+        Conventions::NONE
     }
 
     fn accepts_anything(&self) -> bool {

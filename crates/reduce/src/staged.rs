@@ -24,7 +24,7 @@ pub(crate) enum State {
 impl<'a> Staged<'a> {
     /// The machines for a text; nothing if it cannot be parsed.
     pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
-        let slicing = match std::env::var("NOSLICE").is_ok() { true => None, false => Slicing::new(text, syntax, plan.name.clone(), plan.phase) };
+        let slicing = Slicing::new(text, syntax, (plan.name.clone(), plan.phase));
         let editing = match slicing {
             Some(_) => None,
             None => Some(Rewriting::new(text, syntax, plan.clone())?),
@@ -80,8 +80,12 @@ impl Machine for Staged<'_> {
 
     fn save(&self) -> State {
         match &self.slicing {
-            Some(slicing) if self.is_slicing => State::Slicing(slicing.state().clone()),
-            _ => State::Editing(self.editing.as_ref().map(|editing| Box::new(editing.save()))),
+            Some(slicing) if self.is_slicing => State::Slicing(slicing.save()),
+            _ => State::Editing(
+                self.editing
+                    .as_ref()
+                    .map(|editing| Box::new(editing.save())),
+            ),
         }
     }
 
@@ -90,7 +94,7 @@ impl Machine for Staged<'_> {
             State::Slicing(state) => {
                 self.is_slicing = true;
                 if let Some(slicing) = &mut self.slicing {
-                    slicing.set(state);
+                    slicing.restore(state);
                 }
             }
             State::Editing(state) => {
@@ -106,7 +110,7 @@ impl Machine for Staged<'_> {
 
     fn weight_after(&self, answer: bool) -> usize {
         match (&self.slicing, &self.editing) {
-            (Some(slicing), _) if self.is_slicing => slicing.weight_after(),
+            (Some(slicing), _) if self.is_slicing => slicing.weight(),
             (_, Some(editing)) => editing.weight_after(answer),
             _ => 0,
         }

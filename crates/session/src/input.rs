@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use picireny_folder::FolderText;
 use picireny_text::Codec;
-use picireny_tree::{Boundaries, Parsed, Syntax, Tree};
+use picireny_tree::{Boundaries, Conventions, Parsed, Syntax, Tree};
 
 use crate::page::tokens::ColouredToken;
 use crate::summary::Size;
@@ -329,6 +329,10 @@ impl Syntax for InputSyntax<'_> {
         }
         drop(made);
         self.syntax.parse(text)
+    }
+
+    fn conventions(&self) -> &Conventions {
+        self.syntax.conventions()
     }
 
     fn accepts_anything(&self) -> bool {

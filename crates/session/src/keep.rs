@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
-use picireny_tree::{Boundaries, Parsed, Syntax};
+use picireny_tree::{Boundaries, Conventions, Parsed, Syntax};
 use regex::RegexBuilder;
 
 /// A regular expression over the input. `^` and `$` match at lines.
@@ -146,6 +146,10 @@ impl Syntax for KeepingSyntax<'_> {
             .is_worth_asking(text)
             .then(|| self.syntax.parse(text))
             .flatten()
+    }
+
+    fn conventions(&self) -> &Conventions {
+        self.syntax.conventions()
     }
 
     fn accepts_anything(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Making trees of texts, for those who do not know grammars.
 
 use crate::boundaries::Boundaries;
+use crate::conventions::Conventions;
 use crate::draft::Draft;
 
 /// What texts are written in: gives a text its tree.
@@ -18,11 +19,8 @@ pub trait Syntax {
         false
     }
 
-    /// What can stand in the place of a function's body.
-    fn stubs(&self) -> &[String] {
-        static S: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
-        S.get_or_init(|| std::env::var("STUBS").map(|s| s.split('|').map(str::to_owned).collect()).unwrap_or(vec![";".to_owned(), "{}".to_owned()]))
-    }
+    /// What is customary in the language.
+    fn conventions(&self) -> &Conventions;
 
     /// What stands between the files of texts that hold several.
     fn boundaries(&self) -> Option<Boundaries> {

@@ -330,6 +330,10 @@ mod tests {
     struct Brackets;
 
     impl Syntax for Brackets {
+        fn conventions(&self) -> &picireny_tree::Conventions {
+            picireny_tree::Conventions::NONE
+        }
+
         fn parse(&self, text: &str) -> Option<Parsed> {
             let mut builder = TreeBuilder::cleaning(text, true);
             let label = builder.label("r", Some(""));

@@ -68,10 +68,11 @@ pub use edit::Cut;
 pub(crate) use machine::{Effort, Plan, Rewriting, State};
 
 use crate::options::Layout;
+pub(crate) use deletion::can_go;
 use edit::Cuts;
 pub(crate) use edit::{hash_of, outermost};
+pub(crate) use space::comments;
 pub(crate) use write::write;
-pub(crate) use deletion::can_go;
 
 use horizon::Horizon;
 use prose::Prose;

@@ -72,6 +72,10 @@ mod tests {
     struct Words;
 
     impl Syntax for Words {
+        fn conventions(&self) -> &picireny_tree::Conventions {
+            picireny_tree::Conventions::NONE
+        }
+
         fn parse(&self, text: &str) -> Option<Parsed> {
             let mut builder = TreeBuilder::cleaning(text, true);
             let label = builder.label("r", Some(""));

@@ -128,7 +128,7 @@ fn gaps(document: &Document) -> impl Iterator<Item = (usize, Gap<'_>)> {
 }
 
 /// Gaps with comments, and what is left of each without.
-pub(super) fn comments(document: &Document) -> impl Iterator<Item = (Range<usize>, &str)> {
+pub(crate) fn comments(document: &Document) -> impl Iterator<Item = (Range<usize>, &str)> {
     let gaps = gaps(document).map(|(_, gap)| gap);
     gaps.filter(Gap::has_comment)
         .map(|gap| (gap.range.clone(), gap.without_comment()))

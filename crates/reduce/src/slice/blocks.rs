@@ -1,40 +1,32 @@
 //! Blocks: lists of statements with what encloses them.
 //!
 //! ```text
-//!   int f(int a) { g(a); return 1; }      a block, and two statements in it
-//!   struct S { int a; int b; };           another one
+//!   int f(int a) { g(a); return 1; }      a body, and two statements in it
+//!   struct S { int a; int b; };           another block, which is none
 //! ```
 //!
 //! No grammar says what a statement is. An element of a list without separators is one if
-//! that list stands between brackets, or if elements of the same rule stand at the top of
-//! the text.
+//! that list stands at the top of the text, in braces, or in a rule that the language's
+//! conventions call a body.
 
 use std::ops::Range;
 
-use picireny_tree::Kind;
-use rustc_hash::FxHashSet;
+use picireny_tree::Conventions;
 
-use crate::rewrite::{Document, Index};
-use crate::rewrite::{has_separators, hash_of};
+use crate::rewrite::{Document, Index, has_separators, hash_of};
 
 /// A list of statements.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     /// The node whose children the statements are.
     pub(super) node: Index,
-    /// The statements' tokens, with the brackets around them.
+    /// The statements' tokens, with the braces around them.
     pub(super) tokens: Range<usize>,
-    /// The same without these.
-    pub(super) inner: Range<usize>,
-    /// Blocks that come about in the same way have the same.
-    pub(super) class: u64,
-}
-
-impl Block {
-    /// Whether it stands between brackets.
-    pub(super) fn is_bracketed(&self) -> bool {
-        self.tokens != self.inner
-    }
+    /// Whether it is a body by the language's conventions.
+    pub(super) is_body: bool,
+    /// Blocks that come about in the same way have the same: by their rule and what is
+    /// before them, and by what their statement begins with, too.
+    pub(super) class: [u64; 2],
 }
 
 /// The blocks of a document in document order, and which nodes are statements.
@@ -45,76 +37,79 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    pub(super) fn of(document: &Document) -> Blocks {
-        let mut candidates: Vec<(Block, bool)> = Vec::new();
-        let mut rules: FxHashSet<&str> = FxHashSet::default();
+    pub(super) fn of(document: &Document, conventions: &Conventions) -> Blocks {
+        let mut blocks = Blocks {
+            all: Vec::new(),
+            is_statement: vec![false; document.len()],
+        };
+        // The first tokens of the statements that the present node is in.
+        let mut around: Vec<(usize, usize)> = Vec::new();
         for node in 0..document.len() {
-            if !document.kind(node).is_inner() {
-                continue;
+            let tokens = document.tokens_of(node);
+            while around.last().is_some_and(|&(_, end)| end <= tokens.start) {
+                around.pop();
             }
-            let Some((inner, is_bracketed)) = statements(document, node) else {
-                continue;
-            };
-            let is_top = document.parent(node).is_none();
-            if is_bracketed || is_top {
-                let first = document.node_of(inner.start);
-                rules.insert(rule_below(document, node, first));
+            if blocks.is_statement[node] {
+                around.push((tokens.start, tokens.end));
             }
-            let tokens = match is_bracketed {
-                true => inner.start - 1..inner.end + 1,
-                false => inner.clone(),
-            };
-            let start = document.token_text(document.tokens_of(statement(document, node)).start);
-            let start = if KEYWORDS_TODO.contains(&start) { start } else { "" };
-            let class = hash_of((document.name(node), before(document, tokens.start), start));
-            let block = Block {
-                node,
-                tokens,
-                inner,
-                class,
-            };
-            candidates.push((block, is_bracketed || is_top));
+            if document.kind(node).is_inner()
+                && let Some(list) = blocks.list(document, node, conventions)
+            {
+                let first = around.last().map_or(0, |&(first, _)| first);
+                let before = list.start.checked_sub(1);
+                let before = before.map_or("", |token| kind(document, token));
+                let rule = document.name(node);
+                // What a statement begins with tells a namespace from a function.
+                let begin = word(document, first);
+                blocks.all.push(Block {
+                    node,
+                    tokens: list,
+                    is_body: is_body(document, node, conventions),
+                    class: [hash_of((rule, before)), hash_of((rule, before, begin))],
+                });
+            }
         }
-        let mut is_statement = vec![false; document.len()];
-        let mut all = Vec::new();
-        for (block, is_sure) in candidates {
-            let first = document.node_of(block.inner.start);
-            if !is_sure && !rules.contains(rule_below(document, block.node, first)) {
-                continue;
+        blocks
+    }
+
+    /// The tokens of a node's list of statements with its braces, if it has one. Takes note
+    /// of the statements.
+    fn list(
+        &mut self,
+        document: &Document,
+        node: Index,
+        conventions: &Conventions,
+    ) -> Option<Range<usize>> {
+        let outer = document.tokens_of(node);
+        let is_whole = document.parent(node).is_none() || is_body(document, node, conventions);
+        let opens = |token: usize| document.token_text(token).ends_with('{');
+        let closes = |token: usize| document.token_text(token).starts_with('}');
+        let children: Vec<Index> = document.children(node).collect();
+        let lists = children.chunk_by(|&a, &b| is_element(document, a) == is_element(document, b));
+        for list in lists.filter(|list| is_element(document, list[0])) {
+            let (first, last) = (list[0], list[list.len() - 1]);
+            let inner = document.tokens_of(first).start..document.tokens_of(last).end;
+            let is_braced = inner.start > outer.start
+                && inner.end < outer.end
+                && opens(inner.start - 1)
+                && closes(inner.end);
+            if is_whole || is_braced {
+                for &statement in list {
+                    self.is_statement[statement] = true;
+                }
+                return Some(match is_whole {
+                    true => outer,
+                    false => inner.start - 1..inner.end + 1,
+                });
             }
-            for child in document.children(block.node) {
-                let is_inside = block.inner.contains(&document.tokens_of(child).start);
-                is_statement[child] |= is_inside && is_element(document, child);
-            }
-            all.push(block);
         }
-        Blocks { all, is_statement }
+        None
     }
 }
 
-/// The tokens of the statements that a node has among its children, if it has any, and
-/// whether they stand between brackets.
-fn statements(document: &Document, node: Index) -> Option<(Range<usize>, bool)> {
-    let outer = document.tokens_of(node);
-    let is_bracketed = |list: &Range<usize>| {
-        list.start > outer.start
-            && list.end < outer.end
-            && opens(document.token_text(list.start - 1))
-            && closes(document.token_text(list.end))
-    };
-    let mut list = outer.start..outer.start;
-    for child in document.children(node) {
-        let tokens = document.tokens_of(child);
-        if is_element(document, child) {
-            list.end = tokens.end;
-            continue;
-        }
-        if !list.is_empty() && is_bracketed(&list) {
-            return Some((list, true));
-        }
-        list = tokens.end..tokens.end;
-    }
-    (!list.is_empty() && list == outer).then_some((list, false))
+fn is_body(document: &Document, node: Index, conventions: &Conventions) -> bool {
+    let name = document.name(node);
+    conventions.bodies.iter().any(|body| body == name)
 }
 
 fn is_element(document: &Document, node: Index) -> bool {
@@ -123,40 +118,17 @@ fn is_element(document: &Document, node: Index) -> bool {
         && !has_separators(document, node)
 }
 
-/// The name of the rule of a node's child that a descendant is in.
-fn rule_below(document: &Document, node: Index, descendant: Index) -> &str {
-    let mut name = "";
-    for at in std::iter::successors(Some(descendant), |&at| document.parent(at)) {
-        if at == node {
-            break;
-        }
-        if document.kind(at) == Kind::Rule && !document.name(at).is_empty() {
-            name = document.name(at);
-        }
+fn kind(document: &Document, token: usize) -> &str {
+    document.name(document.node_of(token))
+}
+
+/// A word that many statements may begin with, or what kind of token it is.
+fn word(document: &Document, token: usize) -> &str {
+    /// Names that occur as often are words of the language, or as good as that.
+    const OFTEN: usize = 32;
+    let places = document.names().places_of(token).len();
+    match places == 0 || places >= OFTEN {
+        true => document.token_text(token),
+        false => kind(document, token),
     }
-    name
-}
-
-const KEYWORDS_TODO: [&str; 4] = ["namespace", "extern", "inline", "typedef"];
-
-/// The nearest element of a list around a node.
-fn statement(document: &Document, node: Index) -> Index {
-    let mut above = std::iter::successors(document.parent(node), |&at| document.parent(at));
-    above.find(|&at| is_element(document, at) && document.name(at).is_empty() && document.children(at).any(|c| document.name(c) == "statement")).unwrap_or(node)
-}
-
-/// What kind of token is before one.
-fn before(document: &Document, token: usize) -> &str {
-    match token.checked_sub(1) {
-        Some(before) => document.name(document.node_of(before)),
-        None => "",
-    }
-}
-
-fn opens(text: &str) -> bool {
-    text.ends_with('{')
-}
-
-fn closes(text: &str) -> bool {
-    text.starts_with('}')
 }

@@ -52,9 +52,7 @@ fn context(document: &Document, is_statement: &[bool], token: usize) -> u64 {
         *rule = document.name(at);
     }
     let kind = |token: Option<usize>| match token {
-        Some(token) if token < document.token_count() => {
-            document.name(document.node_of(token))
-        }
+        Some(token) if token < document.token_count() => document.name(document.node_of(token)),
         _ => "",
     };
     hash_of((rules, kind(token.checked_sub(1)), kind(Some(token + 1))))

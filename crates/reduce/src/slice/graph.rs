@@ -1,152 +1,150 @@
-//! What some elements of a text need of the others.
-//!
-//! An element is needed if something that is needed uses a name that it is the first to
-//! define. One that is the first to define nothing (an overload, a specialization, another
-//! declaration of the same name) is needed if all that it mentions is.
+//! Which elements of a text use what others define.
 
-use super::elements::{Elements, NONE};
+use rustc_hash::FxHashMap;
 
-/// What defines nothing and has at most so many tokens goes with what is around it, as
-/// `public:` does.
-const SIGN: usize = 2;
+use picireny_tree::Conventions;
 
-/// What an element is in a slice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    /// It is there, as it is.
-    Root,
-    /// It is there if something uses it, as it is.
-    Whole,
-    /// It is there if something uses it, without its body.
-    Used,
+use super::elements::{Content, Element, NONE, elements};
+use crate::rewrite::Document;
+
+/// The elements of a document and what they are to one another. Names go by numbers.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    /// In document order.
+    pub(super) elements: Vec<Element>,
+    /// For each element, what is known of it.
+    pub(super) ties: Vec<Ties>,
+    /// For each name, who defines it.
+    pub(super) names: Vec<Definers>,
 }
 
-impl Role {
-    /// Whether it has its body.
-    pub(super) fn is_whole(self) -> bool {
-        self != Role::Used
+/// Which names an element has to do with.
+#[derive(Debug, Default)]
+pub(super) struct Ties {
+    /// Those that it uses outside of its body.
+    pub(super) uses: Vec<u32>,
+    /// Those that its body uses.
+    pub(super) uses_of_body: Vec<u32>,
+    /// Of what it mentions and others define, what was defined last: it belongs to that, if
+    /// it is the first to define nothing itself.
+    pub(super) belongs_to: Option<u32>,
+    /// Whether it is the first to define something by what is around its block.
+    pub(super) is_first: bool,
+    /// Whether it defines something there, for the first time or again.
+    pub(super) is_named: bool,
+}
+
+impl Ties {
+    /// Whether the element is there for what it defines, or for what it mentions.
+    pub(super) fn is_declaration(&self) -> bool {
+        self.is_first || self.belongs_to.is_some()
     }
 }
 
-/// Which elements are in a slice.
-pub(super) fn reach(elements: &Elements, roles: &[Role]) -> Vec<bool> {
-    let count = elements.all.len();
-    let mut mentioned_by = vec![Vec::new(); elements.definer.len()];
-    for (number, mentions) in (0..).zip(&elements.mentions) {
-        if !elements.is_first[number as usize] {
-            for &name in mentions {
-                mentioned_by[name as usize].push(number);
+/// The elements that define a name.
+#[derive(Debug)]
+pub(super) struct Definers {
+    /// The first one, or `NONE`: where a name occurs first, it is known there.
+    pub(super) first: u32,
+    /// Those that define it again, in order.
+    pub(super) again: Vec<u32>,
+}
+
+/// An occurrence of a name.
+#[derive(Clone, Copy)]
+struct Use {
+    token: usize,
+    element: u32,
+    in_body: bool,
+    /// Whether it is outside of the element's block.
+    in_head: bool,
+    defines: bool,
+}
+
+impl Graph {
+    pub(super) fn of(document: &Document, conventions: &Conventions) -> Graph {
+        let (elements, defines) = elements(document, conventions);
+        let owners = owners(document, &elements);
+        let mut graph = Graph {
+            ties: elements.iter().map(|_| Ties::default()).collect(),
+            elements,
+            names: Vec::new(),
+        };
+        // For each element, the last name outside of its block.
+        let mut last: FxHashMap<u32, (usize, u32)> = FxHashMap::default();
+        for (name, places) in (0..).zip(document.names().places()) {
+            let uses = places.iter().filter_map(|&token| {
+                let element = owners[token as usize];
+                let Element { block, content, .. } = graph.elements.get(element as usize)?;
+                let in_block = block.contains(&(token as usize));
+                Some(Use {
+                    token: token as usize,
+                    element,
+                    in_body: in_block && *content == Content::Body,
+                    in_head: !in_block,
+                    defines: defines[token as usize],
+                })
+            });
+            let uses: Vec<Use> = uses.collect();
+            graph.add(name, &uses);
+            for it in uses.iter().filter(|it| it.in_head) {
+                let last = last.entry(it.element).or_insert((it.token, name));
+                *last = (*last).max((it.token, name));
             }
         }
-    }
-    let mut search = Search {
-        elements,
-        roles,
-        reached: vec![false; count],
-        is_used: vec![false; elements.definer.len()],
-        missing: elements.mentions.iter().map(Vec::len).collect(),
-        mentioned_by,
-        todo: Vec::new(),
-    };
-    for (number, (role, element)) in (0..).zip(roles.iter().zip(&elements.all)) {
-        let is_there = *role == Role::Root || (!element.can_go && element.parent == NONE);
-        if is_there {
-            search.reach(number);
-        }
-    }
-    search.run();
-    search.reached
-}
-
-struct Search<'a> {
-    elements: &'a Elements,
-    roles: &'a [Role],
-    reached: Vec<bool>,
-    /// By name.
-    is_used: Vec<bool>,
-    /// How many names that an element mentions are not used.
-    missing: Vec<usize>,
-    /// For each name, what is needed if all that it mentions is.
-    mentioned_by: Vec<Vec<u32>>,
-    todo: Vec<u32>,
-}
-
-impl Search<'_> {
-    fn reach(&mut self, element: u32) {
-        if !std::mem::replace(&mut self.reached[element as usize], true) {
-            self.todo.push(element);
-        }
-    }
-
-    fn run(&mut self) {
-        let Elements { all, uses, uses_of_body, .. } = self.elements;
-        while let Some(element) = self.todo.pop() {
-            let number = element as usize;
-            if all[number].parent != NONE {
-                self.reach(all[number].parent);
+        // What defines nothing that stands out may still give something a name.
+        for (element, (_, name)) in last {
+            if !graph.ties[element as usize].is_named {
+                graph.names[name as usize].again.push(element);
             }
-            for &name in &uses[number] {
-                self.use_name(name);
+        }
+        for definers in &mut graph.names {
+            definers.again.sort_unstable();
+        }
+        graph
+    }
+
+    /// Takes note of a name's occurrences, which are in order.
+    fn add(&mut self, name: u32, uses: &[Use]) {
+        let outside = || uses.iter().filter(|it| !it.in_body);
+        let first = uses.first().filter(|it| !it.in_body);
+        let first = first.or_else(|| outside().find(|it| it.defines));
+        let first = first.map_or(NONE, |it| it.element);
+        let again = outside().filter(|it| it.defines && it.in_head && it.element != first);
+        let mut again: Vec<u32> = again.map(|it| it.element).collect();
+        again.dedup();
+        self.names.push(Definers { first, again });
+        for it in uses {
+            let ties = &mut self.ties[it.element as usize];
+            let list = match it.in_body {
+                true => &mut ties.uses_of_body,
+                false => &mut ties.uses,
+            };
+            if list.last() != Some(&name) {
+                list.push(name);
             }
-            if self.roles[number].is_whole() {
-                for &name in &uses_of_body[number] {
-                    self.use_name(name);
+            if it.in_head && it.defines {
+                ties.is_named = true;
+                ties.is_first |= it.element == first;
+            }
+            if it.in_head && first != it.element && first != NONE {
+                let names = &self.names;
+                let is_later =
+                    |&other: &u32| names[other as usize].first < names[name as usize].first;
+                if ties.belongs_to.as_ref().is_none_or(is_later) {
+                    ties.belongs_to = Some(name);
                 }
             }
-            if all[number].is_open {
-                self.reach_parts(number);
-            }
         }
     }
+}
 
-    /// Whether an element defines a name again that is used.
-    fn is_named_so(&self, element: u32) -> bool {
-        self.elements.uses[element as usize].iter().any(|&name| {
-            self.is_used[name as usize] && self.elements.redefiners[name as usize].contains(&element)
-        })
+/// For each token, the innermost element that it is in.
+fn owners(document: &Document, elements: &[Element]) -> Vec<u32> {
+    let mut owners = vec![NONE; document.token_count()];
+    // Parents come before what is in them.
+    for (number, element) in (0..).zip(elements) {
+        owners[element.tokens.clone()].fill(number);
     }
-
-    /// Whether what an element is in is there.
-    fn is_near(&self, element: u32) -> bool {
-        let parent = self.elements.all[element as usize].parent;
-        parent == NONE || self.reached[parent as usize]
-    }
-
-    /// Reaches what an element consists of, as far as that is needed.
-    fn reach_parts(&mut self, number: usize) {
-        let elements = self.elements;
-        let Elements { all, is_first, mentions, .. } = elements;
-        let behind = all.iter().enumerate().skip(number + 1);
-        let parts = behind.take_while(|(_, part)| part.tokens.start < all[number].tokens.end);
-        for (at, part) in parts {
-            // What has no name in a record may be an operator of it.
-            let is_sign = !elements.is_named[at] && (all[number].is_record || part.tokens.len() <= SIGN);
-            let is_mentioned = !is_first[at] && self.missing[at] == 0 && !mentions[at].is_empty();
-            if part.parent == number as u32 && (!part.can_go || is_sign || is_mentioned || self.is_named_so(at as u32)) {
-                self.reach(at as u32);
-            }
-        }
-    }
-
-    fn use_name(&mut self, name: u32) {
-        let name = name as usize;
-        if std::mem::replace(&mut self.is_used[name], true) {
-            return;
-        }
-        let definer = self.elements.definer[name];
-        if definer != NONE {
-            self.reach(definer);
-        }
-        for &element in &self.elements.redefiners[name] {
-            if self.is_near(element) {
-                self.reach(element);
-            }
-        }
-        for element in std::mem::take(&mut self.mentioned_by[name]) {
-            self.missing[element as usize] -= 1;
-            if self.missing[element as usize] == 0 && self.is_near(element) {
-                self.reach(element);
-            }
-        }
-    }
+    owners
 }

@@ -1,18 +1,23 @@
-//! The machine that looks for a small slice of a large text.
+//! The machine that looks for a small slice of a long text.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use picireny_tree::{Stats, Syntax};
 
-use super::elements::Elements;
-use super::graph::{Role, reach};
+use super::chunks::{Chunk, Chunks};
+use super::graph::Graph;
+use super::reach::{Role, reach};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
 use crate::machine::Step;
 use crate::observe::Progress;
-use crate::rewrite::{Cut, Document, outermost, write};
+use crate::rewrite::{Cut, Document, comments, outermost, write};
 
-/// Shorter texts are looked at as a whole at once.
+/// Shorter texts are reduced as a whole at once, in bytes.
 const LONG: usize = 1 << 15;
+
+/// A search ends when so little is left, in bytes.
+const SHORT: usize = 1 << 13;
 
 /// Another round is worth it if one took such a part of the text.
 const WORTH_ROUND: f32 = 0.05;
@@ -20,8 +25,11 @@ const WORTH_ROUND: f32 = 0.05;
 /// A test is worth it if it promises such a part of the text.
 const WORTH_TEST: f32 = 0.005;
 
-/// Such parts of the text are tried on their own: mostly what comes later uses what comes
-/// earlier, and what a text is about comes last.
+/// Comments go at once if they are such a part of the text.
+const MANY_COMMENTS: f32 = 0.05;
+
+/// Such parts of the text are tried on their own, with all that they need: mostly what comes
+/// later uses what comes earlier, and what a text is about comes last.
 const ENDS: [usize; 2] = [256, 16];
 
 /// A search for a slice.
@@ -36,148 +44,150 @@ pub(crate) struct Slicing<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     text: Arc<str>,
-    document: Arc<Document>,
-    elements: Arc<Elements>,
-    roles: Arc<Vec<Role>>,
-    /// Characters at the start of the round.
-    size_of_round: usize,
-    /// Characters now.
+    /// Characters of the text that are not white space.
     size: usize,
-    round: usize,
+    /// The document of the text at the beginning of the round.
+    document: Arc<Document>,
+    graph: Arc<Graph>,
+    roles: Arc<Vec<Role>>,
+    /// How many characters there were then.
+    size_of_round: usize,
+    /// Which of the language's stubs is put in the place of bodies.
     stub: usize,
     stage: Stage,
-    /// Units that may become something that is used only, heaviest first.
-    chunks: Vec<Chunk>,
-    version: u32,
+    chunks: Chunks,
+    /// How many candidates were interesting, and how many were not.
+    answers: (u32, u32),
+    /// How many were asked about since one was accepted.
     asked: u32,
     pending: Option<Arc<Pending>>,
 }
 
+/// What is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Begin,
     Tier,
-    Marks,
-    /// What only declares something.
+    /// The text without lines that only say where others come from.
+    LineMarkers,
+    Comments,
+    Round,
+    /// Without what only declares something that nothing uses.
     Declarations,
-    /// The end of the text, with what it needs.
-    End(u8),
-    /// What does something.
-    Code,
+    /// Only the end of the text, and what it needs.
+    End(usize),
+    /// Without the bodies of some functions, and what these need.
+    Bodies,
     RoundDone,
     Done,
 }
 
-/// Elements that are asked about together.
-#[derive(Clone, Debug)]
-struct Chunk {
-    units: Arc<[u32]>,
-    weight: usize,
-    /// Whether it is known that one of them is needed.
-    is_needed: bool,
-    /// The other half, if that was not asked about yet.
-    twin: Option<Arc<[u32]>>,
-}
-
+/// A candidate whose test was asked for.
 #[derive(Debug)]
 struct Pending {
     text: Arc<str>,
     size: usize,
-    roles: Option<Vec<Role>>,
+    /// The roles in it.
+    roles: Option<Arc<Vec<Role>>>,
     chunk: Option<Chunk>,
 }
 
+/// What comes of roles.
+enum Sliced {
+    /// A text that is worth a test.
+    Worthwhile(Pending),
+    /// The present text.
+    Same(Arc<Vec<Role>>),
+    /// A text that is hardly smaller.
+    TooLittle,
+}
+
 impl<'a> Slicing<'a> {
-    /// The search in a text; nothing if that is not worth it.
-    pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, name: Arc<str>, phase: u32) -> Option<Self> {
-        if text.len() < LONG || syntax.accepts_anything() || syntax.boundaries().is_some() || syntax.stubs().is_empty() {
+    /// The search in a text; nothing if it is short, or if nothing is known of what
+    /// functions look like.
+    pub(crate) fn new(
+        text: &str,
+        syntax: &'a dyn Syntax,
+        (name, phase): (Arc<str>, u32),
+    ) -> Option<Self> {
+        let is_worth_it = text.len() >= LONG
+            && !syntax.conventions().stubs.is_empty()
+            && !syntax.accepts_anything()
+            && syntax.boundaries().is_none();
+        if !is_worth_it {
             return None;
         }
-        let text: Arc<str> = text.into();
-        let size = solid(&text);
+        let size = non_blank(text);
         Some(Slicing {
             syntax,
             name,
             phase,
             state: State {
-                document: Arc::default(),
-                elements: Arc::default(),
-                roles: Arc::default(),
-                text,
-                size_of_round: size,
+                text: text.into(),
                 size,
-                round: 0,
+                document: Arc::default(),
+                graph: Arc::default(),
+                roles: Arc::default(),
+                size_of_round: size,
                 stub: 0,
                 stage: Stage::Begin,
-                chunks: Vec::new(),
-                version: 0,
+                chunks: Chunks::default(),
+                answers: (0, 0),
                 asked: 0,
                 pending: None,
             },
         })
     }
 
+    /// The next step, as [`Machine::next`](crate::machine::Machine::next).
     pub(crate) fn next(&mut self, answer: Option<bool>) -> Step {
         if let Some(pending) = self.state.pending.take() {
             self.answered(&pending, answer == Some(true));
         }
         loop {
-            let state = &mut self.state;
-            match state.stage {
+            let (stage, step) = match self.state.stage {
                 Stage::Begin => {
-                    state.stage = Stage::Tier;
+                    self.state.stage = Stage::Tier;
                     return Step::Progress(Progress::Phase {
                         index: self.phase,
                         name: self.name.to_string(),
                     });
                 }
                 Stage::Tier => {
-                    state.stage = Stage::Marks;
+                    self.state.stage = Stage::LineMarkers;
                     return Step::Progress(Progress::Tier { name: "slices" });
                 }
-                Stage::Marks => {
-                    if !self.begin_round() {
-                        self.state.stage = Stage::Done;
-                        continue;
+                Stage::LineMarkers => (Stage::Comments, self.without_line_markers()),
+                Stage::Comments => (Stage::Round, self.without_comments()),
+                Stage::Round => match self.begin_round() {
+                    true => {
+                        let units = self.units(true);
+                        self.state.chunks = Chunks::whole(units);
+                        (Stage::Declarations, None)
                     }
-                    self.state.stage = Stage::Declarations;
-                    self.begin_group(true);
-                    if self.state.round == 0 && let Some(pending) = self.without_marks() {
-                        return self.offer(pending, 1);
+                    false => (Stage::Done, None),
+                },
+                Stage::Declarations => match self.next_chunk() {
+                    None => (Stage::End(0), None),
+                    step => (Stage::Declarations, step),
+                },
+                Stage::End(number) => match ENDS.get(number) {
+                    Some(&part) => (Stage::End(number + 1), self.end(part)),
+                    None => {
+                        self.begin_bodies();
+                        (Stage::Bodies, None)
                     }
-                }
-                Stage::Declarations | Stage::Code => {
-                    if let Some(step) = self.next_chunk() {
-                        return step;
-                    }
-                    if self.state.stage == Stage::Declarations {
-                        self.state.stage = Stage::End(0);
-                    } else {
-                        self.state.stage = Stage::RoundDone;
-                    }
-                }
-                Stage::End(number) => {
-                    if let Some(&part) = ENDS.get(number as usize) && self.state.round < 2 {
-                        self.state.stage = Stage::End(number + 1);
-                        if let Some(pending) = self.only_end(part) {
-                            return self.offer(pending, 1);
-                        }
-                        continue;
-                    }
-                    self.state.stage = Stage::Code;
-                    self.begin_group(false);
-                }
-                Stage::RoundDone => {
-                    let gain = state.size_of_round.saturating_sub(state.size);
-                    let is_worth_it = gain as f32 > WORTH_ROUND * state.size_of_round as f32;
-                    if !is_worth_it {
-                        state.stub += 1;
-                    }
-                    state.round += 1;
-                    let is_over = state.stub >= self.syntax.stubs().len() || state.text.len() < LONG / 4;
-                    state.stage = if is_over { Stage::Done } else { Stage::Marks };
-                }
+                },
+                Stage::Bodies => match self.next_chunk() {
+                    None => (Stage::RoundDone, None),
+                    step => (Stage::Bodies, step),
+                },
+                Stage::RoundDone => (self.end_round(), None),
                 Stage::Done => return Step::Done,
+            };
+            self.state.stage = stage;
+            if let Some(step) = step {
+                return step;
             }
         }
     }
@@ -186,166 +196,179 @@ impl<'a> Slicing<'a> {
         let Some(document) = Document::parse(Arc::clone(&self.state.text), self.syntax) else {
             return false;
         };
-        let elements = Elements::of(&document);
-        if std::env::var("SLICE_DEBUG").is_ok() {
-            super::debug(&document, &elements);
-        }
         let state = &mut self.state;
-        state.roles = Arc::new(vec![Role::Root; elements.all.len()]);
+        state.graph = Arc::new(Graph::of(&document, self.syntax.conventions()));
         state.document = Arc::new(document);
-        state.elements = Arc::new(elements);
+        state.roles = Arc::new(vec![Role::Root; state.graph.elements.len()]);
         state.size_of_round = state.size;
         true
     }
 
-    fn begin_group(&mut self, declarations: bool) {
-        let elements = &self.state.elements;
-        let all = (0..).zip(&elements.all);
-        let all = all.filter(|(number, _)| self.state.roles[*number as usize].is_whole());
-        let units = all.filter(|(number, element)| {
-            let is_declaration = element.body.is_none() && elements.is_declaration(*number as usize);
-            is_declaration == declarations && (element.can_go || element.body.is_some())
+    /// Goes on with another round, with other stubs, or not.
+    fn end_round(&mut self) -> Stage {
+        let state = &mut self.state;
+        let gain = state.size_of_round.saturating_sub(state.size);
+        if (gain as f32) < WORTH_ROUND * state.size_of_round as f32 {
+            state.stub += 1;
+        }
+        let is_over = state.stub >= self.syntax.conventions().stubs.len();
+        match is_over || state.text.len() < SHORT {
+            true => Stage::Done,
+            false => Stage::Round,
+        }
+    }
+
+    fn begin_bodies(&mut self) {
+        self.state.chunks = Chunks::halves(self.units(false));
+    }
+
+    /// The elements that may become something that is only used, with their weights.
+    fn units(&self, declarations: bool) -> Vec<(u32, usize)> {
+        let State { graph, roles, .. } = &self.state;
+        let all = (0..).zip(graph.elements.iter().zip(&graph.ties));
+        let units = all.filter(|(number, (element, ties))| {
+            let is_declaration = element.body().is_none() && ties.is_declaration();
+            let may_change = element.can_go || element.body().is_some();
+            let is_whole = roles[*number as usize].is_whole();
+            is_declaration == declarations && may_change && is_whole
         });
-        let units: Vec<u32> = units.map(|(number, _)| number).collect();
-        self.state.chunks.clear();
-        let chunk = self.chunk(units.into());
-        match declarations {
-            true => self.state.chunks.push(chunk),
-            false => self.split(&chunk),
-        }
-    }
-
-    fn chunk(&self, units: Arc<[u32]>) -> Chunk {
-        let weights = units.iter().map(|&unit| self.weight(unit));
-        Chunk {
-            weight: weights.sum(),
-            units,
-            is_needed: false,
-            twin: None,
-        }
-    }
-
-    fn weight(&self, unit: u32) -> usize {
-        let all = &self.state.elements.all;
-        let element = &all[unit as usize];
-        match element.is_open {
-            true => 1,
-            false => element.weight,
-        }
-    }
-
-    /// Asks about the halves of a chunk.
-    fn split(&mut self, chunk: &Chunk) {
-        if chunk.units.len() < 2 {
-            return;
-        }
-        let mut sum = 0;
-        let half = chunk.units.iter().position(|&unit| {
-            sum += self.weight(unit);
-            sum * 2 >= chunk.weight
-        });
-        let at = (half.unwrap_or(0) + 1).clamp(1, chunk.units.len() - 1);
-        let (first, second): (Arc<[u32]>, Arc<[u32]>) = (chunk.units[..at].into(), chunk.units[at..].into());
-        let mut second = self.chunk(second);
-        second.twin = Some(first);
-        self.push(second);
-    }
-
-    fn push(&mut self, chunk: Chunk) {
-        self.state.chunks.push(chunk);
-        self.state.chunks.sort_by_key(|chunk| chunk.weight + chunk.twin.as_ref().map_or(0, |twin| twin.iter().map(|&unit| self.state.elements.all[unit as usize].weight).sum()));
+        let weight = |(number, (element, _)): (u32, (&super::elements::Element, _))| {
+            let weight = match element.content.is_open() {
+                true => 1,
+                false => element.weight,
+            };
+            (number, weight)
+        };
+        units.map(weight).collect()
     }
 
     fn next_chunk(&mut self) -> Option<Step> {
-        while let Some(chunk) = self.state.chunks.pop() {
-            if chunk.is_needed {
-                self.split(&chunk);
-                continue;
-            }
+        while let Some(chunk) = self.state.chunks.next() {
             let mut roles = Vec::clone(&self.state.roles);
-            for &unit in &*chunk.units {
-                roles[unit as usize] = Role::Used;
+            for &(unit, _) in &*chunk.units {
+                roles[unit as usize] = Role::Stub;
             }
-            let text = self.text_of(&roles);
-            let size = solid(&text);
-            let gain = self.state.size.saturating_sub(size);
-            if (gain as f32) < WORTH_TEST * self.state.size as f32 {
-                if let Some(twin) = &chunk.twin {
-                    let twin = self.chunk(Arc::clone(twin));
-                    self.push(twin);
-                }
-                continue;
-            }
-            let count = chunk.units.len() as u32;
-            let pending = Pending {
-                text,
-                size,
-                roles: Some(roles),
-                chunk: Some(chunk),
+            // If all declarations are only there for their uses, they go with these later.
+            let least = match chunk.is_all() && self.state.stage == Stage::Declarations {
+                true => 0.0,
+                false => WORTH_TEST,
             };
-            return Some(self.offer(pending, count));
+            match self.slice(roles, least) {
+                Sliced::Worthwhile(pending) => {
+                    let count = chunk.units.len();
+                    let chunk = Some(chunk);
+                    return Some(self.offer(Pending { chunk, ..pending }, count));
+                }
+                Sliced::Same(roles) => {
+                    self.state.roles = roles;
+                    self.state.chunks.answered(&chunk, true);
+                }
+                Sliced::TooLittle => self.state.chunks.skipped(&chunk),
+            }
         }
         None
     }
 
-    fn text_of(&self, roles: &[Role]) -> Arc<str> {
-        let State { document, elements, stub, .. } = &self.state;
-        let reached = reach(elements, roles);
-        let stubs = self.syntax.stubs();
-        let stub = stubs[(*stub).min(stubs.len() - 1)].as_str();
+    /// The end of the text with what it needs.
+    fn end(&mut self, part: usize) -> Option<Step> {
+        let State {
+            document, graph, ..
+        } = &self.state;
+        let len = document.text().len();
+        let from = document.token_from(len - len / part);
+        let role = |element: &super::elements::Element| match element.tokens.end > from
+            && !element.content.is_open()
+        {
+            true => Role::Root,
+            false => Role::Whole,
+        };
+        let roles = graph.elements.iter().map(role).collect();
+        match self.slice(roles, WORTH_TEST) {
+            Sliced::Worthwhile(pending) => Some(self.offer(pending, 1)),
+            _ => None,
+        }
+    }
+
+    /// The candidate in which elements have some roles, if such a part of the text is saved.
+    fn slice(&self, roles: Vec<Role>, least: f32) -> Sliced {
+        let State {
+            document,
+            graph,
+            stub,
+            ..
+        } = &self.state;
+        let reached = reach(graph, &roles);
+        let stubs = &self.syntax.conventions().stubs;
+        let stub = stubs.get(*stub).map_or("", |stub| stub);
+        let place = |tokens: &Range<usize>| {
+            document.token(tokens.start).start..document.token(tokens.end - 1).end
+        };
         let mut cuts = Vec::new();
-        for (number, element) in elements.all.iter().enumerate() {
+        for (number, element) in graph.elements.iter().enumerate() {
             if !reached[number] {
                 cuts.push(Cut::delete(document.span(element.node)));
-            } else if !roles[number].is_whole() && let Some(body) = &element.body {
-                let place = document.token(body.start).start..document.token(body.end - 1).end;
-                cuts.push(Cut::put(place, stub));
+            } else if let Some(body) = element.body()
+                && !roles[number].is_whole()
+            {
+                cuts.push(Cut::put(place(body), stub));
             }
         }
-        write(document, &outermost(cuts)).text.into()
+        let text = write(document, &outermost(cuts)).text;
+        let roles = Arc::new(roles);
+        if *text == *self.state.text {
+            return Sliced::Same(roles);
+        }
+        match self.smaller(text, least) {
+            Some(pending) => Sliced::Worthwhile(Pending {
+                roles: Some(roles),
+                ..pending
+            }),
+            None => Sliced::TooLittle,
+        }
     }
 
-    /// The end of the text with what it needs.
-    fn only_end(&self, part: usize) -> Option<Pending> {
-        let state = &self.state;
-        let len = state.document.text().len();
-        let from = state.document.token_from(len - len / part);
-        let mut roles = vec![Role::Whole; state.roles.len()];
-        for (number, element) in state.elements.all.iter().enumerate() {
-            if element.tokens.end > from && !element.is_open {
-                roles[number] = Role::Root;
-            }
-        }
-        let text = self.text_of(&roles);
-        let size = solid(&text);
+    fn without_line_markers(&mut self) -> Option<Step> {
+        let conventions = self.syntax.conventions();
+        let lines = self.state.text.split_inclusive('\n');
+        let kept: String = lines
+            .filter(|line| !conventions.is_line_marker(line))
+            .collect();
+        let pending = self.smaller(kept, 0.0)?;
+        Some(self.offer(pending, 1))
+    }
+
+    fn without_comments(&mut self) -> Option<Step> {
+        let document = Document::parse(Arc::clone(&self.state.text), self.syntax)?;
+        let cuts: Vec<Cut> = comments(&document)
+            .map(|(range, new)| Cut::put(range, new))
+            .collect();
+        let text = write(&document, &cuts).text;
+        let pending = self.smaller(text, MANY_COMMENTS)?;
+        Some(self.offer(pending, cuts.len()))
+    }
+
+    /// A text as a candidate, if such a part of the present one is saved.
+    fn smaller(&self, text: String, least: f32) -> Option<Pending> {
+        let size = non_blank(&text);
         let gain = self.state.size.saturating_sub(size);
-        (gain as f32 >= WORTH_TEST * self.state.size as f32).then_some(Pending { text, size, roles: Some(roles), chunk: None })
+        let is_worth_it = gain > 0 && gain as f32 >= least * self.state.size as f32;
+        is_worth_it.then(|| Pending {
+            text: text.into(),
+            size,
+            roles: None,
+            chunk: None,
+        })
     }
 
-    fn without_marks(&self) -> Option<Pending> {
-        let mut text = String::with_capacity(self.state.text.len());
-        for line in self.state.text.split_inclusive('\n') {
-            let is_mark = line.strip_prefix('#').is_some_and(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
-            if !is_mark {
-                text.push_str(line);
-            }
-        }
-        let size = solid(&text);
-        (size < self.state.size).then(|| Pending { text: text.into(), size, roles: None, chunk: None })
-    }
-
-    fn offer(&mut self, pending: Pending, count: u32) -> Step {
-        if let Ok(dir) = std::env::var("SLICE_DUMP") {
-            static N: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(1);
-            let n = N.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            let _ = std::fs::write(format!("{dir}/c{n}"), pending.text.as_bytes());
-        }
-        let index = self.state.asked;
+    fn offer(&mut self, pending: Pending, count: usize) -> Step {
+        let step = StepId::Edits {
+            index: self.state.asked,
+            count: count as u32,
+        };
         self.state.asked += 1;
-        let step = StepId::Edits { index, count };
         let id = ConfigId {
             phase: self.phase,
-            iteration: self.state.version,
+            iteration: self.state.answers.0,
             list: 0,
             transformation: "slice",
             step,
@@ -359,64 +382,55 @@ impl<'a> Slicing<'a> {
         Step::Test(id, candidate)
     }
 
-    fn answered(&mut self, pending: &Pending, interesting: bool) {
-        if std::env::var("SLICE_DEBUG").is_ok() {
-            eprintln!("round {} stage {:?} stub {} {} -> {} {} units {:?}", self.state.round, self.state.stage, self.state.stub, self.state.size, pending.size, interesting, pending.chunk.as_ref().map(|c| c.units.len()));
+    fn answered(&mut self, pending: &Pending, is_interesting: bool) {
+        let state = &mut self.state;
+        match is_interesting {
+            true => state.answers.0 += 1,
+            false => state.answers.1 += 1,
         }
-        if interesting {
-            self.state.text = Arc::clone(&pending.text);
-            self.state.size = pending.size;
-            self.state.version += 1;
-            self.state.asked = 0;
-        }
-        let Some(chunk) = &pending.chunk else {
-            if interesting && let Some(roles) = &pending.roles {
-                self.state.roles = Arc::new(roles.clone());
-                self.state.stage = Stage::Code;
-                self.begin_group(false);
-            } else if interesting {
-                // The tree is that of the text with marks.
-                self.state.stage = Stage::Marks;
-                self.state.round += 1;
+        if is_interesting {
+            state.text = Arc::clone(&pending.text);
+            state.size = pending.size;
+            state.asked = 0;
+            if let Some(roles) = &pending.roles {
+                state.roles = Arc::clone(roles);
             }
-            return;
-        };
-        if interesting && let Some(roles) = &pending.roles {
-            self.state.roles = Arc::new(roles.clone());
         }
-        if let Some(twin) = &chunk.twin {
-            let mut twin = self.chunk(Arc::clone(twin));
-            // Something of both is needed.
-            twin.is_needed = interesting;
-            self.push(twin);
+        if let Some(chunk) = &pending.chunk {
+            state.chunks.answered(chunk, is_interesting);
+        } else if is_interesting && matches!(state.stage, Stage::End(_)) {
+            state.stage = Stage::End(ENDS.len());
         }
-        if !interesting {
-            self.split(chunk);
-        }
+    }
+
+    /// How likely the candidate is interesting that was returned last.
+    pub(crate) fn chance(&self) -> Option<f64> {
+        let (yes, no) = self.state.answers;
+        let chance = f64::from(yes + 1) / f64::from(yes + no + 2);
+        self.state.pending.as_ref().map(|_| chance)
+    }
+
+    /// Ends the search.
+    pub(crate) fn skip(&mut self) {
+        self.state.stage = Stage::Done;
     }
 
     pub(crate) fn text(&self) -> &Arc<str> {
         &self.state.text
     }
 
-    pub(crate) fn state(&self) -> &State {
-        &self.state
+    pub(crate) fn save(&self) -> State {
+        self.state.clone()
     }
 
-    pub(crate) fn set(&mut self, state: State) {
+    pub(crate) fn restore(&mut self, state: State) {
         self.state = state;
     }
 
-    pub(crate) fn chance(&self) -> Option<f64> {
-        self.state.pending.as_ref().map(|_| 0.4)
-    }
-
-    pub(crate) fn weight_after(&self) -> usize {
-        self.state.text.len()
-    }
-
-    pub(crate) fn skip(&mut self) {
-        self.state.stage = Stage::Done;
+    /// About how many bytes a state takes that follows the present one.
+    pub(crate) fn weight(&self) -> usize {
+        // Each has a text, and the roles of elements.
+        2 * self.state.text.len() + self.state.roles.len()
     }
 
     pub(crate) fn stats(&self) -> Stats {
@@ -424,6 +438,6 @@ impl<'a> Slicing<'a> {
     }
 }
 
-fn solid(text: &str) -> usize {
+fn non_blank(text: &str) -> usize {
     text.chars().filter(|c| !c.is_whitespace()).count()
 }

@@ -391,6 +391,10 @@ mod tests {
     }
 
     impl Syntax for Shown {
+        fn conventions(&self) -> &picireny_tree::Conventions {
+            picireny_tree::Conventions::NONE
+        }
+
         fn parse(&self, text: &str) -> Option<Parsed> {
             let mut builder = TreeBuilder::cleaning(text, true);
             let name = builder.label("NAME", None);
