@@ -110,6 +110,10 @@ struct Slow {
 }
 
 impl picireny::tree::Syntax for Slow {
+    fn conventions(&self) -> &picireny::tree::Conventions {
+        picireny::tree::Conventions::NONE
+    }
+
     fn parse(&self, text: &str) -> Option<picireny::tree::Parsed> {
         self.parses.set(self.parses.get() + 1);
         if self.parses.get() > 6 {
