@@ -19,7 +19,7 @@ use picireny::format::{Base, Builtin, Format, FormatSource, TreeOptions};
 use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{
     Document, Layout, Options, Report, Scope, Simulated, Simulation, Strategy as Way, Unobserved,
-    reduce_text, rewrites,
+    passes, reduce_text,
 };
 use picireny::tree::{Kind, ListId, NodeId, Syntax as _, Tree};
 use proptest::prelude::*;
@@ -1302,7 +1302,7 @@ fn the_first_operand_goes_with_the_operator_behind_it() {
     let format = format("cpp");
     let syntax = format.syntax(TreeOptions::default());
     let document = Document::parse("int main() { a << g(3); }", &syntax).unwrap();
-    let deletion = rewrites().iter().find(|it| it.name() == "delete").unwrap();
+    let deletion = passes().iter().find(|it| it.name() == "delete").unwrap();
     let mut edits = Vec::new();
     deletion.propose(&document, &Scope::all(Layout::default()), &mut edits);
     let mut texts = edits.iter().filter_map(|it| document.edited(it, &syntax));

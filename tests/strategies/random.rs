@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use picireny::format::{Format, FormatSource, TreeOptions};
 use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{
-    Document, Layout, Options, Report, Scope, Strategy as Way, Unobserved, reduce_text, rewrites,
+    Document, Layout, Options, Report, Scope, Strategy as Way, Unobserved, passes, reduce_text,
 };
 use picireny::tree::Syntax as _;
 use proptest::prelude::*;
@@ -93,14 +93,14 @@ impl Case {
         let syntax = self.format.syntax(TreeOptions::default());
         let document = Document::parse(best, &syntax).unwrap();
         let scope = Scope::all(Layout::default());
-        rewrites().iter().find_map(|rewrite| {
+        passes().iter().find_map(|pass| {
             let mut edits = Vec::new();
-            rewrite.propose(&document, &scope, &mut edits);
+            pass.propose(&document, &scope, &mut edits);
             let mut texts = edits
                 .iter()
                 .filter_map(|edit| document.edited(edit, &syntax));
             let found = texts.find(|text| size(text) < size(best) && self.wanted.hold(text));
-            found.map(|text| (rewrite.name(), text))
+            found.map(|text| (pass.name(), text))
         })
     }
 }

@@ -203,7 +203,9 @@ impl AlgorithmArgs {
             .ok_or_else(|| anyhow::anyhow!("there is no traversal named `{name}`"))?;
         Ok(Options {
             phases: if self.phase.is_empty() {
-                vec![traversal.default_phase()]
+                Phase::named(traversal.default_phase())
+                    .into_iter()
+                    .collect()
             } else {
                 self.phase.clone()
             },
@@ -323,9 +325,7 @@ fn traversal_parser() -> clap::builder::PossibleValuesParser {
 
 fn phase(name: &str) -> Result<Phase, String> {
     Phase::named(name).ok_or_else(|| {
-        let on_text = picireny_reduce::rewrites()
-            .iter()
-            .map(|rewrite| rewrite.name());
+        let on_text = picireny_reduce::passes().iter().map(|pass| pass.name());
         let mut help = picireny_format::suggestion(name, Phase::USUAL.into_iter().chain(on_text));
         if help.is_empty() {
             help = picireny_format::suggestion(name, Phase::USUAL);

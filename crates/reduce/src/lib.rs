@@ -45,59 +45,47 @@
 //! [`Transformation`] shows one. [`reduce_text`] reduces by a [`Strategy`]
 //! instead, which works on the text and parses what it finds interesting.
 
-mod ahead;
-mod cache;
 mod candidate;
-mod ddmin;
-mod ddmin_options;
-mod driver;
-mod engine;
-mod hdd;
-mod hddr;
-mod hoist;
-mod jobs;
+mod classic;
+mod edit;
 mod machine;
 mod observe;
 mod options;
-mod perses;
-mod prune;
-mod queue;
-mod registry;
+mod passes;
+mod phase;
 mod report;
-mod rewrite;
-mod shift;
+mod search;
 mod simulation;
 mod slice;
+mod speculate;
 mod staged;
 mod steering;
 mod strategy;
-mod transform;
-mod traverse;
-mod workers;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 pub use candidate::{Candidate, ConfigId, StepId};
-pub use ddmin_options::{DdminOptions, Granularity, Order, Split};
+pub use classic::ddmin_options::{DdminOptions, Granularity, Order, Split};
+pub use classic::transform::{Effect, Next, Run, Transformation};
+pub use classic::traverse::{List, Traversal, Walk};
+pub use edit::{Cut, Document, Edit, Index, Layout, Scope, Tier};
 pub use observe::{Executed, Observer, Progress, Tested, Unobserved};
-pub use options::{CacheKind, Layout, MOST_JOBS, Options};
-pub use registry::{Phase, rewrites, transformations, traversal, traversals};
+pub use options::{CacheKind, MOST_JOBS, Options};
+pub use passes::Pass;
+pub use phase::{Phase, passes, transformations, traversal, traversals};
 pub use report::{Report, Stop};
-pub use rewrite::{Cut, Document, Edit, Index, Rewrite, Scope, Tier};
 pub use simulation::{Simulated, Simulation};
 pub use steering::{Steering, Stopwatch};
 pub use strategy::{Strategy, reduce_text, reduce_text_by_phases};
-pub use transform::{Effect, Next, Run, Transformation};
-pub use traverse::{List, Traversal, Walk};
 
 use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_tree::{LiveTree, Tree};
 
-use cache::Cache;
-use engine::{Engine, Limits};
 use machine::Machine;
-use workers::Threads;
+use speculate::cache::Cache;
+use speculate::engine::{Engine, Limits};
+use speculate::workers::Threads;
 
 /// Makes a prepared tree smaller, keeping what `oracle` finds interesting. A
 /// tree that is lent, and not given, stays as it is.
@@ -132,9 +120,9 @@ pub fn reduce<'t>(
     if interrupt.is_cancelled() {
         return Report::interrupted();
     }
-    let machine = driver::OnTree {
+    let machine = classic::driver::OnTree {
         tree,
-        driver: driver::Driver::new(Arc::new(options)),
+        driver: classic::driver::Driver::new(Arc::new(options)),
     };
     run(machine, cache, oracle, observer, interrupt, limits)
 }

@@ -4,10 +4,11 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::ddmin_options::DdminOptions;
-use crate::registry::Phase;
+use crate::classic::ddmin_options::DdminOptions;
+use crate::classic::traverse::Traversal;
+use crate::edit::Layout;
+use crate::phase::Phase;
 use crate::steering::Steering;
-use crate::traverse::Traversal;
 
 /// With more tests at once, a reduction is hardly done sooner: twice as many save
 /// less than a tenth of its time (`cargo bench --bench speculation`).
@@ -52,7 +53,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             phases: vec![Phase::prune()],
-            traversal: &super::hdd::Hdd,
+            traversal: &crate::classic::hdd::Hdd,
             fixed_point: true,
             ddmin: DdminOptions::default(),
             cache: CacheKind::Config,
@@ -78,17 +79,6 @@ impl Options {
             ..self.clone()
         }
     }
-}
-
-/// What a result's white space and comments are like.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Layout {
-    /// What is left of a line is laid out as it was. Comments and blank lines
-    /// go.
-    #[default]
-    AsInput,
-    /// As few characters as possible.
-    Compact,
 }
 
 /// Which outcomes are remembered instead of testing again.

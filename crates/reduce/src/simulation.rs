@@ -12,8 +12,8 @@ use picireny_tree::Syntax;
 use crate::observe::{Executed, Observer};
 use crate::options::Options;
 use crate::report::Report;
+use crate::speculate::workers::{Job, Ran, Workers};
 use crate::strategy::{Strategy, engine};
-use crate::workers::{Job, Ran, Workers};
 
 /// A simulated reduction.
 #[derive(Debug)]

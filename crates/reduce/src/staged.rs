@@ -3,7 +3,7 @@
 use picireny_tree::{Stats, Syntax};
 
 use crate::machine::{Machine, Step};
-use crate::rewrite::{Plan, Rewriting, State as EditState};
+use crate::search::{EditMachine, Plan, State as EditState};
 use crate::slice::{Slicing, State as SliceState};
 
 /// A search for a slice of a long text, then edits of what that leaves.
@@ -11,7 +11,7 @@ pub(crate) struct Staged<'a> {
     syntax: &'a dyn Syntax,
     plan: Plan,
     slicing: Option<Slicing<'a>>,
-    editing: Option<Rewriting<'a>>,
+    editing: Option<EditMachine<'a>>,
     is_slicing: bool,
 }
 
@@ -27,7 +27,7 @@ impl<'a> Staged<'a> {
         let slicing = Slicing::new(text, syntax, (plan.name.clone(), plan.phase));
         let editing = match slicing {
             Some(_) => None,
-            None => Some(Rewriting::new(text, syntax, plan.clone())?),
+            None => Some(EditMachine::new(text, syntax, plan.clone())?),
         };
         Some(Staged {
             syntax,
@@ -51,7 +51,7 @@ impl Machine for Staged<'_> {
                 Step::Done => {
                     self.is_slicing = false;
                     let text = std::sync::Arc::clone(slicing.text());
-                    self.editing = Rewriting::new(&text, self.syntax, self.plan.clone());
+                    self.editing = EditMachine::new(&text, self.syntax, self.plan.clone());
                 }
                 step => return step,
             }

@@ -5,15 +5,17 @@ use std::sync::Arc;
 use picireny_oracle::{Cancel, Oracle};
 use picireny_tree::Syntax;
 
-use crate::cache::Cache;
-use crate::engine::{Engine, Limits};
+use crate::edit::Layout;
 use crate::observe::Observer;
-use crate::options::{CacheKind, Layout, Options};
+use crate::options::{CacheKind, Options};
+use crate::passes::registry::PASSES;
 use crate::report::Report;
-use crate::rewrite::{Effort, Plan, REWRITES};
+use crate::search::machine::{Effort, Plan};
+use crate::speculate::cache::Cache;
+use crate::speculate::engine::{Engine, Limits};
+use crate::speculate::workers::Workers;
 use crate::staged::Staged;
 use crate::steering::Stopwatch;
-use crate::workers::Workers;
 
 /// How much is done for a small result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,11 +45,11 @@ impl Strategy {
 
     /// What it does with a parsed text.
     pub(crate) fn plan(self, layout: Layout) -> Plan {
-        let rewrites = (0..).zip(REWRITES.iter().copied()).collect();
+        let passes = (0..).zip(PASSES.iter().copied()).collect();
         let plan = Plan {
             name: self.name().into(),
             phase: 0,
-            rewrites,
+            passes,
             proves: true,
             effort: Effort::Worthwhile,
             layout,
@@ -111,7 +113,7 @@ pub fn reduce_text_by_phases(
         let plan = Plan {
             name: phase.name().into(),
             phase: number,
-            rewrites: phase.rewrites().to_vec(),
+            passes: phase.passes().to_vec(),
             effort: Effort::All,
             worth_first: 0.0,
             ..Strategy::Thorough.plan(options.layout)

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use picireny_tree::Conventions;
 
-use crate::rewrite::{Document, Index, has_separators, hash_of};
+use crate::edit::{Document, Index, hash_of, separated};
 
 /// A list of statements.
 #[derive(Clone, Debug)]
@@ -115,7 +115,7 @@ fn is_body(document: &Document, node: Index, conventions: &Conventions) -> bool 
 fn is_element(document: &Document, node: Index) -> bool {
     document.kind(node).is_inner()
         && document.list(node).repeats()
-        && !has_separators(document, node)
+        && separated(document, node).is_none()
 }
 
 fn kind(document: &Document, token: usize) -> &str {

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::rewrite::{Document, Index, hash_of};
+use crate::edit::{Document, Index, hash_of};
 use picireny_tree::Kind;
 
 /// Of occurrences that define names, at least such a part are the first ones: others

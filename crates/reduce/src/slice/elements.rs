@@ -5,9 +5,9 @@ use std::ops::Range;
 use picireny_tree::Conventions;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::blocks::{Block, Blocks};
 use super::definitions::definitions;
-use crate::rewrite::{Document, Index, can_go};
+use super::{blocks::Block, blocks::Blocks};
+use crate::edit::{Document, Index, can_go};
 
 /// No element.
 pub(super) const NONE: u32 = u32::MAX;

@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 
 use picireny_tree::Conventions;
 
-use super::elements::{Content, Element, NONE, elements};
-use crate::rewrite::Document;
+use super::{elements::Content, elements::Element, elements::NONE, elements::elements};
+use crate::edit::Document;
 
 /// The elements of a document and what they are to one another. Names go by numbers.
 #[derive(Debug, Default)]

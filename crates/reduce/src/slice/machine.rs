@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use picireny_tree::{Stats, Syntax};
 
-use super::chunks::{Chunk, Chunks};
 use super::graph::Graph;
-use super::reach::{Role, reach};
+use super::{chunks::Chunk, chunks::Chunks};
+use super::{reach::Role, reach::reach};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
+use crate::edit::{Cut, Document, outermost, write};
 use crate::machine::Step;
 use crate::observe::Progress;
-use crate::rewrite::{Cut, Document, comments, outermost, write};
+use crate::passes::layout::space::comments;
 
 /// Shorter texts are reduced as a whole at once, in bytes.
 const LONG: usize = 1 << 15;

@@ -4,8 +4,8 @@
 //! is the first to define nothing (an overload, a specialization, an operator) is needed if
 //! what it belongs to is. Parts of a scope are only there if the scope is, and make it so.
 
-use super::elements::{Content, NONE};
 use super::graph::Graph;
+use super::{elements::Content, elements::NONE};
 
 /// What has no name and at most so many tokens goes with what is around it, as `public:`
 /// does.

@@ -1,0 +1,12 @@
+//! What is between tokens.
+
+/// What a result's white space and comments are like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// What is left of a line is laid out as it was. Comments and blank lines
+    /// go.
+    #[default]
+    AsInput,
+    /// As few characters as possible.
+    Compact,
+}

@@ -1,0 +1,14 @@
+//! Passes: transformations of a parsed text, one a file.
+//!
+//! A new pass is a file with a type that implements [`Pass`], and a line in
+//! [`registry`].
+
+pub(crate) mod layout;
+pub(crate) mod pass;
+pub(crate) mod registry;
+pub(crate) mod risk;
+pub(crate) mod structure;
+pub(crate) mod symbols;
+pub(crate) mod tokens;
+
+pub use pass::Pass;

@@ -1,0 +1,33 @@
+//! Every pass, in the order in which strategies ask them.
+
+use super::pass::Pass;
+use super::{layout, structure, symbols, tokens};
+
+/// Every transformation of a parsed text.
+pub(crate) static PASSES: &[&dyn Pass] = &[
+    &structure::delete::Delete,
+    &structure::delete_prefix::DeletePrefix,
+    &structure::minimal::Minimal,
+    &structure::hoist::Hoisting,
+    &symbols::delete_symbol::DeleteSymbol,
+    &structure::splice::Splice,
+    &structure::unwrap::Unwrap,
+    &symbols::unscope::Unscope,
+    &structure::omit::Omit,
+    &structure::delete_duplicates::DeleteDuplicates,
+    &structure::pairs::Pairs,
+    &structure::neighbors::Neighbors,
+    &structure::operands::Operands,
+    &structure::arguments::Arguments,
+    &structure::columns::Columns,
+    &symbols::inline::Inline,
+    &symbols::expand::Expand,
+    &structure::restore::Restore,
+    &structure::convert::Convert,
+    &symbols::rename::Rename,
+    &tokens::shorten_tokens::ShortenTokens,
+    &layout::uncomment::Uncomment,
+    &tokens::separators::Separators,
+    &layout::space::Space,
+    &layout::comments::Comments,
+];

@@ -1,0 +1,181 @@
+//! The grammar's shortest text in a node's place.
+//!
+//! ```text
+//!      sum                sum
+//!    /  |  \      =>    /  |  \
+//!   x   +  call        x   +   0
+//! ```
+
+use crate::edit::query::{above, outer};
+use std::collections::HashMap;
+use std::ops::Range;
+
+use picireny_tree::{Kind, ListId};
+
+use crate::edit::names::{is_made_up, is_name};
+use crate::edit::{Cut, Document, Edit, Index, Scope, Tier};
+use crate::passes::pass::Pass;
+
+/// Nodes that the grammar cannot do without become the shortest text that it
+/// allows there (their *minimal replacement*). So do some that are optional as far as
+/// the grammar is concerned, and that the language may need. The only use of a name does
+/// if that is no longer, too: then nothing needs the definition.
+#[derive(Debug)]
+pub(crate) struct Minimal;
+
+impl Pass for Minimal {
+    fn name(&self) -> &'static str {
+        "minimal"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Structure
+    }
+
+    fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
+        // Of nodes with the same text, one with the shortest replacement.
+        let mut best: HashMap<(usize, usize), Index> = HashMap::new();
+        let mut order: Vec<Range<usize>> = Vec::new();
+        let mut node = 0;
+        while node < document.len() {
+            let weight = document.weight(node);
+            if (weight < scope.least && weight > 0) || scope.is_beyond(document, node) {
+                node = document.next(node);
+                continue;
+            }
+            let is_layout = weight == 0 && scope.is_layout(document.text_of(node));
+            if !is_layout
+                && can_be_replaced(document, node)
+                && !is_element(document, node)
+                && (!is_optional(document, node) || is_value(document, node))
+            {
+                let span = document.span(node);
+                match best.entry((span.start, span.end)) {
+                    std::collections::hash_map::Entry::Vacant(entry) => {
+                        entry.insert(node);
+                        order.push(span);
+                    }
+                    std::collections::hash_map::Entry::Occupied(mut entry) => {
+                        let old = document.replacement(*entry.get()).len();
+                        if document.replacement(node).len() < old {
+                            entry.insert(node);
+                        }
+                    }
+                }
+            }
+            node += 1;
+        }
+        let whole = scope.window.size(document).max(1);
+        for span in order {
+            let node = best[&(span.start, span.end)];
+            let replacement = document.replacement(node);
+            let parent = outer(document, node);
+            let risk = match parent {
+                Some(_) => {
+                    let share = document.weight(node) as f32 / whole as f32;
+                    risk(document.text_of(node), replacement, share)
+                }
+                // All of the text is hardly ever too much.
+                None => 0.999,
+            };
+            let cut = match replacement.is_empty() {
+                true => Cut::delete(span),
+                false => Cut::put(span, replacement),
+            };
+            let area = document.span(parent.unwrap_or(node));
+            let is_optional = is_optional(document, node);
+            let class = (
+                parent.map_or("", |parent| document.name(parent)),
+                document.name(node),
+                is_optional,
+            );
+            let edit = Edit::new(vec![cut]).of_class(class);
+            let edit = match is_optional {
+                true => edit.of_risk(RISK_OF_OPTIONAL).within(area).making_up(),
+                false => edit.of_risk(risk).within(area),
+            };
+            edits.push(match removes_use(document, node) {
+                true => edit.removes_use(),
+                false => edit,
+            });
+        }
+    }
+}
+
+/// How likely something optional cannot become another text if it cannot go.
+const RISK_OF_OPTIONAL: f32 = 0.8;
+
+/// A smaller part of the whole text is a detail.
+const DETAIL: f32 = 0.02;
+
+/// A larger one is most of it.
+const MOST: f32 = 0.4;
+
+/// How likely a text with such a share of the whole cannot become another one, as
+/// counted in reductions of many languages: where a keyword can be in a name's
+/// place, it can nearly everywhere, and another name nearly nowhere.
+fn risk(text: &str, replacement: &str, share: f32) -> f32 {
+    match (is_name(text), is_name(replacement)) {
+        (true, _) if is_made_up(replacement) => 0.92,
+        (true, true) => 0.45,
+        _ if share > MOST => 0.92,
+        _ if share < DETAIL => 0.6,
+        _ if replacement.len() == 1 => 0.85,
+        _ => 0.75,
+    }
+}
+
+/// What a text has besides white space: less of that is a matter of layout.
+fn non_blank(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars().filter(|c| !c.is_whitespace())
+}
+
+fn can_be_replaced(document: &Document, node: Index) -> bool {
+    let replacement = document.replacement(node);
+    match document.kind(node) {
+        Kind::Rule | Kind::Token => {
+            let text = document.text_of(node);
+            let is_other = || !non_blank(text).eq(non_blank(replacement));
+            let is_less = || replacement.len() < text.len() || removes_use(document, node);
+            !document.name(node).is_empty() && is_less() && is_other()
+        }
+        _ => false,
+    }
+}
+
+/// Whether a name has one other place, and becomes something as long that is no name.
+fn removes_use(document: &Document, node: Index) -> bool {
+    let (text, replacement) = (document.text_of(node), document.replacement(node));
+    let tokens = document.tokens_of(node);
+    tokens.len() == 1
+        && replacement.len() == text.len()
+        && is_name(text)
+        && !is_name(replacement)
+        && document.names().places_of(tokens.start).len() == 2
+}
+
+/// Whether it is all of an element that can go from a list. What is only optional
+/// may be one that the language needs, as the value of a `return` is.
+fn is_element(document: &Document, node: Index) -> bool {
+    let is_of = |list: ListId| list.repeats() && !list.keeps_one();
+    above(document, node).any(|node| is_of(document.list(node)))
+}
+
+/// Whether it is all of something optional.
+fn is_optional(document: &Document, node: Index) -> bool {
+    let is_of = |list: ListId| list != ListId::NONE && !list.repeats();
+    above(document, node).any(|node| is_of(document.list(node)))
+}
+
+/// Whether something of several tokens is behind a word, as the value of a `return` is,
+/// or all that is in brackets, as the only argument of a call is.
+fn is_value(document: &Document, node: Index) -> bool {
+    let tokens = document.tokens_of(node);
+    let before = tokens.start.checked_sub(1);
+    let before = before.map_or("", |token| document.token_text(token));
+    let has_bracket = |open, close| {
+        let is_there = tokens.end < document.token_count();
+        before == open && is_there && document.token_text(tokens.end) == close
+    };
+    tokens.len() > 1 && (is_name(before) || has_bracket("(", ")") || has_bracket("[", "]"))
+}

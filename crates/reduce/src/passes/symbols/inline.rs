@@ -1,0 +1,196 @@
+//! What a name stands for, or another name, in the place of the name.
+//!
+//! ```text
+//!   var a = [1]; f(a);      =>      f([1]);
+//! ```
+
+use picireny_tree::{Kind, ListId};
+
+use crate::edit::definition::{Definition, first_places};
+use crate::edit::names::is_made_up;
+use crate::edit::{
+    Cut, Document, Edit, Index, Scope, Tier, around, has_others, is_in_statements, outer,
+};
+use crate::passes::pass::Pass;
+use crate::passes::risk::{DETAIL_OF_TEXT, MOST_OF_TEXT};
+
+/// A definition goes. Where its name is used comes a part of the definition,
+/// the shortest text that the grammar allows there, or a name that is defined
+/// before.
+#[derive(Debug)]
+pub(crate) struct Inline;
+
+/// A name that occurs more often has too much to do with the rest.
+const MOST_USES: usize = 8;
+
+/// The most names of one definition.
+const MOST_NAMES: usize = 3;
+
+/// The most parts of a definition that are tried in the place of its name.
+const MOST_PARTS: usize = 2;
+
+/// The most parts around a definition that are tried, if nothing else is in them.
+const MOST_OUTER: usize = 2;
+
+/// The most other names that are tried in the place of a name.
+const MOST_OTHERS: usize = 2;
+
+const RISK: f32 = 0.82;
+
+impl Pass for Inline {
+    fn name(&self) -> &'static str {
+        "inline"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Fine
+    }
+
+    /// As counted in reductions of scripts and of C.
+    fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
+        match share {
+            ..DETAIL_OF_TEXT => risk.max(0.89),
+            MOST_OF_TEXT.. => risk.max(0.97),
+            _ => risk,
+        }
+    }
+
+    fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
+        for name in first_places(document) {
+            let at = document.node_of(name);
+            let element = around(document, at, false);
+            let statement = around(document, at, true);
+            let outer = element.map(|element| left_empty(document, element));
+            let statement = statement.filter(|_| statement != element);
+            let inner = element.into_iter().chain(outer.into_iter().flatten());
+            for definition in inner.chain(statement) {
+                Definition::at(document, definition, name).inline(edits);
+            }
+        }
+    }
+}
+
+/// What is around the only element of a list, inside the statement: of `enum { A } a;`,
+/// the braces, and these with `enum`. Whether it can go is seen when what is left is
+/// parsed.
+fn left_empty(document: &Document, element: Index) -> impl Iterator<Item = Index> + '_ {
+    let is_alone = document.list(element) != ListId::NONE && !has_others(document, element);
+    let outer = std::iter::successors(outer(document, element), |&node| outer(document, node));
+    let inside = outer.take_while(|&node| !is_in_statements(document, node));
+    inside.take(if is_alone { MOST_OUTER } else { 0 })
+}
+
+impl<'a> Definition<'a> {
+    fn inline(&self, edits: &mut Vec<Edit>) {
+        let count: usize = self.uses.iter().map(|(_, uses)| uses.len()).sum();
+        if count == 0 || count > MOST_USES || self.uses.len() > MOST_NAMES {
+            return;
+        }
+        // Each name is proposed with its own definition.
+        if self.uses.first().map(|&(name, _)| name) != Some(self.name) {
+            return;
+        }
+        if self.uses.len() == 1 {
+            for (number, part) in self.largest_parts().into_iter().enumerate() {
+                let text = self.document.text_of(part);
+                self.push(("part", number), |_| Some(text), edits);
+            }
+        }
+        let others = self.others();
+        let name = |number: usize| others.get(number).copied();
+        let shortest = |token| self.shortest(token).or(name(0));
+        self.push(("shortest", 0), shortest, edits);
+        for number in 0..others.len() {
+            self.push(("other", number), |_| name(number), edits);
+        }
+    }
+
+    /// Proposes to put texts in the place of uses.
+    fn push<'t>(
+        &self,
+        (what, number): (&str, usize),
+        text: impl Fn(usize) -> Option<&'t str>,
+        edits: &mut Vec<Edit>,
+    ) {
+        let document = self.document;
+        let mut cuts = vec![Cut::delete(document.span(self.node))];
+        let mut all: Vec<usize> = self
+            .uses
+            .iter()
+            .flat_map(|(_, uses)| uses.clone())
+            .collect();
+        all.sort_unstable();
+        for token in all {
+            let Some(text) = text(token) else { return };
+            cuts.push(Cut::put(document.token(token), text));
+        }
+        let class = (document.name(self.node), what);
+        let edit = Edit::new(cuts).of_class(class).of_risk(RISK).making_up();
+        // What it puts there gets shorter, and is the same for all that.
+        edits.push(edit.known_by((document.token_text(self.name), class, number)));
+    }
+
+    /// The largest parts of the definition that do not have the name.
+    fn largest_parts(&self) -> Vec<Index> {
+        let document = self.document;
+        let mut parts = Vec::new();
+        let mut open = vec![self.node];
+        while let Some(node) = open.pop() {
+            for child in document.children(node) {
+                let has_name = document.tokens_of(child).contains(&self.name);
+                match document.kind(child) {
+                    Kind::Rule if !has_name => parts.push(child),
+                    kind if kind.is_inner() => open.push(child),
+                    _ => {}
+                }
+            }
+        }
+        parts.sort_by_key(|&part| std::cmp::Reverse(document.weight(part)));
+        parts.truncate(MOST_PARTS);
+        parts
+    }
+
+    /// The shortest text for what a token is all of, if that is not a name.
+    fn shortest(&self, token: usize) -> Option<&'a str> {
+        let document = self.document;
+        let mut at = document.node_of(token);
+        let mut best = None;
+        while let Some(parent) = document.parent(at)
+            && document.tokens_of(parent).len() == 1
+        {
+            at = parent;
+            let text = document.replacement(at);
+            // What is made up would not be defined.
+            if document.kind(at) == Kind::Rule && !text.is_empty() && !is_made_up(text) {
+                best = Some(text);
+            }
+        }
+        best
+    }
+
+    /// The names nearest before the definition that are tokens of its kind.
+    fn others(&self) -> Vec<&'a str> {
+        let document = self.document;
+        let kind = |token: usize| document.name(document.node_of(token));
+        let own: Vec<&str> = self
+            .uses
+            .iter()
+            .map(|&(name, _)| document.token_text(name))
+            .collect();
+        let mut found: Vec<&str> = Vec::new();
+        for token in (0..document.tokens_of(self.node).start).rev() {
+            let text = document.token_text(token);
+            if found.len() == MOST_OTHERS {
+                break;
+            }
+            if !document.names().places_of(token).is_empty()
+                && kind(token) == kind(self.name)
+                && !own.contains(&text)
+                && !found.contains(&text)
+            {
+                found.push(text);
+            }
+        }
+        found
+    }
+}

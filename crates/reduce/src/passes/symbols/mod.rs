@@ -1,0 +1,7 @@
+//! Passes that follow names from definitions to their uses.
+
+pub(crate) mod delete_symbol;
+pub(crate) mod expand;
+pub(crate) mod inline;
+pub(crate) mod rename;
+pub(crate) mod unscope;

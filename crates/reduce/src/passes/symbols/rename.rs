@@ -1,0 +1,180 @@
+//! Shorter names.
+//!
+//! ```text
+//!   function total(prices) { prices }      =>      function a(b) { b }
+//! ```
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::edit::names::{Tie, is_in_word, is_name, without_sign};
+use crate::edit::{Cut, Document, Edit, Scope, Tier};
+use crate::passes::pass::Pass;
+
+/// A word gets the shortest name that is free: wherever it is a token of the same kind,
+/// wherever it is that but not the name of a member, and wherever it is a token at all.
+/// Which words are names is a matter of the grammar: tokens that stay what they are under
+/// another text.
+#[derive(Debug)]
+pub(crate) struct Rename;
+
+impl Pass for Rename {
+    fn name(&self) -> &'static str {
+        "rename"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Tokens
+    }
+
+    fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
+        // Words by the kind of their tokens, in the order of the text.
+        let mut words: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+        let mut order = Vec::new();
+        let mut names = FreeNames::default();
+        for token in 0..document.token_count() {
+            let text = document.token_text(token);
+            let kind = document.name(document.node_of(token));
+            names.take(text);
+            if is_name(text) && !kind.is_empty() {
+                let places = words.entry((kind, text)).or_default();
+                if places.is_empty() {
+                    order.push((kind, text));
+                }
+                places.push(token);
+            }
+        }
+        for tie in document.names().ties() {
+            everywhere(document, tie, &mut names, edits);
+        }
+        for key in order {
+            let (kind, text) = key;
+            let Some(name) = names.instead_of(text) else {
+                continue;
+            };
+            let places = &words[&key];
+            let put = |&token: &usize| Cut::put(document.token(token), &name);
+            // What occurs once is defined elsewhere, or needless.
+            let risk = if places.len() > 1 { 0.15 } else { 0.5 };
+            let edit = Edit::new(places.iter().map(put).collect())
+                .of_class((kind, places.len() > 1))
+                .of_risk(risk)
+                .known_by((kind, text));
+            edits.push(edit.of_word().keeping_tokens());
+            // A member with the name of a variable is often another thing.
+            let alone = places.iter().filter(|&&token| !is_member(document, token));
+            let alone: Vec<Cut> = alone.map(put).collect();
+            if (1..places.len()).contains(&alone.len()) {
+                let edit = Edit::new(alone).of_class((kind, "alone"));
+                let edit = edit.of_risk(0.5).known_by((kind, text, "alone"));
+                edits.push(edit.of_word().keeping_tokens());
+            }
+        }
+    }
+}
+
+/// Signs between something and the name of a part of it.
+pub(crate) const TO_MEMBERS: [&str; 4] = [".", "->", "::", "?."];
+
+/// Whether a name is one of what is before it, as `b` in `a.b`.
+fn is_member(document: &Document, token: usize) -> bool {
+    let before = token.checked_sub(1).map(|sign| document.token_text(sign));
+    before.is_some_and(|sign| TO_MEMBERS.contains(&sign))
+}
+
+/// Renames a word that tokens of several kinds have, or that is a part of some, as
+/// in a string: in all of them.
+fn everywhere<'a>(
+    document: &'a Document,
+    tie: &Tie,
+    names: &mut FreeNames<'a>,
+    edits: &mut Vec<Edit>,
+) {
+    let tokens = || tie.tokens.iter().map(|&token| token as usize);
+    let kind = |token: usize| document.name(document.node_of(token));
+    let is_name = |token: usize| is_name(document.token_text(token));
+    let whole = tokens().find(|&token| is_name(token));
+    // Without one that is a name, as in `<a></a>`, no other edit renames them.
+    if whole.is_some_and(|first| tokens().all(|token| kind(token) == kind(first))) {
+        return;
+    }
+    let mut words = tokens().filter_map(|token| tie.word_in(document.token_text(token)));
+    let Some(text) = words.next() else { return };
+    let Some(name) = names.instead_of(text) else {
+        return;
+    };
+    let places = tokens().flat_map(|token| {
+        let start = document.token(token).start;
+        let parts = whole_words(document.token_text(token), text);
+        parts.map(move |at| start + at..start + at + text.len())
+    });
+    let cuts = places.map(|place| Cut::put(place, &name)).collect();
+    let risk = if tie.is_part || whole.is_none() {
+        0.5
+    } else {
+        0.15
+    };
+    let edit = Edit::new(cuts).of_class(("everywhere", tie.is_part));
+    let edit = edit.of_risk(risk).known_by(("everywhere", text));
+    edits.push(edit.of_word().keeping_tokens());
+}
+
+/// Where a word is in a text, not as a part of another word.
+fn whole_words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let found = text.match_indices(word).map(|(at, _)| at);
+    found.filter(move |&at| {
+        let (before, behind) = (&text[..at], &text[at + word.len()..]);
+        !before.chars().next_back().is_some_and(is_in_word)
+            && !behind.chars().next().is_some_and(is_in_word)
+    })
+}
+
+/// Names that no token has, each given once.
+#[derive(Default)]
+struct FreeNames<'a> {
+    /// In small letters: some languages do not tell them from capital ones.
+    used: BTreeSet<Cow<'a, str>>,
+    /// Those that were not looked at, for each sign before them, with small letters
+    /// and with capital ones.
+    left: BTreeMap<(&'a str, bool), Box<dyn Iterator<Item = String>>>,
+}
+
+impl<'a> FreeNames<'a> {
+    fn take(&mut self, text: &'a str) {
+        self.used.insert(in_small_letters(text.into()));
+    }
+
+    /// A shorter name with the sign that this one has. It begins with a capital
+    /// letter if this one does: that makes names what they are in some languages.
+    fn instead_of(&mut self, text: &'a str) -> Option<String> {
+        let (sign, word) = without_sign(text);
+        if word.chars().count() < 2 {
+            return None;
+        }
+        let is_capital = word.starts_with(char::is_uppercase);
+        let names = self.left.entry((sign, is_capital));
+        let names = names.or_insert_with(|| Box::new(short_names(is_capital)));
+        let mut names = names.map(|name| format!("{sign}{name}"));
+        names.find(|name| self.used.insert(in_small_letters(name.clone().into())))
+    }
+}
+
+fn in_small_letters(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text.chars().any(char::is_uppercase) {
+        true => Cow::Owned(text.to_lowercase()),
+        false => text,
+    }
+}
+
+/// `a` to `z`, or `A` to `Z`, then with two letters.
+fn short_names(is_capital: bool) -> impl Iterator<Item = String> {
+    let letters = || 'a'..='z';
+    let first = move || {
+        letters().map(move |letter| match is_capital {
+            true => letter.to_ascii_uppercase(),
+            false => letter,
+        })
+    };
+    let two = first().flat_map(move |a| letters().map(move |b| format!("{a}{b}")));
+    first().map(String::from).chain(two)
+}

@@ -1,0 +1,257 @@
+//! Shorter tokens.
+//!
+//! ```text
+//!   "an error: %n in line 12"      =>      "%n"
+//!   65536                          =>      0
+//! ```
+
+use std::ops::Range;
+
+use crate::edit::names::is_name;
+use crate::edit::parts::parts;
+use crate::edit::{Cut, Document, Edit, Scope, Tier};
+use crate::passes::pass::Pass;
+use crate::passes::risk::{MOST_OF_TEXT, risk_of_part};
+
+/// All that is inside a token goes, or words or characters of it, as far as it
+/// stays a token of the same kind: strings, numbers, text between tags.
+#[derive(Debug)]
+pub(crate) struct ShortenTokens;
+
+/// Longer tokens lose parts and words first.
+const LONG: usize = 16;
+
+/// A long word is taken apart into so many blocks at most: when some of them are gone,
+/// there are smaller ones.
+const MOST_BLOCKS: usize = 64;
+
+/// No block is a smaller part of the text than one of so many.
+const MOST_IN_TEXT: usize = 4096;
+
+/// How likely all that is inside a token is needed.
+const ALL: f32 = 0.7;
+
+/// How likely what is less than a word is needed, at least.
+const HALF: f32 = 0.5;
+
+/// How likely any part of a token is needed, however small.
+const ANY: f32 = 0.2;
+
+impl Pass for ShortenTokens {
+    fn name(&self) -> &'static str {
+        "shorten-tokens"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Tokens
+    }
+
+    /// A token that is most of a text is so for a reason.
+    fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
+        match share > MOST_OF_TEXT {
+            true => risk.max(0.89),
+            false => risk,
+        }
+    }
+
+    fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
+        let grain = Grain::of(document, scope);
+        for token in 0..document.token_count() {
+            let text = document.token_text(token);
+            let node = document.node_of(token);
+            let kind = document.name(node);
+            // Names have a transformation of their own. Where that is refused, a part of
+            // several words may do.
+            let is_name = is_name(text) && !text.contains('-');
+            let is_text = document.is_grammarless_at(node) || scope.text_tokens.has(kind);
+            let is_name = is_name && !scope.thorough && !is_text;
+            if kind.is_empty() || scope.is_layout(text) || is_name {
+                continue;
+            }
+            shorter(document.token(token).start, text, (kind, grain), edits);
+        }
+    }
+}
+
+/// How finely words are taken apart.
+#[derive(Clone, Copy)]
+pub(crate) struct Grain {
+    /// The least number of characters in a block: more, the longer the text is, so that
+    /// all of its words have some ten thousand blocks at most.
+    finest: usize,
+    /// Shorter words stay whole, but where a token has only a few characters.
+    shortest: usize,
+}
+
+impl Grain {
+    pub(crate) fn of(document: &Document, scope: &Scope) -> Grain {
+        Grain {
+            finest: document.size().div_ceil(MOST_IN_TEXT).max(1),
+            shortest: if scope.thorough { 2 } else { LONG + 1 },
+        }
+    }
+}
+
+/// Proposes what makes a part of the text shorter, which is of a kind.
+pub(crate) fn shorter(
+    start: usize,
+    text: &str,
+    (kind, grain): (&str, Grain),
+    edits: &mut Vec<Edit>,
+) {
+    let characters = characters(text);
+    if characters.len() < 2 {
+        return;
+    }
+    let whole = text.len();
+    let parts = match whole > LONG {
+        true => parts(text),
+        false => Vec::new(),
+    };
+    for part in &parts {
+        let ranges = part.cuts.iter();
+        let len = ranges.clone().map(|range| range.len()).sum();
+        let cuts = ranges.map(|range| Cut::delete(start + range.start..start + range.end));
+        let edit = Edit::new(cuts.collect()).of_class((kind, part.what));
+        edits.push(edit.of_risk(risk(len, whole)).sure().keeping_tokens());
+    }
+    let mut propose = |from: usize, to: usize, risk: f32, what: &str| {
+        let edit = Edit::new(vec![Cut::delete(start + from..start + to)]);
+        edits.push(edit.of_class((kind, what)).of_risk(risk).keeping_tokens());
+    };
+    let mark = |(from, to): (usize, usize)| {
+        let text = &text[from..to];
+        !text.chars().any(char::is_alphanumeric)
+    };
+    let marks = characters.iter().take_while(|&&unit| mark(unit)).count();
+    let marks_at_end = characters
+        .iter()
+        .rev()
+        .take_while(|&&unit| mark(unit))
+        .count();
+    if marks > 0 && marks + marks_at_end < characters.len() {
+        let inside = &characters[marks..characters.len() - marks_at_end];
+        if let (Some(first), Some(last)) = (inside.first(), inside.last())
+            && inside.len() > 1
+        {
+            propose(first.0, last.1, ALL, "all");
+        }
+    }
+    let words = words(text);
+    if words.len() > 1 {
+        for &(from, to) in &words {
+            if to - from > 1 {
+                propose(from, to, risk(to - from, whole), "word");
+            }
+            // What is before it may be more than a mark.
+            if let Some(word) = text[from..to].find(char::is_alphanumeric)
+                && !parts.is_empty()
+                && !text[from..from + word].trim().is_empty()
+            {
+                propose(from + word, to, risk(to - from - word, whole), "alone");
+            }
+            if let Some(rest) = all_but_one(&text[from..to]) {
+                propose(from + rest.start, from + rest.end, HALF, "rest");
+            }
+        }
+    }
+    let is_by_characters = text.len() <= LONG || words.len() < 2;
+    if is_by_characters {
+        for &(from, to) in &characters {
+            let risk = risk(to - from, whole).max(HALF);
+            propose(from, to, risk, "character");
+        }
+    }
+    let is_in_word =
+        |&(from, to): &(usize, usize)| text[from..to].chars().all(char::is_alphanumeric);
+    let shortest = match is_by_characters {
+        true => LONG + 1,
+        false => grain.shortest,
+    };
+    let words = characters.split(|unit| !is_in_word(unit));
+    for word in words.filter(|word| word.len() >= shortest) {
+        for block in blocks(word, grain.finest) {
+            let (from, to) = (block[0].0, block[block.len() - 1].1);
+            let risk = match block.len() {
+                1 => risk(to - from, whole).max(HALF),
+                _ => risk(to - from, whole),
+            };
+            propose(from, to, risk, "block");
+        }
+    }
+}
+
+/// Halves of a long word, halves of these, and so on, but none of fewer characters. None
+/// is empty.
+fn blocks(word: &[(usize, usize)], finest: usize) -> impl Iterator<Item = &[(usize, usize)]> {
+    let finest = finest.max(word.len().div_ceil(MOST_BLOCKS));
+    let halved = |&len: &usize| (len > 1).then(|| len.div_ceil(2));
+    let lengths = std::iter::successors(Some(word.len()), halved).skip(1);
+    let lengths = lengths.take_while(move |&len| len >= finest);
+    lengths.flat_map(|len| word.chunks(len))
+}
+
+/// What is behind the first letter or digit of a word.
+fn all_but_one(word: &str) -> Option<Range<usize>> {
+    let (first, c) = word.char_indices().find(|&(_, c)| c.is_alphanumeric())?;
+    let rest = first + c.len_utf8()..word.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
+    (rest.start < rest.end).then_some(rest)
+}
+
+/// How likely a part of a token is needed.
+fn risk(part: usize, whole: usize) -> f32 {
+    1.0 - (1.0 - ANY) * (1.0 - risk_of_part(part, whole))
+}
+
+/// Characters, an escape sequence being one.
+fn characters(text: &str) -> Vec<(usize, usize)> {
+    let mut units = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    while let Some((start, c)) = chars.next() {
+        if c == '\\' {
+            chars.next();
+        }
+        let end = chars.peek().map_or(text.len(), |&(end, _)| end);
+        units.push((start, end));
+    }
+    units
+}
+
+/// Words with what separates them from the one before. A mark at the very
+/// beginning, a quote as a rule, belongs to none.
+fn words(text: &str) -> Vec<(usize, usize)> {
+    let mut units: Vec<(usize, usize)> = Vec::new();
+    // Whether the last unit may go on.
+    let mut goes_on = false;
+    let mut last_is_word = false;
+    for (start, end) in characters(text) {
+        let is_word = text[start..end].chars().all(char::is_alphanumeric);
+        match units.last_mut() {
+            Some(unit) if goes_on && (is_word || !last_is_word) => unit.1 = end,
+            _ => units.push((start, end)),
+        }
+        goes_on = start > 0 || is_word;
+        last_is_word = is_word;
+    }
+    units
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words_of(text: &str) -> Vec<&str> {
+        let units = words(text).into_iter();
+        units.map(|(from, to)| &text[from..to]).collect()
+    }
+
+    #[test]
+    fn the_first_word_is_one_without_the_quote_before_it() {
+        assert_eq!(
+            words_of("'Setting `o` to'"),
+            ["'", "Setting", " `o", "` to", "'"]
+        );
+        assert_eq!(words_of("two words"), ["two", " words"]);
+        assert_eq!(words_of("\"%d of %d\""), ["\"", "%d", " of", " %d", "\""]);
+    }
+}

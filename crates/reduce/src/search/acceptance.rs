@@ -1,0 +1,300 @@
+//! How likely each edit is refused, by all that is known.
+
+use crate::edit::Tier;
+use crate::passes::risk::MOST_OF_TEXT;
+use crate::search::acceptance_stats::{AcceptanceStats, AttemptKind, Group, Seen};
+use crate::search::edit_candidates::EditCandidate;
+use crate::search::edit_history::{Answer, EditHistory};
+
+/// No edit that was not refused on its own is given up.
+const MOST_RISK: f32 = 0.999;
+
+/// Nothing is certain.
+const LEAST_RISK: f32 = 1e-5;
+
+/// No edit is blamed for more.
+const MOST_BLAME: f32 = 0.99;
+
+/// Such a part of something is needed if it is.
+const NEARLY_ALL: f32 = 0.9;
+
+/// An edit that promises such a part of the text is worth a test.
+const WORTH: f32 = 0.05;
+
+/// How likely something can go of which a part could not go from this very text, before
+/// any was tried, as counted in reductions of scripts and of C.
+const AGAINST: f32 = 0.04;
+
+/// The same of a part that could not go from an earlier text.
+const AGAINST_OLD: f32 = 0.15;
+
+/// By how much a part that could not go from this text makes it less likely that something
+/// can go which was refused before.
+const AGAIN_AGAINST: f32 = 0.25;
+
+/// How likely most of the text goes where it was refused before, or a part of it was: so
+/// many times as likely as anything else.
+const MOST_AGAIN: f32 = 0.3;
+
+/// How likely edits are refused that are not worth a test.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GiveUp {
+    /// Those that were never refused on their own.
+    pub(crate) untried: f32,
+    pub(crate) refused: f32,
+}
+
+impl GiveUp {
+    pub(crate) const NEVER: GiveUp = GiveUp {
+        untried: 1.0,
+        refused: 1.0,
+    };
+}
+
+/// What is known of the edits of a text.
+pub(crate) struct Acceptance<'a> {
+    candidates: &'a [EditCandidate],
+    histories: &'a [EditHistory],
+    acceptance_stats: &'a AcceptanceStats,
+    version: u32,
+    /// The text's size.
+    size: f32,
+    /// The weights of what each edit is in and that cannot go; 0 if there is
+    /// none. What is outside comes first.
+    needed: Vec<f32>,
+    /// What could not go.
+    refused: Places,
+    /// The same from this very text.
+    refused_now: Places,
+}
+
+impl<'a> Acceptance<'a> {
+    pub(crate) fn new(
+        (candidates, histories): (&'a [EditCandidate], &'a [EditHistory]),
+        acceptance_stats: &'a AcceptanceStats,
+        (version, size): (u32, f32),
+    ) -> Self {
+        let refused = |history: &EditHistory| matches!(history.answer, Answer::Refused(_));
+        let mut needed: Vec<f32> = Vec::with_capacity(candidates.len());
+        for candidate in candidates {
+            let outer = candidate.inside.map(|outer| outer as usize);
+            needed.push(outer.map_or(0.0, |outer| match refused(&histories[outer]) {
+                true => candidates[outer].weight,
+                false => needed.get(outer).copied().unwrap_or_default(),
+            }));
+        }
+        let (mut all_refused, mut refused_now) = (Vec::new(), Vec::new());
+        for (candidate, history) in candidates.iter().zip(histories) {
+            // A part of a token goes or stays for reasons of its own.
+            if let ([cut], Answer::Refused(refusal)) = (&*candidate.edit.cuts, history.answer)
+                && cut.text.is_empty()
+                && candidate.tier < Tier::Tokens
+            {
+                let place = (cut.range.start, cut.range.end);
+                all_refused.push(place);
+                if refusal.version == version {
+                    refused_now.push(place);
+                }
+            }
+        }
+        Acceptance {
+            refused: Places::new(all_refused),
+            refused_now: Places::new(refused_now),
+            candidates,
+            histories,
+            acceptance_stats,
+            version,
+            size,
+            needed,
+        }
+    }
+
+    /// Whether it may be offered: it is not known what comes of it.
+    pub(crate) fn is_open(&self, number: usize) -> bool {
+        match self.histories[number].answer {
+            Answer::None => true,
+            Answer::Refused(refusal) => refusal.version < self.version,
+            // What keeps two tokens apart can go when one of them is gone.
+            Answer::Invalid(version) => {
+                self.candidates[number].tier >= Tier::Comments && version < self.version
+            }
+        }
+    }
+
+    /// How likely an edit is refused.
+    pub(crate) fn risk(&self, number: usize) -> f32 {
+        let history = self.histories[number];
+        let risk = self.risk_of_its_kind(number);
+        // However often it was refused with others, an edit may be innocent.
+        let most = match history.answer {
+            Answer::Refused(_) => MOST_RISK,
+            _ => risk.max(MOST_BLAME),
+        };
+        let odds = risk / (1.0 - risk) * history.suspicion;
+        (odds / (1.0 + odds)).min(most).clamp(LEAST_RISK, MOST_RISK)
+    }
+
+    /// Whether an edit is refused more likely than it may. What was never refused
+    /// on its own is not given up for what others of its candidates did.
+    pub(crate) fn is_hopeless(&self, number: usize, give_up: GiveUp) -> bool {
+        match self.histories[number].answer {
+            Answer::Refused(_) => self.risk(number) > give_up.refused,
+            _ => self.is_unlikely(number, give_up.untried),
+        }
+    }
+
+    /// Whether edits like it are refused more likely than it may, and it does not
+    /// gain so much that it is worth a test for all that.
+    pub(crate) fn is_unlikely(&self, number: usize, most: f32) -> bool {
+        let risk = self.risk_with(number, Answer::None);
+        let promise = (1.0 - risk) * self.candidates[number].gain;
+        risk > most && promise < WORTH * self.size
+    }
+
+    /// How likely an edit is refused, leaving out how candidates with it and
+    /// others fared.
+    pub(crate) fn risk_of_its_kind(&self, number: usize) -> f32 {
+        self.risk_with(number, self.histories[number].answer)
+    }
+
+    /// The same if that were known of it.
+    fn risk_with(&self, number: usize, answer: Answer) -> f32 {
+        let (group, expected) = self.expected(number, answer);
+        let risk = self.acceptance_stats.risk(group, expected);
+        // If what it is in cannot go, hardly can what is nearly all of that.
+        let candidate = &self.candidates[number];
+        let needed = self.needed[number];
+        let share = candidate.weight / needed.max(1.0);
+        match candidate.edit.is_sure && needed > 0.0 && share > NEARLY_ALL {
+            true => risk.max(share.min(MOST_RISK)),
+            false => risk,
+        }
+    }
+
+    /// What is to be learnt if it is refused with that probability.
+    pub(crate) fn seen(&self, number: usize, refused: f32) -> Seen {
+        let (group, expected) = self.expected(number, self.histories[number].answer);
+        Seen {
+            group,
+            expected,
+            refused,
+        }
+    }
+
+    /// With which others it is compared, and how likely it is refused before
+    /// anything was learnt of those.
+    fn expected(&self, number: usize, answer: Answer) -> (Group, f32) {
+        let candidate = &self.candidates[number];
+        let risk = candidate.edit.risk;
+        let share = candidate.gain / self.size.max(1.0);
+        let is_structure = candidate.tier < Tier::Tokens;
+        let again = |chance: f32| match is_structure && share > MOST_OF_TEXT {
+            true => 1.0 - (1.0 - risk) * chance * MOST_AGAIN,
+            false => 1.0 - (1.0 - risk) * chance,
+        };
+        let (attempt, risk) = match answer {
+            Answer::Refused(refusal) => {
+                let gone = match self.is_implied_by_part(candidate) {
+                    true => refusal.gone() * AGAIN_AGAINST,
+                    false => refusal.gone(),
+                };
+                (AttemptKind::Again, again(gone))
+            }
+            _ if self.is_implied_by_part(candidate) => (AttemptKind::Against, again(AGAINST)),
+            _ if is_structure && leaves_out_one_of(candidate, &self.refused) => {
+                (AttemptKind::AgainstOld, again(AGAINST_OLD))
+            }
+            _ => (AttemptKind::First, risk),
+        };
+        let group = Group {
+            kind: (candidate.kind, attempt),
+            class: candidate.edit.class,
+        };
+        (group, risk.clamp(LEAST_RISK, MOST_RISK))
+    }
+
+    /// Whether a part of what it leaves out could not go from this very text.
+    fn is_implied_by_part(&self, candidate: &EditCandidate) -> bool {
+        candidate.tier < Tier::Tokens && leaves_out_one_of(candidate, &self.refused_now)
+    }
+}
+
+/// Whether a part of what an edit leaves out is one of these, and nothing makes up for it.
+fn leaves_out_one_of(candidate: &EditCandidate, places: &Places) -> bool {
+    let mut cuts = candidate.edit.cuts.iter();
+    !candidate.edit.makes_up && cuts.any(|cut| places.have_within(cut.range.start, cut.range.end))
+}
+
+/// Parts of a text.
+struct Places {
+    /// Where each begins, in order, and the least end of it and all behind it.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Places {
+    fn new(mut places: Vec<(usize, usize)>) -> Self {
+        places.sort_unstable();
+        let mut least = usize::MAX;
+        for (_, end) in places.iter_mut().rev() {
+            least = least.min(*end);
+            *end = least;
+        }
+        Places { ends: places }
+    }
+
+    /// Whether one of them is within a part of the text.
+    fn have_within(&self, start: usize, end: usize) -> bool {
+        let first = self.ends.partition_point(|&(from, _)| from < start);
+        self.ends.get(first).is_some_and(|&(_, least)| least <= end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edit::{Cut, Document, Edit, Window};
+    use crate::search::edit_history::Refusal;
+
+    /// What goes from one place to another.
+    fn deletion(place: std::ops::Range<usize>) -> EditCandidate {
+        let weight = place.len() as f32;
+        EditCandidate {
+            edit: Edit::new(vec![Cut::delete(place)]).sure(),
+            kind: 0,
+            tier: Tier::Structure,
+            gain: weight,
+            weight,
+            inside: None,
+        }
+    }
+
+    fn refused(version: u32, candidate: &EditCandidate) -> EditHistory {
+        let refusal = Refusal::new(
+            (&Document::default(), Window::default()),
+            version,
+            candidate,
+        );
+        EditHistory {
+            answer: Answer::Refused(refusal),
+            ..EditHistory::NEW
+        }
+    }
+
+    /// The version of the text.
+    const NOW: u32 = 5;
+
+    /// How likely something is refused of which a part was, in some version of the text.
+    fn risk_after(part: Option<u32>) -> f32 {
+        let candidates = [deletion(0..10), deletion(2..4)];
+        let part = part.map_or(EditHistory::NEW, |version| refused(version, &candidates[1]));
+        let histories = [EditHistory::NEW, part];
+        let acceptance_stats = AcceptanceStats::default();
+        Acceptance::new((&candidates, &histories), &acceptance_stats, (NOW, 100.0)).risk(0)
+    }
+
+    #[test]
+    fn a_part_that_could_not_go_says_that_the_whole_hardly_can_and_most_if_that_was_just_now() {
+        let (now, before) = (risk_after(Some(NOW)), risk_after(Some(NOW - 1)));
+        assert!(now > before && before > risk_after(None), "{now} {before}");
+    }
+}

@@ -1,0 +1,324 @@
+//! The machine that puts edits to work.
+
+mod choose;
+mod learning;
+mod offer;
+mod widen;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use picireny_tree::{Stats, Syntax};
+
+use crate::edit::{Document, Layout, Mapping, Removed, Rules, TextTokens, Tier, Window, hash_of};
+use crate::machine::{Machine, Step};
+use crate::observe::Progress;
+use crate::passes::pass::Pass;
+use crate::search::acceptance_stats::AcceptanceStats;
+use crate::search::edit_candidates::EditCandidate;
+use crate::search::edit_history::EditHistory;
+use crate::search::fault_groups::FaultGroups;
+use crate::search::unused::Unused;
+use crate::search::unused_policy::UnusedPolicy;
+use learning::Known;
+
+/// Longer texts are not parsed after each change.
+const PARSED: usize = 1 << 15;
+
+/// Longer texts leave no room for more than one document.
+const LARGE: usize = 1 << 20;
+
+/// At first, nodes are looked at that have such a part of the text.
+const FIRST_PART: usize = 64;
+
+/// How many parsed texts are remembered.
+const REMEMBERED: usize = 512;
+
+/// How unlikely what a strategy offers may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// What is hardly possible and gains little is not offered.
+    Worthwhile,
+    /// The same, at the end all that there is, and then what has more out of place than
+    /// the text: so the result is never larger.
+    WorthwhileThenAll,
+    /// All that there is.
+    All,
+}
+
+/// What a strategy does with a parsed text.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) name: Arc<str>,
+    /// Its number among the phases of a reduction.
+    pub(crate) phase: u32,
+    pub(crate) passes: Vec<(u8, &'static dyn Pass)>,
+    /// Whether what was refused is offered again at the end.
+    pub(crate) proves: bool,
+    /// How unlikely what is offered may be.
+    pub(crate) effort: Effort,
+    pub(crate) layout: Layout,
+    /// A candidate that promises a smaller part of the text than this is not
+    /// worth its test.
+    pub(crate) worth: f32,
+    /// The same, as long as there are transformations of later tiers.
+    pub(crate) worth_first: f32,
+    /// Edits are not worth a test if those of their class are refused that likely.
+    pub(crate) hopeless: f32,
+}
+
+/// A reduction by edits of a parsed text.
+pub(crate) struct EditMachine<'a> {
+    syntax: &'a dyn Syntax,
+    plan: Plan,
+    state: State,
+    /// Documents of texts, by their hashes.
+    parsed: FxHashMap<u64, Option<Arc<Document>>>,
+}
+
+/// All that candidates depend on.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    document: Arc<Document>,
+    candidates: Arc<Vec<EditCandidate>>,
+    histories: Arc<Vec<EditHistory>>,
+    fault_groups: FaultGroups,
+    acceptance_stats: AcceptanceStats,
+    tier: Tier,
+    /// Earlier tiers were skipped.
+    first: Tier,
+    /// The tier that was told last.
+    told: Option<Tier>,
+    /// All that there is may be offered now.
+    thorough: bool,
+    /// What candidates must keep to.
+    rules: Rules,
+    /// The present tier is to be skipped.
+    skips: bool,
+    /// Smaller nodes are of no interest yet.
+    least: usize,
+    /// How far from its end the text is looked at.
+    window: Window,
+    /// How many candidates had been accepted when that was last changed, if it was.
+    since: Option<u32>,
+    /// How many candidates were accepted.
+    version: u32,
+    /// How many were asked about since.
+    asked: u32,
+    stage: Stage,
+    pending: Option<Arc<Pending>>,
+    /// Choices of several edits that were refused in the present text.
+    together: Arc<BTreeSet<u64>>,
+    /// Whether definitions have to be used.
+    unused_policy: UnusedPolicy,
+    /// What was left out, as far as that is known.
+    removed: Arc<Vec<Removed>>,
+    /// Which words are text and no names.
+    text_tokens: Arc<TextTokens>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Begin,
+    Go,
+    Done,
+}
+
+/// A candidate whose test was asked for.
+#[derive(Debug)]
+struct Pending {
+    chosen: Vec<u32>,
+    /// Made with them, but not to blame.
+    piggybacked: Vec<u32>,
+    /// What goes with them because nothing else uses it, and what stays for all that.
+    unused: Unused,
+    /// How likely it is interesting.
+    chance: f32,
+    text: Arc<str>,
+    mapping: Mapping,
+}
+
+impl<'a> EditMachine<'a> {
+    /// The machine for a text; `None` if it cannot be parsed.
+    pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
+        let document = Arc::new(Document::parse(text, syntax)?);
+        let least = (document.size() / FIRST_PART).max(1);
+        let acceptance_stats = AcceptanceStats::default();
+        let thorough = plan.effort == Effort::All;
+        Some(EditMachine {
+            syntax,
+            plan,
+            state: State {
+                thorough,
+                rules: Rules::Strict,
+                least,
+                window: Window::default(),
+                since: None,
+                document,
+                candidates: Arc::default(),
+                histories: Arc::default(),
+                fault_groups: FaultGroups::default(),
+                acceptance_stats,
+                tier: Tier::Structure,
+                first: Tier::Structure,
+                told: None,
+                skips: false,
+                version: 0,
+                asked: 0,
+                stage: Stage::Begin,
+                pending: None,
+                together: Arc::default(),
+                unused_policy: UnusedPolicy::default(),
+                removed: Arc::default(),
+                text_tokens: Arc::default(),
+            },
+            parsed: FxHashMap::default(),
+        })
+    }
+
+    /// How many characters the part of the text has that is looked at.
+    fn size(&self) -> usize {
+        self.state.window.size(&self.state.document)
+    }
+
+    fn parse(&mut self, text: &Arc<str>) -> Option<Arc<Document>> {
+        if text.len() > PARSED {
+            // It is asked for once, and its document is large.
+            return Document::parse(Arc::clone(text), self.syntax).map(Arc::new);
+        }
+        let key = hash_of(&**text);
+        if let Some(known) = self.parsed.get(&key) {
+            return known.clone();
+        }
+        if self.parsed.len() >= REMEMBERED {
+            self.parsed.clear();
+        }
+        let document = Document::parse(Arc::clone(text), self.syntax).map(Arc::new);
+        self.parsed.insert(key, document.clone());
+        document
+    }
+
+    /// Parses the present text, whose document was made of that of another one;
+    /// false if that fails. What was known of its edits is gone then, if it is large.
+    fn parse_anew(&mut self) -> bool {
+        let text = Arc::clone(self.state.document.text());
+        if text.len() > LARGE {
+            (self.state.candidates, self.state.histories) = Default::default();
+            self.state.document = Arc::new(Document::unparsed(Arc::clone(&text)));
+        }
+        let Some(document) = self.parse(&text) else {
+            return false;
+        };
+        self.state.document = document;
+        true
+    }
+}
+
+impl Machine for EditMachine<'_> {
+    type State = State;
+
+    fn next(&mut self, answer: Option<bool>) -> Step {
+        if let Some(pending) = self.state.pending.take() {
+            match answer {
+                Some(true) => self.accept(&pending),
+                _ => {
+                    self.refuse(&pending.chosen, self.has_more(&pending));
+                    self.note_unused_policy(&pending);
+                }
+            }
+        }
+        if self.state.skips && self.state.stage == Stage::Go {
+            self.skip();
+        }
+        loop {
+            if self.state.stage == Stage::Go && self.state.told != Some(self.state.tier) {
+                self.state.told = Some(self.state.tier);
+                return Step::Progress(Progress::Tier {
+                    name: self.state.tier.name(),
+                });
+            }
+            match self.state.stage {
+                Stage::Begin => {
+                    self.state.stage = Stage::Go;
+                    self.propose(&Known::default());
+                    return Step::Progress(Progress::Phase {
+                        index: self.plan.phase,
+                        name: self.plan.name.to_string(),
+                    });
+                }
+                Stage::Done => return Step::Done,
+                Stage::Go => {}
+            }
+            if self.resists() {
+                self.look_from_end();
+            }
+            let mut is_last = false;
+            let (chosen, chance) = match self.choose() {
+                Some(choice) => self.not_again(choice),
+                None if let Some((number, chance)) = self.stale_at_end() => (vec![number], chance),
+                None if self.widen() => match self.state.document.text().len() > LARGE {
+                    true => return Step::Working,
+                    false => continue,
+                },
+                None => match self.stale() {
+                    Some((number, chance)) => {
+                        is_last = true;
+                        (vec![number], chance)
+                    }
+                    None if self.go_further() => continue,
+                    None => {
+                        self.state.stage = Stage::Done;
+                        continue;
+                    }
+                },
+            };
+            if let Some(step) = self.offer(chosen, chance, is_last) {
+                return step;
+            }
+        }
+    }
+
+    fn skip_phase(&mut self) {
+        self.state.skips = true;
+    }
+
+    fn chance(&self) -> Option<f64> {
+        let pending = self.state.pending.as_ref()?;
+        Some(f64::from(pending.chance))
+    }
+
+    fn save(&self) -> State {
+        self.state.clone()
+    }
+
+    fn restore(&mut self, state: State) {
+        self.state = state;
+    }
+
+    fn forget_before(&mut self, _oldest: Option<&State>) {}
+
+    fn weight_after(&self, answer: bool) -> usize {
+        let State {
+            document,
+            candidates,
+            histories,
+            ..
+        } = &self.state;
+        // Each has a candidate, and learns something.
+        let learnt = document.text().len() + histories.len() * size_of::<EditHistory>();
+        match answer {
+            false => learnt,
+            true => learnt + document.memory() + candidates.len() * size_of::<EditCandidate>(),
+        }
+    }
+
+    fn text(&mut self) -> String {
+        self.state.document.text().to_string()
+    }
+
+    fn stats(&self) -> Stats {
+        self.state.document.stats()
+    }
+}

@@ -1,0 +1,221 @@
+//! Which edits are asked about next.
+
+use std::ops::RangeInclusive;
+
+use super::{EditMachine, State};
+use crate::edit::{Tier, hash_of};
+use crate::passes::registry::PASSES;
+use crate::search::acceptance::{Acceptance, GiveUp};
+use crate::search::edit_candidates::EditCandidate;
+use crate::search::edit_history::{Answer, EditHistory};
+use crate::search::select;
+use crate::search::select::Choice;
+
+/// What a candidate has to promise, in characters, as long as there is more to
+/// be tried that gains more.
+const LEAST: f32 = 2.0;
+
+/// What a change of tokens has to promise, as long as nothing is proved.
+const LEAST_OF_TOKENS: f32 = 0.5;
+
+/// What promises such a part of the very end of a long text, or of a text without a
+/// grammar, does not wait for later transformations.
+const DETAIL: f32 = 0.005;
+
+/// What gains less of the end of a text is not offered again before what is before it.
+const DETAIL_AT_END: f32 = 0.01;
+
+/// What is refused more likely is not offered again either, but for the very end.
+const MOST_RISK_BEFORE_END: f32 = 0.97;
+
+/// If more edits than this are to be offered at the end, large parts come sooner: how
+/// likely they can go is a guess, and if they can, all that was offered before was in vain.
+const MANY: usize = 64;
+
+/// So large are parts of the text that come sooner then.
+const LARGE: f32 = 0.06;
+
+impl EditMachine<'_> {
+    /// The next edits to ask about.
+    pub(super) fn choose(&self) -> Option<Choice> {
+        let state = &self.state;
+        let size = self.size() as f32;
+        // What is needed on one level says nothing of what is on another.
+        let acceptance = self.acceptance();
+        let groups = [
+            Tier::Structure..=Tier::Fine,
+            Tier::Tokens..=Tier::Tokens,
+            Tier::Comments..=Tier::Layout,
+        ];
+        // What little is at the very end holds all that it uses, and without a grammar,
+        // later transformations have little to offer.
+        let worth_first = match state.window.is_first() || state.document.is_grammarless() {
+            true => self.plan.worth_first.min(DETAIL),
+            false => self.plan.worth_first,
+        };
+        let other = groups.into_iter().find_map(|tiers| {
+            let least = match (*tiers.end(), state.tier) {
+                (Tier::Layout, _) => return self.choose_among(&acceptance, tiers, 0.0),
+                (_, Tier::Layout) if self.state.thorough => 0.0,
+                (_, Tier::Layout) => self.plan.worth * size + LEAST_OF_TOKENS,
+                _ if state.window.is_near() => (worth_first * size).max(LEAST_OF_TOKENS),
+                _ => (worth_first * size).max(LEAST),
+            };
+            self.choose_among(&acceptance, tiers, least)
+        });
+        // What goes around them is not what they are attached to: between what
+        // is left, comments of all that is gone pile up.
+        let tiers = Tier::Comments..=Tier::Comments;
+        let promised = other.as_ref().map_or(0.0, Choice::promise);
+        match self.choose_among(&acceptance, tiers, LEAST) {
+            Some(comments) if comments.promise() > promised => Some(comments),
+            _ => other,
+        }
+    }
+
+    fn choose_among(
+        &self,
+        acceptance: &Acceptance,
+        tiers: RangeInclusive<Tier>,
+        least: f32,
+    ) -> Option<Choice> {
+        let state = &self.state;
+        let give_up = match self.state.thorough {
+            true => GiveUp::NEVER,
+            // What is said of a layout holds everywhere in the result.
+            false if *tiers.start() >= Tier::Comments => GiveUp {
+                refused: self.plan.hopeless,
+                ..GiveUp::NEVER
+            },
+            false => GiveUp {
+                untried: self.plan.hopeless,
+                refused: self.plan.hopeless,
+            },
+        };
+        let choice = select::choose(&state.candidates, acceptance, give_up, tiers)?;
+        (choice.promise() >= least).then_some(choice)
+    }
+
+    /// A choice with its chance, or, if it was refused before, the one of its edits
+    /// that promises most: risks have an upper bound, so a choice may be the best
+    /// one again.
+    pub(super) fn not_again(&self, choice: Choice) -> (Vec<u32>, f32) {
+        let Choice { chosen, chance, .. } = choice;
+        let State {
+            candidates,
+            together,
+            ..
+        } = &self.state;
+        if chosen.len() < 2 || !together.contains(&hash_of(&*chosen)) {
+            return (chosen, chance);
+        }
+        let acceptance = self.acceptance();
+        let promise = |&number: &u32| {
+            let candidate = &candidates[number as usize];
+            (1.0 - acceptance.risk(number as usize)) * candidate.gain
+        };
+        let best = chosen
+            .iter()
+            .copied()
+            .max_by(|a, b| promise(a).total_cmp(&promise(b)));
+        let chance = best.map_or(0.0, |number| 1.0 - acceptance.risk(number as usize));
+        (best.into_iter().collect(), chance)
+    }
+
+    /// The edit that promises most of those whose refusal is not of this text, with
+    /// its chance: that something was accepted since may matter to it.
+    pub(super) fn stale(&self) -> Option<(u32, f32)> {
+        if !self.plan.proves {
+            return None;
+        }
+        let state = &self.state;
+        let acceptance = self.acceptance();
+        // A change of the text asks for all of them anew, so the likely ones
+        // come first.
+        self.likeliest(&acceptance, |number, candidate, history| {
+            match history.answer {
+                Answer::None => self.is_due(&acceptance, number),
+                Answer::Refused(refusal) => {
+                    let may_differ =
+                        refusal.may_have_mattered() && self.is_due(&acceptance, number);
+                    let is_of_other = refusal.version < state.version;
+                    is_of_other && (self.checks_minimality(candidate) || may_differ)
+                        || refusal.with_more && self.checks_minimality(candidate)
+                }
+                Answer::Invalid(version) => {
+                    version < state.version && self.checks_minimality(candidate)
+                }
+            }
+        })
+    }
+
+    /// The same for the end of a long text, before going on to what is before it: of what
+    /// was refused there since that was last done, and is more than a detail.
+    pub(super) fn stale_at_end(&self) -> Option<(u32, f32)> {
+        let state = &self.state;
+        if !self.plan.proves || !state.window.is_near() || state.least > 1 {
+            return None;
+        }
+        let least = DETAIL_AT_END * self.size() as f32;
+        let since = state.since.unwrap_or_default()..state.version;
+        let acceptance = self.acceptance();
+        // Whatever is left of the very end holds what it uses of all that is before.
+        let is_likely = |number: usize, candidate: &EditCandidate| {
+            let start = candidate.edit.cuts.first().map_or(0, |cut| cut.range.start);
+            state.window.is_of_end(start) || acceptance.risk(number) <= MOST_RISK_BEFORE_END
+        };
+        self.likeliest(&acceptance, |number, candidate, history| {
+            match history.answer {
+                Answer::Refused(refusal) => {
+                    let is_stale =
+                        since.contains(&refusal.version) && self.checks_minimality(candidate);
+                    is_stale && candidate.gain >= least && is_likely(number, candidate)
+                }
+                Answer::None | Answer::Invalid(_) => false,
+            }
+        })
+    }
+
+    /// The likeliest edit of some, with its chance; of many, large parts count for more.
+    fn likeliest(
+        &self,
+        acceptance: &Acceptance,
+        is_meant: impl Fn(usize, &EditCandidate, &EditHistory) -> bool,
+    ) -> Option<(u32, f32)> {
+        let State {
+            candidates,
+            histories,
+            ..
+        } = &self.state;
+        let all = (0..).zip(candidates.iter().zip(histories.iter()));
+        let meant = all.filter(|(number, (candidate, history))| {
+            is_meant(*number as usize, candidate, history)
+        });
+        let meant: Vec<(u32, &EditCandidate)> = meant
+            .map(|(number, (candidate, _))| (number, candidate))
+            .collect();
+        let least = match meant.len() > MANY {
+            true => LARGE * self.size() as f32,
+            false => f32::INFINITY,
+        };
+        let promise = |number: u32, candidate: &EditCandidate| {
+            let chance = 1.0 - acceptance.risk(number as usize);
+            (chance * (candidate.gain / least).max(1.0), chance)
+        };
+        let meant = meant.into_iter();
+        let meant = meant.map(|(number, candidate)| (promise(number, candidate), number));
+        let best = meant.max_by(|a, b| a.0.0.total_cmp(&b.0.0).then(b.1.cmp(&a.1)));
+        best.map(|((_, chance), number)| (number, chance))
+    }
+
+    /// Whether an edit whose answer is not known is offered at the end.
+    fn is_due(&self, acceptance: &Acceptance, number: usize) -> bool {
+        // However little it gains: nothing else is left to be tried.
+        !acceptance.is_unlikely(number, self.plan.hopeless)
+            || self.checks_minimality(&self.state.candidates[number])
+    }
+
+    fn checks_minimality(&self, candidate: &EditCandidate) -> bool {
+        self.state.thorough || PASSES[candidate.kind as usize].checks_minimality()
+    }
+}

@@ -1,0 +1,373 @@
+//! What the machine knows of edits, and how it learns.
+
+use crate::search::edit_candidates;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::{EditMachine, PARSED, Pending, State};
+use crate::edit::definition::MOST_TOKENS;
+use crate::edit::{Layout, Mapping, Scope, TextTokens, Tier, hash_of, removed};
+use crate::search::acceptance::Acceptance;
+use crate::search::acceptance_stats::{AcceptanceStats, Seen};
+use crate::search::edit_candidates::EditCandidate;
+use crate::search::edit_history::{Answer, EditHistory, Refusal};
+use crate::search::fault_groups::{Fate, FaultGroups};
+use crate::search::select;
+use crate::search::unused::Unused;
+
+/// What is known of edits when the text or what is looked at changes.
+#[derive(Default)]
+pub(super) struct Known {
+    /// By what they are recognized by, with their numbers.
+    histories: FxHashMap<u64, (EditHistory, u32)>,
+    /// How likely those are needed that were not made, in case they cannot be
+    /// found again.
+    needed: FxHashMap<u32, f32>,
+}
+
+impl Known {
+    /// The same, but for what broke rules.
+    pub(super) fn without_invalid(mut self) -> Known {
+        let histories = &mut self.histories;
+        histories.retain(|_, (history, _)| !matches!(history.answer, Answer::Invalid(_)));
+        self
+    }
+}
+
+/// The number of an edit that was not there before.
+const NONE: u32 = u32::MAX;
+
+impl EditMachine<'_> {
+    /// Asks the transformations for edits; `known` are those that were there
+    /// before.
+    pub(super) fn propose(&mut self, known: &Known) {
+        let state = &mut self.state;
+        let is_small = state.document.is_exact() && state.document.text().len() <= PARSED;
+        if state.tier >= Tier::Tokens && is_small {
+            TextTokens::learn(&mut state.text_tokens, &state.document, self.syntax);
+        }
+        let scope = Scope {
+            least: self.state.least,
+            window: self.state.window,
+            thorough: self.state.thorough,
+            // Without a grammar, white space is text as any other.
+            layout: match self.state.document.is_grammarless() {
+                true => Layout::Compact,
+                false => self.plan.layout,
+            },
+            removed: &Arc::clone(&self.state.removed),
+            text_tokens: &Arc::clone(&self.state.text_tokens),
+        };
+        let state = &mut self.state;
+        // Those of a large text take much memory.
+        (state.candidates, state.histories) = Default::default();
+        let tiers = state.first..=state.tier;
+        let candidates =
+            edit_candidates::candidates(&state.document, &self.plan.passes, &tiers, &scope);
+        let document = Arc::clone(&state.document);
+        let mut places = FxHashMap::default();
+        let histories = (0..).zip(&candidates).map(|(number, candidate)| {
+            let known = known
+                .histories
+                .get(&edit_candidates::identity(candidate))
+                .copied();
+            let (mut history, before) = known.unwrap_or((EditHistory::NEW, NONE));
+            places.insert(before, number);
+            if let Answer::Refused(refusal) = &mut history.answer {
+                *refusal = refusal.seen_from((&document, state.window), candidate);
+            }
+            history
+        });
+        state.histories = Arc::new(histories.collect());
+        state.candidates = Arc::new(candidates);
+        state.fault_groups = state.fault_groups.after(|edit| match places.get(&edit) {
+            Some(&number) => Fate::Stays(number),
+            None => known
+                .needed
+                .get(&edit)
+                .map_or(Fate::Made, |&risk| Fate::Lost(risk)),
+        });
+        self.suspicion();
+    }
+
+    /// Finds out which edits are to blame for what was refused.
+    pub(super) fn suspicion(&mut self) {
+        let acceptance = self.acceptance();
+        let count = self.state.candidates.len();
+        let version = self.state.version;
+        let risk = |edit| acceptance.risk_of_its_kind(edit as usize);
+        let suspicion = self.state.fault_groups.suspicion(count, version, risk);
+        drop(acceptance);
+        let histories = Arc::make_mut(&mut self.state.histories);
+        for (history, suspicion) in histories.iter_mut().zip(suspicion) {
+            history.suspicion = suspicion;
+        }
+    }
+
+    /// What is known of all edits: in the present text, or in that of an
+    /// accepted candidate.
+    pub(super) fn known(&self, after: Option<&Pending>) -> Known {
+        let is_structure = |candidate: &EditCandidate| candidate.tier < Tier::Tokens;
+        let structure = after.map(|pending| self.changed(pending, is_structure));
+        let all_changes = after.map(|pending| self.changed(pending, |_| true));
+        // They are in order and do not overlap.
+        let touches = |changes: &Option<Vec<Range<usize>>>, area: Range<usize>| {
+            changes.as_ref().is_some_and(|places| {
+                let first = places.partition_point(|place| place.end <= area.start);
+                places
+                    .get(first)
+                    .is_some_and(|place| place.start < area.end)
+            })
+        };
+        let area = |candidate: &EditCandidate| {
+            let Range { start, end } = candidate.edit.area;
+            start as usize..end as usize
+        };
+        let text = self.state.document.text();
+        let is_near = |candidate: &EditCandidate| {
+            // With what is next to it.
+            let around = |word: Range<usize>| word.start.saturating_sub(1)..word.end + 1;
+            touches(&structure, area(candidate))
+                || separated_word(text, candidate)
+                    .is_some_and(|word| touches(&all_changes, around(word)))
+        };
+        let made: BTreeSet<u32> = after
+            .iter()
+            .flat_map(|pending| pending.chosen.iter().chain(&pending.piggybacked))
+            .copied()
+            .collect();
+        let suspected: BTreeSet<u32> = self.state.fault_groups.edits().collect();
+        let acceptance = self.acceptance();
+        let mut known = Known::default();
+        let all = self
+            .state
+            .candidates
+            .iter()
+            .zip(self.state.histories.iter());
+        for (number, (candidate, &history)) in (0..).zip(all) {
+            let is_suspected = suspected.contains(&number);
+            if history.answer == Answer::None && !is_suspected {
+                continue;
+            }
+            let mut history = history;
+            match &mut history.answer {
+                Answer::Refused(refusal) if is_near(candidate) => {
+                    *refusal = refusal.near();
+                }
+                // Without a semicolon, what comes before it may go on with what comes next.
+                Answer::Invalid(_)
+                    if is_structure(candidate) && touches(&all_changes, area(candidate)) =>
+                {
+                    history.answer = Answer::None;
+                }
+                _ => {}
+            }
+            let identity = match after {
+                None => Some(edit_candidates::identity(candidate)),
+                Some(pending) => edit_candidates::identity_after(candidate, &pending.mapping),
+            };
+            if is_suspected {
+                let is_made = match after {
+                    None => false,
+                    Some(pending) => {
+                        let mut ranges = candidate.edit.cuts.iter().map(|cut| &cut.range);
+                        made.contains(&number)
+                            || ranges.all(|range| pending.mapping.range(range).is_none())
+                    }
+                };
+                if is_made {
+                    continue;
+                }
+                let risk = acceptance.risk(number as usize);
+                known.needed.insert(number, risk);
+            }
+            if let Some(identity) = identity {
+                known.histories.insert(identity, (history, number));
+            }
+        }
+        known
+    }
+
+    /// Where a candidate changes the text by edits that are meant, in order.
+    fn changed(
+        &self,
+        pending: &Pending,
+        is_meant: impl Fn(&EditCandidate) -> bool,
+    ) -> Vec<Range<usize>> {
+        let edits = pending.chosen.iter().chain(&pending.piggybacked);
+        let candidates = edits.map(|&number| &self.state.candidates[number as usize]);
+        let candidates = candidates.filter(|candidate| is_meant(candidate));
+        let mut places: Vec<Range<usize>> = candidates
+            .flat_map(|candidate| candidate.edit.cuts.iter().map(|cut| cut.range.clone()))
+            .collect();
+        places.extend(pending.unused.cuts.iter().map(|cut| cut.range.clone()));
+        places.sort_unstable_by_key(|place| (place.start, place.end));
+        places
+    }
+
+    pub(super) fn accept(&mut self, pending: &Pending) {
+        let acceptance = self.acceptance();
+        let edits = pending.chosen.iter().chain(&pending.piggybacked);
+        let seen: Vec<Seen> = edits
+            .map(|&number| acceptance.seen(number as usize, 0.0))
+            .collect();
+        drop(acceptance);
+        self.state.acceptance_stats.note(&seen);
+        let unused_policy = &mut self.state.unused_policy;
+        unused_policy.note(&pending.unused, pending.chance, true);
+        let known = self.known(Some(pending));
+        self.note_removed(pending);
+        let lengths = (self.state.document.text().len(), pending.text.len());
+        self.state.window = self.state.window.after(&pending.mapping, lengths);
+        // They are made anew, and take memory that the document needs.
+        (self.state.candidates, self.state.histories) = Default::default();
+        let parsed = match pending.text.len() > PARSED {
+            true => None,
+            false => self.parse(&pending.text),
+        };
+        self.state.document = match parsed {
+            Some(document) => document,
+            None => {
+                let document = std::mem::take(&mut self.state.document);
+                // Others may go on from the text before.
+                let document = Arc::try_unwrap(document).unwrap_or_else(|shared| shared.tree());
+                let text = Arc::clone(&pending.text);
+                Arc::new(document.shrunk(text, kept_tokens(&pending.mapping)))
+            }
+        };
+        self.state.version += 1;
+        self.state.asked = 0;
+        self.state.together = Arc::default();
+        self.propose(&known);
+    }
+
+    /// Takes note of what an accepted candidate leaves out, of small texts.
+    fn note_removed(&mut self, pending: &Pending) {
+        let state = &mut self.state;
+        let is_small = state.document.token_count() <= MOST_TOKENS;
+        state.removed = match is_small && state.document.is_exact() {
+            true => {
+                let edits = [&*pending.chosen, &*pending.piggybacked].concat();
+                let cuts = select::cuts(&state.candidates, &edits, &pending.unused.cuts);
+                let made = (&*cuts, &pending.mapping);
+                Arc::new(removed::after(&state.document, &state.removed, made))
+            }
+            false => Arc::default(),
+        };
+    }
+
+    pub(super) fn acceptance(&self) -> Acceptance<'_> {
+        let state = &self.state;
+        let all = (&**state.candidates, &**state.histories);
+        let size = self.size() as f32;
+        Acceptance::new(all, &state.acceptance_stats, (state.version, size))
+    }
+
+    /// Learns whether definitions have to be used from a candidate that was refused.
+    pub(super) fn note_unused_policy(&mut self, pending: &Pending) {
+        let unused_policy = &mut self.state.unused_policy;
+        let is_first = !unused_policy.is_known();
+        if !unused_policy.note(&pending.unused, pending.chance, false) {
+            return;
+        }
+        // So it was no answer to what was asked.
+        let State {
+            document,
+            candidates,
+            histories,
+            unused_policy,
+            ..
+        } = &mut self.state;
+        let histories = Arc::make_mut(histories);
+        for (candidate, history) in candidates.iter().zip(histories) {
+            if matches!(history.answer, Answer::Refused(_)) && candidate.tier < Tier::Tokens {
+                let unused = Unused::after(document, &candidate.edit.cuts, &unused_policy.likely());
+                if !unused.cuts.is_empty() {
+                    history.answer = Answer::None;
+                }
+            }
+        }
+        if is_first {
+            self.state.acceptance_stats = AcceptanceStats::default();
+        }
+        self.state.fault_groups = FaultGroups::default();
+        self.state.together = Arc::default();
+        self.suspicion();
+    }
+
+    pub(super) fn refuse(&mut self, chosen: &[u32], with_more: bool) {
+        let acceptance = self.acceptance();
+        if let [number] = *chosen {
+            let number = number as usize;
+            let seen = acceptance.seen(number, 1.0);
+            drop(acceptance);
+            let State {
+                candidates,
+                histories,
+                acceptance_stats,
+                version,
+                document,
+                window,
+                ..
+            } = &mut self.state;
+            let history = &mut Arc::make_mut(histories)[number];
+            // What others were blamed for with it was taken note of then.
+            if history.suspicion == 1.0 {
+                acceptance_stats.note(&[seen]);
+            }
+            let mut refusal = Refusal::new((document, *window), *version, &candidates[number]);
+            refusal.with_more = with_more;
+            history.answer = Answer::Refused(refusal);
+            self.state.fault_groups.explain(number as u32);
+            self.suspicion();
+            return;
+        }
+        let risk = |&number: &u32| acceptance.risk(number as usize);
+        let all_accepted: f32 = chosen.iter().map(|number| 1.0 - risk(number)).product();
+        let refused = |number: &u32| (risk(number) / (1.0 - all_accepted).max(0.01)).min(1.0);
+        let seen = chosen
+            .iter()
+            .map(|number| acceptance.seen(*number as usize, refused(number)));
+        let seen: Vec<Seen> = seen.collect();
+        drop(acceptance);
+        let state = &mut self.state;
+        state.acceptance_stats.note(&seen);
+        Arc::make_mut(&mut state.together).insert(hash_of(chosen));
+        state.fault_groups.add(chosen, state.version);
+        self.suspicion();
+    }
+}
+
+/// What an edit leaves out of a token, if that is a word with what separates it from the
+/// one before: `, d` of `b, d e`. What is next to it may be all that it is needed for.
+fn separated_word(text: &str, candidate: &EditCandidate) -> Option<Range<usize>> {
+    let [cut] = &*candidate.edit.cuts else {
+        return None;
+    };
+    let word = text.get(cut.range.clone())?;
+    let is_word = !word.starts_with(char::is_alphanumeric) && word.ends_with(char::is_alphanumeric);
+    let goes = candidate.tier == Tier::Tokens && cut.text.is_empty();
+    (goes && is_word).then(|| cut.range.clone())
+}
+
+/// Where each token of a document, asked for in order, is in the new text.
+fn kept_tokens(mapping: &Mapping) -> impl FnMut(Range<usize>) -> Option<(u32, u32)> {
+    let mut placed = mapping.placed().peekable();
+    move |old| {
+        // The first of the tokens that got another text stands for it.
+        while placed.peek().is_some_and(|(from, _)| from.end <= old.start) {
+            placed.next();
+        }
+        let new = match placed.peek() {
+            Some((from, to)) if from.start <= old.start => {
+                let to = (from.start == old.start).then(|| (*to).clone());
+                return to.map(|to| (to.start as u32, to.len() as u32));
+            }
+            _ => mapping.range(&old)?,
+        };
+        (new.len() == old.len()).then_some((new.start as u32, new.len() as u32))
+    }
+}
