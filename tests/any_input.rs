@@ -61,6 +61,19 @@ fn the_log_has_the_bytes_of_each_candidate() {
     assert!(count > 3, "{log}");
 }
 
+#[test]
+fn bytes_become_zeros_where_none_can_go() {
+    let byte = |n: u32| u8::try_from(n * 7919 % 251 + 1).unwrap();
+    let (before, after): (Vec<u8>, Vec<u8>) =
+        ((0..400).map(byte).collect(), (400..700).map(byte).collect());
+    let input = [&before[..], b"needle", &after].concat();
+    let script = "[ $(wc -c < \"$1\") = 706 ] && grep -aq needle \"$1\"";
+    let (result, _) = reduced("a.bin", &input, script, &["--format", "binary"]);
+    assert_eq!(result.len(), input.len());
+    let left = result.iter().filter(|&&byte| byte != 0).count();
+    assert!((6..30).contains(&left), "{left}");
+}
+
 /// A log with one stack trace in it.
 fn log_file() -> String {
     let line = |n: u32| {

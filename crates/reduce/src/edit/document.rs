@@ -66,6 +66,14 @@ impl Document {
         &self.text
     }
 
+    /// How many characters a text without a grammar has; 0 for others.
+    pub(crate) fn characters(&self) -> usize {
+        match self.is_grammarless {
+            true => self.text.chars().count(),
+            false => 0,
+        }
+    }
+
     /// About how many bytes of memory it takes.
     pub(crate) fn memory(&self) -> usize {
         let nodes = self.nodes.len() * size_of::<Node>();

@@ -28,6 +28,8 @@ pub struct Edit {
     pub(crate) is_of_word: bool,
     /// Whether a use of a name goes, even if nothing gets shorter.
     pub(crate) removes_use: bool,
+    /// How many bytes become zeros, even if nothing gets shorter.
+    pub(crate) zeroes: u32,
 }
 
 impl Edit {
@@ -47,6 +49,7 @@ impl Edit {
             makes_up: false,
             is_of_word: false,
             removes_use: false,
+            zeroes: 0,
         }
     }
 
@@ -93,6 +96,13 @@ impl Edit {
     #[must_use]
     pub fn removes_use(mut self) -> Edit {
         self.removes_use = true;
+        self
+    }
+
+    /// So many bytes become zeros. That counts even if the text stays as long.
+    #[must_use]
+    pub fn zeroing(mut self, bytes: usize) -> Edit {
+        self.zeroes = u32::try_from(bytes).unwrap_or(u32::MAX);
         self
     }
 

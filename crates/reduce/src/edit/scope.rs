@@ -17,6 +17,8 @@ pub struct Scope<'a> {
     pub thorough: bool,
     /// What is wanted between tokens.
     pub layout: Layout,
+    /// Whether nothing could be left out so far.
+    pub(crate) resists: bool,
     /// What was left out so far, in order.
     pub(crate) removed: &'a [Removed],
     /// Which words are text and no names, as far as that was asked.
@@ -31,6 +33,7 @@ impl Scope<'_> {
             window: Window::default(),
             thorough: true,
             layout,
+            resists: true,
             removed: &[],
             text_tokens: TextTokens::NONE,
         }

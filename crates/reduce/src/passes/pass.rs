@@ -31,6 +31,6 @@ pub trait Pass: fmt::Debug + Send + Sync {
     }
 
     /// Proposes edits. Every edit has to make the text smaller, or leave it as long
-    /// with a name less in it.
+    /// with a name less in it, or more zeros.
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>);
 }

@@ -26,6 +26,7 @@ pub(crate) static PASSES: &[&dyn Pass] = &[
     &structure::convert::Convert,
     &symbols::rename::Rename,
     &tokens::shorten_tokens::ShortenTokens,
+    &tokens::zeros::Zeros,
     &layout::uncomment::Uncomment,
     &tokens::separators::Separators,
     &layout::space::Space,

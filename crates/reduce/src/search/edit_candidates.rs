@@ -36,6 +36,9 @@ const BLANK_IN_TOKEN: f32 = 0.9;
 /// A use of a name counts as much as a character: its definition is more.
 const UNTIED: f32 = 1.0;
 
+/// A byte that becomes zero counts so much of one that goes.
+const ZEROED: f32 = 0.9;
+
 fn gain(document: &Document, cuts: &[Cut], tier: Tier) -> f32 {
     let blank_counts = match tier {
         Tier::Tokens => BLANK_IN_TOKEN,
@@ -80,6 +83,7 @@ pub(crate) fn candidates(
             } else {
                 gain
             };
+            let gain = gain.max(edit.zeroes as f32 * ZEROED);
             if gain <= 0.0 {
                 continue;
             }

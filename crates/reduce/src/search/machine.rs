@@ -113,6 +113,8 @@ pub(crate) struct State {
     together: Arc<BTreeSet<u64>>,
     /// Whether definitions have to be used.
     unused_policy: UnusedPolicy,
+    /// How many characters the input has, if it has no grammar.
+    whole: usize,
     /// What was left out, as far as that is known.
     removed: Arc<Vec<Removed>>,
     /// Which words are text and no names.
@@ -156,6 +158,7 @@ impl<'a> EditMachine<'a> {
                 least,
                 window: Window::default(),
                 since: None,
+                whole: document.characters(),
                 document,
                 candidates: Arc::default(),
                 histories: Arc::default(),

@@ -2,3 +2,4 @@
 
 pub(crate) mod separators;
 pub(crate) mod shorten_tokens;
+pub(crate) mod zeros;

@@ -41,6 +41,11 @@ impl Known {
 const NONE: u32 = u32::MAX;
 
 impl EditMachine<'_> {
+    /// Whether nothing could be left out so far.
+    fn keeps_its_length(&self) -> bool {
+        self.state.document.characters() == self.state.whole
+    }
+
     /// Asks the transformations for edits; `known` are those that were there
     /// before.
     pub(super) fn propose(&mut self, known: &Known) {
@@ -58,6 +63,7 @@ impl EditMachine<'_> {
                 true => Layout::Compact,
                 false => self.plan.layout,
             },
+            resists: self.keeps_its_length(),
             removed: &Arc::clone(&self.state.removed),
             text_tokens: &Arc::clone(&self.state.text_tokens),
         };
