@@ -337,6 +337,39 @@ fn json_in_a_string_is_reduced_as_json() {
 }
 
 #[test]
+fn white_space_in_a_long_string_goes_as_it_is_or_escaped() {
+    for (name, content, expected) in [
+        (
+            "in.json",
+            "{\"a\": \"\\n\\nx {\\n\\t\\tend;}\\n\", \"b\": \"\\t y\"}\n",
+            "{\"a\": \"x{end;}\", \"b\": \"y\"}\n",
+        ),
+        (
+            "in.py",
+            "q = \"\"\"\n    SELECT a,\n    b  from   c\n\"\"\"\n",
+            "q = \"\"\"SELECT a,b from c\"\"\"\n",
+        ),
+    ] {
+        let folder = folder(name, content);
+        // The same but for white space.
+        let test = format!(
+            "tr -d ' \\n' < \"$1\" | sed 's/\\\\[nt]//g' > now; tr -d ' \\n' < \"$(dirname \"$0\")/{name}\" | \
+             sed 's/\\\\[nt]//g' | cmp -s - now"
+        );
+        fs::write(
+            folder.path().join("test.sh"),
+            format!("#!/bin/sh\n{test}\n"),
+        )
+        .unwrap();
+        let arguments = [name, "./test.sh", "--out", "o"];
+        let (status, stderr) = picireny(folder.path(), &arguments);
+        assert_eq!(status, Some(0), "{stderr}");
+        let result = fs::read_to_string(folder.path().join("o").join(name)).unwrap();
+        assert_eq!(result, expected, "{name}");
+    }
+}
+
+#[test]
 fn strings_of_a_list_that_need_one_another_go_together() {
     let folder = folder(
         "in.json",

@@ -1,5 +1,6 @@
-//! White space at the ends of tokens that hold more than that, or next to their quotes, and
-//! blank lines in them: text between tags, strings of several lines.
+//! White space at the ends of tokens that hold more than that, next to their quotes and
+//! between the words of long ones, and blank lines in them: text between tags, strings of
+//! several lines.
 //!
 //! ```text
 //!   <b>                   <b>
@@ -11,6 +12,7 @@
 use std::ops::Range;
 
 use crate::edit::apply::{leading_space, trailing_space};
+use crate::edit::names::is_in_word;
 use crate::edit::parts::body;
 use crate::edit::{Cut, Document, Edit, Layout, Scope};
 use crate::passes::layout::space::{Gap, Place};
@@ -21,13 +23,19 @@ const RISK: f32 = 0.05;
 /// How likely it is needed next to a quote.
 const RISK_IN_QUOTES: f32 = 0.3;
 
+/// The same between words: these may be code, or a text that is printed.
+const RISK_BETWEEN_WORDS: f32 = 0.35;
+
+/// Shorter tokens lose words and characters.
+const SHORT: usize = 16;
+
 /// Proposes less white space in tokens, as it is proposed between them.
 pub(crate) fn propose(document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
     for token in 0..document.token_count() {
         let text = document.token_text(token);
         let range = document.token(token);
         let (lead, trail) = (leading_space(text).len(), trailing_space(text).len());
-        next_to_quotes(range.start, text, edits);
+        in_quotes(range.start, text, edits);
         let is_plain = lead + trail == 0 && !text.contains('\n');
         if is_plain || lead == text.len() {
             continue;
@@ -102,23 +110,63 @@ fn edge(
     }
 }
 
-/// Leaves out the white space next to the quotes of a token, if they hold more than that.
-fn next_to_quotes(start: usize, text: &str, edits: &mut Vec<Edit>) {
-    let is_blank = |c: char| matches!(c, ' ' | '\t');
+/// Leaves out the white space next to the quotes of a token, if they hold more than that,
+/// and in a longer one what is between its words: all of it, or all but a space between two
+/// letters. White space may be escaped.
+fn in_quotes(start: usize, text: &str, edits: &mut Vec<Edit>) {
     let body = body(text);
-    let held = &text[body.clone()];
-    let non_blank = held.trim_matches(is_blank);
-    if body.len() == text.len() || non_blank.is_empty() {
+    if body.len() == text.len() {
         return;
     }
-    let first = body.end - held.trim_start_matches(is_blank).len();
-    for range in [body.start..first, first + non_blank.len()..body.end] {
-        if !range.is_empty() {
-            let edit = Edit::new(vec![Cut::delete(start + range.start..start + range.end)]);
-            let edit = edit.of_class("between quotes").of_risk(RISK_IN_QUOTES);
-            edits.push(edit.keeping_tokens());
+    let runs = blank_runs(&text[body.clone()]);
+    let is_all = runs.first().is_some_and(|run| run.len() == body.len());
+    if is_all {
+        return;
+    }
+    for run in runs {
+        let range = body.start + run.start..body.start + run.end;
+        let is_edge = range.start == body.start || range.end == body.end;
+        if !is_edge && text.len() <= SHORT {
+            continue;
+        }
+        let before = text[..range.start].chars().next_back();
+        let after = text[range.end..].chars().next();
+        let is_word = |c: Option<char>| c.is_some_and(is_in_word);
+        let new = match !is_edge && is_word(before) && is_word(after) {
+            true => " ",
+            false => "",
+        };
+        if text[range.clone()] == *new {
+            continue;
+        }
+        let (what, risk) = match is_edge {
+            true => ("between quotes", RISK_IN_QUOTES),
+            false => ("between words", RISK_BETWEEN_WORDS),
+        };
+        let cut = Cut::put(start + range.start..start + range.end, new);
+        let edit = Edit::new(vec![cut]).of_class((what, new)).of_risk(risk);
+        edits.push(edit.keeping_tokens());
+    }
+}
+
+/// White space in what quotes hold, as it is or escaped, without gaps.
+fn blank_runs(text: &str) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    while let Some((start, c)) = chars.next() {
+        let escaped = chars.next_if(|_| c == '\\').map(|(_, c)| c);
+        let end = chars.peek().map_or(text.len(), |&(end, _)| end);
+        let is_blank = match escaped {
+            Some(c) => matches!(c, 'n' | 'r' | 't' | 'f'),
+            None => c.is_whitespace(),
+        };
+        match runs.last_mut() {
+            Some(run) if is_blank && run.end == start => run.end = end,
+            _ if is_blank => runs.push(start..end),
+            _ => {}
         }
     }
+    runs
 }
 
 /// What blank lines a part of a token has.
