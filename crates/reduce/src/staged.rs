@@ -1,40 +1,94 @@
 //! A strategy's machines, one after the other.
 
+use std::sync::Arc;
+
 use picireny_tree::{Stats, Syntax};
 
 use crate::machine::{Machine, Step};
+use crate::observe::Progress;
 use crate::search::{EditMachine, Plan, State as EditState};
 use crate::slice::{Slicing, State as SliceState};
 
-/// A search for a slice of a long text, then edits of what that leaves.
+/// If edits leave less than this part of a long text, its slices are looked for again: what
+/// is gone used much of what is left.
+const LITTLE_LEFT: f32 = 0.8;
+
+/// Searches for slices of a text as long as it is long, and edits of what they leave.
 pub(crate) struct Staged<'a> {
     syntax: &'a dyn Syntax,
     plan: Plan,
-    slicing: Option<Slicing<'a>>,
-    editing: Option<EditMachine<'a>>,
-    is_slicing: bool,
+    current: Current<'a>,
+    /// Whether it was told that the phase has begun.
+    has_begun: bool,
+}
+
+/// The machine that works.
+enum Current<'a> {
+    Slicing(Slicing<'a>),
+    Editing(Editing<'a>),
+}
+
+/// Edits of a text, and how long that was at first.
+struct Editing<'a> {
+    machine: EditMachine<'a>,
+    len: usize,
+}
+
+/// What it takes to go back to a state.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    machine: MachineState,
+    has_begun: bool,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum State {
+enum MachineState {
     Slicing(SliceState),
-    Editing(Option<Box<EditState>>),
+    Editing(Box<EditState>, usize),
 }
 
 impl<'a> Staged<'a> {
     /// The machines for a text; nothing if it cannot be parsed.
     pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
-        let slicing = Slicing::new(text, syntax, (plan.name.clone(), plan.phase));
-        let editing = match slicing {
-            Some(_) => None,
-            None => Some(EditMachine::new(text, syntax, plan.clone())?),
+        let current = match Slicing::new(text, syntax, (plan.name.clone(), plan.phase)) {
+            Some(slicing) => Current::Slicing(slicing),
+            None => Current::Editing(Editing {
+                machine: EditMachine::new(text, syntax, plan.clone())?,
+                len: text.len(),
+            }),
         };
         Some(Staged {
             syntax,
             plan,
-            is_slicing: slicing.is_some(),
-            slicing,
-            editing,
+            current,
+            has_begun: false,
+        })
+    }
+
+    /// Goes on with edits; false if the text cannot be parsed.
+    fn edit(&mut self, text: &str) -> bool {
+        let Some(machine) = EditMachine::new(text, self.syntax, self.plan.clone()) else {
+            return false;
+        };
+        let len = text.len();
+        self.current = Current::Editing(Editing { machine, len });
+        true
+    }
+
+    /// Goes on with slices if they are worth it again.
+    fn slice_again(&mut self) -> bool {
+        let Current::Editing(Editing { machine, len }) = &self.current else {
+            return false;
+        };
+        let text = machine.present_text();
+        if text.len() as f32 > LITTLE_LEFT * *len as f32 {
+            return false;
+        }
+        let name = (self.plan.name.clone(), self.plan.phase);
+        let slicing = Slicing::new(text, self.syntax, name);
+        slicing.is_some_and(|slicing| {
+            self.current = Current::Slicing(slicing);
+            true
         })
     }
 }
@@ -44,64 +98,70 @@ impl Machine for Staged<'_> {
 
     fn next(&mut self, answer: Option<bool>) -> Step {
         let mut answer = answer;
-        if self.is_slicing
-            && let Some(slicing) = &mut self.slicing
-        {
-            match slicing.next(answer.take()) {
-                Step::Done => {
-                    self.is_slicing = false;
-                    let text = std::sync::Arc::clone(slicing.text());
-                    self.editing = EditMachine::new(&text, self.syntax, self.plan.clone());
+        loop {
+            let step = match &mut self.current {
+                Current::Slicing(slicing) => slicing.next(answer.take()),
+                Current::Editing(editing) => editing.machine.next(answer.take()),
+            };
+            let sliced = match &self.current {
+                Current::Slicing(slicing) => Some(Arc::clone(slicing.text())),
+                Current::Editing(_) => None,
+            };
+            match (step, sliced) {
+                (Step::Progress(Progress::Phase { .. }), _) if self.has_begun => {}
+                (Step::Done, Some(text)) if self.edit(&text) => {}
+                // What it would ask about next is of a text that is sliced first.
+                (Step::Test(..), None) if self.slice_again() => {}
+                (step, _) => {
+                    self.has_begun = true;
+                    return step;
                 }
-                step => return step,
             }
-        }
-        match &mut self.editing {
-            Some(editing) => editing.next(answer),
-            None => Step::Done,
         }
     }
 
     fn skip_phase(&mut self) {
-        match (&mut self.slicing, &mut self.editing) {
-            (Some(slicing), _) if self.is_slicing => slicing.skip(),
-            (_, Some(editing)) => editing.skip_phase(),
-            _ => {}
+        match &mut self.current {
+            Current::Slicing(slicing) => slicing.skip(),
+            Current::Editing(editing) => editing.machine.skip_phase(),
         }
     }
 
     fn chance(&self) -> Option<f64> {
-        match (&self.slicing, &self.editing) {
-            (Some(slicing), _) if self.is_slicing => slicing.chance(),
-            (_, Some(editing)) => editing.chance(),
-            _ => None,
+        match &self.current {
+            Current::Slicing(slicing) => slicing.chance(),
+            Current::Editing(editing) => editing.machine.chance(),
         }
     }
 
     fn save(&self) -> State {
-        match &self.slicing {
-            Some(slicing) if self.is_slicing => State::Slicing(slicing.save()),
-            _ => State::Editing(
-                self.editing
-                    .as_ref()
-                    .map(|editing| Box::new(editing.save())),
-            ),
+        State {
+            has_begun: self.has_begun,
+            machine: match &self.current {
+                Current::Slicing(slicing) => MachineState::Slicing(slicing.save()),
+                Current::Editing(Editing { machine, len }) => {
+                    MachineState::Editing(Box::new(machine.save()), *len)
+                }
+            },
         }
     }
 
     fn restore(&mut self, state: State) {
-        match state {
-            State::Slicing(state) => {
-                self.is_slicing = true;
-                if let Some(slicing) = &mut self.slicing {
-                    slicing.restore(state);
-                }
+        self.has_begun = state.has_begun;
+        let (syntax, plan) = (self.syntax, &self.plan);
+        match (state.machine, &mut self.current) {
+            (MachineState::Slicing(state), Current::Slicing(slicing)) => slicing.restore(state),
+            (MachineState::Slicing(state), current) => {
+                let name = (plan.name.clone(), plan.phase);
+                *current = Current::Slicing(Slicing::at(state, syntax, name));
             }
-            State::Editing(state) => {
-                self.is_slicing = false;
-                if let (Some(editing), Some(state)) = (&mut self.editing, state) {
-                    editing.restore(*state);
-                }
+            (MachineState::Editing(state, len), Current::Editing(editing)) => {
+                editing.machine.restore(*state);
+                editing.len = len;
+            }
+            (MachineState::Editing(state, len), current) => {
+                let machine = EditMachine::at(*state, syntax, plan.clone());
+                *current = Current::Editing(Editing { machine, len });
             }
         }
     }
@@ -109,26 +169,23 @@ impl Machine for Staged<'_> {
     fn forget_before(&mut self, _oldest: Option<&State>) {}
 
     fn weight_after(&self, answer: bool) -> usize {
-        match (&self.slicing, &self.editing) {
-            (Some(slicing), _) if self.is_slicing => slicing.weight(),
-            (_, Some(editing)) => editing.weight_after(answer),
-            _ => 0,
+        match &self.current {
+            Current::Slicing(slicing) => slicing.weight(),
+            Current::Editing(editing) => editing.machine.weight_after(answer),
         }
     }
 
     fn text(&mut self) -> String {
-        match (&self.slicing, &mut self.editing) {
-            (Some(slicing), _) if self.is_slicing => slicing.text().to_string(),
-            (_, Some(editing)) => editing.text(),
-            _ => String::new(),
+        match &mut self.current {
+            Current::Slicing(slicing) => slicing.text().to_string(),
+            Current::Editing(editing) => editing.machine.text(),
         }
     }
 
     fn stats(&self) -> Stats {
-        match (&self.slicing, &self.editing) {
-            (Some(slicing), _) if self.is_slicing => slicing.stats(),
-            (_, Some(editing)) => editing.stats(),
-            _ => Stats::default(),
+        match &self.current {
+            Current::Slicing(slicing) => slicing.stats(),
+            Current::Editing(editing) => editing.machine.stats(),
         }
     }
 }

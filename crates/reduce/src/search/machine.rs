@@ -181,6 +181,21 @@ impl<'a> EditMachine<'a> {
         })
     }
 
+    /// The machine in a state that another one of the same plan saved.
+    pub(crate) fn at(state: State, syntax: &'a dyn Syntax, plan: Plan) -> Self {
+        EditMachine {
+            syntax,
+            plan,
+            state,
+            parsed: FxHashMap::default(),
+        }
+    }
+
+    /// The text that it goes on from.
+    pub(crate) fn present_text(&self) -> &str {
+        self.state.document.text()
+    }
+
     /// How many characters the part of the text has that is looked at.
     fn size(&self) -> usize {
         self.state.window.size(&self.state.document)

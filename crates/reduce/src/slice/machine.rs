@@ -140,6 +140,16 @@ impl<'a> Slicing<'a> {
         })
     }
 
+    /// The search in a state that another one of the same text saved.
+    pub(crate) fn at(state: State, syntax: &'a dyn Syntax, (name, phase): (Arc<str>, u32)) -> Self {
+        Slicing {
+            syntax,
+            name,
+            phase,
+            state,
+        }
+    }
+
     /// The next step, as [`Machine::next`](crate::machine::Machine::next).
     pub(crate) fn next(&mut self, answer: Option<bool>) -> Step {
         if let Some(pending) = self.state.pending.take() {

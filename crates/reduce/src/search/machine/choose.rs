@@ -18,6 +18,13 @@ const LEAST: f32 = 2.0;
 /// What a change of tokens has to promise, as long as nothing is proved.
 const LEAST_OF_TOKENS: f32 = 0.5;
 
+/// A change of structure of a long text has to promise such a part of it, as long as there
+/// is more to be tried that gains more.
+const COST: f32 = 0.0005;
+
+/// Longer texts are long, in bytes.
+const LONG: usize = 1 << 15;
+
 /// What promises such a part of the very end of a long text, or of a text without a
 /// grammar, does not wait for later transformations.
 const DETAIL: f32 = 0.005;
@@ -53,6 +60,11 @@ impl EditMachine<'_> {
             true => self.plan.worth_first.min(DETAIL),
             false => self.plan.worth_first,
         };
+        // A test costs what the whole text costs, however little of it is looked at.
+        let cost = match state.document.text().len() > LONG {
+            true => COST * state.document.size() as f32,
+            false => 0.0,
+        };
         let other = groups.into_iter().find_map(|tiers| {
             let least = match (*tiers.end(), state.tier) {
                 (Tier::Layout, _) => return self.choose_among(&acceptance, tiers, 0.0),
@@ -60,6 +72,10 @@ impl EditMachine<'_> {
                 (_, Tier::Layout) => self.plan.worth * size + LEAST_OF_TOKENS,
                 _ if state.window.is_near() => (worth_first * size).max(LEAST_OF_TOKENS),
                 _ => (worth_first * size).max(LEAST),
+            };
+            let least = match *tiers.end() < Tier::Tokens {
+                true => least.max(cost),
+                false => least,
             };
             self.choose_among(&acceptance, tiers, least)
         });
