@@ -68,7 +68,9 @@ fn bytes_become_zeros_where_none_can_go() {
         ((0..400).map(byte).collect(), (400..700).map(byte).collect());
     let input = [&before[..], b"needle", &after].concat();
     let script = "[ $(wc -c < \"$1\") = 706 ] && grep -aq needle \"$1\"";
-    let (result, _) = reduced("a.bin", &input, script, &["--format", "binary"]);
+    let (result, log) = reduced("a.bin", &input, script, &["--format", "binary"]);
+    assert!(log.contains("no byte could go in "), "{log}");
+    assert!(log.contains(" bytes became zeros, "), "{log}");
     assert_eq!(result.len(), input.len());
     let left = result.iter().filter(|&&byte| byte != 0).count();
     assert!((6..30).contains(&left), "{left}");
@@ -113,6 +115,7 @@ fn a_name_goes_with_the_mark_next_to_it() {
         let (result, log) = reduced("a.unknown", input.as_bytes(), script, &[]);
         let result = String::from_utf8(result).unwrap();
         assert_eq!(result.trim(), "needle", "{log}");
+        assert!(!log.contains("no byte could go"), "{log}");
     }
 }
 

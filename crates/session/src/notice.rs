@@ -47,6 +47,15 @@ pub enum Notice {
         /// The limit.
         limit: Duration,
     },
+    /// Of an input that is no text, no byte could go.
+    NothingGoes {
+        /// How many tests were run.
+        tests: u64,
+        /// How many bytes became zeros.
+        zeroed: usize,
+        /// How many are not zero.
+        left: usize,
+    },
     /// The report could not be written; the result was.
     NoReport {
         /// Its page.
@@ -103,6 +112,21 @@ impl fmt::Display for Notice {
                 "A test may take {:.1} s (ten times what the untouched input takes, 5 s at least)",
                 limit.as_secs_f64()
             ),
+            Notice::NothingGoes {
+                tests,
+                zeroed,
+                left,
+            } => {
+                write!(
+                    f,
+                    "no byte could go in {tests} tests: the format probably has sizes, offsets or \
+                     checksums, which have to fit the rest"
+                )?;
+                match zeroed {
+                    0 => Ok(()),
+                    _ => write!(f, "; {zeroed} bytes became zeros, {left} are not zero"),
+                }
+            }
             Notice::NoReport { path, error } => {
                 write!(f, "cannot write the report {}: {error}", path.shown())
             }
@@ -122,7 +146,23 @@ impl fmt::Display for Notice {
 #[derive(Clone, Copy)]
 pub(crate) struct Notify<'a>(pub(crate) Option<&'a dyn Fn(&Notice)>);
 
+/// So many tests that left out nothing are more than chance.
+const ROW: u64 = 64;
+
 impl Notify<'_> {
+    /// Says why bytes are as many as there were.
+    pub(crate) fn if_nothing_goes(self, input: &[u8], result: &[u8], tests: u64) {
+        if input.len() != result.len() || tests < ROW {
+            return;
+        }
+        let left = |content: &[u8]| content.iter().filter(|&&byte| byte != 0).count();
+        self.tell(&Notice::NothingGoes {
+            tests,
+            zeroed: left(input).saturating_sub(left(result)),
+            left: left(result),
+        });
+    }
+
     pub(crate) fn tell(self, notice: &Notice) {
         match self.0 {
             Some(notify) => notify(notice),

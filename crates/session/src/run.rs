@@ -26,6 +26,9 @@ use crate::watch::{Reached, Watch, cannot_save};
 use picireny_oracle::Signature;
 use picireny_reduce::{Stop, Stopwatch};
 
+/// The encoding that inputs have which are no text.
+const BYTES: &str = "x-user-defined";
+
 /// How a run ended that has a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -169,6 +172,9 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         ));
     }
     watch.log(&Event::End { summary: &summary });
+    if input.coding().name() == BYTES {
+        notify.if_nothing_goes(input.content(), &result.content, summary.tests.total());
+    }
     let steps = std::mem::take(&mut watch.steps);
     let mut finished = Finished {
         best: result.content,
