@@ -45,6 +45,17 @@ impl Window {
         })
     }
 
+    /// That of a text that was looked at from a place on.
+    #[cfg(test)]
+    pub(crate) fn at(from: usize) -> Window {
+        Window {
+            from,
+            seen: from,
+            end: from,
+            step: FIRST,
+        }
+    }
+
     /// Where the part begins that is looked at; 0 if that is all of the text.
     pub(crate) fn from(self) -> usize {
         self.from

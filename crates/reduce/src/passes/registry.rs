@@ -30,5 +30,5 @@ pub(crate) static PASSES: &[&dyn Pass] = &[
     &layout::uncomment::Uncomment,
     &tokens::separators::Separators,
     &layout::space::Space,
-    &layout::comments::Comments,
+    &layout::comment::Comment,
 ];

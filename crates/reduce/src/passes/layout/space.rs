@@ -1,5 +1,57 @@
 //! Less between tokens: comments, blank lines, and, for a compact result,
 //! indentation, ends of lines and spaces.
+//!
+//! ```javascript
+//! f();  // old
+//!
+//!
+//! var a = [ ];
+//! => f();
+//! var a = [ ];
+//! =/> f(); var a = [];
+//! ```
+//!
+//! ```javascript,compact
+//! f();  // old
+//!
+//!
+//! var a = [ ];
+//! => f();var a = [ ];
+//! => f();  // old
+//!
+//!
+//! var a = [];
+//! =/> f();  // old
+//!
+//!
+//! vara = [ ];
+//! ```
+//!
+//! ```python
+//! if a:
+//!         b
+//! => if a:
+//!     b
+//! ```
+//!
+//! ```json
+//! [1,2]
+//! =/>
+//! ```
+//!
+//! ```javascript
+//! find(" several words here  ")
+//! => find("several words here  ")
+//! => find(" several words here")
+//! ```
+//!
+//! ```html
+//! <b>x</b><button>Pre-authorize
+//!
+//!
+//!
+//! => <b>x</b><button>Pre-authorize
+//! ```
 
 use std::ops::Range;
 

@@ -1,8 +1,23 @@
 //! Comments go.
 //!
-//! ```text
-//!   // The answer.          =>
-//!   f(42); // Really.             f(42);
+//! ```javascript
+//! // The answer.
+//! f(42); // Really.
+//! => f(42); // Really.
+//! => // The answer.
+//! f(42);
+//! =/> f(42); Really.
+//! ```
+//!
+//! ```python
+//! # The answer.
+//! f(42)
+//! => f(42)
+//! ```
+//!
+//! ```javascript
+//! f("a long text with hardly any comments at all"); //
+//! =/>
 //! ```
 
 use crate::edit::{Cut, Document, Edit, Scope, Tier};

@@ -1,7 +1,28 @@
 //! A parameter and its arguments at once.
 //!
-//! ```text
-//!   int f(int a, int b);  f(1, 2);      =>      int f(int a);  f(1);
+//! ```c
+//! int f(int a, int b);
+//! int g() { return f(1, 2); }
+//! => int f(int a);
+//! int g() { return f(1); }
+//! => int f(int b);
+//! int g() { return f(2); }
+//! =/> int f(int a);
+//! int g() { return f(2); }
+//! ```
+//!
+//! ```python
+//! def f(a, b):
+//!     pass
+//! f(1, 2)
+//! => def f(a):
+//!     pass
+//! f(1)
+//! ```
+//!
+//! ```javascript
+//! f(1, 2);
+//! =/>
 //! ```
 
 use std::ops::Range;

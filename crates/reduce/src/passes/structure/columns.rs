@@ -1,7 +1,22 @@
 //! What has the same number in several lists.
 //!
-//! ```text
-//!   a, b = 1, 2      =>      b = 2
+//! ```sql
+//! create table t (a, b);
+//! insert into t values (1, 2);
+//! => create table t (b);
+//! insert into t values (2);
+//! =/> create table t (b);
+//! insert into t values (1);
+//! ```
+//!
+//! ```python
+//! a, b = 1, 2
+//! => b = 2
+//! ```
+//!
+//! ```json
+//! [[1, 2], [3]]
+//! =/>
 //! ```
 
 use std::collections::BTreeMap;

@@ -1,7 +1,20 @@
 //! A smaller text of the same kind from elsewhere in a node's place.
 //!
-//! ```text
-//!   f(g(1, 2), x)      =>      f(x, x)
+//! ```javascript
+//! f(g(1, 2), x);
+//! => f(1, x);
+//! =/> f(x);
+//! ```
+//!
+//! ```json
+//! [{"a": 1}, {"b": [2]}]
+//! => [{"a": 1}, {"a": 1}]
+//! => [{"a": 1}, {"b": 1}]
+//! ```
+//!
+//! ```json
+//! [1]
+//! =/> [1, 1]
 //! ```
 
 use std::collections::HashMap;

@@ -1,9 +1,35 @@
 //! Leaving out what the grammar can do without.
 //!
-//! ```text
-//!      list                   list
-//!    /  |   \       =>       /    \
-//!   a  (, b) (, c)          a    (, c)
+//! ```json
+//! [1, 2, 3]
+//! => [2, 3]
+//! => [1, 3]
+//! => [1, 2]
+//! =/> [1, 2, ]
+//! ```
+//!
+//! ```javascript
+//! f(); g(a + b);
+//! => g(a + b);
+//! => f(); g();
+//! => f(); g(a);
+//! =/> f(); g(+ b);
+//! ```
+//!
+//! ```php
+//! <?php f($a * g());
+//! => <?php f(g());
+//! ```
+//!
+//! ```css
+//! a { color: red; margin: 0 }
+//! => a { color: red }
+//! =/> { color: red; margin: 0 }
+//! ```
+//!
+//! ```cpp
+//! int main() { a << g(3); }
+//! => int main() { g(3); }
 //! ```
 
 use crate::edit::query::{can_be_empty, can_go, separated};

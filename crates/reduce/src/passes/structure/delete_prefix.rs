@@ -1,7 +1,21 @@
 //! All that comes before what is needed at the end of a long text.
 //!
-//! ```text
-//!   a; b; c; d;      =>      d;
+//! ```javascript
+//! a; b; ‖c; d;
+//! => c; d;
+//! =/> d;
+//! ```
+//!
+//! ```python
+//! import os
+//! x = 1
+//! ‖print(x)
+//! => print(x)
+//! ```
+//!
+//! ```javascript
+//! a; b; c; d;
+//! =/>
 //! ```
 
 use crate::edit::{Cut, Document, Edit, Scope, Tier, can_go};

@@ -1,11 +1,23 @@
 //! A part of the same kind in a node's place.
 //!
-//! ```text
-//!       sum                  sum
-//!     /  |  \       =>        |
-//!   sum  +   y                x
-//!    |
-//!    x
+//! ```javascript
+//! x = a + b * c;
+//! => a + b * c;
+//! => x = b * c;
+//! => x = a + c;
+//! =/> x = a * c;
+//! ```
+//!
+//! ```html
+//! <div><p><b>x</b></p></div>
+//! => <p><b>x</b></p>
+//! => <div><b>x</b></div>
+//! ```
+//!
+//! ```json
+//! [[1], {"a": [2]}]
+//! => [[1], [2]]
+//! =/> [[1], "a"]
 //! ```
 
 use std::ops::Range;

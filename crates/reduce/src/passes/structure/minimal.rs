@@ -1,9 +1,32 @@
 //! The grammar's shortest text in a node's place.
 //!
-//! ```text
-//!      sum                sum
-//!    /  |  \      =>    /  |  \
-//!   x   +  call        x   +   0
+//! ```javascript
+//! f(x + call());
+//! => f(x + 0);
+//! => 0;
+//! =/> f(x + );
+//! ```
+//!
+//! ```c
+//! int f() { return a[1]; }
+//! => int f() { return 0; }
+//! => int f() {}
+//! ```
+//!
+//! ```sql
+//! CREATE TABLE g (j); SELECT 0 FROM g WHERE j IN (2, 3)
+//! => CREATE TABLE g (j); SELECT 0 FROM g WHERE 0 IN (2, 3)
+//! ```
+//!
+//! ```json
+//! {"a": [1, 2]}
+//! => {"a": 0}
+//! =/> {"a"}
+//! ```
+//!
+//! ```java
+//! class B { int g() { return e.length(1, 2).f; } }
+//! => class B { int g() { return 0; } }
 //! ```
 
 use crate::edit::query::{above, outer};

@@ -1,7 +1,32 @@
 //! Leaving out what the grammar turns out to do without.
 //!
-//! ```text
-//!   class a { { return b[]::new; } }      =>      class a { { b[]::new; } }
+//! ```javascript
+//! function f() { return g(); }
+//! => function f() { g(); }
+//! =/> function f() { return g; }
+//! ```
+//!
+//! ```rust
+//! impl A for B {}
+//! => impl B {}
+//! ```
+//!
+//! ```sql
+//! SELECT a FROM b JOIN c
+//! => SELECT a FROM c
+//! ```
+//!
+//! ```go
+//! package a
+//! func f() {
+//!     for i := range n {
+//!     }
+//! }
+//! => package a
+//! func f() {
+//!     for range n {
+//!     }
+//! }
 //! ```
 
 use picireny_tree::ListId;

@@ -1,7 +1,26 @@
 //! Several operands at once.
 //!
-//! ```text
-//!   a == b && c < d      =>      a == b
+//! ```php
+//! <?php return $a == $b && $c < $d;
+//! => <?php return $a == $b;
+//! => <?php return $c < $d;
+//! =/> <?php return $a && $d;
+//! ```
+//!
+//! ```lua
+//! return a == b and c < d
+//! => return a == b
+//! => return c < d
+//! ```
+//!
+//! ```json
+//! [1, 2, 3]
+//! =/>
+//! ```
+//!
+//! ```java
+//! class B { boolean f() { return p == q && r == s + v && t == u; } }
+//! => class B { boolean f() { return p == q && t == u; } }
 //! ```
 
 use std::collections::BTreeMap;

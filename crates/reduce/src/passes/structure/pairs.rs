@@ -1,9 +1,35 @@
 //! What begins something and what ends it.
 //!
-//! ```text
-//!   #ifdef A
-//!   f();          =>      f();
-//!   #endif
+//! ```c
+//! #ifdef A
+//! int a;
+//! #endif
+//! int b;
+//! => int a;
+//! int b;
+//! =/> int a;
+//! #endif
+//! int b;
+//! ```
+//!
+//! ```cpp
+//! #if A
+//! #if B
+//! int a;
+//! #endif
+//! #endif
+//! => #if A
+//! int a;
+//! #endif
+//! => #if B
+//! int a;
+//! #endif
+//! ```
+//!
+//! ```c
+//! #include "a"
+//! int b;
+//! =/>
 //! ```
 
 use crate::edit::{Cut, Document, Edit, Scope, Tier, can_go};

@@ -1,7 +1,25 @@
 //! A qualifier that went too early, back in its place, for something larger.
 //!
-//! ```text
-//!   using namespace std; cout;      =>      std::cout;
+//! ```cpp
+//! using namespace std;
+//! int a = std::b;
+//! -> using namespace std;
+//! int a = b;
+//! => int a = std::b;
+//! ```
+//!
+//! ```java
+//! import a.b.C;
+//! class D { a.b.C c; }
+//! -> import a.b.C;
+//! class D { C c; }
+//! => class D { a.b.C c; }
+//! ```
+//!
+//! ```cpp
+//! using namespace std;
+//! int a = b;
+//! =/>
 //! ```
 
 use std::collections::BTreeMap;

@@ -1,7 +1,22 @@
 //! The elements of a list in the place of what the list is in.
 //!
-//! ```text
-//!   try { a; b; } catch (e) { c; }      =>      a; b;
+//! ```javascript
+//! try { a; b; } catch (e) { c; }
+//! => a; b;
+//! =/> a; b; c;
+//! ```
+//!
+//! ```python
+//! if a:
+//!     b
+//!     c
+//! => b
+//! c
+//! ```
+//!
+//! ```xml
+//! <a><b/><c/></a>
+//! => <b/><c/>
 //! ```
 
 use std::ops::Range;

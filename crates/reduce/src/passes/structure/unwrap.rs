@@ -1,7 +1,39 @@
 //! What is inside a construct in the construct's place.
 //!
-//! ```text
-//!   if (a) { b; } else { c; }      =>      { b; }
+//! ```javascript
+//! if (a) { b; } else { c; }
+//! => { b; }
+//! => { c; }
+//! =/> { b; } { c; }
+//! ```
+//!
+//! ```c
+//! int f() { if (g()) h(); }
+//! => int f() { g(); }
+//! => int f() { h(); }
+//! ```
+//!
+//! ```python
+//! def f(a):
+//!     return g(a)
+//! => def f(a):
+//!     g(a)
+//! ```
+//!
+//! ```json
+//! [{"a": 1}]
+//! => {"a": 1}
+//! =/> {1}
+//! ```
+//!
+//! ```javascript
+//! class A extends f(b) { m() { return 3 } }
+//! => f(b)
+//! ```
+//!
+//! ```javascript
+//! switch (x) { case f(b): g; }
+//! => f(b)
 //! ```
 
 use crate::edit::query::{innermost, same};

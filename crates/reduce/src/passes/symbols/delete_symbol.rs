@@ -1,7 +1,25 @@
 //! A definition and its uses at once.
 //!
-//! ```text
-//!   var a = 1; f(); g(a);      =>      f();
+//! ```javascript
+//! var a = 1; f(); g(a);
+//! => f(); g();
+//! =/> var a = 1; f(); g();
+//! ```
+//!
+//! ```c
+//! int a; int f() { return a + a; }
+//! => int f() { return; }
+//! => int f() { }
+//! ```
+//!
+//! ```json
+//! {"parts": {"size": 1}, "use": [{"$ref": "#/parts/size"}, 2]}
+//! => {"parts": {}, "use": [{}, 2]}
+//! ```
+//!
+//! ```python
+//! f(1)
+//! =/>
 //! ```
 
 use crate::edit::query::around;

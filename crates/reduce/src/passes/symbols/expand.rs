@@ -1,8 +1,28 @@
 //! What a definition is made of in the place of what uses it.
 //!
-//! ```text
-//!   function f(a) { return g(a); }  f(1);      =>      g(1);
-//!   class A { b() { new B } }  c(new A().b());      =>      c(new B);
+//! ```javascript
+//! function f(a) { return g(a); }
+//! f(1);
+//! => g(1);
+//! =/> g(a);
+//! ```
+//!
+//! ```javascript
+//! class A { b() { return this.d(new B(1)); } }
+//! c(new A().b());
+//! => c(new B(1));
+//! ```
+//!
+//! ```python
+//! def f(a):
+//!     return g(a)
+//! f(1)
+//! => g(1)
+//! ```
+//!
+//! ```javascript
+//! f(1);
+//! =/>
 //! ```
 
 use std::ops::Range;

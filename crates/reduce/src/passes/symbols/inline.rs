@@ -1,7 +1,25 @@
 //! What a name stands for, or another name, in the place of the name.
 //!
-//! ```text
-//!   var a = [1]; f(a);      =>      f([1]);
+//! ```javascript
+//! var a = [1]; f(a);
+//! => f([1]);
+//! => f(0);
+//! =/> f(a);
+//! ```
+//!
+//! ```c
+//! enum { A } f(s) { switch (s) case A: g(); }
+//! => f(s) { switch (s) case 0: g(); }
+//! ```
+//!
+//! ```rust
+//! fn f() { let a = g(); h(a); }
+//! => fn f() { h(g()); }
+//! ```
+//!
+//! ```javascript
+//! f(a);
+//! =/>
 //! ```
 
 use picireny_tree::{Kind, ListId};

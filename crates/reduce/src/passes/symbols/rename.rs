@@ -1,7 +1,73 @@
 //! Shorter names.
 //!
-//! ```text
-//!   function total(prices) { prices }      =>      function a(b) { b }
+//! ```javascript
+//! function total(prices) { return prices }
+//! => function total(c) { return c }
+//! =/> function total(total) { return total }
+//! ```
+//!
+//! ```c
+//! struct List { int len; };
+//! int f(List *l) { return l->len; }
+//! => struct B { int len; };
+//! int f(B *l) { return l->len; }
+//! =/> struct b { int len; };
+//! int f(b *l) { return l->len; }
+//! ```
+//!
+//! ```html
+//! <section></section>
+//! => <a></a>
+//! ```
+//!
+//! ```yaml
+//! - request:
+//!   -
+//! => - a:
+//!   -
+//! ```
+//!
+//! ```json
+//! [true]
+//! =/>
+//! ```
+//!
+//! ```c
+//! typedef struct Lexer Lexer; struct Lexer { int at; }; f(Lexer *a) { a->at; }
+//! => typedef struct B B; struct B { int at; }; f(B *a) { a->at; }
+//! ```
+//!
+//! ```javascript
+//! $total = $total + $total.price;
+//! => $a = $a + $a.price;
+//! => $total = $total + $total.a;
+//! ```
+//!
+//! ```javascript
+//! color = style.color; log(color);
+//! => a = style.color; log(a);
+//! ```
+//!
+//! ```html
+//! <style>
+//! .list-item { color: red }
+//! </style>
+//! <p class="list-item">a</p>
+//! => <style>
+//! .c { color: red }
+//! </style>
+//! <p class="c">a</p>
+//! ```
+//!
+//! ```rust
+//! fn f() { write!() }
+//! => fn f() { b!() }
+//! ```
+//!
+//! ```javascript
+//! var Crate = new Shelf(size);
+//! => var B = new Shelf(size);
+//! =/> var b = new Shelf(size);
 //! ```
 
 use std::borrow::Cow;

@@ -1,7 +1,24 @@
 //! What has a name, and what is in it without that name.
 //!
-//! ```text
-//!   namespace a { int b; }  int c = a::b;      =>      int b;  int c = b;
+//! ```cpp
+//! namespace a { int b; }
+//! int c = a::b;
+//! => int b;
+//! int c = b;
+//! =/> int b;
+//! int c = a::b;
+//! ```
+//!
+//! ```rust
+//! mod a { fn b() {} fn d() {} }
+//! fn c() { a::b() }
+//! => fn b() {} fn d() {}
+//! fn c() { b() }
+//! ```
+//!
+//! ```javascript
+//! { g(); }
+//! =/>
 //! ```
 
 use std::ops::Range;

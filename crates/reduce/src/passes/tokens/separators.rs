@@ -1,7 +1,19 @@
 //! Separators that the grammar can do without.
 //!
-//! ```text
-//!   f(a, b,);      =>      f(a, b)
+//! ```rust
+//! fn f() { g(a, b,); }
+//! => fn f() { g(a, b); }
+//! ```
+//!
+//! ```javascript
+//! [a, b,];
+//! => [a, b];
+//! => [a, b,]
+//! ```
+//!
+//! ```json
+//! [1, 2]
+//! =/>
 //! ```
 
 use crate::edit::query::is_sign;

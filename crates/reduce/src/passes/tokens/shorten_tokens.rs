@@ -1,8 +1,29 @@
 //! Shorter tokens.
 //!
-//! ```text
-//!   "an error: %n in line 12"      =>      "%n"
-//!   65536                          =>      0
+//! ```json
+//! ["an error: %n in line 12"]
+//! => [""]
+//! => ["an error in line 12"]
+//! => ["an error: %n in line 1"]
+//! =/> ["an error: %n in line 12]
+//! ```
+//!
+//! ```javascript
+//! f(65536);
+//! => f(6553);
+//! =/> f();
+//! ```
+//!
+//! ```html
+//! <p>some text</p>
+//! => <p> text</p>
+//! => <p>s text</p>
+//! ```
+//!
+//! ```javascript
+//! draw("M10 210 Q30 190");
+//! => draw("M1 210 Q30 190");
+//! => draw("M10 Q30 190");
 //! ```
 
 use std::ops::Range;

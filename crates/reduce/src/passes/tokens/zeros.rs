@@ -1,7 +1,20 @@
 //! Zeros in the place of bytes.
 //!
+//! ```binary
+//! ELF1
+//! => \x00LF1
+//! => E\x00F1
+//! =/> LF1
+//! ```
+//!
 //! ```text
-//!   7f 45 4c 46 02 9a 31      =>      7f 45 4c 46 00 00 00
+//! ELF
+//! =/>
+//! ```
+//!
+//! ```binary
+//! \x00\x00
+//! =/>
 //! ```
 
 use crate::edit::{Cut, Document, Edit, Scope, Tier};

@@ -1,7 +1,21 @@
 //! Shorter comments.
 //!
-//! ```text
-//!   f(/* one of two */);      =>      f(/**/);
+//! ```javascript
+//! f(/* one of two */);
+//! => f(/*  */);
+//! => f(/* one two */);
+//! =/> f();
+//! ```
+//!
+//! ```python
+//! f() # a b
+//! => f() # a
+//! => f() # b
+//! ```
+//!
+//! ```javascript
+//! f("/* one of two */");
+//! =/>
 //! ```
 
 use crate::edit::{Document, Edit, Scope, Tier};
@@ -10,9 +24,9 @@ use crate::passes::tokens::shorten_tokens::{Grain, shorter};
 
 /// Of comments that cannot go, all that is inside, or words of it.
 #[derive(Debug)]
-pub(crate) struct Comments;
+pub(crate) struct Comment;
 
-impl Pass for Comments {
+impl Pass for Comment {
     fn name(&self) -> &'static str {
         "comment"
     }
