@@ -325,7 +325,7 @@ fn traversal_parser() -> clap::builder::PossibleValuesParser {
 
 fn phase(name: &str) -> Result<Phase, String> {
     Phase::named(name).ok_or_else(|| {
-        let on_text = picireny_reduce::passes().iter().map(|pass| pass.name());
+        let on_text = picireny_reduce::pass_names();
         let mut help = picireny_format::suggestion(name, Phase::USUAL.into_iter().chain(on_text));
         if help.is_empty() {
             help = picireny_format::suggestion(name, Phase::USUAL);

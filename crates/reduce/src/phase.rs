@@ -24,10 +24,9 @@ pub fn transformations() -> &'static [&'static dyn Transformation] {
     TRANSFORMATIONS
 }
 
-/// Every transformation of a parsed text, in the order in which strategies ask
-/// them.
-pub fn passes() -> &'static [&'static dyn Pass] {
-    PASSES
+/// The names of all passes, in the order in which strategies ask them.
+pub fn pass_names() -> impl Iterator<Item = &'static str> {
+    PASSES.iter().map(|pass| pass.name())
 }
 
 /// Every traversal, the default first.

@@ -17,14 +17,8 @@ pub(crate) enum Rules {
 }
 
 impl Document {
-    /// The text with an edit made; `None` if that is not allowed: it has more
+    /// The document with an edit made; `None` if that is not allowed: it has more
     /// syntax errors, say.
-    pub fn edited(&self, edit: &Edit, syntax: &dyn Syntax) -> Option<String> {
-        let document = self.after(edit, syntax)?;
-        Some(document.text().to_string())
-    }
-
-    /// The document of that text.
     pub(crate) fn after(&self, edit: &Edit, syntax: &dyn Syntax) -> Option<Document> {
         let text = write(self, &edit.cuts).text;
         let is_other = *text != **self.text() && self.has_whole_files(&text);

@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 /// A place in a text and what is put there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cut {
+pub(crate) struct Cut {
     /// Byte offsets.
     pub range: Range<usize>,
     /// The new text; empty to delete.
@@ -18,7 +18,7 @@ pub struct Cut {
 
 impl Cut {
     /// A place that loses its text.
-    pub fn delete(range: Range<usize>) -> Cut {
+    pub(crate) fn delete(range: Range<usize>) -> Cut {
         Cut {
             range,
             text: Arc::default(),
@@ -26,7 +26,7 @@ impl Cut {
     }
 
     /// A place that gets another text.
-    pub fn put(range: Range<usize>, text: &str) -> Cut {
+    pub(crate) fn put(range: Range<usize>, text: &str) -> Cut {
         Cut {
             range,
             text: text.into(),

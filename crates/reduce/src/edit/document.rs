@@ -17,7 +17,7 @@ use crate::edit::non_blank::NonBlank;
 /// Places in the text are byte offsets. Hidden tokens (white space, comments)
 /// have no nodes: they are the *gaps* between tokens.
 #[derive(Debug, Default)]
-pub struct Document {
+pub(crate) struct Document {
     text: Arc<str>,
     classes: Arc<Classes>,
     nodes: Vec<Node>,
@@ -38,7 +38,7 @@ pub struct Document {
 }
 
 /// A node of a [`Document`], by its place in document order.
-pub type Index = usize;
+pub(crate) type Index = usize;
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -62,7 +62,7 @@ const NONE: u32 = u32::MAX;
 
 impl Document {
     /// The text.
-    pub fn text(&self) -> &Arc<str> {
+    pub(crate) fn text(&self) -> &Arc<str> {
         &self.text
     }
 
@@ -94,7 +94,7 @@ impl Document {
 
     /// Whether there is no grammar: which tokens there are is a guess, and every
     /// text is well-formed.
-    pub fn is_grammarless(&self) -> bool {
+    pub(crate) fn is_grammarless(&self) -> bool {
         self.is_grammarless
     }
 
@@ -117,49 +117,49 @@ impl Document {
     }
 
     /// How many nodes there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
     /// What a node is.
-    pub fn kind(&self, node: Index) -> Kind {
+    pub(crate) fn kind(&self, node: Index) -> Kind {
         self.classes.kind(self.nodes[node].class)
     }
 
     /// The name of the node's rule or token; empty for others.
-    pub fn name(&self, node: Index) -> &str {
+    pub(crate) fn name(&self, node: Index) -> &str {
         self.classes.name(self.nodes[node].class)
     }
 
     /// What the grammar's shortest text for the node is.
-    pub fn replacement(&self, node: Index) -> &str {
+    pub(crate) fn replacement(&self, node: Index) -> &str {
         let replacement = self.classes.replacement(self.nodes[node].class);
         replacement.unwrap_or_else(|| self.text_of(node))
     }
 
     /// The list of quantified elements that the node is an occurrence of.
-    pub fn list(&self, node: Index) -> ListId {
+    pub(crate) fn list(&self, node: Index) -> ListId {
         self.classes.list(self.nodes[node].class)
     }
 
     /// The node's parent.
-    pub fn parent(&self, node: Index) -> Option<Index> {
+    pub(crate) fn parent(&self, node: Index) -> Option<Index> {
         let parent = self.nodes[node].parent;
         (parent != NONE).then_some(parent as usize)
     }
 
     /// The node after all of this one's subtree.
-    pub fn next(&self, node: Index) -> Index {
+    pub(crate) fn next(&self, node: Index) -> Index {
         self.nodes[node].next as usize
     }
 
     /// The node's children that have tokens, left to right.
-    pub fn children(&self, node: Index) -> impl Iterator<Item = Index> + '_ {
+    pub(crate) fn children(&self, node: Index) -> impl Iterator<Item = Index> + '_ {
         let end = self.next(node);
         let mut at = node + 1;
         std::iter::from_fn(move || {
@@ -173,36 +173,36 @@ impl Document {
     }
 
     /// The numbers of the node's tokens.
-    pub fn tokens_of(&self, node: Index) -> Range<usize> {
+    pub(crate) fn tokens_of(&self, node: Index) -> Range<usize> {
         let Node { first, next, .. } = self.nodes[node];
         let end = self.nodes.get(next as usize);
         first as usize..end.map_or(self.tokens.len(), |after| after.first as usize)
     }
 
     /// How many tokens there are.
-    pub fn token_count(&self) -> usize {
+    pub(crate) fn token_count(&self) -> usize {
         self.tokens.len()
     }
 
     /// Where a token stands.
-    pub fn token(&self, token: usize) -> Range<usize> {
+    pub(crate) fn token(&self, token: usize) -> Range<usize> {
         let token = &self.tokens[token];
         token.start as usize..token.end as usize
     }
 
     /// A token's text.
-    pub fn token_text(&self, token: usize) -> &str {
+    pub(crate) fn token_text(&self, token: usize) -> &str {
         self.text.get(self.token(token)).unwrap_or_default()
     }
 
     /// The node that is a token.
-    pub fn node_of(&self, token: usize) -> Index {
+    pub(crate) fn node_of(&self, token: usize) -> Index {
         self.tokens[token].node as usize
     }
 
     /// Where a node's tokens stand, from the first one's start to the last
     /// one's end; nothing if it has none.
-    pub fn span(&self, node: Index) -> Range<usize> {
+    pub(crate) fn span(&self, node: Index) -> Range<usize> {
         let tokens = self.tokens_of(node);
         match tokens.is_empty() {
             true => 0..0,
@@ -211,28 +211,28 @@ impl Document {
     }
 
     /// The text of a node.
-    pub fn text_of(&self, node: Index) -> &str {
+    pub(crate) fn text_of(&self, node: Index) -> &str {
         self.text.get(self.span(node)).unwrap_or_default()
     }
 
     /// How many characters of a range are not white space.
-    pub fn non_blank(&self, range: Range<usize>) -> usize {
+    pub(crate) fn non_blank(&self, range: Range<usize>) -> usize {
         self.non_blank.count(&self.text, range)
     }
 
     /// The same for all of the text.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.non_blank(0..self.text.len())
     }
 
     /// The same for a node.
-    pub fn weight(&self, node: Index) -> usize {
+    pub(crate) fn weight(&self, node: Index) -> usize {
         self.non_blank(self.span(node))
     }
 
     /// Where the gap before a token stands; before the one after the last, the
     /// end of the text.
-    pub fn gap_before(&self, token: usize) -> Range<usize> {
+    pub(crate) fn gap_before(&self, token: usize) -> Range<usize> {
         let start = match token.checked_sub(1) {
             Some(before) => self.tokens[before].end as usize,
             None => 0,
@@ -245,7 +245,7 @@ impl Document {
     }
 
     /// The first token that starts at an offset or behind it.
-    pub fn token_from(&self, offset: usize) -> usize {
+    pub(crate) fn token_from(&self, offset: usize) -> usize {
         self.tokens
             .partition_point(|token| (token.start as usize) < offset)
     }

@@ -26,17 +26,17 @@ pub(crate) mod window;
 
 pub(crate) use apply::write;
 pub(crate) use check::Rules;
-pub use cut::Cut;
+pub(crate) use cut::Cut;
 pub(crate) use cut::{Mapping, hash_of, outermost};
-pub use document::{Document, Index};
+pub(crate) use document::{Document, Index};
 pub use layout::Layout;
-pub use proposed::Edit;
+pub(crate) use proposed::Edit;
 pub(crate) use query::{
     around, can_be_empty, can_go, has_others, innermost, is_in_statements, is_separator,
     is_statement, outer, same, separated,
 };
 pub(crate) use removed::Removed;
-pub use scope::Scope;
+pub(crate) use scope::Scope;
 pub(crate) use text_tokens::TextTokens;
-pub use tier::Tier;
+pub(crate) use tier::Tier;
 pub(crate) use window::Window;

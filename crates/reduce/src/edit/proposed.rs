@@ -7,7 +7,7 @@ use crate::edit::cut::{Cut, Cuts, hash_of};
 
 /// A change of a text that makes it smaller. Large texts have millions.
 #[derive(Clone, Debug)]
-pub struct Edit {
+pub(crate) struct Edit {
     /// In order, not overlapping.
     pub(crate) cuts: Cuts,
     /// Edits of a class fare alike.
@@ -35,7 +35,7 @@ pub struct Edit {
 impl Edit {
     /// An edit that makes these cuts: in order, not overlapping. It is given up
     /// if the text has more syntax errors then.
-    pub fn new(cuts: Vec<Cut>) -> Edit {
+    pub(crate) fn new(cuts: Vec<Cut>) -> Edit {
         let start = cuts.first().map_or(0, |cut| cut.range.start);
         let end = cuts.last().map_or(start, |cut| cut.range.end);
         Edit {
@@ -55,7 +55,7 @@ impl Edit {
 
     /// What it has in common with edits that fare alike: names of rules.
     #[must_use]
-    pub fn of_class(mut self, class: impl std::hash::Hash) -> Edit {
+    pub(crate) fn of_class(mut self, class: impl std::hash::Hash) -> Edit {
         self.class = hash_of(class);
         self
     }
@@ -63,7 +63,7 @@ impl Edit {
     /// How likely it is refused, before any of its class was tried: from 0
     /// to 1.
     #[must_use]
-    pub fn of_risk(mut self, risk: f32) -> Edit {
+    pub(crate) fn of_risk(mut self, risk: f32) -> Edit {
         self.risk = risk;
         self
     }
@@ -71,14 +71,14 @@ impl Edit {
     /// The part of the text that it depends on: a change in there may make it
     /// fare better.
     #[must_use]
-    pub fn within(mut self, area: Range<usize>) -> Edit {
+    pub(crate) fn within(mut self, area: Range<usize>) -> Edit {
         self.area = area.start as u32..area.end as u32;
         self
     }
 
     /// The grammar allows it wherever it is made.
     #[must_use]
-    pub fn sure(mut self) -> Edit {
+    pub(crate) fn sure(mut self) -> Edit {
         self.is_sure = true;
         self
     }
@@ -86,7 +86,7 @@ impl Edit {
     /// It puts something in the place of what it leaves out that may do the
     /// same: that a part of it alone could not go says nothing.
     #[must_use]
-    pub fn making_up(mut self) -> Edit {
+    pub(crate) fn making_up(mut self) -> Edit {
         self.makes_up = true;
         self
     }
@@ -94,14 +94,14 @@ impl Edit {
     /// It takes a use of a name away. That counts even if the text stays as long: what
     /// defines the name may go then.
     #[must_use]
-    pub fn removes_use(mut self) -> Edit {
+    pub(crate) fn removes_use(mut self) -> Edit {
         self.removes_use = true;
         self
     }
 
     /// So many bytes become zeros. That counts even if the text stays as long.
     #[must_use]
-    pub fn zeroing(mut self, bytes: usize) -> Edit {
+    pub(crate) fn zeroing(mut self, bytes: usize) -> Edit {
         self.zeroes = u32::try_from(bytes).unwrap_or(u32::MAX);
         self
     }
@@ -109,7 +109,7 @@ impl Edit {
     /// It changes a word wherever that is: in how many places matters to it, and
     /// not what is around them.
     #[must_use]
-    pub fn of_word(mut self) -> Edit {
+    pub(crate) fn of_word(mut self) -> Edit {
         self.is_of_word = true;
         self.area.end = self.area.start;
         self
@@ -117,14 +117,14 @@ impl Edit {
 
     /// It is given up if any token becomes one of another kind.
     #[must_use]
-    pub fn keeping_tokens(mut self) -> Edit {
+    pub(crate) fn keeping_tokens(mut self) -> Edit {
         self.keeps_tokens = true;
         self
     }
 
     /// It is the same one in a text that differs, wherever its places are.
     #[must_use]
-    pub fn known_by(mut self, tag: impl std::hash::Hash) -> Edit {
+    pub(crate) fn known_by(mut self, tag: impl std::hash::Hash) -> Edit {
         self.tag = NonZeroU64::new(hash_of(tag)).or(Some(NonZeroU64::MIN));
         self
     }

@@ -8,7 +8,7 @@ use super::window::Window;
 
 /// Which edits are asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Scope<'a> {
+pub(crate) struct Scope<'a> {
     /// Nodes with fewer characters are of no interest yet.
     pub least: usize,
     /// How far from its end the text is looked at.
@@ -26,19 +26,6 @@ pub struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// All that there is to be asked for in a text, however little it gains.
-    pub fn all(layout: Layout) -> Scope<'static> {
-        Scope {
-            least: 1,
-            window: Window::default(),
-            thorough: true,
-            layout,
-            resists: true,
-            removed: &[],
-            text_tokens: TextTokens::NONE,
-        }
-    }
-
     /// Whether a node ends before the part of the text that is looked at.
     pub(crate) fn is_beyond(&self, document: &Document, node: Index) -> bool {
         self.window.is_near() && document.span(node).end <= self.window.from()

@@ -22,11 +22,6 @@ pub(crate) struct TextTokens {
 }
 
 impl TextTokens {
-    /// Nothing was asked.
-    pub(crate) const NONE: &TextTokens = &TextTokens {
-        kinds: BTreeMap::new(),
-    };
-
     /// Whether tokens of a kind are known to be text.
     pub(crate) fn has(&self, kind: &str) -> bool {
         self.kinds.get(kind).is_some_and(|&is_text| is_text)

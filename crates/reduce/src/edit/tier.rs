@@ -2,7 +2,7 @@
 
 /// In what order transformations come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tier {
+pub(crate) enum Tier {
     /// They change the text's structure, on texts of any size.
     Structure,
     /// They change the structure of a small text: candidates are parsed.

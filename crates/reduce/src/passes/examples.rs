@@ -1,6 +1,7 @@
 //! The examples in the documentation of passes, as tests.
 //!
-//! An example is a block whose first word is a format:
+//! An example is a block whose first word is a format (`Rust` with a capital letter, or
+//! rustdoc compiles it):
 //!
 //! ````text
 //! ```javascript
@@ -24,6 +25,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use picireny_format::{Base, Builtin, Format, FormatSource, Plain, TreeOptions};
 use picireny_tree::Syntax;
@@ -92,7 +94,7 @@ impl Example {
             parts.map(|(_, text)| unescaped(text)).collect::<Vec<_>>()
         };
         Example {
-            format: format.to_owned(),
+            format: format.to_lowercase(),
             layout: match is_compact {
                 true => Layout::Compact,
                 false => Layout::AsInput,
@@ -111,8 +113,9 @@ impl Example {
         let text = self.before.replace(LOOKED_AT, "");
         let mut document = Document::parse(&*text, &syntax).unwrap();
         let mut removed: Vec<Removed> = Vec::new();
+        let mut text_tokens = Arc::default();
         for accepted in &self.accepted {
-            let scope = self.scope(&removed);
+            let scope = self.scope(&removed, &text_tokens);
             let all = PASSES.iter();
             let mut edits = all.flat_map(|&pass| proposals(pass, &document, &scope, &syntax));
             let Some((edit, _)) = edits.find(|(_, text)| is_same(text, accepted)) else {
@@ -122,12 +125,8 @@ impl Example {
             removed = removed::after(&document, &removed, (&edit.cuts, &written.mapping));
             document = Document::parse(written.text, &syntax).unwrap();
         }
-        let mut text_tokens = std::sync::Arc::default();
         TextTokens::learn(&mut text_tokens, &document, &syntax);
-        let scope = Scope {
-            text_tokens: &text_tokens,
-            ..self.scope(&removed)
-        };
+        let scope = self.scope(&removed, &text_tokens);
         let texts = proposals(pass, &document, &scope, &syntax);
         let has = |wanted: &str| texts.iter().any(|(_, text)| is_same(text, wanted));
         let mut faults = String::new();
@@ -156,12 +155,17 @@ impl Example {
         Some(faults)
     }
 
-    fn scope<'a>(&self, removed: &'a [Removed]) -> Scope<'a> {
+    /// All that there is to be asked for, however little it gains.
+    fn scope<'a>(&self, removed: &'a [Removed], text_tokens: &'a TextTokens) -> Scope<'a> {
         let window = self.before.find(LOOKED_AT).map(Window::at);
         Scope {
+            least: 1,
             window: window.unwrap_or_default(),
+            thorough: true,
+            layout: self.layout,
+            resists: true,
             removed,
-            ..Scope::all(self.layout)
+            text_tokens,
         }
     }
 }
@@ -203,8 +207,8 @@ fn proposals(
     let edits = edits.into_iter();
     edits
         .filter_map(|edit| {
-            let text = document.edited(&edit, syntax)?;
-            Some((edit, text))
+            let after = document.after(&edit, syntax)?;
+            Some((edit, after.text().to_string()))
         })
         .collect()
 }

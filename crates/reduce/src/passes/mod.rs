@@ -1,6 +1,6 @@
 //! Passes: transformations of a parsed text, one a file.
 //!
-//! A new pass is a file with a type that implements [`Pass`], and a line in
+//! A new pass is a file with a type that implements [`Pass`](pass::Pass), and a line in
 //! [`registry`]. The examples in its documentation are its tests.
 
 #[cfg(test)]
@@ -12,5 +12,3 @@ pub(crate) mod risk;
 pub(crate) mod structure;
 pub(crate) mod symbols;
 pub(crate) mod tokens;
-
-pub use pass::Pass;

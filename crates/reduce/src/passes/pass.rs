@@ -5,7 +5,7 @@ use std::fmt;
 use crate::edit::{Document, Edit, Scope, Tier};
 
 /// A way to change a parsed text.
-pub trait Pass: fmt::Debug + Send + Sync {
+pub(crate) trait Pass: fmt::Debug + Send + Sync {
     /// Its name, by which a phase asks for it.
     fn name(&self) -> &'static str;
 

@@ -21,7 +21,7 @@ pub(crate) fn close_nodes(nodes: &mut [Node]) {
 
 impl Document {
     /// The document of a text; `None` if it cannot be parsed.
-    pub fn parse(text: impl Into<Arc<str>>, syntax: &dyn Syntax) -> Option<Self> {
+    pub(crate) fn parse(text: impl Into<Arc<str>>, syntax: &dyn Syntax) -> Option<Self> {
         let text = text.into();
         let parsed = syntax.parse(&text)?;
         Some(Document::new(text, parsed, syntax))

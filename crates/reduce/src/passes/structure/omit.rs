@@ -6,7 +6,7 @@
 //! =/> function f() { return g; }
 //! ```
 //!
-//! ```rust
+//! ```Rust
 //! impl A for B {}
 //! => impl B {}
 //! ```

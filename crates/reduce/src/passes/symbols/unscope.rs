@@ -9,7 +9,7 @@
 //! int c = a::b;
 //! ```
 //!
-//! ```rust
+//! ```Rust
 //! mod a { fn b() {} fn d() {} }
 //! fn c() { a::b() }
 //! => fn b() {} fn d() {}

@@ -1,6 +1,6 @@
 //! Separators that the grammar can do without.
 //!
-//! ```rust
+//! ```Rust
 //! fn f() { g(a, b,); }
 //! => fn f() { g(a, b); }
 //! ```
