@@ -61,6 +61,7 @@ mod speculate;
 mod staged;
 mod steering;
 mod strategy;
+mod tuning;
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -8,10 +8,7 @@ use crate::machine::{Machine, Step};
 use crate::observe::Progress;
 use crate::search::{EditMachine, Plan, State as EditState};
 use crate::slice::{Slicing, State as SliceState};
-
-/// If edits leave less than this part of a long text, its slices are looked for again: what
-/// is gone used much of what is left.
-const LITTLE_LEFT: f32 = 0.8;
+use crate::tuning;
 
 /// Searches for slices of a text as long as it is long, and edits of what they leave.
 pub(crate) struct Staged<'a> {
@@ -81,7 +78,7 @@ impl<'a> Staged<'a> {
             return false;
         };
         let text = machine.present_text();
-        if text.len() as f32 > LITTLE_LEFT * *len as f32 {
+        if text.len() as f32 > tuning::SLICE_AGAIN * *len as f32 {
             return false;
         }
         let name = (self.plan.name.clone(), self.plan.phase);

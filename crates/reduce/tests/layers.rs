@@ -201,3 +201,54 @@ fn arrows_in_the_wrong_direction_and_large_circles_are_found() {
     });
     assert_eq!(faults(&uses(&circle.collect()), &below).len(), 4);
 }
+
+/// The numbers in some code that have no name, and constants that are numbers.
+fn numbers(code: &str) -> Vec<&str> {
+    let is_number = |word: &&str| {
+        let fraction = word
+            .split_once('.')
+            .map(|(whole, rest)| (whole, rest.trim_end_matches("_f32")));
+        fraction.is_some_and(|(whole, rest)| {
+            let is_digits =
+                |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            // Nothing and all need no name.
+            is_digits(whole) && is_digits(rest) && !["0.0", "1.0", "100.0"].contains(word)
+        })
+    };
+    let code = code.split("#[cfg(test)]").next().unwrap();
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let found = lines.filter(|line| {
+        let is_word = |c: char| c.is_alphanumeric() || c == '.' || c == '_';
+        let is_constant = ["f32", "usize", "u32"].iter().any(|kind| {
+            let is_of_kind = line.contains(&format!(": {kind} = "));
+            line.contains("const ") && is_of_kind && !line.contains("::MAX")
+        });
+        is_constant || line.split(|c| !is_word(c)).any(|word| is_number(&word))
+    });
+    found.collect()
+}
+
+#[test]
+fn every_number_of_passes_slices_and_the_search_has_a_name_in_tuning() {
+    let mut found = BTreeMap::new();
+    modules(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        "",
+        &mut found,
+    );
+    assert_eq!(
+        numbers("f(0.5)\n// 0.5\nf(1.0 - a.0)\nconst A: usize = 3;").len(),
+        2
+    );
+    let of_search = found.iter().filter(|(module, _)| {
+        let folders = ["passes::", "search::", "slice::"];
+        folders.iter().any(|folder| module.starts_with(folder)) && *module != "passes::examples"
+    });
+    let bare = of_search.flat_map(|(module, code)| {
+        let bare = numbers(code).into_iter();
+        bare.map(move |line| format!("{module}: {line}"))
+    });
+    assert_eq!(bare.collect::<Vec<_>>(), Vec::<String>::new());
+}

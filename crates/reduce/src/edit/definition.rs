@@ -4,14 +4,12 @@
 //! is the first to have a name is one more often than not.
 
 use crate::edit::document::{Document, Index};
-
-/// Longer texts have so many definitions that other edits come first.
-pub(crate) const MOST_TOKENS: usize = 2000;
+use crate::tuning;
 
 /// The first places of names that occur more than once: tokens. None of a long
 /// text.
 pub(crate) fn first_places(document: &Document) -> impl Iterator<Item = usize> {
-    let is_short = document.token_count() <= MOST_TOKENS;
+    let is_short = document.token_count() <= tuning::DEFINITIONS_MOST_TOKENS;
     let names = document.names().places().filter(move |_| is_short);
     let several = names.filter(|places| places.len() > 1);
     several.filter_map(|places| places.first().map(|&first| first as usize))

@@ -10,12 +10,7 @@
 
 use crate::edit::cut::Mapping;
 use crate::edit::document::Document;
-
-/// Shorter texts are looked at as a whole.
-const LONG: usize = 1 << 15;
-
-/// How much of the end is looked at first, in bytes.
-const FIRST: usize = 1 << 11;
+use crate::tuning;
 
 /// Where the part begins that is looked at, in bytes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,13 +30,14 @@ impl Window {
     pub(crate) fn of(document: &Document) -> Option<Window> {
         let len = document.text().len();
         // Files are in no order.
-        let is_worth_it = len > LONG && !document.is_grammarless() && !document.has_files();
-        let from = len.saturating_sub(FIRST);
+        let is_worth_it =
+            len > tuning::LONG_TEXT && !document.is_grammarless() && !document.has_files();
+        let from = len.saturating_sub(tuning::WINDOW_FIRST);
         is_worth_it.then_some(Window {
             from,
             seen: len,
             end: from,
-            step: FIRST,
+            step: tuning::WINDOW_FIRST,
         })
     }
 
@@ -52,7 +48,7 @@ impl Window {
             from,
             seen: from,
             end: from,
-            step: FIRST,
+            step: tuning::WINDOW_FIRST,
         }
     }
 
@@ -95,7 +91,7 @@ impl Window {
         let left = self.seen.saturating_sub(self.from);
         self.step = match self.step {
             step if left <= step / 4 => step * 2,
-            step if left > step / 2 => (step / 2).max(FIRST),
+            step if left > step / 2 => (step / 2).max(tuning::WINDOW_FIRST),
             step => step,
         };
         self.seen = self.from;
@@ -151,7 +147,7 @@ mod tests {
     fn what_was_looked_at_first_stays_the_end_when_what_is_before_is_looked_at() {
         let mut window = Window {
             end: 500_000,
-            ..at(500_000, 502_048, FIRST)
+            ..at(500_000, 502_048, tuning::WINDOW_FIRST)
         };
         assert!(window.is_first());
         window.extend();
@@ -171,7 +167,7 @@ mod tests {
     #[test]
     fn every_text_is_looked_at_as_a_whole_after_a_few_steps() {
         for left in [0, 3, 10] {
-            let mut window = at(10_000_000, 10_002_048, FIRST);
+            let mut window = at(10_000_000, 10_002_048, tuning::WINDOW_FIRST);
             let mut steps = 0;
             while window.is_near() {
                 let before = window.from;

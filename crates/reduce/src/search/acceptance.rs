@@ -1,40 +1,10 @@
 //! How likely each edit is refused, by all that is known.
 
 use crate::edit::Tier;
-use crate::passes::risk::MOST_OF_TEXT;
 use crate::search::acceptance_stats::{AcceptanceStats, AttemptKind, Group, Seen};
 use crate::search::edit_candidates::EditCandidate;
 use crate::search::edit_history::{Answer, EditHistory};
-
-/// No edit that was not refused on its own is given up.
-const MOST_RISK: f32 = 0.999;
-
-/// Nothing is certain.
-const LEAST_RISK: f32 = 1e-5;
-
-/// No edit is blamed for more.
-const MOST_BLAME: f32 = 0.99;
-
-/// Such a part of something is needed if it is.
-const NEARLY_ALL: f32 = 0.9;
-
-/// An edit that promises such a part of the text is worth a test.
-const WORTH: f32 = 0.05;
-
-/// How likely something can go of which a part could not go from this very text, before
-/// any was tried, as counted in reductions of scripts and of C.
-const AGAINST: f32 = 0.04;
-
-/// The same of a part that could not go from an earlier text.
-const AGAINST_OLD: f32 = 0.15;
-
-/// By how much a part that could not go from this text makes it less likely that something
-/// can go which was refused before.
-const AGAIN_AGAINST: f32 = 0.25;
-
-/// How likely most of the text goes where it was refused before, or a part of it was: so
-/// many times as likely as anything else.
-const MOST_AGAIN: f32 = 0.3;
+use crate::tuning;
 
 /// How likely edits are refused that are not worth a test.
 #[derive(Clone, Copy, Debug)]
@@ -127,11 +97,13 @@ impl<'a> Acceptance<'a> {
         let risk = self.risk_of_its_kind(number);
         // However often it was refused with others, an edit may be innocent.
         let most = match history.answer {
-            Answer::Refused(_) => MOST_RISK,
-            _ => risk.max(MOST_BLAME),
+            Answer::Refused(_) => tuning::MOST_RISK,
+            _ => risk.max(tuning::MOST_BLAME),
         };
         let odds = risk / (1.0 - risk) * history.suspicion;
-        (odds / (1.0 + odds)).min(most).clamp(LEAST_RISK, MOST_RISK)
+        (odds / (1.0 + odds))
+            .min(most)
+            .clamp(tuning::LEAST_RISK, tuning::MOST_RISK)
     }
 
     /// Whether an edit is refused more likely than it may. What was never refused
@@ -148,7 +120,7 @@ impl<'a> Acceptance<'a> {
     pub(crate) fn is_unlikely(&self, number: usize, most: f32) -> bool {
         let risk = self.risk_with(number, Answer::None);
         let promise = (1.0 - risk) * self.candidates[number].gain;
-        risk > most && promise < WORTH * self.size
+        risk > most && promise < tuning::WORTH_ITS_KIND * self.size
     }
 
     /// How likely an edit is refused, leaving out how candidates with it and
@@ -165,8 +137,8 @@ impl<'a> Acceptance<'a> {
         let candidate = &self.candidates[number];
         let needed = self.needed[number];
         let share = candidate.weight / needed.max(1.0);
-        match candidate.edit.is_sure && needed > 0.0 && share > NEARLY_ALL {
-            true => risk.max(share.min(MOST_RISK)),
+        match candidate.edit.is_sure && needed > 0.0 && share > tuning::NEARLY_ALL {
+            true => risk.max(share.min(tuning::MOST_RISK)),
             false => risk,
         }
     }
@@ -188,21 +160,23 @@ impl<'a> Acceptance<'a> {
         let risk = candidate.edit.risk;
         let share = candidate.gain / self.size.max(1.0);
         let is_structure = candidate.tier < Tier::Tokens;
-        let again = |chance: f32| match is_structure && share > MOST_OF_TEXT {
-            true => 1.0 - (1.0 - risk) * chance * MOST_AGAIN,
+        let again = |chance: f32| match is_structure && share > tuning::MOST_OF_TEXT {
+            true => 1.0 - (1.0 - risk) * chance * tuning::AGAIN_MOST_OF_TEXT,
             false => 1.0 - (1.0 - risk) * chance,
         };
         let (attempt, risk) = match answer {
             Answer::Refused(refusal) => {
                 let gone = match self.is_implied_by_part(candidate) {
-                    true => refusal.gone() * AGAIN_AGAINST,
+                    true => refusal.gone() * tuning::AGAIN_AFTER_PART,
                     false => refusal.gone(),
                 };
                 (AttemptKind::Again, again(gone))
             }
-            _ if self.is_implied_by_part(candidate) => (AttemptKind::Against, again(AGAINST)),
+            _ if self.is_implied_by_part(candidate) => {
+                (AttemptKind::Against, again(tuning::WHOLE_AFTER_PART))
+            }
             _ if is_structure && leaves_out_one_of(candidate, &self.refused) => {
-                (AttemptKind::AgainstOld, again(AGAINST_OLD))
+                (AttemptKind::AgainstOld, again(tuning::WHOLE_AFTER_OLD_PART))
             }
             _ => (AttemptKind::First, risk),
         };
@@ -210,7 +184,7 @@ impl<'a> Acceptance<'a> {
             kind: (candidate.kind, attempt),
             class: candidate.edit.class,
         };
-        (group, risk.clamp(LEAST_RISK, MOST_RISK))
+        (group, risk.clamp(tuning::LEAST_RISK, tuning::MOST_RISK))
     }
 
     /// Whether a part of what it leaves out could not go from this very text.

@@ -8,23 +8,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::tuning;
 use rustc_hash::FxHashMap;
-
-/// How many outcomes a guess is worth.
-const PRIOR: f32 = 2.0;
-
-/// What an outcome is still worth when the next one of its kind is known: the
-/// text has changed since.
-const AGEING: f32 = 0.95;
-
-/// What all edits have in common says little of each: its factor counts with this
-/// power. A test that only asks whether some text is there is a mild one for
-/// every transformation, but what one of them breaks, others do not.
-const COMMON: f32 = 0.3;
-
-/// Nothing is certain.
-const LEAST_RISK: f32 = 1e-5;
-const MOST_RISK: f32 = 0.999;
 
 /// What edits have in common that fare alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,7 +63,7 @@ impl Default for Common {
 impl Common {
     fn note(&mut self, sums: &Sums) {
         self.counts.note(sums);
-        self.factor = self.counts.factor().powf(COMMON);
+        self.factor = self.counts.factor().powf(tuning::STATS_COMMON);
     }
 }
 
@@ -93,14 +78,19 @@ struct Counts {
 impl Counts {
     /// How many times the odds of a refusal are what was expected.
     fn factor(self) -> f32 {
-        let refusals = (self.seen.0 + PRIOR) / (self.expected.0 + PRIOR);
-        let acceptances = (self.seen.1 + PRIOR) / (self.expected.1 + PRIOR);
+        let refusals =
+            (self.seen.0 + tuning::STATS_PRIOR) / (self.expected.0 + tuning::STATS_PRIOR);
+        let acceptances =
+            (self.seen.1 + tuning::STATS_PRIOR) / (self.expected.1 + tuning::STATS_PRIOR);
         refusals / acceptances
     }
 
     fn note(&mut self, sums: &Sums) {
         let add = |old: &mut (f32, f32), new: (f32, f32)| {
-            *old = (old.0 * AGEING + new.0, old.1 * AGEING + new.1);
+            *old = (
+                old.0 * tuning::STATS_AGEING + new.0,
+                old.1 * tuning::STATS_AGEING + new.1,
+            );
         };
         add(&mut self.expected, sums.expected);
         add(&mut self.seen, sums.seen);
@@ -198,9 +188,9 @@ impl Sums {
 
 /// A probability whose odds are so many times those of another.
 fn times(risk: f32, factor: f32) -> f32 {
-    let risk = risk.clamp(LEAST_RISK, MOST_RISK);
+    let risk = risk.clamp(tuning::LEAST_RISK, tuning::MOST_RISK);
     let odds = risk / (1.0 - risk) * factor;
-    (odds / (1.0 + odds)).clamp(LEAST_RISK, MOST_RISK)
+    (odds / (1.0 + odds)).clamp(tuning::LEAST_RISK, tuning::MOST_RISK)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::edit::{Cut, Document, Edit, Mapping, Scope, Tier, hash_of};
 use crate::passes::pass::Pass;
 use crate::passes::registry::PASSES;
+use crate::tuning;
 
 /// An edit with what is known of it.
 #[derive(Clone, Debug)]
@@ -27,22 +28,10 @@ pub(crate) struct EditCandidate {
     pub(crate) inside: Option<u32>,
 }
 
-/// White space between tokens counts so much.
-const BLANK: f32 = 0.1;
-
-/// White space in tokens counts so much.
-const BLANK_IN_TOKEN: f32 = 0.9;
-
-/// A use of a name counts as much as a character: its definition is more.
-const UNTIED: f32 = 1.0;
-
-/// A byte that becomes zero counts so much of one that goes.
-const ZEROED: f32 = 0.9;
-
 fn gain(document: &Document, cuts: &[Cut], tier: Tier) -> f32 {
     let blank_counts = match tier {
-        Tier::Tokens => BLANK_IN_TOKEN,
-        Tier::Structure | Tier::Fine | Tier::Comments | Tier::Layout => BLANK,
+        Tier::Tokens => tuning::GAIN_OF_BLANK_IN_TOKEN,
+        Tier::Structure | Tier::Fine | Tier::Comments | Tier::Layout => tuning::GAIN_OF_BLANK,
     };
     let mut gain = 0.0;
     for cut in cuts {
@@ -79,11 +68,11 @@ pub(crate) fn candidates(
             }
             let gain = gain(document, &edit.cuts, pass.tier());
             let gain = if edit.removes_use {
-                gain.max(UNTIED)
+                gain.max(tuning::GAIN_OF_USE)
             } else {
                 gain
             };
-            let gain = gain.max(edit.zeroes as f32 * ZEROED);
+            let gain = gain.max(edit.zeroes as f32 * tuning::GAIN_OF_ZERO);
             if gain <= 0.0 {
                 continue;
             }
@@ -133,11 +122,9 @@ pub(crate) fn candidates(
 
 /// Edits in order, with the memory of those that were taken given back.
 fn given_back(mut edits: Vec<Edit>) -> impl Iterator<Item = Edit> {
-    /// Fewer are not worth it.
-    const MANY: usize = 1 << 16;
     edits.reverse();
     std::iter::from_fn(move || {
-        if edits.len().is_multiple_of(MANY) {
+        if edits.len().is_multiple_of(tuning::CANDIDATES_SIDE_BY_SIDE) {
             edits.shrink_to_fit();
         }
         edits.pop()

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::edit::{Document, Window};
 use crate::search::edit_candidates::EditCandidate;
+use crate::tuning;
 
 /// Where an edit stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,30 +47,6 @@ pub(crate) struct Refusal {
     /// Whether tokens went with it that it does not leave out itself.
     pub(crate) with_more: bool,
 }
-
-/// No longer nodes are looked at for names.
-const MOST_TOKENS: usize = 512;
-
-/// What is worth looking at if something next to it has changed.
-const NEAR: f32 = 0.05;
-
-/// How likely something can go when all the rest is gone.
-const SHRUNK: f32 = 0.15;
-
-/// How likely something can go of which nearly all went by itself.
-const HOLLOW: f32 = 0.5;
-
-/// How likely what is left of something can go if the rest of it went.
-const HOLLOWED: f32 = 0.1;
-
-/// So much of something is nearly all of it.
-const NEARLY_ALL: f32 = 0.9;
-
-/// What nothing has changed for is hardly another case.
-const UNCHANGED: f32 = 0.5;
-
-/// How likely something can go that no name ties to the rest any more.
-const UNTIED: f32 = 0.8;
 
 impl EditHistory {
     /// Nothing is known of it.
@@ -148,14 +125,16 @@ impl Refusal {
             links => 1.0 - (self.links_now as f32 / links as f32).min(1.0),
         };
         let hollowed = (1.0 - self.weight_now / self.weight.max(1.0)).max(0.0);
-        let hollowed = match hollowed > NEARLY_ALL {
-            true => HOLLOW,
-            false => HOLLOWED * hollowed,
+        let hollowed = match hollowed > tuning::NEARLY_ALL {
+            true => tuning::HISTORY_HOLLOW,
+            false => tuning::HISTORY_HOLLOWED * hollowed,
         };
-        let still = (1.0 - SHRUNK * shrunk) * (1.0 - UNTIED * untied * untied) * (1.0 - hollowed);
+        let still = (1.0 - tuning::HISTORY_SHRUNK * shrunk)
+            * (1.0 - tuning::HISTORY_UNTIED * untied * untied)
+            * (1.0 - hollowed);
         match self.is_near {
-            true => (1.0 - still).max(NEAR),
-            false if !self.is_untied() => UNCHANGED * (1.0 - still),
+            true => (1.0 - still).max(tuning::HISTORY_NEAR),
+            false if !self.is_untied() => tuning::HISTORY_UNCHANGED * (1.0 - still),
             false => 1.0 - still,
         }
     }
@@ -189,7 +168,7 @@ fn links(document: &Document, candidate: &EditCandidate) -> u32 {
         return candidate.edit.cuts.len() as u32;
     }
     let count: usize = tokens(document, candidate).map(|range| range.len()).sum();
-    match count > MOST_TOKENS {
+    match count > tuning::HISTORY_MOST_TOKENS {
         true => 0,
         false => document.names().links(tokens(document, candidate)),
     }

@@ -7,20 +7,8 @@
 //! edits and groups: where all others of a group turn out to be needless, the
 //! last one is to blame; where one is known to be needed, the others are free.
 
+use crate::tuning;
 use std::sync::Arc;
-
-/// How likely a refusal says nothing: of several changes, each can be right
-/// where all together are wrong.
-const DOUBT: f32 = 0.005;
-
-/// By how much that grows with each change of the text.
-const DOUBT_GROWS: f32 = 0.01;
-
-/// How often beliefs go back and forth.
-const ROUNDS: usize = 4;
-
-/// More groups are not remembered.
-const MOST: usize = 64;
 
 /// Refused candidates of several edits whose refusal is not explained.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +41,7 @@ impl FaultGroups {
     /// Takes note of a refused candidate.
     pub(crate) fn add(&mut self, edits: &[u32], version: u32) {
         let groups = Arc::make_mut(&mut self.groups);
-        if groups.len() == MOST {
+        if groups.len() == tuning::MOST_GROUPS {
             groups.remove(0);
         }
         groups.push(Group {
@@ -123,11 +111,12 @@ impl FaultGroups {
                 Told {
                     odds: group.edits.iter().map(|&edit| odds(edit)).collect(),
                     told: vec![1.0; group.edits.len()],
-                    trust: (1.0 - DOUBT) * (1.0 - DOUBT_GROWS).powf(age),
+                    trust: (1.0 - tuning::GROUP_DOUBT)
+                        * (1.0 - tuning::GROUP_DOUBT_GROWS).powf(age),
                 }
             })
             .collect();
-        for _ in 0..ROUNDS {
+        for _ in 0..tuning::GROUP_ROUNDS {
             for (group, told) in self.groups.iter().zip(&mut told) {
                 told.tell(group, &mut suspicion);
             }
@@ -192,7 +181,7 @@ mod tests {
             }
             for group in groups {
                 if !group.iter().any(|&edit| is_needed(edit)) {
-                    chance *= DOUBT;
+                    chance *= tuning::GROUP_DOUBT;
                 }
             }
             all += chance;

@@ -22,19 +22,8 @@ use crate::search::edit_history::EditHistory;
 use crate::search::fault_groups::FaultGroups;
 use crate::search::unused::Unused;
 use crate::search::unused_policy::UnusedPolicy;
+use crate::tuning;
 use learning::Known;
-
-/// Longer texts are not parsed after each change.
-const PARSED: usize = 1 << 15;
-
-/// Longer texts leave no room for more than one document.
-const LARGE: usize = 1 << 20;
-
-/// At first, nodes are looked at that have such a part of the text.
-const FIRST_PART: usize = 64;
-
-/// How many parsed texts are remembered.
-const REMEMBERED: usize = 512;
 
 /// How unlikely what a strategy offers may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,7 +135,7 @@ impl<'a> EditMachine<'a> {
     /// The machine for a text; `None` if it cannot be parsed.
     pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
         let document = Arc::new(Document::parse(text, syntax)?);
-        let least = (document.size() / FIRST_PART).max(1);
+        let least = (document.size() / tuning::FIRST_NODES).max(1);
         let acceptance_stats = AcceptanceStats::default();
         let thorough = plan.effort == Effort::All;
         Some(EditMachine {
@@ -202,7 +191,7 @@ impl<'a> EditMachine<'a> {
     }
 
     fn parse(&mut self, text: &Arc<str>) -> Option<Arc<Document>> {
-        if text.len() > PARSED {
+        if text.len() > tuning::LONGEST_PARSED {
             // It is asked for once, and its document is large.
             return Document::parse(Arc::clone(text), self.syntax).map(Arc::new);
         }
@@ -210,7 +199,7 @@ impl<'a> EditMachine<'a> {
         if let Some(known) = self.parsed.get(&key) {
             return known.clone();
         }
-        if self.parsed.len() >= REMEMBERED {
+        if self.parsed.len() >= tuning::MOST_REMEMBERED {
             self.parsed.clear();
         }
         let document = Document::parse(Arc::clone(text), self.syntax).map(Arc::new);
@@ -222,7 +211,7 @@ impl<'a> EditMachine<'a> {
     /// false if that fails. What was known of its edits is gone then, if it is large.
     fn parse_anew(&mut self) -> bool {
         let text = Arc::clone(self.state.document.text());
-        if text.len() > LARGE {
+        if text.len() > tuning::LONGEST_SHARED {
             (self.state.candidates, self.state.histories) = Default::default();
             self.state.document = Arc::new(Document::unparsed(Arc::clone(&text)));
         }
@@ -276,10 +265,12 @@ impl Machine for EditMachine<'_> {
             let (chosen, chance) = match self.choose() {
                 Some(choice) => self.not_again(choice),
                 None if let Some((number, chance)) = self.stale_at_end() => (vec![number], chance),
-                None if self.widen() => match self.state.document.text().len() > LARGE {
-                    true => return Step::Working,
-                    false => continue,
-                },
+                None if self.widen() => {
+                    match self.state.document.text().len() > tuning::LONGEST_SHARED {
+                        true => return Step::Working,
+                        false => continue,
+                    }
+                }
                 None => match self.stale() {
                     Some((number, chance)) => {
                         is_last = true;

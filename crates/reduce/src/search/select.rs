@@ -13,14 +13,7 @@ use std::ops::RangeInclusive;
 
 use crate::edit::{Cut, Tier};
 use crate::search::acceptance::Acceptance;
-
-/// Edits inside of something wait for its own, unless that is refused so
-/// likely.
-const WAITING: f32 = 0.8;
-
-/// How many risks are told apart between one and e times as much: so that
-/// neighbours with about the same risk go together.
-const STEPS: f32 = 20.0;
+use crate::tuning;
 
 /// A choice of edits.
 #[derive(Clone, Debug)]
@@ -60,7 +53,7 @@ pub(crate) fn choose(
         // One is worth adding if the odds against it are less than by how much
         // it adds to the gain.
         let density = (risk / (1.0 - risk) / candidate.weight).ln();
-        order.push(((density * STEPS).round(), risk, number as u32));
+        order.push(((density * tuning::RISK_STEPS).round(), risk, number as u32));
     }
     // The last one first, of equals: what comes later depends on what comes
     // earlier rather than the other way round.
@@ -94,8 +87,6 @@ pub(crate) fn piggybacked(
     acceptance: &Acceptance,
     (chosen, more): (&[u32], &[Cut]),
 ) -> Vec<u32> {
-    /// Surer than that is as good as sure.
-    const MOST_RISK: f32 = 0.03;
     let mut taken = Taken::default();
     for &number in chosen {
         taken.take(&candidates[number as usize].edit.cuts);
@@ -105,7 +96,7 @@ pub(crate) fn piggybacked(
     for (number, candidate) in candidates.iter().enumerate() {
         let is_sure = candidate.tier == Tier::Layout
             && acceptance.is_open(number)
-            && acceptance.risk(number) < MOST_RISK;
+            && acceptance.risk(number) < tuning::SURE_RISK;
         if is_sure && taken.take(&candidate.edit.cuts) {
             piggybacked.push(number as u32);
         }
@@ -117,7 +108,7 @@ pub(crate) fn piggybacked(
 fn waits(candidate: &EditCandidate, acceptance: &Acceptance) -> bool {
     candidate.inside.is_some_and(|outer| {
         let outer = outer as usize;
-        acceptance.is_open(outer) && acceptance.risk(outer) < WAITING
+        acceptance.is_open(outer) && acceptance.risk(outer) < tuning::WAITING_RISK
     })
 }
 

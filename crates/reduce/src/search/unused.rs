@@ -24,9 +24,7 @@ use crate::edit::names::{Tie, names_in};
 use crate::edit::place::{is_fixed, place};
 use crate::edit::{Cut, Document, Index, around, can_go, hash_of, outermost};
 use crate::search::unused_policy::Required;
-
-/// More tokens are too many to look at with each candidate.
-const MOST_TOKENS: usize = 1 << 16;
+use crate::tuning;
 
 /// What languages have in the place of a name that nothing uses.
 const NOTHING: &str = "_";
@@ -59,7 +57,7 @@ impl Unused {
     /// with it what only that uses.
     pub(crate) fn after(document: &Document, cuts: &[Cut], asks: &Required) -> Unused {
         let mut unused = Unused::default();
-        if document.token_count() > MOST_TOKENS || document.is_grammarless() {
+        if document.token_count() > tuning::UNUSED_MOST_TOKENS || document.is_grammarless() {
             return unused;
         }
         let mut search = Search::new(document, cuts);

@@ -8,40 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::search::unused::{Form, Unused};
-
-/// The odds before anything was seen.
-const FIRST: f32 = 0.1;
-
-/// The same if another kind has to be.
-const FIRST_OF_STRICT: f32 = 0.5;
-
-/// With lower odds, a kind does not have to be used.
-const LAX: f32 = 0.01;
-
-/// With higher odds, a kind has to be used, more likely than not.
-const LIKELY: f32 = 1.0;
-
-/// With higher odds, it may have to be.
-const DOUBT: f32 = 0.2;
-
-/// How likely a definition that seems to be unused is used for all that.
-const MISTAKEN: f32 = 0.05;
-
-/// By how much the odds rise if definitions went where a candidate was interesting.
-const CONFIRMED: f32 = 5.0;
-
-/// By how much a candidate is less likely interesting if definitions go that are needed
-/// for another reason.
-const HARMED: f32 = 0.3;
-
-/// What was right once counts as much as being wrong so many times.
-const RIGHT: f32 = 4.0;
-
-/// What counts for putting something in the place of a name before anything was seen.
-const AT_FIRST: f32 = 0.5;
-
-/// No answer is expected more likely.
-const MOST: f32 = 0.8;
+use crate::tuning;
 
 /// What was learnt of kinds of definitions.
 #[derive(Clone, Debug, Default)]
@@ -81,7 +48,7 @@ impl UnusedPolicy {
     pub(crate) fn likely(&self) -> Required<'_> {
         Required {
             unused_policy: self,
-            least: LIKELY,
+            least: tuning::UNUSED_LIKELY,
         }
     }
 
@@ -89,7 +56,7 @@ impl UnusedPolicy {
     pub(crate) fn possible(&self) -> Required<'_> {
         Required {
             unused_policy: self,
-            least: DOUBT,
+            least: tuning::UNUSED_DOUBT,
         }
     }
 
@@ -101,12 +68,16 @@ impl UnusedPolicy {
     /// Takes note of the answer for a candidate that `chance` says how likely was
     /// interesting. Gives whether it seems for the first time that a kind has to be used.
     pub(crate) fn note(&mut self, unused: &Unused, chance: f32, is_interesting: bool) -> bool {
-        let chance = chance.min(MOST);
+        let chance = chance.min(tuning::UNUSED_MOST);
         for &(kind, form) in &unused.forms {
             let blank = Arc::make_mut(&mut self.blank)
                 .entry(kind)
-                .or_insert(AT_FIRST);
-            let is_right = if is_interesting { RIGHT } else { -chance };
+                .or_insert(tuning::BLANK_FIRST);
+            let is_right = if is_interesting {
+                tuning::UNUSED_RIGHT
+            } else {
+                -chance
+            };
             *blank += match form {
                 Form::Blank => is_right,
                 Form::Out => -is_right,
@@ -114,8 +85,8 @@ impl UnusedPolicy {
         }
         if !unused.gone.is_empty() {
             let factor = match is_interesting {
-                true => CONFIRMED,
-                false => (1.0 - chance) / (1.0 - chance * HARMED),
+                true => tuning::UNUSED_CONFIRMED,
+                false => (1.0 - chance) / (1.0 - chance * tuning::UNUSED_HARMED),
             };
             let odds = Arc::make_mut(&mut self.odds);
             for kind in &unused.gone {
@@ -138,10 +109,14 @@ impl UnusedPolicy {
 
     /// The same for kinds of which something was left without a use.
     fn note_left(&mut self, kinds: &[u64], chance: f32, is_interesting: bool) {
-        let lax = self.odds.values().filter(|&&odds| odds < LAX).count();
+        let lax = self
+            .odds
+            .values()
+            .filter(|&&odds| odds < tuning::UNUSED_LAX)
+            .count();
         let first = match self.is_known() {
-            true => FIRST_OF_STRICT,
-            false => FIRST / (1.0 + lax as f32),
+            true => tuning::UNUSED_FIRST_OF_STRICT,
+            false => tuning::UNUSED_FIRST / (1.0 + lax as f32),
         };
         let odds = Arc::make_mut(&mut self.odds);
         let before = kinds.iter().map(|&kind| *odds.entry(kind).or_insert(first));
@@ -153,8 +128,8 @@ impl UnusedPolicy {
             let is_free: f32 = others.iter().map(|odds| 1.0 / (1.0 + odds)).product();
             let chance = chance * is_free;
             let factor = match is_interesting {
-                true => MISTAKEN,
-                false => (1.0 - chance * MISTAKEN) / (1.0 - chance),
+                true => tuning::UNUSED_MISTAKEN,
+                false => (1.0 - chance * tuning::UNUSED_MISTAKEN) / (1.0 - chance),
             };
             odds.entry(*kind).and_modify(|odds| *odds *= factor);
         }

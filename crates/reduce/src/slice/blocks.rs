@@ -14,6 +14,7 @@ use std::ops::Range;
 use picireny_tree::Conventions;
 
 use crate::edit::{Document, Index, hash_of, separated};
+use crate::tuning;
 
 /// A list of statements.
 #[derive(Clone, Debug)]
@@ -124,10 +125,8 @@ fn kind(document: &Document, token: usize) -> &str {
 
 /// A word that many statements may begin with, or what kind of token it is.
 fn word(document: &Document, token: usize) -> &str {
-    /// Names that occur as often are words of the language, or as good as that.
-    const OFTEN: usize = 32;
     let places = document.names().places_of(token).len();
-    match places == 0 || places >= OFTEN {
+    match places == 0 || places >= tuning::SLICE_WORDS {
         true => document.token_text(token),
         false => kind(document, token),
     }

@@ -7,17 +7,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::edit::{Document, Index, hash_of};
+use crate::tuning;
 use picireny_tree::Kind;
-
-/// Of occurrences that define names, at least such a part are the first ones: others
-/// declare a name again, or define another thing of that name.
-const LEAST_FIRST: f32 = 0.2;
-
-/// How many occurrences that are not the first ones each context is taken to have had.
-const PRIOR: f32 = 2.0;
-
-/// How many rules above a token tell contexts apart.
-const RULES: usize = 3;
 
 /// For each token, whether it defines its name. `is_statement` says of each node whether
 /// it is a statement: what is above that does not matter.
@@ -36,7 +27,8 @@ pub(super) fn definitions(document: &Document, is_statement: &[bool]) -> Vec<boo
     let mut defines = vec![false; document.token_count()];
     for (token, context) in contexts {
         let (firsts, all) = counts[&context];
-        defines[token as usize] = firsts as f32 >= LEAST_FIRST * (all as f32 + PRIOR);
+        defines[token as usize] =
+            firsts as f32 >= tuning::DEFINES_LEAST_FIRST * (all as f32 + tuning::DEFINES_PRIOR);
     }
     defines
 }
@@ -45,7 +37,7 @@ pub(super) fn definitions(document: &Document, is_statement: &[bool]) -> Vec<boo
 fn context(document: &Document, is_statement: &[bool], token: usize) -> u64 {
     let node = document.node_of(token);
     let above = std::iter::successors(document.parent(node), |&at| document.parent(at));
-    let mut rules: [&str; RULES] = [""; RULES];
+    let mut rules: [&str; tuning::DEFINES_RULES] = [""; tuning::DEFINES_RULES];
     let named = |&at: &Index| document.kind(at) == Kind::Rule && !document.name(at).is_empty();
     let within = above.take_while(|&at| !is_statement[at]).filter(named);
     for (rule, at) in rules.iter_mut().zip(within) {

@@ -8,28 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::definitions::definitions;
 use super::{blocks::Block, blocks::Blocks};
 use crate::edit::{Document, Index, can_go};
+use crate::tuning;
 
 /// No element.
 pub(super) const NONE: u32 = u32::MAX;
-
-/// A block that is no code is taken apart if it has more of the text than this.
-const OPENED: f32 = 0.001;
-
-/// The same in characters, for short texts.
-const LEAST_OPENED: f32 = 500.0;
-
-/// A block of code is taken apart if it has more of the text than this.
-const OPENED_CODE: f32 = 0.06;
-
-/// Bodies are code if such a part of their statements at most define names. In functions
-/// of C, C++ and JavaScript 0.1 to 0.4 do, in namespaces 0.6 and more.
-const MOST_DEFINING: f32 = 0.45;
-
-/// Fewer statements than this say little of a class of blocks.
-const LEAST_STATEMENTS: u32 = 20;
-
-/// What a statement defines is among so many of its first tokens.
-const HEAD: usize = 32;
 
 /// A statement that may be in a slice or not.
 #[derive(Debug)]
@@ -115,7 +97,7 @@ impl Code {
         for block in blocks.all.iter().filter(|block| block.is_body) {
             let statements = document.children(block.node);
             for statement in statements.filter(|&child| blocks.is_statement[child]) {
-                let mut head = document.tokens_of(statement).take(HEAD);
+                let mut head = document.tokens_of(statement).take(tuning::STATEMENT_HEAD);
                 let is_defining = head.any(|token| defines[token]);
                 for class in block.class {
                     let (defining, all) = counts.entry(class).or_default();
@@ -129,9 +111,9 @@ impl Code {
 
     fn has(&self, block: &Block) -> bool {
         let [coarse, fine] = block.class.map(|class| self.counts.get(&class).copied());
-        let fine = fine.filter(|&(_, all)| all >= LEAST_STATEMENTS);
+        let fine = fine.filter(|&(_, all)| all >= tuning::CODE_LEAST_STATEMENTS);
         let (defining, all) = fine.or(coarse).unwrap_or_default();
-        block.is_body && defining as f32 <= MOST_DEFINING * all as f32
+        block.is_body && defining as f32 <= tuning::CODE_MOST_DEFINING * all as f32
     }
 }
 
@@ -218,10 +200,10 @@ impl Search<'_> {
     fn is_opened(&self, block: &Block, is_code: bool) -> bool {
         let is_all = block.tokens.len() == self.document.token_count();
         let least = match is_code {
-            true => OPENED_CODE,
-            false => OPENED,
+            true => tuning::OPENED_CODE,
+            false => tuning::OPENED_BLOCK,
         };
-        let least = (least * self.whole).max(LEAST_OPENED);
+        let least = (least * self.whole).max(tuning::OPENED_BLOCK_LEAST);
         is_all || (block.is_body && !is_code) || self.weight(&block.tokens) as f32 > least
     }
 

@@ -13,25 +13,7 @@ use crate::edit::{Cut, Document, outermost, write};
 use crate::machine::Step;
 use crate::observe::Progress;
 use crate::passes::layout::space::comments;
-
-/// Shorter texts are reduced as a whole at once, in bytes.
-const LONG: usize = 1 << 15;
-
-/// A search ends when so little is left, in bytes.
-const SHORT: usize = 1 << 13;
-
-/// Another round is worth it if one took such a part of the text.
-const WORTH_ROUND: f32 = 0.05;
-
-/// A test is worth it if it promises such a part of the text.
-const WORTH_TEST: f32 = 0.005;
-
-/// Comments go at once if they are such a part of the text.
-const MANY_COMMENTS: f32 = 0.05;
-
-/// Such parts of the text are tried on their own, with all that they need: mostly what comes
-/// later uses what comes earlier, and what a text is about comes last.
-const ENDS: [usize; 2] = [256, 16];
+use crate::tuning;
 
 /// A search for a slice.
 pub(crate) struct Slicing<'a> {
@@ -111,7 +93,7 @@ impl<'a> Slicing<'a> {
         syntax: &'a dyn Syntax,
         (name, phase): (Arc<str>, u32),
     ) -> Option<Self> {
-        let is_worth_it = text.len() >= LONG
+        let is_worth_it = text.len() >= tuning::LONG_TEXT
             && !syntax.conventions().stubs.is_empty()
             && !syntax.accepts_anything()
             && syntax.boundaries().is_none();
@@ -182,7 +164,7 @@ impl<'a> Slicing<'a> {
                     None => (Stage::End(0), None),
                     step => (Stage::Declarations, step),
                 },
-                Stage::End(number) => match ENDS.get(number) {
+                Stage::End(number) => match tuning::SLICE_ENDS.get(number) {
                     Some(&part) => (Stage::End(number + 1), self.end(part)),
                     None => {
                         self.begin_bodies();
@@ -219,11 +201,11 @@ impl<'a> Slicing<'a> {
     fn end_round(&mut self) -> Stage {
         let state = &mut self.state;
         let gain = state.size_of_round.saturating_sub(state.size);
-        if (gain as f32) < WORTH_ROUND * state.size_of_round as f32 {
+        if (gain as f32) < tuning::SLICE_WORTH_ROUND * state.size_of_round as f32 {
             state.stub += 1;
         }
         let is_over = state.stub >= self.syntax.conventions().stubs.len();
-        match is_over || state.text.len() < SHORT {
+        match is_over || state.text.len() < tuning::SLICE_SHORTEST {
             true => Stage::Done,
             false => Stage::Round,
         }
@@ -262,7 +244,7 @@ impl<'a> Slicing<'a> {
             // If all declarations are only there for their uses, they go with these later.
             let least = match chunk.is_all() && self.state.stage == Stage::Declarations {
                 true => 0.0,
-                false => WORTH_TEST,
+                false => tuning::SLICE_WORTH_TEST,
             };
             match self.slice(roles, least) {
                 Sliced::Worthwhile(pending) => {
@@ -294,7 +276,7 @@ impl<'a> Slicing<'a> {
             false => Role::Whole,
         };
         let roles = graph.elements.iter().map(role).collect();
-        match self.slice(roles, WORTH_TEST) {
+        match self.slice(roles, tuning::SLICE_WORTH_TEST) {
             Sliced::Worthwhile(pending) => Some(self.offer(pending, 1)),
             _ => None,
         }
@@ -354,7 +336,7 @@ impl<'a> Slicing<'a> {
             .map(|(range, new)| Cut::put(range, new))
             .collect();
         let text = write(&document, &cuts).text;
-        let pending = self.smaller(text, MANY_COMMENTS)?;
+        let pending = self.smaller(text, tuning::SLICE_MANY_COMMENTS)?;
         Some(self.offer(pending, cuts.len()))
     }
 
@@ -410,7 +392,7 @@ impl<'a> Slicing<'a> {
         if let Some(chunk) = &pending.chunk {
             state.chunks.answered(chunk, is_interesting);
         } else if is_interesting && matches!(state.stage, Stage::End(_)) {
-            state.stage = Stage::End(ENDS.len());
+            state.stage = Stage::End(tuning::SLICE_ENDS.len());
         }
     }
 

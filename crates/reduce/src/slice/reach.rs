@@ -6,10 +6,7 @@
 
 use super::graph::Graph;
 use super::{elements::Content, elements::NONE};
-
-/// What has no name and at most so many tokens goes with what is around it, as `public:`
-/// does.
-const SIGN: usize = 2;
+use crate::tuning;
 
 /// What an element is in a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,8 +118,8 @@ impl Search<'_> {
         for (number, part) in parts.filter(|(_, part)| part.parent == element) {
             let ties = &ties[number as usize];
             // What has no name in a class may be an operator.
-            let is_unnamed =
-                !ties.is_named && (around.content == Content::Members || part.tokens.len() <= SIGN);
+            let is_unnamed = !ties.is_named
+                && (around.content == Content::Members || part.tokens.len() <= tuning::SLICE_SIGN);
             let belongs = ties.belongs_to.filter(|_| !ties.is_first);
             let is_needed = !part.can_go
                 || is_unnamed

@@ -16,18 +16,7 @@ use crate::edit::names::is_in_word;
 use crate::edit::parts::body;
 use crate::edit::{Cut, Document, Edit, Layout, Scope};
 use crate::passes::layout::space::{Gap, Place};
-
-/// How likely it is needed: a token may be a text that is printed.
-const RISK: f32 = 0.05;
-
-/// How likely it is needed next to a quote.
-const RISK_IN_QUOTES: f32 = 0.3;
-
-/// The same between words: these may be code, or a text that is printed.
-const RISK_BETWEEN_WORDS: f32 = 0.35;
-
-/// Shorter tokens lose words and characters.
-const SHORT: usize = 16;
+use crate::tuning;
 
 /// Proposes less white space in tokens, as it is proposed between them.
 pub(crate) fn propose(document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
@@ -59,7 +48,7 @@ pub(crate) fn propose(document: &Document, scope: &Scope, edits: &mut Vec<Edit>)
         let cuts = blank_lines(document, body);
         if !cuts.is_empty() {
             let edit = Edit::new(cuts).of_class("blank lines");
-            edits.push(edit.of_risk(RISK).keeping_tokens());
+            edits.push(edit.of_risk(tuning::BLANKS_RISK).keeping_tokens());
         }
     }
 }
@@ -105,7 +94,7 @@ fn edge(
             let cut = Cut::put(range.clone(), new);
             let kind = (new.trim_matches([' ', '\t']), place);
             let edit = Edit::new(vec![cut]).of_class(("end of a token", kind));
-            edits.push(edit.of_risk(RISK).keeping_tokens());
+            edits.push(edit.of_risk(tuning::BLANKS_RISK).keeping_tokens());
         }
     }
 }
@@ -126,7 +115,7 @@ fn in_quotes(start: usize, text: &str, edits: &mut Vec<Edit>) {
     for run in runs {
         let range = body.start + run.start..body.start + run.end;
         let is_edge = range.start == body.start || range.end == body.end;
-        if !is_edge && text.len() <= SHORT {
+        if !is_edge && text.len() <= tuning::LONG_TOKEN {
             continue;
         }
         let before = text[..range.start].chars().next_back();
@@ -140,8 +129,8 @@ fn in_quotes(start: usize, text: &str, edits: &mut Vec<Edit>) {
             continue;
         }
         let (what, risk) = match is_edge {
-            true => ("between quotes", RISK_IN_QUOTES),
-            false => ("between words", RISK_BETWEEN_WORDS),
+            true => ("between quotes", tuning::BLANKS_RISK_IN_QUOTES),
+            false => ("between words", tuning::BLANKS_RISK_BETWEEN_WORDS),
         };
         let cut = Cut::put(start + range.start..start + range.end, new);
         let edit = Edit::new(vec![cut]).of_class((what, new)).of_risk(risk);

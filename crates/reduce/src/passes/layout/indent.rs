@@ -5,10 +5,7 @@ use std::ops::Range;
 
 use crate::edit::Document;
 use crate::edit::levels::blanks;
-
-/// The widest step that a line is indented by when nothing says what the author's
-/// steps were.
-const WIDE: usize = 4;
+use crate::tuning;
 
 /// The places where lines have more indentation than they need, those of each block
 /// of lines together: in one without the others, it would be another block.
@@ -125,7 +122,9 @@ fn step(text: &str, lines: &[Line]) -> usize {
     });
     match has_tabs {
         true => 1,
-        false if step > WIDE => super::space::gcd(step, WIDE).max(2),
+        false if step > tuning::INDENT_WIDEST => {
+            super::space::gcd(step, tuning::INDENT_WIDEST).max(2)
+        }
         false => step.max(1),
     }
 }

@@ -60,9 +60,7 @@ use crate::edit::{Cut, Document, Edit, Layout, Scope, Tier};
 use crate::passes::layout::blanks;
 use crate::passes::layout::indent::surplus;
 use crate::passes::pass::Pass;
-
-/// How likely what is between two tokens is needed.
-pub(crate) const RISK: f32 = 0.01;
+use crate::tuning;
 
 /// What is between two tokens goes, as far as the wanted layout allows it; and
 /// so do tokens that are white space, as the text between two tags often is.
@@ -88,7 +86,9 @@ impl Pass for Space {
         if scope.layout == Layout::AsInput {
             for places in surplus(document) {
                 let cuts = places.into_iter().map(Cut::delete).collect();
-                let edit = Edit::new(cuts).of_class("indentation").of_risk(0.01);
+                let edit = Edit::new(cuts)
+                    .of_class("indentation")
+                    .of_risk(tuning::SPACE_RISK);
                 edits.push(edit.keeping_tokens());
             }
         }
@@ -117,7 +117,7 @@ impl Pass for Space {
                 if text.len() > new.len() {
                     let cut = Cut::put(document.token(token), new);
                     let edit = Edit::new(vec![cut]).of_class((new.trim_matches(' '), "token"));
-                    edits.push(edit.of_risk(0.02));
+                    edits.push(edit.of_risk(tuning::SPACE_RISK_IN_TOKENS));
                 }
             }
         }
@@ -241,7 +241,7 @@ impl<'a> Gap<'a> {
     /// that of brackets that are gone. Comments and blank lines go.
     fn tidy(&self, edits: &mut Vec<Edit>) {
         let new = self.without_comment();
-        self.propose(new, RISK, edits);
+        self.propose(new, tuning::SPACE_RISK, edits);
         if self.has_comment() {
             // For a comment that cannot go.
             let without = without_blank_lines(match self.place {
@@ -249,7 +249,7 @@ impl<'a> Gap<'a> {
                 Place::Between | Place::End => self.text,
             });
             if without.len() > new.len() {
-                self.propose(&without, 0.02, edits);
+                self.propose(&without, tuning::SPACE_RISK_OF_SOME, edits);
             }
         }
     }
@@ -273,18 +273,18 @@ impl<'a> Gap<'a> {
     /// As little as possible. Of a comment that cannot go, the end of its line
     /// may be a part.
     fn squeeze(&self, edits: &mut Vec<Edit>) {
-        self.propose("", RISK, edits);
+        self.propose("", tuning::SPACE_RISK, edits);
         if self.place == Place::Between {
             let new = match self.text.contains('\n') {
                 true => "\n",
                 false => " ",
             };
-            self.propose(new, 0.02, edits);
+            self.propose(new, tuning::SPACE_RISK_OF_SOME, edits);
         }
         if self.has_comment() {
             let comment = without_blank_lines(self.text.trim());
-            self.propose(&comment, 0.03, edits);
-            self.propose(&(comment + "\n"), 0.03, edits);
+            self.propose(&comment, tuning::SPACE_RISK_AROUND_COMMENT, edits);
+            self.propose(&(comment + "\n"), tuning::SPACE_RISK_AROUND_COMMENT, edits);
         }
     }
 

@@ -23,12 +23,7 @@
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
 use crate::passes::layout::space;
 use crate::passes::pass::Pass;
-
-/// Comments that are less of the text than this part of it wait for the layout.
-const PART: usize = 8;
-
-/// How likely any comment of a text is needed: a directive, for instance.
-const NEED: f32 = 0.05;
+use crate::tuning;
 
 /// All comments, if they are a large part of the text.
 #[derive(Debug)]
@@ -47,12 +42,12 @@ impl Pass for Uncomment {
         let gaps = (0..=document.token_count()).map(|token| document.gap_before(token));
         let gaps = gaps.filter(|gap| !gap.is_empty());
         let sum: usize = gaps.map(|gap| document.non_blank(gap)).sum();
-        if sum == 0 || sum * PART < document.size() {
+        if sum == 0 || sum * tuning::UNCOMMENT_PART < document.size() {
             return;
         }
         let all: Vec<_> = space::comments(document).collect();
         // What is said of a gap here counts, not what its layout says.
-        let risk = (NEED / all.len() as f32).min(space::RISK);
+        let risk = (tuning::UNCOMMENT_RISK / all.len() as f32).min(tuning::SPACE_RISK);
         for (range, new) in all {
             let edit = Edit::new(vec![Cut::put(range, new)]);
             edits.push(edit.of_class("comment").of_risk(risk).keeping_tokens());

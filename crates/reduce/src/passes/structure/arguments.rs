@@ -29,12 +29,11 @@ use std::ops::Range;
 
 use crate::edit::{Cut, Document, Edit, Scope, Tier, outermost};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// Wherever brackets follow a name, the element with the same number goes.
 #[derive(Debug)]
 pub(crate) struct Arguments;
-
-const RISK: f32 = 0.75;
 
 impl Pass for Arguments {
     fn name(&self) -> &'static str {
@@ -58,7 +57,11 @@ impl Pass for Arguments {
                     .filter_map(|list| Some(without(document, list, list.get(number)?)));
                 let cuts = outermost(cuts.collect());
                 if cuts.len() > 1 {
-                    edits.push(Edit::new(cuts).of_class(number).of_risk(RISK));
+                    edits.push(
+                        Edit::new(cuts)
+                            .of_class(number)
+                            .of_risk(tuning::ARGUMENTS_RISK),
+                    );
                 }
             }
         }

@@ -26,30 +26,13 @@ use picireny_tree::ListId;
 use crate::edit::names::is_name;
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier, innermost, separated};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// Of lists with as many elements, the ones with the same number go: columns of a table
 /// and what is put into them, rows of an array, the two sides of an assignment. They go
 /// from all such lists, or from two that follow one another.
 #[derive(Debug)]
 pub(crate) struct Columns;
-
-/// Nothing is proposed for texts of more tokens: in long ones, lists of any length are
-/// many.
-const MOST_TOKENS: usize = 2000;
-
-/// Longer lists are hardly of as many elements for a reason.
-const LONGEST: usize = 32;
-
-/// The most lists that have something to do with one another.
-const MOST_LISTS: usize = 32;
-
-const RISK: f32 = 0.8;
-
-/// The same of two lists of one statement, as of names and values.
-const RISK_IF_CLOSE: f32 = 0.7;
-
-/// So many tokens are between these at most: `) VALUES (`.
-const CLOSE: usize = 3;
 
 impl Pass for Columns {
     fn name(&self) -> &'static str {
@@ -61,7 +44,7 @@ impl Pass for Columns {
     }
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
-        if document.token_count() > MOST_TOKENS || document.is_grammarless() {
+        if document.token_count() > tuning::COLUMNS_MOST_TOKENS || document.is_grammarless() {
             return;
         }
         let mut by_length: BTreeMap<usize, Vec<List>> = BTreeMap::new();
@@ -94,7 +77,7 @@ impl Pass for Columns {
 /// Proposes that the elements with the same number go from all lists, and from two that
 /// follow one another.
 fn from_all_and_two(document: &Document, lists: &[&List], edits: &mut Vec<Edit>) {
-    if lists.len() <= MOST_LISTS {
+    if lists.len() <= tuning::COLUMNS_MOST_LISTS {
         together(document, lists, edits);
     }
     if lists.len() > 2 {
@@ -129,8 +112,8 @@ impl List {
         let first = document.span(first).start..document.span(second).start;
         let others = elements.iter().map(|&(whole, _)| document.span(whole));
         let cuts = std::iter::once(first).chain(others).map(Cut::delete);
-        let cuts: Vec<Cut> = cuts.take(LONGEST + 1).collect();
-        (cuts.len() <= LONGEST).then_some(List { node, cuts })
+        let cuts: Vec<Cut> = cuts.take(tuning::COLUMNS_LONGEST + 1).collect();
+        (cuts.len() <= tuning::COLUMNS_LONGEST).then_some(List { node, cuts })
     }
 }
 
@@ -166,8 +149,12 @@ fn together(document: &Document, lists: &[&List], edits: &mut Vec<Edit>) {
     let names = [first, second].map(|list| document.name(list.node));
     let end = document.tokens_of(first.node).end;
     let between = document.tokens_of(second.node).start - end;
-    let is_close = between <= CLOSE;
-    let risk = if is_close { RISK_IF_CLOSE } else { RISK };
+    let is_close = between <= tuning::COLUMNS_CLOSE;
+    let risk = if is_close {
+        tuning::COLUMNS_RISK_IF_CLOSE
+    } else {
+        tuning::COLUMNS_RISK
+    };
     for number in 0..first.cuts.len() {
         let cuts = lists.iter().map(|list| list.cuts[number].clone());
         let class = (names, lists.len() > 2, is_close);

@@ -23,6 +23,7 @@ use picireny_tree::Kind;
 
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// In a node's place, the smallest text that a node of the same name has
 /// anywhere else.
@@ -56,7 +57,7 @@ impl Pass for Convert {
             match smallest.get(name) {
                 Some(other) if other.len() < text.len() && *other != document.replacement(node) => {
                     let edit = Edit::new(vec![Cut::put(document.span(node), other)]);
-                    edits.push(edit.of_class(name).of_risk(0.85));
+                    edits.push(edit.of_class(name).of_risk(tuning::CONVERT_RISK));
                 }
                 _ => {}
             }

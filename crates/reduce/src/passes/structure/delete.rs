@@ -39,6 +39,7 @@ use picireny_tree::{Kind, ListId};
 
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier, innermost, is_separator};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// Occurrences of quantified elements go, what is of a rule that can be empty, and
 /// tokens that the grammar has no place for. Of a list
@@ -113,7 +114,7 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
                 list => counts[&list],
             };
             let risk = match is_skipped_token(document, child) {
-                true => RISK_OF_SKIPPED,
+                true => tuning::DELETE_RISK_OF_SKIPPED,
                 false => risk_of_element(weight, whole, count),
             };
             let edit = edit.of_class(class).of_risk(risk).within(area.clone());
@@ -143,10 +144,6 @@ fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edi
     }
 }
 
-/// How likely a single token is needed that error recovery skipped: it is a part
-/// of something that the grammar does not know.
-const RISK_OF_SKIPPED: f32 = 0.8;
-
 fn is_skipped_token(document: &Document, node: Index) -> bool {
     document.kind(node) == Kind::ErrorToken
         || (document.is_error_recovered(node) && document.tokens_of(node).len() == 1)
@@ -159,12 +156,9 @@ fn is_skipped_token(document: &Document, node: Index) -> bool {
 /// an element is, but slowly: counted in reductions of many languages, where the
 /// share of an element in its list says much less.
 fn risk_of_element(weight: usize, whole: usize, count: usize) -> f32 {
-    /// The odds that the only element of a list is needed that is all of the text.
-    const MOST: f32 = 16.0;
-    /// The odds that the only element of a list is needed, at least.
-    const LEAST: f32 = 1.0;
     let share = weight as f32 / whole.max(1) as f32;
-    let odds = (MOST * share.sqrt()).max(LEAST) / count.max(1) as f32;
+    let odds = (tuning::DELETE_MOST_ODDS * share.sqrt()).max(tuning::DELETE_LEAST_ODDS)
+        / count.max(1) as f32;
     odds / (1.0 + odds)
 }
 

@@ -22,19 +22,12 @@ use std::collections::BTreeMap;
 
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier, can_go, outermost};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// Parts with the same text go together: where a failure asks for two things
 /// that are equal, neither gets smaller alone.
 #[derive(Debug)]
 pub(crate) struct DeleteDuplicates;
-
-/// Longer parts are seldom equal.
-const MOST_CHARACTERS: usize = 512;
-
-/// Those of one character are separators and the like.
-const LEAST_CHARACTERS: usize = 2;
-
-const RISK: f32 = 0.8;
 
 impl Pass for DeleteDuplicates {
     fn name(&self) -> &'static str {
@@ -49,7 +42,8 @@ impl Pass for DeleteDuplicates {
         let mut groups: BTreeMap<(&str, &str), Vec<Index>> = BTreeMap::new();
         for node in 0..document.len() {
             let weight = document.weight(node);
-            let has_size = (LEAST_CHARACTERS..=MOST_CHARACTERS).contains(&weight);
+            let has_size =
+                (tuning::DUPLICATES_SHORTEST..=tuning::DUPLICATES_LONGEST).contains(&weight);
             if has_size && can_go(document, node) {
                 let parent = document.parent(node).unwrap_or(node);
                 let key = (document.name(parent), document.text_of(node));
@@ -60,7 +54,11 @@ impl Pass for DeleteDuplicates {
             let cuts = nodes.iter().map(|&node| Cut::delete(document.span(node)));
             let cuts = outermost(cuts.collect());
             if cuts.len() > 1 {
-                edits.push(Edit::new(cuts).of_class(rule).of_risk(RISK));
+                edits.push(
+                    Edit::new(cuts)
+                        .of_class(rule)
+                        .of_risk(tuning::DUPLICATES_RISK),
+                );
             }
         }
     }

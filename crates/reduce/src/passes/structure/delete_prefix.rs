@@ -20,14 +20,12 @@
 
 use crate::edit::{Cut, Document, Edit, Scope, Tier, can_go};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// What the grammar can do without before the part of a long text that was looked at
 /// goes at once. Where it is asked for, a long text is looked at from its end.
 #[derive(Debug)]
 pub(crate) struct DeletePrefix;
-
-/// How likely the end of a text needs something of all that is before it.
-const RISK: f32 = 0.6;
 
 impl Pass for DeletePrefix {
     fn name(&self) -> &'static str {
@@ -47,7 +45,7 @@ impl Pass for DeletePrefix {
         for (class, place) in scope.window.places(len).enumerate() {
             let cuts = before(document, place);
             if !cuts.is_empty() {
-                let edit = Edit::new(cuts).of_class(class).of_risk(RISK);
+                let edit = Edit::new(cuts).of_class(class).of_risk(tuning::PREFIX_RISK);
                 // Once what is behind has changed, it is another one.
                 edits.push(edit.known_by((class, len - place)));
             }

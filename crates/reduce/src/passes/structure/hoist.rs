@@ -28,12 +28,7 @@ use rustc_hash::FxHashMap;
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier};
 use crate::passes::pass::Pass;
 use crate::passes::risk::risk_of_part;
-
-/// So many levels of a nest are not needed one by one.
-const DEEP: usize = 8;
-
-/// Few levels of a deep nest are needed.
-const RISK_OF_FAR: f32 = 0.3;
+use crate::tuning;
 
 /// In a node's place, the nearest nodes of the same name below it. What is
 /// around these goes; inside them, other edits can be made at once. So what a
@@ -67,7 +62,7 @@ impl Pass for Hoisting {
                 let part = document.weight(place) - document.weight(node);
                 let top = above.first().copied().unwrap_or(place);
                 // A list by recursion, or a deep nest.
-                let is_long = above.len() > if is_next { 2 } else { DEEP };
+                let is_long = above.len() > if is_next { 2 } else { tuning::HOIST_BLOCK };
                 // All that it goes on with would go.
                 let is_end = is_long && spines.levels(node) == 0;
                 let risk = match is_long && !is_end {
@@ -154,13 +149,13 @@ impl<'a> Spines<'a> {
     fn far(&self, above: &[Index], node: Index, scope: &Scope, edits: &mut Vec<Edit>) {
         let document = self.document;
         let depth = self.levels(node);
-        let mut levels = DEEP;
+        let mut levels = tuning::HOIST_BLOCK;
         while levels <= depth && depth.is_multiple_of(levels) {
             let place = above[above.len() - levels];
             if let Some(edit) = hoist(document, place, node, scope) {
                 let class = (document.name(node), "far", levels.ilog2());
                 let edit = edit.of_class(class).within(document.span(place));
-                edits.push(edit.of_risk(RISK_OF_FAR));
+                edits.push(edit.of_risk(tuning::HOIST_RISK_OF_BLOCK));
             }
             levels *= 2;
         }
@@ -228,7 +223,7 @@ pub(crate) fn keep(document: &Document, outer: Range<usize>, inner: Range<usize>
 /// inside.
 pub(crate) fn risk_of_level(part: usize, whole: usize) -> f32 {
     let share = part as f32 / whole.max(1) as f32;
-    1.0 - 0.5 * (1.0 - share.clamp(0.0, 0.99))
+    1.0 - tuning::LEVEL_LEAST_RISK * (1.0 - share.min(tuning::LEVEL_MOST_SHARE))
 }
 
 /// A range without the gaps at its ends.

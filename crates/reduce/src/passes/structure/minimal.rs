@@ -38,6 +38,7 @@ use picireny_tree::{Kind, ListId};
 use crate::edit::names::{is_made_up, is_name};
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// Nodes that the grammar cannot do without become the shortest text that it
 /// allows there (their *minimal replacement*). So do some that are optional as far as
@@ -99,7 +100,7 @@ impl Pass for Minimal {
                     risk(document.text_of(node), replacement, share)
                 }
                 // All of the text is hardly ever too much.
-                None => 0.999,
+                None => tuning::MOST_RISK,
             };
             let cut = match replacement.is_empty() {
                 true => Cut::delete(span),
@@ -114,7 +115,10 @@ impl Pass for Minimal {
             );
             let edit = Edit::new(vec![cut]).of_class(class);
             let edit = match is_optional {
-                true => edit.of_risk(RISK_OF_OPTIONAL).within(area).making_up(),
+                true => edit
+                    .of_risk(tuning::MINIMAL_RISK_OF_OPTIONAL)
+                    .within(area)
+                    .making_up(),
                 false => edit.of_risk(risk).within(area),
             };
             edits.push(match removes_use(document, node) {
@@ -125,26 +129,17 @@ impl Pass for Minimal {
     }
 }
 
-/// How likely something optional cannot become another text if it cannot go.
-const RISK_OF_OPTIONAL: f32 = 0.8;
-
-/// A smaller part of the whole text is a detail.
-const DETAIL: f32 = 0.02;
-
-/// A larger one is most of it.
-const MOST: f32 = 0.4;
-
 /// How likely a text with such a share of the whole cannot become another one, as
 /// counted in reductions of many languages: where a keyword can be in a name's
 /// place, it can nearly everywhere, and another name nearly nowhere.
 fn risk(text: &str, replacement: &str, share: f32) -> f32 {
     match (is_name(text), is_name(replacement)) {
-        (true, _) if is_made_up(replacement) => 0.92,
-        (true, true) => 0.45,
-        _ if share > MOST => 0.92,
-        _ if share < DETAIL => 0.6,
-        _ if replacement.len() == 1 => 0.85,
-        _ => 0.75,
+        (true, _) if is_made_up(replacement) => tuning::MINIMAL_RISK_OF_OTHER_NAME,
+        (true, true) => tuning::MINIMAL_RISK_OF_KEYWORD,
+        _ if share > tuning::MINIMAL_MOST => tuning::MINIMAL_RISK_OF_MOST,
+        _ if share < tuning::MINIMAL_DETAIL => tuning::MINIMAL_RISK_OF_DETAIL,
+        _ if replacement.len() == 1 => tuning::MINIMAL_RISK_OF_SHORTEST,
+        _ => tuning::MINIMAL_RISK,
     }
 }
 

@@ -24,14 +24,13 @@ use std::ops::Range;
 use crate::edit::parts::body;
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier, separated};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// Tokens in a list may be the lines of a text, as in a notebook. From the one that opens a
 /// bracket to the one that closes it, they go together; so does a line with what is
 /// indented below it; and where it goes alone, that comes in its place.
 #[derive(Debug)]
 pub(crate) struct Neighbors;
-
-const RISK: f32 = 0.6;
 
 impl Pass for Neighbors {
     fn name(&self) -> &'static str {
@@ -205,7 +204,9 @@ impl<'a> List<'a> {
 
     fn edit(&self, cuts: Vec<Cut>, what: &str) -> Edit {
         let class = (self.document.name(self.node), what);
-        let edit = Edit::new(cuts).of_class(class).of_risk(RISK);
+        let edit = Edit::new(cuts)
+            .of_class(class)
+            .of_risk(tuning::NEIGHBORS_RISK);
         // That one of them could not go alone says nothing.
         edit.within(self.document.span(self.node)).making_up()
     }

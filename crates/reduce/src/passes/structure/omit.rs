@@ -36,17 +36,12 @@ use crate::edit::{
     Cut, Document, Edit, Index, Scope, Tier, can_go, innermost, outer, same, separated,
 };
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// Any part or token goes if what is left has a parse: by another alternative
 /// of a rule, or because a rule has an empty text.
 #[derive(Debug)]
 pub(crate) struct Omit;
-
-/// Nothing is proposed for texts of more tokens: each proposal is parsed.
-const MOST_TOKENS: usize = 2000;
-
-/// Most parts are there for a reason.
-const RISK: f32 = 0.8;
 
 impl Pass for Omit {
     fn name(&self) -> &'static str {
@@ -59,7 +54,7 @@ impl Pass for Omit {
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
         // Without a grammar, whatever can go is an element of a list.
-        if document.token_count() > MOST_TOKENS || document.is_grammarless() {
+        if document.token_count() > tuning::OMIT_MOST_TOKENS || document.is_grammarless() {
             return;
         }
         for node in 0..document.len() {
@@ -78,7 +73,7 @@ impl Pass for Omit {
                 // to the whole: all parameters have types, or none has.
                 let area = document.span(outer(document, parent).unwrap_or(parent));
                 let edit = Edit::new(vec![Cut::delete(span)]).of_class(class);
-                edits.push(edit.of_risk(RISK).within(area));
+                edits.push(edit.of_risk(tuning::OMIT_RISK).within(area));
             }
             before(document, node, edits);
             between(document, node, edits);
@@ -106,7 +101,7 @@ fn between(document: &Document, node: Index, edits: &mut Vec<Edit>) {
             let range = document.span(from).start..document.span(to).start;
             let class = (document.name(node), word, next, "between");
             let edit = Edit::new(vec![Cut::delete(range)]).of_class(class);
-            let edit = edit.of_risk(RISK).making_up();
+            let edit = edit.of_risk(tuning::OMIT_RISK).making_up();
             edits.push(edit.within(document.span(node)));
         }
         last = this;
@@ -125,7 +120,7 @@ fn before(document: &Document, node: Index, edits: &mut Vec<Edit>) {
             for rest in rests(document, first, innermost(document, child)) {
                 let class = (document.name(node), document.name(first), "before");
                 let edit = Edit::new(vec![Cut::delete(from..document.span(rest).start)]);
-                let edit = edit.of_class(class).of_risk(RISK).making_up();
+                let edit = edit.of_class(class).of_risk(tuning::OMIT_RISK).making_up();
                 edits.push(edit.within(document.span(node)));
             }
         }

@@ -30,17 +30,12 @@ use picireny_tree::ListId;
 
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier, innermost};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// Where a grammar writes operands as a row, whatever their operators are, neighbours go
 /// together: without one of them, an operator gets another operand than it had.
 #[derive(Debug)]
 pub(crate) struct Operands;
-
-const RISK: f32 = 0.7;
-
-/// Longer runs end where the operator that they begin with comes again, and none goes
-/// beyond that.
-const SHORT: usize = 3;
 
 impl Pass for Operands {
     fn name(&self) -> &'static str {
@@ -111,7 +106,7 @@ impl<'a> Row<'a> {
         }
         ends.reverse();
         for (from, &end) in ends.iter().enumerate() {
-            let short = (from + 2..=from + SHORT).filter(|&to| to < end);
+            let short = (from + 2..=from + tuning::OPERANDS_SHORT).filter(|&to| to < end);
             let whole = (end > from + 1).then_some(end);
             edits.extend(short.chain(whole).map(|to| self.without(from..to)));
         }
@@ -140,7 +135,9 @@ impl<'a> Row<'a> {
     fn edit(&self, range: Range<usize>, kind: (&str, usize)) -> Edit {
         let class = (self.document.name(self.node), kind);
         let edit = Edit::new(vec![Cut::delete(range)]).of_class(class);
-        let edit = edit.of_risk(RISK).within(self.document.span(self.node));
+        let edit = edit
+            .of_risk(tuning::OPERANDS_RISK)
+            .within(self.document.span(self.node));
         // That one of them could not go alone says nothing.
         edit.making_up()
     }

@@ -34,6 +34,7 @@
 
 use crate::edit::{Cut, Document, Edit, Scope, Tier, can_go};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// Two tokens go together, each of which can go as far as the grammar is
 /// concerned, if the first word of the second one is `end` with that which the
@@ -41,8 +42,6 @@ use crate::passes::pass::Pass;
 /// and `#endif`, `#region` and `#endregion`. Such pairs nest.
 #[derive(Debug)]
 pub(crate) struct Pairs;
-
-const RISK: f32 = 0.4;
 
 const END: &str = "end";
 
@@ -70,7 +69,7 @@ impl Pass for Pairs {
                         let cuts = [first, token].map(|it| Cut::delete(document.token(it)));
                         let edit = Edit::new(cuts.to_vec()).of_class(stem_of_all);
                         // Neither goes alone.
-                        edits.push(edit.of_risk(RISK).making_up());
+                        edits.push(edit.of_risk(tuning::PAIRS_RISK).making_up());
                     }
                 } else if word.starts_with(stem_of_all) {
                     open.push(token);

@@ -29,15 +29,13 @@ use crate::edit::names::{is_in_word, is_name};
 use crate::edit::{Cut, Document, Edit, Index, Removed, Scope, Tier, can_go};
 use crate::passes::pass::Pass;
 use crate::passes::symbols::rename::TO_MEMBERS;
+use crate::tuning;
 
 /// A qualifier that was left out comes back wherever it was, and the smallest part goes
 /// that has all of its names and is larger. Nothing else gets rid of what became needed by
 /// an earlier choice: `std::` could go because of the `using`, which cannot go since.
 #[derive(Debug)]
 pub(crate) struct Restore;
-
-/// What was needed for one thing is needed for others, more often than not.
-const RISK: f32 = 0.7;
 
 impl Pass for Restore {
     fn name(&self) -> &'static str {
@@ -133,7 +131,9 @@ impl Part<'_> {
         }));
         cuts.sort_unstable_by_key(|cut| cut.range.start);
         let class = document.parent(node).map(|above| document.name(above));
-        let edit = Edit::new(cuts).of_class(class).of_risk(RISK);
+        let edit = Edit::new(cuts)
+            .of_class(class)
+            .of_risk(tuning::RESTORE_RISK);
         // Where it comes back nowhere, the rest just goes.
         (edit.cuts.len() > 1).then(|| edit.making_up())
     }

@@ -26,7 +26,8 @@ use picireny_tree::ListId;
 use crate::edit::{Document, Edit, Index, Scope, Tier};
 use crate::passes::pass::Pass;
 use crate::passes::structure::hoist::{keep, risk_of_level};
-use crate::passes::structure::unwrap::{LEVELS, is_outermost, near};
+use crate::passes::structure::unwrap::{is_outermost, near};
+use crate::tuning;
 
 /// In a node's place, all elements of a list in it, wherever the grammar allows
 /// that: the statements of a block in the place of the statement around it.
@@ -77,7 +78,7 @@ impl Inner {
     pub(crate) fn risk(&self, document: &Document) -> f32 {
         let whole = document.weight(self.place);
         let gone = whole - document.non_blank(self.span.clone());
-        0.5 + 0.5 * risk_of_level(gone, whole)
+        tuning::SPLICE_LEAST_RISK + (1.0 - tuning::SPLICE_LEAST_RISK) * risk_of_level(gone, whole)
     }
 }
 
@@ -87,7 +88,7 @@ pub(crate) fn lists(document: &Document, mut found: impl FnMut(Inner)) {
         if document.tokens_of(place).len() < 2 || !is_outermost(document, place) {
             continue;
         }
-        for node in near(document, place, LEVELS, |_| true) {
+        for node in near(document, place, tuning::UNWRAP_LEVELS, |_| true) {
             runs(document, place, node, &mut found);
         }
     }

@@ -39,29 +39,13 @@
 use crate::edit::query::{innermost, same};
 use crate::edit::{Document, Edit, Index, Scope, Tier, is_in_statements, is_statement};
 use crate::passes::pass::Pass;
-use crate::passes::risk::DETAIL_OF_TEXT;
 use crate::passes::structure::hoist::{hoist, keep, risk_of_level};
+use crate::tuning;
 
 /// In a node's place, a part of it of whatever kind, wherever the grammar allows
 /// that.
 #[derive(Debug)]
 pub(crate) struct Unwrap;
-
-/// How many levels below a node are looked at.
-pub(crate) const LEVELS: usize = 2;
-
-/// The same where nothing is to be left out.
-const MORE_LEVELS: usize = 4;
-
-/// The most parts of a node, tokens by themselves.
-const MOST: usize = 8;
-
-/// How likely a part cannot come in a statement's place, up to the mark at its
-/// end, if there is one.
-const RISK_OF_STATEMENT: f32 = 0.8;
-
-/// The same where it takes more than a detail of the text.
-const RISK_OF_LARGE: f32 = 0.86;
 
 impl Pass for Unwrap {
     fn name(&self) -> &'static str {
@@ -75,8 +59,8 @@ impl Pass for Unwrap {
     /// As counted in reductions of scripts and of C: what gains little is often only a
     /// pair of brackets.
     fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
-        match share > DETAIL_OF_TEXT && risk >= RISK_OF_STATEMENT {
-            true => risk.max(RISK_OF_LARGE),
+        match share > tuning::DETAIL_OF_TEXT && risk >= tuning::UNWRAP_RISK_OF_STATEMENT {
+            true => risk.max(tuning::UNWRAP_RISK_OF_LARGE),
             false => risk,
         }
     }
@@ -97,15 +81,15 @@ impl Pass for Unwrap {
                 end.is_none() && same(document, place).any(|node| is_in_statements(document, node));
             let end = end.filter(|_| is_statement(document, place));
             let levels = match scope.thorough {
-                true => MORE_LEVELS,
-                false => LEVELS,
+                true => tuning::UNWRAP_MORE_LEVELS,
+                false => tuning::UNWRAP_LEVELS,
             };
             let is_group = |node| document.name(innermost(document, node)).is_empty();
             let nodes = near(document, place, levels, |child| !is_group(child));
             let mut found = [0, 0];
             for child in nodes.iter().flat_map(|&node| document.children(node)) {
                 let found = &mut found[usize::from(document.kind(child).is_inner())];
-                if *found == MOST {
+                if *found == tuning::UNWRAP_MOST_PARTS {
                     continue;
                 }
                 let Some(edit) = hoist(document, place, child, scope) else {
@@ -119,12 +103,14 @@ impl Pass for Unwrap {
                     edit.of_class((class, ends)).within(document.span(place))
                 };
                 let ended = end.and_then(|end| with_end(document, place, end, child));
-                edits.extend(ended.map(|edit| ready(edit, true).of_risk(RISK_OF_STATEMENT)));
+                edits.extend(
+                    ended.map(|edit| ready(edit, true).of_risk(tuning::UNWRAP_RISK_OF_STATEMENT)),
+                );
                 // Where the grammar allows it, it seldom makes sense.
                 let risk = match (is_grammarless, is_in_statements) {
-                    (true, _) => 0.5,
-                    (_, true) => RISK_OF_STATEMENT,
-                    _ => 0.7 + 0.3 * risk,
+                    (true, _) => tuning::UNWRAP_RISK_IN_TEXT,
+                    (_, true) => tuning::UNWRAP_RISK_OF_STATEMENT,
+                    _ => tuning::UNWRAP_LEAST_RISK + (1.0 - tuning::UNWRAP_LEAST_RISK) * risk,
                 };
                 edits.push(ready(edit, false).of_risk(risk));
             }

@@ -25,6 +25,7 @@
 use crate::edit::query::around;
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier, outermost};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// All places of a name go, those in strings as well: with each, the smallest part around it that the
 /// grammar can do without, or the smallest element of a list without
@@ -32,9 +33,6 @@ use crate::passes::pass::Pass;
 /// and its uses, or for none, neither goes alone.
 #[derive(Debug)]
 pub(crate) struct DeleteSymbol;
-
-/// A name that occurs more often is hardly needless.
-const MOST: usize = 256;
 
 impl Pass for DeleteSymbol {
     fn name(&self) -> &'static str {
@@ -49,7 +47,7 @@ impl Pass for DeleteSymbol {
         let whole = document.size();
         for tie in document.names().ties() {
             let places = &tie.tokens;
-            if !(2..=MOST).contains(&places.len()) {
+            if !(2..=tuning::SYMBOL_MOST_PLACES).contains(&places.len()) {
                 continue;
             }
             for statements in [false, true] {
@@ -79,7 +77,6 @@ impl Pass for DeleteSymbol {
 /// What all of a name's places are in is rather more than less likely needed
 /// than any other part of that size.
 fn risk(weight: usize, whole: usize) -> f32 {
-    const BASE: f32 = 0.6;
     let share = weight as f32 / whole.max(1) as f32;
-    BASE + (1.0 - BASE) * share
+    tuning::SYMBOL_RISK + (1.0 - tuning::SYMBOL_RISK) * share
 }

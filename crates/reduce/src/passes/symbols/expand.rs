@@ -33,29 +33,13 @@ use crate::edit::definition::{Definition, first_places};
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier, around, is_statement, outer, same};
 use crate::passes::pass::Pass;
 use crate::passes::structure::arguments::elements;
+use crate::tuning;
 
 /// A definition goes. What uses its name becomes a part of the definition of the
 /// same kind, with arguments in the place of parameters. What else is needed
 /// inside the definition would be lost: such parts are not proposed.
 #[derive(Debug)]
 pub(crate) struct Expand;
-
-/// A name that is used more often has too much to do with the rest.
-const MOST_USES: usize = 3;
-
-/// The most parts of a definition that are tried.
-const MOST_PARTS: usize = 2;
-
-/// Those are chosen from so many.
-const MOST_LOOKED_AT: usize = 64;
-
-/// Larger parts do not make a text much smaller.
-const LONGEST: usize = 64;
-
-/// The most places around a use that each of them is tried in.
-const MOST_LEVELS: usize = 2;
-
-const RISK: f32 = 0.85;
 
 impl Pass for Expand {
     fn name(&self) -> &'static str {
@@ -85,7 +69,7 @@ impl Definition<'_> {
             .flat_map(|(_, uses)| uses)
             .copied()
             .collect();
-        if !(1..=MOST_USES).contains(&uses.len()) {
+        if !(1..=tuning::EXPAND_MOST_USES).contains(&uses.len()) {
             return;
         }
         let mut parts = self.parts();
@@ -96,8 +80,11 @@ impl Definition<'_> {
                 .map(|&token| part.instead(document, token))
                 .collect()
         };
-        let put = parts.iter().take(MOST_LOOKED_AT).filter_map(put);
-        for put in put.take(MOST_PARTS) {
+        let put = parts
+            .iter()
+            .take(tuning::EXPAND_MOST_LOOKED_AT)
+            .filter_map(put);
+        for put in put.take(tuning::EXPAND_MOST_PARTS) {
             let levels = put.iter().map(Vec::len).min().unwrap_or_default();
             for level in 0..levels {
                 let mut cuts = vec![Cut::delete(document.span(self.node))];
@@ -110,7 +97,10 @@ impl Definition<'_> {
                 };
                 if is_apart && of_others.iter().flat_map(|(_, uses)| uses).all(goes) {
                     let class = (document.name(self.node), level);
-                    let edit = Edit::new(cuts).of_class(class).of_risk(RISK).making_up();
+                    let edit = Edit::new(cuts)
+                        .of_class(class)
+                        .of_risk(tuning::EXPAND_RISK)
+                        .making_up();
                     edits.push(edit.known_by((document.token_text(self.name), class)));
                 }
             }
@@ -129,7 +119,7 @@ impl Definition<'_> {
                 .last()
                 .is_some_and(|last| document.span(last.node) == document.span(node));
             let is_larger = document.kind(node) == Kind::Rule;
-            let is_larger = is_larger && (2..=LONGEST).contains(&tokens.len());
+            let is_larger = is_larger && (2..=tuning::EXPAND_LONGEST).contains(&tokens.len());
             if !is_larger || is_known || tokens.contains(&self.name) {
                 continue;
             }
@@ -181,7 +171,7 @@ impl Part {
     fn instead(&self, document: &Document, token: usize) -> Option<Vec<Cut>> {
         let given = elements(document, token + 1);
         let (end, most) = match self.arguments.is_empty() {
-            true => (token, MOST_LEVELS),
+            true => (token, tuning::EXPAND_MOST_LEVELS),
             // The brackets are a part of what goes, and nothing else.
             false => (given.last()?.end, 1),
         };

@@ -30,30 +30,13 @@ use crate::edit::{
     Cut, Document, Edit, Index, Scope, Tier, around, has_others, is_in_statements, outer,
 };
 use crate::passes::pass::Pass;
-use crate::passes::risk::{DETAIL_OF_TEXT, MOST_OF_TEXT};
+use crate::tuning;
 
 /// A definition goes. Where its name is used comes a part of the definition,
 /// the shortest text that the grammar allows there, or a name that is defined
 /// before.
 #[derive(Debug)]
 pub(crate) struct Inline;
-
-/// A name that occurs more often has too much to do with the rest.
-const MOST_USES: usize = 8;
-
-/// The most names of one definition.
-const MOST_NAMES: usize = 3;
-
-/// The most parts of a definition that are tried in the place of its name.
-const MOST_PARTS: usize = 2;
-
-/// The most parts around a definition that are tried, if nothing else is in them.
-const MOST_OUTER: usize = 2;
-
-/// The most other names that are tried in the place of a name.
-const MOST_OTHERS: usize = 2;
-
-const RISK: f32 = 0.82;
 
 impl Pass for Inline {
     fn name(&self) -> &'static str {
@@ -67,8 +50,8 @@ impl Pass for Inline {
     /// As counted in reductions of scripts and of C.
     fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
         match share {
-            ..DETAIL_OF_TEXT => risk.max(0.89),
-            MOST_OF_TEXT.. => risk.max(0.97),
+            ..tuning::DETAIL_OF_TEXT => risk.max(tuning::INLINE_RISK_OF_DETAIL),
+            tuning::MOST_OF_TEXT.. => risk.max(tuning::INLINE_RISK_OF_MOST),
             _ => risk,
         }
     }
@@ -95,13 +78,20 @@ fn left_empty(document: &Document, element: Index) -> impl Iterator<Item = Index
     let is_alone = document.list(element) != ListId::NONE && !has_others(document, element);
     let outer = std::iter::successors(outer(document, element), |&node| outer(document, node));
     let inside = outer.take_while(|&node| !is_in_statements(document, node));
-    inside.take(if is_alone { MOST_OUTER } else { 0 })
+    inside.take(if is_alone {
+        tuning::INLINE_MOST_OUTER
+    } else {
+        0
+    })
 }
 
 impl<'a> Definition<'a> {
     fn inline(&self, edits: &mut Vec<Edit>) {
         let count: usize = self.uses.iter().map(|(_, uses)| uses.len()).sum();
-        if count == 0 || count > MOST_USES || self.uses.len() > MOST_NAMES {
+        if count == 0
+            || count > tuning::INLINE_MOST_USES
+            || self.uses.len() > tuning::INLINE_MOST_NAMES
+        {
             return;
         }
         // Each name is proposed with its own definition.
@@ -143,7 +133,10 @@ impl<'a> Definition<'a> {
             cuts.push(Cut::put(document.token(token), text));
         }
         let class = (document.name(self.node), what);
-        let edit = Edit::new(cuts).of_class(class).of_risk(RISK).making_up();
+        let edit = Edit::new(cuts)
+            .of_class(class)
+            .of_risk(tuning::INLINE_RISK)
+            .making_up();
         // What it puts there gets shorter, and is the same for all that.
         edits.push(edit.known_by((document.token_text(self.name), class, number)));
     }
@@ -164,7 +157,7 @@ impl<'a> Definition<'a> {
             }
         }
         parts.sort_by_key(|&part| std::cmp::Reverse(document.weight(part)));
-        parts.truncate(MOST_PARTS);
+        parts.truncate(tuning::INLINE_MOST_PARTS);
         parts
     }
 
@@ -198,7 +191,7 @@ impl<'a> Definition<'a> {
         let mut found: Vec<&str> = Vec::new();
         for token in (0..document.tokens_of(self.node).start).rev() {
             let text = document.token_text(token);
-            if found.len() == MOST_OTHERS {
+            if found.len() == tuning::INLINE_MOST_OTHERS {
                 break;
             }
             if !document.names().places_of(token).is_empty()

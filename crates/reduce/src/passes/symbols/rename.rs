@@ -76,6 +76,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::edit::names::{Tie, is_in_word, is_name, without_sign};
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// A word gets the shortest name that is free: wherever it is a token of the same kind,
 /// wherever it is that but not the name of a member, and wherever it is a token at all.
@@ -121,7 +122,10 @@ impl Pass for Rename {
             let places = &words[&key];
             let put = |&token: &usize| Cut::put(document.token(token), &name);
             // What occurs once is defined elsewhere, or needless.
-            let risk = if places.len() > 1 { 0.15 } else { 0.5 };
+            let risk = match places.len() > 1 {
+                true => tuning::RENAME_RISK,
+                false => tuning::RENAME_RISK_OF_ONE,
+            };
             let edit = Edit::new(places.iter().map(put).collect())
                 .of_class((kind, places.len() > 1))
                 .of_risk(risk)
@@ -132,7 +136,9 @@ impl Pass for Rename {
             let alone: Vec<Cut> = alone.map(put).collect();
             if (1..places.len()).contains(&alone.len()) {
                 let edit = Edit::new(alone).of_class((kind, "alone"));
-                let edit = edit.of_risk(0.5).known_by((kind, text, "alone"));
+                let edit = edit
+                    .of_risk(tuning::RENAME_RISK_OF_ONE)
+                    .known_by((kind, text, "alone"));
                 edits.push(edit.of_word().keeping_tokens());
             }
         }
@@ -176,9 +182,9 @@ fn everywhere<'a>(
     });
     let cuts = places.map(|place| Cut::put(place, &name)).collect();
     let risk = if tie.is_part || whole.is_none() {
-        0.5
+        tuning::RENAME_RISK_OF_ONE
     } else {
-        0.15
+        tuning::RENAME_RISK
     };
     let edit = Edit::new(cuts).of_class(("everywhere", tie.is_part));
     let edit = edit.of_risk(risk).known_by(("everywhere", text));

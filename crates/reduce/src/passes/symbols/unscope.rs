@@ -23,20 +23,17 @@
 
 use std::ops::Range;
 
-use crate::edit::definition::MOST_TOKENS;
 use crate::edit::names::{is_in_word, is_name};
 use crate::edit::{Cut, Document, Edit, Scope, Tier, around, outermost};
 use crate::passes::pass::Pass;
 use crate::passes::structure::splice::{Inner, lists};
+use crate::tuning;
 
 /// In a node's place, the elements of a list in it, as `splice` and `unwrap` put them
 /// there. Wherever the first name before them is used, it goes with the sign between it
 /// and the name that follows, or else with its statement.
 #[derive(Debug)]
 pub(crate) struct Unscope;
-
-/// What has a name that is used is seldom needless.
-const RISK: f32 = 0.89;
 
 impl Pass for Unscope {
     fn name(&self) -> &'static str {
@@ -48,14 +45,14 @@ impl Pass for Unscope {
     }
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
-        if document.token_count() > MOST_TOKENS {
+        if document.token_count() > tuning::DEFINITIONS_MOST_TOKENS {
             return;
         }
         lists(document, |inner| {
             if let Some(cuts) = with_uses(document, &inner) {
                 let class = (document.name(inner.place), document.name(inner.node));
                 let edit = Edit::new(cuts).of_class(class);
-                edits.push(edit.of_risk(inner.risk(document).max(RISK)));
+                edits.push(edit.of_risk(inner.risk(document).max(tuning::UNSCOPE_RISK)));
             }
         });
     }

@@ -21,18 +21,13 @@ use picireny_tree::Kind;
 
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier, can_be_empty, can_go};
 use crate::passes::pass::Pass;
+use crate::tuning;
 
 /// What only separates or ends something goes where the grammar has it for an optional
 /// part. It hardly ever matters, so all of it goes at once, when nothing else is left
 /// that could take it along.
 #[derive(Debug)]
 pub(crate) struct Separators;
-
-/// As counted in reductions of scripts: three of a hundred are needed.
-const RISK: f32 = 0.03;
-
-/// Of another mark that separates in a text without grammar.
-const RISK_OF_MARK: f32 = 0.5;
 
 impl Pass for Separators {
     fn name(&self) -> &'static str {
@@ -57,7 +52,11 @@ impl Pass for Separators {
             if is_sign && can_go() || is_between(document, node) {
                 let parent = document.parent(node).unwrap_or(node);
                 let edit = Edit::new(vec![Cut::delete(document.span(node))]);
-                let risk = if is_sign { RISK } else { RISK_OF_MARK };
+                let risk = if is_sign {
+                    tuning::SEPARATORS_RISK
+                } else {
+                    tuning::SEPARATORS_RISK_OF_MARK
+                };
                 let edit = edit.of_class(document.text_of(node)).of_risk(risk);
                 edits.push(edit.within(document.span(parent)).sure());
             }

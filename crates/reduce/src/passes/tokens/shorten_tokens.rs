@@ -32,31 +32,13 @@ use crate::edit::names::is_name;
 use crate::edit::parts::parts;
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
 use crate::passes::pass::Pass;
-use crate::passes::risk::{MOST_OF_TEXT, risk_of_part};
+use crate::passes::risk::risk_of_part;
+use crate::tuning;
 
 /// All that is inside a token goes, or words or characters of it, as far as it
 /// stays a token of the same kind: strings, numbers, text between tags.
 #[derive(Debug)]
 pub(crate) struct ShortenTokens;
-
-/// Longer tokens lose parts and words first.
-const LONG: usize = 16;
-
-/// A long word is taken apart into so many blocks at most: when some of them are gone,
-/// there are smaller ones.
-const MOST_BLOCKS: usize = 64;
-
-/// No block is a smaller part of the text than one of so many.
-const MOST_IN_TEXT: usize = 4096;
-
-/// How likely all that is inside a token is needed.
-const ALL: f32 = 0.7;
-
-/// How likely what is less than a word is needed, at least.
-const HALF: f32 = 0.5;
-
-/// How likely any part of a token is needed, however small.
-const ANY: f32 = 0.2;
 
 impl Pass for ShortenTokens {
     fn name(&self) -> &'static str {
@@ -69,8 +51,8 @@ impl Pass for ShortenTokens {
 
     /// A token that is most of a text is so for a reason.
     fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
-        match share > MOST_OF_TEXT {
-            true => risk.max(0.89),
+        match share > tuning::MOST_OF_TEXT {
+            true => risk.max(tuning::RISK_OF_MOST_OF_TEXT),
             false => risk,
         }
     }
@@ -107,8 +89,15 @@ pub(crate) struct Grain {
 impl Grain {
     pub(crate) fn of(document: &Document, scope: &Scope) -> Grain {
         Grain {
-            finest: document.size().div_ceil(MOST_IN_TEXT).max(1),
-            shortest: if scope.thorough { 2 } else { LONG + 1 },
+            finest: document
+                .size()
+                .div_ceil(tuning::SHORTEN_MOST_IN_TEXT)
+                .max(1),
+            shortest: if scope.thorough {
+                2
+            } else {
+                tuning::LONG_TOKEN + 1
+            },
         }
     }
 }
@@ -125,7 +114,7 @@ pub(crate) fn shorter(
         return;
     }
     let whole = text.len();
-    let parts = match whole > LONG {
+    let parts = match whole > tuning::LONG_TOKEN {
         true => parts(text),
         false => Vec::new(),
     };
@@ -155,7 +144,7 @@ pub(crate) fn shorter(
         if let (Some(first), Some(last)) = (inside.first(), inside.last())
             && inside.len() > 1
         {
-            propose(first.0, last.1, ALL, "all");
+            propose(first.0, last.1, tuning::SHORTEN_RISK_OF_ALL, "all");
         }
     }
     let words = words(text);
@@ -172,21 +161,26 @@ pub(crate) fn shorter(
                 propose(from + word, to, risk(to - from - word, whole), "alone");
             }
             if let Some(rest) = all_but_one(&text[from..to]) {
-                propose(from + rest.start, from + rest.end, HALF, "rest");
+                propose(
+                    from + rest.start,
+                    from + rest.end,
+                    tuning::SHORTEN_RISK_OF_LETTERS,
+                    "rest",
+                );
             }
         }
     }
-    let is_by_characters = text.len() <= LONG || words.len() < 2;
+    let is_by_characters = text.len() <= tuning::LONG_TOKEN || words.len() < 2;
     if is_by_characters {
         for &(from, to) in &characters {
-            let risk = risk(to - from, whole).max(HALF);
+            let risk = risk(to - from, whole).max(tuning::SHORTEN_RISK_OF_LETTERS);
             propose(from, to, risk, "character");
         }
     }
     let is_in_word =
         |&(from, to): &(usize, usize)| text[from..to].chars().all(char::is_alphanumeric);
     let shortest = match is_by_characters {
-        true => LONG + 1,
+        true => tuning::LONG_TOKEN + 1,
         false => grain.shortest,
     };
     let words = characters.split(|unit| !is_in_word(unit));
@@ -194,7 +188,7 @@ pub(crate) fn shorter(
         for block in blocks(word, grain.finest) {
             let (from, to) = (block[0].0, block[block.len() - 1].1);
             let risk = match block.len() {
-                1 => risk(to - from, whole).max(HALF),
+                1 => risk(to - from, whole).max(tuning::SHORTEN_RISK_OF_LETTERS),
                 _ => risk(to - from, whole),
             };
             propose(from, to, risk, "block");
@@ -205,7 +199,7 @@ pub(crate) fn shorter(
 /// Halves of a long word, halves of these, and so on, but none of fewer characters. None
 /// is empty.
 fn blocks(word: &[(usize, usize)], finest: usize) -> impl Iterator<Item = &[(usize, usize)]> {
-    let finest = finest.max(word.len().div_ceil(MOST_BLOCKS));
+    let finest = finest.max(word.len().div_ceil(tuning::SHORTEN_MOST_BLOCKS));
     let halved = |&len: &usize| (len > 1).then(|| len.div_ceil(2));
     let lengths = std::iter::successors(Some(word.len()), halved).skip(1);
     let lengths = lengths.take_while(move |&len| len >= finest);
@@ -221,7 +215,7 @@ fn all_but_one(word: &str) -> Option<Range<usize>> {
 
 /// How likely a part of a token is needed.
 fn risk(part: usize, whole: usize) -> f32 {
-    1.0 - (1.0 - ANY) * (1.0 - risk_of_part(part, whole))
+    1.0 - (1.0 - tuning::SHORTEN_LEAST_RISK) * (1.0 - risk_of_part(part, whole))
 }
 
 /// Characters, an escape sequence being one.

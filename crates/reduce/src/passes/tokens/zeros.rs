@@ -19,7 +19,8 @@
 
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
 use crate::passes::pass::Pass;
-use crate::passes::risk::{MOST_OF_TEXT, risk_of_part};
+use crate::passes::risk::risk_of_part;
+use crate::tuning;
 
 /// Formats with sizes and offsets ask that nothing moves. As long as no byte could go,
 /// parts of bytes become zeros: whole ones, and parts of them.
@@ -31,9 +32,6 @@ const BYTES: &str = "bytes";
 
 const ZERO: char = '\0';
 
-/// How likely it is refused, at least.
-const LEAST_RISK: f32 = 0.3;
-
 impl Pass for Zeros {
     fn name(&self) -> &'static str {
         "zeros"
@@ -44,8 +42,8 @@ impl Pass for Zeros {
     }
 
     fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
-        match share > MOST_OF_TEXT {
-            true => risk.max(0.89),
+        match share > tuning::MOST_OF_TEXT {
+            true => risk.max(tuning::RISK_OF_MOST_OF_TEXT),
             false => risk,
         }
     }
@@ -71,7 +69,7 @@ impl Pass for Zeros {
                 zeroed += usize::from(c != ZERO);
             }
             if zeroed > 0 {
-                let risk = risk_of_part(all, whole).max(LEAST_RISK);
+                let risk = risk_of_part(all, whole).max(tuning::ZEROS_LEAST_RISK);
                 let edit = Edit::new(vec![Cut::put(range, &"\0".repeat(all))]);
                 let edit = edit.of_class(document.name(node)).of_risk(risk);
                 edits.push(edit.sure().zeroing(zeroed));

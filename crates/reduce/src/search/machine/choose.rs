@@ -10,37 +10,7 @@ use crate::search::edit_candidates::EditCandidate;
 use crate::search::edit_history::{Answer, EditHistory};
 use crate::search::select;
 use crate::search::select::Choice;
-
-/// What a candidate has to promise, in characters, as long as there is more to
-/// be tried that gains more.
-const LEAST: f32 = 2.0;
-
-/// What a change of tokens has to promise, as long as nothing is proved.
-const LEAST_OF_TOKENS: f32 = 0.5;
-
-/// A change of structure of a long text has to promise such a part of it, as long as there
-/// is more to be tried that gains more.
-const COST: f32 = 0.0005;
-
-/// Longer texts are long, in bytes.
-const LONG: usize = 1 << 15;
-
-/// What promises such a part of the very end of a long text, or of a text without a
-/// grammar, does not wait for later transformations.
-const DETAIL: f32 = 0.005;
-
-/// What gains less of the end of a text is not offered again before what is before it.
-const DETAIL_AT_END: f32 = 0.01;
-
-/// What is refused more likely is not offered again either, but for the very end.
-const MOST_RISK_BEFORE_END: f32 = 0.97;
-
-/// If more edits than this are to be offered at the end, large parts come sooner: how
-/// likely they can go is a guess, and if they can, all that was offered before was in vain.
-const MANY: usize = 64;
-
-/// So large are parts of the text that come sooner then.
-const LARGE: f32 = 0.06;
+use crate::tuning;
 
 impl EditMachine<'_> {
     /// The next edits to ask about.
@@ -57,21 +27,23 @@ impl EditMachine<'_> {
         // What little is at the very end holds all that it uses, and without a grammar,
         // later transformations have little to offer.
         let worth_first = match state.window.is_first() || state.document.is_grammarless() {
-            true => self.plan.worth_first.min(DETAIL),
+            true => self.plan.worth_first.min(tuning::DETAIL_OF_END),
             false => self.plan.worth_first,
         };
         // A test costs what the whole text costs, however little of it is looked at.
-        let cost = match state.document.text().len() > LONG {
-            true => COST * state.document.size() as f32,
+        let cost = match state.document.text().len() > tuning::LONG_TEXT {
+            true => tuning::LEAST_PROMISE_OF_LONG * state.document.size() as f32,
             false => 0.0,
         };
         let other = groups.into_iter().find_map(|tiers| {
             let least = match (*tiers.end(), state.tier) {
                 (Tier::Layout, _) => return self.choose_among(&acceptance, tiers, 0.0),
                 (_, Tier::Layout) if self.state.thorough => 0.0,
-                (_, Tier::Layout) => self.plan.worth * size + LEAST_OF_TOKENS,
-                _ if state.window.is_near() => (worth_first * size).max(LEAST_OF_TOKENS),
-                _ => (worth_first * size).max(LEAST),
+                (_, Tier::Layout) => self.plan.worth * size + tuning::LEAST_PROMISE_OF_TOKENS,
+                _ if state.window.is_near() => {
+                    (worth_first * size).max(tuning::LEAST_PROMISE_OF_TOKENS)
+                }
+                _ => (worth_first * size).max(tuning::LEAST_PROMISE),
             };
             let least = match *tiers.end() < Tier::Tokens {
                 true => least.max(cost),
@@ -83,7 +55,7 @@ impl EditMachine<'_> {
         // is left, comments of all that is gone pile up.
         let tiers = Tier::Comments..=Tier::Comments;
         let promised = other.as_ref().map_or(0.0, Choice::promise);
-        match self.choose_among(&acceptance, tiers, LEAST) {
+        match self.choose_among(&acceptance, tiers, tuning::LEAST_PROMISE) {
             Some(comments) if comments.promise() > promised => Some(comments),
             _ => other,
         }
@@ -172,13 +144,13 @@ impl EditMachine<'_> {
         if !self.plan.proves || !state.window.is_near() || state.least > 1 {
             return None;
         }
-        let least = DETAIL_AT_END * self.size() as f32;
+        let least = tuning::DETAIL_OFFERED_AGAIN * self.size() as f32;
         let since = state.since.unwrap_or_default()..state.version;
         let acceptance = self.acceptance();
         // Whatever is left of the very end holds what it uses of all that is before.
         let is_likely = |number: usize, candidate: &EditCandidate| {
             let start = candidate.edit.cuts.first().map_or(0, |cut| cut.range.start);
-            state.window.is_of_end(start) || acceptance.risk(number) <= MOST_RISK_BEFORE_END
+            state.window.is_of_end(start) || acceptance.risk(number) <= tuning::MOST_RISK_AGAIN
         };
         self.likeliest(&acceptance, |number, candidate, history| {
             match history.answer {
@@ -210,8 +182,8 @@ impl EditMachine<'_> {
         let meant: Vec<(u32, &EditCandidate)> = meant
             .map(|(number, (candidate, _))| (number, candidate))
             .collect();
-        let least = match meant.len() > MANY {
-            true => LARGE * self.size() as f32,
+        let least = match meant.len() > tuning::MANY_AT_END {
+            true => tuning::LARGE_AT_END * self.size() as f32,
             false => f32::INFINITY,
         };
         let promise = |number: u32, candidate: &EditCandidate| {

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{EditMachine, PARSED, Pending, State};
-use crate::edit::definition::MOST_TOKENS;
+use super::{EditMachine, Pending, State};
 use crate::edit::{Layout, Mapping, Scope, TextTokens, Tier, hash_of, removed};
 use crate::search::acceptance::Acceptance;
 use crate::search::acceptance_stats::{AcceptanceStats, Seen};
@@ -17,6 +16,7 @@ use crate::search::edit_history::{Answer, EditHistory, Refusal};
 use crate::search::fault_groups::{Fate, FaultGroups};
 use crate::search::select;
 use crate::search::unused::Unused;
+use crate::tuning;
 
 /// What is known of edits when the text or what is looked at changes.
 #[derive(Default)]
@@ -50,7 +50,8 @@ impl EditMachine<'_> {
     /// before.
     pub(super) fn propose(&mut self, known: &Known) {
         let state = &mut self.state;
-        let is_small = state.document.is_exact() && state.document.text().len() <= PARSED;
+        let is_small =
+            state.document.is_exact() && state.document.text().len() <= tuning::LONGEST_PARSED;
         if state.tier >= Tier::Tokens && is_small {
             TextTokens::learn(&mut state.text_tokens, &state.document, self.syntax);
         }
@@ -230,7 +231,7 @@ impl EditMachine<'_> {
         self.state.window = self.state.window.after(&pending.mapping, lengths);
         // They are made anew, and take memory that the document needs.
         (self.state.candidates, self.state.histories) = Default::default();
-        let parsed = match pending.text.len() > PARSED {
+        let parsed = match pending.text.len() > tuning::LONGEST_PARSED {
             true => None,
             false => self.parse(&pending.text),
         };
@@ -253,7 +254,7 @@ impl EditMachine<'_> {
     /// Takes note of what an accepted candidate leaves out, of small texts.
     fn note_removed(&mut self, pending: &Pending) {
         let state = &mut self.state;
-        let is_small = state.document.token_count() <= MOST_TOKENS;
+        let is_small = state.document.token_count() <= tuning::DEFINITIONS_MOST_TOKENS;
         state.removed = match is_small && state.document.is_exact() {
             true => {
                 let edits = [&*pending.chosen, &*pending.piggybacked].concat();
@@ -333,7 +334,9 @@ impl EditMachine<'_> {
         }
         let risk = |&number: &u32| acceptance.risk(number as usize);
         let all_accepted: f32 = chosen.iter().map(|number| 1.0 - risk(number)).product();
-        let refused = |number: &u32| (risk(number) / (1.0 - all_accepted).max(0.01)).min(1.0);
+        let refused = |number: &u32| {
+            (risk(number) / (1.0 - all_accepted).max(tuning::LEAST_REFUSED)).min(1.0)
+        };
         let seen = chosen
             .iter()
             .map(|number| acceptance.seen(*number as usize, refused(number)));

@@ -12,9 +12,7 @@ use crate::search::edit_candidates::EditCandidate;
 use crate::search::edit_history::Answer;
 use crate::search::select;
 use crate::search::unused::Unused;
-
-/// Candidates of longer texts are not parsed before they are tested.
-const CHECKED: usize = 1 << 14;
+use crate::tuning;
 
 impl EditMachine<'_> {
     /// Makes a choice a candidate, unless it breaks the grammar's rules; `is_last` if
@@ -169,7 +167,7 @@ impl EditMachine<'_> {
         if **text == **document.text() || !document.has_whole_files(text) {
             return false;
         }
-        if !document.is_exact() || text.len() > CHECKED {
+        if !document.is_exact() || text.len() > tuning::LONGEST_CHECKED {
             return true;
         }
         let Some(parsed) = self.parse(text) else {

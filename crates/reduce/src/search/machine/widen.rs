@@ -1,17 +1,11 @@
 //! Where and for what a text is looked at next.
 
 use super::learning::Known;
-use super::{EditMachine, Effort, FIRST_PART, Stage};
+use super::{EditMachine, Effort, Stage};
 use crate::edit::{Rules, Tier, Window};
 use crate::search::acceptance_stats::AcceptanceStats;
 use crate::search::fault_groups::FaultGroups;
-
-/// After the first ones, nodes are looked at that are so many times smaller.
-const NEXT_PART: usize = 8;
-
-/// Where so many candidates are refused one after the other, a long text is looked at
-/// from its end.
-const RESISTANCE: u32 = 8;
+use crate::tuning;
 
 impl EditMachine<'_> {
     /// Whether a long text is to be looked at from its end: so many candidates were
@@ -24,7 +18,7 @@ impl EditMachine<'_> {
         };
         state.since.is_none()
             && state.tier == Tier::Structure
-            && state.asked >= RESISTANCE
+            && state.asked >= tuning::RESISTANCE
             && is_asked_for()
     }
 
@@ -46,14 +40,14 @@ impl EditMachine<'_> {
     /// Begins with what is large of the part that is looked at now.
     fn look_from_there(&mut self) {
         self.state.since = Some(self.state.version);
-        self.state.least = (self.size() / FIRST_PART).max(1);
+        self.state.least = (self.size() / tuning::FIRST_NODES).max(1);
     }
 
     /// Goes on to what is smaller or other; false if that is all.
     pub(super) fn widen(&mut self) -> bool {
         let known = self.known(None);
         if self.state.least > 1 {
-            self.state.least = (self.state.least / NEXT_PART).max(1);
+            self.state.least = (self.state.least / tuning::NEXT_NODES).max(1);
         } else if self.state.window.is_near() {
             self.state.window.extend();
             self.look_from_there();
