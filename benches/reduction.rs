@@ -7,7 +7,7 @@
 use std::num::NonZeroUsize;
 
 use divan::{AllocProfiler, Bencher};
-use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny::oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{CacheKind, Options, Order, Phase, Unobserved, reduce, traversal};
 use picireny::tree::{Label, LiveTree, Position, Preparation, Tree, TreeBuilder};
 
@@ -81,13 +81,19 @@ struct Needs {
 }
 
 impl Oracle for Needs {
-    fn test(&self, candidate: &str, _cancel: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, candidate: &str, _cancel: &Cancel) -> Result<Answer, OracleError> {
         // An oracle that looks at little of the text, so that it is not what
         // is measured: long texts are interesting down to a length.
-        Ok(match candidate.len() >= 600_000 / self.every {
-            true => Outcome::Interesting,
-            false => Outcome::NotInteresting,
-        })
+        Ok(Answer::from(
+            match candidate.len() >= 600_000 / self.every {
+                true => Outcome::Interesting,
+                false => Outcome::NotInteresting,
+            },
+        ))
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        None
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use divan::{AllocProfiler, Bencher};
 use picireny::format::{Base, Builtin, Format, FormatSource, TreeOptions};
-use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny::oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{Options, Strategy, Unobserved, reduce_text};
 use picireny::tree::Syntax as _;
 
@@ -47,12 +47,18 @@ struct Wants {
 }
 
 impl Oracle for Wants {
-    fn test(&self, text: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, text: &str, _: &Cancel) -> Result<Answer, OracleError> {
         self.tests.fetch_add(1, Ordering::Relaxed);
-        Ok(match text.matches("keep=").count() >= self.count {
-            true => Outcome::Interesting,
-            false => Outcome::NotInteresting,
-        })
+        Ok(Answer::from(
+            match text.matches("keep=").count() >= self.count {
+                true => Outcome::Interesting,
+                false => Outcome::NotInteresting,
+            },
+        ))
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        None
     }
 }
 

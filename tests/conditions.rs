@@ -32,7 +32,7 @@ fn oracle(script: &str, conditions: Conditions, repeat: Repeat) -> CommandOracle
 
 fn outcome(script: &str, conditions: Conditions) -> Outcome {
     let oracle = oracle(script, conditions, Repeat::default());
-    oracle.test("", &Cancel::default()).unwrap()
+    oracle.test("", &Cancel::default()).unwrap().outcome
 }
 
 fn holds(script: &str, conditions: &Conditions) -> bool {

@@ -10,7 +10,7 @@ use picireny::folder::{DecodedFile, FolderText};
 use picireny::format::{
     BYTES, Base, Builtin, FolderFormat, Format, FormatSource, Plain, TreeOptions,
 };
-use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny::oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{Options, Strategy as Way, Unobserved, reduce_text};
 use picireny::text::decode;
 use picireny::tree::Syntax as _;
@@ -73,16 +73,20 @@ struct Wanted<'a> {
 }
 
 impl Oracle for Wanted<'_> {
-    fn test(&self, text: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, text: &str, _: &Cancel) -> Result<Answer, OracleError> {
         let Some(parts) = self.format.parts(text) else {
             self.broken.lock().unwrap().push(text.to_owned());
-            return Ok(Outcome::NotInteresting);
+            return Ok(Outcome::NotInteresting.into());
         };
         let has = |file: &usize| parts.iter().any(|part| part.file == *file);
-        Ok(match self.files.iter().all(has) {
+        Ok(Answer::from(match self.files.iter().all(has) {
             true => Outcome::Interesting,
             false => Outcome::NotInteresting,
-        })
+        }))
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        None
     }
 }
 

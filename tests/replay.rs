@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 
 use assert_cmd::Command;
-use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny::oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{ConfigId, Observer, Report, reduce};
 use picireny::tree::Tree;
 use recordings::{Case, Recording, hash, own, settings, shared, spec};
@@ -31,7 +31,7 @@ struct Recorded<'a> {
 }
 
 impl Oracle for Recorded<'_> {
-    fn test(&self, candidate: &str, _cancel: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, candidate: &str, _cancel: &Cancel) -> Result<Answer, OracleError> {
         let hash = hash(candidate.as_bytes());
         let interesting = match self.needs {
             // What only a test ahead of its turn asks is not in the recording,
@@ -45,7 +45,11 @@ impl Oracle for Recorded<'_> {
         };
         let mut asked = self.asked.lock().unwrap();
         asked.push((hash, candidate.to_owned()));
-        Ok(outcome)
+        Ok(outcome.into())
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        None
     }
 }
 
@@ -53,6 +57,8 @@ impl Oracle for Recorded<'_> {
 struct Accepted(Vec<Arc<str>>);
 
 impl Observer for Accepted {
+    picireny::reduce::ignore!(size executed tested ending progress);
+
     fn accepted(&mut self, _id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
         self.0.push(Arc::clone(text));
         Ok(())

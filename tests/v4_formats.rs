@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use picireny::format::{Base, Builtin, Format, FormatSource, TreeOptions};
-use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny::oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{CacheKind, Options, Unobserved, reduce};
 use picireny::tree::{Preparation, Tree};
 
@@ -136,12 +136,16 @@ impl Words<'_> {
 }
 
 impl Oracle for Words<'_> {
-    fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
-        Ok(if self.are_in(candidate) {
+    fn test(&self, candidate: &str, _: &Cancel) -> Result<Answer, OracleError> {
+        Ok(Answer::from(if self.are_in(candidate) {
             Outcome::Interesting
         } else {
             Outcome::NotInteresting
-        })
+        }))
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        None
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny::oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{
     CacheKind, ConfigId, DdminOptions, Granularity, Observer, Options, Phase, Report, Split, Stop,
     Tested, reduce, traversal,
@@ -192,13 +192,13 @@ struct Asked {
 }
 
 impl Oracle for Asked {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
         if self.delay > 0 {
             let micros = hash(candidate, 77 ^ self.property.seed) % self.delay;
             std::thread::sleep(Duration::from_micros(micros));
             if cancel.is_cancelled() {
                 // Must be ignored, whatever it says.
-                return Ok(Outcome::Interesting);
+                return Ok(Outcome::Interesting.into());
             }
         }
         let holds = self.property.holds(candidate);
@@ -206,12 +206,16 @@ impl Oracle for Asked {
             .lock()
             .unwrap()
             .push((candidate.to_owned(), holds));
-        Ok(match (holds, candidate.len() % 3) {
+        Ok(Answer::from(match (holds, candidate.len() % 3) {
             (true, _) => Outcome::Interesting,
             (false, 0) => Outcome::NotInteresting,
             (false, 1) => Outcome::Invalid,
             (false, _) => Outcome::TimedOut,
-        })
+        }))
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        None
     }
 }
 
@@ -223,6 +227,8 @@ struct Seen {
 }
 
 impl Observer for Seen {
+    picireny::reduce::ignore!(size executed ending);
+
     fn tested(&mut self, test: &Tested) -> Result<(), Stop> {
         self.events.push(format!(
             "{} {:?} {:?} {}",

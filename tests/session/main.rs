@@ -305,6 +305,8 @@ fn white_space_that_matters_is_reduced_too() {
 struct Declining(u64);
 
 impl Observer for Declining {
+    picireny::reduce::ignore!(size executed accepted ending progress);
+
     fn tested(&mut self, _: &Tested) -> Result<(), Stop> {
         self.0 -= 1;
         if self.0 == 0 {

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use picireny::format::{Base, Builtin, Format, FormatSource, TreeOptions};
-use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny::oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{
     Options, Report, Simulated, Simulation, Strategy as Way, Unobserved, reduce_text,
 };
@@ -66,12 +66,16 @@ struct Asked<'a> {
 }
 
 impl Oracle for Asked<'_> {
-    fn test(&self, text: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, text: &str, _: &Cancel) -> Result<Answer, OracleError> {
         self.texts.lock().unwrap().push(text.to_owned());
-        Ok(match self.property.holds(text) {
+        Ok(Answer::from(match self.property.holds(text) {
             true => Outcome::Interesting,
             false => Outcome::NotInteresting,
-        })
+        }))
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        None
     }
 }
 
@@ -411,11 +415,15 @@ fn what_a_human_would_take_away_goes() {
 struct If<F>(F);
 
 impl<F: Fn(&str) -> bool + Send + Sync> Oracle for If<F> {
-    fn test(&self, text: &str, _: &Cancel) -> Result<Outcome, OracleError> {
-        Ok(match self.0(text) {
+    fn test(&self, text: &str, _: &Cancel) -> Result<Answer, OracleError> {
+        Ok(Answer::from(match self.0(text) {
             true => Outcome::Interesting,
             false => Outcome::NotInteresting,
-        })
+        }))
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        None
     }
 }
 
@@ -938,19 +946,19 @@ impl<F: Fn(&str, usize) -> bool> Watched<F> {
 }
 
 impl<F: Fn(&str, usize) -> bool + Send + Sync> Oracle for Watched<F> {
-    fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, candidate: &str, _: &Cancel) -> Result<Answer, OracleError> {
         let number = self.begun.fetch_add(1, Ordering::SeqCst);
         let running = self.running.fetch_add(1, Ordering::SeqCst) + 1;
         self.most.fetch_max(running, Ordering::SeqCst);
         let interesting = (self.interesting)(candidate, number);
         self.running.fetch_sub(1, Ordering::SeqCst);
-        Ok(match interesting {
+        Ok(Answer::from(match interesting {
             true => Outcome::Interesting,
             false => Outcome::NotInteresting,
-        })
+        }))
     }
 
-    fn room(&self) -> Option<usize> {
+    fn available_slots(&self) -> Option<usize> {
         self.room
     }
 }

@@ -6,9 +6,9 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
 use picireny::format::{Format, FormatSource, TreeOptions};
-use picireny::oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny::oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 use picireny::reduce::{
-    Document, Layout, Options, Report, Scope, Strategy as Way, Unobserved, passes, reduce_text,
+    Layout, Options, Report, Strategy as Way, Unobserved, proposals, reduce_text,
 };
 use picireny::tree::Syntax as _;
 use proptest::prelude::*;
@@ -91,17 +91,10 @@ impl Case {
             )
         };
         let syntax = self.format.syntax(TreeOptions::default());
-        let document = Document::parse(best, &syntax).unwrap();
-        let scope = Scope::all(Layout::default());
-        passes().iter().find_map(|pass| {
-            let mut edits = Vec::new();
-            pass.propose(&document, &scope, &mut edits);
-            let mut texts = edits
-                .iter()
-                .filter_map(|edit| document.edited(edit, &syntax));
-            let found = texts.find(|text| size(text) < size(best) && self.wanted.hold(text));
-            found.map(|text| (pass.name(), text))
-        })
+        let all = proposals(best, &syntax, Layout::default()).unwrap();
+        let mut all = all.into_iter();
+        let found = all.find(|it| size(&it.text) < size(best) && self.wanted.hold(&it.text));
+        found.map(|it| (it.pass, it.text.to_string()))
     }
 }
 
@@ -129,12 +122,16 @@ struct Asked<'a> {
 }
 
 impl Oracle for Asked<'_> {
-    fn test(&self, text: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, text: &str, _: &Cancel) -> Result<Answer, OracleError> {
         self.texts.lock().unwrap().push(text.to_owned());
-        Ok(match self.wanted.hold(text) {
+        Ok(Answer::from(match self.wanted.hold(text) {
             true => Outcome::Interesting,
             false => Outcome::NotInteresting,
-        })
+        }))
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        None
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use picireny::format::{Format, TreeOptions};
 use picireny::oracle::{Cancel, OracleError};
+use picireny::reduce::ignore;
 use picireny::reduce::{ConfigId, Observer, Options, Report, Strategy, reduce_text};
 use picireny::tree::Syntax as _;
 
@@ -18,6 +19,8 @@ struct Accepted {
 }
 
 impl Observer for Accepted {
+    ignore!(size executed tested ending progress);
+
     fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
         if id.transformation == "slice" {
             self.slices.push(Arc::clone(text));

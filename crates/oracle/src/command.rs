@@ -1,6 +1,6 @@
 //! The oracle that a test command is.
 
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::process::{Ended, Runner, TestRun};
 use crate::repeat::Repeat;
 use crate::requirement::Requirement;
 use crate::signature::Signature;
-use crate::{Cancel, Oracle, OracleError, Outcome};
+use crate::{Answer, Cancel, MESSAGE_OUTPUT, Messages, Oracle, OracleError, Outcome};
 
 /// A test is fast if it ends within this time.
 const FAST: Duration = Duration::from_secs(1);
@@ -47,6 +47,7 @@ pub struct CommandOracle {
     encode: Encode,
     on_lost: OnLost,
     on_end: Option<OnEnd>,
+    wants_messages: bool,
 }
 
 /// Is told how each test ended.
@@ -67,6 +68,7 @@ impl CommandOracle {
             encode,
             on_lost: OnLost::default(),
             on_end: None,
+            wants_messages: false,
         }
     }
 
@@ -78,6 +80,18 @@ impl CommandOracle {
     /// Says who is told how each test ended.
     pub fn set_on_end(&mut self, on_end: OnEnd) {
         self.on_end = Some(on_end);
+    }
+
+    /// Says whether what tests print is looked at for names and places of the candidate.
+    pub fn set_wants_messages(&mut self, wants: bool) {
+        self.wants_messages = wants;
+    }
+
+    fn messages(&self, run: &TestRun, candidate: &str) -> Option<Messages> {
+        let output = [run.stderr.to_bytes(), run.stdout.to_bytes()];
+        let output = output.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let file = self.runner.config().file_name.to_string_lossy();
+        Messages::of(&[&output[0], &output[1]], candidate, &file)
     }
 
     /// Sets the time after which later tests are killed.
@@ -297,14 +311,24 @@ impl CommandOracle {
 }
 
 impl Oracle for CommandOracle {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
-        let outcome = self.judge(&(self.encode)(candidate), cancel)?;
-        // Nobody looks at the outcome of a cancelled test.
-        Ok(outcome.unwrap_or(Outcome::NotInteresting))
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
+        let keep = match self.wants_messages {
+            true => self.kept_output().max(MESSAGE_OUTPUT),
+            false => self.kept_output(),
+        };
+        let Some((outcome, run)) = self.vote(&(self.encode)(candidate), keep, cancel)? else {
+            // Nobody looks at the outcome of a cancelled test.
+            return Ok(Outcome::NotInteresting.into());
+        };
+        let messages = self.wants_messages.then(|| self.messages(&run, candidate));
+        Ok(Answer {
+            outcome,
+            messages: messages.flatten().map(Arc::new),
+        })
     }
 
-    fn room(&self) -> Option<usize> {
-        self.runner.room()
+    fn available_slots(&self) -> Option<usize> {
+        self.runner.available_slots()
     }
 }
 

@@ -28,17 +28,19 @@
 //!         Box::new(|text: &str| text.as_bytes().to_vec()),
 //!     );
 //!     let test = |text: &str| oracle.test(text, &Cancel::default());
-//!     assert_eq!(test("a 42")?, Outcome::Interesting);
-//!     assert_eq!(test("a 4")?, Outcome::NotInteresting);
+//!     assert_eq!(test("a 42")?.outcome, Outcome::Interesting);
+//!     assert_eq!(test("a 4")?.outcome, Outcome::NotInteresting);
 //!     Ok(())
 //! }
 //! ```
 
+mod answer;
 mod cancel;
 mod command;
 mod condition;
 mod describe;
 mod machines;
+mod messages;
 mod outcome;
 mod process;
 mod repeat;
@@ -46,6 +48,7 @@ mod requirement;
 mod signal;
 mod signature;
 
+pub use answer::Answer;
 pub use cancel::{Cancel, CancelSubscription};
 pub use command::{
     AtOnce, CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnEnd, OnLost,
@@ -54,6 +57,7 @@ pub use condition::{
     ConditionError, Conditions, Crash, Pattern, TimeoutIs, parse_exit_code, parse_timeout,
 };
 pub use describe::describe_end;
+pub use messages::{MESSAGE_OUTPUT, Messages};
 pub use outcome::{Outcome, OutcomeCounts};
 pub use process::{
     Cluster, ClusterConfig, ClusterError, CommandError, Ended, Host, Machines, NoSandbox, Output,
@@ -82,24 +86,26 @@ pub trait Oracle: Send + Sync {
     /// When no outcome could be had at all (the command cannot be started,
     /// the disk is full, the user wants the run to end): the reduction stops
     /// with the best candidate so far.
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError>;
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError>;
 
     /// How many candidates can be tested at once, if that is limited. More are
     /// not asked for then: they would wait for one another.
-    fn room(&self) -> Option<usize> {
-        None
-    }
+    fn available_slots(&self) -> Option<usize>;
 }
 
 /// A predicate on texts, for oracles that need no process: the candidates it
 /// holds for are interesting.
 impl<F: Fn(&str) -> bool + Send + Sync> Oracle for F {
-    fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
-        Ok(if self(candidate) {
-            Outcome::Interesting
-        } else {
-            Outcome::NotInteresting
-        })
+    fn test(&self, candidate: &str, _: &Cancel) -> Result<Answer, OracleError> {
+        let outcome = match self(candidate) {
+            true => Outcome::Interesting,
+            false => Outcome::NotInteresting,
+        };
+        Ok(outcome.into())
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        None
     }
 }
 

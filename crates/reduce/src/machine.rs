@@ -2,6 +2,7 @@
 
 use crate::candidate::{Candidate, ConfigId};
 use crate::observe::Progress;
+use picireny_oracle::{Answer, Messages};
 use picireny_tree::Stats;
 
 /// A reduction but for its tests: it asks for one candidate after the other.
@@ -13,8 +14,12 @@ pub(crate) trait Machine {
     type State: Clone;
 
     /// The next step. `answer` is about the candidate returned last, given
-    /// once.
-    fn next(&mut self, answer: Option<bool>) -> Step;
+    /// once; it has messages only if the machine heeds them.
+    fn next(&mut self, answer: Option<Answer>) -> Step;
+
+    /// Whether it does something else in a state because of what the test of the candidate
+    /// that it waits for printed, if that was not interesting.
+    fn heeds(&self, state: &Self::State, messages: &Messages) -> bool;
 
     /// Goes on with the next phase, once the answer is given that it waits for.
     fn skip_phase(&mut self);

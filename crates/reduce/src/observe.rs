@@ -11,19 +11,16 @@ use picireny_oracle::{OracleError, Outcome};
 /// time, whatever the number of jobs. Only [`Observer::executed`] and
 /// [`Observer::ending`] follow the clock.
 ///
-/// All calls come from the thread that called
-/// [`reduce`](super::reduce). Every method does nothing by default.
+/// All calls come from the thread that called [`reduce`](super::reduce). No method does
+/// nothing by default, or who hands all on could forget one: [`ignore!`](crate::ignore)
+/// writes those of no interest.
 pub trait Observer {
     /// How many bytes a candidate has where it is tested, which may not be those of its
     /// text.
-    fn size(&self, text: &str) -> usize {
-        text.len()
-    }
+    fn size(&self, text: &str) -> usize;
 
     /// A test has ended, in its turn or ahead of it.
-    fn executed(&mut self, test: &Executed) {
-        let _ = test;
-    }
+    fn executed(&mut self, test: &TestCompleted);
 
     /// It is a candidate's turn and its outcome is known.
     ///
@@ -31,10 +28,7 @@ pub trait Observer {
     ///
     /// Why the reduction is not to go on, if so: [`Stop::Declined`], for
     /// example.
-    fn tested(&mut self, test: &Tested) -> Result<(), Stop> {
-        let _ = test;
-        Ok(())
-    }
+    fn tested(&mut self, test: &Tested) -> Result<(), Stop>;
 
     /// A candidate was interesting; the reduction goes on from it. It is
     /// called before anything that relies on it happens: what has to be on
@@ -43,47 +37,95 @@ pub trait Observer {
     /// # Errors
     ///
     /// When it could not be kept; the reduction then stops.
-    fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
-        let _ = (id, text);
-        Ok(())
-    }
+    fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError>;
 
     /// Unless a test that still runs is interesting, the text that was accepted last is the
     /// result, and there is room for so many tests more until that is known. Whoever is
     /// going to test it again can do so now. Gives how much of the room is taken, by what was
     /// begun in earlier calls as well: the reduction begins no tests there.
-    fn ending(&mut self, room: usize) -> usize {
-        let _ = room;
-        0
-    }
+    fn ending(&mut self, room: usize) -> usize;
 
     /// The reduction gets somewhere.
-    fn progress(&mut self, progress: &Progress) {
-        let _ = progress;
-    }
+    fn progress(&mut self, progress: &Progress);
+}
+
+/// Methods of an [`Observer`] that do nothing. A size is that of the text.
+///
+/// ```
+/// use picireny_reduce::{Observer, TestCompleted, ignore};
+///
+/// struct Count(u64);
+///
+/// impl Observer for Count {
+///     fn executed(&mut self, _: &TestCompleted) {
+///         self.0 += 1;
+///     }
+///
+///     ignore!(size tested accepted ending progress);
+/// }
+/// ```
+#[macro_export]
+macro_rules! ignore {
+    ($($method:ident)*) => {
+        $($crate::ignore!(@ $method);)*
+    };
+    (@ size) => {
+        fn size(&self, text: &str) -> usize {
+            text.len()
+        }
+    };
+    (@ executed) => {
+        fn executed(&mut self, _: &$crate::TestCompleted) {}
+    };
+    (@ tested) => {
+        fn tested(&mut self, _: &$crate::Tested) -> Result<(), $crate::Stop> {
+            Ok(())
+        }
+    };
+    (@ accepted) => {
+        fn accepted(
+            &mut self,
+            _: &$crate::ConfigId,
+            _: &std::sync::Arc<str>,
+        ) -> Result<(), picireny_oracle::OracleError> {
+            Ok(())
+        }
+    };
+    (@ ending) => {
+        fn ending(&mut self, _: usize) -> usize {
+            0
+        }
+    };
+    (@ progress) => {
+        fn progress(&mut self, _: &$crate::Progress) {}
+    };
 }
 
 /// Observes nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 
-impl Observer for Unobserved {}
+impl Observer for Unobserved {
+    ignore!(size executed tested accepted ending progress);
+}
 
-/// A test that ran.
+/// A test that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Executed {
+pub struct TestCompleted {
     /// Which one it is. A test run ahead may be named differently when its
     /// turn comes.
     pub id: ConfigId,
     /// How many bytes it has, as [`Observer::size`] says.
     pub size: usize,
-    /// What it said. `None` if it was cancelled.
+    /// What was tested.
+    pub text: Arc<str>,
+    /// What the test said. `None` if it was cancelled.
     pub outcome: Option<Outcome>,
     /// How long it took.
     pub duration: Duration,
     /// Whether earlier tests had not ended yet, so that it may turn out not
     /// to matter.
-    pub ahead: bool,
+    pub speculative: bool,
 }
 
 /// A candidate whose turn has come.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use picireny_oracle::{Cancel, OracleError, Outcome};
 use picireny_tree::Syntax;
 
-use crate::observe::{Executed, Observer};
+use crate::observe::{Observer, TestCompleted};
 use crate::options::Options;
 use crate::report::Report;
 use crate::speculate::workers::{Job, Ran, Workers};
@@ -91,9 +91,11 @@ impl fmt::Debug for Simulation<'_> {
 struct Counted(u64);
 
 impl Observer for Counted {
-    fn executed(&mut self, _: &Executed) {
+    fn executed(&mut self, _: &TestCompleted) {
         self.0 += 1;
     }
+
+    crate::ignore!(size tested accepted ending progress);
 }
 
 /// Tests that end when a clock says so which only they and the reduction's own
@@ -144,7 +146,7 @@ impl Clock<'_> {
                 };
                 self.ended.push_back(Ran {
                     id: job.id,
-                    outcome: Ok(outcome),
+                    answer: Ok(outcome.into()),
                     duration: self.simulation.test,
                 });
             }
@@ -161,7 +163,7 @@ impl Clock<'_> {
 }
 
 impl Workers for Clock<'_> {
-    fn room(&self) -> Option<usize> {
+    fn available_slots(&self) -> Option<usize> {
         None
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
 use crate::machine::{Machine, Step};
@@ -93,7 +94,14 @@ impl<'a> Staged<'a> {
 impl Machine for Staged<'_> {
     type State = State;
 
-    fn next(&mut self, answer: Option<bool>) -> Step {
+    fn heeds(&self, state: &State, messages: &Messages) -> bool {
+        match &state.machine {
+            MachineState::Slicing(state) => state.heeds(messages),
+            MachineState::Editing(state, _) => state.heeds(messages),
+        }
+    }
+
+    fn next(&mut self, answer: Option<Answer>) -> Step {
         let mut answer = answer;
         loop {
             let step = match &mut self.current {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use picireny_oracle::{Cancel, Oracle, OracleError, Outcome, TestRun, describe_end};
+use picireny_oracle::{Answer, Cancel, Oracle, OracleError, TestRun, describe_end};
 use picireny_reduce::Steering;
 
 /// How many bytes of a test's output are kept for [`Control::last_test`], of
@@ -109,13 +109,13 @@ pub(crate) struct Controlled<'a> {
 }
 
 impl Oracle for Controlled<'_> {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
         let _running = self.control.map(|control| control.begin(candidate.len()));
         self.oracle.test(candidate, cancel)
     }
 
-    fn room(&self) -> Option<usize> {
-        self.oracle.room()
+    fn available_slots(&self) -> Option<usize> {
+        self.oracle.available_slots()
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
                 let_go.send(()).unwrap();
             }
             for test in tests {
-                assert_eq!(test.join().unwrap(), Outcome::Interesting);
+                assert!(test.join().unwrap().is_interesting());
             }
         });
         assert_eq!(control.running(), []);

@@ -36,7 +36,7 @@ pub fn check_journal(path: &Path, bytes: &[u8]) {
     let new = key("a candidate that is in no journal");
     assert!(journal.entry(&new).is_none());
     journal
-        .put(new, Outcome::Interesting, Duration::ZERO)
+        .put(new, &Outcome::Interesting.into(), Duration::ZERO)
         .unwrap();
     drop(journal);
     let journal = open();

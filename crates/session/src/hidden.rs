@@ -12,7 +12,7 @@ use crate::keep::{Keep, KeepingSyntax};
 use crate::notice::{Notice, Notify};
 use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_reduce::{
-    ConfigId, Executed, Observer, Options, Phase, Progress, Report, Stop, Stopwatch, Strategy,
+    ConfigId, Observer, Options, Phase, Progress, Report, Stop, Stopwatch, Strategy, TestCompleted,
     Tested, reduce, reduce_text, reduce_text_by_phases,
 };
 use picireny_tree::Syntax;
@@ -156,12 +156,12 @@ impl TreeText<'_> {
         if let Some(known) = self.interesting {
             return Ok(known);
         }
-        let outcome = self.asked.oracle.test(&self.text, self.asked.stop)?;
+        let answer = self.asked.oracle.test(&self.text, self.asked.stop)?;
         if self.asked.stop.is_cancelled() {
             return Err(OracleError::Interrupted);
         }
-        self.interesting = Some(outcome.is_interesting());
-        Ok(outcome.is_interesting())
+        self.interesting = Some(answer.is_interesting());
+        Ok(answer.is_interesting())
     }
 
     fn text_if_interesting(&self) -> Option<Arc<str>> {
@@ -184,7 +184,7 @@ impl Observer for Watching<'_, '_> {
         self.observer.size(text)
     }
 
-    fn executed(&mut self, test: &Executed) {
+    fn executed(&mut self, test: &TestCompleted) {
         self.observer.executed(test);
     }
 

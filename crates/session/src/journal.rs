@@ -2,7 +2,8 @@
 //!
 //! The file is only appended to, one line at a time: the beginning of the
 //! SHA-256 of the candidate, a letter for the outcome, the test's time in
-//! microseconds, and a checksum of the line. Later lines about the same
+//! microseconds, the words (`w:`) and lines (`l:`) of what it printed, and a checksum of
+//! the line. Later lines about the same
 //! candidate replace its outcome, or say how it stood being tested again.
 //! Lines that are not whole, as a crash may leave them, are passed over.
 
@@ -11,14 +12,14 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
 use crate::head::hex;
 use crate::outdir::NOFOLLOW;
-use picireny_oracle::{OracleError, Outcome};
+use picireny_oracle::{Answer, Messages, OracleError, Outcome};
 
 /// Bytes of a hash that are kept; no two candidates of a run share them.
 pub(crate) type Key = [u8; 16];
@@ -44,10 +45,15 @@ const STANDINGS: [(Standing, char); 3] = [
 /// Stands for an outcome that is forgotten: its candidate is tested again.
 const FORGOTTEN: char = '-';
 
+/// What words and lines of a test's output begin with in the file.
+const WORD: &str = "w:";
+const LINE: &str = "l:";
+
 /// What is known of a candidate.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) outcome: Outcome,
+    pub(crate) messages: Option<Arc<Messages>>,
     pub(crate) standing: Option<Standing>,
     /// The standing in the run that this one goes on with.
     earlier: Option<Standing>,
@@ -97,7 +103,7 @@ struct Known {
 }
 
 impl Known {
-    fn apply(&mut self, key: Key, line: Line) {
+    fn apply(&mut self, key: Key, line: Line, messages: Option<Arc<Messages>>) {
         match line {
             Line::Outcome(outcome) => {
                 if outcome.is_interesting() {
@@ -107,6 +113,7 @@ impl Known {
                 }
                 let entry = Entry {
                     outcome,
+                    messages,
                     standing: None,
                     earlier: None,
                 };
@@ -143,8 +150,8 @@ impl Journal {
             reader.read_until(b'\n', &mut line)? > 0
         } {
             whole = line.ends_with(b"\n");
-            if let Some((key, line)) = std::str::from_utf8(&line).ok().and_then(parse) {
-                known.apply(key, line);
+            if let Some((key, line, said)) = std::str::from_utf8(&line).ok().and_then(parse) {
+                known.apply(key, line, said);
             }
         }
         if !whole {
@@ -176,18 +183,19 @@ impl Journal {
     }
 
     pub(crate) fn entry(&self, key: &Key) -> Option<Entry> {
-        self.known().entries.get(key).copied()
+        self.known().entries.get(key).cloned()
     }
 
     /// Notes an outcome; when this returns, it survives the end of the process.
-    pub(crate) fn put(&self, key: Key, outcome: Outcome, duration: Duration) -> io::Result<()> {
+    pub(crate) fn put(&self, key: Key, answer: &Answer, duration: Duration) -> io::Result<()> {
         let mut known = self.known();
         if known.entries.contains_key(&key) {
             return Ok(());
         }
-        known.apply(key, Line::Outcome(outcome));
+        let line = Line::Outcome(answer.outcome);
+        known.apply(key, line, answer.messages.clone());
         drop(known);
-        self.append(&key, Line::Outcome(outcome), duration)
+        self.append(&format(&key, line, duration, answer.messages.as_deref()))
     }
 
     /// Notes how a candidate stood being tested again.
@@ -220,14 +228,14 @@ impl Journal {
     }
 
     fn change(&self, key: Key, line: Line) -> Result<(), OracleError> {
-        self.known().apply(key, line);
-        self.append(&key, line, Duration::ZERO)
+        self.known().apply(key, line, None);
+        self.append(&format(&key, line, Duration::ZERO, None))
             .map_err(|error| OracleError::failed("cannot record an outcome", error))
     }
 
-    fn append(&self, key: &Key, line: Line, duration: Duration) -> io::Result<()> {
+    fn append(&self, line: &str) -> io::Result<()> {
         // One call, so that lines of several threads do not mix.
-        (&self.file).write_all(format(key, line, duration).as_bytes())
+        (&self.file).write_all(line.as_bytes())
     }
 
     /// A handle by which what was noted can be forced onto the disk.
@@ -248,14 +256,18 @@ pub(crate) fn key(candidate: &str) -> Key {
     key
 }
 
-fn format(key: &Key, line: Line, duration: Duration) -> String {
+fn format(key: &Key, line: Line, duration: Duration, messages: Option<&Messages>) -> String {
     let hash = hex(&key[..]);
-    let line = format!("{hash} {} {}", line.letter(), duration.as_micros());
+    let mut line = format!("{hash} {} {}", line.letter(), duration.as_micros());
+    if let Some(Messages { words, lines }) = messages {
+        line.extend(words.iter().map(|word| format!(" {WORD}{word}")));
+        line.extend(lines.iter().map(|number| format!(" {LINE}{number}")));
+    }
     let checksum = checksum(&line);
     format!("{line} {checksum}\n")
 }
 
-fn parse(line: &str) -> Option<(Key, Line)> {
+fn parse(line: &str) -> Option<(Key, Line, Option<Arc<Messages>>)> {
     let (content, sum) = line.strip_suffix('\n')?.rsplit_once(' ')?;
     if checksum(content) != sum {
         return None;
@@ -270,7 +282,17 @@ fn parse(line: &str) -> Option<(Key, Line)> {
     for (at, byte) in key.iter_mut().enumerate() {
         *byte = u8::from_str_radix(hash.get(2 * at..2 * at + 2)?, 16).ok()?;
     }
-    Some((key, line))
+    let (mut words, mut lines) = (Vec::new(), Vec::new());
+    for field in fields {
+        if let Some(word) = field.strip_prefix(WORD) {
+            words.push(word.to_owned());
+        } else if let Some(number) = field.strip_prefix(LINE) {
+            lines.extend(number.parse::<u32>());
+        }
+    }
+    let is_empty = words.is_empty() && lines.is_empty();
+    let messages = (!is_empty).then(|| Arc::new(Messages { words, lines }));
+    Some((key, line, messages))
 }
 
 pub(crate) fn checksum(line: &str) -> String {

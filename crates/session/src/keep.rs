@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny_oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 use picireny_tree::{Boundaries, Conventions, Parsed, Syntax};
 use regex::RegexBuilder;
 
@@ -114,16 +114,16 @@ impl<'a> KeepingOracle<'a> {
 }
 
 impl Oracle for KeepingOracle<'_> {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
         if self.keep.is_in(candidate) {
             self.oracle.test(candidate, cancel)
         } else {
-            Ok(Outcome::NotInteresting)
+            Ok(Outcome::NotInteresting.into())
         }
     }
 
-    fn room(&self) -> Option<usize> {
-        self.oracle.room()
+    fn available_slots(&self) -> Option<usize> {
+        self.oracle.available_slots()
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::journal::{Journal, Key, Standing, key};
 use crate::steady::Confirming;
-use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny_oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 
 /// An oracle whose outcomes are recorded, and not asked for again.
 pub(crate) struct Recorded<'a> {
@@ -52,44 +52,47 @@ impl<'a> Recorded<'a> {
         }
     }
 
-    fn answer(&self, key: Key, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+    fn answer(&self, key: Key, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
         if let Some(entry) = self.journal.entry(&key) {
             let sure = !entry.outcome.is_interesting()
                 || entry.standing >= Some(Standing::Confirmed)
                 || !self.oracle.is_unsteady();
             if !sure {
-                return self.confirm(candidate, cancel);
+                return Ok(self.confirm(candidate, cancel)?.into());
             }
             self.recalled.fetch_add(1, Ordering::Relaxed);
-            return Ok(entry.outcome);
+            return Ok(Answer {
+                outcome: entry.outcome,
+                messages: entry.messages,
+            });
         }
         let unsteady = self.oracle.is_unsteady();
         let started = Instant::now();
-        let outcome = self.oracle.test(candidate, cancel)?;
+        let answer = self.oracle.test(candidate, cancel)?;
         let duration = started.elapsed();
         let nanoseconds = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
         self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
         // What a cancelled test says means nothing, and a test that got lost
         // may end well the next time.
-        if !cancel.is_cancelled() && outcome.is_about_candidate() {
+        if !cancel.is_cancelled() && answer.outcome.is_about_candidate() {
             self.journal
-                .put(key, outcome, duration)
+                .put(key, &answer, duration)
                 .map_err(|error| OracleError::failed("cannot record an outcome", error))?;
-            if unsteady && outcome.is_interesting() {
+            if unsteady && answer.is_interesting() {
                 self.journal.note(candidate, Standing::Confirmed)?;
             }
         }
-        Ok(outcome)
+        Ok(answer)
     }
 }
 
 impl Oracle for Recorded<'_> {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
         self.answer(key(candidate), candidate, cancel)
     }
 
-    fn room(&self) -> Option<usize> {
-        self.oracle.room()
+    fn available_slots(&self) -> Option<usize> {
+        self.oracle.available_slots()
     }
 }
 
@@ -99,34 +102,47 @@ mod tests {
     use super::*;
     use crate::journal::checksum;
     use crate::outdir::EarlyAnswers;
+    use picireny_oracle::Messages;
     use proptest::prelude::*;
     use std::fs;
     use std::path::Path;
+    use std::sync::Arc;
 
     /// Finds candidates interesting that hold an `x`, and counts.
     #[derive(Default)]
     struct Counting(AtomicU64);
 
     impl Oracle for Counting {
-        fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+        fn test(&self, candidate: &str, _: &Cancel) -> Result<Answer, OracleError> {
             self.0.fetch_add(1, Ordering::Relaxed);
-            Ok(match candidate {
+            let messages = Messages {
+                words: vec!["y".to_owned(), candidate.to_owned()],
+                lines: vec![12, 3],
+            };
+            let outcome = match candidate {
                 "invalid" => Outcome::Invalid,
                 "slow" => Outcome::TimedOut,
                 text if text.contains('x') => Outcome::Interesting,
                 _ => Outcome::NotInteresting,
-            })
+            };
+            // A word is never empty.
+            let messages = (!candidate.is_empty()).then(|| Arc::new(messages));
+            Ok(Answer { outcome, messages })
+        }
+
+        fn available_slots(&self) -> Option<usize> {
+            None
         }
     }
 
     const CANDIDATES: [&str; 5] = ["", "x", "invalid", "slow", "y\u{e9}"];
 
-    fn ask_all(path: &Path, oracle: &Counting) -> Vec<Outcome> {
+    fn ask_all(path: &Path, oracle: &Counting) -> Vec<Answer> {
         let journal = Journal::open(path).unwrap();
         let confirming = Confirming::new(oracle, None, EarlyAnswers::default());
         let recorded = Recorded::new(&confirming, &journal);
-        let outcomes = CANDIDATES.map(|c| recorded.test(c, &Cancel::default()).unwrap());
-        outcomes.to_vec()
+        let answers = CANDIDATES.map(|c| recorded.test(c, &Cancel::default()).unwrap());
+        answers.to_vec()
     }
 
     #[test]
@@ -226,8 +242,12 @@ mod tests {
         let journal = Journal::open(&place.path().join("outcomes")).unwrap();
         struct Lost;
         impl Oracle for Lost {
-            fn test(&self, _: &str, _: &Cancel) -> Result<Outcome, OracleError> {
-                Ok(Outcome::Lost)
+            fn test(&self, _: &str, _: &Cancel) -> Result<Answer, OracleError> {
+                Ok(Outcome::Lost.into())
+            }
+
+            fn available_slots(&self) -> Option<usize> {
+                None
             }
         }
         let confirming = Confirming::new(&Lost, None, EarlyAnswers::default());

@@ -14,7 +14,7 @@ use crate::saver::Saver;
 use crate::steady::Keeper;
 use crate::summary::{SizeStep, seconds};
 use picireny_oracle::{OracleError, Outcome};
-use picireny_reduce::{ConfigId, Executed, Observer, Progress, Stop, Stopwatch, Tested};
+use picireny_reduce::{ConfigId, Observer, Progress, Stop, Stopwatch, TestCompleted, Tested};
 use picireny_shown::Shown as _;
 
 /// Keeps disk and log up to date.
@@ -113,7 +113,7 @@ impl Observer for Watch<'_, '_> {
         self.coding.bytes(text)
     }
 
-    fn executed(&mut self, test: &Executed) {
+    fn executed(&mut self, test: &TestCompleted) {
         self.collector.executed(test);
         self.log(&Event::Test {
             id: test.id.to_string(),
@@ -121,7 +121,7 @@ impl Observer for Watch<'_, '_> {
             outcome: test.outcome.map_or("cancelled", Outcome::name),
             seconds: seconds(test.duration),
             cached: false,
-            speculative: test.ahead,
+            speculative: test.speculative,
         });
         if let Some(observer) = &mut self.observer {
             observer.executed(test);
@@ -179,6 +179,11 @@ impl Observer for Watch<'_, '_> {
             Some(observer) => observer.accepted(id, text),
             None => Ok(()),
         }
+    }
+
+    fn ending(&mut self, room: usize) -> usize {
+        let observer = self.observer.as_mut();
+        observer.map_or(0, |observer| observer.ending(room))
     }
 
     fn progress(&mut self, progress: &Progress) {

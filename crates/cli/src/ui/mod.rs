@@ -33,7 +33,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 
 use picireny_oracle::{Cancel, OracleError};
-use picireny_reduce::{ConfigId, Executed, Observer, Progress, Stop, Stopwatch, Tested};
+use picireny_reduce::{ConfigId, Observer, Progress, Stop, Stopwatch, TestCompleted, Tested};
 use picireny_session::{Control, ParsedInput};
 
 #[cfg(feature = "live-view")]
@@ -282,7 +282,9 @@ impl Drop for Watching {
 }
 
 impl Observer for Watching {
-    fn executed(&mut self, _: &Executed) {
+    picireny_reduce::ignore!(size ending);
+
+    fn executed(&mut self, _: &TestCompleted) {
         self.update(|state, now| state.executed(now));
     }
 

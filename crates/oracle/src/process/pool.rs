@@ -293,7 +293,7 @@ impl Pool {
 
     /// How many tests can run at once, if there is too little of something for
     /// more.
-    pub(super) fn room(&self) -> Option<usize> {
+    pub(super) fn available_slots(&self) -> Option<usize> {
         let is_short = self.short.load(Ordering::Relaxed);
         is_short.then(|| self.supervisors().max(1))
     }

@@ -35,9 +35,9 @@ impl Runner {
 
     /// How many tests can run at once, if there is too little of something for as
     /// many as threads ask for.
-    pub(crate) fn room(&self) -> Option<usize> {
+    pub(crate) fn available_slots(&self) -> Option<usize> {
         match self.config.cluster {
-            None => self.pool.room(),
+            None => self.pool.available_slots(),
             Some(_) => None,
         }
     }

@@ -9,6 +9,7 @@ use crate::machine::{Machine, Step};
 use crate::observe::Progress;
 use crate::options::Options;
 use crate::phase::Phase;
+use picireny_oracle::{Answer, Messages};
 use picireny_tree::{LiveTree, NodeId, Stats, TreeMark};
 
 /// The whole reduction but for the tests. Like its parts, its value and the
@@ -56,8 +57,13 @@ pub(crate) struct OnTree {
 impl Machine for OnTree {
     type State = (Driver, TreeMark);
 
-    fn next(&mut self, answer: Option<bool>) -> Step {
+    fn next(&mut self, answer: Option<Answer>) -> Step {
+        let answer = answer.map(|answer| answer.is_interesting());
         self.driver.next(&mut self.tree, answer)
+    }
+
+    fn heeds(&self, _: &Self::State, _: &Messages) -> bool {
+        false
     }
 
     fn skip_phase(&mut self) {

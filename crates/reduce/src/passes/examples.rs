@@ -28,11 +28,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use picireny_format::{Base, Builtin, Format, FormatSource, Plain, TreeOptions};
-use picireny_tree::Syntax;
 
 use super::pass::Pass;
 use super::registry::PASSES;
-use crate::edit::{Document, Edit, Layout, Removed, Scope, TextTokens, Window, removed, write};
+use crate::edit::{Document, Layout, Removed, Scope, TextTokens, Window, removed, write};
+use crate::proposals::{edited, everything};
 
 /// Examples that a pass has at least: where it acts, where it must not, and one in a
 /// second language.
@@ -117,7 +117,7 @@ impl Example {
         for accepted in &self.accepted {
             let scope = self.scope(&removed, &text_tokens);
             let all = PASSES.iter();
-            let mut edits = all.flat_map(|&pass| proposals(pass, &document, &scope, &syntax));
+            let mut edits = all.flat_map(|&pass| edited(pass, &document, &scope, &syntax));
             let Some((edit, _)) = edits.find(|(_, text)| is_same(text, accepted)) else {
                 return Some(format!("no pass makes this:\n{accepted}"));
             };
@@ -127,7 +127,7 @@ impl Example {
         }
         TextTokens::learn(&mut text_tokens, &document, &syntax);
         let scope = self.scope(&removed, &text_tokens);
-        let texts = proposals(pass, &document, &scope, &syntax);
+        let texts = edited(pass, &document, &scope, &syntax);
         let has = |wanted: &str| texts.iter().any(|(_, text)| is_same(text, wanted));
         let mut faults = String::new();
         for text in self.proposed.iter().filter(|text| !has(text)) {
@@ -155,17 +155,11 @@ impl Example {
         Some(faults)
     }
 
-    /// All that there is to be asked for, however little it gains.
     fn scope<'a>(&self, removed: &'a [Removed], text_tokens: &'a TextTokens) -> Scope<'a> {
         let window = self.before.find(LOOKED_AT).map(Window::at);
         Scope {
-            least: 1,
             window: window.unwrap_or_default(),
-            thorough: true,
-            layout: self.layout,
-            resists: true,
-            removed,
-            text_tokens,
+            ..everything(self.layout, removed, text_tokens)
         }
     }
 }
@@ -193,24 +187,6 @@ fn unescaped(text: &str) -> String {
 
 fn is_same(text: &str, other: &str) -> bool {
     text.trim_end_matches(['\n', ' ']) == other.trim_end_matches(['\n', ' '])
-}
-
-/// The edits that a pass proposes and that are allowed, with what they make of a text.
-fn proposals(
-    pass: &dyn Pass,
-    document: &Document,
-    scope: &Scope,
-    syntax: &dyn Syntax,
-) -> Vec<(Edit, String)> {
-    let mut edits = Vec::new();
-    pass.propose(document, scope, &mut edits);
-    let edits = edits.into_iter();
-    edits
-        .filter_map(|edit| {
-            let after = document.after(&edit, syntax)?;
-            Some((edit, after.text().to_string()))
-        })
-        .collect()
 }
 
 fn format(name: &str) -> Format {

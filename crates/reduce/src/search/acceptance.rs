@@ -3,7 +3,7 @@
 use crate::edit::Tier;
 use crate::search::acceptance_stats::{AcceptanceStats, AttemptKind, Group, Seen};
 use crate::search::edit_candidates::EditCandidate;
-use crate::search::edit_history::{Answer, EditHistory};
+use crate::search::edit_history::{Decision, EditHistory};
 use crate::tuning;
 
 /// How likely edits are refused that are not worth a test.
@@ -44,7 +44,7 @@ impl<'a> Acceptance<'a> {
         acceptance_stats: &'a AcceptanceStats,
         (version, size): (u32, f32),
     ) -> Self {
-        let refused = |history: &EditHistory| matches!(history.answer, Answer::Refused(_));
+        let refused = |history: &EditHistory| matches!(history.decision, Decision::Refused(_));
         let mut needed: Vec<f32> = Vec::with_capacity(candidates.len());
         for candidate in candidates {
             let outer = candidate.inside.map(|outer| outer as usize);
@@ -56,7 +56,7 @@ impl<'a> Acceptance<'a> {
         let (mut all_refused, mut refused_now) = (Vec::new(), Vec::new());
         for (candidate, history) in candidates.iter().zip(histories) {
             // A part of a token goes or stays for reasons of its own.
-            if let ([cut], Answer::Refused(refusal)) = (&*candidate.edit.cuts, history.answer)
+            if let ([cut], Decision::Refused(refusal)) = (&*candidate.edit.cuts, history.decision)
                 && cut.text.is_empty()
                 && candidate.tier < Tier::Tokens
             {
@@ -81,11 +81,11 @@ impl<'a> Acceptance<'a> {
 
     /// Whether it may be offered: it is not known what comes of it.
     pub(crate) fn is_open(&self, number: usize) -> bool {
-        match self.histories[number].answer {
-            Answer::None => true,
-            Answer::Refused(refusal) => refusal.version < self.version,
+        match self.histories[number].decision {
+            Decision::None => true,
+            Decision::Refused(refusal) => refusal.version < self.version,
             // What keeps two tokens apart can go when one of them is gone.
-            Answer::Invalid(version) => {
+            Decision::Invalid(version) => {
                 self.candidates[number].tier >= Tier::Comments && version < self.version
             }
         }
@@ -96,8 +96,8 @@ impl<'a> Acceptance<'a> {
         let history = self.histories[number];
         let risk = self.risk_of_its_kind(number);
         // However often it was refused with others, an edit may be innocent.
-        let most = match history.answer {
-            Answer::Refused(_) => tuning::MOST_RISK,
+        let most = match history.decision {
+            Decision::Refused(_) => tuning::MOST_RISK,
             _ => risk.max(tuning::MOST_BLAME),
         };
         let odds = risk / (1.0 - risk) * history.suspicion;
@@ -109,8 +109,8 @@ impl<'a> Acceptance<'a> {
     /// Whether an edit is refused more likely than it may. What was never refused
     /// on its own is not given up for what others of its candidates did.
     pub(crate) fn is_hopeless(&self, number: usize, give_up: GiveUp) -> bool {
-        match self.histories[number].answer {
-            Answer::Refused(_) => self.risk(number) > give_up.refused,
+        match self.histories[number].decision {
+            Decision::Refused(_) => self.risk(number) > give_up.refused,
             _ => self.is_unlikely(number, give_up.untried),
         }
     }
@@ -118,7 +118,7 @@ impl<'a> Acceptance<'a> {
     /// Whether edits like it are refused more likely than it may, and it does not
     /// gain so much that it is worth a test for all that.
     pub(crate) fn is_unlikely(&self, number: usize, most: f32) -> bool {
-        let risk = self.risk_with(number, Answer::None);
+        let risk = self.risk_with(number, Decision::None);
         let promise = (1.0 - risk) * self.candidates[number].gain;
         risk > most && promise < tuning::WORTH_ITS_KIND * self.size
     }
@@ -126,11 +126,11 @@ impl<'a> Acceptance<'a> {
     /// How likely an edit is refused, leaving out how candidates with it and
     /// others fared.
     pub(crate) fn risk_of_its_kind(&self, number: usize) -> f32 {
-        self.risk_with(number, self.histories[number].answer)
+        self.risk_with(number, self.histories[number].decision)
     }
 
     /// The same if that were known of it.
-    fn risk_with(&self, number: usize, answer: Answer) -> f32 {
+    fn risk_with(&self, number: usize, answer: Decision) -> f32 {
         let (group, expected) = self.expected(number, answer);
         let risk = self.acceptance_stats.risk(group, expected);
         // If what it is in cannot go, hardly can what is nearly all of that.
@@ -145,7 +145,7 @@ impl<'a> Acceptance<'a> {
 
     /// What is to be learnt if it is refused with that probability.
     pub(crate) fn seen(&self, number: usize, refused: f32) -> Seen {
-        let (group, expected) = self.expected(number, self.histories[number].answer);
+        let (group, expected) = self.expected(number, self.histories[number].decision);
         Seen {
             group,
             expected,
@@ -155,7 +155,7 @@ impl<'a> Acceptance<'a> {
 
     /// With which others it is compared, and how likely it is refused before
     /// anything was learnt of those.
-    fn expected(&self, number: usize, answer: Answer) -> (Group, f32) {
+    fn expected(&self, number: usize, answer: Decision) -> (Group, f32) {
         let candidate = &self.candidates[number];
         let risk = candidate.edit.risk;
         let share = candidate.gain / self.size.max(1.0);
@@ -165,7 +165,7 @@ impl<'a> Acceptance<'a> {
             false => 1.0 - (1.0 - risk) * chance,
         };
         let (attempt, risk) = match answer {
-            Answer::Refused(refusal) => {
+            Decision::Refused(refusal) => {
                 let gone = match self.is_implied_by_part(candidate) {
                     true => refusal.gone() * tuning::AGAIN_AFTER_PART,
                     false => refusal.gone(),
@@ -249,7 +249,7 @@ mod tests {
             candidate,
         );
         EditHistory {
-            answer: Answer::Refused(refusal),
+            decision: Decision::Refused(refusal),
             ..EditHistory::NEW
         }
     }

@@ -11,12 +11,12 @@ use crate::tuning;
 pub(crate) struct EditHistory {
     /// By how much candidates with others that were refused raised its odds.
     pub(crate) suspicion: f32,
-    pub(crate) answer: Answer,
+    pub(crate) decision: Decision,
 }
 
 /// What is known of an edit alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Answer {
+pub(crate) enum Decision {
     /// Nothing.
     None,
     /// It was refused.
@@ -52,7 +52,7 @@ impl EditHistory {
     /// Nothing is known of it.
     pub(crate) const NEW: EditHistory = EditHistory {
         suspicion: 1.0,
-        answer: Answer::None,
+        decision: Decision::None,
     };
 }
 

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
 use crate::edit::{Document, Layout, Mapping, Removed, Rules, TextTokens, Tier, Window, hash_of};
@@ -131,6 +132,14 @@ struct Pending {
     mapping: Mapping,
 }
 
+impl State {
+    /// Whether what the test of the pending candidate printed matters.
+    pub(crate) fn heeds(&self, messages: &Messages) -> bool {
+        let _ = messages;
+        false
+    }
+}
+
 impl<'a> EditMachine<'a> {
     /// The machine for a text; `None` if it cannot be parsed.
     pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
@@ -226,10 +235,14 @@ impl<'a> EditMachine<'a> {
 impl Machine for EditMachine<'_> {
     type State = State;
 
-    fn next(&mut self, answer: Option<bool>) -> Step {
+    fn heeds(&self, state: &State, messages: &Messages) -> bool {
+        state.heeds(messages)
+    }
+
+    fn next(&mut self, answer: Option<Answer>) -> Step {
         if let Some(pending) = self.state.pending.take() {
             match answer {
-                Some(true) => self.accept(&pending),
+                Some(answer) if answer.is_interesting() => self.accept(&pending),
                 _ => {
                     self.refuse(&pending.chosen, self.has_more(&pending));
                     self.note_unused_policy(&pending);

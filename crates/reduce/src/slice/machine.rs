@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
 use super::graph::Graph;
@@ -85,6 +86,14 @@ enum Sliced {
     TooLittle,
 }
 
+impl State {
+    /// Whether what the test of the pending candidate printed matters.
+    pub(crate) fn heeds(&self, messages: &Messages) -> bool {
+        let _ = messages;
+        false
+    }
+}
+
 impl<'a> Slicing<'a> {
     /// The search in a text; nothing if it is short, or if nothing is known of what
     /// functions look like.
@@ -133,9 +142,10 @@ impl<'a> Slicing<'a> {
     }
 
     /// The next step, as [`Machine::next`](crate::machine::Machine::next).
-    pub(crate) fn next(&mut self, answer: Option<bool>) -> Step {
+    pub(crate) fn next(&mut self, answer: Option<Answer>) -> Step {
         if let Some(pending) = self.state.pending.take() {
-            self.answered(&pending, answer == Some(true));
+            let is_interesting = answer.is_some_and(|answer| answer.is_interesting());
+            self.answered(&pending, is_interesting);
         }
         loop {
             let (stage, step) = match self.state.stage {

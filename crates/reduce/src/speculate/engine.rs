@@ -31,7 +31,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::candidate::{Candidate, ConfigId, StepId};
 use crate::machine::{Machine, Step};
-use crate::observe::{Executed, Observer, Progress};
+use crate::observe::{Observer, Progress, TestCompleted};
 use crate::options::CacheKind;
 use crate::report::{Report, Stop};
 use crate::speculate::ahead::{After, Ahead, Children, Future};
@@ -41,7 +41,7 @@ use crate::speculate::queue::{Entry, Hit, Queue, Snapshot, State, Test};
 use crate::speculate::workers::{Ran, Workers};
 use crate::steering::{Steering, Stopwatch};
 use commit::Committed;
-use picireny_oracle::{Cancel, Outcome};
+use picireny_oracle::{Answer, Cancel, Outcome};
 
 /// How many entries may be in the queue; each may hold a copy of the
 /// algorithms' state.
@@ -77,7 +77,7 @@ pub(crate) struct Engine<'a, M: Machine> {
     machine: M,
     cache: Cache,
     /// What the driver is to be told next, if that is settled.
-    answer: Option<bool>,
+    answer: Option<Answer>,
     /// The entry that the driver waits for, if its answer is not settled.
     waiting: Option<u64>,
     /// Nothing more is asked: the last entry ends the reduction.
@@ -235,8 +235,11 @@ impl<'a, M: Machine> Engine<'a, M> {
             return true;
         };
         let known = test.verdict.get();
-        let interesting = match known {
-            Some(outcome) => outcome == Outcome::Interesting,
+        let mut answer = match known {
+            Some(outcome) => Answer {
+                outcome,
+                messages: test.messages.clone(),
+            },
             None if !may_guess || matches!(test.state, State::Failed(_)) => return false,
             None => {
                 test.snapshot = Some(Snapshot {
@@ -244,9 +247,13 @@ impl<'a, M: Machine> Engine<'a, M> {
                     cache: self.cache.mark(),
                     accepted_key: self.accepted_key,
                 });
-                false
+                Outcome::NotInteresting.into()
             }
         };
+        let interesting = answer.is_interesting();
+        answer.messages = answer
+            .messages
+            .filter(|messages| !interesting && self.machine.heeds(&self.machine.save(), messages));
         if let Some(key) = test.cached_as {
             self.cache.add(key, &test.verdict, interesting);
         }
@@ -254,11 +261,18 @@ impl<'a, M: Machine> Engine<'a, M> {
             self.accepted_key = test.key;
         }
         self.waiting = None;
-        self.answer = Some(interesting);
         if known.is_some() {
             self.ahead.rule_out(waiting, !interesting);
         }
-        let future = self.ahead.take_after(waiting, interesting);
+        let future = match &answer.messages {
+            None => self.ahead.take_after(waiting, interesting),
+            // What was asked ahead knew nothing of them.
+            Some(_) => {
+                self.ahead.rule_out(waiting, interesting);
+                None
+            }
+        };
+        self.answer = Some(answer);
         self.go_on_with(future);
         true
     }
@@ -287,7 +301,7 @@ impl<'a, M: Machine> Engine<'a, M> {
         let text = candidate.render();
         let key = xxh3_128(text.as_bytes());
         if id.step == StepId::Result && key == self.accepted_key {
-            self.answer = Some(true);
+            self.answer = Some(Outcome::Interesting.into());
             return;
         }
         let branches = std::mem::take(&mut self.branches);
@@ -297,8 +311,8 @@ impl<'a, M: Machine> Engine<'a, M> {
             let verdict = Rc::clone(verdict);
             let size = Some(self.observer.size(&text));
             self.hit(id, size, Some(text), verdict);
-            if let Some(interesting) = self.answer {
-                let future = self.ahead.take(branches, interesting);
+            if let Some(answer) = &self.answer {
+                let future = self.ahead.take(branches, answer.is_interesting());
                 self.go_on_with(future);
             }
             return;
@@ -317,6 +331,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             size: self.observer.size(&text),
             text: Some(text),
             verdict: Rc::new(Cell::new(None)),
+            messages: None,
             cached_as: match (by_config, by_content) {
                 (true, _) => Some(config),
                 (_, true) => Some((key, len)),
@@ -333,8 +348,8 @@ impl<'a, M: Machine> Engine<'a, M> {
     }
 
     fn hit(&mut self, id: ConfigId, size: Option<usize>, text: Option<Arc<str>>, verdict: Verdict) {
-        let interesting = verdict.get() == Some(Outcome::Interesting);
-        let mut text = text.filter(|_| interesting);
+        let outcome = verdict.get().unwrap_or(Outcome::NotInteresting);
+        let mut text = text.filter(|_| outcome.is_interesting());
         if let Some(accepted) = &text {
             let key = xxh3_128(accepted.as_bytes());
             // The reduction already goes on from a text that shows no change.
@@ -342,7 +357,7 @@ impl<'a, M: Machine> Engine<'a, M> {
                 text = None;
             }
         }
-        self.answer = Some(interesting);
+        self.answer = Some(outcome.into());
         self.queue.push(Entry::Hit(Hit {
             id,
             size,
@@ -354,10 +369,11 @@ impl<'a, M: Machine> Engine<'a, M> {
     /// Uses the outcome of a dropped test with the same text, or the test
     /// itself if it still runs.
     fn take_earlier_run(&mut self, test: &mut Test<M::State>, number: u64) {
-        if let Some((outcome, duration)) = self.jobs.take_kept(test.key) {
-            test.verdict.set(Some(outcome));
+        if let Some((answer, duration)) = self.jobs.take_kept(test.key) {
+            test.verdict.set(Some(answer.outcome));
             test.state = State::Ended(duration);
-            if outcome != Outcome::Interesting {
+            test.messages = answer.messages;
+            if !answer.outcome.is_interesting() {
                 test.text = None;
             }
             return;
@@ -382,13 +398,14 @@ impl<'a, M: Machine> Engine<'a, M> {
         let Some(job) = self.jobs.take(ran.id) else {
             return;
         };
-        let outcome = ran.outcome.as_ref().ok().copied();
-        self.observer.executed(&Executed {
+        let outcome = ran.answer.as_ref().ok().map(|answer| answer.outcome);
+        self.observer.executed(&TestCompleted {
             id: job.id,
             size: job.size,
+            text: job.text,
             outcome: outcome.filter(|_| !job.cancelled),
             duration: ran.duration,
-            ahead: job.entry != Some(self.queue.first()),
+            speculative: job.entry != Some(self.queue.first()),
         });
         if job.cancelled {
             self.report.cancelled += 1;
@@ -397,32 +414,39 @@ impl<'a, M: Machine> Engine<'a, M> {
         let interesting = outcome.map(|outcome| outcome == Outcome::Interesting);
         self.ahead.note(job.key, interesting);
         let Some(number) = job.entry else {
-            if let Some(outcome) = outcome {
-                self.jobs.keep(job.key, outcome, ran.duration);
+            if let Ok(answer) = ran.answer {
+                self.jobs.keep(job.key, answer, ran.duration);
             }
             return;
         };
         let Some(test) = self.queue.test(number) else {
             return;
         };
-        match ran.outcome {
+        match ran.answer {
             Err(error) => test.state = State::Failed(error),
-            Ok(outcome) => {
+            Ok(Answer { outcome, messages }) => {
                 test.state = State::Ended(ran.duration);
                 test.verdict.set(Some(outcome));
-                if outcome == Outcome::Interesting {
+                let guessed = test.snapshot.as_ref().zip(messages.as_ref());
+                let are_heeded = guessed
+                    .is_some_and(|(state, messages)| self.machine.heeds(&state.machine, messages));
+                test.messages = messages;
+                if outcome.is_interesting() {
                     self.back_to(number);
-                } else {
-                    test.text = None;
-                    test.snapshot = None;
-                    self.ahead.rule_out(number, true);
+                    return;
+                }
+                test.text = None;
+                self.ahead.rule_out(number, true);
+                match are_heeded {
+                    true => self.back_to(number),
+                    false => test.snapshot = None,
                 }
             }
         }
     }
 
     /// Drops everything that was asked under the assumption that this entry
-    /// is not interesting.
+    /// is not interesting, and that nothing more is known of it.
     fn back_to(&mut self, number: u64) {
         let Some(test) = self.queue.test(number) else {
             return;
@@ -442,7 +466,9 @@ impl<'a, M: Machine> Engine<'a, M> {
         for test in self.queue.drop_behind(number) {
             self.planned -= 1;
             if let (State::Ended(duration), Some(outcome)) = (test.state, test.verdict.get()) {
-                self.jobs.keep(test.key, outcome, duration);
+                let messages = test.messages;
+                self.jobs
+                    .keep(test.key, Answer { outcome, messages }, duration);
             }
         }
     }
@@ -467,17 +493,22 @@ impl<'a, M: Machine> Engine<'a, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ignore;
     use crate::speculate::workers::{Job, Ran};
-    use picireny_oracle::OracleError;
+    use picireny_oracle::{Messages, OracleError};
 
     /// Takes the next step by the last answer alone.
-    struct By(fn(Option<bool>) -> Step);
+    struct By(fn(Option<Answer>) -> Step);
 
     impl Machine for By {
         type State = ();
 
-        fn next(&mut self, answer: Option<bool>) -> Step {
+        fn next(&mut self, answer: Option<Answer>) -> Step {
             self.0(answer)
+        }
+
+        fn heeds(&self, (): &(), _: &Messages) -> bool {
+            false
         }
 
         fn skip_phase(&mut self) {}
@@ -508,7 +539,7 @@ mod tests {
     struct Nobody;
 
     impl Workers for Nobody {
-        fn room(&self) -> Option<usize> {
+        fn available_slots(&self) -> Option<usize> {
             None
         }
 
@@ -531,7 +562,9 @@ mod tests {
 
     struct Silent;
 
-    impl Observer for Silent {}
+    impl Observer for Silent {
+        ignore!(size executed tested accepted ending progress);
+    }
 
     fn limits(jobs: usize, time: Duration) -> Limits {
         Limits {
@@ -570,12 +603,14 @@ mod tests {
             self.0.push(room);
             0
         }
+
+        ignore!(size executed tested accepted progress);
     }
 
     #[test]
     fn nothing_is_to_begin_at_the_end_of_a_reduction_that_is_paused() {
         // One test, and whatever comes of it, the end.
-        let once = |answer: Option<bool>| match answer {
+        let once = |answer: Option<Answer>| match answer {
             Some(_) => Step::Done,
             None => {
                 let step = StepId::Edits { index: 0, count: 1 };

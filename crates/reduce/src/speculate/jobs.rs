@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use crate::candidate::ConfigId;
 use crate::speculate::workers::{Job, Ran, Workers};
-use picireny_oracle::{Cancel, OracleError, Outcome};
+use picireny_oracle::{Answer, Cancel, OracleError, Outcome};
 
 pub(crate) struct Jobs<'a> {
     workers: Box<dyn Workers + 'a>,
     running: HashMap<u64, Running>,
     last: u64,
     /// Outcomes of tests whose entries were dropped.
-    spare: HashMap<u128, Vec<(Outcome, Duration)>>,
+    spare: HashMap<u128, Vec<(Answer, Duration)>>,
 }
 
 /// A test that runs.
@@ -24,6 +24,7 @@ pub(crate) struct Running {
     pub(crate) entry: Option<u64>,
     pub(crate) id: ConfigId,
     pub(crate) size: usize,
+    pub(crate) text: Arc<str>,
     pub(crate) cancelled: bool,
     cancel: Cancel,
 }
@@ -39,8 +40,8 @@ impl<'a> Jobs<'a> {
     }
 
     /// How many tests can run at once, if that is known to be fewer.
-    pub(crate) fn room(&self) -> Option<usize> {
-        self.workers.room()
+    pub(crate) fn available_slots(&self) -> Option<usize> {
+        self.workers.available_slots()
     }
 
     /// How many tests run. Cancelled ones occupy their place until they are gone.
@@ -71,6 +72,7 @@ impl<'a> Jobs<'a> {
             entry,
             id,
             size,
+            text: Arc::clone(text),
             cancelled: false,
             cancel,
         };
@@ -140,12 +142,12 @@ impl<'a> Jobs<'a> {
     }
 
     /// Keeps the outcome of a dropped test in case its text is asked for again.
-    pub(crate) fn keep(&mut self, key: u128, outcome: Outcome, duration: Duration) {
-        self.spare.entry(key).or_default().push((outcome, duration));
+    pub(crate) fn keep(&mut self, key: u128, answer: Answer, duration: Duration) {
+        self.spare.entry(key).or_default().push((answer, duration));
     }
 
     /// Gives back what was kept for a text. Each run counts once.
-    pub(crate) fn take_kept(&mut self, key: u128) -> Option<(Outcome, Duration)> {
+    pub(crate) fn take_kept(&mut self, key: u128) -> Option<(Answer, Duration)> {
         let outcomes = self.spare.get_mut(&key)?;
         let known = outcomes.pop();
         if outcomes.is_empty() {
@@ -157,7 +159,7 @@ impl<'a> Jobs<'a> {
     /// An outcome that is kept for a text.
     pub(crate) fn kept_outcome(&self, key: u128) -> Option<Outcome> {
         let outcomes = self.spare.get(&key)?;
-        outcomes.last().map(|(outcome, _)| *outcome)
+        outcomes.last().map(|(answer, _)| answer.outcome)
     }
 
     /// How many outcomes are kept.

@@ -8,7 +8,7 @@ use crate::candidate::ConfigId;
 use crate::observe::Progress;
 use crate::report::Stop;
 use crate::speculate::cache::{CacheMark, Verdict};
-use picireny_oracle::OracleError;
+use picireny_oracle::{Messages, OracleError};
 
 pub(crate) enum Entry<S> {
     Progress(Progress),
@@ -36,6 +36,8 @@ pub(crate) struct Test<S> {
     /// As long as it may be needed.
     pub(crate) text: Option<Arc<str>>,
     pub(crate) verdict: Verdict,
+    /// What its test printed, once it has ended.
+    pub(crate) messages: Option<Arc<Messages>>,
     /// What the cache knows it by.
     pub(crate) cached_as: Option<(u128, usize)>,
     pub(crate) state: State,

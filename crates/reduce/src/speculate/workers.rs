@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Scope;
 use std::time::{Duration, Instant};
 
-use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny_oracle::{Answer, Cancel, Oracle, OracleError};
 
 /// A test to run.
 pub(crate) struct Job {
@@ -25,7 +25,7 @@ pub(crate) struct Job {
 /// A test that has run.
 pub(crate) struct Ran {
     pub(crate) id: u64,
-    pub(crate) outcome: Result<Outcome, OracleError>,
+    pub(crate) answer: Result<Answer, OracleError>,
     pub(crate) duration: Duration,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Ran {
 pub(crate) trait Workers {
     /// How many tests can run at once, if that is known to be fewer than were
     /// asked for.
-    fn room(&self) -> Option<usize>;
+    fn available_slots(&self) -> Option<usize>;
 
     /// Starts a test; false if it cannot be.
     fn start(&mut self, job: Job) -> bool;
@@ -56,8 +56,8 @@ pub(crate) struct Threads<'a> {
 }
 
 impl Workers for Threads<'_> {
-    fn room(&self) -> Option<usize> {
-        self.oracle.room()
+    fn available_slots(&self) -> Option<usize> {
+        self.oracle.available_slots()
     }
 
     fn start(&mut self, job: Job) -> bool {
@@ -119,10 +119,10 @@ fn work(queue: &Mutex<Receiver<Job>>, done: &Sender<Ran>, oracle: &dyn Oracle) {
         let begun = Instant::now();
         let test = AssertUnwindSafe(|| oracle.test(&job.text, &job.cancel));
         // A panicking oracle must not leave the reduction waiting for it.
-        let outcome = OracleError::unless_panicked(catch_unwind(test));
+        let answer = OracleError::unless_panicked(catch_unwind(test));
         let ran = Ran {
             id: job.id,
-            outcome,
+            answer,
             duration: begun.elapsed(),
         };
         if done.send(ran).is_err() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::data::{SlowTest, TransformationReport};
 use crate::summary::seconds;
 use picireny_oracle::Outcome;
-use picireny_reduce::{ConfigId, Executed, Tested};
+use picireny_reduce::{ConfigId, TestCompleted, Tested};
 
 /// How many of the slowest tests are remembered.
 const SLOWEST: usize = 10;
@@ -19,7 +19,7 @@ pub(crate) struct Collector {
 
 impl Collector {
     /// A test ended.
-    pub(crate) fn executed(&mut self, test: &Executed) {
+    pub(crate) fn executed(&mut self, test: &TestCompleted) {
         let seconds = seconds(test.duration);
         let place = self.slowest.partition_point(|slow| slow.seconds >= seconds);
         if place >= SLOWEST {
@@ -80,6 +80,7 @@ impl Collector {
 mod tests {
     use super::*;
     use picireny_reduce::StepId;
+    use std::sync::Arc;
     use std::time::Duration;
 
     fn id(transformation: &'static str) -> ConfigId {
@@ -122,12 +123,13 @@ mod tests {
         for number in 0..100_usize {
             // Each from 0 to 99 once.
             let size = number * 37 % 100;
-            collector.executed(&Executed {
+            collector.executed(&TestCompleted {
                 id: id("prune"),
                 size,
                 outcome: None,
                 duration: Duration::from_secs(size as u64),
-                ahead: false,
+                text: Arc::default(),
+                speculative: false,
             });
         }
         let sizes: Vec<usize> = collector.finish().1.iter().map(|test| test.bytes).collect();

@@ -10,7 +10,7 @@ use super::course::Course;
 use super::room::Room;
 use super::sequential::{Errors, Rates, Sequential};
 use crate::outdir::EarlyAnswers;
-use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny_oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 
 /// The probability to refuse a candidate that is interesting: it costs some
 /// size, not correctness.
@@ -304,14 +304,14 @@ impl<'a> Confirming<'a> {
 
     fn ask(&self, candidate: &str, cancel: &Cancel) -> Result<bool, OracleError> {
         self.again.fetch_add(1, Ordering::Relaxed);
-        let outcome = self.run(candidate, cancel)?;
+        let answer = self.run(candidate, cancel)?;
         if cancel.is_cancelled() {
             return Err(OracleError::Interrupted);
         }
-        Ok(outcome.is_interesting())
+        Ok(answer.is_interesting())
     }
 
-    fn run(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
+    fn run(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
         let _place = self.room.enter();
         self.oracle.test(candidate, cancel)
     }
@@ -322,31 +322,33 @@ impl<'a> Confirming<'a> {
 }
 
 impl Oracle for Confirming<'_> {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Outcome, OracleError> {
-        let outcome = self.run(candidate, cancel)?;
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
+        let answer = self.run(candidate, cancel)?;
         if cancel.is_cancelled() {
-            return Ok(outcome);
+            return Ok(answer);
         }
         let unsteady = self.is_unsteady();
         self.belief()
-            .first_answer(outcome.is_interesting(), unsteady);
-        if !outcome.is_interesting() || !unsteady {
-            return Ok(outcome);
+            .first_answer(answer.is_interesting(), unsteady);
+        if !answer.is_interesting() || !unsteady {
+            return Ok(answer);
         }
         match self.confirm(candidate, cancel) {
-            Ok(true) => Ok(outcome),
+            Ok(true) => Ok(answer),
             Ok(false) => {
                 // The first answer was wrong, too.
                 self.belief().of_refused(1, 0);
-                Ok(Outcome::NotInteresting)
+                Ok(Outcome::NotInteresting.into())
             }
             // Nobody looks at the outcome of a cancelled test.
-            Err(OracleError::Interrupted) if cancel.is_cancelled() => Ok(Outcome::NotInteresting),
+            Err(OracleError::Interrupted) if cancel.is_cancelled() => {
+                Ok(Outcome::NotInteresting.into())
+            }
             Err(error) => Err(error),
         }
     }
 
-    fn room(&self) -> Option<usize> {
-        self.oracle.room()
+    fn available_slots(&self) -> Option<usize> {
+        self.oracle.available_slots()
     }
 }

@@ -9,7 +9,7 @@ use super::course::Course;
 use super::history::History;
 use crate::journal::{Journal, Standing};
 use picireny_oracle::{Cancel, OracleError};
-use picireny_reduce::{ConfigId, Executed, Observer, Progress, Stop, Tested};
+use picireny_reduce::{ConfigId, Observer, Progress, Stop, TestCompleted, Tested};
 
 /// After how many tests in a row that are not interesting the best candidate
 /// is tested again. Each time, the next such row has to be longer by
@@ -153,7 +153,7 @@ impl Observer for Guard<'_, '_, '_> {
         self.inner.size(text)
     }
 
-    fn executed(&mut self, test: &Executed) {
+    fn executed(&mut self, test: &TestCompleted) {
         self.inner.executed(test);
     }
 

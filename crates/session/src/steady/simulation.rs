@@ -14,7 +14,7 @@ use crate::keep::Keep;
 use crate::notice::{Notice, Notify};
 use crate::outdir::EarlyAnswers;
 use crate::recorded::Recorded;
-use picireny_oracle::{Cancel, Oracle, OracleError, Outcome};
+use picireny_oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 use picireny_reduce::{Observer, Options};
 use picireny_text::Codec;
 use picireny_tree::{Label, Position, Preparation, Tree, TreeBuilder};
@@ -87,7 +87,7 @@ pub(super) fn random(state: u64) -> f64 {
 }
 
 impl Oracle for Unsteady {
-    fn test(&self, candidate: &str, _: &Cancel) -> Result<Outcome, OracleError> {
+    fn test(&self, candidate: &str, _: &Cancel) -> Result<Answer, OracleError> {
         let random = random(self.random.fetch_add(STEP, Ordering::Relaxed));
         let number = self.tests.fetch_add(1, Ordering::Relaxed);
         let yes = if truth(candidate) {
@@ -96,17 +96,23 @@ impl Oracle for Unsteady {
             random < self.false_yes
         };
         Ok(if yes && number < self.works {
-            Outcome::Interesting
+            Outcome::Interesting.into()
         } else {
-            Outcome::NotInteresting
+            Outcome::NotInteresting.into()
         })
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        None
     }
 }
 
 #[derive(Default)]
 struct Nothing;
 
-impl Observer for Nothing {}
+impl Observer for Nothing {
+    picireny_reduce::ignore!(size executed tested accepted ending progress);
+}
 
 impl Keeper for Nothing {
     fn go_back(&mut self, _: &str) -> Result<(), OracleError> {

@@ -7,7 +7,7 @@ use crate::edit::{Tier, hash_of};
 use crate::passes::registry::PASSES;
 use crate::search::acceptance::{Acceptance, GiveUp};
 use crate::search::edit_candidates::EditCandidate;
-use crate::search::edit_history::{Answer, EditHistory};
+use crate::search::edit_history::{Decision, EditHistory};
 use crate::search::select;
 use crate::search::select::Choice;
 use crate::tuning;
@@ -121,16 +121,16 @@ impl EditMachine<'_> {
         // A change of the text asks for all of them anew, so the likely ones
         // come first.
         self.likeliest(&acceptance, |number, candidate, history| {
-            match history.answer {
-                Answer::None => self.is_due(&acceptance, number),
-                Answer::Refused(refusal) => {
+            match history.decision {
+                Decision::None => self.is_due(&acceptance, number),
+                Decision::Refused(refusal) => {
                     let may_differ =
                         refusal.may_have_mattered() && self.is_due(&acceptance, number);
                     let is_of_other = refusal.version < state.version;
                     is_of_other && (self.checks_minimality(candidate) || may_differ)
                         || refusal.with_more && self.checks_minimality(candidate)
                 }
-                Answer::Invalid(version) => {
+                Decision::Invalid(version) => {
                     version < state.version && self.checks_minimality(candidate)
                 }
             }
@@ -153,13 +153,13 @@ impl EditMachine<'_> {
             state.window.is_of_end(start) || acceptance.risk(number) <= tuning::MOST_RISK_AGAIN
         };
         self.likeliest(&acceptance, |number, candidate, history| {
-            match history.answer {
-                Answer::Refused(refusal) => {
+            match history.decision {
+                Decision::Refused(refusal) => {
                     let is_stale =
                         since.contains(&refusal.version) && self.checks_minimality(candidate);
                     is_stale && candidate.gain >= least && is_likely(number, candidate)
                 }
-                Answer::None | Answer::Invalid(_) => false,
+                Decision::None | Decision::Invalid(_) => false,
             }
         })
     }

@@ -12,7 +12,7 @@ use crate::edit::{Layout, Mapping, Scope, TextTokens, Tier, hash_of, removed};
 use crate::search::acceptance::Acceptance;
 use crate::search::acceptance_stats::{AcceptanceStats, Seen};
 use crate::search::edit_candidates::EditCandidate;
-use crate::search::edit_history::{Answer, EditHistory, Refusal};
+use crate::search::edit_history::{Decision, EditHistory, Refusal};
 use crate::search::fault_groups::{Fate, FaultGroups};
 use crate::search::select;
 use crate::search::unused::Unused;
@@ -32,7 +32,7 @@ impl Known {
     /// The same, but for what broke rules.
     pub(super) fn without_invalid(mut self) -> Known {
         let histories = &mut self.histories;
-        histories.retain(|_, (history, _)| !matches!(history.answer, Answer::Invalid(_)));
+        histories.retain(|_, (history, _)| !matches!(history.decision, Decision::Invalid(_)));
         self
     }
 }
@@ -83,7 +83,7 @@ impl EditMachine<'_> {
                 .copied();
             let (mut history, before) = known.unwrap_or((EditHistory::NEW, NONE));
             places.insert(before, number);
-            if let Answer::Refused(refusal) = &mut history.answer {
+            if let Decision::Refused(refusal) = &mut history.decision {
                 *refusal = refusal.seen_from((&document, state.window), candidate);
             }
             history
@@ -156,19 +156,19 @@ impl EditMachine<'_> {
             .zip(self.state.histories.iter());
         for (number, (candidate, &history)) in (0..).zip(all) {
             let is_suspected = suspected.contains(&number);
-            if history.answer == Answer::None && !is_suspected {
+            if history.decision == Decision::None && !is_suspected {
                 continue;
             }
             let mut history = history;
-            match &mut history.answer {
-                Answer::Refused(refusal) if is_near(candidate) => {
+            match &mut history.decision {
+                Decision::Refused(refusal) if is_near(candidate) => {
                     *refusal = refusal.near();
                 }
                 // Without a semicolon, what comes before it may go on with what comes next.
-                Answer::Invalid(_)
+                Decision::Invalid(_)
                     if is_structure(candidate) && touches(&all_changes, area(candidate)) =>
                 {
-                    history.answer = Answer::None;
+                    history.decision = Decision::None;
                 }
                 _ => {}
             }
@@ -290,10 +290,10 @@ impl EditMachine<'_> {
         } = &mut self.state;
         let histories = Arc::make_mut(histories);
         for (candidate, history) in candidates.iter().zip(histories) {
-            if matches!(history.answer, Answer::Refused(_)) && candidate.tier < Tier::Tokens {
+            if matches!(history.decision, Decision::Refused(_)) && candidate.tier < Tier::Tokens {
                 let unused = Unused::after(document, &candidate.edit.cuts, &unused_policy.likely());
                 if !unused.cuts.is_empty() {
-                    history.answer = Answer::None;
+                    history.decision = Decision::None;
                 }
             }
         }
@@ -327,7 +327,7 @@ impl EditMachine<'_> {
             }
             let mut refusal = Refusal::new((document, *window), *version, &candidates[number]);
             refusal.with_more = with_more;
-            history.answer = Answer::Refused(refusal);
+            history.decision = Decision::Refused(refusal);
             self.state.fault_groups.explain(number as u32);
             self.suspicion();
             return;

@@ -9,7 +9,7 @@ use crate::machine::Step;
 use crate::passes::registry::PASSES;
 use crate::search::acceptance_stats::Seen;
 use crate::search::edit_candidates::EditCandidate;
-use crate::search::edit_history::Answer;
+use crate::search::edit_history::Decision;
 use crate::search::select;
 use crate::search::unused::Unused;
 use crate::tuning;
@@ -95,8 +95,10 @@ impl EditMachine<'_> {
         let [number] = *chosen else {
             return false;
         };
-        match self.state.histories[number as usize].answer {
-            Answer::Refused(refusal) => refusal.with_more && refusal.version == self.state.version,
+        match self.state.histories[number as usize].decision {
+            Decision::Refused(refusal) => {
+                refusal.with_more && refusal.version == self.state.version
+            }
             _ => false,
         }
     }
@@ -208,7 +210,7 @@ impl EditMachine<'_> {
         let version = self.state.version;
         let histories = Arc::make_mut(&mut self.state.histories);
         for number in invalid {
-            histories[number as usize].answer = Answer::Invalid(version);
+            histories[number as usize].decision = Decision::Invalid(version);
         }
     }
 }

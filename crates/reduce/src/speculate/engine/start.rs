@@ -102,7 +102,9 @@ impl<M: Machine> Engine<'_, M> {
         let jobs = self.limits.jobs;
         let most = self.limits.steering.most();
         let jobs = most.map_or(jobs, |most| most.min(jobs)).get();
-        self.jobs.room().map_or(jobs, |room| room.clamp(1, jobs))
+        self.jobs
+            .available_slots()
+            .map_or(jobs, |room| room.clamp(1, jobs))
     }
 
     /// Whether more may be asked for than was, if so many tests can run at once.
@@ -182,7 +184,11 @@ impl<M: Machine> Engine<'_, M> {
             self.machine.restore(state);
         }
         let weight = self.machine.weight_after(answer);
-        let mut steps = vec![self.machine.next(Some(answer))];
+        let guess = match answer {
+            true => Outcome::Interesting,
+            false => Outcome::NotInteresting,
+        };
+        let mut steps = vec![self.machine.next(Some(guess.into()))];
         while let Some(Step::Progress(_) | Step::Working) = steps.last()
             && !self.has_to_end()
         {
