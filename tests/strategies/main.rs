@@ -5,6 +5,7 @@
 
 mod grammar;
 mod long;
+mod messages;
 mod oracle;
 mod random;
 mod slices;

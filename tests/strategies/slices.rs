@@ -55,7 +55,7 @@ fn reduced(
 
 /// Functions that do much and call the one before, each with a type and a variable that only
 /// it and the next one use.
-fn c_program(functions: usize) -> String {
+pub(super) fn c_program(functions: usize) -> String {
     let mut text = String::from("# 1 \"a.c\"\n# 1 \"<built-in>\"\nint size0;\nint f0(void);\n");
     for n in 1..=functions {
         let before = n - 1;
@@ -75,7 +75,7 @@ fn c_program(functions: usize) -> String {
 }
 
 /// The words of a text that stand for one thing each.
-fn names(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     words
         .filter(|word| word.len() > 1 && word.ends_with(|c: char| c.is_ascii_digit()))

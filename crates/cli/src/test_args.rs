@@ -74,6 +74,9 @@ pub(crate) struct TestArgs {
     /// Run tests where they can do no harm (Linux): they see files read-only but for their own directory, no network, no other processes
     #[arg(long)]
     sandbox: bool,
+    /// Do not use what tests print: names and places of the candidate in messages say which of its parts are needed
+    #[arg(long)]
+    no_evidence: bool,
     /// What to do with a candidate whose test gets lost three times: its supervisor is killed or stuck, or memory is short
     #[arg(long, value_name = "WHAT", default_value = "not-interesting")]
     on_lost: OnLost,
@@ -112,6 +115,7 @@ impl TestArgs {
             setup.sandbox = Some(Sandbox::find(&setup.supervisor)?);
         }
         setup.on_lost = self.on_lost.into();
+        setup.evidence = !self.no_evidence;
         setup.error_probability = Some(self.error_probability).filter(|&error| error < 1.0);
         setup.depends.clone_from(&self.depends);
         setup.depends_env.clone_from(&self.depends_env);

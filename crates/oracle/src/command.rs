@@ -87,11 +87,22 @@ impl CommandOracle {
         self.wants_messages = wants;
     }
 
-    fn messages(&self, run: &TestRun, candidate: &str) -> Option<Messages> {
+    fn judged(&self, outcome: Outcome, run: &TestRun, content: &[u8]) -> OneOfMany {
+        OneOfMany {
+            outcome,
+            duration: run.duration,
+            messages: self.messages(run, &String::from_utf8_lossy(content)),
+        }
+    }
+
+    fn messages(&self, run: &TestRun, candidate: &str) -> Option<Arc<Messages>> {
+        if !self.wants_messages {
+            return None;
+        }
         let output = [run.stderr.to_bytes(), run.stdout.to_bytes()];
         let output = output.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         let file = self.runner.config().file_name.to_string_lossy();
-        Messages::of(&[&output[0], &output[1]], candidate, &file)
+        Messages::of(&[&output[0], &output[1]], candidate, &file).map(Arc::new)
     }
 
     /// Sets the time after which later tests are killed.
@@ -123,7 +134,7 @@ impl CommandOracle {
                     let judged = self.vote(content, keep, cancel);
                     // Whoever waits for this is told when the last one is gone.
                     drop(ended);
-                    Ok(judged?.map(|(outcome, run)| (outcome, run.duration)))
+                    Ok(judged?.map(|(outcome, run)| self.judged(outcome, &run, content)))
                 };
                 std::thread::Builder::new().spawn_scoped(scope, judge).ok()
             };
@@ -135,8 +146,9 @@ impl CommandOracle {
                 .collect();
             drop(ended);
             let copies: Vec<_> = copies.into_iter().map(join).collect();
-            let known = copies.iter().flatten().flatten();
-            let longest = known.map(|(_, duration)| *duration).max();
+            let known = || copies.iter().flatten().flatten();
+            let longest = known().map(|judged| judged.duration).max();
+            let messages = known().next().and_then(|judged| judged.messages.clone());
             let deadline = patience(longest.unwrap_or_default());
             // Nothing is sent: either all have ended, or it takes too long.
             let waited = ends.recv_timeout(deadline.saturating_sub(began.elapsed()));
@@ -149,6 +161,7 @@ impl CommandOracle {
                 copies: outcomes(copies)?,
                 others: outcomes(others)?,
                 longest: longest.unwrap_or_default(),
+                messages,
             })
         })
     }
@@ -199,11 +212,12 @@ impl CommandOracle {
     }
 
     fn kept_output(&self) -> u64 {
-        if self.conditions.need_output() {
-            self.runner.config().keep_output.max(KEPT_OUTPUT)
-        } else {
-            self.runner.config().keep_output
-        }
+        let looked_at = match (self.conditions.need_output(), self.wants_messages) {
+            (true, _) => KEPT_OUTPUT,
+            (false, true) => MESSAGE_OUTPUT,
+            (false, false) => 0,
+        };
+        self.runner.config().keep_output.max(looked_at)
     }
 
     /// Runs the test as often as needed: the outcome, and a run that shows it.
@@ -288,6 +302,9 @@ impl CommandOracle {
                 if check.signature.is_none() {
                     check.signature = Signature::of(&run);
                 }
+                if check.messages.is_none() {
+                    check.messages = self.messages(&run, &String::from_utf8_lossy(content));
+                }
             } else if failed.is_none() {
                 failed = Some((outcome, run));
             }
@@ -312,19 +329,13 @@ impl CommandOracle {
 
 impl Oracle for CommandOracle {
     fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
-        let keep = match self.wants_messages {
-            true => self.kept_output().max(MESSAGE_OUTPUT),
-            false => self.kept_output(),
-        };
-        let Some((outcome, run)) = self.vote(&(self.encode)(candidate), keep, cancel)? else {
+        let content = (self.encode)(candidate);
+        let Some((outcome, run)) = self.vote(&content, self.kept_output(), cancel)? else {
             // Nobody looks at the outcome of a cancelled test.
             return Ok(Outcome::NotInteresting.into());
         };
-        let messages = self.wants_messages.then(|| self.messages(&run, candidate));
-        Ok(Answer {
-            outcome,
-            messages: messages.flatten().map(Arc::new),
-        })
+        let messages = self.messages(&run, candidate);
+        Ok(Answer { outcome, messages })
     }
 
     fn available_slots(&self) -> Option<usize> {
@@ -350,6 +361,8 @@ pub struct AtOnce {
     pub others: Vec<Option<Outcome>>,
     /// The longest time that one of the copies took.
     pub longest: Duration,
+    /// What the test of the first copy printed, if that is wanted.
+    pub messages: Option<Arc<Messages>>,
 }
 
 impl AtOnce {
@@ -367,8 +380,15 @@ impl AtOnce {
     }
 }
 
-/// What came of a test, and how long it took.
-type Judged = Result<Option<(Outcome, Duration)>, OracleError>;
+/// What came of a test.
+type Judged = Result<Option<OneOfMany>, OracleError>;
+
+/// A test that ran at the same time as others.
+struct OneOfMany {
+    outcome: Outcome,
+    duration: Duration,
+    messages: Option<Arc<Messages>>,
+}
 
 /// Waits for a test that could be started.
 fn join(test: Option<ScopedJoinHandle<'_, Judged>>) -> Judged {
@@ -376,7 +396,7 @@ fn join(test: Option<ScopedJoinHandle<'_, Judged>>) -> Judged {
 }
 
 fn outcomes(judged: Vec<Judged>) -> Result<Vec<Option<Outcome>>, OracleError> {
-    let outcome = |judged: Judged| Ok(judged?.map(|(outcome, _)| outcome));
+    let outcome = |judged: Judged| Ok(judged?.map(|judged| judged.outcome));
     judged.into_iter().map(outcome).collect()
 }
 
@@ -391,6 +411,8 @@ pub struct InputCheck {
     pub longest: Duration,
     /// How the first interesting test crashed, if it did.
     pub signature: Option<Signature>,
+    /// What the first interesting test printed, if that is wanted.
+    pub messages: Option<Arc<Messages>>,
 }
 
 impl InputCheck {

@@ -57,7 +57,7 @@ pub use condition::{
     ConditionError, Conditions, Crash, Pattern, TimeoutIs, parse_exit_code, parse_timeout,
 };
 pub use describe::describe_end;
-pub use messages::{MESSAGE_OUTPUT, Messages};
+pub use messages::{MESSAGE_OUTPUT, MessageKind, Messages};
 pub use outcome::{Outcome, OutcomeCounts};
 pub use process::{
     Cluster, ClusterConfig, ClusterError, CommandError, Ended, Host, Machines, NoSandbox, Output,

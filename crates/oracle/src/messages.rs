@@ -1,60 +1,80 @@
-//! What a test printed, as far as it may be about the candidate: words that may be names of
-//! it, and places in it.
+//! What a test printed, as far as it may be about the candidate: lines that look like
+//! messages, with words that may be names and with places.
 //!
 //! Compilers, interpreters and engines say which name is not defined, and where. Their
-//! formats differ, and none is known here: a word counts if it is one, and a place if it
-//! names the candidate's file, or one that a line marker of the candidate names.
+//! formats differ, and none is known here. A word counts if it is one, and a place if it
+//! names the candidate's file, or one that a line marker of the candidate names. Lines that
+//! are alike but for names, numbers and places are of one kind.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
+use serde::{Deserialize, Serialize};
 
 /// Bytes of output that are looked at, of each stream: half from its beginning, and half
 /// from its end.
 pub const MESSAGE_OUTPUT: u64 = 64 << 10;
 
-/// More words say less: a test that prints so many prints the candidate.
-const MOST_WORDS: usize = 64;
+/// More kinds of messages are not looked at.
+const MOST_KINDS: usize = 32;
 
-/// More places are not looked at.
-const MOST_PLACES: usize = 16;
+/// More words of one kind of messages are not looked at.
+const MOST_WORDS: usize = 32;
+
+/// More places of one kind of messages are not looked at.
+const MOST_LINES: usize = 8;
 
 /// Longer words are no names.
 const LONGEST_WORD: usize = 128;
 
-/// What a test printed that may be about its candidate.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+/// What a test printed that may be about its candidate: kinds of messages, those that are
+/// seldom first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Messages {
-    /// Words that names can be, each once: those in quotes first, and otherwise in the order
-    /// of the output. At most 64.
+    /// At most 32.
+    pub kinds: Vec<MessageKind>,
+}
+
+/// Messages that are alike but for names, numbers and places.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MessageKind {
+    /// A hash of what they have in common.
+    pub shape: u64,
+    /// How many there are.
+    pub count: u32,
+    /// Words that names can be, each once: of those in quotes if there are any, else of the
+    /// whole line. At most 32.
     pub words: Vec<String>,
-    /// Lines of the candidate, counted from 1, each once and in the order of the output. At
-    /// most 16.
+    /// Lines of the candidate that they point to, counted from 1, each once. At most 8.
     pub lines: Vec<u32>,
 }
 
-/// `input.c:12`, `"input.py", line 12`, `input.ts(12,5)`.
-static PLACE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+/// The patterns; compiled once.
+struct Patterns {
+    /// `input.c:12:5:`, `"input.py", line 12`, `input.ts(12,5)`.
+    place: Regex,
+    /// What stands in quotes of one kind or another.
+    quoted: Regex,
+    word: Regex,
+    number: Regex,
+    /// `# 12 "a.h"` and `#line 12 "a.h"`.
+    marker: Regex,
+}
+
+static PATTERNS: LazyLock<Option<Patterns>> = LazyLock::new(|| {
+    let new = |pattern: &str| Regex::new(pattern).ok();
     let place =
-        r#"(?m)(?P<file>[^\s:"'`(),]+)(?:"?, line (?P<a>\d+)|:(?P<b>\d+)|\((?P<c>\d+),\d+\))"#;
-    Regex::new(place).ok()
-});
-
-/// What stands in quotes of one kind or another.
-static QUOTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r#"'[^'\n]{1,200}'|`[^`'\n]{1,200}[`']|"[^"\n]{1,200}"|‘[^’\n]{1,200}’|“[^”\n]{1,200}”"#,
-    )
-    .ok()
-});
-
-static WORD: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"[\p{Alphabetic}_$][\p{Alphabetic}\p{Nd}_$]*").ok());
-
-/// `# 12 "a.h"` and `#line 12 "a.h"`.
-static MARKER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r#"(?m)^[ \t]*#[ \t]*(?:line[ \t]+)?(?P<line>\d+)[ \t]+"(?P<file>[^"\n]*)""#).ok()
+        r#"(?P<file>[^\s:"'`(),]+)(?:"?, line (?P<a>\d+)|:(?P<b>\d+)(?::\d+)?|\((?P<c>\d+),\d+\))"#;
+    let quoted = r#"'[^']{1,200}'|`[^`']{1,200}[`']|"[^"]{1,200}"|‘[^’]{1,200}’|“[^”]{1,200}”"#;
+    Some(Patterns {
+        place: new(place)?,
+        quoted: new(quoted)?,
+        word: new(r"[\p{Alphabetic}_$][\p{Alphabetic}\p{Nd}_$]*")?,
+        number: new(r"\d+")?,
+        marker: new(r#"(?m)^[ \t]*#[ \t]*(?:line[ \t]+)?(?P<line>\d+)[ \t]+"(?P<file>[^"\n]*)""#)?,
+    })
 });
 
 impl Messages {
@@ -62,54 +82,114 @@ impl Messages {
     /// `None` if it is nothing.
     #[must_use]
     pub fn of(output: &[&str], candidate: &str, file: &str) -> Option<Self> {
-        let messages = Self {
-            words: words(output),
-            lines: lines(output, candidate, file),
+        let patterns = PATTERNS.as_ref()?;
+        let lines = || output.iter().flat_map(|text| text.lines());
+        if lines().all(|line| line.trim().is_empty()) {
+            return None;
+        }
+        // What a message shows of the candidate is none itself.
+        let own: HashSet<&str> = candidate.lines().map(str::trim).collect();
+        let shown =
+            |line: &str| own.contains(line.split_once(" | ").map_or(line, |it| it.1).trim());
+        let mut places = Places {
+            patterns,
+            candidate,
+            file,
+            markers: None,
         };
-        let is_empty = messages.words.is_empty() && messages.lines.is_empty();
-        (!is_empty).then_some(messages)
+        let mut kinds: Vec<MessageKind> = Vec::new();
+        let mut known: HashMap<u64, usize> = HashMap::new();
+        for line in lines().filter(|line| !shown(line)) {
+            let (words, place) = (words(patterns, line), places.of(line));
+            if words.is_empty() && place.is_none() {
+                continue;
+            }
+            let shape = shape(patterns, line);
+            let at = *known.entry(shape).or_insert_with(|| {
+                kinds.push(MessageKind {
+                    shape,
+                    ..MessageKind::default()
+                });
+                kinds.len() - 1
+            });
+            kinds[at].add(&words, place);
+        }
+        kinds.sort_by_key(|kind| kind.count);
+        kinds.truncate(MOST_KINDS);
+        (!kinds.is_empty()).then_some(Self { kinds })
     }
 }
 
-fn words(output: &[&str]) -> Vec<String> {
-    let (Some(word), Some(quoted)) = (&*WORD, &*QUOTED) else {
-        return Vec::new();
-    };
-    let quotes = output.iter().flat_map(|text| quoted.find_iter(text));
-    let quotes = quotes.map(|found| found.as_str());
-    let parts = quotes.chain(output.iter().copied());
-    let mut known = HashSet::new();
-    let words = parts.flat_map(|part| word.find_iter(part).map(|found| found.as_str()));
-    let words = words.filter(|word| word.len() <= LONGEST_WORD && known.insert(*word));
-    words.take(MOST_WORDS).map(str::to_owned).collect()
-}
-
-fn lines(output: &[&str], candidate: &str, file: &str) -> Vec<u32> {
-    let Some(place) = &*PLACE else {
-        return Vec::new();
-    };
-    let mut markers: Option<Markers<'_>> = None;
-    let mut found: Vec<u32> = Vec::new();
-    for place in output.iter().flat_map(|text| place.captures_iter(text)) {
-        let path = place.name("file").map_or("", |path| path.as_str());
-        let Some(number) = number(&place) else {
-            continue;
-        };
-        let is_candidate = path.rsplit(['/', '\\']).next() == Some(file);
-        // Line markers say what the candidate's own lines are called as well.
-        let markers = markers.get_or_insert_with(|| Markers::of(candidate));
-        let line = match markers.line(path, number) {
-            None if is_candidate => Some(number),
-            line => line,
-        };
-        if let Some(line) = line.filter(|line| !found.contains(line)) {
-            found.push(line);
-            if found.len() == MOST_PLACES {
-                break;
+impl MessageKind {
+    fn add(&mut self, words: &[&str], place: Option<u32>) {
+        self.count += 1;
+        for &word in words {
+            if self.words.len() < MOST_WORDS && !self.words.iter().any(|it| it == word) {
+                self.words.push(word.to_owned());
             }
         }
+        let place = place.filter(|line| !self.lines.contains(line));
+        self.lines
+            .extend(place.filter(|_| self.lines.len() < MOST_LINES));
     }
-    found
+}
+
+/// The words in the quotes of a line, or else in all of it but its place.
+fn words<'t>(patterns: &Patterns, line: &'t str) -> Vec<&'t str> {
+    let of = |text: &'t str| {
+        let words = patterns.word.find_iter(text).map(|found| found.as_str());
+        words
+            .filter(|word| word.len() <= LONGEST_WORD)
+            .collect::<Vec<_>>()
+    };
+    let rest = match patterns.place.find(line) {
+        Some(place) => &line[place.end()..],
+        None => line,
+    };
+    let quoted = patterns.quoted.find_iter(rest);
+    let quoted: Vec<&str> = quoted.flat_map(|found| of(found.as_str())).collect();
+    match quoted.is_empty() {
+        true => of(rest),
+        false => quoted,
+    }
+}
+
+/// A hash of a line without places, quotes and numbers.
+fn shape(patterns: &Patterns, line: &str) -> u64 {
+    let line = patterns.place.replace_all(line, "");
+    let line = patterns.quoted.replace_all(&line, "''");
+    let line = patterns.number.replace_all(&line, "0");
+    let mut hasher = DefaultHasher::new();
+    line.trim().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What finds the places in lines of the output.
+struct Places<'t> {
+    patterns: &'t Patterns,
+    candidate: &'t str,
+    file: &'t str,
+    /// Made when the first place is found.
+    markers: Option<Markers<'t>>,
+}
+
+impl Places<'_> {
+    /// The line of the candidate that a line of the output names first.
+    fn of(&mut self, line: &str) -> Option<u32> {
+        let Patterns { place, marker, .. } = self.patterns;
+        place.captures_iter(line).find_map(|place| {
+            let path = place.name("file")?.as_str();
+            let number = number(&place)?;
+            let is_candidate = path.rsplit(['/', '\\']).next() == Some(self.file);
+            let markers = self
+                .markers
+                .get_or_insert_with(|| Markers::of(self.candidate, marker));
+            // Line markers say what the candidate's own lines are called as well.
+            markers
+                .line(path, number)
+                .or(is_candidate.then_some(number))
+        })
+    }
 }
 
 fn number(place: &Captures<'_>) -> Option<u32> {
@@ -120,17 +200,14 @@ fn number(place: &Captures<'_>) -> Option<u32> {
 
 /// Where lines of other files are in a text, by its line markers.
 struct Markers<'t> {
-    /// For each file, the first lines of its parts: their numbers in the file, where they
-    /// are, and how many follow.
+    /// For each file, its parts: the number of the first line in the file, where that is, and
+    /// how many lines there are.
     parts: BTreeMap<&'t str, Vec<(u32, u32, u32)>>,
 }
 
 impl<'t> Markers<'t> {
-    fn of(text: &'t str) -> Self {
+    fn of(text: &'t str, marker: &Regex) -> Self {
         let mut parts: BTreeMap<&str, Vec<(u32, u32, u32)>> = BTreeMap::new();
-        let Some(marker) = &*MARKER else {
-            return Self { parts };
-        };
         let mut last: Option<(&str, u32, u32)> = None;
         let mut end = |last: Option<(&'t str, u32, u32)>, line: u32| {
             if let Some((file, number, first)) = last {
@@ -158,9 +235,10 @@ impl<'t> Markers<'t> {
     /// The line of the text that is a line of a file.
     fn line(&self, path: &str, number: u32) -> Option<u32> {
         let parts = self.parts.get(path)?;
-        let part = parts
-            .iter()
-            .find(|&&(from, _, count)| (from..from + count).contains(&number));
+        let has = |&&(from, _, count): &&(u32, u32, u32)| {
+            (from..from.saturating_add(count)).contains(&number)
+        };
+        let part = parts.iter().find(has);
         part.map(|&(from, first, _)| first + (number - from))
     }
 }
@@ -173,51 +251,82 @@ fn count_lines(text: &str) -> u32 {
 mod tests {
     use super::*;
 
-    fn of(output: &str, candidate: &str) -> Messages {
-        Messages::of(&[output], candidate, "input.c").unwrap_or_default()
+    fn of(output: &str, candidate: &str) -> Vec<MessageKind> {
+        Messages::of(&[output], candidate, "input.c")
+            .unwrap_or_default()
+            .kinds
+    }
+
+    fn words(output: &str) -> Vec<String> {
+        of(output, "").remove(0).words
+    }
+
+    fn lines(output: &str, candidate: &str) -> Vec<u32> {
+        let kinds = of(output, candidate);
+        kinds.iter().flat_map(|kind| kind.lines.clone()).collect()
     }
 
     #[test]
-    fn words_in_quotes_come_first_and_each_comes_once() {
-        let messages = of("error: use of undeclared identifier 'total'; total", "");
-        let words = ["total", "error", "use", "of", "undeclared", "identifier"];
-        assert_eq!(messages.words, words);
-        let messages = of("ReferenceError: $a1 is not defined", "");
+    fn words_are_those_in_quotes_if_there_are_any() {
         assert_eq!(
-            messages.words,
-            ["ReferenceError", "$a1", "is", "not", "defined"]
+            words("error: use of undeclared identifier 'total'"),
+            ["total"]
         );
-        assert_eq!(of("unknown name ‘größe’", "").words[0], "größe");
-        assert_eq!(of("undefined reference to `f'", "").words[0], "f");
+        assert_eq!(words("unknown name ‘größe’ of “a b”"), ["größe", "a", "b"]);
+        assert_eq!(words("undefined reference to `f'"), ["f"]);
+        let words = words("/x/input.c:3:1: ReferenceError: $a1 is not defined");
+        assert_eq!(words, ["ReferenceError", "$a1", "is", "not", "defined"]);
     }
 
     #[test]
     fn places_of_the_candidate_are_found_as_programs_write_them() {
         let output = "/tmp/x/input.c:12:5: error\n  File \"input.c\", line 3, in f\n\
-                      input.c(7,2): error\nother.c:9: note\ninput.c:12: note";
-        assert_eq!(of(output, "").lines, [12, 3, 7]);
+                      input.c(7,2): fatal error\nother.c:9: note";
+        assert_eq!(lines(output, ""), [12, 3, 7]);
     }
 
     #[test]
     fn lines_of_other_files_are_found_by_line_markers() {
         let text = "int a;\n# 1 \"a.h\" 1\nint b;\nint c;\n#line 40 \"b.c\"\nint d;\n\nint e;\n";
-        assert_eq!(of("a.h:2:1: error", text).lines, [4]);
-        assert_eq!(of("b.c:42: error, a.h:1: note", text).lines, [8, 3]);
-        assert_eq!(of("b.c:39: error", text).lines, Vec::<u32>::new());
+        assert_eq!(lines("a.h:2:1: error", text), [4]);
+        assert_eq!(lines("b.c:42: error\na.h:1: note", text), [8, 3]);
+        assert_eq!(lines("b.c:39: error", text), Vec::<u32>::new());
         // What stands before the first marker has the numbers of the file.
-        assert_eq!(of("input.c:1: error", text).lines, [1]);
+        assert_eq!(lines("input.c:1: error", text), [1]);
+    }
+
+    #[test]
+    fn messages_are_of_one_kind_but_for_names_and_those_that_are_seldom_come_first() {
+        let output = "input.c:1: unused 'a'\ninput.c:20:3: unused 'b'\ninput.c:3: never executed";
+        let kinds = of(output, "");
+        let seen: Vec<_> = kinds
+            .iter()
+            .map(|kind| (kind.count, &*kind.lines))
+            .collect();
+        assert_eq!(seen, [(1, &[3][..]), (2, &[1, 20])]);
+        assert_eq!(kinds[1].words, ["a", "b"]);
+        assert_eq!(of("input.c:7: unused 'c'", "")[0].shape, kinds[1].shape);
+    }
+
+    #[test]
+    fn what_is_shown_of_the_candidate_is_no_message() {
+        let output =
+            "input.c:1: unused 'a'\n    1 |   int a = f(b);\n      |   ^~~\n  int a = f(b);";
+        assert_eq!(of(output, "  int a = f(b);\n").len(), 1);
     }
 
     #[test]
     fn what_prints_nothing_says_nothing_and_what_prints_much_is_cut() {
         assert_eq!(Messages::of(&["", "12 + 3\n"], "", "input.c"), None);
-        let many: Vec<String> = (0..1000)
-            .map(|n| format!("w{n} input.c:{}", n + 1))
+        let all = |line: fn(u32) -> String| (0..1000).map(line).collect::<String>();
+        let alike = of(&all(|n| format!("input.c:{}: 'w{n}'\n", n + 1)), "");
+        let sizes: Vec<_> = alike
+            .iter()
+            .map(|kind| (kind.words.len(), kind.lines.len()))
             .collect();
-        let messages = of(&many.join("\n"), "");
-        assert_eq!(
-            (messages.words.len(), messages.lines.len()),
-            (MOST_WORDS, MOST_PLACES)
-        );
+        assert_eq!(sizes, [(MOST_WORDS, MOST_LINES)]);
+        assert_eq!(of(&all(|n| format!("w{n}x\n")), "").len(), 1);
+        let apart = |n: u32| format!("{}\n", char::from_u32(0x4e00 + n).unwrap_or('a'));
+        assert_eq!(of(&all(apart), "").len(), MOST_KINDS);
     }
 }

@@ -48,6 +48,7 @@
 mod candidate;
 mod classic;
 mod edit;
+mod known_messages;
 mod machine;
 mod observe;
 mod options;

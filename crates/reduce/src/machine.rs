@@ -18,8 +18,8 @@ pub(crate) trait Machine {
     fn next(&mut self, answer: Option<Answer>) -> Step;
 
     /// Whether it does something else in a state because of what the test of the candidate
-    /// that it waits for printed, if that was not interesting.
-    fn heeds(&self, state: &Self::State, messages: &Messages) -> bool;
+    /// that it waits for printed.
+    fn heeds(&self, state: &Self::State, is_interesting: bool, messages: &Messages) -> bool;
 
     /// Goes on with the next phase, once the answer is given that it waits for.
     fn skip_phase(&mut self);

@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
+use picireny_oracle::Messages;
+
 use crate::classic::ddmin_options::DdminOptions;
 use crate::classic::traverse::Traversal;
 use crate::edit::Layout;
@@ -45,6 +47,9 @@ pub struct Options {
     pub limit_tests: Option<u64>,
     /// The most time to take.
     pub limit_time: Option<Duration>,
+    /// What the test of the untouched input printed, if that is known. It matters to
+    /// strategies.
+    pub input_messages: Option<Arc<Messages>>,
     /// What a user changes while the reduction goes on.
     pub steering: Arc<Steering>,
 }
@@ -63,6 +68,7 @@ impl Default for Options {
             jobs: NonZeroUsize::MIN,
             limit_tests: None,
             limit_time: None,
+            input_messages: None,
             steering: Arc::default(),
         }
     }

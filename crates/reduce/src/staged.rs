@@ -5,6 +5,7 @@ use std::sync::Arc;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
+use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
 use crate::observe::Progress;
 use crate::search::{EditMachine, Plan, State as EditState};
@@ -47,14 +48,25 @@ enum MachineState {
 
 impl<'a> Staged<'a> {
     /// The machines for a text; nothing if it cannot be parsed.
-    pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
-        let current = match Slicing::new(text, syntax, (plan.name.clone(), plan.phase)) {
-            Some(slicing) => Current::Slicing(slicing),
-            None => Current::Editing(Editing {
-                machine: EditMachine::new(text, syntax, plan.clone())?,
-                len: text.len(),
-            }),
-        };
+    pub(crate) fn new(
+        text: &str,
+        syntax: &'a dyn Syntax,
+        plan: Plan,
+        said: Option<Arc<Messages>>,
+    ) -> Option<Self> {
+        let current =
+            match Slicing::new(text, syntax, (plan.name.clone(), plan.phase), said.clone()) {
+                Some(slicing) => Current::Slicing(slicing),
+                None => Current::Editing(Editing {
+                    machine: EditMachine::new(
+                        text,
+                        syntax,
+                        plan.clone(),
+                        KnownMessages::of(said.as_ref()),
+                    )?,
+                    len: text.len(),
+                }),
+            };
         Some(Staged {
             syntax,
             plan,
@@ -65,7 +77,12 @@ impl<'a> Staged<'a> {
 
     /// Goes on with edits; false if the text cannot be parsed.
     fn edit(&mut self, text: &str) -> bool {
-        let Some(machine) = EditMachine::new(text, self.syntax, self.plan.clone()) else {
+        let known = match &self.current {
+            Current::Slicing(slicing) => slicing.known().clone(),
+            Current::Editing(_) => KnownMessages::default(),
+        };
+        let machine = EditMachine::new(text, self.syntax, self.plan.clone(), known);
+        let Some(machine) = machine else {
             return false;
         };
         let len = text.len();
@@ -83,7 +100,7 @@ impl<'a> Staged<'a> {
             return false;
         }
         let name = (self.plan.name.clone(), self.plan.phase);
-        let slicing = Slicing::new(text, self.syntax, name);
+        let slicing = Slicing::new(text, self.syntax, name, None);
         slicing.is_some_and(|slicing| {
             self.current = Current::Slicing(slicing);
             true
@@ -94,10 +111,10 @@ impl<'a> Staged<'a> {
 impl Machine for Staged<'_> {
     type State = State;
 
-    fn heeds(&self, state: &State, messages: &Messages) -> bool {
+    fn heeds(&self, state: &State, is_interesting: bool, messages: &Messages) -> bool {
         match &state.machine {
-            MachineState::Slicing(state) => state.heeds(messages),
-            MachineState::Editing(state, _) => state.heeds(messages),
+            MachineState::Slicing(state) => state.heeds(is_interesting, messages),
+            MachineState::Editing(state, _) => state.heeds(is_interesting, messages),
         }
     }
 

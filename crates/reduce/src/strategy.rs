@@ -165,7 +165,7 @@ fn prepare<'a>(
     (plan, syntax): (Plan, &'a dyn Syntax),
     options: &Options,
 ) -> Option<(Staged<'a>, Cache, Limits)> {
-    let machine = Staged::new(text, syntax, plan)?;
+    let machine = Staged::new(text, syntax, plan, options.input_messages.clone())?;
     let limits = Limits {
         jobs: options.jobs,
         tests: options.limit_tests,

@@ -322,6 +322,8 @@ numbers! {
     GROUP_DOUBT_GROWS: f32 = 0.01, Probability, Guessed;
     /// How often beliefs go back and forth.
     GROUP_ROUNDS: usize = 4, Count, Guessed;
+    /// An edit is not to blame that took away what the test of a refused candidate names.
+    BLAME_DOUBT: f32 = 0.1, Probability, Guessed;
     /// More groups are not remembered.
     MOST_GROUPS: usize = 64, Count, Guessed;
 
@@ -431,6 +433,10 @@ numbers! {
     SLICE_WORTH_ROUND: f32 = 0.05, Share, Guessed;
     /// A test is worth it if it promises such a part of the text.
     SLICE_WORTH_TEST: f32 = 0.005, Share, Guessed;
+    /// So many kinds of messages point to seeds, those that are seldom first.
+    SEEDS_MOST_KINDS: usize = 2, Count, Guessed;
+    /// The seeds of a text are given up after so many refused candidates.
+    SEEDS_MOST_REFUSED: usize = 8, Count, Guessed;
     /// Comments go at once if they are such a part of the text.
     SLICE_MANY_COMMENTS: f32 = 0.05, Share, Guessed;
     /// What has no name and at most so many tokens goes with what is around it, as `public:`

@@ -42,6 +42,8 @@ pub struct TestSetup {
     pub sandbox: Option<Sandbox>,
     /// What is said of a candidate whose test never comes to an answer.
     pub on_lost: OnLost,
+    /// Whether what tests print is looked at for names and places of the candidate.
+    pub evidence: bool,
     /// The probability that the result is not interesting, at most, if the
     /// test's answers can be wrong. Nothing if every answer is to be trusted.
     pub error_probability: Option<f64>,
@@ -72,6 +74,7 @@ impl TestSetup {
             memory_limit: None,
             sandbox: None,
             on_lost: OnLost::default(),
+            evidence: true,
             error_probability: Some(DEFAULT_ERROR_PROBABILITY),
             depends: Vec::new(),
             depends_env: Vec::new(),

@@ -2,8 +2,8 @@
 //!
 //! The file is only appended to, one line at a time: the beginning of the
 //! SHA-256 of the candidate, a letter for the outcome, the test's time in
-//! microseconds, the words (`w:`) and lines (`l:`) of what it printed, and a checksum of
-//! the line. Later lines about the same
+//! microseconds, the kinds of messages that it printed (shape, number, lines, words), and
+//! a checksum of the line. Later lines about the same
 //! candidate replace its outcome, or say how it stood being tested again.
 //! Lines that are not whole, as a crash may leave them, are passed over.
 
@@ -19,7 +19,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::head::hex;
 use crate::outdir::NOFOLLOW;
-use picireny_oracle::{Answer, Messages, OracleError, Outcome};
+use picireny_oracle::{Answer, MessageKind, Messages, OracleError, Outcome};
 
 /// Bytes of a hash that are kept; no two candidates of a run share them.
 pub(crate) type Key = [u8; 16];
@@ -44,10 +44,6 @@ const STANDINGS: [(Standing, char); 3] = [
 
 /// Stands for an outcome that is forgotten: its candidate is tested again.
 const FORGOTTEN: char = '-';
-
-/// What words and lines of a test's output begin with in the file.
-const WORD: &str = "w:";
-const LINE: &str = "l:";
 
 /// What is known of a candidate.
 #[derive(Clone, Debug)]
@@ -259,9 +255,10 @@ pub(crate) fn key(candidate: &str) -> Key {
 fn format(key: &Key, line: Line, duration: Duration, messages: Option<&Messages>) -> String {
     let hash = hex(&key[..]);
     let mut line = format!("{hash} {} {}", line.letter(), duration.as_micros());
-    if let Some(Messages { words, lines }) = messages {
-        line.extend(words.iter().map(|word| format!(" {WORD}{word}")));
-        line.extend(lines.iter().map(|number| format!(" {LINE}{number}")));
+    for kind in messages.iter().flat_map(|messages| &messages.kinds) {
+        let lines: Vec<String> = kind.lines.iter().map(u32::to_string).collect();
+        let (lines, words) = (lines.join(","), kind.words.join(","));
+        line += &format!(" {:x}:{}:{lines}:{words}", kind.shape, kind.count);
     }
     let checksum = checksum(&line);
     format!("{line} {checksum}\n")
@@ -282,17 +279,23 @@ fn parse(line: &str) -> Option<(Key, Line, Option<Arc<Messages>>)> {
     for (at, byte) in key.iter_mut().enumerate() {
         *byte = u8::from_str_radix(hash.get(2 * at..2 * at + 2)?, 16).ok()?;
     }
-    let (mut words, mut lines) = (Vec::new(), Vec::new());
-    for field in fields {
-        if let Some(word) = field.strip_prefix(WORD) {
-            words.push(word.to_owned());
-        } else if let Some(number) = field.strip_prefix(LINE) {
-            lines.extend(number.parse::<u32>());
-        }
-    }
-    let is_empty = words.is_empty() && lines.is_empty();
-    let messages = (!is_empty).then(|| Arc::new(Messages { words, lines }));
+    let kinds: Vec<MessageKind> = fields.skip(1).filter_map(message_kind).collect();
+    let messages = (!kinds.is_empty()).then(|| Arc::new(Messages { kinds }));
     Some((key, line, messages))
+}
+
+fn message_kind(field: &str) -> Option<MessageKind> {
+    let mut parts = field.splitn(4, ':');
+    let shape = u64::from_str_radix(parts.next()?, 16).ok()?;
+    let count = parts.next()?.parse().ok()?;
+    let lines = parts.next()?.split(',');
+    let words = parts.next()?.split(',').filter(|word| !word.is_empty());
+    Some(MessageKind {
+        shape,
+        count,
+        words: words.map(str::to_owned).collect(),
+        lines: lines.filter_map(|line| line.parse().ok()).collect(),
+    })
 }
 
 pub(crate) fn checksum(line: &str) -> String {

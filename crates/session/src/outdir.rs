@@ -25,7 +25,7 @@ use crate::head::{Difference, Head};
 use crate::json;
 use crate::lock::Lock;
 use crate::notice::{Notice, Notify};
-use picireny_oracle::Signature;
+use picireny_oracle::{Messages, Signature};
 
 const STATE: &str = ".picireny";
 
@@ -80,6 +80,9 @@ struct State {
     /// How often the untouched input was interesting, and how often not.
     #[serde(default)]
     answers: EarlyAnswers,
+    /// What the test of the untouched input printed.
+    #[serde(default)]
+    messages: Option<Messages>,
     /// The run came to its end.
     finished: bool,
 }
@@ -91,6 +94,8 @@ pub(crate) struct Checked {
     pub(crate) time_limit: Option<Duration>,
     pub(crate) one_at_a_time: bool,
     pub(crate) answers: EarlyAnswers,
+    /// What the test of the untouched input printed.
+    pub(crate) messages: Option<Messages>,
 }
 
 /// The answers before the reduction: how many were "interesting", and how many
@@ -311,6 +316,7 @@ impl OutDir {
             time_limit: self.state.time_limit,
             one_at_a_time: self.state.one_at_a_time,
             answers: self.state.answers,
+            messages: self.state.messages.clone(),
         })
     }
 
@@ -321,6 +327,7 @@ impl OutDir {
         self.state.time_limit = checked.time_limit;
         self.state.one_at_a_time = checked.one_at_a_time;
         self.state.answers = checked.answers;
+        self.state.messages = checked.messages;
         self.state.finished = false;
         self.save_state()
     }

@@ -11,6 +11,8 @@ use picireny_oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 pub(crate) struct Recorded<'a> {
     oracle: &'a Confirming<'a>,
     journal: &'a Journal,
+    /// Whether what tests printed matters.
+    evidence: bool,
     recalled: AtomicU64,
     nanoseconds: AtomicU64,
 }
@@ -20,9 +22,15 @@ impl<'a> Recorded<'a> {
         Self {
             oracle,
             journal,
+            evidence: true,
             recalled: AtomicU64::new(0),
             nanoseconds: AtomicU64::new(0),
         }
+    }
+
+    /// The same, where what tests printed matters or not.
+    pub(crate) fn with_evidence(self, evidence: bool) -> Self {
+        Self { evidence, ..self }
     }
 
     /// How many outcomes came from the journal.
@@ -63,7 +71,7 @@ impl<'a> Recorded<'a> {
             self.recalled.fetch_add(1, Ordering::Relaxed);
             return Ok(Answer {
                 outcome: entry.outcome,
-                messages: entry.messages,
+                messages: entry.messages.filter(|_| self.evidence),
             });
         }
         let unsteady = self.oracle.is_unsteady();
@@ -102,7 +110,7 @@ mod tests {
     use super::*;
     use crate::journal::checksum;
     use crate::outdir::EarlyAnswers;
-    use picireny_oracle::Messages;
+    use picireny_oracle::{MessageKind, Messages};
     use proptest::prelude::*;
     use std::fs;
     use std::path::Path;
@@ -115,9 +123,14 @@ mod tests {
     impl Oracle for Counting {
         fn test(&self, candidate: &str, _: &Cancel) -> Result<Answer, OracleError> {
             self.0.fetch_add(1, Ordering::Relaxed);
-            let messages = Messages {
+            let kind = MessageKind {
+                shape: 7,
+                count: 2,
                 words: vec!["y".to_owned(), candidate.to_owned()],
                 lines: vec![12, 3],
+            };
+            let messages = Messages {
+                kinds: vec![kind, MessageKind::default()],
             };
             let outcome = match candidate {
                 "invalid" => Outcome::Invalid,

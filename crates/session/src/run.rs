@@ -85,6 +85,7 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     if start.one_at_a_time {
         job.options.jobs = NonZeroUsize::MIN;
     }
+    job.options.input_messages = start.messages.filter(|_| job.test.evidence).map(Arc::new);
     let input = &job.input;
     let path = job.result_path();
     let failed = |source| SessionError::OutDir {
@@ -98,7 +99,7 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     if journal.was_unsteady() {
         confirming.be_wary_from_the_start();
     }
-    let recorded = Recorded::new(&confirming, journal);
+    let recorded = Recorded::new(&confirming, journal).with_evidence(job.test.evidence);
     let saver = Saver::new(job.place(), &out.state_file("best.new"), Some(record));
     let mut watch = Watch::new(input, &path, saver, start.best);
     watch.log = start.log;

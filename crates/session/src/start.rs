@@ -1,6 +1,7 @@
 //! The start of a run: the untouched input is tested, records are opened.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::SessionError;
@@ -11,7 +12,8 @@ use crate::notice::{Notice, Notify};
 use crate::outdir::{Checked, EarlyAnswers, OUTCOMES, OutDir};
 use crate::place::ResultPlace;
 use picireny_oracle::{
-    AtOnce, Cancel, CheckError, CommandOracle, InputCheck, OracleError, Outcome, Signature,
+    AtOnce, Cancel, CheckError, CommandOracle, InputCheck, Messages, OracleError, Outcome,
+    Signature,
 };
 
 /// No test is killed before this time, if the limit follows from the input.
@@ -36,6 +38,8 @@ pub(crate) struct Start {
     pub(crate) best: Vec<u8>,
     pub(crate) answers: EarlyAnswers,
     pub(crate) one_at_a_time: bool,
+    /// What the test of the untouched input printed.
+    pub(crate) messages: Option<Messages>,
 }
 
 impl Start {
@@ -54,6 +58,8 @@ impl Start {
         let conditions = job.test.all_conditions();
         let mut oracle = CommandOracle::new(runner, conditions, job.test.repeat, encode);
         oracle.set_on_lost(job.test.on_lost);
+        // The algorithms on trees do not ask.
+        oracle.set_wants_messages(job.test.evidence && job.strategy.is_some());
         if let Some(control) = job.control.clone() {
             oracle.set_on_end(Box::new(move |run| control.ended(run)));
         }
@@ -105,6 +111,7 @@ impl Start {
             best,
             answers: checked.answers,
             one_at_a_time: checked.one_at_a_time,
+            messages: checked.messages,
         })
     }
 }
@@ -209,6 +216,7 @@ impl Input<'_, '_> {
             time_limit,
             one_at_a_time: false,
             answers: EarlyAnswers::default(),
+            messages: None,
         };
         prepare(oracle, &checked);
         if let Some(limit) = time_limit {
@@ -221,6 +229,8 @@ impl Input<'_, '_> {
         };
         checked.answers.trivial = self.refuse_lax_test(oracle, trivial, &at_once.others)?;
         checked.one_at_a_time = self.disturbs_itself(oracle, &mut check, &at_once)?;
+        let messages = at_once.messages.or(check.messages.take());
+        checked.messages = messages.map(Arc::unwrap_or_clone);
         checked.answers.input = (check.interesting, check.tests - check.interesting);
         if check.is_flaky() {
             self.notify.tell(&Notice::FlakyTest {

@@ -62,7 +62,7 @@ impl Machine for OnTree {
         self.driver.next(&mut self.tree, answer)
     }
 
-    fn heeds(&self, _: &Self::State, _: &Messages) -> bool {
+    fn heeds(&self, _: &Self::State, _: bool, _: &Messages) -> bool {
         false
     }
 

@@ -38,15 +38,16 @@ pub(crate) enum Fate {
 }
 
 impl FaultGroups {
-    /// Takes note of a refused candidate.
-    pub(crate) fn add(&mut self, edits: &[u32], version: u32) {
+    /// Takes note of a refused candidate, in which nothing else than these edits is to blame
+    /// that likely.
+    pub(crate) fn add(&mut self, edits: &[u32], others: f32, version: u32) {
         let groups = Arc::make_mut(&mut self.groups);
         if groups.len() == tuning::MOST_GROUPS {
             groups.remove(0);
         }
         groups.push(Group {
             edits: edits.to_vec(),
-            others: 1.0,
+            others,
             version,
         });
     }
@@ -202,7 +203,7 @@ mod tests {
     fn of(groups: &[&[u32]]) -> FaultGroups {
         let mut fault_groups = FaultGroups::default();
         for group in groups {
-            fault_groups.add(group, 0);
+            fault_groups.add(group, 1.0, 0);
         }
         fault_groups
     }

@@ -14,10 +14,12 @@ use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
 use crate::edit::{Document, Layout, Mapping, Removed, Rules, TextTokens, Tier, Window, hash_of};
+use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
 use crate::observe::Progress;
 use crate::passes::pass::Pass;
 use crate::search::acceptance_stats::AcceptanceStats;
+use crate::search::blame;
 use crate::search::edit_candidates::EditCandidate;
 use crate::search::edit_history::EditHistory;
 use crate::search::fault_groups::FaultGroups;
@@ -109,6 +111,7 @@ pub(crate) struct State {
     removed: Arc<Vec<Removed>>,
     /// Which words are text and no names.
     text_tokens: Arc<TextTokens>,
+    known: KnownMessages,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,15 +137,42 @@ struct Pending {
 
 impl State {
     /// Whether what the test of the pending candidate printed matters.
-    pub(crate) fn heeds(&self, messages: &Messages) -> bool {
-        let _ = messages;
-        false
+    pub(crate) fn heeds(&self, is_interesting: bool, messages: &Messages) -> bool {
+        match is_interesting {
+            true => !self.known.has_all(messages),
+            false => {
+                let pending = self.pending.as_ref();
+                pending.is_some_and(|pending| !self.blamed(pending, messages).is_empty())
+            }
+        }
+    }
+
+    /// The edits without which a candidate was refused, as far as its test says so; none if
+    /// that is all of them.
+    fn blamed(&self, pending: &Pending, messages: &Messages) -> Vec<u32> {
+        let Pending {
+            chosen, mapping, ..
+        } = pending;
+        if chosen.len() < 2 {
+            return Vec::new();
+        }
+        let edits = (&**self.candidates, &**chosen, mapping);
+        let blamed = blame::blamed(&self.document, edits, (messages, &self.known));
+        match blamed.len() < chosen.len() {
+            true => blamed,
+            false => Vec::new(),
+        }
     }
 }
 
 impl<'a> EditMachine<'a> {
     /// The machine for a text; `None` if it cannot be parsed.
-    pub(crate) fn new(text: &str, syntax: &'a dyn Syntax, plan: Plan) -> Option<Self> {
+    pub(crate) fn new(
+        text: &str,
+        syntax: &'a dyn Syntax,
+        plan: Plan,
+        known: KnownMessages,
+    ) -> Option<Self> {
         let document = Arc::new(Document::parse(text, syntax)?);
         let least = (document.size() / tuning::FIRST_NODES).max(1);
         let acceptance_stats = AcceptanceStats::default();
@@ -152,6 +182,7 @@ impl<'a> EditMachine<'a> {
             plan,
             state: State {
                 thorough,
+                known,
                 rules: Rules::Strict,
                 least,
                 window: Window::default(),
@@ -235,16 +266,24 @@ impl<'a> EditMachine<'a> {
 impl Machine for EditMachine<'_> {
     type State = State;
 
-    fn heeds(&self, state: &State, messages: &Messages) -> bool {
-        state.heeds(messages)
+    fn heeds(&self, state: &State, is_interesting: bool, messages: &Messages) -> bool {
+        state.heeds(is_interesting, messages)
     }
 
     fn next(&mut self, answer: Option<Answer>) -> Step {
         if let Some(pending) = self.state.pending.take() {
             match answer {
-                Some(answer) if answer.is_interesting() => self.accept(&pending),
-                _ => {
-                    self.refuse(&pending.chosen, self.has_more(&pending));
+                Some(answer) if answer.is_interesting() => {
+                    if let Some(messages) = &answer.messages {
+                        self.state.known.add(messages);
+                    }
+                    self.accept(&pending);
+                }
+                answer => {
+                    let messages = answer.and_then(|answer| answer.messages);
+                    let blamed = messages.map(|messages| self.state.blamed(&pending, &messages));
+                    let blamed = blamed.unwrap_or_default();
+                    self.refuse(&pending.chosen, &blamed, self.has_more(&pending));
                     self.note_unused_policy(&pending);
                 }
             }

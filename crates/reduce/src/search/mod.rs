@@ -6,6 +6,7 @@
 
 pub(crate) mod acceptance;
 pub(crate) mod acceptance_stats;
+pub(crate) mod blame;
 pub(crate) mod edit_candidates;
 pub(crate) mod edit_history;
 pub(crate) mod fault_groups;

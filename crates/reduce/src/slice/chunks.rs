@@ -4,6 +4,7 @@
 //! tests whose answer follows: if something of a chunk is needed, and nothing of one of its
 //! halves, something of the other one is.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Chunks that are to be asked about.
@@ -72,6 +73,18 @@ impl Chunks {
         if !can_go {
             self.split(chunk);
         }
+    }
+
+    /// Takes note of a refused chunk of which some units are to blame: the others are asked
+    /// about without them.
+    pub(super) fn blamed(&mut self, chunk: &Chunk, units: &BTreeSet<u32>) {
+        if let Some(twin) = &chunk.twin {
+            self.push(Arc::clone(twin), None, false);
+        }
+        let all = chunk.units.iter().copied();
+        let (blamed, others): (Vec<_>, Vec<_>) = all.partition(|(unit, _)| units.contains(unit));
+        self.push(blamed.into(), None, true);
+        self.push(others.into(), None, false);
     }
 
     /// Leaves out a chunk that is not worth asking about.

@@ -1,5 +1,6 @@
 //! The machine that looks for a small slice of a long text.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -7,10 +8,13 @@ use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
 use super::graph::Graph;
+use super::messages;
 use super::{chunks::Chunk, chunks::Chunks};
+use super::{elements::Content, elements::Element};
 use super::{reach::Role, reach::reach};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
 use crate::edit::{Cut, Document, outermost, write};
+use crate::known_messages::KnownMessages;
 use crate::machine::Step;
 use crate::observe::Progress;
 use crate::passes::layout::space::comments;
@@ -44,7 +48,25 @@ pub(crate) struct State {
     answers: (u32, u32),
     /// How many were asked about since one was accepted.
     asked: u32,
+    /// What the test of the present text printed, if that is known.
+    said: Option<Arc<Messages>>,
+    known: KnownMessages,
+    seeds: Seeds,
     pending: Option<Arc<Pending>>,
+}
+
+/// The elements that the test of an interesting text points to: what they need may be all
+/// that is needed.
+#[derive(Clone, Debug, Default)]
+struct Seeds {
+    roots: Arc<BTreeSet<u32>>,
+    /// What other kinds of messages point to, those that are seldom last.
+    groups: Arc<Vec<BTreeSet<u32>>>,
+    /// Whether what the roots need has its bodies.
+    with_bodies: bool,
+    /// How many candidates were refused.
+    refused: usize,
+    is_over: bool,
 }
 
 /// What is tried.
@@ -56,6 +78,8 @@ enum Stage {
     LineMarkers,
     Comments,
     Round,
+    /// Only what the program points to, and what that needs.
+    Seeds,
     /// Without what only declares something that nothing uses.
     Declarations,
     /// Only the end of the text, and what it needs.
@@ -88,9 +112,41 @@ enum Sliced {
 
 impl State {
     /// Whether what the test of the pending candidate printed matters.
-    pub(crate) fn heeds(&self, messages: &Messages) -> bool {
-        let _ = messages;
-        false
+    pub(crate) fn heeds(&self, is_interesting: bool, messages: &Messages) -> bool {
+        is_interesting || !self.blamed(messages).is_empty()
+    }
+
+    /// The elements without which the pending candidate was refused, as far as its test
+    /// says so: those that it leaves out, or the body of which it leaves out.
+    fn blamed(&self, messages: &Messages) -> BTreeSet<u32> {
+        let Some(pending) = &self.pending else {
+            return BTreeSet::new();
+        };
+        let graph = &*self.graph;
+        let named = || messages::named((&self.document, graph), messages, &self.known);
+        if let Some(chunk) = &pending.chunk {
+            let units: BTreeSet<u32> = chunk.units.iter().map(|(unit, _)| *unit).collect();
+            let blamed: BTreeSet<u32> = named().intersection(&units).copied().collect();
+            return match blamed.len() < units.len() {
+                true => blamed,
+                false => BTreeSet::new(),
+            };
+        }
+        let Some(roles) = pending
+            .roles
+            .as_ref()
+            .filter(|_| self.stage == Stage::Seeds)
+        else {
+            return BTreeSet::new();
+        };
+        let reached = reach(graph, roles);
+        let is_missing = |&element: &u32| {
+            let number = element as usize;
+            let Element { content, .. } = &graph.elements[number];
+            let lacks_body = *content == Content::Body && !roles[number].is_whole();
+            !content.is_open() && (!reached[number] || lacks_body)
+        };
+        named().into_iter().filter(is_missing).collect()
     }
 }
 
@@ -101,6 +157,7 @@ impl<'a> Slicing<'a> {
         text: &str,
         syntax: &'a dyn Syntax,
         (name, phase): (Arc<str>, u32),
+        said: Option<Arc<Messages>>,
     ) -> Option<Self> {
         let is_worth_it = text.len() >= tuning::LONG_TEXT
             && !syntax.conventions().stubs.is_empty()
@@ -126,6 +183,9 @@ impl<'a> Slicing<'a> {
                 chunks: Chunks::default(),
                 answers: (0, 0),
                 asked: 0,
+                known: KnownMessages::of(said.as_ref()),
+                said,
+                seeds: Seeds::default(),
                 pending: None,
             },
         })
@@ -144,8 +204,19 @@ impl<'a> Slicing<'a> {
     /// The next step, as [`Machine::next`](crate::machine::Machine::next).
     pub(crate) fn next(&mut self, answer: Option<Answer>) -> Step {
         if let Some(pending) = self.state.pending.take() {
-            let is_interesting = answer.is_some_and(|answer| answer.is_interesting());
-            self.answered(&pending, is_interesting);
+            let is_interesting = answer.as_ref().is_some_and(Answer::is_interesting);
+            let messages = answer.and_then(|answer| answer.messages);
+            self.state.pending = Some(Arc::clone(&pending));
+            let blamed = messages.as_ref().filter(|_| !is_interesting);
+            let blamed = blamed.map(|messages| self.state.blamed(messages));
+            self.state.pending = None;
+            if is_interesting {
+                if let Some(messages) = &messages {
+                    self.state.known.add(messages);
+                }
+                self.state.said = messages;
+            }
+            self.answered(&pending, is_interesting, &blamed.unwrap_or_default());
         }
         loop {
             let (stage, step) = match self.state.stage {
@@ -164,11 +235,18 @@ impl<'a> Slicing<'a> {
                 Stage::Comments => (Stage::Round, self.without_comments()),
                 Stage::Round => match self.begin_round() {
                     true => {
+                        self.begin_seeds();
+                        (Stage::Seeds, None)
+                    }
+                    false => (Stage::Done, None),
+                },
+                Stage::Seeds => match self.next_seeds() {
+                    None => {
                         let units = self.units(true);
                         self.state.chunks = Chunks::whole(units);
                         (Stage::Declarations, None)
                     }
-                    false => (Stage::Done, None),
+                    step => (Stage::Seeds, step),
                 },
                 Stage::Declarations => match self.next_chunk() {
                     None => (Stage::End(0), None),
@@ -207,6 +285,46 @@ impl<'a> Slicing<'a> {
         true
     }
 
+    /// Begins with the elements that the test of the present text points to.
+    fn begin_seeds(&mut self) {
+        let State {
+            document,
+            graph,
+            said,
+            ..
+        } = &self.state;
+        let kinds = said.iter().flat_map(|said| &said.kinds);
+        let groups = kinds.map(|kind| messages::at_lines(document, graph, &kind.lines));
+        let mut groups: Vec<_> = groups.filter(|group| !group.is_empty()).collect();
+        groups.truncate(tuning::SEEDS_MOST_KINDS);
+        groups.reverse();
+        let mut seeds = Seeds {
+            groups: Arc::new(groups),
+            ..Seeds::default()
+        };
+        seeds.is_over = !seeds.grow();
+        self.state.seeds = seeds;
+    }
+
+    /// The seeds with what they need.
+    fn next_seeds(&mut self) -> Option<Step> {
+        let seeds = &self.state.seeds;
+        if seeds.is_over || seeds.refused > tuning::SEEDS_MOST_REFUSED {
+            return None;
+        }
+        let role = |number: u32| match (seeds.roots.contains(&number), seeds.with_bodies) {
+            (true, _) => Role::Root,
+            (false, true) => Role::Whole,
+            (false, false) => Role::Stub,
+        };
+        let count = seeds.roots.len();
+        let roles = (0..self.state.roles.len() as u32).map(role).collect();
+        match self.slice(roles, tuning::SLICE_WORTH_TEST) {
+            Sliced::Worthwhile(pending) => Some(self.offer(pending, count)),
+            _ => None,
+        }
+    }
+
     /// Goes on with another round, with other stubs, or not.
     fn end_round(&mut self) -> Stage {
         let state = &mut self.state;
@@ -235,7 +353,7 @@ impl<'a> Slicing<'a> {
             let is_whole = roles[*number as usize].is_whole();
             is_declaration == declarations && may_change && is_whole
         });
-        let weight = |(number, (element, _)): (u32, (&super::elements::Element, _))| {
+        let weight = |(number, (element, _)): (u32, (&Element, _))| {
             let weight = match element.content.is_open() {
                 true => 1,
                 false => element.weight,
@@ -279,8 +397,7 @@ impl<'a> Slicing<'a> {
         } = &self.state;
         let len = document.text().len();
         let from = document.token_from(len - len / part);
-        let role = |element: &super::elements::Element| match element.tokens.end > from
-            && !element.content.is_open()
+        let role = |element: &Element| match element.tokens.end > from && !element.content.is_open()
         {
             true => Role::Root,
             false => Role::Whole,
@@ -385,7 +502,9 @@ impl<'a> Slicing<'a> {
         Step::Test(id, candidate)
     }
 
-    fn answered(&mut self, pending: &Pending, is_interesting: bool) {
+    /// Takes note of an answer; `blamed` are the elements without which the candidate was
+    /// refused, if that is known.
+    fn answered(&mut self, pending: &Pending, is_interesting: bool, blamed: &BTreeSet<u32>) {
         let state = &mut self.state;
         match is_interesting {
             true => state.answers.0 += 1,
@@ -400,7 +519,12 @@ impl<'a> Slicing<'a> {
             }
         }
         if let Some(chunk) = &pending.chunk {
-            state.chunks.answered(chunk, is_interesting);
+            match blamed.is_empty() {
+                true => state.chunks.answered(chunk, is_interesting),
+                false => state.chunks.blamed(chunk, blamed),
+            }
+        } else if state.stage == Stage::Seeds {
+            state.seeds.answered(is_interesting, blamed);
         } else if is_interesting && matches!(state.stage, Stage::End(_)) {
             state.stage = Stage::End(tuning::SLICE_ENDS.len());
         }
@@ -416,6 +540,11 @@ impl<'a> Slicing<'a> {
     /// Ends the search.
     pub(crate) fn skip(&mut self) {
         self.state.stage = Stage::Done;
+    }
+
+    /// The messages that interesting texts come with.
+    pub(crate) fn known(&self) -> &KnownMessages {
+        &self.state.known
     }
 
     pub(crate) fn text(&self) -> &Arc<str> {
@@ -438,6 +567,35 @@ impl<'a> Slicing<'a> {
 
     pub(crate) fn stats(&self) -> Stats {
         self.state.document.stats()
+    }
+}
+
+impl Seeds {
+    /// Takes note of the answer about them and what they need. What was missing is a seed
+    /// from then on; where that is not known, another kind of messages points to it, or
+    /// bodies are missing.
+    fn answered(&mut self, is_interesting: bool, missing: &BTreeSet<u32>) {
+        self.refused += 1;
+        if is_interesting {
+            self.is_over = true;
+        } else if !missing.is_empty() {
+            Arc::make_mut(&mut self.roots).extend(missing);
+        } else if !self.grow() {
+            self.is_over = self.with_bodies;
+            self.with_bodies = true;
+        }
+    }
+
+    /// Adds what another kind of messages points to, if there is one.
+    fn grow(&mut self) -> bool {
+        while let Some(group) = Arc::make_mut(&mut self.groups).pop() {
+            let count = self.roots.len();
+            Arc::make_mut(&mut self.roots).extend(group);
+            if self.roots.len() > count {
+                return true;
+            }
+        }
+        false
     }
 }
 

@@ -19,6 +19,7 @@ mod definitions;
 mod elements;
 mod graph;
 mod machine;
+mod messages;
 mod reach;
 
 pub(crate) use machine::{Slicing, State};

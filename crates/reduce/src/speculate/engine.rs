@@ -251,9 +251,10 @@ impl<'a, M: Machine> Engine<'a, M> {
             }
         };
         let interesting = answer.is_interesting();
-        answer.messages = answer
-            .messages
-            .filter(|messages| !interesting && self.machine.heeds(&self.machine.save(), messages));
+        answer.messages = answer.messages.filter(|messages| {
+            self.machine
+                .heeds(&self.machine.save(), interesting, messages)
+        });
         if let Some(key) = test.cached_as {
             self.cache.add(key, &test.verdict, interesting);
         }
@@ -428,8 +429,9 @@ impl<'a, M: Machine> Engine<'a, M> {
                 test.state = State::Ended(ran.duration);
                 test.verdict.set(Some(outcome));
                 let guessed = test.snapshot.as_ref().zip(messages.as_ref());
-                let are_heeded = guessed
-                    .is_some_and(|(state, messages)| self.machine.heeds(&state.machine, messages));
+                let are_heeded = guessed.is_some_and(|(state, messages)| {
+                    self.machine.heeds(&state.machine, false, messages)
+                });
                 test.messages = messages;
                 if outcome.is_interesting() {
                     self.back_to(number);
@@ -507,7 +509,7 @@ mod tests {
             self.0(answer)
         }
 
-        fn heeds(&self, (): &(), _: &Messages) -> bool {
+        fn heeds(&self, (): &(), _: bool, _: &Messages) -> bool {
             false
         }
 

@@ -305,7 +305,9 @@ impl EditMachine<'_> {
         self.suspicion();
     }
 
-    pub(super) fn refuse(&mut self, chosen: &[u32], with_more: bool) {
+    /// Learns from a refusal of some edits, of which `blamed` are to blame if any are known
+    /// to be.
+    pub(super) fn refuse(&mut self, chosen: &[u32], blamed: &[u32], with_more: bool) {
         let acceptance = self.acceptance();
         if let [number] = *chosen {
             let number = number as usize;
@@ -332,12 +334,16 @@ impl EditMachine<'_> {
             self.suspicion();
             return;
         }
+        let (group, others) = match blamed.is_empty() {
+            true => (chosen, 1.0),
+            false => (blamed, 1.0 - tuning::BLAME_DOUBT),
+        };
         let risk = |&number: &u32| acceptance.risk(number as usize);
-        let all_accepted: f32 = chosen.iter().map(|number| 1.0 - risk(number)).product();
+        let all_accepted: f32 = group.iter().map(|number| 1.0 - risk(number)).product();
         let refused = |number: &u32| {
             (risk(number) / (1.0 - all_accepted).max(tuning::LEAST_REFUSED)).min(1.0)
         };
-        let seen = chosen
+        let seen = group
             .iter()
             .map(|number| acceptance.seen(*number as usize, refused(number)));
         let seen: Vec<Seen> = seen.collect();
@@ -345,7 +351,7 @@ impl EditMachine<'_> {
         let state = &mut self.state;
         state.acceptance_stats.note(&seen);
         Arc::make_mut(&mut state.together).insert(hash_of(chosen));
-        state.fault_groups.add(chosen, state.version);
+        state.fault_groups.add(group, others, state.version);
         self.suspicion();
     }
 }

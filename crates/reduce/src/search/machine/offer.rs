@@ -197,7 +197,7 @@ impl EditMachine<'_> {
             }
         }
         if invalid.is_empty() {
-            return self.refuse(chosen, false);
+            return self.refuse(chosen, &[], false);
         }
         let acceptance = self.acceptance();
         let groups = invalid
