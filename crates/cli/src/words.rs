@@ -20,6 +20,9 @@ fn worded(notice: &Notice) -> String {
             "{notice}; what is accepted is tested again as often as that asks for (see \
              --error-probability, --repeat)"
         ),
+        Notice::SilentTest { .. } => {
+            format!("{notice}: see \"Writing a test command\" in the README")
+        }
         Notice::TimeLimit { .. } => format!("{notice}; --timeout sets it"),
         Notice::HiddenTokensMatter => format!("{notice} (--build-hidden-tokens)"),
         Notice::StartsAfresh { .. } => format!("{notice}; --resume would go on with it"),

@@ -46,6 +46,7 @@
 //! instead, which works on the text and parses what it finds interesting.
 
 mod candidate;
+mod choice;
 mod classic;
 mod edit;
 mod known_messages;
@@ -69,6 +70,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 pub use candidate::{Candidate, ConfigId, StepId};
+pub use choice::{Target, reduce_by_choice};
 pub use classic::ddmin_options::{DdminOptions, Granularity, Order, Split};
 pub use classic::transform::{Effect, Next, Run, Transformation};
 pub use classic::traverse::{List, Traversal, Walk};

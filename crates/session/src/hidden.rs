@@ -12,8 +12,8 @@ use crate::keep::{Keep, KeepingSyntax};
 use crate::notice::{Notice, Notify};
 use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_reduce::{
-    ConfigId, Observer, Options, Phase, Progress, Report, Stop, Stopwatch, Strategy, TestCompleted,
-    Tested, reduce, reduce_text, reduce_text_by_phases,
+    ConfigId, Observer, Options, Progress, Report, Stop, Stopwatch, Strategy, Target,
+    TestCompleted, Tested, reduce, reduce_by_choice,
 };
 use picireny_tree::Syntax;
 
@@ -43,37 +43,17 @@ pub(crate) fn reduce_exactly_if_needed(
     (strategy, options): (Option<Strategy>, &Options),
     observer: &mut dyn Observer,
 ) -> Report {
-    let Asked { oracle, stop, .. } = asked;
     let syntax = input.syntax();
     let syntax = syntax
         .as_ref()
         .map(|syntax| KeepingSyntax::new(syntax, asked.keep));
-    let syntax = syntax.as_ref().map(|syntax| syntax as &dyn Syntax);
-    // A strategy works on the text itself.
-    let by_strategy = strategy
-        .zip(syntax)
-        .and_then(|strategy| reduce_text(input.text(), strategy, oracle, observer, stop, options));
-    if let Some(report) = by_strategy {
-        return report;
-    }
-    let watch = Stopwatch::start(&options.steering);
-    let (on_text, on_tree): (Vec<&Phase>, Vec<&Phase>) =
-        options.phases.iter().partition(|phase| phase.is_on_text());
-    let mut done = match on_tree.is_empty() && !on_text.is_empty() {
-        true => Report::default(),
-        false => reduce_tree(input, asked, options, observer),
+    let target = Target {
+        text: input.text(),
+        syntax: syntax.as_ref().map(|syntax| syntax as &dyn Syntax),
     };
-    if on_text.is_empty() || done.stop.is_some() {
-        return done;
-    }
-    let options = options.left(done.tests.total(), watch.elapsed());
-    let best = done.best.take();
-    let text = best.as_deref().unwrap_or(input.text());
-    let by_phases = syntax
-        .and_then(|syntax| reduce_text_by_phases(text, syntax, oracle, observer, stop, &options));
-    let mut report = by_phases.unwrap_or_default().after(done);
-    report.best = report.best.or(best);
-    report
+    let on_tree = |observer: &mut dyn Observer| reduce_tree(input, asked, options, observer);
+    let who = (asked.oracle, asked.stop);
+    reduce_by_choice(target, strategy, who, observer, options, on_tree)
 }
 
 /// Applies the phases on the tree.

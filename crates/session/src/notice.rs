@@ -56,6 +56,11 @@ pub enum Notice {
         /// How many are not zero.
         left: usize,
     },
+    /// In so many tests, the test printed nothing.
+    SilentTest {
+        /// How many tests were run.
+        tests: u64,
+    },
     /// The report could not be written; the result was.
     NoReport {
         /// Its page.
@@ -75,7 +80,7 @@ impl Notice {
     /// Whether something is not as it should be.
     #[must_use]
     pub fn is_warning(&self) -> bool {
-        !matches!(self, Notice::TimeLimit { .. })
+        !matches!(self, Notice::TimeLimit { .. } | Notice::SilentTest { .. })
     }
 }
 
@@ -127,6 +132,11 @@ impl fmt::Display for Notice {
                     _ => write!(f, "; {zeroed} bytes became zeros, {left} are not zero"),
                 }
             }
+            Notice::SilentTest { tests } => write!(
+                f,
+                "the test printed nothing in {tests} runs; if it prints what the program says, \
+                 the messages show which parts are needed"
+            ),
             Notice::NoReport { path, error } => {
                 write!(f, "cannot write the report {}: {error}", path.shown())
             }
@@ -149,6 +159,9 @@ pub(crate) struct Notify<'a>(pub(crate) Option<&'a dyn Fn(&Notice)>);
 /// So many tests that left out nothing are more than chance.
 const ROW: u64 = 64;
 
+/// After so many tests, it is said that they print nothing.
+const SILENT: u64 = 200;
+
 impl Notify<'_> {
     /// Says why bytes are as many as there were.
     pub(crate) fn if_nothing_goes(self, input: &[u8], result: &[u8], tests: u64) {
@@ -161,6 +174,13 @@ impl Notify<'_> {
             zeroed: left(input).saturating_sub(left(result)),
             left: left(result),
         });
+    }
+
+    /// Says what a test that prints nothing could do for a run of so many tests.
+    pub(crate) fn if_silent(self, messages: u64, tests: u64) {
+        if messages == 0 && tests >= SILENT {
+            self.tell(&Notice::SilentTest { tests });
+        }
     }
 
     pub(crate) fn tell(self, notice: &Notice) {

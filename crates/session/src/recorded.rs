@@ -14,6 +14,8 @@ pub(crate) struct Recorded<'a> {
     /// Whether what tests printed matters.
     evidence: bool,
     recalled: AtomicU64,
+    /// How many tests printed something.
+    messages: AtomicU64,
     nanoseconds: AtomicU64,
 }
 
@@ -24,6 +26,7 @@ impl<'a> Recorded<'a> {
             journal,
             evidence: true,
             recalled: AtomicU64::new(0),
+            messages: AtomicU64::new(0),
             nanoseconds: AtomicU64::new(0),
         }
     }
@@ -36,6 +39,11 @@ impl<'a> Recorded<'a> {
     /// How many outcomes came from the journal.
     pub(crate) fn recalled(&self) -> u64 {
         self.recalled.load(Ordering::Relaxed)
+    }
+
+    /// How many tests printed something that may be about the candidate.
+    pub(crate) fn messages(&self) -> u64 {
+        self.messages.load(Ordering::Relaxed)
     }
 
     /// The time spent inside tests, over all threads.
@@ -78,6 +86,8 @@ impl<'a> Recorded<'a> {
         let started = Instant::now();
         let answer = self.oracle.test(candidate, cancel)?;
         let duration = started.elapsed();
+        let has_messages = u64::from(answer.messages.is_some());
+        self.messages.fetch_add(has_messages, Ordering::Relaxed);
         let nanoseconds = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
         self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
         // What a cancelled test says means nothing, and a test that got lost

@@ -176,6 +176,12 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     if input.coding().name() == BYTES {
         notify.if_nothing_goes(input.content(), &result.content, summary.tests.total());
     }
+    if job.strategy.is_some() && job.test.evidence {
+        // A test that prints only when it is interesting says something, too.
+        let messages = recorded.messages() + u64::from(job.options.input_messages.is_some());
+        let tests = summary.tests.total().saturating_sub(summary.recorded);
+        notify.if_silent(messages, tests);
+    }
     let steps = std::mem::take(&mut watch.steps);
     let mut finished = Finished {
         best: result.content,

@@ -25,6 +25,8 @@ pub(super) struct Ties {
     pub(super) uses: Vec<u32>,
     /// Those that its body uses.
     pub(super) uses_of_body: Vec<u32>,
+    /// Those that it defines outside of its body, for the first time or again.
+    pub(super) defines: Vec<u32>,
     /// Of what it mentions and others define, what was defined last: it belongs to that, if
     /// it is the first to define nothing itself.
     pub(super) belongs_to: Option<u32>,
@@ -122,6 +124,9 @@ impl Graph {
             };
             if list.last() != Some(&name) {
                 list.push(name);
+            }
+            if it.defines && !it.in_body && ties.defines.last() != Some(&name) {
+                ties.defines.push(name);
             }
             if it.in_head && it.defines {
                 ties.is_named = true;
