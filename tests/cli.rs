@@ -431,3 +431,30 @@ fn a_command_line_of_the_python_tool_goes_on_working() {
         assert!(stderr.contains(option), "{stderr}");
     }
 }
+
+#[test]
+fn tests_do_not_get_what_the_caller_has_open() {
+    let place = tempfile::tempdir().unwrap();
+    let input = place.path().join("input.txt");
+    std::fs::write(&input, "keep this\nand that\n").unwrap();
+    let kept = place.path().join("kept");
+    // The shell opens a file for appending that the test would write to.
+    let run = format!(
+        "exec 7>>{kept}; exec {program} {input} --out {out} -- \
+         sh -c 'echo seen >&7; grep -q keep \"$1\"' sh {{}}",
+        kept = kept.display(),
+        program = env!("CARGO_BIN_EXE_picireny"),
+        input = input.display(),
+        out = place.path().join("out").display(),
+    );
+    let done = std::process::Command::new("sh")
+        .args(["-c", &run])
+        .output()
+        .unwrap();
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), "");
+}

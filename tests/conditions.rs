@@ -331,3 +331,16 @@ fn contradictory_conditions_are_refused() {
     };
     assert!(conditions.check().is_ok());
 }
+
+/// One wrong answer does not end a run before it has begun.
+#[test]
+fn an_input_that_is_refused_once_is_tested_again() {
+    let place = tempfile::tempdir().unwrap();
+    let seen = place.path().join("seen");
+    let script = format!("test -e {0} || {{ touch {0}; exit 1; }}", seen.display());
+    let check = oracle(&script, Conditions::default(), Repeat::default()).check_input(b"", 1);
+    let check = check.unwrap();
+    assert!(check.is_flaky(), "{check:?}");
+    let never = oracle("exit 1", Conditions::default(), Repeat::default()).check_input(b"", 1);
+    assert!(matches!(never, Err(CheckError::NotInteresting { .. })));
+}

@@ -18,6 +18,11 @@ const FAST: Duration = Duration::from_secs(1);
 /// How often it is tested when the first outcomes differ, for a better rate.
 const CHECKS_WHEN_FLAKY: u32 = 10;
 
+/// How often it is tested before it is called not interesting, and if that is not fast: one
+/// wrong answer of a flaky test would end the run.
+const CHECKS_WHEN_REFUSED: u32 = 4;
+const SLOW_CHECKS_WHEN_REFUSED: u32 = 2;
+
 /// Bytes of output to keep, of each stream, where output is looked at.
 pub const KEPT_OUTPUT: u64 = 4 << 20;
 
@@ -308,7 +313,15 @@ impl CommandOracle {
             } else if failed.is_none() {
                 failed = Some((outcome, run));
             }
-            if check.longest > FAST {
+            let is_slow = check.longest > FAST;
+            if check.interesting == 0 {
+                wanted = match is_slow {
+                    true => SLOW_CHECKS_WHEN_REFUSED,
+                    false => CHECKS_WHEN_REFUSED.max(times),
+                };
+                continue;
+            }
+            if is_slow {
                 break;
             }
             if check.is_flaky() {

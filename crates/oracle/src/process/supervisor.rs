@@ -28,6 +28,9 @@ pub(super) const ARGUMENT: &str = "__supervise-tests";
 /// The directory for temporary files of tests.
 const TEMPORARY: &str = "tmp";
 
+/// The first descriptor that is none of the standard ones.
+const FIRST_INHERITED: i32 = 3;
+
 /// How often the end of a process is looked for where it cannot be waited for.
 const SHORTEST_PAUSE: Duration = Duration::from_micros(50);
 const LONGEST_PAUSE: Duration = Duration::from_millis(20);
@@ -81,6 +84,8 @@ fn supervise(directory: &Path) -> io::Result<()> {
     let _ = rustix::process::setsid();
     leftovers::wake_when_alone();
     leftovers::become_subreaper();
+    // What the caller has open is no business of tests: a shell's `7</dir 8>>file`, say.
+    close_fds::set_fds_cloexec(FIRST_INHERITED, &[]);
     let control = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     // Claimed until the end: whoever finds it free knows that the directory is
     // left over.
