@@ -322,6 +322,9 @@ numbers! {
     GROUP_DOUBT_GROWS: f32 = 0.01, Probability, Guessed;
     /// How often beliefs go back and forth.
     GROUP_ROUNDS: usize = 4, Count, Guessed;
+    /// So many candidates in a row are made of one that was refused by leaving out what is to
+    /// blame: a program that names one cause at a time may have many.
+    MOST_REPAIRS: u32 = 2, Count, Guessed;
     /// An edit is not to blame that took away what the test of a refused candidate names.
     BLAME_DOUBT: f32 = 0.1, Probability, Guessed;
     /// More groups are not remembered.

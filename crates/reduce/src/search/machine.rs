@@ -112,6 +112,8 @@ pub(crate) struct State {
     /// Which words are text and no names.
     text_tokens: Arc<TextTokens>,
     known: KnownMessages,
+    /// How many candidates were refused in a row of which some edits were blamed.
+    repairs: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,7 +155,7 @@ impl State {
         let Pending {
             chosen, mapping, ..
         } = pending;
-        if chosen.len() < 2 {
+        if chosen.len() < 2 || self.repairs >= tuning::MOST_REPAIRS {
             return Vec::new();
         }
         let edits = (&**self.candidates, &**chosen, mapping);
@@ -183,6 +185,7 @@ impl<'a> EditMachine<'a> {
             state: State {
                 thorough,
                 known,
+                repairs: 0,
                 rules: Rules::Strict,
                 least,
                 window: Window::default(),
@@ -277,12 +280,17 @@ impl Machine for EditMachine<'_> {
                     if let Some(messages) = &answer.messages {
                         self.state.known.add(messages);
                     }
+                    self.state.repairs = 0;
                     self.accept(&pending);
                 }
                 answer => {
                     let messages = answer.and_then(|answer| answer.messages);
                     let blamed = messages.map(|messages| self.state.blamed(&pending, &messages));
                     let blamed = blamed.unwrap_or_default();
+                    self.state.repairs = match blamed.is_empty() {
+                        true => 0,
+                        false => self.state.repairs + 1,
+                    };
                     self.refuse(&pending.chosen, &blamed, self.has_more(&pending));
                     self.note_unused_policy(&pending);
                 }
