@@ -28,7 +28,7 @@ use picireny::session::{
     TestSetup, Until, WantedSignature, run, stop_on_interrupt,
 };
 use picireny::text::Codec;
-use picireny::tree::{Draft, Label, Position, Preparation, Tree, TreeBuilder};
+use picireny::tree::{CompactTree, Label, Position, Preparation, Tree, TreeBuilder};
 use small_disk::run_on_a_small_disk;
 
 /// Words of a line each, all of which can be removed one by one.
@@ -46,11 +46,11 @@ fn exact_tree(text: &str) -> Tree {
     prepared(exact_draft(text))
 }
 
-fn exact_draft(text: &str) -> Draft {
+fn exact_draft(text: &str) -> CompactTree {
     draft_of(text, |line| line, true)
 }
 
-fn prepared(draft: Draft) -> Tree {
+fn prepared(draft: CompactTree) -> Tree {
     let mut tree = draft.into_tree();
     tree.prepare(Preparation::default());
     tree
@@ -58,7 +58,7 @@ fn prepared(draft: Draft) -> Tree {
 
 /// A tree with a token for what `shown` leaves of each line, and unless it is
 /// `exact`, with white space made up between them.
-fn draft_of(text: &str, shown: fn(&str) -> &str, exact: bool) -> Draft {
+fn draft_of(text: &str, shown: fn(&str) -> &str, exact: bool) -> CompactTree {
     let mut builder = TreeBuilder::cleaning(text, exact);
     let root = builder.label("words", Some(""));
     builder.open_rule(root);

@@ -18,7 +18,7 @@ use picireny_reduce::Strategy;
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
 use picireny_shown::Shown as _;
 use picireny_tree::{
-    Boundaries, Conventions, Draft, Kind, Parsed, Preparation, Stats, Syntax, Tree,
+    Boundaries, CompactTree, Conventions, Kind, Parsed, Preparation, Stats, Syntax, Tree,
 };
 
 /// How many syntax errors are logged one by one.
@@ -47,7 +47,11 @@ impl Written {
         }
     }
 
-    fn draft(&self, text: &str, options: TreeOptions) -> Result<Option<Input<Draft>>, InputError> {
+    fn draft(
+        &self,
+        text: &str,
+        options: TreeOptions,
+    ) -> Result<Option<Input<CompactTree>>, InputError> {
         match self {
             Written::One(format) => format.draft(text, options).map(Some),
             Written::Several(format) => format.draft(text, options),
@@ -94,7 +98,7 @@ impl ConfiguredFormat {
         path: &Path,
         text: &str,
         options: TreeOptions,
-    ) -> anyhow::Result<Input<Draft>> {
+    ) -> anyhow::Result<Input<CompactTree>> {
         let cannot = || format!("cannot parse {}", path.shown());
         let input = self.format.draft(text, options).with_context(cannot)?;
         input.with_context(cannot)

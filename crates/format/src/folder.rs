@@ -9,7 +9,7 @@ use std::rc::Rc;
 use picireny_folder::{FolderText, Part};
 use picireny_plain::Plain;
 use picireny_tree::{
-    Boundaries, Conventions, Draft, Faults, Kind, Label, ListId, NodeId, Parsed, Position,
+    Boundaries, CompactTree, Conventions, Faults, Kind, Label, ListId, NodeId, Parsed, Position,
     Quantifier, Recursion, Syntax, Tree, TreeBuilder,
 };
 
@@ -65,7 +65,7 @@ impl FolderFormat {
         &self,
         text: &str,
         options: TreeOptions,
-    ) -> Result<Option<Input<Draft>>, InputError> {
+    ) -> Result<Option<Input<CompactTree>>, InputError> {
         let Some(parts) = self.folder.parts(text) else {
             return Ok(None);
         };
@@ -105,7 +105,7 @@ impl FolderFormat {
         parts: &[Part<'_>],
         trees: &[Option<Rc<Tree>>],
         hidden_tokens: bool,
-    ) -> Result<Draft, InputError> {
+    ) -> Result<CompactTree, InputError> {
         let mut builder = TreeBuilder::cleaning(text, hidden_tokens);
         let folder = builder.label("folder", Some(""));
         let file = builder.label("file", Some(""));

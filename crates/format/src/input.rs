@@ -11,7 +11,7 @@ use crate::Format;
 use crate::assembly::Assembly;
 use crate::escape::{Nesting, OffsetMap};
 use crate::place::{Placement, Shared};
-use picireny_tree::{Draft, Faults, Position, Tree, TreeError};
+use picireny_tree::{CompactTree, Faults, Position, Tree, TreeError};
 
 /// What the tree of an input is made with.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,7 +71,7 @@ pub enum InputError {
     Tree(#[from] TreeError),
 }
 
-impl Input<Draft> {
+impl Input<CompactTree> {
     /// The same with the links of the tree.
     #[must_use]
     pub fn linked(self) -> Input {
@@ -105,7 +105,11 @@ impl Format {
     /// # Errors
     ///
     /// As [`Format::tree`].
-    pub fn draft(&self, text: &str, options: TreeOptions) -> Result<Input<Draft>, InputError> {
+    pub fn draft(
+        &self,
+        text: &str,
+        options: TreeOptions,
+    ) -> Result<Input<CompactTree>, InputError> {
         if let Some(plain) = self.plain() {
             // Between bytes is nothing.
             let keeps_hidden = options.hidden_tokens || plain == Plain::Binary;

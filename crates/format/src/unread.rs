@@ -284,10 +284,10 @@ fn mark(text: &str) -> Mark {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use picireny_tree::{Draft, Kind};
+    use picireny_tree::{CompactTree, Kind};
 
     /// The tree of words and marks between white space.
-    fn tree(text: &str) -> Draft {
+    fn tree(text: &str) -> CompactTree {
         let mut builder = TreeBuilder::cleaning(text, true);
         let mut pieces = Vec::new();
         let mut position = Position::START;

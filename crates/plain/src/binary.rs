@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use picireny_tree::{Draft, TreeBuilder, TreeError};
+use picireny_tree::{CompactTree, TreeBuilder, TreeError};
 
 use crate::emit::{self, Task};
 use crate::marks::marked;
@@ -55,7 +55,7 @@ const FILL: usize = 4;
 /// So many printable bytes are text.
 const TEXT: usize = 5;
 
-pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<Draft, TreeError> {
+pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<CompactTree, TreeError> {
     let mut offsets: Vec<usize> = text.char_indices().map(|(offset, _)| offset).collect();
     offsets.push(text.len());
     let bytes: Vec<u8> = text.chars().map(byte).collect();

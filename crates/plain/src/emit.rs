@@ -1,6 +1,6 @@
 //! From tasks to a tree, without recursion.
 
-use picireny_tree::{Draft, Label, Position, Quantifier, TreeBuilder, TreeError};
+use picireny_tree::{CompactTree, Label, Position, Quantifier, TreeBuilder, TreeError};
 
 /// What is to be put into the tree next.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(crate) fn draft<P>(
     text: &str,
     whole: Vec<Task<P>>,
     mut expand: impl FnMut(P, &mut Vec<Task<P>>),
-) -> Result<Draft, TreeError> {
+) -> Result<CompactTree, TreeError> {
     let mut labels: Vec<(&'static str, Label)> = Vec::new();
     let mut position = Position::START;
     let mut tasks = whole;

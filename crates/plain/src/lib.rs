@@ -28,7 +28,7 @@ mod separators;
 mod testing;
 mod text;
 
-use picireny_tree::{Conventions, Draft, Faults, Parsed, Syntax, TreeBuilder, TreeError};
+use picireny_tree::{CompactTree, Conventions, Faults, Parsed, Syntax, TreeBuilder, TreeError};
 
 /// What an input without a grammar is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,7 +102,7 @@ impl Plain {
     /// # Errors
     ///
     /// When the text is too large for a tree.
-    pub fn draft(self, text: &str, keep_hidden_tokens: bool) -> Result<Draft, TreeError> {
+    pub fn draft(self, text: &str, keep_hidden_tokens: bool) -> Result<CompactTree, TreeError> {
         let builder = TreeBuilder::cleaning(text, keep_hidden_tokens);
         match self {
             Plain::Text => text::draft(text, builder),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use picireny_tree::{Draft, TreeBuilder, TreeError};
+use picireny_tree::{CompactTree, TreeBuilder, TreeError};
 
 use crate::emit::{self, Task};
 use crate::rows::Level;
@@ -23,7 +23,7 @@ pub(crate) enum Part {
 
 pub(crate) type Tasks = Vec<Task<Part>>;
 
-pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<Draft, TreeError> {
+pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<CompactTree, TreeError> {
     let pieces = scan(text);
     let whole = vec![
         Task::Rule("text"),

@@ -8,7 +8,7 @@ use std::time::UNIX_EPOCH;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::head::hex;
+use crate::fingerprint::hex;
 use picireny_oracle::TestCommand;
 
 /// Larger files are told apart by their size and time alone.

@@ -12,7 +12,7 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
-use crate::head::content_hash;
+use crate::fingerprint::content_hash;
 use picireny_oracle::TestCommand;
 
 /// A larger file is no script.

@@ -99,7 +99,7 @@ fn run(text: &str) -> RunReport {
         kind: TokenKind::Text,
     };
     RunReport {
-        form: RunReport::FORM,
+        form: RunReport::FORMAT_VERSION,
         version: "1".to_owned(),
         platform: "linux".to_owned(),
         file: own(),

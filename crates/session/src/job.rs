@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::control::{Control, SHOWN_OUTPUT};
 use crate::depends::contents;
 use crate::environment::variables;
-use crate::head::{Head, Topic, content_hash};
+use crate::fingerprint::{Field, Fingerprint, content_hash};
 use crate::input::ParsedInput;
 use crate::keep::KeepPattern;
 use crate::notice::Notice;
@@ -231,30 +231,30 @@ impl Job<'_> {
     }
 
     /// What must be the same in a run that is resumed.
-    pub(crate) fn head(&self) -> Head {
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
         let test = &self.test;
         let head = if self.keep.is_empty() {
-            Head::default()
+            Fingerprint::default()
         } else {
             let keep: Vec<_> = self.keep.iter().map(KeepPattern::as_str).collect();
-            Head::default().with(Topic::Keep, keep)
+            Fingerprint::default().with(Field::Keep, keep)
         };
-        head.with(Topic::Version, env!("CARGO_PKG_VERSION"))
-            .with(Topic::Input, content_hash(self.input.content()))
-            .with(Topic::InputName, self.file_name.to_string_lossy())
-            .with(Topic::Encoding, self.input.coding().name())
-            .with(Topic::Command, test.command.to_string())
-            .with(Topic::Conditions, &test.conditions)
-            .with(Topic::Signature, &test.signature)
-            .with(Topic::Files, contents(&test.command, &test.depends))
+        head.with(Field::Version, env!("CARGO_PKG_VERSION"))
+            .with(Field::Input, content_hash(self.input.content()))
+            .with(Field::InputName, self.file_name.to_string_lossy())
+            .with(Field::Encoding, self.input.coding().name())
+            .with(Field::Command, test.command.to_string())
+            .with(Field::Conditions, &test.conditions)
+            .with(Field::Signature, &test.signature)
+            .with(Field::Files, contents(&test.command, &test.depends))
             .with(
-                Topic::Environment,
+                Field::Environment,
                 variables(&test.command, &test.depends, &test.depends_env),
             )
-            .with(Topic::TimeLimit, test.time_limit)
-            .with(Topic::MemoryLimit, test.memory_limit)
-            .with(Topic::Sandbox, test.sandbox.is_some())
-            .with(Topic::Repetition, test.repeat)
+            .with(Field::TimeLimit, test.time_limit)
+            .with(Field::MemoryLimit, test.memory_limit)
+            .with(Field::Sandbox, test.sandbox.is_some())
+            .with(Field::Repetition, test.repeat)
     }
 
     /// Runs tests with keeping of directories as wanted; these are below

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::head::hex;
+use crate::fingerprint::hex;
 use crate::outdir::NOFOLLOW;
 use picireny_oracle::{Answer, MessageKind, Messages, OracleError, Outcome};
 
@@ -167,7 +167,7 @@ impl Journal {
 
     /// Whether the run that this one goes on with saw a sign that answers can be
     /// wrong: only then is a candidate confirmed.
-    pub(crate) fn was_unsteady(&self) -> bool {
+    pub(crate) fn was_flaky(&self) -> bool {
         let known = self.known();
         let mut entries = known.entries.values();
         entries.any(|entry| entry.earlier == Some(Standing::Confirmed))

@@ -75,10 +75,11 @@ mod conclude;
 mod control;
 mod depends;
 mod environment;
+mod fingerprint;
+mod flaky;
 #[cfg(any(test, fuzzing))]
 #[doc(hidden)]
 pub mod fuzzing;
-mod head;
 mod hidden;
 mod input;
 mod interrupt;
@@ -98,7 +99,6 @@ mod rescue;
 mod run;
 mod saver;
 mod start;
-mod steady;
 mod summary;
 pub mod triage;
 mod watch;
@@ -107,7 +107,7 @@ use std::io;
 use std::path::PathBuf;
 
 pub use control::{Control, LastTest, RunningTest};
-pub use head::{Change, Topic};
+pub use fingerprint::{Change, Field};
 pub use input::{Coding, InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
@@ -155,7 +155,7 @@ pub enum SessionError {
         /// The out directory.
         path: PathBuf,
         /// What differs.
-        what: Topic,
+        what: Field,
         /// What it was.
         was: String,
         /// What it is now.

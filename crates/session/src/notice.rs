@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::head::Change;
+use crate::fingerprint::Change;
 use picireny_shown::Shown as _;
 
 /// Something that a user should know and that does not end the run. Its text

@@ -21,7 +21,7 @@ use rustix::fs::OFlags;
 use serde::{Deserialize, Serialize};
 
 use crate::SessionError;
-use crate::head::{Difference, Head};
+use crate::fingerprint::{Difference, Fingerprint};
 use crate::json;
 use crate::lock::Lock;
 use crate::notice::{Notice, Notify};
@@ -59,13 +59,14 @@ pub enum Existing {
 
 /// The form of what is on disk. It changes when an older program would misread
 /// what a newer one wrote, or the other way round.
-const FORM: u32 = 3;
+const FORMAT_VERSION: u32 = 3;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct State {
-    /// See [`FORM`].
+    /// See [`FORMAT_VERSION`].
     form: u32,
-    head: Head,
+    #[serde(rename = "head")]
+    fingerprint: Fingerprint,
     /// The untouched input was found interesting.
     checked: bool,
     /// The crash that the input showed and that has to stay.
@@ -141,10 +142,12 @@ impl Earlier {
                 continue;
             };
             match serde_json::from_slice::<State>(&text) {
-                Ok(state) if state.form == FORM => return Earlier::Run(state),
+                Ok(state) if state.form == FORMAT_VERSION => return Earlier::Run(state),
                 _ => {
                     earlier = match serde_json::from_slice(&text) {
-                        Ok(Form { form }) if form != Some(FORM) => return Earlier::OtherForm,
+                        Ok(Form { form }) if form != Some(FORMAT_VERSION) => {
+                            return Earlier::OtherForm;
+                        }
                         _ => Earlier::Damaged,
                     }
                 }
@@ -170,7 +173,7 @@ impl OutDir {
     /// Makes the directory, or takes one that is empty or ours.
     pub(crate) fn open(
         path: &Path,
-        head: Head,
+        fingerprint: Fingerprint,
         existing: Existing,
         notify: Notify<'_>,
     ) -> Result<Self, SessionError> {
@@ -197,7 +200,7 @@ impl OutDir {
         let mut out = Self {
             path: path.into(),
             state: State {
-                form: FORM,
+                form: FORMAT_VERSION,
                 ..State::default()
             },
             made,
@@ -205,7 +208,7 @@ impl OutDir {
             _lock: lock,
         };
         match (existing, Earlier::read(&state_directory)) {
-            (_, Earlier::Nothing) => out.begin(head).map_err(failed)?,
+            (_, Earlier::Nothing) => out.begin(fingerprint).map_err(failed)?,
             (Existing::Refuse, Earlier::Run(State { finished, .. })) => {
                 return Err(SessionError::Exists {
                     path: path.into(),
@@ -219,9 +222,9 @@ impl OutDir {
                 return Err(SessionError::Damaged(state_directory));
             }
             (Existing::Resume, Earlier::Run(state)) => {
-                let difference = state.head.difference(&head);
+                let difference = state.fingerprint.difference(&fingerprint);
                 out.state = state;
-                out.resume(head, difference, notify)?;
+                out.resume(fingerprint, difference, notify)?;
             }
             (Existing::Replace, earlier) => {
                 if matches!(
@@ -233,23 +236,23 @@ impl OutDir {
                 ) {
                     notify.tell(&Notice::StartsAfresh { path: path.into() });
                 }
-                out.begin(head).map_err(failed)?;
+                out.begin(fingerprint).map_err(failed)?;
             }
         }
         Ok(out)
     }
 
     /// Begins a new run.
-    fn begin(&mut self, head: Head) -> io::Result<()> {
+    fn begin(&mut self, fingerprint: Fingerprint) -> io::Result<()> {
         self.forget()?;
-        self.state.head = head;
+        self.state.fingerprint = fingerprint;
         self.save_state()
     }
 
     /// Goes on with the run that is there.
     fn resume(
         &mut self,
-        head: Head,
+        fingerprint: Fingerprint,
         difference: Difference,
         notify: Notify<'_>,
     ) -> Result<(), SessionError> {
@@ -265,10 +268,11 @@ impl OutDir {
             Difference::Stale(changed) => {
                 notify.tell(&Notice::RecordsAreStale { changed });
                 self.state.checked = false;
-                self.begin(head).map_err(|source| SessionError::OutDir {
-                    path: self.path.clone(),
-                    source,
-                })
+                self.begin(fingerprint)
+                    .map_err(|source| SessionError::OutDir {
+                        path: self.path.clone(),
+                        source,
+                    })
             }
         }
     }
@@ -408,20 +412,24 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    use crate::head::Topic;
+    use crate::fingerprint::Field;
     use Existing::{Refuse, Replace, Resume};
     use std::cell::RefCell;
 
-    fn head(command: &str) -> Head {
-        Head::default().with(Topic::Command, command)
+    fn fingerprint(command: &str) -> Fingerprint {
+        Fingerprint::default().with(Field::Command, command)
     }
 
-    fn open_as(path: &Path, head: Head, existing: Existing) -> Result<OutDir, SessionError> {
-        OutDir::open(path, head, existing, Notify(None))
+    fn open_as(
+        path: &Path,
+        fingerprint: Fingerprint,
+        existing: Existing,
+    ) -> Result<OutDir, SessionError> {
+        OutDir::open(path, fingerprint, existing, Notify(None))
     }
 
     fn open(path: &Path, existing: Existing) -> Result<OutDir, SessionError> {
-        open_as(path, head("true"), existing)
+        open_as(path, fingerprint("true"), existing)
     }
 
     #[test]
@@ -477,7 +485,7 @@ mod tests {
         let out = open(&path, Resume).unwrap();
         assert!(out.is_resumed() && out.checked().is_some());
         drop(out);
-        let error = open_as(&path, head("false"), Resume).unwrap_err();
+        let error = open_as(&path, fingerprint("false"), Resume).unwrap_err();
         let message = error.to_string();
         assert!(message.contains("the test command"), "{message}");
         let out = open(&path, Replace).unwrap();
@@ -487,7 +495,7 @@ mod tests {
     #[test]
     fn under_other_conditions_a_run_goes_on_without_its_records() {
         let place = tempfile::tempdir().unwrap();
-        let with = |limit: u32| head("true").with(Topic::TimeLimit, limit);
+        let with = |limit: u32| fingerprint("true").with(Field::TimeLimit, limit);
         let mut out = open_as(place.path(), with(1), Refuse).unwrap();
         out.set_checked(Checked::default()).unwrap();
         fs::write(out.state_file(OUTCOMES), "records").unwrap();
@@ -499,7 +507,7 @@ mod tests {
         assert!(!out.state_file(OUTCOMES).exists());
         let told = told.into_inner();
         assert!(
-            matches!(&told[..], [Notice::RecordsAreStale { changed }] if changed[0].topic == Topic::TimeLimit),
+            matches!(&told[..], [Notice::RecordsAreStale { changed }] if changed[0].field == Field::TimeLimit),
             "{told:?}"
         );
     }

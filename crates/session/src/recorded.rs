@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::flaky::Confirming;
 use crate::journal::{Journal, Key, Standing, key};
-use crate::steady::Confirming;
 use picireny_oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 
 /// An oracle whose outcomes are recorded, and not asked for again.
@@ -72,7 +72,7 @@ impl<'a> Recorded<'a> {
         if let Some(entry) = self.journal.entry(&key) {
             let sure = !entry.outcome.is_interesting()
                 || entry.standing >= Some(Standing::Confirmed)
-                || !self.oracle.is_unsteady();
+                || !self.oracle.is_flaky();
             if !sure {
                 return Ok(self.confirm(candidate, cancel)?.into());
             }
@@ -82,7 +82,7 @@ impl<'a> Recorded<'a> {
                 messages: entry.messages.filter(|_| self.evidence),
             });
         }
-        let unsteady = self.oracle.is_unsteady();
+        let flaky = self.oracle.is_flaky();
         let started = Instant::now();
         let answer = self.oracle.test(candidate, cancel)?;
         let duration = started.elapsed();
@@ -96,7 +96,7 @@ impl<'a> Recorded<'a> {
             self.journal
                 .put(key, &answer, duration)
                 .map_err(|error| OracleError::failed("cannot record an outcome", error))?;
-            if unsteady && answer.is_interesting() {
+            if flaky && answer.is_interesting() {
                 self.journal.note(candidate, Standing::Confirmed)?;
             }
         }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::SessionError;
 use crate::conclude::{Found, ending, save_somewhere, stopped, summarize, why_stopped};
 use crate::control::Controlled;
+use crate::flaky::{Confirming, End, reduce_though_flaky};
 use crate::hidden::Asked;
 use crate::job::Job;
 use crate::keep::{Keep, KeepingOracle};
@@ -20,7 +21,6 @@ use crate::recorded::Recorded;
 use crate::report::{Collector, RunReport, files};
 use crate::saver::Saver;
 use crate::start::Start;
-use crate::steady::{Confirming, End, reduce_steadily};
 use crate::summary::{Reliability, SizeStep, Summary, seconds};
 use crate::watch::{Reached, Watch, cannot_save};
 use picireny_oracle::Signature;
@@ -96,7 +96,7 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     let record = journal.handle().map_err(failed)?;
     let confirming = Confirming::new(&start.oracle, job.test.error_probability, start.answers)
         .with_jobs(job.options.jobs);
-    if journal.was_unsteady() {
+    if journal.was_flaky() {
         confirming.be_wary_from_the_start();
     }
     let recorded = Recorded::new(&confirming, journal).with_evidence(job.test.evidence);
@@ -122,9 +122,9 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         notify,
         keep: &keep,
     };
-    let steadiness = (&confirming, journal);
+    let doubt = (&confirming, journal);
     let how = (job.strategy, &job.options);
-    let (report, works) = match reduce_steadily(input, asked, steadiness, how, &mut watch) {
+    let (report, works) = match reduce_though_flaky(input, asked, doubt, how, &mut watch) {
         End::Report(report) => (report, true),
         End::StoppedWorking(report) => (report, false),
     };
@@ -201,7 +201,7 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
 
 /// Opens the out directory and tests the untouched input.
 fn begin(job: &Job<'_>, notify: Notify<'_>) -> Result<(OutDir, Start), SessionError> {
-    let mut out = OutDir::open(&job.out, job.head(), job.existing, notify)?;
+    let mut out = OutDir::open(&job.out, job.fingerprint(), job.existing, notify)?;
     match Start::new(job, &mut out) {
         Ok(start) => Ok((out, start)),
         Err(error) => {

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::flaky::Keeper;
 use crate::input::Coding;
 use crate::input::ParsedInput;
 use crate::job::Until;
 use crate::log::{Event, Log};
 use crate::report::Collector;
 use crate::saver::Saver;
-use crate::steady::Keeper;
 use crate::summary::{SizeStep, seconds};
 use picireny_oracle::{OracleError, Outcome};
 use picireny_reduce::{ConfigId, Observer, Progress, Stop, Stopwatch, TestCompleted, Tested};

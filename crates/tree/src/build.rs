@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::class::{Class, ClassTable, Kind, ListId, NameId, Quantifier, Recursion};
-use crate::draft::Draft;
+use crate::compact::CompactTree;
+use crate::events::Events;
 use crate::leaf::{Leaf, TextRef};
 use crate::node::Tree;
 use crate::position::Position;
-use crate::told::Told;
 
 /// Builds a [`Tree`] from calls in document order: a rule is opened, its
 /// children are added, it is closed.
@@ -45,7 +45,7 @@ use crate::told::Told;
 pub struct TreeBuilder {
     /// The nodes are made of it at the end, when whoever told it has no use any more
     /// for what it was told from.
-    told: Told,
+    events: Events,
     /// What a reduction cannot use is left out, hidden tokens as well if this says
     /// that they are not kept.
     keeps_hidden: Option<bool>,
@@ -115,7 +115,7 @@ impl TreeBuilder {
             .is_err()
             .then_some(TreeError::TooLarge);
         TreeBuilder {
-            told: Told::default(),
+            events: Events::default(),
             keeps_hidden: None,
             has_root: false,
             open: 0,
@@ -217,10 +217,10 @@ impl TreeBuilder {
         match self.open.checked_sub(1) {
             Some(open) => {
                 self.open = open;
-                if self.keeps_hidden.is_some() && open > 0 && self.told.is_empty_below() {
-                    self.told.take_back();
+                if self.keeps_hidden.is_some() && open > 0 && self.events.is_empty_below() {
+                    self.events.take_back();
                 } else {
-                    self.told.close();
+                    self.events.close();
                 }
             }
             None => self.fail(TreeError::Unbalanced),
@@ -264,7 +264,7 @@ impl TreeBuilder {
     ///
     /// The first misuse of the builder, or [`TreeError::Empty`].
     pub fn finish(self) -> Result<Tree, TreeError> {
-        self.draft().map(Draft::into_tree)
+        self.draft().map(CompactTree::into_tree)
     }
 
     /// The tree without links, which takes little memory.
@@ -272,18 +272,18 @@ impl TreeBuilder {
     /// # Errors
     ///
     /// As [`TreeBuilder::finish`].
-    pub fn draft(mut self) -> Result<Draft, TreeError> {
+    pub fn draft(mut self) -> Result<CompactTree, TreeError> {
         if self.open != 0 {
             self.fail(TreeError::Unbalanced);
         }
         if let Some(fault) = self.fault {
             return Err(fault);
         }
-        if self.told.nodes() == 0 {
+        if self.events.nodes() == 0 {
             return Err(TreeError::Empty);
         }
-        Ok(Draft {
-            told: self.told,
+        Ok(CompactTree {
+            events: self.events,
             text: self.text,
             classes: self.classes,
             with_whitespace: self.keeps_hidden != Some(true),
@@ -299,7 +299,7 @@ impl TreeBuilder {
             recursion: label.recursion,
         });
         if self.may_add() {
-            self.told.open(class);
+            self.events.open(class);
             self.open += 1;
         }
     }
@@ -319,13 +319,13 @@ impl TreeBuilder {
             recursion: None,
         });
         if self.may_add() {
-            self.told.leaf(class, leaf);
+            self.events.leaf(class, leaf);
         }
     }
 
     /// Whether a node can be there.
     fn may_add(&mut self) -> bool {
-        if self.told.nodes() >= MAX_NODES {
+        if self.events.nodes() >= MAX_NODES {
             self.fail(TreeError::TooLarge);
             return false;
         }

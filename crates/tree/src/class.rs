@@ -243,7 +243,7 @@ impl Classes {
 }
 
 impl Tree {
-    /// What a node is, for [`Draft::classes`](crate::Draft::classes).
+    /// What a node is, for [`CompactTree::classes`](crate::CompactTree::classes).
     pub fn class(&self, node: NodeId) -> ClassId {
         self.node(node).class()
     }

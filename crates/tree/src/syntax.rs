@@ -1,8 +1,8 @@
 //! Making trees of texts, for those who do not know grammars.
 
 use crate::boundaries::Boundaries;
+use crate::compact::CompactTree;
 use crate::conventions::Conventions;
-use crate::draft::Draft;
 
 /// What texts are written in: gives a text its tree.
 ///
@@ -37,7 +37,7 @@ pub const UNREAD: &str = "(unread)";
 pub struct Parsed {
     /// The tree with hidden tokens, so that it unparses to the text; cleaned,
     /// not prepared.
-    pub tree: Draft,
+    pub tree: CompactTree,
     /// What is wrong with the text. Candidates must not have more, but for the last ones of
     /// `thorough`: these may have more out of place.
     pub faults: Faults,

@@ -59,7 +59,7 @@ pub struct RunReport {
 
 impl RunReport {
     /// The present [`RunReport::form`].
-    pub const FORM: u32 = 1;
+    pub const FORMAT_VERSION: u32 = 1;
 
     /// The report of a run that ended; `best` is the result's text.
     pub(crate) fn new(
@@ -76,7 +76,7 @@ impl RunReport {
         };
         let result = std::path::absolute(&finished.path).unwrap_or_else(|_| finished.path.clone());
         Self {
-            form: Self::FORM,
+            form: Self::FORMAT_VERSION,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             platform: format!("{} {}", env::consts::OS, env::consts::ARCH),
             file: job.file_name.to_string_lossy().into_owned(),

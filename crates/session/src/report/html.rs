@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::data::{Excerpt, RunReport};
-use super::words::{self, in_a_line, unsteady};
+use super::words::{self, flaky, in_a_line};
 use crate::page::chart;
 use crate::page::html::{escape, page};
 use crate::page::tokens::coloured;
@@ -49,7 +49,7 @@ fn head(out: &mut String, report: &RunReport) {
         );
     }
     if let Some(rates) = &summary.reliability {
-        let _ = writeln!(out, "<p class=bad>{}</p>", escape(&unsteady(rates)));
+        let _ = writeln!(out, "<p class=bad>{}</p>", escape(&flaky(rates)));
     }
 }
 

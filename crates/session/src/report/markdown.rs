@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::data::{Excerpt, RunReport};
-use super::words::{in_a_line, sizes, unsteady};
+use super::words::{flaky, in_a_line, sizes};
 use crate::page::markdown::{block, inline, plain};
 
 pub(super) fn render(report: &RunReport) -> String {
@@ -24,7 +24,7 @@ pub(super) fn render(report: &RunReport) -> String {
         let _ = write!(out, "The result may not be minimal: {}.\n\n", plain(reason));
     }
     if let Some(rates) = &summary.reliability {
-        let _ = write!(out, "{}\n\n", unsteady(rates));
+        let _ = write!(out, "{}\n\n", flaky(rates));
     }
     let _ = write!(out, "## Result\n\n{}\n", excerpt(&report.after));
     out.push_str("## Sizes\n\n| | Before | After |\n|---|-:|-:|\n");

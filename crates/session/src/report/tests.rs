@@ -30,7 +30,7 @@ fn report() -> RunReport {
     let token = |range, kind| ColouredToken { range, kind };
     let steps = [(0, 18), (2, 4)].map(|(tests, bytes)| SizeStep { tests, bytes });
     RunReport {
-        form: RunReport::FORM,
+        form: RunReport::FORMAT_VERSION,
         version: "1.2.3".to_owned(),
         platform: "linux x86_64".to_owned(),
         file: "a.js".to_owned(),

@@ -31,7 +31,7 @@ pub(super) fn sizes(summary: &Summary) -> impl Iterator<Item = (&'static str, us
 }
 
 /// What is known of a test whose answers differ.
-pub(super) fn unsteady(rates: &Reliability) -> String {
+pub(super) fn flaky(rates: &Reliability) -> String {
     format!(
         "The test's answers differ: up to {:.1} % of what is not interesting was called so, and up \
          to {:.1} % of what is interesting was not.",

@@ -12,13 +12,13 @@ use super::config::Triage;
 use super::report::{FileEntry, Reduction};
 use crate::depends::contents;
 use crate::environment::variables;
-use crate::head::content_hash;
+use crate::fingerprint::content_hash;
 use crate::json;
 use crate::outdir::replace;
 use picireny_oracle::Signature;
 
 /// The form of what is on disk, see the one of [`OutDir`](crate::outdir::OutDir).
-const FORM: u32 = 5;
+const FORMAT_VERSION: u32 = 5;
 
 /// All that a reduction depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub(super) struct Key {
 impl Key {
     pub(super) fn new(triage: &Triage<'_>, signature: &Signature, entry: &FileEntry) -> Self {
         Self {
-            form: FORM,
+            form: FORMAT_VERSION,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             sha256: entry.sha256.clone(),
             signature: signature.clone(),

@@ -29,7 +29,7 @@ pub use watcher::{Watched, Watcher};
 
 use crate::depends::contents;
 use crate::environment::variables;
-use crate::head::{Head, Topic};
+use crate::fingerprint::{Field, Fingerprint};
 use crate::json;
 use crate::notice::Notify;
 use crate::outdir::{Existing, OutDir};
@@ -46,19 +46,19 @@ impl Triage<'_> {
     ///
     /// When the folder cannot be read or the out directory not be written.
     pub fn run(&self) -> Result<Report, TriageError> {
-        let head = Head::default()
-            .with(Topic::Version, env!("CARGO_PKG_VERSION"))
-            .with(Topic::Folder, self.folder.to_string_lossy())
-            .with(Topic::Command, self.command.to_string())
-            .with(Topic::Files, contents(&self.command, &[]))
-            .with(Topic::Environment, variables(&self.command, &[], &[]))
-            .with(Topic::TimeLimit, self.timeout)
-            .with(Topic::Sandbox, self.sandbox.is_some());
+        let fingerprint = Fingerprint::default()
+            .with(Field::Version, env!("CARGO_PKG_VERSION"))
+            .with(Field::Folder, self.folder.to_string_lossy())
+            .with(Field::Command, self.command.to_string())
+            .with(Field::Files, contents(&self.command, &[]))
+            .with(Field::Environment, variables(&self.command, &[], &[]))
+            .with(Field::TimeLimit, self.timeout)
+            .with(Field::Sandbox, self.sandbox.is_some());
         let files = scan::list(&self.folder, &self.out)?;
         if files.is_empty() {
             return Err(TriageError::Empty(self.folder.clone()));
         }
-        let out = OutDir::open(&self.out, head, Existing::Resume, Notify(None))?;
+        let out = OutDir::open(&self.out, fingerprint, Existing::Resume, Notify(None))?;
         let write = |source| TriageError::Write {
             path: self.out.clone(),
             source,

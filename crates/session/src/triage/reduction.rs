@@ -18,7 +18,7 @@ use super::links::link;
 use super::names::name_of;
 use super::report::{FileEntry, Reduction};
 use super::scan::with_cause;
-use crate::head::hex;
+use crate::fingerprint::hex;
 use crate::{
     Ending, Existing, Job, ParsedInput, SessionError, TestSetup, TimeLimit, WantedSignature,
 };

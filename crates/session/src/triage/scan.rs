@@ -15,7 +15,7 @@ use super::config::{Triage, TriageError};
 use super::names::name_of;
 use super::report::FileEntry;
 use crate::Control;
-use crate::head::content_hash;
+use crate::fingerprint::content_hash;
 use crate::json;
 use crate::outdir::{FILES, OutDir};
 use picireny_oracle::{

@@ -10,28 +10,28 @@ use sha2::{Digest as _, Sha256};
 
 pub(crate) use picireny_oracle::hex;
 
-/// Makes [`Topic`] and its tables from one list.
-macro_rules! topics {
-    ($($(#[$doc:meta])* $topic:ident = $key:literal, $name:literal, $part:ident;)+) => {
+/// Makes [`Field`] and its tables from one list.
+macro_rules! fields {
+    ($($(#[$doc:meta])* $field:ident = $key:literal, $name:literal, $part:ident;)+) => {
         /// One thing that a run on disk was started with.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[non_exhaustive]
-        pub enum Topic {
-            $($(#[$doc])* #[serde(rename = $key)] $topic,)+
+        pub enum Field {
+            $($(#[$doc])* #[serde(rename = $key)] $field,)+
         }
 
-        impl Topic {
+        impl Field {
             /// What users call it.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(Topic::$topic => $name,)+
+                    $(Field::$field => $name,)+
                 }
             }
 
             fn part(self) -> Part {
                 match self {
-                    $(Topic::$topic => Part::$part,)+
+                    $(Field::$field => Part::$part,)+
                 }
             }
         }
@@ -47,7 +47,7 @@ enum Part {
     Validity,
 }
 
-topics! {
+fields! {
     /// The content of the input, hashed.
     Input = "input", "the input", Identity;
     /// The name of the input's file.
@@ -80,7 +80,7 @@ topics! {
     Version = "version", "the version of the program", Validity;
 }
 
-impl fmt::Display for Topic {
+impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -89,15 +89,15 @@ impl fmt::Display for Topic {
 /// What a run is about. A run can only be resumed as the same one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Head(BTreeMap<Topic, Value>);
+pub(crate) struct Fingerprint(BTreeMap<Field, Value>);
 
-/// How a head differs from an earlier one.
+/// How a fingerprint differs from an earlier one.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Difference {
     /// Not at all.
     None,
     /// It is another run: what was asked, what it was, what it is.
-    AnotherRun(Topic, String, String),
+    AnotherRun(Field, String, String),
     /// The same run, of which recorded outcomes may not hold any more.
     Stale(Vec<Change>),
 }
@@ -107,14 +107,14 @@ pub(crate) enum Difference {
 #[non_exhaustive]
 pub struct Change {
     /// What it is.
-    pub topic: Topic,
+    pub field: Field,
     /// Which of its parts have changed, if it has some that have names: paths of
     /// files, names of variables.
     pub parts: Vec<String>,
 }
 
 impl Change {
-    fn new(topic: Topic, was: Option<&Value>, is: Option<&Value>) -> Self {
+    fn new(field: Field, was: Option<&Value>, is: Option<&Value>) -> Self {
         let parts = match (was, is) {
             (Some(Value::Object(was)), Some(Value::Object(is))) => {
                 let mut parts: Vec<_> = was.keys().chain(is.keys()).cloned().collect();
@@ -126,17 +126,17 @@ impl Change {
             _ => Vec::new(),
         };
         // Conditions are no parts that a user would know by name.
-        let parts = match topic {
-            Topic::Files | Topic::Environment => parts,
+        let parts = match field {
+            Field::Files | Field::Environment => parts,
             _ => Vec::new(),
         };
-        Self { topic, parts }
+        Self { field, parts }
     }
 }
 
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.topic.fmt(f)?;
+        self.field.fmt(f)?;
         if !self.parts.is_empty() {
             let parts: Vec<_> = self
                 .parts
@@ -149,29 +149,29 @@ impl fmt::Display for Change {
     }
 }
 
-impl Head {
+impl Fingerprint {
     /// Adds a value.
-    pub(crate) fn with(mut self, topic: Topic, value: impl Serialize) -> Self {
+    pub(crate) fn with(mut self, field: Field, value: impl Serialize) -> Self {
         // What has no JSON form (there is no such value here) never compares
         // as equal to one that has.
         let value = serde_json::to_value(value).unwrap_or(Value::Null);
-        self.0.insert(topic, value);
+        self.0.insert(field, value);
         self
     }
 
     /// How `now` differs from this.
-    pub(crate) fn difference(&self, now: &Head) -> Difference {
-        let topics = self.0.keys().chain(now.0.keys());
+    pub(crate) fn difference(&self, now: &Fingerprint) -> Difference {
+        let fields = self.0.keys().chain(now.0.keys());
         let mut stale: Vec<Change> = Vec::new();
-        for &topic in topics {
-            let (was, is) = (self.0.get(&topic), now.0.get(&topic));
-            if was == is || stale.iter().any(|change| change.topic == topic) {
+        for &field in fields {
+            let (was, is) = (self.0.get(&field), now.0.get(&field));
+            if was == is || stale.iter().any(|change| change.field == field) {
                 continue;
             }
-            if topic.part() == Part::Identity {
-                return Difference::AnotherRun(topic, shown(was), shown(is));
+            if field.part() == Part::Identity {
+                return Difference::AnotherRun(field, shown(was), shown(is));
             }
-            stale.push(Change::new(topic, was, is));
+            stale.push(Change::new(field, was, is));
         }
         if stale.is_empty() {
             Difference::None
@@ -200,41 +200,41 @@ mod tests {
 
     #[test]
     fn another_command_is_another_run_and_another_condition_makes_records_stale() {
-        let head = |command: &str, limit: u32| {
-            Head::default()
-                .with(Topic::Command, command)
-                .with(Topic::TimeLimit, limit)
+        let fingerprint = |command: &str, limit: u32| {
+            Fingerprint::default()
+                .with(Field::Command, command)
+                .with(Field::TimeLimit, limit)
         };
-        let old = head("a", 1);
-        assert_eq!(old.difference(&head("a", 1)), Difference::None);
+        let old = fingerprint("a", 1);
+        assert_eq!(old.difference(&fingerprint("a", 1)), Difference::None);
         let limit = Change {
-            topic: Topic::TimeLimit,
+            field: Field::TimeLimit,
             parts: Vec::new(),
         };
         assert_eq!(
-            old.difference(&head("a", 2)),
+            old.difference(&fingerprint("a", 2)),
             Difference::Stale(vec![limit.clone()])
         );
         assert_eq!(
-            old.difference(&head("b", 2)),
-            Difference::AnotherRun(Topic::Command, "a".into(), "b".into())
+            old.difference(&fingerprint("b", 2)),
+            Difference::AnotherRun(Field::Command, "a".into(), "b".into())
         );
         assert_eq!(
-            old.difference(&Head::default().with(Topic::Command, "a")),
+            old.difference(&Fingerprint::default().with(Field::Command, "a")),
             Difference::Stale(vec![limit])
         );
     }
 
     #[test]
     fn what_has_changed_of_files_and_variables_is_named() {
-        let head = |mode: &str, more: &[(&str, &str)]| {
+        let fingerprint = |mode: &str, more: &[(&str, &str)]| {
             let mut variables = BTreeMap::from([("MODE", mode), ("PATH", "/bin")]);
             variables.extend(more.iter().copied());
-            Head::default()
-                .with(Topic::Environment, variables)
-                .with(Topic::Conditions, BTreeMap::from([("exit", mode)]))
+            Fingerprint::default()
+                .with(Field::Environment, variables)
+                .with(Field::Conditions, BTreeMap::from([("exit", mode)]))
         };
-        let difference = head("a", &[]).difference(&head("b", &[("LANG", "C")]));
+        let difference = fingerprint("a", &[]).difference(&fingerprint("b", &[("LANG", "C")]));
         let Difference::Stale(changes) = difference else {
             unreachable!("{difference:?}");
         };

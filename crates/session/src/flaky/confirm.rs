@@ -36,7 +36,7 @@ pub(crate) struct Confirming<'a> {
     /// How many tests may run at once.
     jobs: usize,
     room: Room,
-    unsteady: AtomicBool,
+    flaky: AtomicBool,
     belief: Mutex<Belief>,
     /// How many trivial candidates were refused before the reduction.
     early: u32,
@@ -58,7 +58,7 @@ impl<'a> Confirming<'a> {
             error,
             jobs: 1,
             room: Room::new(1),
-            unsteady: AtomicBool::new(early.differ()),
+            flaky: AtomicBool::new(early.differ()),
             belief: Mutex::new(belief),
             early: strict,
             again: AtomicU64::new(0),
@@ -82,7 +82,7 @@ impl<'a> Confirming<'a> {
 
     /// Says that there was a sign before.
     pub(crate) fn be_wary_from_the_start(&self) {
-        self.unsteady.store(true, Ordering::Relaxed);
+        self.flaky.store(true, Ordering::Relaxed);
     }
 
     /// Whether any answer is doubted.
@@ -91,13 +91,13 @@ impl<'a> Confirming<'a> {
     }
 
     /// Whether there was a sign that answers can be wrong.
-    pub(crate) fn is_unsteady(&self) -> bool {
-        self.is_wary() && self.unsteady.load(Ordering::Relaxed)
+    pub(crate) fn is_flaky(&self) -> bool {
+        self.is_wary() && self.flaky.load(Ordering::Relaxed)
     }
 
     /// How often answers are believed to be wrong, if they are at all.
     pub(crate) fn rates(&self) -> Option<Rates> {
-        self.is_unsteady().then(|| self.belief().rates())
+        self.is_flaky().then(|| self.belief().rates())
     }
 
     /// How many tests were run to confirm something.
@@ -117,7 +117,7 @@ impl<'a> Confirming<'a> {
         if interesting {
             self.belief().of_kept(1, 0);
         } else {
-            self.unsteady.store(true, Ordering::Relaxed);
+            self.flaky.store(true, Ordering::Relaxed);
         }
         Ok(interesting)
     }
@@ -180,7 +180,7 @@ impl<'a> Confirming<'a> {
         let wanted = self.tests_of_result(course);
         let mut accept = self.error_of_result();
         self.finals.fetch_add(1, Ordering::Relaxed);
-        if !self.is_unsteady() {
+        if !self.is_flaky() {
             if self.agrees(candidate, wanted.saturating_sub(before), cancel)? {
                 return Ok(true);
             }
@@ -190,7 +190,7 @@ impl<'a> Confirming<'a> {
         let errors = Errors { accept, refuse };
         let holds = self.decide_by(rates, candidate, errors, self.jobs, cancel)?;
         if !holds {
-            self.unsteady.store(true, Ordering::Relaxed);
+            self.flaky.store(true, Ordering::Relaxed);
         }
         Ok(holds)
     }
@@ -198,7 +198,7 @@ impl<'a> Confirming<'a> {
     /// How often a result is going to be tested again after a reduction that takes this
     /// course, as far as that is known.
     pub(crate) fn tests_of_result(&self, course: &Course) -> u32 {
-        match self.is_wary() && !self.is_unsteady() {
+        match self.is_wary() && !self.is_flaky() {
             true => course.tests_of_result(self.error_of_result() * (1.0 - SHARE_OF_DOUBT)),
             false => 0,
         }
@@ -220,7 +220,7 @@ impl<'a> Confirming<'a> {
             let at_once = left.min(self.jobs);
             let answers = self.ask_often(candidate, at_once, cancel)?;
             if answers.contains(&false) {
-                self.unsteady.store(true, Ordering::Relaxed);
+                self.flaky.store(true, Ordering::Relaxed);
                 return Ok(false);
             }
             self.belief().of_kept(at_once as u64, 0);
@@ -327,10 +327,9 @@ impl Oracle for Confirming<'_> {
         if cancel.is_cancelled() {
             return Ok(answer);
         }
-        let unsteady = self.is_unsteady();
-        self.belief()
-            .first_answer(answer.is_interesting(), unsteady);
-        if !answer.is_interesting() || !unsteady {
+        let flaky = self.is_flaky();
+        self.belief().first_answer(answer.is_interesting(), flaky);
+        if !answer.is_interesting() || !flaky {
             return Ok(answer);
         }
         match self.confirm(candidate, cancel) {

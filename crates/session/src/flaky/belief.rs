@@ -1,6 +1,6 @@
 //! What is believed of a test's reliability.
 
-use crate::steady::sequential::Rates;
+use crate::flaky::sequential::Rates;
 
 /// Answers that were imagined before the first real one, and how many of them
 /// were wrong: as long as little is known, much is reckoned with.

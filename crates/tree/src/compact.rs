@@ -2,17 +2,17 @@
 
 use crate::chunked::Chunked;
 use crate::class::{ClassId, ClassTable, Classes};
+use crate::events::{Entry, Events};
 use crate::leaf::{Leaf, LeafId, Leaves, TextRef};
 use crate::node::{Holds, Node, NodeId, Tree};
 use crate::stats::Stats;
-use crate::told::{Entry, Told};
 
-/// A tree without links: what a [`TreeBuilder`](crate::TreeBuilder) was told. Whoever
+/// A tree without links: what a [`TreeBuilder`](crate::TreeBuilder) was events. Whoever
 /// only reads it from front to back needs no more, and large inputs have trees that
 /// are twenty times as large with links.
 #[derive(Clone, Debug)]
-pub struct Draft {
-    pub(crate) told: Told,
+pub struct CompactTree {
+    pub(crate) events: Events,
     /// The source, and texts that are not in there.
     pub(crate) text: String,
     pub(crate) classes: ClassTable,
@@ -24,17 +24,17 @@ pub struct Draft {
 pub struct Met {
     /// How many nodes it is below.
     pub depth: usize,
-    /// What it is, for [`Draft::classes`].
+    /// What it is, for [`CompactTree::classes`].
     pub class: ClassId,
     /// How many bytes the text of a token has; none for others.
     pub len: u32,
 }
 
-impl Draft {
+impl CompactTree {
     /// Every node, parents before children, children left to right.
     pub fn preorder(&self) -> impl Iterator<Item = Met> + '_ {
         let mut depth = 0;
-        self.told.entries(&self.classes).filter_map(move |entry| {
+        self.events.entries(&self.classes).filter_map(move |entry| {
             let here = depth;
             let (class, len) = match entry {
                 Entry::Open(class) => {
@@ -62,7 +62,7 @@ impl Draft {
 
     /// What the root is shown as when it is removed.
     pub fn root_replacement(&self) -> &str {
-        let replacement = match self.told.entries(&self.classes).next() {
+        let replacement = match self.events.entries(&self.classes).next() {
             Some(Entry::Open(class)) => self.classes.get(class).replacement,
             Some(Entry::Leaf(class, leaf)) => {
                 let replacement = self.classes.get(class).replacement;
@@ -106,11 +106,11 @@ impl Draft {
 
     fn linked(&self) -> (Chunked<Node>, Chunked<Leaf>) {
         let mut nodes: Chunked<Node> = Chunked::new();
-        nodes.reserve(self.told.nodes());
+        nodes.reserve(self.events.nodes());
         let mut leaves: Chunked<Leaf> = Chunked::new();
-        leaves.reserve(self.told.leaves());
+        leaves.reserve(self.events.leaves());
         let mut parent: Option<NodeId> = None;
-        for entry in self.told.entries(&self.classes) {
+        for entry in self.events.entries(&self.classes) {
             let (class, holds) = match entry {
                 Entry::Close => {
                     parent = parent.and_then(|open| nodes[open.index()].parent);
@@ -157,9 +157,9 @@ mod tests {
     use crate::{Quantifier, TreeBuilder};
     use proptest::prelude::*;
 
-    /// What a builder is told.
+    /// What a builder is events.
     #[derive(Clone, Debug)]
-    enum Told {
+    enum Events {
         Open,
         Occurrence(u32),
         Close,
@@ -170,20 +170,20 @@ mod tests {
 
     const SOURCE: &str = "ab\ncd\u{e9}\u{1f600} (efg)";
 
-    fn told() -> impl Strategy<Value = Vec<Told>> {
+    fn told() -> impl Strategy<Value = Vec<Events>> {
         let place = || (0..SOURCE.len(), 0..6_usize);
         let one = prop_oneof![
-            3 => Just(Told::Open),
-            2 => (0..400_u32).prop_map(Told::Occurrence),
-            4 => Just(Told::Close),
-            3 => (place(), 0..3_u32).prop_map(|((at, len), line)| Told::Token(at, len, line)),
-            1 => (place(), 0..3_u32).prop_map(|((at, len), line)| Told::Hidden(at, len, line)),
-            1 => place().prop_map(|(at, len)| Told::Error(at, len)),
+            3 => Just(Events::Open),
+            2 => (0..400_u32).prop_map(Events::Occurrence),
+            4 => Just(Events::Close),
+            3 => (place(), 0..3_u32).prop_map(|((at, len), line)| Events::Token(at, len, line)),
+            1 => (place(), 0..3_u32).prop_map(|((at, len), line)| Events::Hidden(at, len, line)),
+            1 => place().prop_map(|(at, len)| Events::Error(at, len)),
         ];
         proptest::collection::vec(one, 0..60)
     }
 
-    fn build(told: &[Told], mut builder: TreeBuilder) -> TreeBuilder {
+    fn build(told: &[Events], mut builder: TreeBuilder) -> TreeBuilder {
         let rule = builder.label("r", Some("x"));
         let token = builder.label("T", None);
         let range = |at: usize, len: usize| {
@@ -194,11 +194,11 @@ mod tests {
         builder.open_rule(rule);
         for step in told {
             match *step {
-                Told::Open => builder.open_rule(rule),
-                Told::Occurrence(element) => builder.open_occurrence(element, Quantifier::Star),
-                Told::Close if builder.depth() > 1 => builder.close(),
-                Told::Close => {}
-                Told::Token(at, len, line) => {
+                Events::Open => builder.open_rule(rule),
+                Events::Occurrence(element) => builder.open_occurrence(element, Quantifier::Star),
+                Events::Close if builder.depth() > 1 => builder.close(),
+                Events::Close => {}
+                Events::Token(at, len, line) => {
                     let range = range(at, len);
                     let start = Position {
                         line: line + 1,
@@ -206,12 +206,12 @@ mod tests {
                     };
                     builder.token_at(token, range, start);
                 }
-                Told::Hidden(at, len, line) => {
+                Events::Hidden(at, len, line) => {
                     let text = builder.slice(range(at, len));
                     let start = Position { line, column: 300 };
                     builder.hidden_token(token, text, start);
                 }
-                Told::Error(at, len) => {
+                Events::Error(at, len) => {
                     let text = builder.slice(range(at, len));
                     builder.error_token(text, Position::START);
                 }

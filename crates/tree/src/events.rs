@@ -13,7 +13,7 @@ use crate::position::Position;
 /// It does not follow if the token is where the one before ends, on the same line,
 /// if each byte is a character.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct Events {
     bytes: Vec<u8>,
     nodes: usize,
     leaves: usize,
@@ -59,7 +59,7 @@ pub(crate) enum Entry {
     Close,
 }
 
-impl Told {
+impl Events {
     /// How many nodes there are.
     pub(crate) fn nodes(&self) -> usize {
         self.nodes
@@ -208,17 +208,17 @@ mod tests {
 
     #[test]
     fn a_token_behind_another_one_takes_two_bytes() {
-        let mut told = Told::default();
-        told.open(ClassId(0));
+        let mut events = Events::default();
+        events.open(ClassId(0));
         for at in 0..1000 {
             let text = TextRef { start: at, len: 1 };
             let start = Position {
                 line: 1,
                 column: at,
             };
-            told.leaf(ClassId(1), Leaf { text, start });
+            events.leaf(ClassId(1), Leaf { text, start });
         }
-        told.close();
-        assert_eq!(told.bytes.len(), 2 + 2 * 1000);
+        events.close();
+        assert_eq!(events.bytes.len(), 2 + 2 * 1000);
     }
 }

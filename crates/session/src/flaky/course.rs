@@ -179,7 +179,7 @@ impl Counts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::steady::simulation;
+    use crate::flaky::simulation;
 
     /// The answers, each with what was expected.
     fn course(answers: &[(bool, f64)]) -> Course {

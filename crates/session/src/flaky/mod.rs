@@ -55,7 +55,7 @@ pub(crate) enum End {
 }
 
 /// Reduces an input, with a result that holds.
-pub(crate) fn reduce_steadily(
+pub(crate) fn reduce_though_flaky(
     input: &ParsedInput,
     asked: Asked<'_>,
     (confirming, journal): (&Confirming<'_>, &Journal),

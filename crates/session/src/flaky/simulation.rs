@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Confirming, End, Keeper, reduce_steadily};
+use super::{Confirming, End, Keeper, reduce_though_flaky};
 use crate::hidden::Asked;
 use crate::input::{InputFormat, ParsedInput};
 use crate::journal::Journal;
@@ -58,7 +58,7 @@ impl InputFormat for Words {
 }
 
 /// Wants some words, and is wrong at these rates.
-struct Unsteady {
+struct Flaky {
     false_yes: f64,
     false_no: f64,
     random: AtomicU64,
@@ -86,7 +86,7 @@ pub(super) fn random(state: u64) -> f64 {
     ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-impl Oracle for Unsteady {
+impl Oracle for Flaky {
     fn test(&self, candidate: &str, _: &Cancel) -> Result<Answer, OracleError> {
         let random = random(self.random.fetch_add(STEP, Ordering::Relaxed));
         let number = self.tests.fetch_add(1, Ordering::Relaxed);
@@ -145,7 +145,7 @@ fn trial(seed: u64, (false_yes, false_no): (f64, f64), works: u64) -> Trial {
         tree(&text),
         Rc::new(Words),
     );
-    let oracle = Unsteady {
+    let oracle = Flaky {
         false_yes,
         false_no,
         random: AtomicU64::new(seed.wrapping_mul(0xd134_2543_de82_ef95)),
@@ -176,7 +176,7 @@ fn trial(seed: u64, (false_yes, false_no): (f64, f64), works: u64) -> Trial {
         notify: Notify(Some(&notify)),
         keep: &Keep::default(),
     };
-    let end = reduce_steadily(
+    let end = reduce_though_flaky(
         &input,
         asked,
         (&confirming, &journal),
