@@ -111,7 +111,7 @@ struct Slow {
 
 impl picireny::tree::Syntax for Slow {
     fn conventions(&self) -> &picireny::tree::Conventions {
-        picireny::tree::Conventions::NONE
+        picireny::tree::Conventions::usual()
     }
 
     fn parse(&self, text: &str) -> Option<picireny::tree::Parsed> {

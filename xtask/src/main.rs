@@ -3,6 +3,7 @@
 //! Each task is a module of this crate or a crate of its own. What users run is
 //! the program itself; nothing here is needed to build or test it.
 
+mod ablate;
 mod record;
 mod torture;
 mod unicode;
@@ -20,6 +21,7 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Task {
+    Ablate(ablate::Ablate),
     /// Compare reducers on real failures
     #[command(subcommand)]
     Bench(picireny_bench_suite::Bench),
@@ -32,6 +34,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
+        Task::Ablate(options) => ablate::run(&options),
         Task::Bench(command) => picireny_bench_suite::run(&command),
         Task::Record(what) => record::run(&what),
         Task::Torture(options) => torture::run(&options),

@@ -214,7 +214,7 @@ impl Syntax for ConfiguredFormat {
     fn conventions(&self) -> &Conventions {
         match &self.format {
             Written::One(format) => format.conventions(),
-            Written::Several(_) => Conventions::NONE,
+            Written::Several(_) => Conventions::usual(),
         }
     }
 

@@ -212,7 +212,7 @@ impl Description {
                 "content" => {
                     description.content = Some((node.text("`content`")?.to_owned(), node.place));
                 }
-                "conventions" => description.conventions = read_conventions(node)?,
+                "conventions" => description.conventions = crate::conventions::read(node)?,
                 "start" => {
                     let start = RuleName::parse(node.text("`start`")?);
                     description.start = Some((start, node.place));
@@ -229,25 +229,6 @@ impl Description {
         }
         Ok(description)
     }
-}
-
-/// What a description says of a language beside its grammar.
-fn read_conventions(node: &Node) -> Result<Conventions, Fault> {
-    let mut conventions = Conventions::default();
-    for (key, node) in node.map("`conventions`")? {
-        let list = match key.text.as_str() {
-            "bodies" => &mut conventions.bodies,
-            "stubs" => &mut conventions.stubs,
-            "needs-body" => &mut conventions.needs_body,
-            "line-markers" => &mut conventions.line_markers,
-            _ => {
-                const KEYS: [&str; 4] = ["bodies", "stubs", "needs-body", "line-markers"];
-                return Err(unknown_key(key, "conventions", &KEYS));
-            }
-        };
-        *list = texts(node, &format!("`{}`", key.text))?;
-    }
-    Ok(conventions)
 }
 
 impl Description {
@@ -437,7 +418,7 @@ impl Replacements {
     }
 }
 
-fn texts(node: &Node, what: &str) -> Result<Vec<String>, Fault> {
+pub(crate) fn texts(node: &Node, what: &str) -> Result<Vec<String>, Fault> {
     let item = format!("an item of {what}");
     node.list(what)?
         .iter()
@@ -445,7 +426,7 @@ fn texts(node: &Node, what: &str) -> Result<Vec<String>, Fault> {
         .collect()
 }
 
-fn unknown_key(key: &Key, of: &str, known: &[&str]) -> Fault {
+pub(crate) fn unknown_key(key: &Key, of: &str, known: &[&str]) -> Fault {
     let suggestion = suggestion(&key.text, known.iter().copied());
     Fault::new(
         key.place,

@@ -27,6 +27,7 @@
 //! ```
 
 mod compile;
+mod conventions;
 mod description;
 mod error;
 mod names;

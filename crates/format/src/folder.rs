@@ -253,7 +253,7 @@ impl Syntax for FolderSyntax<'_> {
     }
 
     fn conventions(&self) -> &Conventions {
-        Conventions::NONE
+        Conventions::usual()
     }
 
     fn accepts_anything(&self) -> bool {

@@ -121,7 +121,7 @@ impl Syntax for Plain {
     }
 
     fn conventions(&self) -> &Conventions {
-        Conventions::NONE
+        Conventions::usual()
     }
 
     fn accepts_anything(&self) -> bool {

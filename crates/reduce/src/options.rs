@@ -9,6 +9,7 @@ use picireny_oracle::Messages;
 use crate::classic::ddmin_options::DdminOptions;
 use crate::classic::traverse::Traversal;
 use crate::edit::Layout;
+use crate::part::Part;
 use crate::phase::Phase;
 use crate::steering::Steering;
 
@@ -50,6 +51,8 @@ pub struct Options {
     /// What the test of the untouched input printed, if that is known. It matters to
     /// strategies.
     pub input_messages: Option<Arc<Messages>>,
+    /// Parts of strategies that are left out.
+    pub without: Vec<Part>,
     /// What a user changes while the reduction goes on.
     pub steering: Arc<Steering>,
 }
@@ -69,6 +72,7 @@ impl Default for Options {
             limit_tests: None,
             limit_time: None,
             input_messages: None,
+            without: Vec::new(),
             steering: Arc::default(),
         }
     }

@@ -67,7 +67,7 @@ impl Simulation<'_> {
         };
         let mut counted = Counted(0);
         let interrupt = Cancel::default();
-        let task = (strategy.plan(options.layout), syntax);
+        let task = (strategy.plan(&options), syntax);
         let clock = Box::new(clock);
         let report = engine(text, task, &options, &mut counted, &interrupt, clock)?.run();
         Some(Simulated {

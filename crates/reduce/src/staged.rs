@@ -8,6 +8,7 @@ use picireny_tree::{Stats, Syntax};
 use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
 use crate::observe::Progress;
+use crate::part::Part;
 use crate::search::{EditMachine, Plan, State as EditState};
 use crate::slice::{Slicing, State as SliceState};
 use crate::tuning;
@@ -46,6 +47,10 @@ enum MachineState {
     Editing(Box<EditState>, usize),
 }
 
+fn uses_slices(plan: &Plan) -> bool {
+    !plan.without.contains(&Part::Slices)
+}
+
 impl<'a> Staged<'a> {
     /// The machines for a text; nothing if it cannot be parsed.
     pub(crate) fn new(
@@ -54,19 +59,20 @@ impl<'a> Staged<'a> {
         plan: Plan,
         said: Option<Arc<Messages>>,
     ) -> Option<Self> {
-        let current =
-            match Slicing::new(text, syntax, (plan.name.clone(), plan.phase), said.clone()) {
-                Some(slicing) => Current::Slicing(slicing),
-                None => Current::Editing(Editing {
-                    machine: EditMachine::new(
-                        text,
-                        syntax,
-                        plan.clone(),
-                        KnownMessages::of(said.as_ref()),
-                    )?,
+        let slicing = uses_slices(&plan).then(|| {
+            let name = (plan.name.clone(), plan.phase);
+            Slicing::new(text, syntax, name, said.clone())
+        });
+        let current = match slicing.flatten() {
+            Some(slicing) => Current::Slicing(slicing),
+            None => {
+                let known = KnownMessages::of(said.as_ref());
+                Current::Editing(Editing {
+                    machine: EditMachine::new(text, syntax, plan.clone(), known)?,
                     len: text.len(),
-                }),
-            };
+                })
+            }
+        };
         Some(Staged {
             syntax,
             plan,
@@ -96,7 +102,7 @@ impl<'a> Staged<'a> {
             return false;
         };
         let text = machine.present_text();
-        if text.len() as f32 > tuning::SLICE_AGAIN * *len as f32 {
+        if !uses_slices(&self.plan) || text.len() as f32 > tuning::SLICE_AGAIN * *len as f32 {
             return false;
         }
         let name = (self.plan.name.clone(), self.plan.phase);

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use picireny_oracle::{Cancel, Oracle};
 use picireny_tree::Syntax;
 
-use crate::edit::Layout;
 use crate::observe::Observer;
 use crate::options::{CacheKind, Options};
+use crate::part::Part;
+use crate::passes::pass::Pass;
 use crate::passes::registry::PASSES;
 use crate::report::Report;
 use crate::search::machine::{Effort, Plan};
@@ -44,15 +45,18 @@ impl Strategy {
     }
 
     /// What it does with a parsed text.
-    pub(crate) fn plan(self, layout: Layout) -> Plan {
-        let passes = (0..).zip(PASSES.iter().copied()).collect();
+    pub(crate) fn plan(self, options: &Options) -> Plan {
+        let is_there = |pass: &&dyn Pass| !options.without.contains(&Part::Pass(pass.name()));
+        let passes = (0..).zip(PASSES.iter().copied());
+        let passes = passes.filter(|(_, pass)| is_there(pass)).collect();
         let plan = Plan {
             name: self.name().into(),
             phase: 0,
             passes,
             proves: true,
             effort: Effort::Worthwhile,
-            layout,
+            layout: options.layout,
+            without: options.without.clone(),
             worth: 0.0,
             worth_first: 0.02,
             hopeless: 0.9,
@@ -90,7 +94,7 @@ pub fn reduce_text(
     interrupt: &Cancel,
     options: &Options,
 ) -> Option<Report> {
-    let task = (strategy.plan(options.layout), syntax);
+    let task = (strategy.plan(options), syntax);
     run(text, task, oracle, observer, interrupt, options)
 }
 
@@ -116,7 +120,7 @@ pub fn reduce_text_by_phases(
             passes: phase.passes().to_vec(),
             effort: Effort::All,
             worth_first: 0.0,
-            ..Strategy::Thorough.plan(options.layout)
+            ..Strategy::Thorough.plan(options)
         };
         let options = options.left(done.tests.total(), watch.elapsed());
         let best = done.best.take();

@@ -1,7 +1,10 @@
 //! What is customary in a language, and no grammar says.
 
-/// Facts of a language that reductions make use of. All may be missing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+use std::sync::LazyLock;
+
+/// Facts of a language that reductions make use of. Where nothing is known of bodies, stubs,
+/// line markers and pairs, there are none; the rest is what most languages have.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conventions {
     /// The rules of blocks that are bodies of functions.
     pub bodies: Vec<String>,
@@ -13,16 +16,46 @@ pub struct Conventions {
     /// What a line begins with that only says where the lines behind it come from, if a
     /// number follows: `#` of `# 12 "a.h"`.
     pub line_markers: Vec<String>,
+    /// What begins something and what ends it, where a grammar has them for tokens of their
+    /// own: `#if` (also as the beginning of `#ifdef`) and `#endif`, `do` and `done`.
+    pub pairs: Vec<(String, String)>,
+    /// Tokens that open and close something that nests.
+    pub brackets: Vec<(String, String)>,
+    /// Signs that only separate or end something.
+    pub separators: Vec<char>,
+    /// Signs that statements end with.
+    pub statement_ends: Vec<char>,
+    /// Signs between something and the name of a part of it: `::` of `a::b`.
+    pub member_signs: Vec<String>,
+    /// What can be in the place of a name that nothing uses: `_`.
+    pub placeholder_name: Option<String>,
+}
+
+static USUAL: LazyLock<Conventions> = LazyLock::new(Conventions::default);
+
+impl Default for Conventions {
+    fn default() -> Self {
+        let bracket = |open: &str, close: &str| (open.to_owned(), close.to_owned());
+        Conventions {
+            bodies: Vec::new(),
+            stubs: Vec::new(),
+            needs_body: Vec::new(),
+            line_markers: Vec::new(),
+            pairs: Vec::new(),
+            brackets: vec![bracket("(", ")"), bracket("[", "]"), bracket("{", "}")],
+            separators: vec![';', ','],
+            statement_ends: vec![';', '.'],
+            member_signs: [".", "->", "::", "?."].map(str::to_owned).to_vec(),
+            placeholder_name: None,
+        }
+    }
 }
 
 impl Conventions {
-    /// Where nothing is known.
-    pub const NONE: &'static Conventions = &Conventions {
-        bodies: Vec::new(),
-        stubs: Vec::new(),
-        needs_body: Vec::new(),
-        line_markers: Vec::new(),
-    };
+    /// Those of a language of which nothing is known.
+    pub fn usual() -> &'static Conventions {
+        &USUAL
+    }
 
     /// Whether a line only says where those behind it come from.
     pub fn is_line_marker(&self, line: &str) -> bool {
@@ -30,6 +63,31 @@ impl Conventions {
             let number = line.strip_prefix(&**marker).map(str::trim_start);
             number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
         })
+    }
+
+    /// Whether a token opens something that nests.
+    pub fn opens(&self, token: &str) -> bool {
+        self.brackets.iter().any(|(open, _)| open == token)
+    }
+
+    /// Whether a token closes something that nests.
+    pub fn closes(&self, token: &str) -> bool {
+        self.brackets.iter().any(|(_, close)| close == token)
+    }
+
+    /// Whether a text is nothing but separators.
+    pub fn is_separator(&self, text: &str) -> bool {
+        !text.is_empty() && text.chars().all(|sign| self.separators.contains(&sign))
+    }
+
+    /// Whether a text is nothing but what statements end with.
+    pub fn is_statement_end(&self, text: &str) -> bool {
+        !text.is_empty() && text.chars().all(|sign| self.statement_ends.contains(&sign))
+    }
+
+    /// Whether a token is between something and the name of a part of it.
+    pub fn is_member_sign(&self, token: &str) -> bool {
+        self.member_signs.iter().any(|sign| sign == token)
     }
 }
 
@@ -49,5 +107,12 @@ mod tests {
         for line in ["#pragma once", "# define A 1", "int a;", "", " # 12"] {
             assert!(!conventions.is_line_marker(line), "{line}");
         }
+    }
+
+    #[test]
+    fn signs_are_separators_if_all_of_them_are() {
+        let usual = Conventions::usual();
+        assert!(usual.is_separator(";;") && usual.is_separator(","));
+        assert!(!usual.is_separator("") && !usual.is_separator(";a"));
     }
 }

@@ -35,8 +35,26 @@ fn keys_that_the_python_tool_lacks_are_read() {
 }
 
 #[test]
+fn conventions_that_are_not_said_are_the_usual_ones() {
+    let text = "conventions:\n  pairs: {do: done}\n  separators: ['|']\n  placeholder-name: _\n";
+    let conventions = parse(text).unwrap().conventions;
+    assert_eq!(conventions.pairs, [("do".to_owned(), "done".to_owned())]);
+    assert_eq!(conventions.separators, ['|']);
+    assert_eq!(conventions.placeholder_name.as_deref(), Some("_"));
+    assert!(conventions.opens("(") && conventions.is_statement_end(";"));
+    assert_eq!(
+        parse("start: a").unwrap().conventions,
+        Conventions::default()
+    );
+}
+
+#[test]
 fn faults_are_reported_with_their_position() {
     for (text, message) in [
+        (
+            "conventions: {separators: [';;']}",
+            "line 1, column 28: an item of `separators` is one character, and `;;` is not",
+        ),
         (
             "- a",
             "line 1, column 1: a format description must be a mapping, but this is a list",

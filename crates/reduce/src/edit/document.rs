@@ -7,7 +7,7 @@ mod flatten;
 use std::ops::Range;
 use std::sync::Arc;
 
-use picireny_tree::{Boundaries, ClassId, Classes, Faults, Kind, ListId, Stats};
+use picireny_tree::{Boundaries, ClassId, Classes, Conventions, Faults, Kind, ListId, Stats};
 
 use crate::edit::names::Names;
 use crate::edit::non_blank::NonBlank;
@@ -35,6 +35,7 @@ pub(crate) struct Document {
     /// Tokens that error recovery skipped, where there are several.
     unread: Vec<Range<usize>>,
     names: Names,
+    conventions: Arc<Conventions>,
 }
 
 /// A node of a [`Document`], by its place in document order.
@@ -64,6 +65,11 @@ impl Document {
     /// The text.
     pub(crate) fn text(&self) -> &Arc<str> {
         &self.text
+    }
+
+    /// What is customary in its language.
+    pub(crate) fn conventions(&self) -> &Conventions {
+        &self.conventions
     }
 
     /// How many characters a text without a grammar has; 0 for others.
@@ -274,7 +280,7 @@ mod tests {
 
     impl Syntax for Brackets {
         fn conventions(&self) -> &picireny_tree::Conventions {
-            picireny_tree::Conventions::NONE
+            picireny_tree::Conventions::usual()
         }
 
         fn parse(&self, text: &str) -> Option<Parsed> {

@@ -107,7 +107,7 @@ pub(crate) fn above(document: &Document, node: Index) -> impl Iterator<Item = In
         .take_while(move |&node| document.span(node) == span)
 }
 
+/// Whether a node is nothing but separators, with a grammar or without.
 pub(crate) fn is_sign(document: &Document, node: Index) -> bool {
-    let text = document.text_of(node);
-    !text.is_empty() && text.chars().all(|c| matches!(c, ';' | ','))
+    document.conventions().is_separator(document.text_of(node))
 }

@@ -73,7 +73,7 @@ mod tests {
 
     impl Syntax for Words {
         fn conventions(&self) -> &picireny_tree::Conventions {
-            picireny_tree::Conventions::NONE
+            picireny_tree::Conventions::usual()
         }
 
         fn parse(&self, text: &str) -> Option<Parsed> {

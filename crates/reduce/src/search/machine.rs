@@ -17,6 +17,7 @@ use crate::edit::{Document, Layout, Mapping, Removed, Rules, TextTokens, Tier, W
 use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
 use crate::observe::Progress;
+use crate::part::Part;
 use crate::passes::pass::Pass;
 use crate::search::acceptance_stats::AcceptanceStats;
 use crate::search::blame;
@@ -52,6 +53,8 @@ pub(crate) struct Plan {
     /// How unlikely what is offered may be.
     pub(crate) effort: Effort,
     pub(crate) layout: Layout,
+    /// What is left out.
+    pub(crate) without: Vec<Part>,
     /// A candidate that promises a smaller part of the text than this is not
     /// worth its test.
     pub(crate) worth: f32,
@@ -228,6 +231,11 @@ impl<'a> EditMachine<'a> {
         self.state.document.text()
     }
 
+    /// Whether a part of the search is not left out.
+    fn uses(&self, part: Part) -> bool {
+        !self.plan.without.contains(&part)
+    }
+
     /// How many characters the part of the text has that is looked at.
     fn size(&self) -> usize {
         self.state.window.size(&self.state.document)
@@ -318,7 +326,7 @@ impl Machine for EditMachine<'_> {
                 Stage::Done => return Step::Done,
                 Stage::Go => {}
             }
-            if self.resists() {
+            if self.uses(Part::Window) && self.resists() {
                 self.look_from_end();
             }
             let mut is_last = false;

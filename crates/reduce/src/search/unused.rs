@@ -26,9 +26,6 @@ use crate::edit::{Cut, Document, Index, around, can_go, hash_of, outermost};
 use crate::search::unused_policy::Required;
 use crate::tuning;
 
-/// What languages have in the place of a name that nothing uses.
-const NOTHING: &str = "_";
-
 /// What loses its last use if a text is cut.
 #[derive(Debug, Default)]
 pub(crate) struct Unused {
@@ -162,10 +159,13 @@ impl<'a> Search<'a> {
         if self.gone.contains(&definition.name) {
             return None;
         }
-        if form == Form::Blank {
+        let placeholder = self.document.conventions().placeholder_name.as_deref();
+        if form == Form::Blank
+            && let Some(placeholder) = placeholder
+        {
             let name = definition.name as usize;
             self.remove(name..name + 1);
-            return Some(Cut::put(self.document.token(name), NOTHING));
+            return Some(Cut::put(self.document.token(name), placeholder));
         }
         self.remove(self.document.tokens_of(definition.part));
         Some(Cut::delete(self.document.span(definition.part)))

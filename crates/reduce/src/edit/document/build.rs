@@ -89,6 +89,7 @@ impl Document {
             guessed: Vec::new(),
             unread: Vec::new(),
             names: Names::default(),
+            conventions: Arc::new(syntax.conventions().clone()),
         };
         document.complete();
         document
@@ -192,6 +193,7 @@ impl Document {
             faults: self.faults,
             is_grammarless: self.is_grammarless,
             boundaries: self.boundaries,
+            conventions: Arc::clone(&self.conventions),
             ..Document::default()
         }
     }

@@ -392,7 +392,7 @@ mod tests {
 
     impl Syntax for Shown {
         fn conventions(&self) -> &picireny_tree::Conventions {
-            picireny_tree::Conventions::NONE
+            picireny_tree::Conventions::usual()
         }
 
         fn parse(&self, text: &str) -> Option<Parsed> {

@@ -88,10 +88,10 @@ fn lines(document: &Document) -> Vec<Line> {
             }
         }
         start = range.end;
-        match token_text {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth = depth.saturating_sub(1),
-            _ => {}
+        if document.conventions().opens(token_text) {
+            depth += 1;
+        } else if document.conventions().closes(token_text) {
+            depth = depth.saturating_sub(1);
         }
     }
     lines

@@ -323,7 +323,7 @@ fn indentation(document: &Document) -> Vec<usize> {
     let mut open: Vec<usize> = Vec::new();
     for token in tokens() {
         let text = document.token_text(token);
-        let closes = matches!(text, ")" | "]" | "}");
+        let closes = document.conventions().closes(text);
         let line_end = gap(token);
         let allowed = match open.last() {
             Some(&outer) if closes => outer,
@@ -336,7 +336,7 @@ fn indentation(document: &Document) -> Vec<usize> {
         most.push(allowed);
         if closes {
             open.pop();
-        } else if matches!(text, "(" | "[" | "{") {
+        } else if document.conventions().opens(text) {
             open.push(line);
         }
     }

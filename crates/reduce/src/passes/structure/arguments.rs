@@ -72,16 +72,16 @@ impl Pass for Arguments {
 /// ranges of tokens; nothing if it does not begin any.
 pub(crate) fn elements(document: &Document, open: usize) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    if open >= document.token_count() || !opens(document.token_text(open)) {
+    if open >= document.token_count() || !document.conventions().opens(document.token_text(open)) {
         return found;
     }
     let mut depth = 0_usize;
     let mut start = open + 1;
     for token in open..document.token_count() {
         let text = document.token_text(token);
-        if opens(text) {
+        if document.conventions().opens(text) {
             depth += 1;
-        } else if closes(text) {
+        } else if document.conventions().closes(text) {
             depth -= 1;
         }
         if depth == 0 || (depth == 1 && text == ",") {
@@ -95,14 +95,6 @@ pub(crate) fn elements(document: &Document, open: usize) -> Vec<Range<usize>> {
         }
     }
     found
-}
-
-fn opens(text: &str) -> bool {
-    matches!(text, "(" | "[" | "{")
-}
-
-fn closes(text: &str) -> bool {
-    matches!(text, ")" | "]" | "}")
 }
 
 /// Deletes an element of a list with the comma behind it or else before it.

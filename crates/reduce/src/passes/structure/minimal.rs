@@ -191,9 +191,15 @@ fn is_value(document: &Document, node: Index) -> bool {
     let tokens = document.tokens_of(node);
     let before = tokens.start.checked_sub(1);
     let before = before.map_or("", |token| document.token_text(token));
-    let has_bracket = |open, close| {
-        let is_there = tokens.end < document.token_count();
-        before == open && is_there && document.token_text(tokens.end) == close
+    let is_there = tokens.end < document.token_count();
+    let behind = if is_there {
+        document.token_text(tokens.end)
+    } else {
+        ""
     };
-    tokens.len() > 1 && (is_name(before) || has_bracket("(", ")") || has_bracket("[", "]"))
+    let brackets = &document.conventions().brackets;
+    let is_bracketed = brackets
+        .iter()
+        .any(|(open, close)| before == open && behind == close);
+    tokens.len() > 1 && (is_name(before) || is_bracketed)
 }

@@ -26,24 +26,30 @@
 //! #endif
 //! ```
 //!
+//! ```shell
+//! for a in b; do c; d; done
+//! => c; d;
+//! =/> do c; d; done
+//! ```
+//!
 //! ```c
 //! #include "a"
 //! int b;
 //! =/>
 //! ```
 
-use crate::edit::{Cut, Document, Edit, Scope, Tier, can_go};
+use crate::edit::names::is_in_word;
+use crate::edit::{Cut, Document, Edit, Scope, Tier, around, can_go};
 use crate::passes::pass::Pass;
+use crate::passes::structure::hoist::keep;
 use crate::tuning;
 
-/// Two tokens go together, each of which can go as far as the grammar is
-/// concerned, if the first word of the second one is `end` with that which the
-/// first word of the first one begins with: directives of preprocessors, `#if`
-/// and `#endif`, `#region` and `#endregion`. Such pairs nest.
+/// Two tokens go together, each of which can go as far as the grammar is concerned, if the
+/// language has the one for what begins something and the other one for what ends it, as it
+/// has directives of preprocessors. Such pairs nest. Where they cannot go, what is between
+/// them comes in the place of the statement that they are in.
 #[derive(Debug)]
 pub(crate) struct Pairs;
-
-const END: &str = "end";
 
 impl Pass for Pairs {
     fn name(&self) -> &'static str {
@@ -55,23 +61,26 @@ impl Pass for Pairs {
     }
 
     fn propose(&self, document: &Document, _scope: &Scope, edits: &mut Vec<Edit>) {
-        let words = (0..document.token_count()).map(|token| first_word(document.token_text(token)));
-        let words: Vec<&str> = words.collect();
-        let mut stems: Vec<&str> = words.iter().filter_map(|word| stem(word)).collect();
-        stems.sort_unstable();
-        stems.dedup();
-        for stem_of_all in stems {
+        for (begin, end) in &document.conventions().pairs {
             let mut open: Vec<usize> = Vec::new();
-            for (token, word) in words.iter().enumerate() {
-                if stem(word) == Some(stem_of_all) {
+            for token in 0..document.token_count() {
+                let text = document.token_text(token);
+                if is_of(text, end, false) {
                     let Some(first) = open.pop() else { continue };
-                    if is_loose(document, first) && is_loose(document, token) {
-                        let cuts = [first, token].map(|it| Cut::delete(document.token(it)));
-                        let edit = Edit::new(cuts.to_vec()).of_class(stem_of_all);
-                        // Neither goes alone.
-                        edits.push(edit.of_risk(tuning::PAIRS_RISK).making_up());
-                    }
-                } else if word.starts_with(stem_of_all) {
+                    let edit = match is_loose(document, first) && is_loose(document, token) {
+                        true => {
+                            let cuts = [first, token].map(|it| Cut::delete(document.token(it)));
+                            Some(Edit::new(cuts.to_vec()))
+                        }
+                        false => between(document, first, token),
+                    };
+                    // Neither goes alone.
+                    edits.extend(
+                        edit.map(|edit| {
+                            edit.of_class(begin).of_risk(tuning::PAIRS_RISK).making_up()
+                        }),
+                    );
+                } else if is_of(text, begin, true) {
                     open.push(token);
                 }
             }
@@ -79,19 +88,27 @@ impl Pass for Pairs {
     }
 }
 
-/// The first word of a directive or the like: what is no word by itself.
-fn first_word(text: &str) -> &str {
-    let is_letter = |c: char| c.is_alphabetic();
-    let Some(start) = text.find(is_letter).filter(|&start| start > 0) else {
-        return "";
-    };
-    let rest = &text[start..];
-    &rest[..rest.find(|c| !is_letter(c)).unwrap_or(rest.len())]
+/// What is between two tokens in the place of the statement that they are in.
+fn between(document: &Document, first: usize, last: usize) -> Option<Edit> {
+    let statement = around(document, document.node_of(first), true)?;
+    let tokens = document.tokens_of(statement);
+    if first + 1 >= last || !tokens.contains(&last) {
+        return None;
+    }
+    let inner = document.token(first + 1).start..document.token(last - 1).end;
+    let edit = keep(document, document.span(statement), inner)?;
+    Some(edit.within(document.span(statement)))
 }
 
-/// What is ended by a word.
-fn stem(word: &str) -> Option<&str> {
-    word.strip_prefix(END).filter(|stem| !stem.is_empty())
+/// Whether a token is a word, or begins with it: a directive has the rest of its line, and
+/// may have white space behind its sign. `#ifdef` is an `#if`, too.
+fn is_of(text: &str, word: &str, or_longer: bool) -> bool {
+    let Some(sign) = word.chars().next().filter(|&sign| !is_in_word(sign)) else {
+        return text == word;
+    };
+    let rest = text.strip_prefix(sign).map(str::trim_start);
+    let rest = rest.and_then(|rest| rest.strip_prefix(&word[sign.len_utf8()..]));
+    rest.is_some_and(|rest| or_longer || !rest.starts_with(is_in_word))
 }
 
 /// Whether the grammar can do without a token alone.

@@ -25,10 +25,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use picireny_tree::Conventions;
+
 use crate::edit::names::{is_in_word, is_name};
 use crate::edit::{Cut, Document, Edit, Index, Removed, Scope, Tier, can_go};
 use crate::passes::pass::Pass;
-use crate::passes::symbols::rename::TO_MEMBERS;
 use crate::tuning;
 
 /// A qualifier that was left out comes back wherever it was, and the smallest part goes
@@ -55,7 +56,9 @@ impl Pass for Restore {
         let mut parts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for Removed { before, text } in scope.removed {
             let token = document.token_from(*before);
-            if let Some(part) = qualifier(text).filter(|_| is_name(document.token_text(token))) {
+            if let Some(part) = qualifier(text, document.conventions())
+                .filter(|_| is_name(document.token_text(token)))
+            {
                 parts.entry(part).or_default().push(token);
             }
         }
@@ -86,11 +89,16 @@ impl Pass for Restore {
 }
 
 /// What says whose the name behind a text is, at its end: `java.util.` of `new java.util.`.
-fn qualifier(text: &str) -> Option<&str> {
-    let signs = TO_MEMBERS.into_iter().filter(|sign| text.ends_with(sign));
+fn qualifier<'t>(text: &'t str, conventions: &Conventions) -> Option<&'t str> {
+    let signs = conventions
+        .member_signs
+        .iter()
+        .filter(|sign| text.ends_with(&***sign));
     let sign = signs.max_by_key(|sign| sign.len())?;
     let mut start = text.len();
-    while let Some(before) = text.get(..start).and_then(|text| text.strip_suffix(sign))
+    while let Some(before) = text
+        .get(..start)
+        .and_then(|text| text.strip_suffix(&**sign))
         && let word = before.trim_end_matches(is_in_word).len()
         && word < before.len()
     {
@@ -151,12 +159,13 @@ mod tests {
 
     #[test]
     fn a_qualifier_is_names_with_the_same_sign_behind_each() {
-        assert_eq!(qualifier("new java.util."), Some("java.util."));
-        assert_eq!(qualifier("f(std::"), Some("std::"));
-        assert_eq!(qualifier("a.b->"), Some("b->"));
-        assert_eq!(qualifier("a?."), Some("a?."));
+        let of = |text| qualifier(text, picireny_tree::Conventions::usual());
+        assert_eq!(of("new java.util."), Some("java.util."));
+        assert_eq!(of("f(std::"), Some("std::"));
+        assert_eq!(of("a.b->"), Some("b->"));
+        assert_eq!(of("a?."), Some("a?."));
         for none in ["", "::", "a", "a + ", "a, ", "std:: "] {
-            assert_eq!(qualifier(none), None, "{none:?}");
+            assert_eq!(of(none), None, "{none:?}");
         }
     }
 }

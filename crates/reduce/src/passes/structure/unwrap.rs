@@ -129,12 +129,8 @@ fn with_end(document: &Document, place: Index, end: usize, node: Index) -> Optio
 /// The mark that a node ends with.
 fn end_mark(document: &Document, node: Index) -> Option<usize> {
     let end = document.tokens_of(node).end.checked_sub(1)?;
-    let is_end = document.token_text(end).chars().all(is_end_mark);
-    is_end.then_some(end)
-}
-
-fn is_end_mark(c: char) -> bool {
-    matches!(c, ';' | '.')
+    let text = document.token_text(end);
+    document.conventions().is_statement_end(text).then_some(end)
 }
 
 /// Whether a node begins and ends with tokens that stay as long as it does.

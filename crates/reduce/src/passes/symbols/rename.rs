@@ -145,13 +145,10 @@ impl Pass for Rename {
     }
 }
 
-/// Signs between something and the name of a part of it.
-pub(crate) const TO_MEMBERS: [&str; 4] = [".", "->", "::", "?."];
-
 /// Whether a name is one of what is before it, as `b` in `a.b`.
 fn is_member(document: &Document, token: usize) -> bool {
     let before = token.checked_sub(1).map(|sign| document.token_text(sign));
-    before.is_some_and(|sign| TO_MEMBERS.contains(&sign))
+    before.is_some_and(|sign| document.conventions().is_member_sign(sign))
 }
 
 /// Renames a word that tokens of several kinds have, or that is a part of some, as

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::{EditMachine, Pending, State};
 use crate::edit::{Layout, Mapping, Scope, TextTokens, Tier, hash_of, removed};
+use crate::part::Part;
 use crate::search::acceptance::Acceptance;
 use crate::search::acceptance_stats::{AcceptanceStats, Seen};
 use crate::search::edit_candidates::EditCandidate;
@@ -49,10 +50,11 @@ impl EditMachine<'_> {
     /// Asks the transformations for edits; `known` are those that were there
     /// before.
     pub(super) fn propose(&mut self, known: &Known) {
+        let learns_text = self.uses(Part::TextTokens);
         let state = &mut self.state;
         let is_small =
             state.document.is_exact() && state.document.text().len() <= tuning::LONGEST_PARSED;
-        if state.tier >= Tier::Tokens && is_small {
+        if learns_text && state.tier >= Tier::Tokens && is_small {
             TextTokens::learn(&mut state.text_tokens, &state.document, self.syntax);
         }
         let scope = Scope {
@@ -222,9 +224,11 @@ impl EditMachine<'_> {
             .map(|&number| acceptance.seen(number as usize, 0.0))
             .collect();
         drop(acceptance);
-        self.state.acceptance_stats.note(&seen);
-        let unused_policy = &mut self.state.unused_policy;
-        unused_policy.note(&pending.unused, pending.chance, true);
+        self.learn(&seen);
+        if self.uses(Part::UnusedPolicy) {
+            let unused_policy = &mut self.state.unused_policy;
+            unused_policy.note(&pending.unused, pending.chance, true);
+        }
         let known = self.known(Some(pending));
         self.note_removed(pending);
         let lengths = (self.state.document.text().len(), pending.text.len());
@@ -275,6 +279,9 @@ impl EditMachine<'_> {
 
     /// Learns whether definitions have to be used from a candidate that was refused.
     pub(super) fn note_unused_policy(&mut self, pending: &Pending) {
+        if !self.uses(Part::UnusedPolicy) {
+            return;
+        }
         let unused_policy = &mut self.state.unused_policy;
         let is_first = !unused_policy.is_known();
         if !unused_policy.note(&pending.unused, pending.chance, false) {
@@ -305,6 +312,13 @@ impl EditMachine<'_> {
         self.suspicion();
     }
 
+    /// Takes note of what became of edits, for others of their classes.
+    fn learn(&mut self, seen: &[Seen]) {
+        if self.uses(Part::AcceptanceStats) {
+            self.state.acceptance_stats.note(seen);
+        }
+    }
+
     /// Learns from a refusal of some edits, of which `blamed` are to blame if any are known
     /// to be.
     pub(super) fn refuse(&mut self, chosen: &[u32], blamed: &[u32], with_more: bool) {
@@ -313,20 +327,20 @@ impl EditMachine<'_> {
             let number = number as usize;
             let seen = acceptance.seen(number, 1.0);
             drop(acceptance);
+            let is_new = self.state.histories[number].suspicion == 1.0;
+            // What others were blamed for with it was taken note of then.
+            if is_new {
+                self.learn(&[seen]);
+            }
             let State {
                 candidates,
                 histories,
-                acceptance_stats,
                 version,
                 document,
                 window,
                 ..
             } = &mut self.state;
             let history = &mut Arc::make_mut(histories)[number];
-            // What others were blamed for with it was taken note of then.
-            if history.suspicion == 1.0 {
-                acceptance_stats.note(&[seen]);
-            }
             let mut refusal = Refusal::new((document, *window), *version, &candidates[number]);
             refusal.with_more = with_more;
             history.decision = Decision::Refused(refusal);
@@ -348,10 +362,13 @@ impl EditMachine<'_> {
             .map(|number| acceptance.seen(*number as usize, refused(number)));
         let seen: Vec<Seen> = seen.collect();
         drop(acceptance);
+        self.learn(&seen);
+        let has_groups = self.uses(Part::FaultGroups);
         let state = &mut self.state;
-        state.acceptance_stats.note(&seen);
         Arc::make_mut(&mut state.together).insert(hash_of(chosen));
-        state.fault_groups.add(group, others, state.version);
+        if has_groups {
+            state.fault_groups.add(group, others, state.version);
+        }
         self.suspicion();
     }
 }

@@ -1,0 +1,69 @@
+//! What a description says of a language beside its grammar.
+
+use picireny_tree::Conventions;
+
+use crate::Fault;
+use crate::description::{texts, unknown_key};
+use crate::yaml::Node;
+
+const KEYS: [&str; 10] = [
+    "bodies",
+    "stubs",
+    "needs-body",
+    "line-markers",
+    "pairs",
+    "brackets",
+    "separators",
+    "statement-ends",
+    "member-signs",
+    "placeholder-name",
+];
+
+pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
+    let mut conventions = Conventions::default();
+    for (key, node) in node.map("`conventions`")? {
+        let what = format!("`{}`", key.text);
+        match key.text.as_str() {
+            "bodies" => conventions.bodies = texts(node, &what)?,
+            "stubs" => conventions.stubs = texts(node, &what)?,
+            "needs-body" => conventions.needs_body = texts(node, &what)?,
+            "line-markers" => conventions.line_markers = texts(node, &what)?,
+            "pairs" => conventions.pairs = pairs(node, &what)?,
+            "brackets" => conventions.brackets = pairs(node, &what)?,
+            "separators" => conventions.separators = signs(node, &what)?,
+            "statement-ends" => conventions.statement_ends = signs(node, &what)?,
+            "member-signs" => conventions.member_signs = texts(node, &what)?,
+            "placeholder-name" => {
+                conventions.placeholder_name = Some(node.text(&what)?.to_owned());
+            }
+            _ => return Err(unknown_key(key, "conventions", &KEYS)),
+        }
+    }
+    Ok(conventions)
+}
+
+/// What begins something, with what ends it.
+fn pairs(node: &Node, what: &str) -> Result<Vec<(String, String)>, Fault> {
+    let pairs = node.map(what)?.iter().map(|(begin, end)| {
+        let end = end.text(&format!("what ends `{}`", begin.text))?;
+        Ok((begin.text.clone(), end.to_owned()))
+    });
+    pairs.collect()
+}
+
+/// Signs of one character each.
+fn signs(node: &Node, what: &str) -> Result<Vec<char>, Fault> {
+    let item = format!("an item of {what}");
+    let signs = node.list(what)?.iter().map(|node| {
+        let text = node.text(&item)?;
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(sign), None) => Ok(sign),
+            _ => Err(Fault::new(
+                node.place,
+                format!("{item} is one character, and `{text}` is not"),
+            )),
+        }
+    });
+    signs.collect()
+}
