@@ -1,5 +1,6 @@
 //! What is asked about a file: whether some of its words are still there.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use picireny_format::{Base, Builtin, Format, FormatSource, TreeOptions};
@@ -14,6 +15,9 @@ pub(super) struct Question {
     words: Vec<String>,
     /// How many syntax errors there are.
     faults: usize,
+    /// Whether words that occur several times do so or not at all, as where a compiler asks
+    /// for a definition of what is used and a use of what is defined.
+    is_tied: bool,
 }
 
 /// What is left, and after how many tests.
@@ -58,12 +62,13 @@ impl Question {
         let chosen = places.iter().filter_map(|&place| words.get(place));
         let words: Vec<String> = chosen.map(|word| (*word).to_owned()).collect();
         let syntax = format.syntax(TreeOptions::default());
-        let faults = syntax.parse(&text)?.faults.total() as usize;
+        let faults = syntax.parse(&text)?.faults.total();
         (!words.is_empty()).then_some(Question {
             format,
             text,
             words,
             faults,
+            is_tied: next(2) == 1,
         })
     }
 
@@ -84,9 +89,18 @@ impl Question {
         let syntax = self.format.syntax(TreeOptions::default());
         has_words
             && is_as_asked
+            && (!self.is_tied || self.ties_hold(text))
             && syntax
                 .parse(text)
-                .is_some_and(|parsed| parsed.faults.total() as usize <= self.faults)
+                .is_some_and(|parsed| parsed.faults.total() <= self.faults)
+    }
+
+    /// Whether no word occurs once that occurs several times in the file.
+    fn ties_hold(&self, text: &str) -> bool {
+        let several = counts(&self.text);
+        let present = counts(text);
+        let mut once = present.iter().filter(|&(_, &count)| count == 1);
+        once.all(|(word, _)| several.get(word).is_none_or(|&count| count == 1))
     }
 
     /// Reduces the file without a part.
@@ -108,4 +122,14 @@ impl Question {
             tests: report.tests.total(),
         }
     }
+}
+
+/// How often each word occurs.
+fn counts(text: &str) -> HashMap<&str, usize> {
+    let mut counts = HashMap::new();
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    for word in words.filter(|word| word.len() >= SHORTEST) {
+        *counts.entry(word).or_default() += 1;
+    }
+    counts
 }
