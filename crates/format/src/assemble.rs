@@ -21,7 +21,7 @@ impl Format {
             start: (0, plain.name().to_owned()),
             plain: Some(plain),
             file_names: Vec::new(),
-            conventions: Conventions::default(),
+            conventions: Box::default(),
         }
     }
 
@@ -62,7 +62,7 @@ impl Format {
             start,
             plain: None,
             file_names: description.file_names.clone(),
-            conventions: description.conventions.clone(),
+            conventions: Box::new(description.conventions.clone()),
         })
     }
 }

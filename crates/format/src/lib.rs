@@ -73,7 +73,7 @@ pub struct Format {
     /// Wildcards that names of inputs match; none if nothing is said of them.
     file_names: Vec<String>,
     /// What is customary in the language.
-    conventions: Conventions,
+    conventions: Box<Conventions>,
 }
 
 /// A grammar of a format.
