@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use picireny_parser::Language;
 use picireny_plain::Plain;
-use picireny_tree::Conventions;
 
 use picireny_description::{
     Compiled, Description, Fault, FileFault, GrammarDescription, Place, RuleName, suggestion,
