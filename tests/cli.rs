@@ -458,3 +458,57 @@ fn tests_do_not_get_what_the_caller_has_open() {
     );
     assert_eq!(std::fs::read_to_string(&kept).unwrap(), "");
 }
+
+/// A run whose test prints what is missing, as a compiler does.
+#[test]
+fn a_resumed_run_uses_what_tests_printed_before_as_any_number_of_jobs_does() {
+    let place = tempfile::tempdir().unwrap();
+    let input = place.path().join("input.c");
+    let functions: String = (0..40)
+        .map(|n| {
+            format!(
+                "int f{n}(int a) {{ return {}; }}\n",
+                match n % 4 {
+                    0 => "a".to_owned(),
+                    _ => format!("f{}(a) + {n}", n - 1),
+                }
+            )
+        })
+        .collect();
+    std::fs::write(&input, functions).unwrap();
+    let script = place.path().join("test.sh");
+    let text = "#!/bin/sh\nbad=0\nfor f in $(grep -o 'f[0-9]*(a)' \"$1\" | grep -o 'f[0-9]*' | sort -u)\n\
+                do grep -q \"int $f(\" \"$1\" || { echo \"input.c:1: error: '$f' is not defined\"; bad=1; }\ndone\n\
+                [ $bad = 0 ] && grep -q 'f30(a) + 31' \"$1\"\n";
+    std::fs::write(&script, text).unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&script, mode).unwrap();
+    let run = |out: &str, options: &[&str]| {
+        let out = place.path().join(out);
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_picireny"));
+        command
+            .arg(&input)
+            .arg(&script)
+            .arg("--out")
+            .arg(&out)
+            .args(options);
+        let done = command.output().unwrap();
+        let outcomes = std::fs::read_to_string(out.join(".picireny/outcomes")).unwrap_or_default();
+        (std::fs::read(out.join("input.c")).unwrap(), outcomes, done)
+    };
+    let (alone, outcomes, done) = run("alone", &[]);
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+    assert!(
+        outcomes.lines().any(|line| line.contains(":f")),
+        "{outcomes}"
+    );
+    assert_eq!(run("together", &["-j", "3"]).0, alone);
+    run("resumed", &["--limit-tests", "6"]);
+    assert_eq!(run("resumed", &["--resume"]).0, alone);
+    let (_, silent, _) = run("silent", &["--no-evidence"]);
+    assert!(!silent.lines().any(|line| line.contains(":f")), "{silent}");
+}

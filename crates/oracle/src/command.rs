@@ -105,7 +105,7 @@ impl CommandOracle {
             return None;
         }
         let output = [run.stderr.to_bytes(), run.stdout.to_bytes()];
-        let output = output.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let output = output.map(|bytes| both_ends(&bytes, MESSAGE_OUTPUT as usize / 2));
         let file = self.runner.config().file_name.to_string_lossy();
         Messages::of(&[&output[0], &output[1]], candidate, &file).map(Arc::new)
     }
@@ -353,6 +353,21 @@ impl Oracle for CommandOracle {
 
     fn available_slots(&self) -> Option<usize> {
         self.runner.available_slots()
+    }
+}
+
+/// The beginning and the end of what was printed, of so many bytes each.
+fn both_ends(bytes: &[u8], most: usize) -> String {
+    match bytes.len() > 2 * most {
+        true => {
+            let (start, end) = (&bytes[..most], &bytes[bytes.len() - most..]);
+            format!(
+                "{}\n{}",
+                String::from_utf8_lossy(start),
+                String::from_utf8_lossy(end)
+            )
+        }
+        false => String::from_utf8_lossy(bytes).into_owned(),
     }
 }
 
