@@ -56,9 +56,10 @@ impl Pass for Restore {
         let mut parts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for Removed { before, text } in scope.removed {
             let token = document.token_from(*before);
-            if let Some(part) = qualifier(text, document.conventions())
-                .filter(|_| is_name(document.token_text(token)))
-            {
+            // What it was before may be no token of this text, as in a comment.
+            let is_named = || token < document.token_count() && is_name(document.token_text(token));
+            let part = qualifier(text, document.conventions());
+            if let Some(part) = part.filter(|_| is_named()) {
                 parts.entry(part).or_default().push(token);
             }
         }
@@ -155,7 +156,32 @@ impl Part<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::qualifier;
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::edit::{Layout, TextTokens};
+    use crate::proposals::everything;
+    use picireny_format::{Base, Builtin, FormatSource, TreeOptions};
+
+    /// What was left out may have been before a token that is none any more.
+    #[test]
+    fn nothing_comes_back_before_what_is_no_token() {
+        let source = FormatSource {
+            base: Base::Builtin(Builtin::named("javascript").unwrap()),
+            ..FormatSource::default()
+        };
+        let format = source.load().unwrap().0;
+        let syntax = format.syntax(TreeOptions::default());
+        let document = Document::parse("// b", &syntax).unwrap();
+        let removed = [Removed {
+            before: 3,
+            text: "a.".to_owned(),
+        }];
+        let text_tokens = TextTokens::default();
+        let scope = everything(Layout::default(), &removed, &text_tokens);
+        let mut edits = Vec::new();
+        Restore.propose(&document, &scope, &mut edits);
+        assert!(edits.is_empty());
+    }
 
     #[test]
     fn a_qualifier_is_names_with_the_same_sign_behind_each() {
