@@ -1,0 +1,133 @@
+//! The parts of a text that the test of it points to, and what a refused candidate lacks.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use picireny_oracle::Messages;
+
+use super::{Sliced, Slicing, Stage, State};
+use crate::machine::Step;
+use crate::slice::elements::{Content, Element};
+use crate::slice::messages;
+use crate::slice::reach::{Role, reach};
+use crate::tuning;
+
+/// The elements that the test of an interesting text points to: what they need may be all
+/// that is needed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Seeds {
+    roots: Arc<BTreeSet<u32>>,
+    /// What other kinds of messages point to, those that are seldom last.
+    groups: Arc<Vec<BTreeSet<u32>>>,
+    /// Whether what the roots need has its bodies.
+    with_bodies: bool,
+    /// How many candidates were refused.
+    refused: usize,
+    is_over: bool,
+}
+
+impl Seeds {
+    /// Takes note of the answer about them and what they need. What was missing is a seed
+    /// from then on; where that is not known, another kind of messages points to it, or
+    /// bodies are missing.
+    pub(super) fn answered(&mut self, is_interesting: bool, missing: &BTreeSet<u32>) {
+        self.refused += 1;
+        if is_interesting {
+            self.is_over = true;
+        } else if !missing.is_empty() {
+            Arc::make_mut(&mut self.roots).extend(missing);
+        } else if !self.grow() {
+            self.is_over = self.with_bodies;
+            self.with_bodies = true;
+        }
+    }
+
+    /// Adds what another kind of messages points to, if there is one.
+    fn grow(&mut self) -> bool {
+        while let Some(group) = Arc::make_mut(&mut self.groups).pop() {
+            let count = self.roots.len();
+            Arc::make_mut(&mut self.roots).extend(group);
+            if self.roots.len() > count {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl State {
+    /// The elements without which the pending candidate was refused, as far as its test
+    /// says so: those that it leaves out, or the body of which it leaves out.
+    pub(super) fn blamed(&self, messages: &Messages) -> BTreeSet<u32> {
+        let Some(pending) = &self.pending else {
+            return BTreeSet::new();
+        };
+        let graph = &*self.graph;
+        let named = || messages::named((&self.document, graph), messages, &self.known);
+        if let Some(chunk) = &pending.chunk {
+            let units: BTreeSet<u32> = chunk.units.iter().map(|(unit, _)| *unit).collect();
+            let blamed: BTreeSet<u32> = named().intersection(&units).copied().collect();
+            return match blamed.len() < units.len() {
+                true => blamed,
+                false => BTreeSet::new(),
+            };
+        }
+        let Some(roles) = pending
+            .roles
+            .as_ref()
+            .filter(|_| self.stage == Stage::Seeds)
+        else {
+            return BTreeSet::new();
+        };
+        let reached = reach(graph, roles);
+        let is_missing = |&element: &u32| {
+            let number = element as usize;
+            let Element { content, .. } = &graph.elements[number];
+            let lacks_body = *content == Content::Body && !roles[number].is_whole();
+            !content.is_open() && (!reached[number] || lacks_body)
+        };
+        named().into_iter().filter(is_missing).collect()
+    }
+}
+
+impl Slicing<'_> {
+    /// Begins with the elements that the test of the present text points to.
+    pub(super) fn begin_seeds(&mut self) {
+        let State {
+            document,
+            graph,
+            said,
+            ..
+        } = &self.state;
+        let kinds = said.iter().flat_map(|said| &said.kinds);
+        let groups = kinds.map(|kind| messages::at_lines(document, graph, &kind.lines));
+        let mut groups: Vec<_> = groups.filter(|group| !group.is_empty()).collect();
+        groups.truncate(tuning::SEEDS_MOST_KINDS);
+        groups.reverse();
+        let mut seeds = Seeds {
+            groups: Arc::new(groups),
+            ..Seeds::default()
+        };
+        seeds.is_over = !seeds.grow();
+        self.state.seeds = seeds;
+    }
+
+    /// The seeds with what they need.
+    pub(super) fn next_seeds(&mut self) -> Option<Step> {
+        let seeds = &self.state.seeds;
+        if seeds.is_over || seeds.refused > tuning::SEEDS_MOST_REFUSED {
+            return None;
+        }
+        let role = |number: u32| match (seeds.roots.contains(&number), seeds.with_bodies) {
+            (true, _) => Role::Root,
+            (false, true) => Role::Whole,
+            (false, false) => Role::Stub,
+        };
+        let count = seeds.roots.len();
+        let roles = (0..self.state.roles.len() as u32).map(role).collect();
+        match self.slice(roles, tuning::SLICE_WORTH_TEST) {
+            Sliced::Worthwhile(pending) => Some(self.offer(pending, count)),
+            _ => None,
+        }
+    }
+}
