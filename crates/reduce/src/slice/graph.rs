@@ -25,7 +25,7 @@ pub(super) struct Ties {
     pub(super) uses: Vec<u32>,
     /// Those that its body uses.
     pub(super) uses_of_body: Vec<u32>,
-    /// Those that it defines outside of its body, for the first time or again.
+    /// Those that it defines outside of its body, for the first time or again, in order.
     pub(super) defines: Vec<u32>,
     /// Of what it mentions and others define, what was defined last: it belongs to that, if
     /// it is the first to define nothing itself.
@@ -37,6 +37,11 @@ pub(super) struct Ties {
 }
 
 impl Ties {
+    /// Whether the element defines a name outside of its body.
+    pub(super) fn has_own(&self, name: u32) -> bool {
+        self.defines.binary_search(&name).is_ok()
+    }
+
     /// Whether the element is there for what it defines, or for what it mentions.
     pub(super) fn is_declaration(&self) -> bool {
         self.is_first || self.belongs_to.is_some()

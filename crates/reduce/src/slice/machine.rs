@@ -52,6 +52,7 @@ pub(crate) struct State {
     asked: u32,
     /// What the test of the present text printed, if that is known.
     said: Option<Arc<Messages>>,
+    /// What tests of interesting texts print.
     known: KnownMessages,
     seeds: Seeds,
     pending: Option<Arc<Pending>>,
@@ -158,10 +159,9 @@ impl<'a> Slicing<'a> {
 
     /// The next step, as [`Machine::next`](crate::machine::Machine::next).
     pub(crate) fn next(&mut self, answer: Option<Answer>) -> Step {
-        if let Some(pending) = self.state.pending.take() {
+        if let Some(pending) = self.state.pending.clone() {
             let is_interesting = answer.as_ref().is_some_and(Answer::is_interesting);
             let messages = answer.and_then(|answer| answer.messages);
-            self.state.pending = Some(Arc::clone(&pending));
             let blamed = messages.as_ref().filter(|_| !is_interesting);
             let blamed = blamed.map(|messages| self.state.blamed(messages));
             self.state.pending = None;

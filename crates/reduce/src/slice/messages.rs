@@ -32,17 +32,18 @@ pub(super) fn named(
     definers.filter(|&definer| definer != NONE).collect()
 }
 
-/// The innermost elements that have a token on one of the lines, and no elements themselves.
+/// The elements that have a token on one of the lines, and no elements in them.
 pub(super) fn at_lines(document: &Document, graph: &Graph, lines: &[u32]) -> BTreeSet<u32> {
     let text = document.text();
     let ends = text.match_indices('\n').map(|(at, _)| at + 1);
     let starts: Vec<usize> = [0].into_iter().chain(ends).collect();
     let mut found = BTreeSet::new();
     for &line in lines {
-        let Some(&start) = starts.get(line as usize - 1) else {
+        let next = line as usize;
+        let Some(&start) = next.checked_sub(1).and_then(|line| starts.get(line)) else {
             continue;
         };
-        let end = starts.get(line as usize).copied().unwrap_or(text.len());
+        let end = starts.get(next).copied().unwrap_or(text.len());
         let tokens = document.token_from(start)..document.token_from(end);
         let is_there = |element: &Element| {
             let is_apart = element.tokens.end <= tokens.start || tokens.end <= element.tokens.start;

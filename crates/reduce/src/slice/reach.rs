@@ -122,7 +122,7 @@ impl Search<'_> {
         let ties = &self.graph.ties[element as usize];
         let is_missing = |&&name: &&u32| {
             let first = self.graph.names[name as usize].first;
-            !self.is_there[name as usize] && first != NONE && !ties.defines.contains(&name)
+            !self.is_there[name as usize] && first != NONE && !ties.has_own(name)
         };
         match ties.uses.iter().find(is_missing) {
             Some(&name) => self.waiting[name as usize].push(element),
