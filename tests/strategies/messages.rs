@@ -32,25 +32,22 @@ impl Compiler {
     fn answer(&self, text: &str) -> Answer {
         let mut output = String::new();
         let mut declared: BTreeSet<&str> = BTreeSet::new();
-        for (number, line) in text.lines().enumerate() {
-            if line.starts_with('#') {
-                continue;
-            }
-            for (at, name) in
-                line.match_indices(|c: char| c.is_alphabetic())
-                    .filter_map(|(at, _)| {
-                        let name = names(&line[at..]).next()?;
-                        line[at..].starts_with(name).then_some((at, name))
-                    })
-            {
-                let is_start = !line[..at].ends_with(|c: char| c.is_alphanumeric());
-                let is_declared = ["int ", "struct ", &format!("struct s{} ", &name[1..])]
-                    .iter()
-                    .any(|before| line[..at].ends_with(*before) && !line[..at].contains("return"));
-                if is_start && !is_declared && !declared.contains(name) {
-                    output += &format!("input.c:{}:1: error: '{name}' is unknown\n", number + 1);
+        let code = (1..).zip(text.lines());
+        for (number, line) in code.filter(|(_, line)| !line.starts_with('#')) {
+            let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+            for (at, &word) in words.iter().enumerate() {
+                if names(word).next().is_none() {
+                    continue;
                 }
-                declared.insert(name);
+                // `int f1`, `struct s1` and `struct s1 v1`.
+                let before = at.checked_sub(1).map_or("", |before| words[before]);
+                let is_declared =
+                    ["int", "struct"].contains(&before) || before == format!("s{}", &word[1..]);
+                if !declared.contains(word) && !is_declared {
+                    output += &format!("input.c:{number}:1: error: '{word}' is unknown\n");
+                }
+                declared.insert(word);
             }
         }
         let found = text.lines().position(|line| line.contains(self.finds));

@@ -65,6 +65,7 @@ const FORMAT_VERSION: u32 = 3;
 struct State {
     /// See [`FORMAT_VERSION`].
     form: u32,
+    // As it is called in directories that are there already.
     #[serde(rename = "head")]
     fingerprint: Fingerprint,
     /// The untouched input was found interesting.

@@ -17,8 +17,8 @@ use question::{Question, Size};
 /// Reduce questions about files without each part of a strategy, and say what that costs
 ///
 /// A question is a file and some of its words, which have to stay in their order, in a text
-/// without syntax errors, with as many opening as closing brackets. In every other question,
-/// words that occur several times must do so, or not at all. Which words these are follows
+/// without syntax errors, with as many opening as closing brackets. In half of the
+/// questions, words that occur several times must do so, or not at all. Which words these are follows
 /// from the seed.
 #[derive(Args, Debug)]
 pub(crate) struct Ablate {

@@ -32,7 +32,7 @@ pub(super) struct Size {
 const SHORTEST: usize = 3;
 
 /// So many at most.
-const MOST: u64 = 3;
+const MOST: usize = 3;
 
 impl Question {
     /// The question about a file that follows from a seed; nothing if it is of no format or
@@ -56,7 +56,7 @@ impl Question {
             state = state.wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as usize % below.max(1)
         };
-        let count = 1 + next(MOST as usize);
+        let count = 1 + next(MOST);
         let mut places: Vec<usize> = (0..count).map(|_| next(words.len())).collect();
         places.sort_unstable();
         let chosen = places.iter().filter_map(|&place| words.get(place));
