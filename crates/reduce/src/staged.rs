@@ -47,10 +47,6 @@ enum MachineState {
     Editing(Box<EditState>, usize),
 }
 
-fn uses_slices(plan: &Plan) -> bool {
-    !plan.without.contains(&Part::Slices)
-}
-
 impl<'a> Staged<'a> {
     /// The machines for a text; nothing if it cannot be parsed.
     pub(crate) fn new(
@@ -59,7 +55,7 @@ impl<'a> Staged<'a> {
         plan: Plan,
         said: Option<Arc<Messages>>,
     ) -> Option<Self> {
-        let slicing = uses_slices(&plan).then(|| {
+        let slicing = plan.uses(Part::Slices).then(|| {
             let name = (plan.name.clone(), plan.phase);
             Slicing::new(text, syntax, name, said.clone())
         });
@@ -102,7 +98,7 @@ impl<'a> Staged<'a> {
             return false;
         };
         let text = machine.present_text();
-        if !uses_slices(&self.plan) || text.len() as f32 > tuning::SLICE_AGAIN * *len as f32 {
+        if !self.plan.uses(Part::Slices) || text.len() as f32 > tuning::SLICE_AGAIN * *len as f32 {
             return false;
         }
         let name = (self.plan.name.clone(), self.plan.phase);

@@ -17,6 +17,7 @@ use crate::speculate::engine::{Engine, Limits};
 use crate::speculate::workers::Workers;
 use crate::staged::Staged;
 use crate::steering::Stopwatch;
+use crate::tuning;
 
 /// How much is done for a small result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -58,15 +59,15 @@ impl Strategy {
             layout: options.layout,
             without: options.without.clone(),
             worth: 0.0,
-            worth_first: 0.02,
-            hopeless: 0.9,
+            worth_first: tuning::NORMAL_WORTH_FIRST,
+            hopeless: tuning::NORMAL_HOPELESS,
         };
         match self {
             Strategy::Quick => Plan {
                 proves: false,
-                worth: 0.02,
-                worth_first: 0.005,
-                hopeless: 0.85,
+                worth: tuning::QUICK_WORTH,
+                worth_first: tuning::QUICK_WORTH_FIRST,
+                hopeless: tuning::QUICK_HOPELESS,
                 ..plan
             },
             Strategy::Normal => plan,

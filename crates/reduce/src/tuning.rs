@@ -1,4 +1,4 @@
-//! Every number that passes, slices and the search go by.
+//! Every number that passes, slices, the search and strategies go by.
 //!
 //! Each has a unit, which says what range it is in, and says where it comes from.
 
@@ -377,6 +377,19 @@ numbers! {
     /// Where so many candidates are refused one after the other, a long text is looked at from
     /// its end.
     RESISTANCE: u32 = 8, Count, Guessed;
+
+    // Strategies.
+
+    /// What promises a smaller part of the text is not tried by `quick`.
+    QUICK_WORTH: f32 = 0.02, Share, Guessed;
+    /// The same as long as there are passes of later tiers.
+    QUICK_WORTH_FIRST: f32 = 0.005, Share, Guessed;
+    /// `quick` does not try edits of classes that are refused more likely.
+    QUICK_HOPELESS: f32 = 0.85, Probability, Guessed;
+    /// What promises a smaller part of the text waits for passes of later tiers.
+    NORMAL_WORTH_FIRST: f32 = 0.02, Share, Guessed;
+    /// Edits of classes that are refused more likely are not tried.
+    NORMAL_HOPELESS: f32 = 0.9, Probability, Guessed;
 
     // Definitions that have to be used.
 

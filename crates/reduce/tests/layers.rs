@@ -231,7 +231,7 @@ fn numbers(code: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_number_of_passes_slices_and_the_search_has_a_name_in_tuning() {
+fn every_number_of_passes_slices_the_search_and_strategies_has_a_name_in_tuning() {
     let mut found = BTreeMap::new();
     modules(
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
@@ -244,7 +244,9 @@ fn every_number_of_passes_slices_and_the_search_has_a_name_in_tuning() {
     );
     let of_search = found.iter().filter(|(module, _)| {
         let folders = ["passes::", "search::", "slice::"];
-        folders.iter().any(|folder| module.starts_with(folder)) && *module != "passes::examples"
+        let is_in_folder = folders.iter().any(|folder| module.starts_with(folder));
+        let is_strategy = ["strategy", "staged"].contains(&module.as_str());
+        (is_in_folder || is_strategy) && *module != "passes::examples"
     });
     let bare = of_search.flat_map(|(module, code)| {
         let bare = numbers(code).into_iter();

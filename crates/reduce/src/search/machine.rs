@@ -64,6 +64,13 @@ pub(crate) struct Plan {
     pub(crate) hopeless: f32,
 }
 
+impl Plan {
+    /// Whether a part of the strategy is not left out.
+    pub(crate) fn uses(&self, part: Part) -> bool {
+        !self.without.contains(&part)
+    }
+}
+
 /// A reduction by edits of a parsed text.
 pub(crate) struct EditMachine<'a> {
     syntax: &'a dyn Syntax,
@@ -114,6 +121,7 @@ pub(crate) struct State {
     removed: Arc<Vec<Removed>>,
     /// Which words are text and no names.
     text_tokens: Arc<TextTokens>,
+    /// What tests of interesting texts print.
     known: KnownMessages,
     /// How many candidates were refused in a row of which some edits were blamed.
     repairs: u32,
@@ -231,11 +239,6 @@ impl<'a> EditMachine<'a> {
         self.state.document.text()
     }
 
-    /// Whether a part of the search is not left out.
-    fn uses(&self, part: Part) -> bool {
-        !self.plan.without.contains(&part)
-    }
-
     /// How many characters the part of the text has that is looked at.
     fn size(&self) -> usize {
         self.state.window.size(&self.state.document)
@@ -326,7 +329,7 @@ impl Machine for EditMachine<'_> {
                 Stage::Done => return Step::Done,
                 Stage::Go => {}
             }
-            if self.uses(Part::Window) && self.resists() {
+            if self.plan.uses(Part::Window) && self.resists() {
                 self.look_from_end();
             }
             let mut is_last = false;

@@ -50,7 +50,7 @@ impl EditMachine<'_> {
     /// Asks the transformations for edits; `known` are those that were there
     /// before.
     pub(super) fn propose(&mut self, known: &Known) {
-        let learns_text = self.uses(Part::TextTokens);
+        let learns_text = self.plan.uses(Part::TextTokens);
         let state = &mut self.state;
         let is_small =
             state.document.is_exact() && state.document.text().len() <= tuning::LONGEST_PARSED;
@@ -225,7 +225,7 @@ impl EditMachine<'_> {
             .collect();
         drop(acceptance);
         self.learn(&seen);
-        if self.uses(Part::UnusedPolicy) {
+        if self.plan.uses(Part::UnusedPolicy) {
             let unused_policy = &mut self.state.unused_policy;
             unused_policy.note(&pending.unused, pending.chance, true);
         }
@@ -279,7 +279,7 @@ impl EditMachine<'_> {
 
     /// Learns whether definitions have to be used from a candidate that was refused.
     pub(super) fn note_unused_policy(&mut self, pending: &Pending) {
-        if !self.uses(Part::UnusedPolicy) {
+        if !self.plan.uses(Part::UnusedPolicy) {
             return;
         }
         let unused_policy = &mut self.state.unused_policy;
@@ -314,7 +314,7 @@ impl EditMachine<'_> {
 
     /// Takes note of what became of edits, for others of their classes.
     fn learn(&mut self, seen: &[Seen]) {
-        if self.uses(Part::AcceptanceStats) {
+        if self.plan.uses(Part::AcceptanceStats) {
             self.state.acceptance_stats.note(seen);
         }
     }
@@ -363,7 +363,7 @@ impl EditMachine<'_> {
         let seen: Vec<Seen> = seen.collect();
         drop(acceptance);
         self.learn(&seen);
-        let has_groups = self.uses(Part::FaultGroups);
+        let has_groups = self.plan.uses(Part::FaultGroups);
         let state = &mut self.state;
         Arc::make_mut(&mut state.together).insert(hash_of(chosen));
         if has_groups {
