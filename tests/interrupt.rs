@@ -2,14 +2,18 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
+mod signals;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use signals::interruptible;
+
 /// Starts a reduction of `numbers.json` in a directory, with more options.
 fn picireny(place: &Path, out: &str, more: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_picireny"));
+    let mut command = interruptible(env!("CARGO_BIN_EXE_picireny"));
     command
         .current_dir(place)
         .env("TMPDIR", place.join("tmp"))
@@ -183,7 +187,7 @@ fn triage_goes_on_after_ctrl_c() {
     let script = "#!/bin/sh\nsleep 0.3\ngrep -q 17 \"$1\" && kill -ABRT $$\n";
     fs::write(path.join("test.sh"), script).unwrap();
     let triage = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_picireny"));
+        let mut command = interruptible(env!("CARGO_BIN_EXE_picireny"));
         command
             .current_dir(path)
             .env("TMPDIR", path.join("tmp"))
@@ -263,7 +267,7 @@ fn ctrl_c_in_a_triage_does_not_wait_for_what_cannot_be_ended() {
     fs::write(path.join("test.sh"), "#!/bin/sh\nkill -ABRT $$\n").unwrap();
     endless(&path.join("Endless.g4"));
     let said = path.join("said");
-    let process = Command::new(env!("CARGO_BIN_EXE_picireny"))
+    let process = interruptible(env!("CARGO_BIN_EXE_picireny"))
         .current_dir(path)
         .env("TMPDIR", path.join("tmp"))
         .args(["triage", "crashes", "--out", "triage", "--grammar"])

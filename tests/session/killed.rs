@@ -1,5 +1,6 @@
 //! Runs that are killed, interrupted, or meet a full disk.
 
+use super::signals::interruptible;
 use super::*;
 
 /// Jobs of the runs that are killed.
@@ -122,7 +123,7 @@ fn fill_the_disk() {
 fn the_second_interrupt_ends_the_process_at_once() {
     for signal in ["INT", "TERM"] {
         let place = tempfile::tempdir().unwrap();
-        let mut process = Command::new(std::env::current_exe().unwrap())
+        let mut process = interruptible(std::env::current_exe().unwrap())
             .args(["--exact", "--ignored", "--quiet", "killed::be_interrupted"])
             .env("SESSION_TEST_PLACE", place.path())
             .stdout(std::process::Stdio::null())

@@ -7,6 +7,8 @@
 mod early;
 mod killed;
 mod resumed;
+#[path = "../signals/mod.rs"]
+mod signals;
 #[path = "../small_disk/mod.rs"]
 mod small_disk;
 
