@@ -22,7 +22,7 @@ pub(crate) enum Text {
     Removal {
         skeleton: Arc<Skeleton>,
         list: Arc<[u32]>,
-        part: Part,
+        kept: Kept,
     },
     /// Slots of a skeleton are shown as something else.
     Mapping {
@@ -46,18 +46,18 @@ pub(crate) struct Mapped {
 
 /// The elements of a list that are kept, by their places in it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Part {
+pub(crate) enum Kept {
     /// Those from the first place up to the second.
     Subset(usize, usize),
     /// All but those.
     Complement(usize, usize),
 }
 
-impl Part {
+impl Kept {
     fn places(self, len: usize) -> impl Iterator<Item = usize> {
         let (first, second) = match self {
-            Part::Subset(from, to) => (from..to, 0..0),
-            Part::Complement(from, to) => (0..from, to..len),
+            Kept::Subset(from, to) => (from..to, 0..0),
+            Kept::Complement(from, to) => (0..from, to..len),
         };
         first.chain(second)
     }
@@ -104,17 +104,17 @@ impl Candidate {
             Text::Removal {
                 skeleton,
                 list,
-                part,
+                kept,
             } => {
-                let mut kept = vec![false; skeleton.slots()];
-                for place in part.places(list.len()) {
+                let mut is_kept = vec![false; skeleton.slots()];
+                for place in kept.places(list.len()) {
                     if let Some(&slot) = list.get(place)
-                        && let Some(kept) = kept.get_mut(slot as usize)
+                        && let Some(kept) = is_kept.get_mut(slot as usize)
                     {
                         *kept = true;
                     }
                 }
-                let shown = |slot: usize| match kept.get(slot) {
+                let shown = |slot: usize| match is_kept.get(slot) {
                     Some(true) => Shown::Kept,
                     _ => Shown::Removed,
                 };

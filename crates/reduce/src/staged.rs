@@ -9,8 +9,8 @@ use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
 use crate::observe::Progress;
 use crate::part::Part;
-use crate::search::{EditMachine, Plan, State as EditState};
-use crate::slice::{Slicing, State as SliceState};
+use crate::search::{EditMachine, EditState, Plan};
+use crate::slice::{SliceState, Slicing};
 use crate::tuning;
 
 /// Searches for slices of a text as long as it is long, and edits of what they leave.
@@ -36,7 +36,7 @@ struct Editing<'a> {
 
 /// What it takes to go back to a state.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
+pub(crate) struct StagedState {
     machine: MachineState,
     has_begun: bool,
 }
@@ -111,9 +111,9 @@ impl<'a> Staged<'a> {
 }
 
 impl Machine for Staged<'_> {
-    type State = State;
+    type State = StagedState;
 
-    fn heeds(&self, state: &State, is_interesting: bool, messages: &Messages) -> bool {
+    fn heeds(&self, state: &StagedState, is_interesting: bool, messages: &Messages) -> bool {
         match &state.machine {
             MachineState::Slicing(state) => state.heeds(is_interesting, messages),
             MachineState::Editing(state, _) => state.heeds(is_interesting, messages),
@@ -158,8 +158,8 @@ impl Machine for Staged<'_> {
         }
     }
 
-    fn save(&self) -> State {
-        State {
+    fn save(&self) -> StagedState {
+        StagedState {
             has_begun: self.has_begun,
             machine: match &self.current {
                 Current::Slicing(slicing) => MachineState::Slicing(slicing.save()),
@@ -170,7 +170,7 @@ impl Machine for Staged<'_> {
         }
     }
 
-    fn restore(&mut self, state: State) {
+    fn restore(&mut self, state: StagedState) {
         self.has_begun = state.has_begun;
         let (syntax, plan) = (self.syntax, &self.plan);
         match (state.machine, &mut self.current) {
@@ -190,7 +190,7 @@ impl Machine for Staged<'_> {
         }
     }
 
-    fn forget_before(&mut self, _oldest: Option<&State>) {}
+    fn forget_before(&mut self, _oldest: Option<&StagedState>) {}
 
     fn weight_after(&self, answer: bool) -> usize {
         match &self.current {

@@ -11,7 +11,7 @@ use crate::part::Part;
 use crate::passes::pass::Pass;
 use crate::passes::registry::PASSES;
 use crate::report::Report;
-use crate::search::machine::{Effort, Plan};
+use crate::search::plan::{Effort, Plan};
 use crate::speculate::cache::Cache;
 use crate::speculate::engine::{Engine, Limits};
 use crate::speculate::workers::Workers;

@@ -14,7 +14,7 @@ const MAY_USE: [(&str, &[&str]); 6] = [
     ("edit", &[]),
     ("passes", &["edit"]),
     ("search", &["edit", "passes"]),
-    ("slice", &["edit", "passes"]),
+    ("slice", &["edit"]),
     ("speculate", &[]),
 ];
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::candidate::{Part, StepId, element_key};
+use crate::candidate::{Kept, StepId, element_key};
 use crate::classic::ddmin_options::{DdminOptions, Order, Split};
 
 /// ddmin on a list of slot numbers, as a machine that can be copied.
@@ -40,7 +40,7 @@ enum Trial {
 pub(crate) struct Asked {
     pub(crate) step: StepId,
     pub(crate) list: Arc<[u32]>,
-    pub(crate) part: Part,
+    pub(crate) kept: Kept,
     pub(crate) config: (u128, usize),
 }
 
@@ -179,13 +179,13 @@ impl Ddmin {
             let upto = |place: usize| self.sums.get(place).copied().unwrap_or(0);
             upto(to).wrapping_sub(upto(from))
         };
-        let (step, part, config) = match trial {
+        let (step, kept, config) = match trial {
             Trial::Subset(index) => {
                 let (from, to) = range(index);
                 let config = (sum((from, to)), to - from);
                 (
                     StepId::Subset { run, index },
-                    Part::Subset(from, to),
+                    Kept::Subset(from, to),
                     config,
                 )
             }
@@ -198,7 +198,7 @@ impl Ddmin {
                 );
                 (
                     StepId::Complement { run, index },
-                    Part::Complement(from, to),
+                    Kept::Complement(from, to),
                     config,
                 )
             }
@@ -206,13 +206,13 @@ impl Ddmin {
         Asked {
             step,
             list: Arc::clone(&self.list),
-            part,
+            kept,
             config,
         }
     }
 
     fn reduce_to(&mut self, trial: Trial) {
-        self.list = self.asked(trial).part.of(&self.list);
+        self.list = self.asked(trial).kept.of(&self.list);
         match trial {
             Trial::Subset(_) => {
                 self.bounds = [0, self.list.len()].into();

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::candidate::{Candidate, Part, StepId, Text};
+use crate::candidate::{Candidate, Kept, StepId, Text};
 use crate::classic::ddmin::Ddmin;
 use crate::classic::ddmin_options::DdminOptions;
 use crate::classic::transform::{Effect, Next, Run, Transformation};
@@ -79,7 +79,7 @@ impl Run for Pruning {
                 text: Text::Removal {
                     skeleton: Arc::clone(&self.skeleton),
                     list: asked.list,
-                    part: asked.part,
+                    kept: asked.kept,
                 },
                 config: asked.config,
             });
@@ -93,7 +93,7 @@ impl Run for Pruning {
             text: Text::Removal {
                 skeleton: Arc::clone(&self.skeleton),
                 list: Arc::clone(self.ddmin.list()),
-                part: Part::Subset(0, 0),
+                kept: Kept::Subset(0, 0),
             },
             config: (0, 0),
         })

@@ -15,33 +15,12 @@ pub(crate) struct Written {
 
 /// What is written so far.
 struct Writer<'a> {
+    document: &'a Document,
     source: &'a str,
+    /// Where the source goes on.
+    at: usize,
     written: Written,
     levels: Levels<'a>,
-}
-
-impl Writer<'_> {
-    /// Writes a part of the source.
-    fn keep(&mut self, range: Range<usize>) {
-        let Written { text, mapping } = &mut self.written;
-        self.levels.kept(range, |range| {
-            if let Some(kept) = self.source.get(range.clone())
-                && !kept.is_empty()
-            {
-                mapping.push(range, text.len(), kept.len(), true);
-                text.push_str(kept);
-            }
-        });
-    }
-
-    /// Writes another text in the place of a part.
-    fn put(&mut self, range: &Range<usize>, new: &str) {
-        let Written { text, mapping } = &mut self.written;
-        if !new.is_empty() {
-            mapping.push(range.clone(), text.len(), new.len(), false);
-        }
-        text.push_str(new);
-    }
 }
 
 /// Makes cuts, which must be in order and not overlap.
@@ -55,115 +34,168 @@ impl Writer<'_> {
 pub(crate) fn write(document: &Document, cuts: &[Cut]) -> Written {
     let source: &str = document.text();
     let mut writer = Writer {
+        document,
         source,
+        at: 0,
         written: Written {
             text: String::with_capacity(source.len()),
             mapping: Mapping::with_capacity(cuts.len() + 1),
         },
         levels: Levels::new(document),
     };
-    let mut at = 0;
-    let mut index = 0;
-    while let Some(cut) = cuts.get(index) {
-        index += 1;
-        let mut range = cut.range.clone();
+    let mut cuts = cuts.iter().peekable();
+    while let Some(cut) = cuts.next() {
         // A gap that went with a token next to it.
-        if range.start < at {
+        if cut.range.start < writer.at {
             continue;
         }
-        if !cut.text.is_empty() || !cuts_tokens(document, &range) {
-            writer.keep(at..range.start);
-            writer.put(&range, &cut.text);
-            at = range.end;
+        if !is_of_tokens(document, cut) {
+            writer.put(cut);
             continue;
         }
+        let mut range = cut.range.clone();
         let piece = |range: &Range<usize>| source.get(range.clone()).and_then(line_end_of);
         let mut line_end = piece(&range).unwrap_or_default();
         // Neighbours that go, too.
-        while let Some(next) = cuts.get(index)
-            && next.text.is_empty()
-            && cuts_tokens(document, &next.range)
-            && document
-                .gap_before(document.token_from(next.range.start))
-                .start
-                == range.end
-        {
+        while let Some(next) = cuts.next_if(|next| {
+            let gap = document.gap_before(document.token_from(next.range.start));
+            is_of_tokens(document, next) && gap.start == range.end
+        }) {
             line_end = piece(&next.range).unwrap_or(line_end);
             range.end = next.range.end;
-            index += 1;
         }
-        let is_grammarless =
-            document.is_grammarless_at(document.node_of(document.token_from(range.start)));
-        let before = document.gap_before(document.token_from(range.start));
-        let after = document.gap_before(document.token_from(range.end));
-        let has_line = |gap: &Range<usize>| {
-            let gap = source.get(gap.clone());
-            gap.is_some_and(|gap| gap.contains('\n'))
-        };
-        // Its own line's comment would end up at another one's.
-        let ends_line_at_once = |gap: &Range<usize>| {
-            let line = source
-                .get(gap.clone())
-                .and_then(|gap| gap.split('\n').next());
-            line.is_none_or(|line| line.trim().is_empty())
-        };
-        let is_lines = has_line(&before) && has_line(&after);
-        let comes_out = is_lines && !is_grammarless && is_indented_less(source, &before, &after);
-        let is_line = !has_line(&before) && !has_line(&after);
-        let left = source
-            .get(..before.start)
-            .and_then(|text| text.chars().next_back());
-        let right = source.get(after.end..).and_then(|text| text.chars().next());
-        let opens = left.is_some_and(|c| "([{<>\"'`".contains(c));
-        let closes = right.is_some_and(|c| ")]><;,\"'`".contains(c));
-        let first = document.begins_file(document.token_from(range.start));
-        let last = document.is_behind_file(document.token_from(range.end));
-        let keep_before = match (first, last) {
-            (true, _) => false,
-            (_, true) => true,
-            _ if comes_out => true,
-            _ if is_lines && ends_line_at_once(&before) && ends_line_at_once(&after) => false,
-            _ if is_line && before.is_empty() && opens => true,
-            _ if is_line && after.is_empty() && closes => false,
-            _ => has_line(&before) || (!has_line(&after) && !before.is_empty()),
-        };
-        let (until, from) = match (keep_before, last) {
-            (true, false) => (before.end, after.end),
-            // What ends the text stays.
-            (_, true) => (before.start, after.start),
-            (false, false) => (before.start, after.start),
-        };
-        let (until, mut from) = match first {
-            true => (before.end, after.end),
-            false => (until, from),
-        };
-        writer.keep(at..until.max(at));
-        at = from;
-        let out = &mut writer.written.text;
-        same_indentation(source, out, &range);
+        writer.leave_out(&range, line_end);
+    }
+    writer.keep(source.len());
+    writer.written
+}
+
+impl Writer<'_> {
+    /// Writes the source up to an offset.
+    fn keep(&mut self, end: usize) {
+        let Written { text, mapping } = &mut self.written;
+        self.levels.kept(self.at..end, |range| {
+            if let Some(kept) = self.source.get(range.clone())
+                && !kept.is_empty()
+            {
+                mapping.push(range, text.len(), kept.len(), true);
+                text.push_str(kept);
+            }
+        });
+        self.at = end;
+    }
+
+    /// Writes the text of a cut in the place of what it cuts.
+    fn put(&mut self, cut: &Cut) {
+        self.keep(cut.range.start);
+        let Written { text, mapping } = &mut self.written;
+        if !cut.text.is_empty() {
+            mapping.push(cut.range.clone(), text.len(), cut.text.len(), false);
+        }
+        text.push_str(&cut.text);
+        self.at = cut.range.end;
+    }
+
+    /// Leaves out whole tokens, with one of the gaps around them; `line_end` stays of them,
+    /// where what was on two lines would come together.
+    fn leave_out(&mut self, range: &Range<usize>, line_end: &str) {
+        let document = self.document;
+        let token = document.token_from(range.start);
+        let is_grammarless = document.is_grammarless_at(document.node_of(token));
+        let gaps = Gaps::around(document, range);
+        let (until, from) = gaps.left_out(is_grammarless);
+        self.keep(until.max(self.at));
+        self.at = from;
+        let out = &mut self.written.text;
+        same_indentation(self.source, out, range);
         if is_grammarless && is_edge_of_line(out) {
-            at += writer.levels.come_out(&range);
-            from = at;
+            self.at += self.levels.come_out(range);
         }
-        let rest = source.get(from..).unwrap_or_default();
+        let rest = self.source.get(self.at..).unwrap_or_default();
         let spaces = [trailing_space(out), leading_space(rest)];
         if !document.is_edge(out, rest) && !spaces.concat().contains('\n') {
             out.push_str(line_end);
         }
-        let next = rest.chars().next();
-        if let (Some(last), Some(next)) = (out.chars().next_back(), next)
-            && is_word(last)
-            && is_word(next)
-            && !is_grammarless
-        {
+        let ends = [out.chars().next_back(), rest.chars().next()];
+        if ends.into_iter().all(|c| c.is_some_and(is_word)) && !is_grammarless {
             out.push(' ');
         }
-        if from == after.end && !is_grammarless {
-            writer.levels.land(from, out);
+        if self.at == gaps.after.end && !is_grammarless {
+            self.levels.land(self.at, out);
         }
     }
-    writer.keep(at..source.len());
-    writer.written
+}
+
+/// The gaps around tokens that are left out.
+struct Gaps<'a> {
+    source: &'a str,
+    before: Range<usize>,
+    after: Range<usize>,
+    begins_file: bool,
+    ends_file: bool,
+}
+
+impl<'a> Gaps<'a> {
+    fn around(document: &'a Document, range: &Range<usize>) -> Gaps<'a> {
+        let tokens = document.token_from(range.start)..document.token_from(range.end);
+        Gaps {
+            source: document.text(),
+            before: document.gap_before(tokens.start),
+            after: document.gap_before(tokens.end),
+            begins_file: document.begins_file(tokens.start),
+            ends_file: document.is_behind_file(tokens.end),
+        }
+    }
+
+    /// From where to where the source is left out.
+    fn left_out(&self, is_grammarless: bool) -> (usize, usize) {
+        let Gaps { before, after, .. } = self;
+        let keeps_before = match (self.begins_file, self.ends_file) {
+            (true, _) => return (before.end, after.end),
+            // What ends the text stays.
+            (_, true) => false,
+            _ => self.keeps_before(is_grammarless),
+        };
+        match keeps_before {
+            true => (before.end, after.end),
+            false => (before.start, after.start),
+        }
+    }
+
+    /// Whether the gap before the tokens stays, and not the one behind them.
+    fn keeps_before(&self, is_grammarless: bool) -> bool {
+        let Gaps { before, after, .. } = self;
+        let gap = |gap: &Range<usize>| self.source.get(gap.clone()).unwrap_or_default();
+        let has_line = |range: &Range<usize>| gap(range).contains('\n');
+        // Its own line's comment would end up at another one's.
+        let ends_line_at_once = |range: &Range<usize>| {
+            let line = gap(range).split('\n').next();
+            line.is_none_or(|line| line.trim().is_empty())
+        };
+        match (has_line(before), has_line(after)) {
+            (true, true) => {
+                let comes_out = !is_grammarless && is_indented_less(self.source, before, after);
+                comes_out || !(ends_line_at_once(before) && ends_line_at_once(after))
+            }
+            (false, false) => {
+                let left = self.source.get(..before.start).unwrap_or_default();
+                let right = self.source.get(after.end..).unwrap_or_default();
+                let opens = left.ends_with(|c| "([{<>\"'`".contains(c));
+                let closes = right.starts_with(|c| ")]><;,\"'`".contains(c));
+                match (before.is_empty(), after.is_empty()) {
+                    (true, _) if opens => true,
+                    (_, true) if closes => false,
+                    (is_empty, _) => !is_empty,
+                }
+            }
+            (has_line_before, _) => has_line_before,
+        }
+    }
+}
+
+/// Whether a cut leaves out whole tokens, and puts nothing in their place.
+fn is_of_tokens(document: &Document, cut: &Cut) -> bool {
+    cut.text.is_empty() && cuts_tokens(document, &cut.range)
 }
 
 /// Whether the line that the first gap begins is indented less than the one that

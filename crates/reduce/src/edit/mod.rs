@@ -10,6 +10,7 @@ pub(crate) mod check;
 pub(crate) mod cut;
 pub(crate) mod definition;
 pub(crate) mod document;
+pub(crate) mod gap;
 pub(crate) mod layout;
 pub(crate) mod levels;
 pub(crate) mod names;

@@ -16,7 +16,7 @@ const DEEPEST: usize = 64;
 
 /// Something in a text.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct TokenPart {
     /// What goes, in order: the part, or what is around it.
     pub(crate) cuts: Vec<Range<usize>>,
     pub(crate) what: &'static str,
@@ -39,11 +39,11 @@ struct Finder<'a> {
     levels: Vec<Level<'a>>,
     /// How many levels are open that are too deep.
     deeper: usize,
-    parts: Vec<Part>,
+    parts: Vec<TokenPart>,
 }
 
 /// The parts of a text between its quotes, if it has some.
-pub(crate) fn parts(text: &str) -> Vec<Part> {
+pub(crate) fn parts(text: &str) -> Vec<TokenPart> {
     let body = body(text);
     let mut finder = Finder {
         text,
@@ -103,21 +103,10 @@ impl<'a> Finder<'a> {
             }
             '\'' if self.is_in_word(at) => {}
             c if is_quote(c) => self.quote(at..next),
-            '(' => self.open(at..next, ")"),
-            '[' => self.open(at..next, "]"),
-            '{' => self.open(at..next, "}"),
+            '(' | '[' | '{' => self.open(at..next, closing(first)),
             ')' | ']' | '}' => self.end(at..next, &rest[..1]),
             ';' | ',' | '\n' => self.separate(next),
-            '<' => {
-                if let Some((tag, name)) = tag(rest) {
-                    let tag = at..at + tag;
-                    match rest.starts_with("</") {
-                        true => self.end(tag.clone(), name),
-                        false => self.open(tag.clone(), name),
-                    }
-                    return tag.end;
-                }
-            }
+            '<' => return self.tag(at, rest).unwrap_or(next),
             c if !c.is_alphanumeric() => {
                 let run = rest.len() - rest.trim_start_matches(c).len();
                 if run > RUN * c.len_utf8() {
@@ -128,6 +117,17 @@ impl<'a> Finder<'a> {
             _ => {}
         }
         next
+    }
+
+    /// A tag begins something, or ends it; where it ends itself, if it is one.
+    fn tag(&mut self, at: usize, rest: &'a str) -> Option<usize> {
+        let (len, name) = tag(rest)?;
+        let tag = at..at + len;
+        match rest.starts_with("</") {
+            true => self.end(tag, name),
+            false => self.open(tag, name),
+        }
+        Some(at + len)
     }
 
     /// Whether what is here is between letters, as in `isn't`.
@@ -210,7 +210,16 @@ impl<'a> Finder<'a> {
     }
 
     fn cut(&mut self, cuts: Vec<Range<usize>>, what: &'static str) {
-        self.parts.push(Part { cuts, what });
+        self.parts.push(TokenPart { cuts, what });
+    }
+}
+
+/// What ends what a bracket begins.
+fn closing(bracket: char) -> &'static str {
+    match bracket {
+        '(' => ")",
+        '[' => "]",
+        _ => "}",
     }
 }
 

@@ -216,7 +216,9 @@ fn documentation() -> BTreeMap<String, String> {
             files.extend(
                 fs::read_dir(folder)
                     .unwrap()
-                    .map(|file| file.unwrap().path()),
+                    .map(|file| file.unwrap().path())
+                    // What is in a folder is a part of the pass of that name.
+                    .filter(|path| path.is_file()),
             );
         }
     }

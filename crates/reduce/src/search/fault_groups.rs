@@ -104,44 +104,48 @@ impl FaultGroups {
             let risk = risk(edit);
             risk / (1.0 - risk)
         };
-        let mut told: Vec<Told> = self
+        let mut factors: Vec<Factor> = self
             .groups
             .iter()
             .map(|group| {
                 let age = version.saturating_sub(group.version) as f32;
-                Told {
+                Factor {
                     odds: group.edits.iter().map(|&edit| odds(edit)).collect(),
-                    told: vec![1.0; group.edits.len()],
+                    says: vec![1.0; group.edits.len()],
                     trust: (1.0 - tuning::GROUP_DOUBT)
                         * (1.0 - tuning::GROUP_DOUBT_GROWS).powf(age),
                 }
             })
             .collect();
         for _ in 0..tuning::GROUP_ROUNDS {
-            for (group, told) in self.groups.iter().zip(&mut told) {
-                told.tell(group, &mut suspicion);
+            for (group, factor) in self.groups.iter().zip(&mut factors) {
+                factor.update(group, &mut suspicion);
             }
         }
         suspicion
     }
 }
 
-/// A group, and what it says of its edits.
-struct Told {
+/// What a group says of its edits: a factor of loopy belief propagation (Pearl 1988).
+struct Factor {
+    /// The odds that each edit is needed, before any group is known.
     odds: Vec<f32>,
-    told: Vec<f32>,
+    /// By how much the group multiplies these.
+    says: Vec<f32>,
+    /// How likely the group still holds, from 0 to 1.
     trust: f32,
 }
 
-impl Told {
-    fn tell(&mut self, group: &Group, suspicion: &mut [f32]) {
+impl Factor {
+    /// Says it anew, by what all other groups say.
+    fn update(&mut self, group: &Group, suspicion: &mut [f32]) {
         // How likely each edit is needless, by all that others say.
         let free: Vec<f32> = group
             .edits
             .iter()
             .enumerate()
             .map(|(at, &edit)| {
-                let odds = self.odds[at] * suspicion[edit as usize] / self.told[at];
+                let odds = self.odds[at] * suspicion[edit as usize] / self.says[at];
                 1.0 / (1.0 + odds)
             })
             .collect();
@@ -154,8 +158,8 @@ impl Told {
         for (at, &edit) in group.edits.iter().enumerate() {
             let all_others = before * behind[at + 1];
             let says = 1.0 / (1.0 - all_others);
-            suspicion[edit as usize] *= says / self.told[at];
-            self.told[at] = says;
+            suspicion[edit as usize] *= says / self.says[at];
+            self.says[at] = says;
             before *= free[at];
         }
     }

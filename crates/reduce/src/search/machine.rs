@@ -1,5 +1,6 @@
 //! The machine that puts edits to work.
 
+mod carry_over;
 mod choose;
 mod learning;
 mod offer;
@@ -13,76 +14,34 @@ use rustc_hash::FxHashMap;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
-use crate::edit::{Document, Layout, Mapping, Removed, Rules, TextTokens, Tier, Window, hash_of};
+use crate::edit::{Document, Mapping, Removed, Rules, TextTokens, Tier, Window, hash_of};
 use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
 use crate::observe::Progress;
 use crate::part::Part;
-use crate::passes::pass::Pass;
 use crate::search::acceptance_stats::AcceptanceStats;
 use crate::search::blame;
 use crate::search::edit_candidates::EditCandidate;
 use crate::search::edit_history::EditHistory;
 use crate::search::fault_groups::FaultGroups;
+use crate::search::plan::{Effort, Plan};
 use crate::search::unused::Unused;
 use crate::search::unused_policy::UnusedPolicy;
 use crate::tuning;
-use learning::Known;
-
-/// How unlikely what a strategy offers may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effort {
-    /// What is hardly possible and gains little is not offered.
-    Worthwhile,
-    /// The same, at the end all that there is, and then what has more out of place than
-    /// the text: so the result is never larger.
-    WorthwhileThenAll,
-    /// All that there is.
-    All,
-}
-
-/// What a strategy does with a parsed text.
-#[derive(Clone, Debug)]
-pub(crate) struct Plan {
-    pub(crate) name: Arc<str>,
-    /// Its number among the phases of a reduction.
-    pub(crate) phase: u32,
-    pub(crate) passes: Vec<(u8, &'static dyn Pass)>,
-    /// Whether what was refused is offered again at the end.
-    pub(crate) proves: bool,
-    /// How unlikely what is offered may be.
-    pub(crate) effort: Effort,
-    pub(crate) layout: Layout,
-    /// What is left out.
-    pub(crate) without: Vec<Part>,
-    /// A candidate that promises a smaller part of the text than this is not
-    /// worth its test.
-    pub(crate) worth: f32,
-    /// The same, as long as there are transformations of later tiers.
-    pub(crate) worth_first: f32,
-    /// Edits are not worth a test if those of their class are refused that likely.
-    pub(crate) hopeless: f32,
-}
-
-impl Plan {
-    /// Whether a part of the strategy is not left out.
-    pub(crate) fn uses(&self, part: Part) -> bool {
-        !self.without.contains(&part)
-    }
-}
+use carry_over::Known;
 
 /// A reduction by edits of a parsed text.
 pub(crate) struct EditMachine<'a> {
     syntax: &'a dyn Syntax,
     plan: Plan,
-    state: State,
+    state: EditState,
     /// Documents of texts, by their hashes.
     parsed: FxHashMap<u64, Option<Arc<Document>>>,
 }
 
 /// All that candidates depend on.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
+pub(crate) struct EditState {
     document: Arc<Document>,
     candidates: Arc<Vec<EditCandidate>>,
     histories: Arc<Vec<EditHistory>>,
@@ -91,8 +50,8 @@ pub(crate) struct State {
     tier: Tier,
     /// Earlier tiers were skipped.
     first: Tier,
-    /// The tier that was told last.
-    told: Option<Tier>,
+    /// The tier that was announced last.
+    announced: Option<Tier>,
     /// All that there is may be offered now.
     thorough: bool,
     /// What candidates must keep to.
@@ -148,7 +107,7 @@ struct Pending {
     mapping: Mapping,
 }
 
-impl State {
+impl EditState {
     /// Whether what the test of the pending candidate printed matters.
     pub(crate) fn heeds(&self, is_interesting: bool, messages: &Messages) -> bool {
         match is_interesting {
@@ -193,7 +152,7 @@ impl<'a> EditMachine<'a> {
         Some(EditMachine {
             syntax,
             plan,
-            state: State {
+            state: EditState {
                 thorough,
                 known,
                 repairs: 0,
@@ -209,7 +168,7 @@ impl<'a> EditMachine<'a> {
                 acceptance_stats,
                 tier: Tier::Structure,
                 first: Tier::Structure,
-                told: None,
+                announced: None,
                 skips: false,
                 version: 0,
                 asked: 0,
@@ -225,7 +184,7 @@ impl<'a> EditMachine<'a> {
     }
 
     /// The machine in a state that another one of the same plan saved.
-    pub(crate) fn at(state: State, syntax: &'a dyn Syntax, plan: Plan) -> Self {
+    pub(crate) fn at(state: EditState, syntax: &'a dyn Syntax, plan: Plan) -> Self {
         EditMachine {
             syntax,
             plan,
@@ -277,84 +236,91 @@ impl<'a> EditMachine<'a> {
     }
 }
 
-impl Machine for EditMachine<'_> {
-    type State = State;
+impl EditMachine<'_> {
+    /// Takes note of what a test said of a candidate.
+    fn take_answer(&mut self, pending: &Pending, answer: Option<Answer>) {
+        let is_interesting = answer.as_ref().is_some_and(Answer::is_interesting);
+        let messages = answer.and_then(|answer| answer.messages);
+        if is_interesting {
+            if let Some(messages) = &messages {
+                self.state.known.add(messages);
+            }
+            self.state.repairs = 0;
+            self.accept(pending);
+            return;
+        }
+        let blamed = messages.map(|messages| self.state.blamed(pending, &messages));
+        let blamed = blamed.unwrap_or_default();
+        self.state.repairs = match blamed.is_empty() {
+            true => 0,
+            false => self.state.repairs + 1,
+        };
+        self.refuse(&pending.chosen, &blamed, self.has_more(pending));
+        self.note_unused_policy(pending);
+    }
 
-    fn heeds(&self, state: &State, is_interesting: bool, messages: &Messages) -> bool {
+    fn begin(&mut self) -> Step {
+        self.state.stage = Stage::Go;
+        self.propose(&Known::default());
+        Step::Progress(Progress::Phase {
+            index: self.plan.phase,
+            name: self.plan.name.to_string(),
+        })
+    }
+
+    /// The next step of the search, if what is looked at has one.
+    fn go_on(&mut self) -> Option<Step> {
+        if self.state.announced != Some(self.state.tier) {
+            self.state.announced = Some(self.state.tier);
+            return Some(Step::Progress(Progress::Tier {
+                name: self.state.tier.name(),
+            }));
+        }
+        if self.plan.uses(Part::Window) && self.resists() {
+            self.look_from_end();
+        }
+        if let Some(choice) = self.choose() {
+            let (chosen, chance) = self.not_again(choice);
+            return self.offer(chosen, chance, false);
+        }
+        if let Some((number, chance)) = self.stale_at_end() {
+            return self.offer(vec![number], chance, false);
+        }
+        if self.widen() {
+            let is_long = self.state.document.text().len() > tuning::LONGEST_SHARED;
+            return is_long.then_some(Step::Working);
+        }
+        if let Some((number, chance)) = self.stale() {
+            return self.offer(vec![number], chance, true);
+        }
+        if !self.go_further() {
+            self.state.stage = Stage::Done;
+        }
+        None
+    }
+}
+
+impl Machine for EditMachine<'_> {
+    type State = EditState;
+
+    fn heeds(&self, state: &EditState, is_interesting: bool, messages: &Messages) -> bool {
         state.heeds(is_interesting, messages)
     }
 
     fn next(&mut self, answer: Option<Answer>) -> Step {
         if let Some(pending) = self.state.pending.take() {
-            match answer {
-                Some(answer) if answer.is_interesting() => {
-                    if let Some(messages) = &answer.messages {
-                        self.state.known.add(messages);
-                    }
-                    self.state.repairs = 0;
-                    self.accept(&pending);
-                }
-                answer => {
-                    let messages = answer.and_then(|answer| answer.messages);
-                    let blamed = messages.map(|messages| self.state.blamed(&pending, &messages));
-                    let blamed = blamed.unwrap_or_default();
-                    self.state.repairs = match blamed.is_empty() {
-                        true => 0,
-                        false => self.state.repairs + 1,
-                    };
-                    self.refuse(&pending.chosen, &blamed, self.has_more(&pending));
-                    self.note_unused_policy(&pending);
-                }
-            }
+            self.take_answer(&pending, answer);
         }
         if self.state.skips && self.state.stage == Stage::Go {
             self.skip();
         }
         loop {
-            if self.state.stage == Stage::Go && self.state.told != Some(self.state.tier) {
-                self.state.told = Some(self.state.tier);
-                return Step::Progress(Progress::Tier {
-                    name: self.state.tier.name(),
-                });
-            }
-            match self.state.stage {
-                Stage::Begin => {
-                    self.state.stage = Stage::Go;
-                    self.propose(&Known::default());
-                    return Step::Progress(Progress::Phase {
-                        index: self.plan.phase,
-                        name: self.plan.name.to_string(),
-                    });
-                }
-                Stage::Done => return Step::Done,
-                Stage::Go => {}
-            }
-            if self.plan.uses(Part::Window) && self.resists() {
-                self.look_from_end();
-            }
-            let mut is_last = false;
-            let (chosen, chance) = match self.choose() {
-                Some(choice) => self.not_again(choice),
-                None if let Some((number, chance)) = self.stale_at_end() => (vec![number], chance),
-                None if self.widen() => {
-                    match self.state.document.text().len() > tuning::LONGEST_SHARED {
-                        true => return Step::Working,
-                        false => continue,
-                    }
-                }
-                None => match self.stale() {
-                    Some((number, chance)) => {
-                        is_last = true;
-                        (vec![number], chance)
-                    }
-                    None if self.go_further() => continue,
-                    None => {
-                        self.state.stage = Stage::Done;
-                        continue;
-                    }
-                },
+            let step = match self.state.stage {
+                Stage::Begin => Some(self.begin()),
+                Stage::Go => self.go_on(),
+                Stage::Done => Some(Step::Done),
             };
-            if let Some(step) = self.offer(chosen, chance, is_last) {
+            if let Some(step) = step {
                 return step;
             }
         }
@@ -369,18 +335,18 @@ impl Machine for EditMachine<'_> {
         Some(f64::from(pending.chance))
     }
 
-    fn save(&self) -> State {
+    fn save(&self) -> EditState {
         self.state.clone()
     }
 
-    fn restore(&mut self, state: State) {
+    fn restore(&mut self, state: EditState) {
         self.state = state;
     }
 
-    fn forget_before(&mut self, _oldest: Option<&State>) {}
+    fn forget_before(&mut self, _oldest: Option<&EditState>) {}
 
     fn weight_after(&self, answer: bool) -> usize {
-        let State {
+        let EditState {
             document,
             candidates,
             histories,

@@ -11,8 +11,10 @@ pub(crate) mod edit_candidates;
 pub(crate) mod edit_history;
 pub(crate) mod fault_groups;
 pub(crate) mod machine;
+pub(crate) mod plan;
 pub(crate) mod select;
 pub(crate) mod unused;
 pub(crate) mod unused_policy;
 
-pub(crate) use machine::{EditMachine, Plan, State};
+pub(crate) use machine::{EditMachine, EditState};
+pub(crate) use plan::Plan;

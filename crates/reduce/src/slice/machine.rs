@@ -1,24 +1,22 @@
 //! The machine that looks for a small slice of a long text.
 
 mod seeds;
+mod slices;
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::sync::Arc;
 
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
-use super::elements::Element;
 use super::graph::Graph;
+use super::reach::Role;
 use super::{chunks::Chunk, chunks::Chunks};
-use super::{reach::Role, reach::reach};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
-use crate::edit::{Cut, Document, outermost, write};
+use crate::edit::Document;
 use crate::known_messages::KnownMessages;
 use crate::machine::Step;
 use crate::observe::Progress;
-use crate::passes::layout::space::comments;
 use crate::tuning;
 use seeds::Seeds;
 
@@ -27,12 +25,12 @@ pub(crate) struct Slicing<'a> {
     syntax: &'a dyn Syntax,
     name: Arc<str>,
     phase: u32,
-    state: State,
+    state: SliceState,
 }
 
 /// All that candidates depend on.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
+pub(crate) struct SliceState {
     text: Arc<str>,
     /// Characters of the text that are not white space.
     size: usize,
@@ -75,7 +73,6 @@ enum Stage {
     End(usize),
     /// Without the bodies of some functions, and what these need.
     Bodies,
-    RoundDone,
     Done,
 }
 
@@ -89,17 +86,7 @@ struct Pending {
     chunk: Option<Chunk>,
 }
 
-/// What comes of roles.
-enum Sliced {
-    /// A text that is worth a test.
-    Worthwhile(Pending),
-    /// The present text.
-    Same(Arc<Vec<Role>>),
-    /// A text that is hardly smaller.
-    TooLittle,
-}
-
-impl State {
+impl SliceState {
     /// Whether what the test of the pending candidate printed matters.
     pub(crate) fn heeds(&self, is_interesting: bool, messages: &Messages) -> bool {
         is_interesting || !self.blamed(messages).is_empty()
@@ -127,7 +114,7 @@ impl<'a> Slicing<'a> {
             syntax,
             name,
             phase,
-            state: State {
+            state: SliceState {
                 text: text.into(),
                 size,
                 document: Arc::default(),
@@ -148,7 +135,11 @@ impl<'a> Slicing<'a> {
     }
 
     /// The search in a state that another one of the same text saved.
-    pub(crate) fn at(state: State, syntax: &'a dyn Syntax, (name, phase): (Arc<str>, u32)) -> Self {
+    pub(crate) fn at(
+        state: SliceState,
+        syntax: &'a dyn Syntax,
+        (name, phase): (Arc<str>, u32),
+    ) -> Self {
         Slicing {
             syntax,
             name,
@@ -160,72 +151,67 @@ impl<'a> Slicing<'a> {
     /// The next step, as [`Machine::next`](crate::machine::Machine::next).
     pub(crate) fn next(&mut self, answer: Option<Answer>) -> Step {
         if let Some(pending) = self.state.pending.clone() {
-            let is_interesting = answer.as_ref().is_some_and(Answer::is_interesting);
-            let messages = answer.and_then(|answer| answer.messages);
-            let blamed = messages.as_ref().filter(|_| !is_interesting);
-            let blamed = blamed.map(|messages| self.state.blamed(messages));
-            self.state.pending = None;
-            if is_interesting {
-                if let Some(messages) = &messages {
-                    self.state.known.add(messages);
-                }
-                self.state.said = messages;
-            }
-            self.answered(&pending, is_interesting, &blamed.unwrap_or_default());
+            self.take_answer(&pending, answer);
         }
         loop {
-            let (stage, step) = match self.state.stage {
-                Stage::Begin => {
-                    self.state.stage = Stage::Tier;
-                    return Step::Progress(Progress::Phase {
-                        index: self.phase,
-                        name: self.name.to_string(),
-                    });
-                }
-                Stage::Tier => {
-                    self.state.stage = Stage::LineMarkers;
-                    return Step::Progress(Progress::Tier { name: "slices" });
-                }
-                Stage::LineMarkers => (Stage::Comments, self.without_line_markers()),
-                Stage::Comments => (Stage::Round, self.without_comments()),
-                Stage::Round => match self.begin_round() {
-                    true => {
-                        self.begin_seeds();
-                        (Stage::Seeds, None)
-                    }
-                    false => (Stage::Done, None),
-                },
-                Stage::Seeds => match self.next_seeds() {
-                    None => {
-                        let units = self.units(true);
-                        self.state.chunks = Chunks::whole(units);
-                        (Stage::Declarations, None)
-                    }
-                    step => (Stage::Seeds, step),
-                },
-                Stage::Declarations => match self.next_chunk() {
-                    None => (Stage::End(0), None),
-                    step => (Stage::Declarations, step),
-                },
-                Stage::End(number) => match tuning::SLICE_ENDS.get(number) {
-                    Some(&part) => (Stage::End(number + 1), self.end(part)),
-                    None => {
-                        self.begin_bodies();
-                        (Stage::Bodies, None)
-                    }
-                },
-                Stage::Bodies => match self.next_chunk() {
-                    None => (Stage::RoundDone, None),
-                    step => (Stage::Bodies, step),
-                },
-                Stage::RoundDone => (self.end_round(), None),
-                Stage::Done => return Step::Done,
-            };
+            if self.state.stage == Stage::Done {
+                return Step::Done;
+            }
+            let (stage, step) = self.step();
             self.state.stage = stage;
             if let Some(step) = step {
                 return step;
             }
         }
+    }
+
+    /// What the present stage asks for, if anything, and the stage that follows.
+    fn step(&mut self) -> (Stage, Option<Step>) {
+        match self.state.stage {
+            Stage::Begin => {
+                let progress = Progress::Phase {
+                    index: self.phase,
+                    name: self.name.to_string(),
+                };
+                (Stage::Tier, Some(Step::Progress(progress)))
+            }
+            Stage::Tier => {
+                let progress = Progress::Tier { name: "slices" };
+                (Stage::LineMarkers, Some(Step::Progress(progress)))
+            }
+            Stage::LineMarkers => (Stage::Comments, self.without_line_markers()),
+            Stage::Comments => (Stage::Round, self.without_comments()),
+            Stage::Round => match self.begin_round() {
+                true => (Stage::Seeds, None),
+                false => (Stage::Done, None),
+            },
+            Stage::Seeds => match self.next_seeds() {
+                None => {
+                    self.state.chunks = Chunks::whole(self.units(true));
+                    (Stage::Declarations, None)
+                }
+                step => (Stage::Seeds, step),
+            },
+            Stage::Declarations => match self.next_chunk() {
+                None => (Stage::End(0), None),
+                step => (Stage::Declarations, step),
+            },
+            Stage::End(number) => self.next_end(number),
+            Stage::Bodies => match self.next_chunk() {
+                None => (self.end_round(), None),
+                step => (Stage::Bodies, step),
+            },
+            Stage::Done => (Stage::Done, None),
+        }
+    }
+
+    /// The next end of the text, or what follows if there is no other.
+    fn next_end(&mut self, number: usize) -> (Stage, Option<Step>) {
+        if let Some(&part) = tuning::SLICE_ENDS.get(number) {
+            return (Stage::End(number + 1), self.end(part));
+        }
+        self.state.chunks = Chunks::halves(self.units(false));
+        (Stage::Bodies, None)
     }
 
     fn begin_round(&mut self) -> bool {
@@ -237,6 +223,7 @@ impl<'a> Slicing<'a> {
         state.document = Arc::new(document);
         state.roles = Arc::new(vec![Role::Root; state.graph.elements.len()]);
         state.size_of_round = state.size;
+        self.begin_seeds();
         true
     }
 
@@ -252,147 +239,6 @@ impl<'a> Slicing<'a> {
             true => Stage::Done,
             false => Stage::Round,
         }
-    }
-
-    fn begin_bodies(&mut self) {
-        self.state.chunks = Chunks::halves(self.units(false));
-    }
-
-    /// The elements that may become something that is only used, with their weights.
-    fn units(&self, declarations: bool) -> Vec<(u32, usize)> {
-        let State { graph, roles, .. } = &self.state;
-        let all = (0..).zip(graph.elements.iter().zip(&graph.ties));
-        let units = all.filter(|(number, (element, ties))| {
-            let is_declaration = element.body().is_none() && ties.is_declaration();
-            let may_change = element.can_go || element.body().is_some();
-            let is_whole = roles[*number as usize].is_whole();
-            is_declaration == declarations && may_change && is_whole
-        });
-        let weight = |(number, (element, _)): (u32, (&Element, _))| {
-            let weight = match element.content.is_open() {
-                true => 1,
-                false => element.weight,
-            };
-            (number, weight)
-        };
-        units.map(weight).collect()
-    }
-
-    fn next_chunk(&mut self) -> Option<Step> {
-        while let Some(chunk) = self.state.chunks.next() {
-            let mut roles = Vec::clone(&self.state.roles);
-            for &(unit, _) in &*chunk.units {
-                roles[unit as usize] = Role::Stub;
-            }
-            // If all declarations are only there for their uses, they go with these later.
-            let least = match chunk.is_all() && self.state.stage == Stage::Declarations {
-                true => 0.0,
-                false => tuning::SLICE_WORTH_TEST,
-            };
-            match self.slice(roles, least) {
-                Sliced::Worthwhile(pending) => {
-                    let count = chunk.units.len();
-                    let chunk = Some(chunk);
-                    return Some(self.offer(Pending { chunk, ..pending }, count));
-                }
-                Sliced::Same(roles) => {
-                    self.state.roles = roles;
-                    self.state.chunks.answered(&chunk, true);
-                }
-                Sliced::TooLittle => self.state.chunks.skipped(&chunk),
-            }
-        }
-        None
-    }
-
-    /// The end of the text with what it needs.
-    fn end(&mut self, part: usize) -> Option<Step> {
-        let State {
-            document, graph, ..
-        } = &self.state;
-        let len = document.text().len();
-        let from = document.token_from(len - len / part);
-        let role = |element: &Element| match element.tokens.end > from && !element.content.is_open()
-        {
-            true => Role::Root,
-            false => Role::Whole,
-        };
-        let roles = graph.elements.iter().map(role).collect();
-        match self.slice(roles, tuning::SLICE_WORTH_TEST) {
-            Sliced::Worthwhile(pending) => Some(self.offer(pending, 1)),
-            _ => None,
-        }
-    }
-
-    /// The candidate in which elements have some roles, if such a part of the text is saved.
-    fn slice(&self, roles: Vec<Role>, least: f32) -> Sliced {
-        let State {
-            document,
-            graph,
-            stub,
-            ..
-        } = &self.state;
-        let reached = reach(graph, &roles);
-        let stubs = &self.syntax.conventions().stubs;
-        let stub = stubs.get(*stub).map_or("", |stub| stub);
-        let place = |tokens: &Range<usize>| {
-            document.token(tokens.start).start..document.token(tokens.end - 1).end
-        };
-        let mut cuts = Vec::new();
-        for (number, element) in graph.elements.iter().enumerate() {
-            if !reached[number] {
-                cuts.push(Cut::delete(document.span(element.node)));
-            } else if let Some(body) = element.body()
-                && !roles[number].is_whole()
-            {
-                cuts.push(Cut::put(place(body), stub));
-            }
-        }
-        let text = write(document, &outermost(cuts)).text;
-        let roles = Arc::new(roles);
-        if *text == *self.state.text {
-            return Sliced::Same(roles);
-        }
-        match self.smaller(text, least) {
-            Some(pending) => Sliced::Worthwhile(Pending {
-                roles: Some(roles),
-                ..pending
-            }),
-            None => Sliced::TooLittle,
-        }
-    }
-
-    fn without_line_markers(&mut self) -> Option<Step> {
-        let conventions = self.syntax.conventions();
-        let lines = self.state.text.split_inclusive('\n');
-        let kept: String = lines
-            .filter(|line| !conventions.is_line_marker(line))
-            .collect();
-        let pending = self.smaller(kept, 0.0)?;
-        Some(self.offer(pending, 1))
-    }
-
-    fn without_comments(&mut self) -> Option<Step> {
-        let document = Document::parse(Arc::clone(&self.state.text), self.syntax)?;
-        let cuts: Vec<Cut> = comments(&document)
-            .map(|(range, new)| Cut::put(range, new))
-            .collect();
-        let text = write(&document, &cuts).text;
-        let pending = self.smaller(text, tuning::SLICE_MANY_COMMENTS)?;
-        Some(self.offer(pending, cuts.len()))
-    }
-
-    /// A text as a candidate, if such a part of the present one is saved.
-    fn smaller(&self, text: String, least: f32) -> Option<Pending> {
-        let size = non_blank(&text);
-        let gain = self.state.size.saturating_sub(size);
-        let is_worth_it = gain > 0 && gain as f32 >= least * self.state.size as f32;
-        is_worth_it.then(|| Pending {
-            text: text.into(),
-            size,
-            roles: None,
-            chunk: None,
-        })
     }
 
     fn offer(&mut self, pending: Pending, count: usize) -> Step {
@@ -415,6 +261,22 @@ impl<'a> Slicing<'a> {
         };
         self.state.pending = Some(Arc::new(pending));
         Step::Test(id, candidate)
+    }
+
+    /// Takes note of what a test said of the pending candidate.
+    fn take_answer(&mut self, pending: &Pending, answer: Option<Answer>) {
+        let is_interesting = answer.as_ref().is_some_and(Answer::is_interesting);
+        let messages = answer.and_then(|answer| answer.messages);
+        let blamed = messages.as_ref().filter(|_| !is_interesting);
+        let blamed = blamed.map(|messages| self.state.blamed(messages));
+        self.state.pending = None;
+        if is_interesting {
+            if let Some(messages) = &messages {
+                self.state.known.add(messages);
+            }
+            self.state.said = messages;
+        }
+        self.answered(pending, is_interesting, &blamed.unwrap_or_default());
     }
 
     /// Takes note of an answer; `blamed` are the elements without which the candidate was
@@ -466,11 +328,11 @@ impl<'a> Slicing<'a> {
         &self.state.text
     }
 
-    pub(crate) fn save(&self) -> State {
+    pub(crate) fn save(&self) -> SliceState {
         self.state.clone()
     }
 
-    pub(crate) fn restore(&mut self, state: State) {
+    pub(crate) fn restore(&mut self, state: SliceState) {
         self.state = state;
     }
 

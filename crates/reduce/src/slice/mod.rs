@@ -22,4 +22,4 @@ mod machine;
 mod messages;
 mod reach;
 
-pub(crate) use machine::{Slicing, State};
+pub(crate) use machine::{SliceState, Slicing};

@@ -233,7 +233,7 @@ impl<S> Ahead<S> {
 
 /// A place in the futures.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Place {
+pub(crate) enum FuturePlace {
     /// An open test of the queue, counted from the first one.
     Open(usize),
     /// A future that was asked for.
@@ -253,12 +253,12 @@ struct Reached {
     chance: f64,
     /// Of equals, what was found first comes first.
     order: Reverse<u32>,
-    place: Place,
+    place: FuturePlace,
 }
 
 impl Likeliest {
     /// Adds a place, unless it cannot be reached.
-    pub(crate) fn add(&mut self, chance: f64, place: Place) {
+    pub(crate) fn add(&mut self, chance: f64, place: FuturePlace) {
         if chance > 0.0 {
             self.count += 1;
             self.heap.push(Reached {
@@ -269,7 +269,7 @@ impl Likeliest {
         }
     }
 
-    pub(crate) fn next(&mut self) -> Option<(f64, Place)> {
+    pub(crate) fn next(&mut self) -> Option<(f64, FuturePlace)> {
         self.heap.pop().map(|next| (next.chance, next.place))
     }
 }

@@ -17,28 +17,27 @@
 //! An outcome of a dropped test is kept in case the same text is asked for
 //! again; a running test is, too, until it is clear that it is not.
 
+mod asked;
 mod commit;
+mod outcomes;
 mod start;
 
-use std::cell::Cell;
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::candidate::{Candidate, ConfigId, StepId};
 use crate::machine::{Machine, Step};
-use crate::observe::{Observer, Progress, TestCompleted};
+use crate::observe::{Observer, Progress};
 use crate::options::CacheKind;
 use crate::report::{Report, Stop};
 use crate::speculate::ahead::{After, Ahead, Children, Future};
-use crate::speculate::cache::{Cache, Verdict};
+use crate::speculate::cache::Cache;
 use crate::speculate::jobs::Jobs;
-use crate::speculate::queue::{Entry, Hit, Queue, Snapshot, State, Test};
-use crate::speculate::workers::{Ran, Workers};
+use crate::speculate::queue::{Entry, Queue, Snapshot, TestState};
+use crate::speculate::workers::Workers;
 use crate::steering::{Steering, Stopwatch};
 use commit::Committed;
 use picireny_oracle::{Answer, Cancel, Outcome};
@@ -240,7 +239,7 @@ impl<'a, M: Machine> Engine<'a, M> {
                 outcome,
                 messages: test.messages.clone(),
             },
-            None if !may_guess || matches!(test.state, State::Failed(_)) => return false,
+            None if !may_guess || matches!(test.state, TestState::Failed(_)) => return false,
             None => {
                 test.snapshot = Some(Snapshot {
                     machine: self.machine.save(),
@@ -288,193 +287,6 @@ impl<'a, M: Machine> Engine<'a, M> {
         }
     }
 
-    /// Takes in a candidate that the driver asks about.
-    fn asked(&mut self, id: ConfigId, candidate: Candidate) {
-        let config = candidate.config;
-        let by_config = self.cache.kind() == CacheKind::Config && id.step != StepId::Result;
-        if by_config && let Some(verdict) = self.cache.get(config.0) {
-            let verdict = Rc::clone(verdict);
-            let interesting = verdict.get() == Some(Outcome::Interesting);
-            let text = interesting.then(|| candidate.render());
-            self.hit(id, None, text, verdict);
-            return;
-        }
-        let text = candidate.render();
-        let key = xxh3_128(text.as_bytes());
-        if id.step == StepId::Result && key == self.accepted_key {
-            self.answer = Some(Outcome::Interesting.into());
-            return;
-        }
-        let branches = std::mem::take(&mut self.branches);
-        let by_content = self.cache.kind() == CacheKind::Content;
-        let len = text.len();
-        if by_content && let Some(verdict) = self.cache.get(key) {
-            let verdict = Rc::clone(verdict);
-            let size = Some(self.observer.size(&text));
-            self.hit(id, size, Some(text), verdict);
-            if let Some(answer) = &self.answer {
-                let future = self.ahead.take(branches, answer.is_interesting());
-                self.go_on_with(future);
-            }
-            return;
-        }
-        if self.limits.tests.is_some_and(|most| self.planned >= most) {
-            self.ahead.drop_children(branches);
-            self.end(Some(Stop::TestLimit));
-            return;
-        }
-        self.planned += 1;
-        let mut test = Test {
-            id,
-            key,
-            chance: self.machine.chance(),
-            planned: self.planned,
-            size: self.observer.size(&text),
-            text: Some(text),
-            verdict: Rc::new(Cell::new(None)),
-            messages: None,
-            cached_as: match (by_config, by_content) {
-                (true, _) => Some(config),
-                (_, true) => Some((key, len)),
-                _ => None,
-            },
-            state: State::Queued,
-            snapshot: None,
-        };
-        let number = self.queue.next();
-        self.waiting = Some(number);
-        self.ahead.follow(number, branches);
-        self.take_earlier_run(&mut test, number);
-        self.queue.push(Entry::Test(Box::new(test)));
-    }
-
-    fn hit(&mut self, id: ConfigId, size: Option<usize>, text: Option<Arc<str>>, verdict: Verdict) {
-        let outcome = verdict.get().unwrap_or(Outcome::NotInteresting);
-        let mut text = text.filter(|_| outcome.is_interesting());
-        if let Some(accepted) = &text {
-            let key = xxh3_128(accepted.as_bytes());
-            // The reduction already goes on from a text that shows no change.
-            if std::mem::replace(&mut self.accepted_key, key) == key {
-                text = None;
-            }
-        }
-        self.answer = Some(outcome.into());
-        self.queue.push(Entry::Hit(Hit {
-            id,
-            size,
-            text,
-            verdict,
-        }));
-    }
-
-    /// Uses the outcome of a dropped test with the same text, or the test
-    /// itself if it still runs.
-    fn take_earlier_run(&mut self, test: &mut Test<M::State>, number: u64) {
-        if let Some((answer, duration)) = self.jobs.take_kept(test.key) {
-            test.verdict.set(Some(answer.outcome));
-            test.state = State::Ended(duration);
-            test.messages = answer.messages;
-            if !answer.outcome.is_interesting() {
-                test.text = None;
-            }
-            return;
-        }
-        if self.jobs.adopt(test.key, number) {
-            test.state = State::Running;
-        }
-    }
-
-    /// Waits for a test to end, but not for long.
-    fn wait(&mut self, at_most: Duration) -> Result<(), Stop> {
-        let mut ran = self.jobs.wait(at_most)?;
-        // Others may have ended at the same time.
-        while let Some(test) = ran {
-            self.ran(test);
-            ran = self.jobs.ended();
-        }
-        Ok(())
-    }
-
-    fn ran(&mut self, ran: Ran) {
-        let Some(job) = self.jobs.take(ran.id) else {
-            return;
-        };
-        let outcome = ran.answer.as_ref().ok().map(|answer| answer.outcome);
-        self.observer.executed(&TestCompleted {
-            id: job.id,
-            size: job.size,
-            text: job.text,
-            outcome: outcome.filter(|_| !job.cancelled),
-            duration: ran.duration,
-            speculative: job.entry != Some(self.queue.first()),
-        });
-        if job.cancelled {
-            self.report.cancelled += 1;
-            return;
-        }
-        let interesting = outcome.map(|outcome| outcome == Outcome::Interesting);
-        self.ahead.note(job.key, interesting);
-        let Some(number) = job.entry else {
-            if let Ok(answer) = ran.answer {
-                self.jobs.keep(job.key, answer, ran.duration);
-            }
-            return;
-        };
-        let Some(test) = self.queue.test(number) else {
-            return;
-        };
-        match ran.answer {
-            Err(error) => test.state = State::Failed(error),
-            Ok(Answer { outcome, messages }) => {
-                test.state = State::Ended(ran.duration);
-                test.verdict.set(Some(outcome));
-                let guessed = test.snapshot.as_ref().zip(messages.as_ref());
-                let are_heeded = guessed.is_some_and(|(state, messages)| {
-                    self.machine.heeds(&state.machine, false, messages)
-                });
-                test.messages = messages;
-                if outcome.is_interesting() {
-                    self.back_to(number);
-                    return;
-                }
-                test.text = None;
-                self.ahead.rule_out(number, true);
-                match are_heeded {
-                    true => self.back_to(number),
-                    false => test.snapshot = None,
-                }
-            }
-        }
-    }
-
-    /// Drops everything that was asked under the assumption that this entry
-    /// is not interesting, and that nothing more is known of it.
-    fn back_to(&mut self, number: u64) {
-        let Some(test) = self.queue.test(number) else {
-            return;
-        };
-        let Some(snapshot) = test.snapshot.take() else {
-            // Nothing was asked since.
-            return;
-        };
-        self.cache.rollback(snapshot.cache);
-        self.machine.restore(snapshot.machine);
-        self.accepted_key = snapshot.accepted_key;
-        self.waiting = Some(number);
-        self.answer = None;
-        self.ended = false;
-        self.jobs.drop_behind(number);
-        self.ahead.drop_behind(number);
-        for test in self.queue.drop_behind(number) {
-            self.planned -= 1;
-            if let (State::Ended(duration), Some(outcome)) = (test.state, test.verdict.get()) {
-                let messages = test.messages;
-                self.jobs
-                    .keep(test.key, Answer { outcome, messages }, duration);
-            }
-        }
-    }
-
     /// Ends all tests and sums up.
     fn finish(mut self) -> Report {
         self.jobs.cancel_all();
@@ -482,7 +294,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             self.ran(ran);
         }
         let ended = self.queue.tests();
-        let ended = ended.filter(|(_, test)| matches!(test.state, State::Ended(_)));
+        let ended = ended.filter(|(_, test)| matches!(test.state, TestState::Ended(_)));
         self.report.ahead = self.jobs.kept() + ended.count() as u64;
         // Nothing takes long any more when somebody waits for the end.
         if !self.interrupt.is_cancelled() {

@@ -40,23 +40,23 @@ pub(crate) struct Test<S> {
     pub(crate) messages: Option<Arc<Messages>>,
     /// What the cache knows it by.
     pub(crate) cached_as: Option<(u128, usize)>,
-    pub(crate) state: State,
+    pub(crate) state: TestState,
     /// Everything as it was when the driver waited for this, if it was asked
     /// on since.
     pub(crate) snapshot: Option<Snapshot<S>>,
 }
 
-pub(crate) enum State {
+pub(crate) enum TestState {
     Queued,
     Running,
     Ended(Duration),
     Failed(OracleError),
 }
 
-impl State {
+impl TestState {
     /// Whether the test has yet to end.
     pub(crate) fn is_open(&self) -> bool {
-        matches!(self, State::Queued | State::Running)
+        matches!(self, TestState::Queued | TestState::Running)
     }
 }
 

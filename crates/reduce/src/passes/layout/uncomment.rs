@@ -20,8 +20,8 @@
 //! =/>
 //! ```
 
+use crate::edit::gap;
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
-use crate::passes::layout::space;
 use crate::passes::pass::Pass;
 use crate::tuning;
 
@@ -45,7 +45,7 @@ impl Pass for Uncomment {
         if sum == 0 || sum * tuning::UNCOMMENT_PART < document.size() {
             return;
         }
-        let all: Vec<_> = space::comments(document).collect();
+        let all: Vec<_> = gap::comments(document).collect();
         // What is said of a gap here counts, not what its layout says.
         let risk = (tuning::UNCOMMENT_RISK / all.len() as f32).min(tuning::SPACE_RISK);
         for (range, new) in all {

@@ -29,7 +29,7 @@
 use std::ops::Range;
 
 use crate::edit::names::is_name;
-use crate::edit::parts::parts;
+use crate::edit::parts::{TokenPart, parts};
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
 use crate::passes::pass::Pass;
 use crate::passes::risk::risk_of_part;
@@ -113,86 +113,122 @@ pub(crate) fn shorter(
     if characters.len() < 2 {
         return;
     }
-    let whole = text.len();
-    let parts = match whole > tuning::LONG_TOKEN {
+    let parts = match text.len() > tuning::LONG_TOKEN {
         true => parts(text),
         false => Vec::new(),
     };
+    let mut token = Token {
+        start,
+        text,
+        kind,
+        edits,
+    };
     for part in &parts {
-        let ranges = part.cuts.iter();
-        let len = ranges.clone().map(|range| range.len()).sum();
-        let cuts = ranges.map(|range| Cut::delete(start + range.start..start + range.end));
-        let edit = Edit::new(cuts.collect()).of_class((kind, part.what));
-        edits.push(edit.of_risk(risk(len, whole)).sure().keeping_tokens());
+        token.leave_out_part(part);
     }
-    let mut propose = |from: usize, to: usize, risk: f32, what: &str| {
-        let edit = Edit::new(vec![Cut::delete(start + from..start + to)]);
-        edits.push(edit.of_class((kind, what)).of_risk(risk).keeping_tokens());
-    };
-    let mark = |(from, to): (usize, usize)| {
-        let text = &text[from..to];
-        !text.chars().any(char::is_alphanumeric)
-    };
-    let marks = characters.iter().take_while(|&&unit| mark(unit)).count();
-    let marks_at_end = characters
-        .iter()
-        .rev()
-        .take_while(|&&unit| mark(unit))
-        .count();
-    if marks > 0 && marks + marks_at_end < characters.len() {
-        let inside = &characters[marks..characters.len() - marks_at_end];
-        if let (Some(first), Some(last)) = (inside.first(), inside.last())
-            && inside.len() > 1
-        {
-            propose(first.0, last.1, tuning::SHORTEN_RISK_OF_ALL, "all");
-        }
+    if let Some((from, to)) = between_marks(text, &characters) {
+        token.leave_out(from, to, tuning::SHORTEN_RISK_OF_ALL, "all");
     }
     let words = words(text);
     if words.len() > 1 {
-        for &(from, to) in &words {
-            if to - from > 1 {
-                propose(from, to, risk(to - from, whole), "word");
-            }
-            // What is before it may be more than a mark.
-            if let Some(word) = text[from..to].find(char::is_alphanumeric)
-                && !parts.is_empty()
-                && !text[from..from + word].trim().is_empty()
-            {
-                propose(from + word, to, risk(to - from - word, whole), "alone");
-            }
-            if let Some(rest) = all_but_one(&text[from..to]) {
-                propose(
-                    from + rest.start,
-                    from + rest.end,
-                    tuning::SHORTEN_RISK_OF_LETTERS,
-                    "rest",
-                );
-            }
+        for &word in &words {
+            token.shorten_word(word, !parts.is_empty());
         }
     }
     let is_by_characters = text.len() <= tuning::LONG_TOKEN || words.len() < 2;
     if is_by_characters {
         for &(from, to) in &characters {
-            let risk = risk(to - from, whole).max(tuning::SHORTEN_RISK_OF_LETTERS);
-            propose(from, to, risk, "character");
+            token.leave_out(from, to, token.risk_of_letters(from, to), "character");
         }
     }
-    let is_in_word =
-        |&(from, to): &(usize, usize)| text[from..to].chars().all(char::is_alphanumeric);
     let shortest = match is_by_characters {
         true => tuning::LONG_TOKEN + 1,
         false => grain.shortest,
     };
+    let is_in_word =
+        |&(from, to): &(usize, usize)| text[from..to].chars().all(char::is_alphanumeric);
     let words = characters.split(|unit| !is_in_word(unit));
     for word in words.filter(|word| word.len() >= shortest) {
         for block in blocks(word, grain.finest) {
             let (from, to) = (block[0].0, block[block.len() - 1].1);
             let risk = match block.len() {
-                1 => risk(to - from, whole).max(tuning::SHORTEN_RISK_OF_LETTERS),
-                _ => risk(to - from, whole),
+                1 => token.risk_of_letters(from, to),
+                _ => token.risk(to - from),
             };
-            propose(from, to, risk, "block");
+            token.leave_out(from, to, risk, "block");
         }
+    }
+}
+
+/// A token, or a part of the text, that is to be shorter.
+struct Token<'a> {
+    /// Where it is in the text.
+    start: usize,
+    text: &'a str,
+    kind: &'a str,
+    edits: &'a mut Vec<Edit>,
+}
+
+impl Token<'_> {
+    fn leave_out_part(&mut self, part: &TokenPart) {
+        let start = self.start;
+        let ranges = part.cuts.iter();
+        let len = ranges.clone().map(|range| range.len()).sum();
+        let cuts = ranges.map(|range| Cut::delete(start + range.start..start + range.end));
+        let edit = Edit::new(cuts.collect()).of_class((self.kind, part.what));
+        let edit = edit.of_risk(self.risk(len)).sure().keeping_tokens();
+        self.edits.push(edit);
+    }
+
+    fn leave_out(&mut self, from: usize, to: usize, risk: f32, what: &str) {
+        let cut = Cut::delete(self.start + from..self.start + to);
+        let edit = Edit::new(vec![cut]).of_class((self.kind, what));
+        self.edits.push(edit.of_risk(risk).keeping_tokens());
+    }
+
+    /// Leaves out a word, or what is behind its first letter.
+    fn shorten_word(&mut self, (from, to): (usize, usize), has_parts: bool) {
+        let text = &self.text[from..to];
+        if text.len() > 1 {
+            self.leave_out(from, to, self.risk(text.len()), "word");
+        }
+        // What is before it may be more than a mark.
+        if let Some(word) = text.find(char::is_alphanumeric)
+            && has_parts
+            && !text[..word].trim().is_empty()
+        {
+            self.leave_out(from + word, to, self.risk(text.len() - word), "alone");
+        }
+        if let Some(rest) = all_but_one(text) {
+            let risk = tuning::SHORTEN_RISK_OF_LETTERS;
+            self.leave_out(from + rest.start, from + rest.end, risk, "rest");
+        }
+    }
+
+    /// How likely so many bytes of it are needed.
+    fn risk(&self, len: usize) -> f32 {
+        let of_part = risk_of_part(len, self.text.len());
+        1.0 - (1.0 - tuning::SHORTEN_LEAST_RISK) * (1.0 - of_part)
+    }
+
+    /// The same of a letter.
+    fn risk_of_letters(&self, from: usize, to: usize) -> f32 {
+        self.risk(to - from).max(tuning::SHORTEN_RISK_OF_LETTERS)
+    }
+}
+
+/// All that is between the marks that a text begins and ends with, if there are any.
+fn between_marks(text: &str, characters: &[(usize, usize)]) -> Option<(usize, usize)> {
+    let is_mark =
+        |&&(from, to): &&(usize, usize)| !text[from..to].chars().any(char::is_alphanumeric);
+    let first = characters.iter().take_while(is_mark).count();
+    let last = characters.iter().rev().take_while(is_mark).count();
+    if first == 0 || first + last >= characters.len() {
+        return None;
+    }
+    match &characters[first..characters.len() - last] {
+        [] | [_] => None,
+        [first, .., last] => Some((first.0, last.1)),
     }
 }
 
@@ -211,11 +247,6 @@ fn all_but_one(word: &str) -> Option<Range<usize>> {
     let (first, c) = word.char_indices().find(|&(_, c)| c.is_alphanumeric())?;
     let rest = first + c.len_utf8()..word.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
     (rest.start < rest.end).then_some(rest)
-}
-
-/// How likely a part of a token is needed.
-fn risk(part: usize, whole: usize) -> f32 {
-    1.0 - (1.0 - tuning::SHORTEN_LEAST_RISK) * (1.0 - risk_of_part(part, whole))
 }
 
 /// Characters, an escape sequence being one.

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{EditMachine, State};
+use super::{EditMachine, EditState};
 use crate::edit::{Tier, hash_of};
 use crate::passes::registry::PASSES;
 use crate::search::acceptance::{Acceptance, GiveUp};
@@ -13,10 +13,39 @@ use crate::search::select::Choice;
 use crate::tuning;
 
 impl EditMachine<'_> {
+    /// The least that edits of tiers up to one have to promise together to be worth a test.
+    fn least_promise(&self, last: Tier) -> f32 {
+        let EditState {
+            document,
+            window,
+            tier,
+            thorough,
+            ..
+        } = &self.state;
+        let size = self.size() as f32;
+        // What little is at the very end holds all that it uses, and without a grammar,
+        // later transformations have little to offer.
+        let worth_first = match window.is_first() || document.is_grammarless() {
+            true => self.plan.worth_first.min(tuning::DETAIL_OF_END),
+            false => self.plan.worth_first,
+        };
+        let least = match (last, *tier) {
+            (Tier::Layout, _) => return 0.0,
+            (_, Tier::Layout) if *thorough => 0.0,
+            (_, Tier::Layout) => self.plan.worth * size + tuning::LEAST_PROMISE_OF_TOKENS,
+            _ if window.is_near() => (worth_first * size).max(tuning::LEAST_PROMISE_OF_TOKENS),
+            _ => (worth_first * size).max(tuning::LEAST_PROMISE),
+        };
+        // A test costs what the whole text costs, however little of it is looked at.
+        let is_long = document.text().len() > tuning::LONG_TEXT;
+        match is_long && last < Tier::Tokens {
+            true => least.max(tuning::LEAST_PROMISE_OF_LONG * document.size() as f32),
+            false => least,
+        }
+    }
+
     /// The next edits to ask about.
     pub(super) fn choose(&self) -> Option<Choice> {
-        let state = &self.state;
-        let size = self.size() as f32;
         // What is needed on one level says nothing of what is on another.
         let acceptance = self.acceptance();
         let groups = [
@@ -24,31 +53,8 @@ impl EditMachine<'_> {
             Tier::Tokens..=Tier::Tokens,
             Tier::Comments..=Tier::Layout,
         ];
-        // What little is at the very end holds all that it uses, and without a grammar,
-        // later transformations have little to offer.
-        let worth_first = match state.window.is_first() || state.document.is_grammarless() {
-            true => self.plan.worth_first.min(tuning::DETAIL_OF_END),
-            false => self.plan.worth_first,
-        };
-        // A test costs what the whole text costs, however little of it is looked at.
-        let cost = match state.document.text().len() > tuning::LONG_TEXT {
-            true => tuning::LEAST_PROMISE_OF_LONG * state.document.size() as f32,
-            false => 0.0,
-        };
         let other = groups.into_iter().find_map(|tiers| {
-            let least = match (*tiers.end(), state.tier) {
-                (Tier::Layout, _) => return self.choose_among(&acceptance, tiers, 0.0),
-                (_, Tier::Layout) if self.state.thorough => 0.0,
-                (_, Tier::Layout) => self.plan.worth * size + tuning::LEAST_PROMISE_OF_TOKENS,
-                _ if state.window.is_near() => {
-                    (worth_first * size).max(tuning::LEAST_PROMISE_OF_TOKENS)
-                }
-                _ => (worth_first * size).max(tuning::LEAST_PROMISE),
-            };
-            let least = match *tiers.end() < Tier::Tokens {
-                true => least.max(cost),
-                false => least,
-            };
+            let least = self.least_promise(*tiers.end());
             self.choose_among(&acceptance, tiers, least)
         });
         // What goes around them is not what they are attached to: between what
@@ -89,7 +95,7 @@ impl EditMachine<'_> {
     /// one again.
     pub(super) fn not_again(&self, choice: Choice) -> (Vec<u32>, f32) {
         let Choice { chosen, chance, .. } = choice;
-        let State {
+        let EditState {
             candidates,
             together,
             ..
@@ -170,7 +176,7 @@ impl EditMachine<'_> {
         acceptance: &Acceptance,
         is_meant: impl Fn(usize, &EditCandidate, &EditHistory) -> bool,
     ) -> Option<(u32, f32)> {
-        let State {
+        let EditState {
             candidates,
             histories,
             ..

@@ -1,42 +1,22 @@
 //! What the machine knows of edits, and how it learns.
 
 use crate::search::edit_candidates;
-use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{EditMachine, Pending, State};
+use super::carry_over::Known;
+use super::{EditMachine, EditState, Pending};
 use crate::edit::{Layout, Mapping, Scope, TextTokens, Tier, hash_of, removed};
 use crate::part::Part;
 use crate::search::acceptance::Acceptance;
 use crate::search::acceptance_stats::{AcceptanceStats, Seen};
-use crate::search::edit_candidates::EditCandidate;
 use crate::search::edit_history::{Decision, EditHistory, Refusal};
 use crate::search::fault_groups::{Fate, FaultGroups};
 use crate::search::select;
 use crate::search::unused::Unused;
 use crate::tuning;
-
-/// What is known of edits when the text or what is looked at changes.
-#[derive(Default)]
-pub(super) struct Known {
-    /// By what they are recognized by, with their numbers.
-    histories: FxHashMap<u64, (EditHistory, u32)>,
-    /// How likely those are needed that were not made, in case they cannot be
-    /// found again.
-    needed: FxHashMap<u32, f32>,
-}
-
-impl Known {
-    /// The same, but for what broke rules.
-    pub(super) fn without_invalid(mut self) -> Known {
-        let histories = &mut self.histories;
-        histories.retain(|_, (history, _)| !matches!(history.decision, Decision::Invalid(_)));
-        self
-    }
-}
 
 /// The number of an edit that was not there before.
 const NONE: u32 = u32::MAX;
@@ -116,107 +96,6 @@ impl EditMachine<'_> {
         }
     }
 
-    /// What is known of all edits: in the present text, or in that of an
-    /// accepted candidate.
-    pub(super) fn known(&self, after: Option<&Pending>) -> Known {
-        let is_structure = |candidate: &EditCandidate| candidate.tier < Tier::Tokens;
-        let structure = after.map(|pending| self.changed(pending, is_structure));
-        let all_changes = after.map(|pending| self.changed(pending, |_| true));
-        // They are in order and do not overlap.
-        let touches = |changes: &Option<Vec<Range<usize>>>, area: Range<usize>| {
-            changes.as_ref().is_some_and(|places| {
-                let first = places.partition_point(|place| place.end <= area.start);
-                places
-                    .get(first)
-                    .is_some_and(|place| place.start < area.end)
-            })
-        };
-        let area = |candidate: &EditCandidate| {
-            let Range { start, end } = candidate.edit.area;
-            start as usize..end as usize
-        };
-        let text = self.state.document.text();
-        let is_near = |candidate: &EditCandidate| {
-            // With what is next to it.
-            let around = |word: Range<usize>| word.start.saturating_sub(1)..word.end + 1;
-            touches(&structure, area(candidate))
-                || separated_word(text, candidate)
-                    .is_some_and(|word| touches(&all_changes, around(word)))
-        };
-        let made: BTreeSet<u32> = after
-            .iter()
-            .flat_map(|pending| pending.chosen.iter().chain(&pending.piggybacked))
-            .copied()
-            .collect();
-        let suspected: BTreeSet<u32> = self.state.fault_groups.edits().collect();
-        let acceptance = self.acceptance();
-        let mut known = Known::default();
-        let all = self
-            .state
-            .candidates
-            .iter()
-            .zip(self.state.histories.iter());
-        for (number, (candidate, &history)) in (0..).zip(all) {
-            let is_suspected = suspected.contains(&number);
-            if history.decision == Decision::None && !is_suspected {
-                continue;
-            }
-            let mut history = history;
-            match &mut history.decision {
-                Decision::Refused(refusal) if is_near(candidate) => {
-                    *refusal = refusal.near();
-                }
-                // Without a semicolon, what comes before it may go on with what comes next.
-                Decision::Invalid(_)
-                    if is_structure(candidate) && touches(&all_changes, area(candidate)) =>
-                {
-                    history.decision = Decision::None;
-                }
-                _ => {}
-            }
-            let identity = match after {
-                None => Some(edit_candidates::identity(candidate)),
-                Some(pending) => edit_candidates::identity_after(candidate, &pending.mapping),
-            };
-            if is_suspected {
-                let is_made = match after {
-                    None => false,
-                    Some(pending) => {
-                        let mut ranges = candidate.edit.cuts.iter().map(|cut| &cut.range);
-                        made.contains(&number)
-                            || ranges.all(|range| pending.mapping.range(range).is_none())
-                    }
-                };
-                if is_made {
-                    continue;
-                }
-                let risk = acceptance.risk(number as usize);
-                known.needed.insert(number, risk);
-            }
-            if let Some(identity) = identity {
-                known.histories.insert(identity, (history, number));
-            }
-        }
-        known
-    }
-
-    /// Where a candidate changes the text by edits that are meant, in order.
-    fn changed(
-        &self,
-        pending: &Pending,
-        is_meant: impl Fn(&EditCandidate) -> bool,
-    ) -> Vec<Range<usize>> {
-        let edits = pending.chosen.iter().chain(&pending.piggybacked);
-        let candidates = edits.map(|&number| &self.state.candidates[number as usize]);
-        let candidates = candidates.filter(|candidate| is_meant(candidate));
-        let mut places: Vec<Range<usize>> = candidates
-            .flat_map(|candidate| candidate.edit.cuts.iter().map(|cut| cut.range.clone()))
-            .collect();
-        places.extend(pending.unused.cuts.iter().map(|cut| cut.range.clone()));
-        places.sort_unstable_by_key(|place| (place.start, place.end));
-        places
-    }
-
     pub(super) fn accept(&mut self, pending: &Pending) {
         let acceptance = self.acceptance();
         let edits = pending.chosen.iter().chain(&pending.piggybacked);
@@ -288,7 +167,7 @@ impl EditMachine<'_> {
             return;
         }
         // So it was no answer to what was asked.
-        let State {
+        let EditState {
             document,
             candidates,
             histories,
@@ -332,7 +211,7 @@ impl EditMachine<'_> {
             if is_new {
                 self.learn(&[seen]);
             }
-            let State {
+            let EditState {
                 candidates,
                 histories,
                 version,
@@ -371,18 +250,6 @@ impl EditMachine<'_> {
         }
         self.suspicion();
     }
-}
-
-/// What an edit leaves out of a token, if that is a word with what separates it from the
-/// one before: `, d` of `b, d e`. What is next to it may be all that it is needed for.
-fn separated_word(text: &str, candidate: &EditCandidate) -> Option<Range<usize>> {
-    let [cut] = &*candidate.edit.cuts else {
-        return None;
-    };
-    let word = text.get(cut.range.clone())?;
-    let is_word = !word.starts_with(char::is_alphanumeric) && word.ends_with(char::is_alphanumeric);
-    let goes = candidate.tier == Tier::Tokens && cut.text.is_empty();
-    (goes && is_word).then(|| cut.range.clone())
 }
 
 /// Where each token of a document, asked for in order, is in the new text.

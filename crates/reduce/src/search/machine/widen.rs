@@ -1,6 +1,6 @@
 //! Where and for what a text is looked at next.
 
-use super::learning::Known;
+use super::carry_over::Known;
 use super::{EditMachine, Effort, Stage};
 use crate::edit::{Rules, Tier, Window};
 use crate::search::acceptance_stats::AcceptanceStats;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use picireny_oracle::Messages;
 
-use super::{Sliced, Slicing, Stage, State};
+use super::slices::Sliced;
+use super::{SliceState, Slicing, Stage};
 use crate::machine::Step;
 use crate::slice::elements::{Content, Element};
 use crate::slice::messages;
@@ -55,7 +56,7 @@ impl Seeds {
     }
 }
 
-impl State {
+impl SliceState {
     /// The elements without which the pending candidate was refused, as far as its test
     /// says so: those that it leaves out, or the body of which it leaves out.
     pub(super) fn blamed(&self, messages: &Messages) -> BTreeSet<u32> {
@@ -93,7 +94,7 @@ impl State {
 impl Slicing<'_> {
     /// Begins with the elements that the test of the present text points to.
     pub(super) fn begin_seeds(&mut self) {
-        let State {
+        let SliceState {
             document,
             graph,
             said,

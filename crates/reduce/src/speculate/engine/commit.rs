@@ -8,7 +8,7 @@ use crate::candidate::ConfigId;
 use crate::machine::Machine;
 use crate::observe::Tested;
 use crate::report::Stop;
-use crate::speculate::queue::{Entry, State};
+use crate::speculate::queue::{Entry, TestState};
 use picireny_oracle::Outcome;
 
 pub(super) enum Committed {
@@ -65,9 +65,9 @@ impl<M: Machine> Engine<'_, M> {
             }
             Entry::Test(test) => {
                 let duration = match test.state {
-                    State::Ended(duration) => duration,
-                    State::Failed(error) => return Err(Some(error.into())),
-                    State::Queued | State::Running => return Ok(()),
+                    TestState::Ended(duration) => duration,
+                    TestState::Failed(error) => return Err(Some(error.into())),
+                    TestState::Queued | TestState::Running => return Ok(()),
                 };
                 let outcome = test.verdict.get().unwrap_or(Outcome::NotInteresting);
                 self.report.tests.add(outcome);

@@ -6,8 +6,8 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::{AHEAD, Engine, QUEUE, WEIGHT};
 use crate::machine::{Machine, Step};
-use crate::speculate::ahead::{After, Ask, Children, Future, Likeliest, Place};
-use crate::speculate::queue::State;
+use crate::speculate::ahead::{After, Ask, Children, Future, FuturePlace, Likeliest};
+use crate::speculate::queue::TestState;
 use picireny_oracle::Outcome;
 
 /// Nothing is certain before its test has ended.
@@ -44,7 +44,7 @@ impl<M: Machine> Engine<'_, M> {
         };
         let mut places = Likeliest::default();
         if !open.is_empty() {
-            places.add(1.0, Place::Open(0));
+            places.add(1.0, FuturePlace::Open(0));
         }
         // What is asked about in several futures is tested once.
         let mut tests = HashSet::new();
@@ -52,14 +52,14 @@ impl<M: Machine> Engine<'_, M> {
             && let Some((reached, place)) = places.next()
         {
             let (after, chance, no, planned) = match place {
-                Place::Open(at) => {
+                FuturePlace::Open(at) => {
                     let (number, key, chance, planned) = open[at];
                     tests.insert(key);
                     self.start_entry(number, jobs);
                     let no = match open.get(at + 1) {
-                        Some(_) => Some(Place::Open(at + 1)),
+                        Some(_) => Some(FuturePlace::Open(at + 1)),
                         None if self.waiting != Some(number) || !goes_on => None,
-                        None => Some(Place::Unknown(After::Entry(number), false)),
+                        None => Some(FuturePlace::Unknown(After::Entry(number), false)),
                     };
                     let chance = if chance > 0.0 {
                         chance.clamp(*CHANCES.start(), *CHANCES.end())
@@ -68,14 +68,14 @@ impl<M: Machine> Engine<'_, M> {
                     };
                     (After::Entry(number), chance, no, planned)
                 }
-                Place::Known(id) => {
+                FuturePlace::Known(id) => {
                     let Some((chance, planned)) = self.start_ahead(id, &mut tests, jobs) else {
                         continue;
                     };
                     let no = self.place(After::Future(id), false, planned, may_ask);
                     (After::Future(id), chance, no, planned)
                 }
-                Place::Unknown(after, answer) => return Some((after, answer)),
+                FuturePlace::Unknown(after, answer) => return Some((after, answer)),
             };
             if let Some(no) = no {
                 places.add(reached * (1.0 - chance), no);
@@ -89,12 +89,22 @@ impl<M: Machine> Engine<'_, M> {
 
     /// What follows a test that has this answer, unless it is not to be asked
     /// for.
-    fn place(&self, after: After, answer: bool, planned: u64, may_ask: bool) -> Option<Place> {
-        let known = self.ahead.children(after).get(answer).map(Place::Known);
+    fn place(
+        &self,
+        after: After,
+        answer: bool,
+        planned: u64,
+        may_ask: bool,
+    ) -> Option<FuturePlace> {
+        let known = self
+            .ahead
+            .children(after)
+            .get(answer)
+            .map(FuturePlace::Known);
         let is_allowed = may_ask
             && self.limits.tests.is_none_or(|most| planned < most)
             && self.ahead.weight() + self.machine.weight_after(answer) <= WEIGHT;
-        known.or_else(|| is_allowed.then_some(Place::Unknown(after, answer)))
+        known.or_else(|| is_allowed.then_some(FuturePlace::Unknown(after, answer)))
     }
 
     /// How many tests can run at once.
@@ -122,7 +132,7 @@ impl<M: Machine> Engine<'_, M> {
         let Some(test) = self.queue.test(number) else {
             return;
         };
-        if !matches!(test.state, State::Queued) {
+        if !matches!(test.state, TestState::Queued) {
             return;
         }
         let Some(text) = &test.text else {
@@ -134,7 +144,7 @@ impl<M: Machine> Engine<'_, M> {
                     .jobs
                     .start(Some(number), (test.id, test.key), (text, test.size)))
         {
-            test.state = State::Running;
+            test.state = TestState::Running;
         }
     }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::candidate::{Candidate, ConfigId, StepId};
 use crate::ignore;
 use crate::speculate::workers::{Job, Ran};
 use picireny_oracle::{Messages, OracleError};

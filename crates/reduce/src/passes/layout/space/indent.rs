@@ -115,7 +115,7 @@ fn indentations(text: &str, offset: usize, is_line: bool) -> Vec<Range<usize>> {
 /// By how much lines are indented: what all of them have in common, unless that
 /// is more than one level of what anyone writes.
 fn step(text: &str, lines: &[Line]) -> usize {
-    let step = lines.iter().map(Line::width).fold(0, super::space::gcd);
+    let step = lines.iter().map(Line::width).fold(0, crate::edit::gap::gcd);
     let has_tabs = lines.iter().any(|line| {
         let text = text.get(line.indentation.clone());
         text.is_some_and(|text| text.contains('\t'))
@@ -123,7 +123,7 @@ fn step(text: &str, lines: &[Line]) -> usize {
     match has_tabs {
         true => 1,
         false if step > tuning::INDENT_WIDEST => {
-            super::space::gcd(step, tuning::INDENT_WIDEST).max(2)
+            crate::edit::gap::gcd(step, tuning::INDENT_WIDEST).max(2)
         }
         false => step.max(1),
     }

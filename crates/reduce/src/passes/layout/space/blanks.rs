@@ -12,10 +12,10 @@
 use std::ops::Range;
 
 use crate::edit::apply::{leading_space, trailing_space};
+use crate::edit::gap::{Gap, GapPosition};
 use crate::edit::names::is_in_word;
 use crate::edit::parts::body;
 use crate::edit::{Cut, Document, Edit, Layout, Scope};
-use crate::passes::layout::space::{Gap, Place};
 use crate::tuning;
 
 /// Proposes less white space in tokens, as it is proposed between them.
@@ -34,14 +34,14 @@ pub(crate) fn propose(document: &Document, scope: &Scope, edits: &mut Vec<Edit>)
         let end = range.end - trail..range.end;
         let place_of_end = |is_outermost, place| match is_outermost {
             true => place,
-            false => Place::Between,
+            false => GapPosition::Between,
         };
         if lead > 0 && is_text {
-            let place = place_of_end(is_first(document, token), Place::Start);
+            let place = place_of_end(is_first(document, token), GapPosition::Start);
             edge(document, (start, place), scope.layout, edits);
         }
         if trail > 0 && is_text {
-            let place = place_of_end(is_last(document, token), Place::End);
+            let place = place_of_end(is_last(document, token), GapPosition::End);
             edge(document, (end, place), scope.layout, edits);
         }
         let body = range.start + lead..range.end - trail;
@@ -76,7 +76,7 @@ fn is_nothing(document: &Document, token: usize) -> bool {
 /// Less of what is at an end of a token.
 fn edge(
     document: &Document,
-    (range, place): (Range<usize>, Place),
+    (range, place): (Range<usize>, GapPosition),
     layout: Layout,
     edits: &mut Vec<Edit>,
 ) {

@@ -1,0 +1,49 @@
+//! What a strategy does with a parsed text, and how much of it.
+
+use std::sync::Arc;
+
+use crate::edit::Layout;
+use crate::part::Part;
+use crate::passes::pass::Pass;
+
+/// How unlikely what a strategy offers may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// What is hardly possible and gains little is not offered.
+    Worthwhile,
+    /// The same, at the end all that there is, and then what has more out of place than
+    /// the text: so the result is never larger.
+    WorthwhileThenAll,
+    /// All that there is.
+    All,
+}
+
+/// What a strategy does with a parsed text.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) name: Arc<str>,
+    /// Its number among the phases of a reduction.
+    pub(crate) phase: u32,
+    pub(crate) passes: Vec<(u8, &'static dyn Pass)>,
+    /// Whether what was refused is offered again at the end.
+    pub(crate) proves: bool,
+    /// How unlikely what is offered may be.
+    pub(crate) effort: Effort,
+    pub(crate) layout: Layout,
+    /// What is left out.
+    pub(crate) without: Vec<Part>,
+    /// A candidate that promises a smaller part of the text than this is not
+    /// worth its test.
+    pub(crate) worth: f32,
+    /// The same, as long as there are transformations of later tiers.
+    pub(crate) worth_first: f32,
+    /// Edits are not worth a test if those of their class are refused that likely.
+    pub(crate) hopeless: f32,
+}
+
+impl Plan {
+    /// Whether a part of the strategy is not left out.
+    pub(crate) fn uses(&self, part: Part) -> bool {
+        !self.without.contains(&part)
+    }
+}

@@ -1,0 +1,161 @@
+//! The candidates of a search for a slice: texts in which elements have other roles.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Pending, SliceState, Slicing, Stage, non_blank};
+use crate::edit::gap::comments;
+use crate::edit::{Cut, Document, outermost, write};
+use crate::machine::Step;
+use crate::slice::elements::Element;
+use crate::slice::reach::{Role, reach};
+use crate::tuning;
+
+/// What comes of roles.
+pub(super) enum Sliced {
+    /// A text that is worth a test.
+    Worthwhile(Pending),
+    /// The present text.
+    Same(Arc<Vec<Role>>),
+    /// A text that is hardly smaller.
+    TooLittle,
+}
+
+impl Slicing<'_> {
+    /// The elements that may become something that is only used, with their weights.
+    pub(super) fn units(&self, declarations: bool) -> Vec<(u32, usize)> {
+        let SliceState { graph, roles, .. } = &self.state;
+        let all = (0..).zip(graph.elements.iter().zip(&graph.ties));
+        let units = all.filter(|(number, (element, ties))| {
+            let is_declaration = element.body().is_none() && ties.is_declaration();
+            let may_change = element.can_go || element.body().is_some();
+            let is_whole = roles[*number as usize].is_whole();
+            is_declaration == declarations && may_change && is_whole
+        });
+        let weight = |(number, (element, _)): (u32, (&Element, _))| {
+            let weight = match element.content.is_open() {
+                true => 1,
+                false => element.weight,
+            };
+            (number, weight)
+        };
+        units.map(weight).collect()
+    }
+
+    pub(super) fn next_chunk(&mut self) -> Option<Step> {
+        while let Some(chunk) = self.state.chunks.next() {
+            let mut roles = Vec::clone(&self.state.roles);
+            for &(unit, _) in &*chunk.units {
+                roles[unit as usize] = Role::Stub;
+            }
+            // If all declarations are only there for their uses, they go with these later.
+            let least = match chunk.is_all() && self.state.stage == Stage::Declarations {
+                true => 0.0,
+                false => tuning::SLICE_WORTH_TEST,
+            };
+            match self.slice(roles, least) {
+                Sliced::Worthwhile(pending) => {
+                    let count = chunk.units.len();
+                    let chunk = Some(chunk);
+                    return Some(self.offer(Pending { chunk, ..pending }, count));
+                }
+                Sliced::Same(roles) => {
+                    self.state.roles = roles;
+                    self.state.chunks.answered(&chunk, true);
+                }
+                Sliced::TooLittle => self.state.chunks.skipped(&chunk),
+            }
+        }
+        None
+    }
+
+    /// The end of the text with what it needs.
+    pub(super) fn end(&mut self, part: usize) -> Option<Step> {
+        let SliceState {
+            document, graph, ..
+        } = &self.state;
+        let len = document.text().len();
+        let from = document.token_from(len - len / part);
+        let role = |element: &Element| match element.tokens.end > from && !element.content.is_open()
+        {
+            true => Role::Root,
+            false => Role::Whole,
+        };
+        let roles = graph.elements.iter().map(role).collect();
+        match self.slice(roles, tuning::SLICE_WORTH_TEST) {
+            Sliced::Worthwhile(pending) => Some(self.offer(pending, 1)),
+            _ => None,
+        }
+    }
+
+    /// The candidate in which elements have some roles, if such a part of the text is saved.
+    pub(super) fn slice(&self, roles: Vec<Role>, least: f32) -> Sliced {
+        let SliceState {
+            document,
+            graph,
+            stub,
+            ..
+        } = &self.state;
+        let reached = reach(graph, &roles);
+        let stubs = &self.syntax.conventions().stubs;
+        let stub = stubs.get(*stub).map_or("", |stub| stub);
+        let place = |tokens: &Range<usize>| {
+            document.token(tokens.start).start..document.token(tokens.end - 1).end
+        };
+        let mut cuts = Vec::new();
+        for (number, element) in graph.elements.iter().enumerate() {
+            if !reached[number] {
+                cuts.push(Cut::delete(document.span(element.node)));
+            } else if let Some(body) = element.body()
+                && !roles[number].is_whole()
+            {
+                cuts.push(Cut::put(place(body), stub));
+            }
+        }
+        let text = write(document, &outermost(cuts)).text;
+        let roles = Arc::new(roles);
+        if *text == *self.state.text {
+            return Sliced::Same(roles);
+        }
+        match self.smaller(text, least) {
+            Some(pending) => Sliced::Worthwhile(Pending {
+                roles: Some(roles),
+                ..pending
+            }),
+            None => Sliced::TooLittle,
+        }
+    }
+
+    pub(super) fn without_line_markers(&mut self) -> Option<Step> {
+        let conventions = self.syntax.conventions();
+        let lines = self.state.text.split_inclusive('\n');
+        let kept: String = lines
+            .filter(|line| !conventions.is_line_marker(line))
+            .collect();
+        let pending = self.smaller(kept, 0.0)?;
+        Some(self.offer(pending, 1))
+    }
+
+    pub(super) fn without_comments(&mut self) -> Option<Step> {
+        let document = Document::parse(Arc::clone(&self.state.text), self.syntax)?;
+        let cuts: Vec<Cut> = comments(&document)
+            .map(|(range, new)| Cut::put(range, new))
+            .collect();
+        let text = write(&document, &cuts).text;
+        let pending = self.smaller(text, tuning::SLICE_MANY_COMMENTS)?;
+        Some(self.offer(pending, cuts.len()))
+    }
+
+    /// A text as a candidate, if such a part of the present one is saved.
+    fn smaller(&self, text: String, least: f32) -> Option<Pending> {
+        let size = non_blank(&text);
+        let gain = self.state.size.saturating_sub(size);
+        let is_worth_it = gain > 0 && gain as f32 >= least * self.state.size as f32;
+        is_worth_it.then(|| Pending {
+            text: text.into(),
+            size,
+            roles: None,
+            chunk: None,
+        })
+    }
+}
