@@ -5,13 +5,24 @@
 
 use std::fs;
 use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::CommandExt as _;
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use picireny::oracle::{Cancel, Ended, Runner, RunnerConfig, Sandbox, TestCommand, TestRun};
 
+/// The user and the group that own nothing.
+const NOBODY: u32 = 65534;
+
 /// Runs a shell script in a sandbox; nothing if there is none on this system.
 fn run(place: &Path, script: &str) -> Option<TestRun> {
+    run_in(place, &place.join("work"), script)
+}
+
+/// The same with a directory for tests that is somewhere else.
+fn run_in(place: &Path, work: &Path, script: &str) -> Option<TestRun> {
     let supervisor = Path::new(env!("CARGO_BIN_EXE_picireny"));
     let sandbox = match Sandbox::find(supervisor) {
         Ok(sandbox) => sandbox,
@@ -22,13 +33,12 @@ fn run(place: &Path, script: &str) -> Option<TestRun> {
             return None;
         }
     };
-    let work = place.join("work");
-    fs::create_dir_all(&work).unwrap();
+    fs::create_dir_all(work).unwrap();
     let test = place.join("test.sh");
     fs::write(&test, format!("PLACE={}\n{script}\n", place.display())).unwrap();
     let command = TestCommand::template([Path::new("bash"), &test, Path::new("{}")]).unwrap();
     let runner = Runner::new(RunnerConfig {
-        directory: work.clone(),
+        directory: work.into(),
         supervisor: supervisor.into(),
         keep_output: 1 << 16,
         timeout: Some(Duration::from_secs(60)),
@@ -110,6 +120,83 @@ fn a_test_of_the_user_root_changes_no_setting_and_opens_no_disk() {
 }
 
 #[test]
+fn a_test_makes_no_namespaces_and_mounts_no_control_groups() {
+    let outside = fs::read_link("/proc/self/ns/cgroup").unwrap();
+    leaves_what_is_outside_alone(&format!(
+        r#"unshare -U true && exit 1
+           for kind in cgroup cgroup2; do
+               unshare -UrmC mount -t $kind none "$TMPDIR" && exit 2
+               mount -t $kind none "$TMPDIR" && exit 3
+           done
+           [ "$(readlink /proc/self/ns/cgroup)" = "{}" ] && exit 4
+           exit 42"#,
+        outside.display()
+    ));
+}
+
+/// A directory of the user `nobody`, if this is the user root.
+fn place_of_nobody() -> Option<tempfile::TempDir> {
+    let place = tempfile::tempdir().unwrap();
+    if std::os::unix::fs::chown(place.path(), Some(NOBODY), Some(NOBODY)).is_err() {
+        eprintln!("skipped: only the user root becomes another one");
+        return None;
+    }
+    Some(place)
+}
+
+#[test]
+fn a_test_reaches_no_terminal_of_its_user() {
+    // Of the user root, it has never reached one.
+    let Some(place) = place_of_nobody() else {
+        return;
+    };
+    let terminals = portable_pty::native_pty_system().openpty(portable_pty::PtySize::default());
+    let terminals = terminals.unwrap();
+    let terminal = terminals.master.tty_name().unwrap();
+    std::os::unix::fs::chown(&terminal, Some(NOBODY), None).unwrap();
+    fs::set_permissions(&terminal, fs::Permissions::from_mode(0o600)).unwrap();
+    let script = format!(
+        "[ -e {0} ] && exit 1\n\
+         [ \"$(id -u)\" = {NOBODY} ] || exit 2\n\
+         script -qec true /dev/null < /dev/null > /dev/null || exit 3\n\
+         for device in null zero full urandom; do head -c 1 /dev/$device > /dev/null || exit 4; done\n\
+         echo x > /dev/shm/x || exit 5\n\
+         grep -q 17 \"$1\"\n",
+        terminal.display()
+    );
+    let test = place.path().join("test.sh");
+    fs::write(&test, script).unwrap();
+    fs::write(place.path().join("in.json"), "[1, 17]").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_picireny"))
+        .current_dir(place.path())
+        .env("TMPDIR", place.path())
+        .args(["--input", "in.json", "--out", "out", "--sandbox"])
+        .args([Path::new("--"), Path::new("bash"), &test, Path::new("{}")])
+        .uid(NOBODY)
+        .gid(NOBODY)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    if said.contains("install bubblewrap") {
+        eprintln!("skipped: {said}");
+        return;
+    }
+    assert!(output.status.success(), "{said}");
+}
+
+#[test]
+fn tests_may_work_in_shared_memory() {
+    let place = tempfile::tempdir().unwrap();
+    let Ok(work) = tempfile::tempdir_in("/dev/shm") else {
+        return;
+    };
+    let script = "grep -q candidate \"$1\" && echo x > here && exit 42";
+    if let Some(run) = run_in(place.path(), work.path(), script) {
+        assert_eq!(run.ended, Ended::Exited(42), "{}", said(&run));
+    }
+}
+
+#[test]
 fn a_test_reaches_nobody() {
     let place = tempfile::tempdir().unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -173,7 +260,7 @@ fn a_reduction_in_a_sandbox_ends_with_the_same_bytes() {
     )
     .unwrap();
     let reduce = |out: &str, more: &[&str]| {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_picireny"))
+        let output = Command::new(env!("CARGO_BIN_EXE_picireny"))
             .current_dir(place.path())
             .args(["--input", "in.json", "--out", out])
             .args(more)

@@ -5,7 +5,6 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::ffi::OsStringExt as _;
-use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
@@ -20,6 +19,7 @@ use rustix::thread::{
     remove_capability_from_bounding_set, set_capabilities,
 };
 
+use super::devices;
 use super::sandbox::{INNER, OUTER};
 use picireny_shown::Shown as _;
 
@@ -28,6 +28,9 @@ const FAILED: u8 = 126;
 
 /// How many processes a test may have in all.
 const MOST_PROCESSES: u64 = 4096;
+
+/// How many namespaces of users can be made by who is in this one.
+const MOST_NAMESPACES: &str = "/proc/sys/user/max_user_namespaces";
 
 /// What `/proc` has about the system, and not about processes.
 const SETTINGS: [&str; 8] = [
@@ -58,7 +61,7 @@ pub(super) fn enter_if_asked(first: &OsStr, rest: Vec<OsString>) -> Option<ExitC
 }
 
 /// An error that says what was tried.
-fn at<E: Into<io::Error>>(what: impl std::fmt::Display) -> impl FnOnce(E) -> io::Error {
+pub(super) fn at<E: Into<io::Error>>(what: impl std::fmt::Display) -> impl FnOnce(E) -> io::Error {
     move |error| {
         let error = error.into();
         io::Error::new(error.kind(), format!("{what}: {error}"))
@@ -237,32 +240,41 @@ fn separate() -> io::Result<()> {
         deprecated,
         reason = "only sharing file descriptors can be unsafe, and they stay shared"
     )]
-    rustix::thread::unshare(flags).map_err(at("making namespaces"))?;
+    let unshare = |flags| rustix::thread::unshare(flags);
+    unshare(flags).map_err(at("making namespaces"))?;
+    // Kernels before 4.6 have none.
+    match unshare(UnshareFlags::NEWCGROUP) {
+        Ok(()) | Err(rustix::io::Errno::INVAL) => {}
+        Err(error) => return Err(at("making a namespace of control groups")(error)),
+    }
     // Kernels before 3.19 have no such file.
     let _ = fs::write("/proc/self/setgroups", "deny");
     fs::write("/proc/self/uid_map", format!("{user} {user} 1")).map_err(at("mapping the user"))?;
-    fs::write("/proc/self/gid_map", format!("{group} {group} 1")).map_err(at("mapping the group"))
+    fs::write("/proc/self/gid_map", format!("{group} {group} 1"))
+        .map_err(at("mapping the group"))?;
+    // In one of its own, a test would have all capabilities again, and new ways
+    // into the kernel: to mount control groups, for instance.
+    fs::write(MOST_NAMESPACES, "0").map_err(at(MOST_NAMESPACES))
 }
 
-/// Makes everything read-only but these directories.
+/// Makes everything read-only but these directories, and leaves few devices.
 fn mount_read_only(writable: &[PathBuf]) -> io::Result<()> {
     let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
     mount_change("/", private).map_err(at("separating mounts"))?;
-    for path in writable {
-        mount_bind(path.as_path(), path.as_path()).map_err(at(path.shown()))?;
+    let held: Vec<_> = writable.iter().map(|path| devices::held(path)).collect();
+    let usable = devices::mount_devices()?;
+    devices::mount_shared_memory()?;
+    for (path, held) in writable.iter().zip(held) {
+        // What was in the shared memory is hidden by now.
+        fs::create_dir_all(path)?;
+        devices::bind_held(&held?, path)?;
     }
-    let devices = match rustix::process::getuid().is_root() {
-        true => Some(devices_for_all()),
-        false => None,
-    };
     let mounts = fs::read("/proc/self/mountinfo").map_err(at("reading the mounts"))?;
     for (path, mut flags) in mounts.split(|&byte| byte == b'\n').filter_map(mounted) {
-        if writable.contains(&path) {
+        if writable.contains(&path) || path == Path::new(devices::SHARED_MEMORY) {
             continue;
         }
-        if let Some(devices) = &devices
-            && !devices.contains(&path)
-        {
+        if !usable.contains(&path) {
             flags |= MountFlags::NODEV;
         }
         match mount_remount(&path, MountFlags::BIND | MountFlags::RDONLY | flags, "") {
@@ -274,37 +286,7 @@ fn mount_read_only(writable: &[PathBuf]) -> io::Result<()> {
             Err(error) => return Err(at(format!("making {} read-only", path.shown()))(error)),
         }
     }
-    // For what processes share in memory.
-    if Path::new("/dev/shm").is_dir() {
-        let flags = MountFlags::NOSUID | MountFlags::NODEV;
-        let _ = mount("tmpfs", "/dev/shm", "tmpfs", flags, None);
-    }
     Ok(())
-}
-
-/// Makes mounts of their own of the devices that every user may use: disks and
-/// the like belong to the user root, who needs no capability to write to them.
-/// Terminals are new ones. The paths where devices may be used.
-fn devices_for_all() -> Vec<PathBuf> {
-    let mut usable = Vec::new();
-    for entry in fs::read_dir("/dev").into_iter().flatten().flatten() {
-        let path = entry.path();
-        let for_all = entry.metadata().is_ok_and(|metadata| {
-            metadata.file_type().is_char_device() && metadata.mode() & 0o006 == 0o006
-        });
-        if for_all && path != Path::new("/dev/ptmx") && mount_bind(&path, &path).is_ok() {
-            usable.push(path);
-        }
-    }
-    let flags = MountFlags::NOSUID | MountFlags::NOEXEC;
-    let options = c"newinstance,ptmxmode=0666,mode=620";
-    if mount("devpts", "/dev/pts", "devpts", flags, options).is_ok() {
-        usable.push("/dev/pts".into());
-        if mount_bind("/dev/pts/ptmx", "/dev/ptmx").is_ok() {
-            usable.push("/dev/ptmx".into());
-        }
-    }
-    usable
 }
 
 /// The path and the flags of a mount, which have to stay, from a line of

@@ -12,6 +12,8 @@ mod cgroup;
 mod claim;
 mod config;
 mod contact;
+#[cfg(target_os = "linux")]
+mod devices;
 mod ending;
 mod guard;
 #[cfg(target_os = "linux")]

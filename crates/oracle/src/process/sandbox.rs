@@ -112,13 +112,11 @@ impl Sandbox {
             ],
             Kind::Bubblewrap(program) => {
                 let mut argv = vec![program.into()];
-                let fixed = "--die-with-parent --unshare-all --cap-drop ALL --ro-bind / /";
-                // Disks and the like belong to the user root.
-                let devices = match rustix::process::getuid().is_root() {
-                    true => "--dev /dev",
-                    false => "--dev-bind /dev /dev --tmpfs /dev/shm",
-                };
-                // So does what can be set in there.
+                let fixed = "--die-with-parent --unshare-all --unshare-user --disable-userns \
+                             --cap-drop ALL --ro-bind / /";
+                // Disks belong to the user root, terminals to whoever sits there.
+                let devices = "--dev /dev";
+                // What can be set in there belongs to the user root as well.
                 let settings = "--proc /proc --ro-bind /proc/sys /proc/sys \
                                 --ro-bind-try /proc/sysrq-trigger /proc/sysrq-trigger";
                 for words in [fixed, devices, settings] {
@@ -176,6 +174,8 @@ mod tests {
         }
         let place = tempfile::tempdir().unwrap();
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        // A terminal outside.
+        let _terminal = std::fs::File::open("/dev/ptmx").unwrap();
         let inside = ["work", "tmp"].map(|name| place.path().join(name));
         for directory in &inside {
             std::fs::create_dir(directory).unwrap();
@@ -195,6 +195,8 @@ mod tests {
                exec 3<>/dev/tcp/127.0.0.1/{port} && exit 7
                kill -0 {outside} && exit 8
                [ -e /proc/{outside} ] && exit 9
+               unshare -U true && exit 10
+               [ "$(echo /dev/pts/*)" = /dev/pts/ptmx ] || exit 11
                exit 42"#,
             port = listener.local_addr().unwrap().port(),
             outside = std::process::id(),
