@@ -335,6 +335,61 @@ fn ctrl_z_gives_the_terminal_back_until_the_run_is_continued() {
     terminal.wait_for("The result is out/in.json");
 }
 
+/// A shell that runs the program, and then something else in the same terminal; the number
+/// of the program's process is in `pid`.
+fn in_a_shell(folder: &Path, then: &str) -> Terminal {
+    let script = format!("bash -c 'echo $$ > pid; exec {}'; {then}", line());
+    Terminal::new(folder, &["bash", "-mc", &script], (30, 80))
+}
+
+/// Whether the program was there to get the signal.
+fn kill(folder: &Path, signal: &str) -> bool {
+    let pid = fs::read_to_string(folder.join("pid")).unwrap();
+    let mut command = std::process::Command::new("kill");
+    let output = command.args([signal, pid.trim()]).output();
+    output.unwrap().status.success()
+}
+
+#[test]
+fn a_stop_that_somebody_else_asks_for_gives_the_terminal_back_as_ctrl_z_does() {
+    let folder = folder();
+    let then = "echo has stopped; read x; fg; echo has ended; read x";
+    let mut terminal = in_a_shell(folder.path(), then);
+    let before = terminal.master.get_termios();
+    waiting(&terminal);
+    assert!(kill(folder.path(), "-TSTP"));
+    terminal.wait_for("has stopped");
+    assert!(terminal.is_as_it_was());
+    assert_eq!(terminal.master.get_termios(), before);
+    // Whoever is stopped is not stopped any more by that.
+    assert!(kill(folder.path(), "-TSTP"));
+    terminal.press(b"\n");
+    waiting(&terminal);
+    assert!(!terminal.is_as_it_was());
+    fs::write(folder.path().join("go"), "").unwrap();
+    terminal.wait_for("has ended");
+    assert!(terminal.is_as_it_was());
+    assert_eq!(terminal.master.get_termios(), before);
+}
+
+#[test]
+fn a_second_sigterm_gives_the_terminal_back_whenever_it_comes() {
+    for pause in [0, 1, 2, 4, 8, 16, 32] {
+        let folder = folder();
+        let terminal = in_a_shell(folder.path(), "echo has ended; read x");
+        let before = terminal.master.get_termios();
+        waiting(&terminal);
+        assert!(kill(folder.path(), "-TERM"));
+        thread::sleep(Duration::from_millis(pause));
+        // It may have ended.
+        kill(folder.path(), "-TERM");
+        terminal.wait_for("has ended");
+        assert!(terminal.is_as_it_was(), "after {pause} ms");
+        let after = terminal.master.get_termios();
+        assert_eq!(after, before, "after {pause} ms");
+    }
+}
+
 #[test]
 fn ctrl_c_gives_the_terminal_back_though_the_run_cannot_end() {
     let folder = folder();
