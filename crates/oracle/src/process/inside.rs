@@ -1,12 +1,13 @@
-//! The two processes between a supervisor and a sandboxed test.
+//! The processes between a supervisor and a sandboxed test.
 
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::ffi::OsStringExt as _;
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::ExitStatusExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
@@ -19,8 +20,9 @@ use rustix::thread::{
     remove_capability_from_bounding_set, set_capabilities,
 };
 
-use super::devices;
-use super::sandbox::{INNER, OUTER};
+use super::restrict::restrict;
+use super::sandbox::{INNER, OUTER, RESTRICTED};
+use super::{devices, hide};
 use picireny_shown::Shown as _;
 
 /// The exit status when there is no sandbox, or the test cannot be started.
@@ -44,12 +46,14 @@ const SETTINGS: [&str; 8] = [
     "sysrq-trigger",
 ];
 
-/// Becomes one of the two processes if this process was started as one.
+/// Becomes one of these processes if this process was started as one.
 pub(super) fn enter_if_asked(first: &OsStr, rest: Vec<OsString>) -> Option<ExitCode> {
     let result = if first == OUTER {
         outer(rest)
     } else if first == INNER {
         inner(rest)
+    } else if first == RESTRICTED {
+        restricted(rest)
     } else {
         return None;
     };
@@ -76,19 +80,22 @@ fn missing() -> io::Error {
 fn outer(arguments: Vec<OsString>) -> io::Result<ExitCode> {
     end_with_parent();
     let mut arguments = arguments.into_iter();
-    let directory = PathBuf::from(arguments.next().ok_or_else(missing)?);
-    let temporary = PathBuf::from(arguments.next().ok_or_else(missing)?);
+    let [directory, temporary] = directories(&mut arguments)?;
     // It is opened again within: there, standard input is taken.
     let stdin = fs::read_link("/proc/self/fd/0").unwrap_or_else(|_| "/dev/null".into());
+    // In a network of its own, it sees no others.
+    let sockets = hide::sockets();
     separate()?;
     // Mounts are known by paths without links.
-    mount_read_only(&[fs::canonicalize(&directory)?, fs::canonicalize(&temporary)?])?;
+    let writable = [fs::canonicalize(&directory)?, fs::canonicalize(&temporary)?];
+    mount_read_only(&writable, &sockets)?;
     hand_on_capabilities().map_err(at("handing on capabilities"))?;
     let (ours, theirs) = UnixStream::pair()?;
     let program = std::env::current_exe()?;
     let mut process = Command::new(program)
         .arg(INNER)
         .arg(stdin)
+        .args(&writable)
         .args(arguments)
         .current_dir(&directory)
         .stdin(OwnedFd::from(theirs))
@@ -132,6 +139,7 @@ fn inner(arguments: Vec<OsString>) -> io::Result<ExitCode> {
     end_with_parent();
     let mut arguments = arguments.into_iter();
     let stdin = arguments.next().ok_or_else(missing)?;
+    let writable = directories(&mut arguments)?;
     let program = arguments.next().ok_or_else(missing)?;
     let control = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let _ = rustix::thread::set_no_new_privs(true);
@@ -149,12 +157,18 @@ fn inner(arguments: Vec<OsString>) -> io::Result<ExitCode> {
     // Only the processes in here. Where a part of `/proc` is hidden, as in some
     // containers, it cannot be mounted: the others can be seen then, not reached.
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
-    if mount("proc", "/proc", "proc", flags, None).is_ok() {
+    let is_mounted = mount("proc", "/proc", "proc", flags, None).is_ok();
+    let read_only = MountFlags::BIND | MountFlags::RDONLY | flags;
+    for path in hide::files_for_root() {
+        mount_bind("/dev/null", &path)
+            .and_then(|()| mount_remount(&path, read_only, ""))
+            .map_err(at(format!("hiding {}", path.shown())))?;
+    }
+    if is_mounted {
         // The user root may change what is there without any capability.
         for name in SETTINGS {
             let path = Path::new("/proc").join(name);
             if path.exists() {
-                let read_only = MountFlags::BIND | MountFlags::RDONLY | flags;
                 mount_bind(&path, &path)
                     .and_then(|()| mount_remount(&path, read_only, ""))
                     .map_err(at(format!("making {} read-only", path.shown())))?;
@@ -162,6 +176,7 @@ fn inner(arguments: Vec<OsString>) -> io::Result<ExitCode> {
         }
     }
     give_up_capabilities().map_err(at("giving up capabilities"))?;
+    restrict(&writable).map_err(at("restricting system calls"))?;
     let test = Command::new(&program)
         .args(arguments)
         .stdin(File::open(stdin).map_or_else(|_| Stdio::null(), Stdio::from))
@@ -185,6 +200,22 @@ fn inner(arguments: Vec<OsString>) -> io::Result<ExitCode> {
         (&control).write_all(ended.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
+}
+
+/// The process in a sandbox of another program, which becomes the test.
+fn restricted(arguments: Vec<OsString>) -> io::Result<ExitCode> {
+    let mut arguments = arguments.into_iter();
+    let writable = directories(&mut arguments)?;
+    let program = arguments.next().ok_or_else(missing)?;
+    restrict(&writable).map_err(at("restricting system calls"))?;
+    let error = Command::new(&program).args(arguments).exec();
+    Err(at(Path::new(&program).shown())(error))
+}
+
+/// The directories that may be written to.
+fn directories(arguments: &mut impl Iterator<Item = OsString>) -> io::Result<[PathBuf; 2]> {
+    let mut next = || arguments.next().map(PathBuf::from).ok_or_else(missing);
+    Ok([next()?, next()?])
 }
 
 /// Lets the first process of the sandbox, which is started by whichever user, do
@@ -258,9 +289,10 @@ fn separate() -> io::Result<()> {
 }
 
 /// Makes everything read-only but these directories, and leaves few devices.
-fn mount_read_only(writable: &[PathBuf]) -> io::Result<()> {
+fn mount_read_only(writable: &[PathBuf], sockets: &BTreeSet<PathBuf>) -> io::Result<()> {
     let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
     mount_change("/", private).map_err(at("separating mounts"))?;
+    hide::hide_sockets(sockets, &devices::held(Path::new("/dev/null"))?)?;
     let held: Vec<_> = writable.iter().map(|path| devices::held(path)).collect();
     let usable = devices::mount_devices()?;
     devices::mount_shared_memory()?;

@@ -17,12 +17,16 @@ mod devices;
 mod ending;
 mod guard;
 #[cfg(target_os = "linux")]
+mod hide;
+#[cfg(target_os = "linux")]
 mod inside;
 mod leftovers;
 mod memory;
 mod pool;
 mod program;
 mod remote;
+#[cfg(target_os = "linux")]
+mod restrict;
 mod room;
 mod runner;
 mod sandbox;

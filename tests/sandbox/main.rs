@@ -3,6 +3,8 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
+mod kernel;
+
 use std::fs;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
@@ -16,40 +18,57 @@ use picireny::oracle::{Cancel, Ended, Runner, RunnerConfig, Sandbox, TestCommand
 /// The user and the group that own nothing.
 const NOBODY: u32 = 65534;
 
-/// Runs a shell script in a sandbox; nothing if there is none on this system.
-fn run(place: &Path, script: &str) -> Option<TestRun> {
+/// What there is on this system: our own sandbox, and that of bubblewrap.
+fn sandboxes() -> Vec<Sandbox> {
+    let supervisor = Path::new(env!("CARGO_BIN_EXE_picireny"));
+    let missing = |message: String| {
+        assert!(std::env::var_os("PICIRENY_NO_SKIP").is_none(), "{message}");
+        eprintln!("skipped: {message}");
+    };
+    let own = Sandbox::find(supervisor).map_err(|error| missing(error.to_string()));
+    let other = Sandbox::bubblewrap(supervisor).map_err(|error| match error {
+        Some(error) => eprintln!("skipped: bubblewrap cannot be used here: {error}"),
+        None => missing("there is no bubblewrap".to_owned()),
+    });
+    let mut all: Vec<_> = own.into_iter().chain(other).collect();
+    all.dedup();
+    all
+}
+
+/// Runs a shell script in each sandbox.
+fn run(place: &Path, script: &str) -> Vec<TestRun> {
     run_in(place, &place.join("work"), script)
 }
 
 /// The same with a directory for tests that is somewhere else.
-fn run_in(place: &Path, work: &Path, script: &str) -> Option<TestRun> {
-    let supervisor = Path::new(env!("CARGO_BIN_EXE_picireny"));
-    let sandbox = match Sandbox::find(supervisor) {
-        Ok(sandbox) => sandbox,
-        Err(error) => {
-            let message = format!("skipped: {error}");
-            assert!(std::env::var_os("PICIRENY_NO_SKIP").is_none(), "{message}");
-            eprintln!("{message}");
-            return None;
-        }
-    };
-    fs::create_dir_all(work).unwrap();
+fn run_in(place: &Path, work: &Path, script: &str) -> Vec<TestRun> {
     let test = place.join("test.sh");
     fs::write(&test, format!("PLACE={}\n{script}\n", place.display())).unwrap();
     let command = TestCommand::template([Path::new("bash"), &test, Path::new("{}")]).unwrap();
-    let runner = Runner::new(RunnerConfig {
-        directory: work.into(),
-        supervisor: supervisor.into(),
-        keep_output: 1 << 16,
-        timeout: Some(Duration::from_secs(60)),
-        sandbox: Some(sandbox),
-        ..RunnerConfig::new(command, "input.txt")
-    });
-    let run = runner.run(b"candidate", &Cancel::default()).unwrap();
-    drop(runner);
-    // Nothing is left of it.
-    assert_eq!(fs::read_dir(work).unwrap().count(), 0);
-    Some(run)
+    let run = |sandbox| {
+        fs::create_dir_all(work).unwrap();
+        let runner = Runner::new(RunnerConfig {
+            directory: work.into(),
+            supervisor: env!("CARGO_BIN_EXE_picireny").into(),
+            keep_output: 1 << 16,
+            timeout: Some(Duration::from_secs(60)),
+            sandbox: Some(sandbox),
+            ..RunnerConfig::new(command.clone(), "input.txt")
+        });
+        let run = runner.run(b"candidate", &Cancel::default()).unwrap();
+        drop(runner);
+        // Nothing is left of it.
+        assert_eq!(fs::read_dir(work).unwrap().count(), 0);
+        run
+    };
+    sandboxes().into_iter().map(run).collect()
+}
+
+/// Runs a script that ends with status 42 if all is as it should be.
+fn holds(place: &Path, script: &str) {
+    for run in run(place, script) {
+        assert_eq!(run.ended, Ended::Exited(42), "{}", said(&run));
+    }
 }
 
 fn said(run: &TestRun) -> String {
@@ -62,10 +81,7 @@ fn said(run: &TestRun) -> String {
 fn leaves_what_is_outside_alone(script: &str) {
     let place = tempfile::tempdir().unwrap();
     fs::write(place.path().join("precious"), "precious").unwrap();
-    let Some(run) = run(place.path(), script) else {
-        return;
-    };
-    assert_eq!(run.ended, Ended::Exited(42), "{}", said(&run));
+    holds(place.path(), script);
     let precious = fs::read(place.path().join("precious")).unwrap();
     assert_eq!(precious, b"precious");
 }
@@ -191,7 +207,7 @@ fn tests_may_work_in_shared_memory() {
         return;
     };
     let script = "grep -q candidate \"$1\" && echo x > here && exit 42";
-    if let Some(run) = run_in(place.path(), work.path(), script) {
+    for run in run_in(place.path(), work.path(), script) {
         assert_eq!(run.ended, Ended::Exited(42), "{}", said(&run));
     }
 }
@@ -208,21 +224,17 @@ fn a_test_reaches_nobody() {
          [ $mounted -gt 1 ] && [ -e /proc/{outside} ] && exit 3\n\
          exit 42"
     );
-    let Some(run) = run(place.path(), &script) else {
-        return;
-    };
-    assert_eq!(run.ended, Ended::Exited(42), "{}", said(&run));
+    holds(place.path(), &script);
 }
 
 #[test]
 fn a_test_ends_as_it_would_without() {
     let place = tempfile::tempdir().unwrap();
-    let Some(first) = run(place.path(), "echo out; echo err >&2; exit 7") else {
-        return;
-    };
-    assert_eq!(first.ended, Ended::Exited(7), "{}", said(&first));
-    assert_eq!(first.stdout.to_bytes(), b"out\n");
-    assert_eq!(first.stderr.to_bytes(), b"err\n");
+    for first in run(place.path(), "echo out; echo err >&2; exit 7") {
+        assert_eq!(first.ended, Ended::Exited(7), "{}", said(&first));
+        assert_eq!(first.stdout.to_bytes(), b"out\n");
+        assert_eq!(first.stderr.to_bytes(), b"err\n");
+    }
     for (signal, number) in [
         ("SEGV", 11),
         ("ABRT", 6),
@@ -230,8 +242,12 @@ fn a_test_ends_as_it_would_without() {
         ("PIPE", 13),
         ("USR1", 10),
     ] {
-        let run = run(place.path(), &format!("kill -{signal} $$")).unwrap();
-        assert_eq!(run.ended, Ended::Signalled(number), "{}", said(&run));
+        // Of what another program starts, the end is told in the way of shells.
+        let ends = [Ended::Signalled(number), Ended::Exited(128 + number)];
+        let runs = run(place.path(), &format!("kill -{signal} $$"));
+        for (run, ended) in runs.iter().zip(ends) {
+            assert_eq!(run.ended, ended, "{}", said(run));
+        }
     }
 }
 
@@ -240,10 +256,7 @@ fn what_a_test_leaves_running_ends_with_it() {
     let place = tempfile::tempdir().unwrap();
     let script = r#"setsid -f sh -c 'trap "" TERM HUP; sleep 600' "$PLACE" </dev/null >/dev/null 2>&1
                     exit 42"#;
-    let Some(run) = run(place.path(), script) else {
-        return;
-    };
-    assert_eq!(run.ended, Ended::Exited(42), "{}", said(&run));
+    holds(place.path(), script);
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let lines = processes.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
     let named =
@@ -284,7 +297,7 @@ fn a_reduction_in_a_sandbox_ends_with_the_same_bytes() {
 #[test]
 fn triage_keeps_its_tests_in_the_sandbox() {
     let place = tempfile::tempdir().unwrap();
-    if run(place.path(), "exit 0").is_none() {
+    if sandboxes().is_empty() {
         return;
     }
     let crashes = place.path().join("crashes");
