@@ -21,9 +21,12 @@ use rustix::thread::{
 };
 
 use super::restrict::restrict;
-use super::sandbox::{INNER, OUTER, RESTRICTED};
+use super::sandbox::{OUTER, RESTRICTED};
 use super::{devices, hide};
 use picireny_shown::Shown as _;
+
+/// The first argument of the first process within.
+const INNER: &str = "__run-in-sandbox";
 
 /// The exit status when there is no sandbox, or the test cannot be started.
 const FAILED: u8 = 126;

@@ -12,9 +12,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The first arguments of the two processes, and of one that bubblewrap starts.
+/// The first arguments of the process that makes the sandbox, and of one that bubblewrap starts.
 pub(super) const OUTER: &str = "__sandbox-test";
-pub(super) const INNER: &str = "__run-in-sandbox";
 pub(super) const RESTRICTED: &str = "__run-restricted";
 
 /// How tests are kept away from everything but their own directories: they see
