@@ -8,7 +8,7 @@ use std::process::Command;
 
 use picireny::oracle::Ended;
 
-use super::{holds, run, said};
+use super::{holds, run, said, sandboxes};
 
 /// What connects to a socket in the file system.
 const CONNECT: &str = "perl -MIO::Socket::UNIX -e 'IO::Socket::UNIX->new(Peer => shift) or exit 1'";
@@ -152,8 +152,8 @@ fn the_calls_of_32_bit_programs_are_no_way_around() {
         eprintln!("skipped: there are no 32-bit programs here");
         return;
     }
-    // EPERM.
-    holds(place.path(), r#""$PLACE/small"; [ $? = 1 ] && exit 42"#);
+    // ENOSYS.
+    holds(place.path(), r#""$PLACE/small"; [ $? = 38 ] && exit 42"#);
 }
 
 #[test]
@@ -166,4 +166,36 @@ fn a_test_of_the_user_root_reads_nothing_about_the_memory_of_the_system() {
            done
            exit 42"#,
     );
+}
+
+#[test]
+fn a_test_makes_no_namespaces_where_their_number_cannot_be_limited() {
+    let place = tempfile::tempdir().unwrap();
+    // As in some containers.
+    let read_only = "mount --bind /proc/sys /proc/sys && mount -o remount,bind,ro /proc/sys";
+    if sandboxes().is_empty() || !shell(place.path(), &format!("unshare -rm sh -c '{read_only}'")) {
+        eprintln!("skipped: there are no namespaces of users");
+        return;
+    }
+    let test = place.path().join("test.sh");
+    // All namespaces of a process can be made by three calls.
+    let script = r#"unshare -U true && exit 1
+        perl -e 'exit(syscall($ARGV[0], 0x10000011, 0, 0, 0, 0) >= 0)' \
+            $([ $(uname -m) = x86_64 ] && echo 56 || echo 220) || exit 2
+        perl -e '$a = pack("Q8", 0x10000000, 0, 0, 0, 17, 0, 0, 0);
+                 exit(syscall(435, $a, 64) >= 0)' || exit 3
+        grep -q 17 "$1""#;
+    fs::write(&test, script).unwrap();
+    fs::write(place.path().join("in.json"), "[1, 17]").unwrap();
+    let output = Command::new("unshare")
+        .current_dir(place.path())
+        .args(["-rm", "sh", "-c"])
+        .arg(format!("{read_only} && exec \"$0\" \"$@\""))
+        .arg(env!("CARGO_BIN_EXE_picireny"))
+        .args(["--input", "in.json", "--out", "out", "--sandbox"])
+        .args([Path::new("--"), Path::new("bash"), &test, Path::new("{}")])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
 }

@@ -9,8 +9,8 @@ use landlock::{
     RulesetError, path_beneath_rules,
 };
 use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule, TargetArch, apply_filter, sock_filter,
+    BackendError, BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition,
+    SeccompFilter, SeccompRule, TargetArch, apply_filter, sock_filter,
 };
 
 /// Sockets that stay within the sandbox: its own network, and processes in it. Others reach the
@@ -37,23 +37,45 @@ const OTHER_NUMBERS: Option<i64> = Some(0x4000_0000);
 #[cfg(not(target_arch = "x86_64"))]
 const OTHER_NUMBERS: Option<i64> = None;
 
-/// How 32-bit programs are known, and the numbers of all that is refused to them: the same, and
-/// sockets, whose family can be out of sight.
+/// What is refused to 32-bit programs: the same, and sockets, whose family can be out of sight.
+struct Small {
+    /// How such programs are known.
+    processor: u32,
+    refused: &'static [u32],
+    /// Calls whose first argument says which namespaces are made.
+    namespaces: [u32; 2],
+}
+
 #[cfg(target_arch = "x86_64")]
-const SMALL: Option<(u32, &[u32])> = Some((0x4000_0003, &[102, 359, 286, 287, 288, 425]));
+const SMALL: Option<Small> = Some(Small {
+    processor: 0x4000_0003,
+    refused: &[102, 359, 286, 287, 288, 425, 435],
+    namespaces: [120, 310],
+});
 #[cfg(target_arch = "aarch64")]
-const SMALL: Option<(u32, &[u32])> = Some((0x4000_0028, &[281, 309, 310, 311, 425]));
+const SMALL: Option<Small> = Some(Small {
+    processor: 0x4000_0028,
+    refused: &[281, 309, 310, 311, 425, 435],
+    namespaces: [120, 337],
+});
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-const SMALL: Option<(u32, &[u32])> = None;
+const SMALL: Option<Small> = None;
 
 /// Restricts this process, and all that it starts, to what may be written to in a sandbox.
 pub(super) fn restrict(writable: &[PathBuf]) -> io::Result<()> {
     write_only_below(writable).map_err(io::Error::other)?;
     // Some processors have no such filter.
-    match filter().map_err(io::Error::other)? {
-        Some(filter) => apply_filter(&filter).map_err(io::Error::other),
-        None => Ok(()),
+    let Ok(processor) = TargetArch::try_from(std::env::consts::ARCH) else {
+        return Ok(());
+    };
+    let rules = rules().map_err(io::Error::other)?;
+    // Who is refused this asks in the old way, where arguments can be seen.
+    let new = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
+    for (rules, error) in [(rules, libc::EPERM), (new, libc::ENOSYS)] {
+        let filter = filter(rules, error, processor).map_err(io::Error::other)?;
+        apply_filter(&filter).map_err(io::Error::other)?;
     }
+    Ok(())
 }
 
 /// A read-only mount does not keep anybody from writing to a named pipe, nor from sending to a
@@ -75,59 +97,73 @@ fn write_only_below(writable: &[PathBuf]) -> Result<(), RulesetError> {
     Ok(())
 }
 
-/// The filter of system calls, if there is one for this processor.
-fn filter() -> Result<Option<BpfProgram>, seccompiler::BackendError> {
-    let Ok(processor) = TargetArch::try_from(std::env::consts::ARCH) else {
-        return Ok(None);
+/// Calls that are refused, and with which arguments.
+type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+
+fn rules() -> Result<Rules, BackendError> {
+    let first = |operator, value: i32| {
+        let value = u64::from(value.unsigned_abs());
+        SeccompCondition::new(0, SeccompCmpArgLen::Dword, operator, value)
     };
-    let other_family = FAMILIES.map(|family| {
-        let family = u64::from(family.unsigned_abs());
-        SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, family)
-    });
-    let other_family = other_family.into_iter().collect::<Result<_, _>>()?;
-    let mut rules = BTreeMap::from(REFUSED.map(|call| (call, Vec::new())));
-    rules.insert(libc::SYS_socket, vec![SeccompRule::new(other_family)?]);
+    let other = FAMILIES.map(|family| first(SeccompCmpOp::Ne, family));
+    let other = other.into_iter().collect::<Result<_, _>>()?;
+    let users = u64::from(libc::CLONE_NEWUSER.unsigned_abs());
+    let users = first(SeccompCmpOp::MaskedEq(users), libc::CLONE_NEWUSER)?;
+    let users = vec![SeccompRule::new(vec![users])?];
+    let mut rules = Rules::from(REFUSED.map(|call| (call, Vec::new())));
+    rules.insert(libc::SYS_socket, vec![SeccompRule::new(other)?]);
+    // Where the number of these namespaces cannot be limited, as in some containers.
+    rules.insert(libc::SYS_clone, users.clone());
+    rules.insert(libc::SYS_unshare, users);
+    Ok(rules)
+}
+
+/// The filter that makes an error of what is refused.
+fn filter(mut rules: Rules, error: i32, processor: TargetArch) -> Result<BpfProgram, BackendError> {
     if let Some(other) = OTHER_NUMBERS {
         let more: Vec<_> = rules.clone().into_iter().collect();
         rules.extend(more.into_iter().map(|(call, rules)| (call | other, rules)));
     }
-    let refused = SeccompAction::Errno(libc::EPERM.unsigned_abs());
+    let refused = SeccompAction::Errno(error.unsigned_abs());
     let filter = SeccompFilter::new(rules, SeccompAction::Allow, refused, processor)?;
-    let mut program = small_filter();
+    let mut program = SMALL.map(small_filter).unwrap_or_default();
     program.extend(BpfProgram::try_from(filter)?);
-    Ok(Some(program))
+    Ok(program)
 }
 
 /// What comes before, because the other part ends every 32-bit program.
-fn small_filter() -> BpfProgram {
+fn small_filter(small: Small) -> BpfProgram {
     const LOAD: u16 = 0x20;
     const JUMP_IF_EQUAL: u16 = 0x15;
+    const JUMP_IF_SET: u16 = 0x45;
     const RETURN: u16 = 0x06;
     const NUMBER_AT: u32 = 0;
     const PROCESSOR_AT: u32 = 4;
-    let step = |code, k| sock_filter {
-        code,
-        jt: 0,
-        jf: 0,
-        k,
-    };
-    let Some((processor, calls)) = SMALL else {
-        return BpfProgram::new();
-    };
-    let mut program = vec![step(LOAD, NUMBER_AT)];
-    for (index, &call) in calls.iter().enumerate() {
-        program.push(sock_filter {
-            jt: (calls.len() - index) as u8,
-            ..step(JUMP_IF_EQUAL, call)
-        });
+    const ARGUMENT_AT: u32 = 16;
+    let step = |code, k, jt, jf| sock_filter { code, jt, jf, k };
+    let allow = step(RETURN, libc::SECCOMP_RET_ALLOW, 0, 0);
+    let error = libc::ENOSYS.unsigned_abs();
+    // From the end to the beginning, so that it is known how far a jump goes.
+    let mut program = vec![
+        step(RETURN, libc::SECCOMP_RET_ERRNO | error, 0, 0),
+        allow.clone(),
+        step(JUMP_IF_SET, libc::CLONE_NEWUSER.unsigned_abs(), 1, 0),
+        step(LOAD, ARGUMENT_AT, 0, 0),
+        allow,
+    ];
+    let at_argument = 4;
+    for call in small.namespaces {
+        let far = program.len() - at_argument;
+        program.push(step(JUMP_IF_EQUAL, call, far as u8, 0));
     }
-    program.push(step(RETURN, libc::SECCOMP_RET_ALLOW));
-    let refused = libc::SECCOMP_RET_ERRNO | libc::EPERM.unsigned_abs();
-    program.push(step(RETURN, refused));
-    let other = sock_filter {
-        jf: program.len() as u8,
-        ..step(JUMP_IF_EQUAL, processor)
-    };
-    program.splice(0..0, [step(LOAD, PROCESSOR_AT), other]);
+    for &call in small.refused {
+        let far = program.len() - 1;
+        program.push(step(JUMP_IF_EQUAL, call, far as u8, 0));
+    }
+    program.push(step(LOAD, NUMBER_AT, 0, 0));
+    let far = program.len();
+    program.push(step(JUMP_IF_EQUAL, small.processor, 0, far as u8));
+    program.push(step(LOAD, PROCESSOR_AT, 0, 0));
+    program.reverse();
     program
 }
