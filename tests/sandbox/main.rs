@@ -35,6 +35,12 @@ fn sandboxes() -> Vec<Sandbox> {
     all
 }
 
+/// Whether the first of them is our own.
+fn is_own_first() -> bool {
+    let supervisor = Path::new(env!("CARGO_BIN_EXE_picireny"));
+    Sandbox::find(supervisor).ok() != Sandbox::bubblewrap(supervisor).ok()
+}
+
 /// Runs a shell script in each sandbox.
 fn run(place: &Path, script: &str) -> Vec<TestRun> {
     run_in(place, &place.join("work"), script)
@@ -244,6 +250,7 @@ fn a_test_ends_as_it_would_without() {
     ] {
         // Of what another program starts, the end is told in the way of shells.
         let ends = [Ended::Signalled(number), Ended::Exited(128 + number)];
+        let ends = ends.into_iter().skip(usize::from(!is_own_first()));
         let runs = run(place.path(), &format!("kill -{signal} $$"));
         for (run, ended) in runs.iter().zip(ends) {
             assert_eq!(run.ended, ended, "{}", said(run));
