@@ -269,3 +269,52 @@ fn slices_of_every_language_are_well_formed_and_find_the_function_that_matters()
         );
     }
 }
+
+/// Classes that each call a type of their own by the same name, in a namespace that is
+/// opened for each of them.
+fn cpp_program(classes: usize) -> String {
+    let mut text = String::new();
+    for n in 1..=classes {
+        text += &format!("namespace all {{\nstruct s{n} {{ int x{n}; }};\n");
+        text += &format!("void show(s{n} s);\n");
+        text += &format!("struct c{n} {{\n  typedef s{n} value;\n  friend class d{n};\n");
+        text += "  template<typename T> value get(T first, int b) {\n    value v;\n";
+        for line in 0..20 {
+            text += &format!("    if (first > b + {line}) {{ first = b * {line}; v.x{n} = b; }}\n");
+        }
+        text +=
+            &format!("    show(v);\n    return v;\n  }}\n}};\nclass d{n} {{ c{n} one; }};\n}}\n");
+    }
+    text
+}
+
+/// Whether what is left of each class of `cpp_program` has the types that it uses.
+fn has_types(text: &str, classes: usize) -> bool {
+    (1..=classes).all(|n| {
+        let Some(at) = text.find(&format!("struct c{n} {{")) else {
+            return true;
+        };
+        let class = &text[at..];
+        let class = &class[..class.find("\n}").unwrap_or(class.len())];
+        let uses = class.contains("value get");
+        let types = class.contains(&format!("typedef s{n} value;"));
+        let shows = !class.contains("show(v)") || text.contains(&format!("void show(s{n} s);"));
+        (!uses || types) && (!types || text.contains(&format!("struct s{n} {{"))) && shows
+    })
+}
+
+#[test]
+fn a_name_means_the_one_of_its_own_class_and_an_overload_comes_with_what_it_is_about() {
+    let classes = 60;
+    let text = cpp_program(classes);
+    let holds = |text: &str| has_types(text, classes) && text.contains("v.x40 = b");
+    assert!(holds(&text) && text.len() > 1 << 15);
+    let (_, slices, _) = reduced(&format("cpp"), &text, holds, 1);
+    let last = slices.last().unwrap();
+    assert!(last.contains("typedef s40 value;"), "{last}");
+    // Nothing of the other classes, though they define the same name before.
+    let others = (1..=classes).filter(|&n| n != 40);
+    for n in others {
+        assert!(!last.contains(&format!("typedef s{n} value;")), "{last}");
+    }
+}

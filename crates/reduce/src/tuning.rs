@@ -426,6 +426,8 @@ numbers! {
     /// Of occurrences that define names, at least such a part are the first ones: others
     /// declare a name again, or define another thing of that name.
     DEFINES_LEAST_FIRST: f32 = 0.2, Share, Guessed;
+    /// The same of occurrences behind others that define a name: the first use is one, too.
+    DEFINES_LEAST_AGAIN: f32 = 0.5, Share, Guessed;
     /// How many occurrences that are not the first ones each context is taken to have had.
     DEFINES_PRIOR: f32 = 2.0, Count, Guessed;
     /// How many rules above a token tell contexts apart.
@@ -441,6 +443,8 @@ numbers! {
     CODE_MOST_DEFINING: f32 = 0.45, Share, Counted;
     /// Fewer statements than this say little of a class of blocks.
     CODE_LEAST_STATEMENTS: u32 = 20, Count, Guessed;
+    /// A name is looked for in so many scopes that the head of another one names.
+    SCOPE_MOST_BASES: usize = 32, Count, Guessed;
     /// What a statement defines is among so many of its first tokens.
     STATEMENT_HEAD: usize = 32, Tokens, Guessed;
     /// A search ends when so little is left, in bytes.

@@ -2,9 +2,11 @@
 //!
 //! No grammar says so. But a name is defined where it occurs first more often than not. So
 //! an occurrence defines its name if, of all that stand as it does (below the same rules,
-//! between tokens of the same kinds), many are the first ones of their names.
+//! between tokens of the same kinds), many are the first ones of their names. Of those that
+//! follow only such ones, as where a class is defined that was declared before, most have
+//! to.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::edit::{Document, Index, hash_of};
 use crate::tuning;
@@ -13,22 +15,36 @@ use picireny_tree::Kind;
 /// For each token, whether it defines its name. `is_statement` says of each node whether
 /// it is a statement: what is above that does not matter.
 pub(super) fn definitions(document: &Document, is_statement: &[bool]) -> Vec<bool> {
-    let mut counts: FxHashMap<u64, (u32, u32)> = FxHashMap::default();
-    let mut contexts: Vec<(u32, u64)> = Vec::new();
-    for places in document.names().places() {
-        for (number, &token) in places.iter().enumerate() {
-            let context = context(document, is_statement, token as usize);
-            let (firsts, all) = counts.entry(context).or_default();
-            *firsts += u32::from(number == 0);
-            *all += 1;
-            contexts.push((token, context));
+    let places = || document.names().places();
+    let contexts: Vec<u64> = places()
+        .flatten()
+        .map(|&token| context(document, is_statement, token as usize))
+        .collect();
+    let mut defining: FxHashSet<u64> = FxHashSet::default();
+    for least in [tuning::DEFINES_LEAST_FIRST, tuning::DEFINES_LEAST_AGAIN] {
+        let mut counts: FxHashMap<u64, (u32, u32)> = FxHashMap::default();
+        let mut rest = &contexts[..];
+        for places in places() {
+            let (of_name, others) = rest.split_at(places.len());
+            rest = others;
+            let mut is_first = true;
+            for context in of_name {
+                let (firsts, all) = counts.entry(*context).or_default();
+                *firsts += u32::from(is_first);
+                *all += 1;
+                is_first &= defining.contains(context);
+            }
         }
+        let is_defining = |&(_, (firsts, all)): &(u64, (u32, u32))| {
+            firsts as f32 >= least * (all as f32 + tuning::DEFINES_PRIOR)
+        };
+        let found = counts.into_iter().filter(is_defining);
+        let found: Vec<u64> = found.map(|(context, _)| context).collect();
+        defining.extend(found);
     }
     let mut defines = vec![false; document.token_count()];
-    for (token, context) in contexts {
-        let (firsts, all) = counts[&context];
-        defines[token as usize] =
-            firsts as f32 >= tuning::DEFINES_LEAST_FIRST * (all as f32 + tuning::DEFINES_PRIOR);
+    for (&token, context) in places().flatten().zip(&contexts) {
+        defines[token as usize] = defining.contains(context);
     }
     defines
 }

@@ -25,6 +25,9 @@ pub(super) struct Element {
     /// Its first block: tokens. What is around that says what it is.
     pub(super) block: Range<usize>,
     pub(super) content: Content,
+    /// Whether it has braces that hold no value, if only with nothing in them: it is more
+    /// than a declaration.
+    pub(super) is_braced: bool,
     /// Whether the grammar can do without it.
     pub(super) can_go: bool,
 }
@@ -148,6 +151,10 @@ impl Search<'_> {
             && parent.is_some_and(|parent| self.opened.contains(&parent));
         if is_element {
             let parent = self.open.last().copied().unwrap_or(NONE);
+            let text = |token: usize| self.document.token_text(token);
+            let mut inner = tokens.clone();
+            let brace = inner.find(|&token| text(token).ends_with('{'));
+            let is_braced = brace.is_some_and(|brace| brace == 0 || text(brace - 1) != "=");
             self.open.push(self.all.len() as u32);
             self.all.push(Element {
                 node,
@@ -156,6 +163,7 @@ impl Search<'_> {
                 block: tokens.end..tokens.end,
                 tokens,
                 content: Content::Plain,
+                is_braced,
                 can_go: can_go(self.document, node),
             });
         }

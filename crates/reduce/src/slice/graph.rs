@@ -1,10 +1,12 @@
 //! Which elements of a text use what others define.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use picireny_tree::Conventions;
 
-use super::{elements::Content, elements::Element, elements::NONE, elements::elements};
+use super::elements::{Content, Element, NONE, elements};
+use super::heads;
+use super::scopes::{Occurrence, Scopes};
 use crate::edit::Document;
 
 /// The elements of a document and what they are to one another. Names go by numbers.
@@ -16,6 +18,8 @@ pub(super) struct Graph {
     pub(super) ties: Vec<Ties>,
     /// For each name, who defines it.
     pub(super) names: Vec<Definers>,
+    /// The elements that define a name in a scope, in order.
+    pub(super) groups: Vec<Vec<u32>>,
 }
 
 /// Which names an element has to do with.
@@ -23,8 +27,24 @@ pub(super) struct Graph {
 pub(super) struct Ties {
     /// Those that it uses outside of its body.
     pub(super) uses: Vec<u32>,
+    /// Those of others that its head mentions.
+    pub(super) mentions: Vec<u32>,
+    /// Those that tell it apart from others of its name.
+    pub(super) about: Vec<u32>,
+    /// The same for what declares the same thing.
+    pub(super) signature: u64,
+    /// The token of its own name, if it has one.
+    pub(super) own_token: Option<usize>,
+    /// That name, and what it means.
+    pub(super) own: Option<(u32, Meaning)>,
+    /// Whether it is there for what is in it, and may be one of several of its name.
+    pub(super) is_namespace: bool,
     /// Those that its body uses.
     pub(super) uses_of_body: Vec<u32>,
+    /// What those outside of its body mean.
+    pub(super) means: Vec<Meaning>,
+    /// What those of its body mean.
+    pub(super) means_of_body: Vec<Meaning>,
     /// Those that it defines outside of its body, for the first time or again, in order.
     pub(super) defines: Vec<u32>,
     /// Of what it mentions and others define, what was defined last: it belongs to that, if
@@ -36,12 +56,20 @@ pub(super) struct Ties {
     pub(super) is_named: bool,
 }
 
-impl Ties {
-    /// Whether the element defines a name outside of its body.
-    pub(super) fn has_own(&self, name: u32) -> bool {
-        self.defines.binary_search(&name).is_ok()
-    }
+/// What a name means where it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Meaning {
+    /// What one of the graph's groups defines.
+    Group(u32),
+    /// The same of what a scope declares and this element defines: which one is not known.
+    Any(u32),
+    /// A name of which nothing is known but where it occurs.
+    Name(u32),
+    /// The same, as a part of something.
+    Member(u32),
+}
 
+impl Ties {
     /// Whether the element is there for what it defines, or for what it mentions.
     pub(super) fn is_declaration(&self) -> bool {
         self.is_first || self.belongs_to.is_some()
@@ -57,17 +85,6 @@ pub(super) struct Definers {
     pub(super) again: Vec<u32>,
 }
 
-/// An occurrence of a name.
-#[derive(Clone, Copy)]
-struct Use {
-    token: usize,
-    element: u32,
-    in_body: bool,
-    /// Whether it is outside of the element's block.
-    in_head: bool,
-    defines: bool,
-}
-
 impl Graph {
     pub(super) fn of(document: &Document, conventions: &Conventions) -> Graph {
         let (elements, defines) = elements(document, conventions);
@@ -76,31 +93,25 @@ impl Graph {
             ties: elements.iter().map(|_| Ties::default()).collect(),
             elements,
             names: Vec::new(),
+            groups: Vec::new(),
         };
+        let mut occurrences = graph.occurrences(document, &owners, &defines);
+        graph.read_heads(document, &mut occurrences);
         // For each element, the last name outside of its block.
-        let mut last: FxHashMap<u32, (usize, u32)> = FxHashMap::default();
-        for (name, places) in (0..).zip(document.names().places()) {
-            let uses = places.iter().filter_map(|&token| {
-                let element = owners[token as usize];
-                let Element { block, content, .. } = graph.elements.get(element as usize)?;
-                let in_block = block.contains(&(token as usize));
-                Some(Use {
-                    token: token as usize,
-                    element,
-                    in_body: in_block && *content == Content::Body,
-                    in_head: !in_block,
-                    defines: defines[token as usize],
-                })
-            });
-            let uses: Vec<Use> = uses.collect();
-            graph.add(name, &uses);
-            for it in uses.iter().filter(|it| it.in_head) {
-                let last = last.entry(it.element).or_insert((it.token, name));
-                *last = (*last).max((it.token, name));
-            }
+        let mut last: FxHashMap<u32, u32> = FxHashMap::default();
+        for it in occurrences.iter().filter(|it| it.in_head) {
+            last.insert(it.element, it.name);
         }
+        let mut by_name = vec![Vec::new(); document.names().places().count()];
+        for it in &occurrences {
+            by_name[it.name as usize].push(*it);
+        }
+        for (name, uses) in (0..).zip(by_name) {
+            graph.add(name, &uses);
+        }
+        graph.resolve(document, &occurrences);
         // What defines nothing that stands out may still give something a name.
-        for (element, (_, name)) in last {
+        for (element, name) in last {
             if !graph.ties[element as usize].is_named {
                 graph.names[name as usize].again.push(element);
             }
@@ -111,8 +122,116 @@ impl Graph {
         graph
     }
 
+    /// The occurrences of names in elements, in order.
+    fn occurrences(
+        &self,
+        document: &Document,
+        owners: &[u32],
+        defines: &[bool],
+    ) -> Vec<Occurrence> {
+        // Of each kind of tokens, the first text, and whether there are others.
+        let mut kinds: FxHashMap<&str, (&str, bool)> = FxHashMap::default();
+        let first_of = |places: &[u32]| {
+            let token = *places.first()? as usize;
+            let kind = document.name(document.node_of(token));
+            Some((kind, document.token_text(token)))
+        };
+        for (kind, text) in document.names().places().filter_map(first_of) {
+            let (first, has_others) = kinds.entry(kind).or_insert((text, false));
+            *has_others |= *first != text;
+        }
+        let mut all = Vec::new();
+        for (name, places) in (0..).zip(document.names().places()) {
+            let kind = first_of(places).and_then(|(kind, _)| kinds.get(kind));
+            // What is the only one of its kind is a word of the language.
+            if kind.is_none_or(|&(_, has_others)| !has_others) {
+                continue;
+            }
+            let places = places.iter().map(|&token| token as usize);
+            all.extend(places.filter_map(|token| {
+                let element = owners[token];
+                let Element { block, content, .. } = self.elements.get(element as usize)?;
+                let in_block = block.contains(&token);
+                Some(Occurrence {
+                    token,
+                    name,
+                    element,
+                    in_body: in_block && *content == Content::Body,
+                    in_head: !in_block,
+                    defines: defines[token],
+                })
+            }));
+        }
+        all.sort_unstable_by_key(|it| it.token);
+        all
+    }
+
+    /// Takes note of what the heads of elements say, and leaves out parameters: these are
+    /// nothing to others.
+    fn read_heads(&mut self, document: &Document, occurrences: &mut Vec<Occurrence>) {
+        let mut heads = occurrences.clone();
+        heads.retain(|it| it.in_head);
+        heads.sort_by_key(|it| it.element);
+        let mut locals: FxHashSet<(u32, u32)> = FxHashSet::default();
+        for head in heads.chunk_by(|a, b| a.element == b.element) {
+            let element = head[0].element;
+            let head = heads::read(document, &self.elements[element as usize], head);
+            locals.extend(head.locals.iter().map(|&name| (element, name)));
+            let ties = &mut self.ties[element as usize];
+            ties.own_token = head.own;
+            ties.signature = head.signature;
+            (ties.mentions, ties.about) = (head.mentions, head.about);
+        }
+        occurrences.retain(|it| !locals.contains(&(it.element, it.name)));
+    }
+
+    /// Finds out what names mean.
+    fn resolve(&mut self, document: &Document, occurrences: &[Occurrence]) {
+        let scopes = Scopes::of(document, &self.elements, occurrences);
+        let mut before = None;
+        for it in occurrences {
+            let before = before.replace(it);
+            let meaning = match scopes.resolve(it, before) {
+                Some(group) if it.in_head && scopes.is_called_member(it.token) => {
+                    Meaning::Any(group)
+                }
+                Some(group) => Meaning::Group(group),
+                None if scopes.is_part(it.token) => Meaning::Member(it.name),
+                None => {
+                    let first = self.names[it.name as usize].first;
+                    match first == NONE || scopes.is_visible(it.element, first) {
+                        true => Meaning::Name(it.name),
+                        false => match scopes.at_top(it.name) {
+                            Some(group) => Meaning::Group(group),
+                            // It is that of something in a body.
+                            None => continue,
+                        },
+                    }
+                }
+            };
+            let ties = &mut self.ties[it.element as usize];
+            if ties.own_token == Some(it.token) {
+                ties.own = Some((it.name, meaning));
+            }
+            match it.in_body {
+                true => ties.means_of_body.push(meaning),
+                false => ties.means.push(meaning),
+            }
+        }
+        for (element, ties) in (0..).zip(&mut self.ties) {
+            ties.is_namespace = scopes.is_namespace(element);
+        }
+        self.groups = scopes.into_groups();
+        for ties in &mut self.ties {
+            for means in [&mut ties.means, &mut ties.means_of_body] {
+                means.sort_unstable();
+                means.dedup();
+            }
+        }
+    }
+
     /// Takes note of a name's occurrences, which are in order.
-    fn add(&mut self, name: u32, uses: &[Use]) {
+    fn add(&mut self, name: u32, uses: &[Occurrence]) {
         let outside = || uses.iter().filter(|it| !it.in_body);
         let first = uses.first().filter(|it| !it.in_body);
         let first = first.or_else(|| outside().find(|it| it.defines));

@@ -18,8 +18,10 @@ mod chunks;
 mod definitions;
 mod elements;
 mod graph;
+mod heads;
 mod machine;
 mod messages;
 mod reach;
+mod scopes;
 
 pub(crate) use machine::{SliceState, Slicing};

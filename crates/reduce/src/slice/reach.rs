@@ -6,7 +6,7 @@
 //! nothing (an operator) is needed if what it belongs to is. Parts of a scope are only there
 //! if the scope is, and make it so.
 
-use super::graph::Graph;
+use super::graph::{Definers, Graph, Meaning, Ties};
 use super::{elements::Content, elements::NONE};
 use crate::tuning;
 
@@ -42,6 +42,9 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
         reached: vec![false; graph.elements.len()],
         is_used: vec![false; graph.names.len()],
         is_there: vec![false; graph.names.len()],
+        is_meant: vec![false; graph.groups.len()],
+        is_first_used: vec![false; graph.names.len()],
+        is_member: vec![false; graph.names.len()],
         waiting: vec![Vec::new(); graph.names.len()],
         belongings,
         todo: Vec::new(),
@@ -64,6 +67,12 @@ struct Search<'a> {
     is_used: Vec<bool>,
     /// By name: whether it is used, or something defines it.
     is_there: Vec<bool>,
+    /// By group: whether what it defines is used.
+    is_meant: Vec<bool>,
+    /// By name: whether it is used where it is not known which one of that name is meant.
+    is_first_used: Vec<bool>,
+    /// By name: whether it is used as that of a part of something.
+    is_member: Vec<bool>,
     /// For each name, the elements that are needed as soon as it is there.
     waiting: Vec<Vec<u32>>,
     /// For each name, the elements that belong to what it defines.
@@ -90,44 +99,89 @@ impl Search<'_> {
     /// Reaches what says what a name is that is used, where nothing does yet: a declaration
     /// has no block.
     fn complete(&mut self) -> bool {
-        let Graph {
-            elements, names, ..
-        } = self.graph;
-        let has_block = |element: u32| !elements[element as usize].block.is_empty();
+        let Graph { names, groups, .. } = self.graph;
+        for (group, _) in groups.iter().zip(&self.is_meant.clone()).filter(|it| *it.1) {
+            self.say(group.iter().copied());
+        }
         for (name, definers) in names.iter().enumerate() {
-            if !self.is_used[name] {
-                continue;
-            }
-            let all = || definers.again.iter().copied();
-            let reached = |&element: &u32| self.reached[element as usize];
             let first = Some(definers.first).filter(|&first| first != NONE);
-            let is_said = all().chain(first).filter(reached).any(has_block);
-            let mut missing =
-                all().filter(|&element| has_block(element) && self.is_possible(element));
-            if !is_said && let Some(element) = missing.next() {
-                self.reach(element);
+            if self.is_first_used[name] {
+                self.say(definers.again.iter().copied().chain(first));
+            } else if self.is_member[name] {
+                let mut all = first.into_iter().chain(definers.again.iter().copied());
+                let is_said = all.any(|element| self.reached[element as usize]);
+                if let Some(first) = first.filter(|_| !is_said) {
+                    self.reach(first);
+                }
             }
         }
         !self.todo.is_empty()
     }
 
-    /// Whether what an element is a part of is there.
-    fn is_possible(&self, element: u32) -> bool {
-        let parent = self.graph.elements[element as usize].parent;
-        parent == NONE || self.reached[parent as usize]
+    /// Reaches one of the elements that define something, unless one with braces is
+    /// there: what has none only declares.
+    fn say(&mut self, definers: impl Iterator<Item = u32> + Clone) {
+        let elements = &self.graph.elements;
+        let is_braced = |element: &u32| elements[*element as usize].is_braced;
+        let mut braced = definers.filter(is_braced);
+        let is_said = braced.clone().any(|element| self.reached[element as usize]);
+        let missing = braced.find(|&element| self.is_possible(element));
+        if !is_said && let Some(element) = missing {
+            self.reach(element);
+        }
     }
 
-    /// Reaches an element that defines a name again, as soon as all that it is about is there.
+    /// Whether what an element is a part of is there, or a namespace.
+    fn is_possible(&self, element: u32) -> bool {
+        let Graph { elements, ties, .. } = self.graph;
+        let parents = std::iter::successors(Some(element), |&at| {
+            let parent = elements[at as usize].parent;
+            (parent != NONE).then_some(parent)
+        });
+        let mut parents = parents.skip(1);
+        let first =
+            parents.find(|&at| !ties[at as usize].is_namespace || self.reached[at as usize]);
+        first.is_none_or(|at| self.reached[at as usize])
+    }
+
+    /// Reaches an element that defines a name again, as soon as what tells it apart from
+    /// others is there; or all that it mentions, if it is not known that it is meant.
     fn consider(&mut self, element: u32) {
         let ties = &self.graph.ties[element as usize];
         let is_missing = |&&name: &&u32| {
             let first = self.graph.names[name as usize].first;
-            !self.is_there[name as usize] && first != NONE && !ties.has_own(name)
+            let is_own = ties.defines.binary_search(&name).is_ok();
+            !self.is_there[name as usize] && first != NONE && !is_own
         };
-        match ties.uses.iter().find(is_missing) {
+        if let Some((_, Meaning::Group(group))) = ties.own
+            && self.is_declared(element, group)
+        {
+            return;
+        }
+        let is_meant = match ties.own {
+            None => true,
+            Some((_, Meaning::Group(group) | Meaning::Any(group))) => self.is_meant[group as usize],
+            Some((_, Meaning::Name(_) | Meaning::Member(_))) => false,
+        };
+        let own = ties.own.iter().map(|(name, _)| name);
+        let is_member = |&name: &u32| self.is_member[name as usize];
+        let may_be_meant = is_meant || own.chain(&ties.defines).copied().any(|it| is_member(&it));
+        let names = match may_be_meant {
+            true => &ties.about,
+            false => &ties.mentions,
+        };
+        match names.iter().find(is_missing) {
             Some(&name) => self.waiting[name as usize].push(element),
             None => self.reach(element),
         }
+    }
+
+    /// Whether something is there that has the name of an element and looks the same.
+    fn is_declared(&self, element: u32, group: u32) -> bool {
+        let signature = |element: u32| self.graph.ties[element as usize].signature;
+        let definers = self.graph.groups[group as usize].iter();
+        let mut reached = definers.filter(|&&other| self.reached[other as usize]);
+        reached.any(|&other| signature(other) == signature(element))
     }
 
     /// A name is used, or something defines it.
@@ -150,13 +204,23 @@ impl Search<'_> {
             if elements[number].parent != NONE {
                 self.reach(elements[number].parent);
             }
-            for &name in &ties[number].uses {
-                self.use_name(name);
+            let has_body = self.roles[number].is_whole();
+            let Ties {
+                uses,
+                uses_of_body,
+                means,
+                means_of_body,
+                ..
+            } = &ties[number];
+            // Then it is known which one is meant.
+            for &meaning in means
+                .iter()
+                .chain(means_of_body.iter().filter(|_| has_body))
+            {
+                self.mean(meaning);
             }
-            if self.roles[number].is_whole() {
-                for &name in &ties[number].uses_of_body {
-                    self.use_name(name);
-                }
+            for &name in uses.iter().chain(uses_of_body.iter().filter(|_| has_body)) {
+                self.use_name(name);
             }
             if elements[number].content.is_open() {
                 self.reach_parts(element);
@@ -164,22 +228,64 @@ impl Search<'_> {
         }
     }
 
+    /// Reaches what a name means.
+    fn mean(&mut self, meaning: Meaning) {
+        match meaning {
+            Meaning::Name(name) => {
+                let first = self.graph.names[name as usize].first;
+                self.is_first_used[name as usize] = true;
+                if first != NONE {
+                    self.reach(first);
+                }
+            }
+            Meaning::Member(name) => {
+                if !std::mem::replace(&mut self.is_member[name as usize], true) {
+                    self.consider_all(name);
+                }
+            }
+            Meaning::Group(group) => {
+                if std::mem::replace(&mut self.is_meant[group as usize], true) {
+                    return;
+                }
+                let graph = self.graph;
+                let definers = &graph.groups[group as usize];
+                if let Some(&first) = definers.first() {
+                    self.reach(first);
+                }
+                for &element in definers {
+                    if self.is_possible(element) {
+                        self.consider(element);
+                    }
+                }
+            }
+            Meaning::Any(group) => {
+                for &element in &self.graph.groups[group as usize] {
+                    self.reach(element);
+                }
+            }
+        }
+    }
+
+    /// A name is used: what defines it again is needed as soon as it can be.
     fn use_name(&mut self, name: u32) {
         let name = name as usize;
         if std::mem::replace(&mut self.is_used[name], true) {
             return;
         }
         self.is_there(name as u32);
-        let definers = &self.graph.names[name];
-        if definers.first != NONE {
-            self.reach(definers.first);
-        }
-        for &element in &definers.again {
+        self.consider_all(name as u32);
+        for element in std::mem::take(&mut self.belongings[name]) {
             if self.is_possible(element) {
                 self.consider(element);
             }
         }
-        for element in std::mem::take(&mut self.belongings[name]) {
+    }
+
+    /// Considers all that define a name.
+    fn consider_all(&mut self, name: u32) {
+        let Definers { first, again } = &self.graph.names[name as usize];
+        let first = Some(*first).filter(|&first| first != NONE);
+        for element in first.into_iter().chain(again.iter().copied()) {
             if self.is_possible(element) {
                 self.consider(element);
             }
@@ -190,13 +296,16 @@ impl Search<'_> {
     fn reach_parts(&mut self, element: u32) {
         let Graph { elements, ties, .. } = self.graph;
         let around = &elements[element as usize];
+        let is_members = around.content == Content::Members;
+        let is_class = ties[element as usize].is_named;
         let behind = (element + 1..).zip(&elements[element as usize + 1..]);
         let parts = behind.take_while(|(_, part)| part.tokens.start < around.tokens.end);
         for (number, part) in parts.filter(|(_, part)| part.parent == element) {
             let ties = &ties[number as usize];
             // What has no name in a class may be an operator.
-            let is_unnamed = !ties.is_named
-                && (around.content == Content::Members || part.tokens.len() <= tuning::SLICE_SIGN);
+            let is_sign = part.tokens.len() <= tuning::SLICE_SIGN;
+            let is_unnamed =
+                !ties.is_named && (is_members || is_class && part.is_braced || is_sign);
             let belongs = ties.belongs_to.filter(|_| !ties.is_first);
             let is_part = !part.can_go || is_unnamed;
             let is_used = belongs.is_some_and(|name| self.is_used[name as usize])
@@ -212,9 +321,9 @@ impl Search<'_> {
         }
     }
 
-    /// Whether an element defines a name again that is used.
+    /// Whether an element defines a name that is used.
     fn defines_used(&self, element: u32, name: u32) -> bool {
-        let again = &self.graph.names[name as usize].again;
-        self.is_used[name as usize] && again.binary_search(&element).is_ok()
+        let Definers { first, again } = &self.graph.names[name as usize];
+        self.is_used[name as usize] && (*first == element || again.binary_search(&element).is_ok())
     }
 }
