@@ -223,7 +223,10 @@ fn numbers(code: &str) -> Vec<&str> {
         let is_word = |c: char| c.is_alphanumeric() || c == '.' || c == '_';
         let is_constant = ["f32", "usize", "u32"].iter().any(|kind| {
             let is_of_kind = line.contains(&format!(": {kind} = "));
-            line.contains("const ") && is_of_kind && !line.contains("::MAX") && !line.contains("::MIN")
+            line.contains("const ")
+                && is_of_kind
+                && !line.contains("::MAX")
+                && !line.contains("::MIN")
         });
         is_constant || line.split(|c| !is_word(c)).any(|word| is_number(&word))
     });
