@@ -31,13 +31,13 @@ pub(super) struct Ties {
     pub(super) mentions: Vec<u32>,
     /// Those that tell it apart from others of its name.
     pub(super) about: Vec<u32>,
-    /// The same for what declares the same thing.
+    /// A hash of its head: what declares the same thing has the same.
     pub(super) signature: u64,
     /// The token of its own name, if it has one.
     pub(super) own_token: Option<usize>,
     /// That name, and what it means.
     pub(super) own: Option<(u32, Meaning)>,
-    /// Whether it is there for what is in it, and may be one of several of its name.
+    /// Whether it opens a scope that others may open, too.
     pub(super) is_namespace: bool,
     /// Those that its body uses.
     pub(super) uses_of_body: Vec<u32>,
@@ -61,7 +61,7 @@ pub(super) struct Ties {
 pub(super) enum Meaning {
     /// What one of the graph's groups defines.
     Group(u32),
-    /// The same of what a scope declares and this element defines: which one is not known.
+    /// All of such a group: which one of its declarations this element defines is not known.
     Any(u32),
     /// A name of which nothing is known but where it occurs.
     Name(u32),
@@ -166,8 +166,8 @@ impl Graph {
         all
     }
 
-    /// Takes note of what the heads of elements say, and leaves out parameters: these are
-    /// nothing to others.
+    /// Takes note of what the heads of elements say, and leaves out parameters, which no other
+    /// element sees.
     fn read_heads(&mut self, document: &Document, occurrences: &mut Vec<Occurrence>) {
         let mut heads = occurrences.clone();
         heads.retain(|it| it.in_head);

@@ -20,10 +20,10 @@ pub(super) struct Head {
     pub(super) locals: Vec<u32>,
     /// The names of others in it.
     pub(super) mentions: Vec<u32>,
-    /// Those in the brackets behind its own name. If it has none, those in its first
+    /// Those of them in the brackets behind its own name. If it has none, those in its first
     /// parentheses, as of an operator, or behind its first name, as of a specialization.
     pub(super) about: Vec<u32>,
-    /// The same for heads with the same text, but for names of parameters.
+    /// A hash of its text without the names of parameters.
     pub(super) signature: u64,
 }
 
@@ -75,11 +75,13 @@ pub(super) fn read(document: &Document, element: &Element, head: &[Occurrence]) 
     // What ends a declaration is no part of it.
     texts.pop_if(|text| document.conventions().is_statement_end(text));
     let about = others().filter(|it| around.contains(&it.token));
+    let about = about.map(|it| it.name).collect();
+    let mentions = others().map(|it| it.name).collect();
     Head {
         own,
-        locals: locals.clone(),
-        mentions: others().map(|it| it.name).collect(),
-        about: about.map(|it| it.name).collect(),
+        mentions,
+        about,
+        locals,
         signature: hash_of(texts),
     }
 }
@@ -97,14 +99,13 @@ fn variable(document: &Document, head: &[Occurrence], end: usize) -> Option<usiz
 /// The tokens in the brackets that begin a range of tokens, if some do.
 fn group(document: &Document, tokens: Range<usize>) -> Range<usize> {
     let none = tokens.start..tokens.start;
-    let (open, close) = match tokens
-        .clone()
-        .next()
-        .map(|token| document.token_text(token))
-    {
-        Some("(") => ('(', ')'),
-        Some("[") => ('[', ']'),
-        Some("<") => ('<', '>'),
+    if tokens.is_empty() {
+        return none;
+    }
+    let (open, close) = match document.token_text(tokens.start) {
+        "(" => ('(', ')'),
+        "[" => ('[', ']'),
+        "<" => ('<', '>'),
         _ => return none,
     };
     let mut depth = 0;
@@ -125,10 +126,7 @@ fn group(document: &Document, tokens: Range<usize>) -> Range<usize> {
 /// not all of it.
 fn is_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
     let text = |token: usize| document.token_text(token);
-    if !is_name(text(token)) {
-        return false;
-    }
-    if !around.contains(&token) {
+    if !around.contains(&token) || !is_name(text(token)) {
         return false;
     }
     let ends = token + 1 == around.end || matches!(text(token + 1), "," | "=");
@@ -150,17 +148,18 @@ fn is_type_parameter(
     let is_part = |sign: &str| document.conventions().is_member_sign(sign);
     let begins = token == around.start || text(token - 1) == ",";
     let ends = token + 1 == around.end || matches!(text(token + 1), "," | "=");
-    let is_name_next = head
-        .binary_search_by_key(&(token + 1), |it| it.token)
-        .is_ok();
-    let goes_on = is_name_next || text(token + 1) == "<" || is_part(text(token + 1));
+    let goes_on = occurs(head, token + 1) || text(token + 1) == "<" || is_part(text(token + 1));
     (begins && !goes_on) || (ends && text(token - 1) != "=" && !is_part(text(token - 1)))
 }
 
 /// The tokens of the first brackets in a head that stand behind no name: its parameters.
 fn parameters(document: &Document, tokens: Range<usize>, head: &[Occurrence]) -> Range<usize> {
-    let is_name = |token: usize| head.binary_search_by_key(&token, |it| it.token).is_ok();
     let mut starts = tokens.clone().skip(1);
-    let start = starts.find(|&token| document.token_text(token) == "<" && !is_name(token - 1));
+    let start = starts.find(|&token| document.token_text(token) == "<" && !occurs(head, token - 1));
     start.map_or(0..0, |start| group(document, start..tokens.end))
+}
+
+/// Whether a token is one of the names in a head.
+fn occurs(head: &[Occurrence], token: usize) -> bool {
+    head.binary_search_by_key(&token, |it| it.token).is_ok()
 }

@@ -43,7 +43,7 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
         is_used: vec![false; graph.names.len()],
         is_there: vec![false; graph.names.len()],
         is_meant: vec![false; graph.groups.len()],
-        is_first_used: vec![false; graph.names.len()],
+        is_unresolved: vec![false; graph.names.len()],
         is_member: vec![false; graph.names.len()],
         waiting: vec![Vec::new(); graph.names.len()],
         belongings,
@@ -69,8 +69,8 @@ struct Search<'a> {
     is_there: Vec<bool>,
     /// By group: whether what it defines is used.
     is_meant: Vec<bool>,
-    /// By name: whether it is used where it is not known which one of that name is meant.
-    is_first_used: Vec<bool>,
+    /// By name: whether it is used where no scope tells what it means.
+    is_unresolved: Vec<bool>,
     /// By name: whether it is used as that of a part of something.
     is_member: Vec<bool>,
     /// For each name, the elements that are needed as soon as it is there.
@@ -96,21 +96,22 @@ impl Search<'_> {
         }
     }
 
-    /// Reaches what says what a name is that is used, where nothing does yet: a declaration
-    /// has no block.
+    /// Reaches definitions of what is used and only declared so far; whether there were any.
     fn complete(&mut self) -> bool {
         let Graph { names, groups, .. } = self.graph;
-        for (group, _) in groups.iter().zip(&self.is_meant.clone()).filter(|it| *it.1) {
-            self.say(group.iter().copied());
+        for (number, group) in groups.iter().enumerate() {
+            if self.is_meant[number] {
+                self.reach_definition(group.iter().copied());
+            }
         }
         for (name, definers) in names.iter().enumerate() {
             let first = Some(definers.first).filter(|&first| first != NONE);
-            if self.is_first_used[name] {
-                self.say(definers.again.iter().copied().chain(first));
+            if self.is_unresolved[name] {
+                self.reach_definition(definers.again.iter().copied().chain(first));
             } else if self.is_member[name] {
                 let mut all = first.into_iter().chain(definers.again.iter().copied());
-                let is_said = all.any(|element| self.reached[element as usize]);
-                if let Some(first) = first.filter(|_| !is_said) {
+                let is_there = all.any(|element| self.reached[element as usize]);
+                if let Some(first) = first.filter(|_| !is_there) {
                     self.reach(first);
                 }
             }
@@ -118,15 +119,15 @@ impl Search<'_> {
         !self.todo.is_empty()
     }
 
-    /// Reaches one of the elements that define something, unless one with braces is
-    /// there: what has none only declares.
-    fn say(&mut self, definers: impl Iterator<Item = u32> + Clone) {
+    /// Reaches one of the elements with a name that has braces, unless such a one is there:
+    /// what has none only declares.
+    fn reach_definition(&mut self, definers: impl Iterator<Item = u32> + Clone) {
         let elements = &self.graph.elements;
         let is_braced = |element: &u32| elements[*element as usize].is_braced;
         let mut braced = definers.filter(is_braced);
-        let is_said = braced.clone().any(|element| self.reached[element as usize]);
+        let is_defined = braced.clone().any(|element| self.reached[element as usize]);
         let missing = braced.find(|&element| self.is_possible(element));
-        if !is_said && let Some(element) = missing {
+        if !is_defined && let Some(element) = missing {
             self.reach(element);
         }
     }
@@ -164,8 +165,8 @@ impl Search<'_> {
             Some((_, Meaning::Name(_) | Meaning::Member(_))) => false,
         };
         let own = ties.own.iter().map(|(name, _)| name);
-        let is_member = |&name: &u32| self.is_member[name as usize];
-        let may_be_meant = is_meant || own.chain(&ties.defines).copied().any(|it| is_member(&it));
+        let mut own = own.chain(&ties.defines);
+        let may_be_meant = is_meant || own.any(|&name| self.is_member[name as usize]);
         let names = match may_be_meant {
             true => &ties.about,
             false => &ties.mentions,
@@ -233,7 +234,7 @@ impl Search<'_> {
         match meaning {
             Meaning::Name(name) => {
                 let first = self.graph.names[name as usize].first;
-                self.is_first_used[name as usize] = true;
+                self.is_unresolved[name as usize] = true;
                 if first != NONE {
                     self.reach(first);
                 }

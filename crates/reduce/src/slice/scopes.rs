@@ -14,6 +14,7 @@
 use rustc_hash::FxHashMap;
 
 use super::elements::{Content, Element, NONE};
+use crate::edit::names::is_in_word;
 use crate::edit::{Document, hash_of};
 use crate::tuning;
 
@@ -40,13 +41,13 @@ pub(super) struct Scopes<'a> {
     around: Vec<u32>,
     /// For each element, the scope of its block, or `NONE`.
     inside: Vec<u32>,
-    /// By scope and name, a number of those that define it there.
+    /// By scope and name, the number of the group that defines it there.
     definers: FxHashMap<(u32, u32), u32>,
     /// The same of what is in namespaces in it, which may be inline.
     through: FxHashMap<(u32, u32), u32>,
-    /// By name, a number of what mentions it first at the top.
+    /// By name, the number of a group: the element at the top that mentions it first.
     first_at_top: FxHashMap<u32, u32>,
-    /// The elements of each of these numbers, in order.
+    /// By these numbers, the elements that define something, in order.
     groups: Vec<Vec<u32>>,
     /// By scope and name, the scopes with that name in it.
     named: FxHashMap<(u32, u32), Vec<u32>>,
@@ -83,10 +84,8 @@ impl<'a> Scopes<'a> {
         for it in occurrences.iter().filter(|it| !it.in_body) {
             if scopes.around[it.element as usize] == TOP {
                 let groups = &mut scopes.groups;
-                scopes.first_at_top.entry(it.name).or_insert_with(|| {
-                    groups.push(vec![it.element]);
-                    groups.len() as u32 - 1
-                });
+                let first = scopes.first_at_top.entry(it.name);
+                first.or_insert_with(|| add_group(groups, vec![it.element]));
             }
         }
         scopes.find_bases(occurrences);
@@ -153,27 +152,27 @@ impl<'a> Scopes<'a> {
         inside != NONE && self.outer[inside as usize] != NONE
     }
 
-    /// What a scope is recognized by whose head has its first name at a token: that name,
-    /// and what follows, unless that begins with a word.
+    /// What identifies a scope, the first name of whose head is a token: that name, and what
+    /// follows up to the block, unless that begins with a word.
     fn key(&self, token: usize, element: &Element) -> u64 {
         let text = |token: usize| self.document.token_text(token);
-        let rest = token + 1..element.block.start;
-        let is_word =
-            text(token + 1).starts_with(char::is_alphabetic) || text(token + 1).starts_with('_');
-        let rest: Vec<&str> = match is_word {
-            true => Vec::new(),
-            false => rest.map(text).collect(),
-        };
+        // Nothing, if the name stands behind the block.
+        let rest = (token + 1..element.block.start).map(text);
+        let mut rest: Vec<&str> = rest.collect();
+        if rest
+            .first()
+            .is_some_and(|next| next.starts_with(is_in_word))
+        {
+            rest.clear();
+        }
         hash_of((text(token), rest))
     }
 
     fn define(&mut self, it: &Occurrence) {
         let scope = self.around[it.element as usize];
         let groups = &mut self.groups;
-        let group = *self.definers.entry((scope, it.name)).or_insert_with(|| {
-            groups.push(Vec::new());
-            groups.len() as u32 - 1
-        });
+        let group = self.definers.entry((scope, it.name));
+        let group = *group.or_insert_with(|| add_group(groups, Vec::new()));
         let outer = self.outer[scope as usize];
         if outer != NONE {
             self.through.entry((outer, it.name)).or_insert(group);
@@ -213,14 +212,16 @@ impl<'a> Scopes<'a> {
         found.map_or(&[], |scopes| scopes)
     }
 
-    /// The number of those that define a name as it is used somewhere, if that is known.
+    /// The group that defines a name as it is used somewhere, if that is known; `before` is
+    /// the occurrence of a name before that.
     pub(super) fn resolve(&self, it: &Occurrence, before: Option<&Occurrence>) -> Option<u32> {
         let define = |scope: u32| {
             let key = (scope, it.name);
             let found = self.definers.get(&key);
             found.or_else(|| self.through.get(&key)).copied()
         };
-        if self.is_member(it.token) {
+        let is_member = self.is_member(it.token);
+        if is_member {
             let before = before.filter(|before| before.token + 2 == it.token);
             if let Some(before) = before {
                 let scopes = self.scopes_named(before.element, before.name);
@@ -230,7 +231,6 @@ impl<'a> Scopes<'a> {
                 return define(TOP).or_else(|| self.at_top(it.name));
             }
         }
-        let is_member = self.is_member(it.token);
         self.outwards(it.element).find_map(|at| {
             let mut bases = self.bases[at as usize].iter().copied();
             let around = self.around[at as usize];
@@ -240,7 +240,7 @@ impl<'a> Scopes<'a> {
         })
     }
 
-    /// A number of what mentions a name first at the top of the text.
+    /// The group of the element at the top of the text that mentions a name first.
     pub(super) fn at_top(&self, name: u32) -> Option<u32> {
         self.first_at_top.get(&name).copied()
     }
@@ -286,8 +286,14 @@ impl<'a> Scopes<'a> {
                 .ends_with(['>', ')', ']', '}'])
     }
 
-    /// The elements that define something, by the numbers that names resolve to.
+    /// The elements of all groups.
     pub(super) fn into_groups(self) -> Vec<Vec<u32>> {
         self.groups
     }
+}
+
+/// Adds a group of elements; its number.
+fn add_group(groups: &mut Vec<Vec<u32>>, elements: Vec<u32>) -> u32 {
+    groups.push(elements);
+    groups.len() as u32 - 1
 }
