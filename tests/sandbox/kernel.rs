@@ -177,7 +177,7 @@ fn a_test_makes_no_namespaces_where_their_number_cannot_be_limited() {
     // As in some containers.
     let read_only = "mount --bind /proc/sys /proc/sys && mount -o remount,bind,ro /proc/sys";
     if !is_own_first() || !shell(place.path(), &format!("unshare -rm sh -c '{read_only}'")) {
-        eprintln!("skipped: there are no namespaces of users");
+        eprintln!("skipped: there are no user namespaces");
         return;
     }
     let test = place.path().join("test.sh");

@@ -52,8 +52,10 @@ pub(super) fn files_for_root() -> Vec<PathBuf> {
     }
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let for_root = |entry: &fs::DirEntry| {
-        let metadata = entry.metadata();
-        metadata.is_ok_and(|metadata| metadata.is_file() && metadata.mode() & 0o004 == 0)
+        // Most are directories of processes, which need not be looked at further.
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        let is_for_root = |metadata: fs::Metadata| metadata.mode() & 0o004 == 0;
+        is_file && entry.metadata().is_ok_and(is_for_root)
     };
     entries.filter(for_root).map(|entry| entry.path()).collect()
 }

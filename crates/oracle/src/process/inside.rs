@@ -34,8 +34,8 @@ const FAILED: u8 = 126;
 /// How many processes a test may have in all.
 const MOST_PROCESSES: u64 = 4096;
 
-/// How many namespaces of users can be made by who is in this one.
-const MOST_NAMESPACES: &str = "/proc/sys/user/max_user_namespaces";
+/// The file that says how many user namespaces can be made within the present one.
+const MAX_USER_NAMESPACES: &str = "/proc/sys/user/max_user_namespaces";
 
 /// What `/proc` has about the system, and not about processes.
 const SETTINGS: [&str; 8] = [
@@ -279,17 +279,17 @@ fn separate() -> io::Result<()> {
     // Kernels before 4.6 have none.
     match unshare(UnshareFlags::NEWCGROUP) {
         Ok(()) | Err(rustix::io::Errno::INVAL) => {}
-        Err(error) => return Err(at("making a namespace of control groups")(error)),
+        Err(error) => return Err(at("making a cgroup namespace")(error)),
     }
     // Kernels before 3.19 have no such file.
     let _ = fs::write("/proc/self/setgroups", "deny");
     fs::write("/proc/self/uid_map", format!("{user} {user} 1")).map_err(at("mapping the user"))?;
     fs::write("/proc/self/gid_map", format!("{group} {group} 1"))
         .map_err(at("mapping the group"))?;
-    // In one of its own, a test would have all capabilities again, and new ways
-    // into the kernel: to mount control groups, for instance. Some containers do
+    // In a user namespace of its own, a test would have all capabilities again, and new
+    // ways into the kernel: to mount cgroups, for instance. Some containers do
     // not let that be written; a filter forbids it, too.
-    let _ = fs::write(MOST_NAMESPACES, "0");
+    let _ = fs::write(MAX_USER_NAMESPACES, "0");
     Ok(())
 }
 

@@ -31,35 +31,38 @@ const REFUSED: [i64; 4] = [
     libc::SYS_io_uring_setup,
 ];
 
-/// How calls of x86-64 are numbered for programs with short pointers (x32).
+/// The bit of calls of x86-64 programs with short pointers (`__X32_SYSCALL_BIT`).
 #[cfg(target_arch = "x86_64")]
 const OTHER_NUMBERS: Option<i64> = Some(0x4000_0000);
 #[cfg(not(target_arch = "x86_64"))]
 const OTHER_NUMBERS: Option<i64> = None;
 
 /// What is refused to 32-bit programs: the same, and sockets, whose family can be out of sight.
-struct Small {
-    /// How such programs are known.
+/// The numbers are those of the kernel's `syscall_32.tbl` and `syscall.tbl` of ARM.
+struct Compat {
+    /// How such programs are known: `AUDIT_ARCH_I386`, `AUDIT_ARCH_ARM`.
     processor: u32,
+    /// `socketcall` (not on ARM), `socket`, `add_key`, `request_key`, `keyctl`,
+    /// `io_uring_setup`, `clone3`.
     refused: &'static [u32],
-    /// Calls whose first argument says which namespaces are made.
+    /// Calls whose first argument says which namespaces are made: `clone`, `unshare`.
     namespaces: [u32; 2],
 }
 
 #[cfg(target_arch = "x86_64")]
-const SMALL: Option<Small> = Some(Small {
+const COMPAT: Option<Compat> = Some(Compat {
     processor: 0x4000_0003,
     refused: &[102, 359, 286, 287, 288, 425, 435],
     namespaces: [120, 310],
 });
 #[cfg(target_arch = "aarch64")]
-const SMALL: Option<Small> = Some(Small {
+const COMPAT: Option<Compat> = Some(Compat {
     processor: 0x4000_0028,
     refused: &[281, 309, 310, 311, 425, 435],
     namespaces: [120, 337],
 });
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-const SMALL: Option<Small> = None;
+const COMPAT: Option<Compat> = None;
 
 /// Restricts this process, and all that it starts, to what may be written to in a sandbox.
 pub(super) fn restrict(writable: &[PathBuf]) -> io::Result<()> {
@@ -126,17 +129,20 @@ fn filter(mut rules: Rules, error: i32, processor: TargetArch) -> Result<BpfProg
     }
     let refused = SeccompAction::Errno(error.unsigned_abs());
     let filter = SeccompFilter::new(rules, SeccompAction::Allow, refused, processor)?;
-    let mut program = SMALL.map(small_filter).unwrap_or_default();
+    let mut program = COMPAT.map(compat_filter).unwrap_or_default();
     program.extend(BpfProgram::try_from(filter)?);
     Ok(program)
 }
 
 /// What comes before, because the other part ends every 32-bit program.
-fn small_filter(small: Small) -> BpfProgram {
+fn compat_filter(compat: Compat) -> BpfProgram {
+    // Of `linux/bpf_common.h`: `BPF_LD | BPF_W | BPF_ABS`, `BPF_JMP | BPF_JEQ`,
+    // `BPF_JMP | BPF_JSET`, `BPF_RET`.
     const LOAD: u16 = 0x20;
     const JUMP_IF_EQUAL: u16 = 0x15;
     const JUMP_IF_SET: u16 = 0x45;
     const RETURN: u16 = 0x06;
+    // Where `struct seccomp_data` has them.
     const NUMBER_AT: u32 = 0;
     const PROCESSOR_AT: u32 = 4;
     const ARGUMENT_AT: u32 = 16;
@@ -152,17 +158,17 @@ fn small_filter(small: Small) -> BpfProgram {
         allow,
     ];
     let at_argument = 4;
-    for call in small.namespaces {
+    for call in compat.namespaces {
         let far = program.len() - at_argument;
         program.push(step(JUMP_IF_EQUAL, call, far as u8, 0));
     }
-    for &call in small.refused {
+    for &call in compat.refused {
         let far = program.len() - 1;
         program.push(step(JUMP_IF_EQUAL, call, far as u8, 0));
     }
     program.push(step(LOAD, NUMBER_AT, 0, 0));
     let far = program.len();
-    program.push(step(JUMP_IF_EQUAL, small.processor, 0, far as u8));
+    program.push(step(JUMP_IF_EQUAL, compat.processor, 0, far as u8));
     program.push(step(LOAD, PROCESSOR_AT, 0, 0));
     program.reverse();
     program
