@@ -326,13 +326,18 @@ fn ctrl_z_gives_the_terminal_back_until_the_run_is_continued() {
     terminal.press(b"\x1a");
     terminal.wait_for("has stopped");
     assert!(terminal.is_as_it_was());
+    goes_on_and_ends(&mut terminal, folder.path());
+    terminal.wait_for("The result is out/in.json");
+}
+
+/// Lets a shell continue the program, which takes the screen again until it ends.
+fn goes_on_and_ends(terminal: &mut Terminal, folder: &Path) {
     terminal.press(b"\n");
-    waiting(&terminal);
+    waiting(terminal);
     assert!(!terminal.is_as_it_was());
-    fs::write(folder.path().join("go"), "").unwrap();
+    fs::write(folder.join("go"), "").unwrap();
     terminal.wait_for("has ended");
     assert!(terminal.is_as_it_was());
-    terminal.wait_for("The result is out/in.json");
 }
 
 /// A shell that runs the program, and then something else in the same terminal; the number
@@ -363,12 +368,7 @@ fn a_stop_that_somebody_else_asks_for_gives_the_terminal_back_as_ctrl_z_does() {
     assert_eq!(terminal.master.get_termios(), before);
     // Whoever is stopped is not stopped any more by that.
     assert!(kill(folder.path(), "-TSTP"));
-    terminal.press(b"\n");
-    waiting(&terminal);
-    assert!(!terminal.is_as_it_was());
-    fs::write(folder.path().join("go"), "").unwrap();
-    terminal.wait_for("has ended");
-    assert!(terminal.is_as_it_was());
+    goes_on_and_ends(&mut terminal, folder.path());
     assert_eq!(terminal.master.get_termios(), before);
 }
 
