@@ -6,13 +6,17 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 14] = [
     "bodies",
     "stubs",
     "needs-body",
     "line-markers",
     "pairs",
     "brackets",
+    "parameter-brackets",
+    "type-brackets",
+    "block-brackets",
+    "initializer-signs",
     "separators",
     "statement-ends",
     "member-signs",
@@ -30,6 +34,10 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "line-markers" => conventions.line_markers = texts(node, &what)?,
             "pairs" => conventions.pairs = pairs(node, &what)?,
             "brackets" => conventions.brackets = pairs(node, &what)?,
+            "parameter-brackets" => conventions.parameter_brackets = pair(node, &what)?,
+            "type-brackets" => conventions.type_brackets = pair(node, &what)?,
+            "block-brackets" => conventions.block_brackets = pair(node, &what)?,
+            "initializer-signs" => conventions.initializer_signs = texts(node, &what)?,
             "separators" => conventions.separators = signs(node, &what)?,
             "statement-ends" => conventions.statement_ends = signs(node, &what)?,
             "member-signs" => conventions.member_signs = texts(node, &what)?,
@@ -49,6 +57,18 @@ fn pairs(node: &Node, what: &str) -> Result<Vec<(String, String)>, Fault> {
         Ok((begin.text.clone(), end.to_owned()))
     });
     pairs.collect()
+}
+
+/// What begins something, with what ends it, and nothing else.
+fn pair(node: &Node, what: &str) -> Result<(String, String), Fault> {
+    let mut pairs = pairs(node, what)?;
+    match (pairs.pop(), pairs.is_empty()) {
+        (Some(pair), true) => Ok(pair),
+        _ => Err(Fault::new(
+            node.place,
+            format!("{what} is one pair: `{{\"(\": \")\"}}`"),
+        )),
+    }
 }
 
 /// Signs of one character each.

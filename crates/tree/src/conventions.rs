@@ -21,6 +21,14 @@ pub struct Conventions {
     pub pairs: Vec<(String, String)>,
     /// Tokens that open and close something that nests.
     pub brackets: Vec<(String, String)>,
+    /// Those of them around the parameters of a function and the arguments of a call.
+    pub parameter_brackets: (String, String),
+    /// Tokens around parameters and arguments that are types: `<` and `>`.
+    pub type_brackets: (String, String),
+    /// Brackets around statements.
+    pub block_brackets: (String, String),
+    /// Signs between a name and its first value.
+    pub initializer_signs: Vec<String>,
     /// Signs that only separate or end something.
     pub separators: Vec<char>,
     /// Signs that statements end with.
@@ -43,6 +51,10 @@ impl Default for Conventions {
             line_markers: Vec::new(),
             pairs: Vec::new(),
             brackets: vec![bracket("(", ")"), bracket("[", "]"), bracket("{", "}")],
+            parameter_brackets: bracket("(", ")"),
+            type_brackets: bracket("<", ">"),
+            block_brackets: bracket("{", "}"),
+            initializer_signs: vec!["=".to_owned()],
             separators: vec![';', ','],
             statement_ends: vec![';', '.'],
             member_signs: [".", "->", "::", "?."].map(str::to_owned).to_vec(),
@@ -80,6 +92,24 @@ impl Conventions {
         !text.is_empty() && text.chars().all(|sign| self.separators.contains(&sign))
     }
 
+    /// Whether a text separates the elements of a list, and ends no statement.
+    pub fn is_list_separator(&self, text: &str) -> bool {
+        self.is_separator(text) && !self.is_statement_end(text)
+    }
+
+    /// What closes what a token of a list, of parameters or of types opens.
+    pub fn closing_of_list(&self, token: &str) -> Option<&str> {
+        let pairs = self.brackets.iter().chain([&self.type_brackets]);
+        let mut lists = pairs.filter(|pair| **pair != self.block_brackets);
+        let pair = lists.find(|(open, _)| open == token);
+        pair.map(|(_, close)| &**close)
+    }
+
+    /// Whether a token is between a name and its first value.
+    pub fn is_initializer_sign(&self, token: &str) -> bool {
+        self.initializer_signs.iter().any(|sign| sign == token)
+    }
+
     /// Whether a text is nothing but what statements end with.
     pub fn is_statement_end(&self, text: &str) -> bool {
         !text.is_empty() && text.chars().all(|sign| self.statement_ends.contains(&sign))
@@ -114,5 +144,13 @@ mod tests {
         let usual = Conventions::usual();
         assert!(usual.is_separator(";;") && usual.is_separator(","));
         assert!(!usual.is_separator("") && !usual.is_separator(";a"));
+    }
+
+    #[test]
+    fn lists_are_in_brackets_that_are_not_those_of_blocks() {
+        let usual = Conventions::usual();
+        let closing = ["(", "[", "<", "{", ")"].map(|open| usual.closing_of_list(open));
+        assert_eq!(closing, [Some(")"), Some("]"), Some(">"), None, None]);
+        assert!(usual.is_list_separator(",") && !usual.is_list_separator(";"));
     }
 }

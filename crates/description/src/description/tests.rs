@@ -36,11 +36,12 @@ fn keys_that_the_python_tool_lacks_are_read() {
 
 #[test]
 fn conventions_that_are_not_said_are_the_usual_ones() {
-    let text = "conventions:\n  pairs: {do: done}\n  separators: ['|']\n  placeholder-name: _\n";
+    let text = "conventions:\n  pairs: {do: done}\n  separators: ['|']\n  placeholder-name: _\n  type-brackets: {'[': ']'}\n";
     let conventions = parse(text).unwrap().conventions;
     assert_eq!(conventions.pairs, [("do".to_owned(), "done".to_owned())]);
     assert_eq!(conventions.separators, ['|']);
     assert_eq!(conventions.placeholder_name.as_deref(), Some("_"));
+    assert_eq!(conventions.type_brackets, ("[".to_owned(), "]".to_owned()));
     assert!(conventions.opens("(") && conventions.is_statement_end(";"));
     assert_eq!(
         parse("start: a").unwrap().conventions,
@@ -54,6 +55,10 @@ fn faults_are_reported_with_their_position() {
         (
             "conventions: {separators: [';;']}",
             "line 1, column 28: an item of `separators` is one character, and `;;` is not",
+        ),
+        (
+            "conventions: {type-brackets: {'<': '>', '[': ']'}}",
+            "line 1, column 30: `type-brackets` is one pair: `{\"(\": \")\"}`",
         ),
         (
             "- a",

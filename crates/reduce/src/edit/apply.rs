@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use picireny_tree::Conventions;
+
 use crate::edit::cut::{Cut, Mapping};
 use crate::edit::document::Document;
 use crate::edit::levels::{Levels, indentation_at_end};
@@ -129,6 +131,7 @@ impl Writer<'_> {
 /// The gaps around tokens that are left out.
 struct Gaps<'a> {
     source: &'a str,
+    conventions: &'a Conventions,
     before: Range<usize>,
     after: Range<usize>,
     begins_file: bool,
@@ -140,6 +143,7 @@ impl<'a> Gaps<'a> {
         let tokens = document.token_from(range.start)..document.token_from(range.end);
         Gaps {
             source: document.text(),
+            conventions: document.conventions(),
             before: document.gap_before(tokens.start),
             after: document.gap_before(tokens.end),
             begins_file: document.begins_file(tokens.start),
@@ -180,8 +184,8 @@ impl<'a> Gaps<'a> {
             (false, false) => {
                 let left = self.source.get(..before.start).unwrap_or_default();
                 let right = self.source.get(after.end..).unwrap_or_default();
-                let opens = left.ends_with(|c| "([{<>\"'`".contains(c));
-                let closes = right.starts_with(|c| ")]><;,\"'`".contains(c));
+                let opens = is_written_before_tokens(self.conventions, left);
+                let closes = is_written_behind_tokens(self.conventions, right);
                 match (before.is_empty(), after.is_empty()) {
                     (true, _) if opens => true,
                     (_, true) if closes => false,
@@ -191,6 +195,32 @@ impl<'a> Gaps<'a> {
             (has_line_before, _) => has_line_before,
         }
     }
+}
+
+/// Signs around strings, which tokens stand next to.
+const QUOTES: [char; 3] = ['"', '\'', '`'];
+
+/// Whether what stands behind the end of a text has no space before it: it ends in an opening
+/// bracket, a tag or a quote.
+fn is_written_before_tokens(conventions: &Conventions, text: &str) -> bool {
+    let (tag_start, tag_end) = &conventions.type_brackets;
+    let mut opening = conventions.brackets.iter().map(|(open, _)| open);
+    opening.any(|open| text.ends_with(&**open))
+        || text.ends_with(&**tag_start)
+        || text.ends_with(&**tag_end)
+        || text.ends_with(QUOTES)
+}
+
+/// Whether what stands before a text has no space behind it: it begins with a closing bracket,
+/// a tag, a separator or a quote.
+fn is_written_behind_tokens(conventions: &Conventions, text: &str) -> bool {
+    let (tag_start, tag_end) = &conventions.type_brackets;
+    let mut closing = conventions.brackets.iter().map(|(_, close)| close);
+    closing.any(|close| text.starts_with(&**close))
+        || text.starts_with(&**tag_start)
+        || text.starts_with(&**tag_end)
+        || text.starts_with(&*conventions.separators)
+        || text.starts_with(QUOTES)
 }
 
 /// Whether a cut leaves out whole tokens, and puts nothing in their place.

@@ -16,7 +16,7 @@ pub(crate) fn gaps(document: &Document) -> impl Iterator<Item = (usize, Gap<'_>)
             range,
             indentation: indentation.get(token).copied().unwrap_or(usize::MAX),
             place: place(document, token),
-            ends_line: token < document.token_count() && document.token_text(token) == ";",
+            ends_statement: token < document.token_count() && ends_statement(document, token),
         };
         Some((token, gap))
     })
@@ -27,6 +27,12 @@ pub(crate) fn comments(document: &Document) -> impl Iterator<Item = (Range<usize
     let gaps = gaps(document).map(|(_, gap)| gap);
     gaps.filter(Gap::has_comment)
         .map(|gap| (gap.range.clone(), gap.without_comment()))
+}
+
+/// Whether a token ends a statement, and nothing else: not the `.` of `a.b`.
+fn ends_statement(document: &Document, token: usize) -> bool {
+    let (conventions, text) = (document.conventions(), document.token_text(token));
+    conventions.is_statement_end(text) && conventions.is_separator(text)
 }
 
 /// Where in a file the gap before a token is.
@@ -54,7 +60,7 @@ pub(crate) struct Gap<'a> {
     place: GapPosition,
     /// Whether what follows ends a statement: no line begins with that, unless what was
     /// before it is gone.
-    ends_line: bool,
+    ends_statement: bool,
 }
 
 impl<'a> Gap<'a> {
@@ -65,7 +71,7 @@ impl<'a> Gap<'a> {
             text,
             indentation: usize::MAX,
             place,
-            ends_line: false,
+            ends_statement: false,
         }
     }
 
@@ -94,7 +100,7 @@ impl<'a> Gap<'a> {
         match self.place {
             GapPosition::Start => "",
             GapPosition::End => line_end.trim_end_matches([' ', '\t']),
-            GapPosition::Between if self.ends_line && !self.has_comment() => "",
+            GapPosition::Between if self.ends_statement && !self.has_comment() => "",
             GapPosition::Between if !line_end.is_empty() => line_end,
             GapPosition::Between if self.has_comment() => spaces_around(self.text),
             // Spaces inside a line are as the author wanted them.

@@ -83,8 +83,9 @@ impl Blocks {
     ) -> Option<Range<usize>> {
         let outer = document.tokens_of(node);
         let is_whole = document.parent(node).is_none() || is_body(document, node, conventions);
-        let opens = |token: usize| document.token_text(token).ends_with('{');
-        let closes = |token: usize| document.token_text(token).starts_with('}');
+        let (open, close) = &conventions.block_brackets;
+        let opens = |token: usize| document.token_text(token).ends_with(&**open);
+        let closes = |token: usize| document.token_text(token).starts_with(&**close);
         let children: Vec<Index> = document.children(node).collect();
         let lists = children.chunk_by(|&a, &b| is_element(document, a) == is_element(document, b));
         for list in lists.filter(|list| is_element(document, list[0])) {

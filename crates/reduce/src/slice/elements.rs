@@ -152,9 +152,11 @@ impl Search<'_> {
         if is_element {
             let parent = self.open.last().copied().unwrap_or(NONE);
             let text = |token: usize| self.document.token_text(token);
+            let open = &*self.conventions.block_brackets.0;
+            let is_value = |token: usize| self.conventions.is_initializer_sign(text(token));
             let mut inner = tokens.clone();
-            let brace = inner.find(|&token| text(token).ends_with('{'));
-            let is_braced = brace.is_some_and(|brace| brace == 0 || text(brace - 1) != "=");
+            let brace = inner.find(|&token| text(token).ends_with(open));
+            let is_braced = brace.is_some_and(|brace| brace == 0 || !is_value(brace - 1));
             self.open.push(self.all.len() as u32);
             self.all.push(Element {
                 node,

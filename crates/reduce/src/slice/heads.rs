@@ -34,7 +34,11 @@ pub(super) fn read(document: &Document, element: &Element, head: &[Occurrence]) 
         false => element.block.start,
     };
     let tokens = element.tokens.start..end;
-    let opens = |token: usize| matches!(document.token_text(token), "(" | "[" | "<");
+    let conventions = document.conventions();
+    let opens = |token: usize| {
+        let closing = conventions.closing_of_list(document.token_text(token));
+        closing.is_some()
+    };
     let parameters = parameters(document, tokens.clone(), head);
     let defined = || {
         let defined = head.iter().filter(|it| it.defines).map(|it| it.token);
@@ -45,7 +49,9 @@ pub(super) fn read(document: &Document, element: &Element, head: &[Occurrence]) 
     let mut behind = tokens.clone().filter(|token| !parameters.contains(token));
     let call = match own {
         Some(_) => None,
-        None => behind.find(|&token| document.token_text(token) == "("),
+        None => {
+            behind.find(|&token| document.token_text(token) == conventions.parameter_brackets.0)
+        }
     };
     let mut names = head.iter().filter(|it| !parameters.contains(&it.token));
     let own = own.or_else(|| match call {
@@ -90,7 +96,13 @@ pub(super) fn read(document: &Document, element: &Element, head: &[Occurrence]) 
 fn variable(document: &Document, head: &[Occurrence], end: usize) -> Option<usize> {
     let token = head.last()?.token;
     let text = |token: usize| document.token_text(token);
-    let is_last = token + 1 < end && matches!(text(token + 1), ";" | "=" | "{");
+    let conventions = document.conventions();
+    let ends = |text: &str| {
+        conventions.is_statement_end(text)
+            || conventions.is_initializer_sign(text)
+            || conventions.block_brackets.0 == text
+    };
+    let is_last = token + 1 < end && ends(text(token + 1));
     let before = token.checked_sub(1).map_or("", text);
     let has_type = is_name(before) || before.ends_with(['>', '*', '&']);
     (is_last && has_type).then_some(token)
@@ -102,18 +114,17 @@ fn group(document: &Document, tokens: Range<usize>) -> Range<usize> {
     if tokens.is_empty() {
         return none;
     }
-    let (open, close) = match document.token_text(tokens.start) {
-        "(" => ('(', ')'),
-        "[" => ('[', ']'),
-        "<" => ('<', '>'),
-        _ => return none,
+    let open = document.token_text(tokens.start);
+    let Some(close) = document.conventions().closing_of_list(open) else {
+        return none;
     };
     let mut depth = 0;
     for token in tokens.clone() {
         let text = document.token_text(token);
-        if text.chars().all(|c| c == open || c == close) {
-            depth += text.matches(open).count();
-            depth = depth.saturating_sub(text.matches(close).count());
+        let (opened, closed) = (text.matches(open).count(), text.matches(close).count());
+        // `>>` closes twice, and `=>` is something else.
+        if opened * open.len() + closed * close.len() == text.len() {
+            depth = (depth + opened).saturating_sub(closed);
         }
         if depth == 0 {
             return tokens.start + 1..token;
@@ -129,8 +140,8 @@ fn is_parameter(document: &Document, token: usize, around: &Range<usize>) -> boo
     if !around.contains(&token) || !is_name(text(token)) {
         return false;
     }
-    let ends = token + 1 == around.end || matches!(text(token + 1), "," | "=");
-    let is_all = token == around.start || text(token - 1) == ",";
+    let is_all = token == around.start || document.conventions().is_list_separator(text(token - 1));
+    let ends = ends_parameter(document, token, around);
     ends && !is_all && !document.conventions().is_member_sign(text(token - 1))
 }
 
@@ -145,17 +156,30 @@ fn is_type_parameter(
     if !around.contains(&token) || !is_name(text(token)) {
         return false;
     }
-    let is_part = |sign: &str| document.conventions().is_member_sign(sign);
-    let begins = token == around.start || text(token - 1) == ",";
-    let ends = token + 1 == around.end || matches!(text(token + 1), "," | "=");
-    let goes_on = occurs(head, token + 1) || text(token + 1) == "<" || is_part(text(token + 1));
-    (begins && !goes_on) || (ends && text(token - 1) != "=" && !is_part(text(token - 1)))
+    let conventions = document.conventions();
+    let is_part = |sign: &str| conventions.is_member_sign(sign);
+    let begins = token == around.start || conventions.is_list_separator(text(token - 1));
+    let ends = ends_parameter(document, token, around);
+    let has_types = text(token + 1) == conventions.type_brackets.0;
+    let goes_on = occurs(head, token + 1) || has_types || is_part(text(token + 1));
+    let is_default = conventions.is_initializer_sign(text(token - 1));
+    (begins && !goes_on) || (ends && !is_default && !is_part(text(token - 1)))
+}
+
+/// Whether a token in brackets is the last of an element, but for a default.
+fn ends_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
+    let conventions = document.conventions();
+    let ends =
+        |next: &str| conventions.is_list_separator(next) || conventions.is_initializer_sign(next);
+    token + 1 == around.end || ends(document.token_text(token + 1))
 }
 
 /// The tokens of the first brackets in a head that stand behind no name: its parameters.
 fn parameters(document: &Document, tokens: Range<usize>, head: &[Occurrence]) -> Range<usize> {
+    let open = &document.conventions().type_brackets.0;
     let mut starts = tokens.clone().skip(1);
-    let start = starts.find(|&token| document.token_text(token) == "<" && !occurs(head, token - 1));
+    let start =
+        starts.find(|&token| document.token_text(token) == *open && !occurs(head, token - 1));
     start.map_or(0..0, |start| group(document, start..tokens.end))
 }
 

@@ -267,9 +267,11 @@ impl<'a> Scopes<'a> {
 
     /// Whether it has parameters behind it: in a head, it is declared elsewhere.
     pub(super) fn is_called_member(&self, token: usize) -> bool {
-        let next = token + 1;
-        let is_called = next < self.document.token_count() && self.document.token_text(next) == "(";
-        is_called && self.is_member(token)
+        let (next, document) = (token + 1, self.document);
+        let opens = |token: usize| {
+            document.token_text(token) == document.conventions().parameter_brackets.0
+        };
+        next < document.token_count() && opens(next) && self.is_member(token)
     }
 
     /// Whether there is something before the sign that is before a token: a name, or what

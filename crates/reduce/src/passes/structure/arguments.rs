@@ -68,7 +68,7 @@ impl Pass for Arguments {
     }
 }
 
-/// What is between commas in the brackets that begin with this token, as
+/// What is between separators in the brackets that begin with this token, as
 /// ranges of tokens; nothing if it does not begin any.
 pub(crate) fn elements(document: &Document, open: usize) -> Vec<Range<usize>> {
     let mut found = Vec::new();
@@ -84,7 +84,7 @@ pub(crate) fn elements(document: &Document, open: usize) -> Vec<Range<usize>> {
         } else if document.conventions().closes(text) {
             depth -= 1;
         }
-        if depth == 0 || (depth == 1 && text == ",") {
+        if depth == 0 || (depth == 1 && document.conventions().is_list_separator(text)) {
             if start < token {
                 found.push(start..token);
             }
@@ -97,13 +97,15 @@ pub(crate) fn elements(document: &Document, open: usize) -> Vec<Range<usize>> {
     found
 }
 
-/// Deletes an element of a list with the comma behind it or else before it.
+/// Deletes an element of a list with the separator behind it or else before it.
 fn without(document: &Document, list: &[Range<usize>], element: &Range<usize>) -> Cut {
-    let is_comma =
-        |token: usize| token < document.token_count() && document.token_text(token) == ",";
+    let separates = |token: usize| {
+        let conventions = document.conventions();
+        token < document.token_count() && conventions.is_list_separator(document.token_text(token))
+    };
     let tokens = match element {
-        element if is_comma(element.end) => element.start..element.end + 1,
-        element if list.len() > 1 && is_comma(element.start - 1) => element.start - 1..element.end,
+        element if separates(element.end) => element.start..element.end + 1,
+        element if list.len() > 1 && separates(element.start - 1) => element.start - 1..element.end,
         element => element.clone(),
     };
     Cut::delete(document.token(tokens.start).start..document.token(tokens.end - 1).end)

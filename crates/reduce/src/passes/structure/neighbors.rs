@@ -133,21 +133,14 @@ impl<'a> List<'a> {
     /// For each line, the one behind that which closes the last bracket that it opens.
     fn ends_of_brackets(&self) -> Vec<usize> {
         let mut ends: Vec<usize> = (1..=self.lines.len()).collect();
-        let mut open: Vec<(char, usize)> = Vec::new();
+        let mut open: Vec<(&str, usize)> = Vec::new();
+        let brackets = &self.document.conventions().brackets;
         for (number, line) in self.lines.iter().enumerate() {
-            for c in line.text.chars() {
-                let opened = match c {
-                    '(' | '[' | '{' => {
-                        open.push((c, number));
-                        continue;
-                    }
-                    ')' => '(',
-                    ']' => '[',
-                    '}' => '{',
-                    _ => continue,
-                };
-                if let Some(&(last, at)) = open.last()
-                    && last == opened
+            for sign in line.text.split_inclusive(|_| true) {
+                if let Some((_, close)) = brackets.iter().find(|(open, _)| open == sign) {
+                    open.push((close, number));
+                } else if let Some(&(close, at)) = open.last()
+                    && close == sign
                 {
                     open.pop();
                     ends[at] = ends[at].max(number + 1);
