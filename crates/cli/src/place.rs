@@ -13,7 +13,7 @@ use picireny_oracle::shell_word;
 
 /// Where a reduction keeps its files.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct RunPaths {
     /// The directory of the run.
     pub(crate) out: PathBuf,
     /// Where the result goes, if not there.
@@ -24,7 +24,7 @@ pub(crate) struct Place {
     given: bool,
 }
 
-impl Place {
+impl RunPaths {
     /// The place that is asked for. The Python tool's, if there is no strategy
     /// of ours, is a new directory each time.
     pub(crate) fn new(args: &ReduceArgs, source: &Source, ours: bool) -> anyhow::Result<Self> {
@@ -135,12 +135,12 @@ mod tests {
             (".profile", ".profile.reduced"),
         ];
         for (input, result) in names {
-            let place = Place::beside(Path::new(input), false);
+            let place = RunPaths::beside(Path::new(input), false);
             assert_eq!(place.result, Some(result.into()), "{input}");
         }
-        let place = Place::beside(Path::new("d/my.project"), true);
+        let place = RunPaths::beside(Path::new("d/my.project"), true);
         assert_eq!(place.result, Some("d/my.project.reduced".into()));
-        let place = Place::beside(Path::new("d/page.html"), false);
+        let place = RunPaths::beside(Path::new("d/page.html"), false);
         assert_eq!(place.out, Path::new("d/.page.reduced.html.picireny"));
         assert_eq!(place.report, Some("d/page.reduced.report".into()));
     }

@@ -13,7 +13,7 @@ use crate::input::{self, Trouble};
 use crate::output::{self, stdout};
 use crate::parsing;
 use crate::patience::Patience;
-use crate::place::{self, Place};
+use crate::place::{self, RunPaths};
 use crate::source::Source;
 use crate::ui::Display;
 use crate::words;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     args.conditions.apply(args.test.is_some(), &mut test)?;
     let mut options = args.algorithm.options()?;
     let strategy = args.algorithm.strategy(&args.tree)?;
-    let place = Place::new(args, &source, strategy.is_some())?;
+    let place = RunPaths::new(args, &source, strategy.is_some())?;
     let input = read(args, &source, &place)?;
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop, crate::ui::give_back)
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Reads and parses what is to be reduced.
-fn read(args: &ReduceArgs, source: &Source, place: &Place) -> anyhow::Result<ParsedInput> {
+fn read(args: &ReduceArgs, source: &Source, place: &RunPaths) -> anyhow::Result<ParsedInput> {
     let encoding = args.encoding.as_deref();
     match source {
         Source::File(path) => {
@@ -189,7 +189,7 @@ fn command(args: &ReduceArgs, in_folder: bool) -> anyhow::Result<TestCommand> {
 }
 
 /// The summary, for the log.
-fn report(finished: &Finished, place: &Place) {
+fn report(finished: &Finished, place: &RunPaths) {
     for line in finished.summary.to_string().lines() {
         log::info!("{line}");
     }

@@ -37,4 +37,4 @@ mod text;
 pub use archive::{pack, size, unpack};
 pub use disk::{FolderError, Found, LeftOut, names, read_all, read_folder, write_folder};
 pub use entry::{Entry, What};
-pub use text::{DecodedFile, FolderText, Part};
+pub use text::{DecodedFile, FileText, FolderText};

@@ -76,7 +76,7 @@ pub struct FolderText {
 
 /// A file in a folder's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part<'t> {
+pub struct FileText<'t> {
     /// Which one.
     pub file: usize,
     /// Its text.
@@ -128,7 +128,7 @@ impl FolderText {
 
     /// The files of a text; `None` if it is not whole: a boundary has no
     /// counterpart, or something is between files.
-    pub fn parts<'t>(&self, text: &'t str) -> Option<Vec<Part<'t>>> {
+    pub fn parts<'t>(&self, text: &'t str) -> Option<Vec<FileText<'t>>> {
         let mut parts = Vec::new();
         for part in self.boundaries.files(text) {
             let part = part?;
@@ -136,7 +136,7 @@ impl FolderText {
             if file >= self.files.len() {
                 return None;
             }
-            parts.push(Part {
+            parts.push(FileText {
                 file,
                 text: text.get(part.inside.clone())?,
                 inside: part.inside,

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Component, Path};
 use std::rc::Rc;
 
-use picireny_folder::{FolderText, Part};
+use picireny_folder::{FileText, FolderText};
 use picireny_plain::Plain;
 use picireny_tree::{
     Boundaries, CompactTree, Conventions, Faults, Kind, Label, ListId, NodeId, Parsed, Position,
@@ -102,7 +102,7 @@ impl FolderFormat {
     fn build(
         &self,
         text: &str,
-        parts: &[Part<'_>],
+        parts: &[FileText<'_>],
         trees: &[Option<Rc<Tree>>],
         hidden_tokens: bool,
     ) -> Result<CompactTree, InputError> {
@@ -211,7 +211,7 @@ impl FolderFormat {
         Some(Parsed { tree, faults })
     }
 
-    fn file(&self, part: &Part<'_>, options: TreeOptions) -> KnownFile {
+    fn file(&self, part: &FileText<'_>, options: TreeOptions) -> KnownFile {
         let format = self.format_of(part.file)?;
         let mut hasher = DefaultHasher::new();
         part.text.hash(&mut hasher);

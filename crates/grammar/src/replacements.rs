@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::rc::Rc;
 
-use graph::{Kind, Node};
+use graph::{Node, NodeContent};
 
 use crate::model::Grammar;
 
@@ -77,7 +77,7 @@ fn solve(nodes: &[Node], longest: usize) -> Vec<Option<Text>> {
         }
     }
     let initial = nodes.iter().map(|node| match &node.kind {
-        Kind::Fixed(text) => Some(text.as_str().into()),
+        NodeContent::Fixed(text) => Some(text.as_str().into()),
         _ => None,
     });
     let mut strings: Vec<Option<Text>> = initial.collect();
@@ -119,10 +119,10 @@ fn solve(nodes: &[Node], longest: usize) -> Vec<Option<Text>> {
 fn evaluate(node: &Node, strings: &[Option<Text>], longest: usize) -> Option<Text> {
     let parts = node.children.iter().map(|&child| strings[child].as_ref());
     match node.kind {
-        Kind::Fixed(_) => None,
+        NodeContent::Fixed(_) => None,
         // The first of equals.
-        Kind::Choice => parts.flatten().min_by_key(|part| part.chars).cloned(),
-        Kind::Sequence { spaced } => {
+        NodeContent::Choice => parts.flatten().min_by_key(|part| part.chars).cloned(),
+        NodeContent::Sequence { spaced } => {
             let parts: Vec<&Text> = parts.collect::<Option<_>>()?;
             if let [one] = parts.as_slice() {
                 return Some((*one).clone());

@@ -10,7 +10,7 @@ use crate::records::{Patience, records};
 
 /// Bytes that are to be taken apart, by their numbers.
 #[derive(Clone, Debug)]
-enum Part {
+enum BytesPart {
     /// Whatever it is, inside so many records.
     Any(Range<usize>, usize),
     /// Something of one kind, maybe text.
@@ -25,11 +25,11 @@ struct Segment {
     part: Range<usize>,
     /// Up to where it is filled up.
     end: usize,
-    kind: Kind,
+    kind: BlockKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum BlockKind {
     /// It may have segments.
     Block,
     /// It may have records, and is inside so many.
@@ -38,7 +38,7 @@ enum Kind {
     Bytes,
 }
 
-type Tasks = Vec<Task<Part>>;
+type Tasks = Vec<Task<BytesPart>>;
 
 /// The most parts of a list; longer ones are lists of lists.
 const MOST: usize = 16;
@@ -61,7 +61,7 @@ pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<CompactTree, Tre
     let bytes: Vec<u8> = text.chars().map(byte).collect();
     let whole = vec![
         Task::Rule("bytes"),
-        Task::Part(Part::Any(0..bytes.len(), 0)),
+        Task::Part(BytesPart::Any(0..bytes.len(), 0)),
         Task::Close,
     ];
     let input = Bytes {
@@ -70,9 +70,9 @@ pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<CompactTree, Tre
     };
     let mut patience = Patience::with(bytes.len());
     emit::draft(builder, text, whole, |part, tasks| match part {
-        Part::Any(range, depth) => any(input, (range, depth), &mut patience, tasks),
-        Part::Run(range, is_text) => run(input, range, is_text, tasks),
-        Part::Several(segments) => several(segments, tasks),
+        BytesPart::Any(range, depth) => any(input, (range, depth), &mut patience, tasks),
+        BytesPart::Run(range, is_text) => run(input, range, is_text, tasks),
+        BytesPart::Several(segments) => several(segments, tasks),
     })
 }
 
@@ -90,7 +90,7 @@ struct Bytes<'a> {
 }
 
 impl Bytes<'_> {
-    fn token(self, range: Range<usize>) -> Task<Part> {
+    fn token(self, range: Range<usize>) -> Task<BytesPart> {
         let name = match range.len() {
             1 => "BYTE",
             _ => "WORD",
@@ -115,15 +115,15 @@ fn any(
         let first = found.first().map_or(0, |record| record.start);
         if first > 0 {
             let head = range.start..range.start + first;
-            element("head", Part::Run(head, false), tasks);
+            element("head", BytesPart::Run(head, false), tasks);
         }
         let at = |offset: usize| range.start + offset;
         let records = found.iter().map(|record| Segment {
             part: at(record.start)..at(record.end),
             end: at(record.end),
-            kind: Kind::Record(depth + 1),
+            kind: BlockKind::Record(depth + 1),
         });
-        tasks.push(Task::Part(Part::Several(records.collect())));
+        tasks.push(Task::Part(BytesPart::Several(records.collect())));
         return;
     }
     if let Some(size) = block {
@@ -132,19 +132,19 @@ fn any(
             Segment {
                 part: start..end,
                 end,
-                kind: Kind::Block,
+                kind: BlockKind::Block,
             }
         });
-        return tasks.push(Task::Part(Part::Several(blocks.collect())));
+        return tasks.push(Task::Part(BytesPart::Several(blocks.collect())));
     }
     let segments = segments(input, range.clone());
     match segments.len() {
-        0 | 1 => tasks.push(Task::Part(Part::Run(range, false))),
-        _ => tasks.push(Task::Part(Part::Several(segments))),
+        0 | 1 => tasks.push(Task::Part(BytesPart::Run(range, false))),
+        _ => tasks.push(Task::Part(BytesPart::Several(segments))),
     }
 }
 
-fn element(name: &'static str, part: Part, tasks: &mut Tasks) {
+fn element(name: &'static str, part: BytesPart, tasks: &mut Tasks) {
     tasks.extend([Task::Element(0), Task::Rule(name), Task::Part(part)]);
     tasks.extend([Task::Close, Task::Close]);
 }
@@ -185,14 +185,14 @@ fn segments(input: Bytes<'_>, range: Range<usize>) -> Vec<Segment> {
         let rest = &bytes[at..range.end];
         at + rest.iter().take_while(|&&byte| fits(byte)).count()
     };
-    let mut push = |part: Range<usize>, end: usize, kind: Kind| {
+    let mut push = |part: Range<usize>, end: usize, kind: BlockKind| {
         segments.push(Segment { part, end, kind });
     };
     while at < range.end {
         let first = bytes[at];
         let same = end_of(at, &|byte| byte == first);
         if same - at >= FILL && !is_text(first) {
-            push(start..at, same, Kind::Bytes);
+            push(start..at, same, BlockKind::Bytes);
             (start, at) = (same, same);
             continue;
         }
@@ -203,17 +203,17 @@ fn segments(input: Bytes<'_>, range: Range<usize>) -> Vec<Segment> {
         let text = end_of(at, &is_text);
         if text - at >= TEXT {
             if start < at {
-                push(start..at, at, Kind::Bytes);
+                push(start..at, at, BlockKind::Bytes);
             }
             let zeros = end_of(text, &|byte| byte == 0);
-            push(at..text, zeros, Kind::Text);
+            push(at..text, zeros, BlockKind::Text);
             (start, at) = (zeros, zeros);
             continue;
         }
         at = text;
     }
     if start < range.end {
-        push(start..range.end, range.end, Kind::Bytes);
+        push(start..range.end, range.end, BlockKind::Bytes);
     }
     segments
 }
@@ -230,17 +230,17 @@ fn several(segments: Vec<Segment>, tasks: &mut Tasks) {
             size *= MOST;
         }
         for part in segments.chunks(size) {
-            element("part", Part::Several(part.to_vec()), tasks);
+            element("part", BytesPart::Several(part.to_vec()), tasks);
         }
         return;
     }
     for Segment { part, end, kind } in segments {
         let inner = match kind {
-            Kind::Block => Part::Any(part.clone(), DEPTH),
-            Kind::Record(depth) => Part::Any(part.clone(), depth),
-            _ => Part::Run(part.clone(), kind == Kind::Text),
+            BlockKind::Block => BytesPart::Any(part.clone(), DEPTH),
+            BlockKind::Record(depth) => BytesPart::Any(part.clone(), depth),
+            _ => BytesPart::Run(part.clone(), kind == BlockKind::Text),
         };
-        let fill = Part::Run(part.end..end, false);
+        let fill = BytesPart::Run(part.end..end, false);
         if part.is_empty() {
             element("fill", fill, tasks);
         } else if part.end == end {
@@ -258,7 +258,7 @@ fn several(segments: Vec<Segment>, tasks: &mut Tasks) {
 fn run(input: Bytes<'_>, range: Range<usize>, is_text: bool, tasks: &mut Tasks) {
     let bytes = input.bytes;
     let part = |range: Range<usize>, tasks: &mut Tasks| {
-        element("part", Part::Run(range, is_text), tasks);
+        element("part", BytesPart::Run(range, is_text), tasks);
     };
     if is_text {
         let line = |start: usize| {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::emit::Task;
 use crate::rows::{Level, blank};
 use crate::scan::Class;
-use crate::text::{Part, Pieces, Tasks};
+use crate::text::{Pieces, Tasks, TextPart};
 
 /// Lists of one parent: lines or paragraphs, a line that others are below, and
 /// these.
@@ -104,7 +104,7 @@ fn content(pieces: Pieces<'_>, line: &Line, tasks: &mut Tasks) {
     }
     let has_end = end > start && pieces.class(end - 1) == Class::Line;
     end -= usize::from(has_end);
-    tasks.push(Task::Part(Part::Row(start..end, Level::Loose(0))));
+    tasks.push(Task::Part(TextPart::Row(start..end, Level::Loose(0))));
     if has_end {
         blank(pieces, end, tasks);
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::emit::Task;
 use crate::scan::Class;
-use crate::text::{Part, Pieces, Tasks};
+use crate::text::{Pieces, Tasks, TextPart};
 
 /// Lists of one parent: elements, and what is white space.
 const PARTS: u32 = 0;
@@ -70,12 +70,12 @@ pub(crate) fn row(pieces: Pieces<'_>, range: Range<usize>, level: Level, tasks: 
     };
     let mut separators = pieces.outermost(range.clone()).filter(is_separator);
     let Some(first) = separators.next() else {
-        tasks.push(Task::Part(Part::Row(range, next_level)));
+        tasks.push(Task::Part(TextPart::Row(range, next_level)));
         return;
     };
     let element = |range: Range<usize>, tasks: &mut Tasks| {
         tasks.push(Task::Rule("element"));
-        tasks.push(Task::Part(Part::Row(range, next_level)));
+        tasks.push(Task::Part(TextPart::Row(range, next_level)));
         tasks.push(Task::Close);
     };
     let inner = trimmed(pieces, range.start..first);
@@ -167,7 +167,7 @@ fn words(pieces: Pieces<'_>, range: Range<usize>, tasks: &mut Tasks) {
         } else {
             let word = first..pieces.after(last);
             tasks.push(Task::Rule("word"));
-            tasks.push(Task::Part(Part::Row(word, Level::Tight(0))));
+            tasks.push(Task::Part(TextPart::Row(word, Level::Tight(0))));
             tasks.push(Task::Close);
         }
         tasks.push(Task::Close);

@@ -12,7 +12,7 @@ use crate::{lines, rows};
 
 /// Pieces that are to be taken apart.
 #[derive(Clone, Debug)]
-pub(crate) enum Part {
+pub(crate) enum TextPart {
     /// All of the text, or what is between brackets.
     Scope(Range<usize>),
     /// What is in a line, by separators of this level and those behind it.
@@ -21,13 +21,13 @@ pub(crate) enum Part {
     Group(usize),
 }
 
-pub(crate) type Tasks = Vec<Task<Part>>;
+pub(crate) type Tasks = Vec<Task<TextPart>>;
 
 pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<CompactTree, TreeError> {
     let pieces = scan(text);
     let whole = vec![
         Task::Rule("text"),
-        Task::Part(Part::Scope(0..pieces.len())),
+        Task::Part(TextPart::Scope(0..pieces.len())),
         Task::Close,
     ];
     let separators = separators(text, &pieces);
@@ -37,9 +37,9 @@ pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<CompactTree, Tre
         separators: &separators,
     };
     emit::draft(builder, text, whole, |part, tasks| match part {
-        Part::Scope(range) => scope(pieces, range, tasks),
-        Part::Row(range, level) => rows::row(pieces, range, level, tasks),
-        Part::Group(open) => group(pieces, open, tasks),
+        TextPart::Scope(range) => scope(pieces, range, tasks),
+        TextPart::Row(range, level) => rows::row(pieces, range, level, tasks),
+        TextPart::Group(open) => group(pieces, open, tasks),
     })
 }
 
@@ -93,10 +93,10 @@ impl<'a> Pieces<'a> {
     }
 
     /// A piece as a token, or as what it opens.
-    pub(crate) fn token(self, number: usize) -> Task<Part> {
+    pub(crate) fn token(self, number: usize) -> Task<TextPart> {
         let Piece { start, end, .. } = self.pieces[number];
         if self.pieces[number].opens(number) {
-            return Task::Part(Part::Group(number));
+            return Task::Part(TextPart::Group(number));
         }
         let name = match self.class(number) {
             Class::Space => return Task::Hidden(start, end),
@@ -118,7 +118,7 @@ fn scope(pieces: Pieces<'_>, range: Range<usize>, tasks: &mut Tasks) {
     let is_all = range.start == 0;
     match has_lines && (is_all || !rows::is_list(pieces, range.clone())) {
         true => lines::lines(pieces, range, tasks),
-        false => tasks.push(Task::Part(Part::Row(range, Level::Loose(0)))),
+        false => tasks.push(Task::Part(TextPart::Row(range, Level::Loose(0)))),
     }
 }
 
@@ -137,7 +137,7 @@ fn group(pieces: Pieces<'_>, open: usize, tasks: &mut Tasks) {
     };
     tasks.push(Task::Rule(name));
     tasks.push(Task::Token("MARK", start, end));
-    tasks.push(Task::Part(Part::Scope(open + 1..partner)));
+    tasks.push(Task::Part(TextPart::Scope(open + 1..partner)));
     tasks.push(Task::Token("MARK", close.start, close.end));
     tasks.push(Task::Close);
 }

@@ -29,9 +29,9 @@ macro_rules! fields {
                 }
             }
 
-            fn part(self) -> Part {
+            fn part(self) -> Role {
                 match self {
-                    $(Field::$field => Part::$part,)+
+                    $(Field::$field => Role::$part,)+
                 }
             }
         }
@@ -40,7 +40,7 @@ macro_rules! fields {
 
 /// What it means that a value is another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum Role {
     /// It is another run.
     Identity,
     /// It is the same run, but outcomes may be others.
@@ -168,7 +168,7 @@ impl Fingerprint {
             if was == is || stale.iter().any(|change| change.field == field) {
                 continue;
             }
-            if field.part() == Part::Identity {
+            if field.part() == Role::Identity {
                 return Difference::AnotherRun(field, shown(was), shown(is));
             }
             stale.push(Change::new(field, was, is));

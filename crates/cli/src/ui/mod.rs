@@ -53,7 +53,7 @@ pub(crate) fn give_back() {
 
 use folder::Folder;
 pub(crate) use line::{CLEAR, SHOWN};
-use state::State;
+use state::ViewState;
 use watched::{Run, Watched};
 
 /// How often a view is refreshed when nothing happens, and looks for keys.
@@ -168,7 +168,7 @@ impl Display {
     /// What observes the reduction of an input, and is dropped at its end. The
     /// input of a triage has a name.
     pub(crate) fn watch(&self, name: Option<&str>, input: &ParsedInput) -> Watching {
-        let state = State::new(input.size_in_bytes())
+        let state = ViewState::new(input.size_in_bytes())
             .of(&input.coding().shown(input.text()))
             .written_by(input.coding().clone());
         let state = match name {
@@ -266,7 +266,7 @@ impl Watching {
         Some(Arc::clone(&run.control))
     }
 
-    fn update(&self, change: impl FnOnce(&mut State, Duration)) {
+    fn update(&self, change: impl FnOnce(&mut ViewState, Duration)) {
         self.shared.update(|watched, now| {
             if let Some(Run { state, .. }) = watched.run(self.number) {
                 change(state, now);

@@ -116,7 +116,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
-    use crate::ui::state::State;
+    use crate::ui::state::ViewState;
     use crate::ui::state::tests::id;
 
     /// A view, and what it has said.
@@ -132,7 +132,7 @@ mod tests {
     fn lines(bests: &[u64], until: u64) -> Vec<u64> {
         let (mut view, said) = view();
         let mut watched = Watched::default();
-        let number = watched.begin(State::new(1000));
+        let number = watched.begin(ViewState::new(1000));
         let mut times = vec![];
         for now in (0..=until).step_by(100) {
             let time = Duration::from_millis(now);
@@ -172,7 +172,7 @@ mod tests {
     fn a_line_of_silence_says_how_long_it_was() {
         let (mut view, said) = view();
         let mut watched = Watched::default();
-        let number = watched.begin(State::new(10));
+        let number = watched.begin(ViewState::new(10));
         accept(&mut watched, number, Duration::from_secs(5));
         for seconds in [5, 65] {
             view.refresh(&watched, Now::at(Duration::from_secs(seconds)));
@@ -197,7 +197,7 @@ mod tests {
         }
         view.refresh(&watched, at(84));
         let begun = Duration::from_secs(90);
-        let state = |name: &str| State::new(10).named(name).begun_at(begun);
+        let state = |name: &str| ViewState::new(10).named(name).begun_at(begun);
         let numbers = ["a", "b"].map(|name| watched.begin(state(name)));
         for number in numbers {
             accept(&mut watched, number, Duration::from_secs(92));

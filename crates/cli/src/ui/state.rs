@@ -21,7 +21,7 @@ const SAMPLE: Duration = Duration::from_millis(250);
 const SHOWN: usize = 16 * 1024;
 
 /// What is known of a reduction that runs. Times are those of the display.
-pub(super) struct State {
+pub(super) struct ViewState {
     /// What is reduced, where there are several files.
     pub(super) name: Option<String>,
     /// When it began.
@@ -56,9 +56,9 @@ pub(super) struct State {
     coding: Coding,
 }
 
-impl State {
+impl ViewState {
     pub(super) fn new(bytes: usize) -> Self {
-        State {
+        ViewState {
             name: None,
             begun: Duration::ZERO,
             input: "".into(),
@@ -82,12 +82,12 @@ impl State {
 
     /// The same for texts that are written as bytes like this.
     pub(super) fn written_by(self, coding: Coding) -> Self {
-        State { coding, ..self }
+        ViewState { coding, ..self }
     }
 
     /// The same of this file.
     pub(super) fn named(self, name: &str) -> Self {
-        State {
+        ViewState {
             name: Some(name.to_owned()),
             ..self
         }
@@ -95,7 +95,7 @@ impl State {
 
     /// The same of a reduction that begins later.
     pub(super) fn begun_at(self, now: Duration) -> Self {
-        State {
+        ViewState {
             begun: now,
             best_at: now,
             ..self
@@ -108,7 +108,7 @@ impl State {
         while !text.is_char_boundary(end) {
             end -= 1;
         }
-        State {
+        ViewState {
             input: text[..end].into(),
             ..self
         }
@@ -231,8 +231,8 @@ pub(super) mod tests {
     use picireny_reduce::StepId;
 
     /// A reduction that has come from 200 bytes to 50.
-    pub(in crate::ui) fn some_way() -> State {
-        let mut state = State::new(200);
+    pub(in crate::ui) fn some_way() -> ViewState {
+        let mut state = ViewState::new(200);
         let phase = Progress::Phase {
             index: 0,
             name: "prune".into(),
@@ -268,14 +268,14 @@ pub(super) mod tests {
             "50 bytes (25 %), 0 tests, 1 min 4 s, prune, iteration 2; 9 nodes"
         );
         assert_eq!(
-            State::new(0).line(Duration::from_secs(9)),
+            ViewState::new(0).line(Duration::from_secs(9)),
             "0 bytes (100 %), 0 tests, 9 s, testing the untouched input"
         );
     }
 
     #[test]
     fn the_rate_is_that_of_the_last_seconds() {
-        let mut state = State::new(1);
+        let mut state = ViewState::new(1);
         let at = |tenths: u64| Duration::from_millis(100 * tenths);
         assert_eq!(state.rate(at(0)), None);
         // One test a second for a minute, then ten.

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::folder::Folder;
-use super::state::{State, time};
+use super::state::{ViewState, time};
 use picireny_session::Control;
 
 /// A reduction that runs.
 pub(super) struct Run {
-    pub(super) state: State,
+    pub(super) state: ViewState,
     pub(super) control: Arc<Control>,
 }
 
@@ -38,7 +38,7 @@ impl Watched {
     }
 
     /// Begins a reduction, and gives its number.
-    pub(super) fn begin(&mut self, state: State) -> u64 {
+    pub(super) fn begin(&mut self, state: ViewState) -> u64 {
         // A reduction of its own is paused like everything.
         let control = match &self.folder {
             None => Arc::clone(&self.control),
@@ -118,8 +118,8 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    fn named(name: &str) -> State {
-        State::new(40).named(name)
+    fn named(name: &str) -> ViewState {
+        ViewState::new(40).named(name)
     }
 
     #[test]

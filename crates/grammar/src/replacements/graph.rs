@@ -8,7 +8,7 @@ use crate::model::{Alternative, Block, Element, ElementKind, Grammar, Rule};
 
 /// What a node's string is made of.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum NodeContent {
     /// A text that does not depend on other nodes.
     Fixed(String),
     /// The first of the shortest among the children.
@@ -22,7 +22,7 @@ pub(super) enum Kind {
 
 #[derive(Debug)]
 pub(super) struct Node {
-    pub(super) kind: Kind,
+    pub(super) kind: NodeContent,
     pub(super) children: Vec<usize>,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn build(grammars: &[&Grammar], overrides: &BTreeMap<String, String>)
 }
 
 impl Builder<'_> {
-    fn add(&mut self, kind: Kind, parent: Option<usize>) -> usize {
+    fn add(&mut self, kind: NodeContent, parent: Option<usize>) -> usize {
         let index = self.graph.nodes.len();
         let children = Vec::new();
         self.graph.nodes.push(Node { kind, children });
@@ -79,7 +79,7 @@ impl Builder<'_> {
     }
 
     fn define(&mut self, name: &str, text: String) {
-        let node = self.add(Kind::Fixed(text), None);
+        let node = self.add(NodeContent::Fixed(text), None);
         self.graph.names.insert(name.to_owned(), node);
     }
 
@@ -95,13 +95,13 @@ impl Builder<'_> {
             self.define(name, text.clone());
             return;
         }
-        let node = self.add(Kind::Sequence { spaced: false }, None);
+        let node = self.add(NodeContent::Sequence { spaced: false }, None);
         self.graph.names.insert(name.clone(), node);
         self.block(&rule.block, node, !rule.is_lexer_rule());
     }
 
     fn block(&mut self, block: &Block, parent: usize, spaced: bool) {
-        let choice = self.add(Kind::Choice, Some(parent));
+        let choice = self.add(NodeContent::Choice, Some(parent));
         for alternative in &block.alternatives {
             self.alternative(alternative, choice, spaced);
         }
@@ -110,7 +110,7 @@ impl Builder<'_> {
     fn alternative(&mut self, alternative: &Alternative, parent: usize, spaced: bool) {
         // An alternative of a lexer rule has one more node, as if for commands.
         let parent = if spaced { parent } else { self.wrapper(parent) };
-        let sequence = self.add(Kind::Sequence { spaced }, Some(parent));
+        let sequence = self.add(NodeContent::Sequence { spaced }, Some(parent));
         for element in &alternative.elements {
             self.element(element, sequence, spaced);
         }
@@ -118,7 +118,7 @@ impl Builder<'_> {
 
     /// A node whose string is that of its only child.
     fn wrapper(&mut self, parent: usize) -> usize {
-        self.add(Kind::Sequence { spaced: false }, Some(parent))
+        self.add(NodeContent::Sequence { spaced: false }, Some(parent))
     }
 
     fn element(&mut self, element: &Element, parent: usize, spaced: bool) {
@@ -168,7 +168,7 @@ impl Builder<'_> {
     }
 
     fn text(&mut self, text: String, parent: usize) {
-        self.add(Kind::Fixed(text), Some(parent));
+        self.add(NodeContent::Fixed(text), Some(parent));
     }
 
     /// Connects references with what they name. A name without a definition
@@ -179,7 +179,7 @@ impl Builder<'_> {
                 Some(&target) => self.graph.nodes[node].children.push(target),
                 None => {
                     let text = self.overrides.get(&name).cloned().unwrap_or_default();
-                    self.graph.nodes[node].kind = Kind::Fixed(text);
+                    self.graph.nodes[node].kind = NodeContent::Fixed(text);
                 }
             }
         }

@@ -302,7 +302,7 @@ fn a_chain_of_many_rules_is_solved() {
 fn solve_naively(graph: &Graph) -> Vec<Option<Text>> {
     let mut strings: Vec<Option<Text>> = vec![None; graph.nodes.len()];
     for (string, node) in strings.iter_mut().zip(&graph.nodes) {
-        if let Kind::Fixed(text) = &node.kind {
+        if let NodeContent::Fixed(text) = &node.kind {
             *string = Some(text.as_str().into());
         }
     }
@@ -377,15 +377,15 @@ proptest! {
             let Some(string) = string else { continue };
             let known = node.children.iter().filter_map(|&child| strings[child].as_ref());
             match node.kind {
-                Kind::Choice => {
+                NodeContent::Choice => {
                     prop_assert_eq!(known.map(|s| s.chars).min(), Some(string.chars));
                 }
-                Kind::Sequence { spaced } => {
+                NodeContent::Sequence { spaced } => {
                     let parts: Vec<usize> = known.map(|s| s.chars).filter(|&n| n > 0).collect();
                     let spaces = if spaced { parts.len().saturating_sub(1) } else { 0 };
                     prop_assert_eq!(parts.iter().sum::<usize>() + spaces, string.chars);
                 }
-                Kind::Fixed(_) => {}
+                NodeContent::Fixed(_) => {}
             }
         }
     }

@@ -2,7 +2,7 @@
 //! actions.
 
 use super::cursor::{Lexer, Position, show};
-use super::token::Kind;
+use super::token::TokenKind;
 use crate::problem::Problem;
 
 impl Lexer<'_> {
@@ -81,13 +81,13 @@ impl Lexer<'_> {
         count
     }
 
-    pub(super) fn char_set(&mut self, start: Position) -> Option<Kind> {
+    pub(super) fn char_set(&mut self, start: Position) -> Option<TokenKind> {
         self.bump();
         while let Some(c) = self.peek() {
             match c {
                 ']' => {
                     self.bump();
-                    return Some(Kind::CharSet);
+                    return Some(TokenKind::CharSet);
                 }
                 '\r' | '\n' => break,
                 '\\' => {
@@ -106,7 +106,7 @@ impl Lexer<'_> {
     }
 
     /// `[...]` with nested brackets and with strings.
-    pub(super) fn arg_action(&mut self, start: Position) -> Option<Kind> {
+    pub(super) fn arg_action(&mut self, start: Position) -> Option<TokenKind> {
         self.bump();
         let mut depth = 1_usize;
         while let Some(c) = self.peek() {
@@ -121,7 +121,7 @@ impl Lexer<'_> {
             }
             self.bump();
             if depth == 0 {
-                return Some(Kind::ArgAction);
+                return Some(TokenKind::ArgAction);
             }
         }
         self.unclosed(start, "argument action", ']');
@@ -130,7 +130,7 @@ impl Lexer<'_> {
 
     /// `{...}` or `{...}?` with nested braces, strings and comments of the
     /// target language, which is taken to resemble C.
-    pub(super) fn action(&mut self, start: Position) -> Option<Kind> {
+    pub(super) fn action(&mut self, start: Position) -> Option<TokenKind> {
         self.bump();
         let mut depth = 1_usize;
         while let Some(c) = self.peek() {
@@ -154,9 +154,9 @@ impl Lexer<'_> {
             if depth == 0 {
                 let predicate = self.bump_if('?');
                 return Some(if predicate {
-                    Kind::Predicate
+                    TokenKind::Predicate
                 } else {
-                    Kind::Action
+                    TokenKind::Action
                 });
             }
         }

@@ -1,7 +1,7 @@
 //! The parser for ANTLR's notation: what stands in rules.
 
 use super::parser::{Parsed, Parser};
-use super::token::Kind;
+use super::token::TokenKind;
 use crate::model::{
     Action, Alternative, Block, Element, ElementKind, Ident, Label, LexerCommand, Literal,
     MAX_NESTING, NamedAction, OptionEntry, OptionValue, OptionValueKind, Suffix, SuffixKind,
@@ -31,11 +31,11 @@ impl In {
 
 impl Parser<'_> {
     pub(super) fn rule_action(&mut self) -> Parsed<NamedAction> {
-        self.expect(Kind::At, PARSER_RULE)?;
+        self.expect(TokenKind::At, PARSER_RULE)?;
         Ok(NamedAction {
             scope: None,
             name: self.name(PARSER_RULE)?,
-            action: self.action(Kind::Action, PARSER_RULE)?,
+            action: self.action(TokenKind::Action, PARSER_RULE)?,
         })
     }
 
@@ -52,9 +52,9 @@ impl Parser<'_> {
             elements.push(element);
         }
         let mut commands = Vec::new();
-        if kind == In::Lexer && self.bump_if(Kind::Arrow) {
+        if kind == In::Lexer && self.bump_if(TokenKind::Arrow) {
             commands.push(self.command()?);
-            while self.bump_if(Kind::Comma) {
+            while self.bump_if(TokenKind::Comma) {
                 commands.push(self.command()?);
             }
         }
@@ -74,22 +74,22 @@ impl Parser<'_> {
 
     fn command(&mut self) -> Parsed<LexerCommand> {
         let name = match self.kind() {
-            Kind::TokenName | Kind::RuleName | Kind::Mode => {
+            TokenKind::TokenName | TokenKind::RuleName | TokenKind::Mode => {
                 let token = self.bump();
                 self.ident_of(token)
             }
             _ => return Err(self.unexpected("a lexer command", LEXER_RULE)),
         };
         let mut argument = None;
-        if self.bump_if(Kind::OpenParen) {
+        if self.bump_if(TokenKind::OpenParen) {
             argument = Some(match self.kind() {
-                Kind::TokenName | Kind::RuleName | Kind::Number => {
+                TokenKind::TokenName | TokenKind::RuleName | TokenKind::Number => {
                     let token = self.bump();
                     self.ident_of(token)
                 }
                 _ => return Err(self.unexpected("a name or a number", LEXER_RULE)),
             });
-            self.expect(Kind::CloseParen, LEXER_RULE)?;
+            self.expect(TokenKind::CloseParen, LEXER_RULE)?;
         }
         Ok(LexerCommand { name, argument })
     }
@@ -99,10 +99,10 @@ impl Parser<'_> {
         let mut label = None;
         if kind == In::Parser
             && Self::is_name(self.kind())
-            && matches!(self.kind_at(1), Kind::Equals | Kind::PlusEquals)
+            && matches!(self.kind_at(1), TokenKind::Equals | TokenKind::PlusEquals)
         {
             let name = self.name(PARSER_RULE)?;
-            let list = self.bump().kind == Kind::PlusEquals;
+            let list = self.bump().kind == TokenKind::PlusEquals;
             label = Some(Label { name, list });
         }
         let Some(mut element) = self.unlabelled(kind)? else {
@@ -130,13 +130,13 @@ impl Parser<'_> {
 
     fn suffix(&mut self) -> Option<Suffix> {
         let kind = match self.kind() {
-            Kind::Question => SuffixKind::Optional,
-            Kind::Star => SuffixKind::Star,
-            Kind::Plus => SuffixKind::Plus,
+            TokenKind::Question => SuffixKind::Optional,
+            TokenKind::Star => SuffixKind::Star,
+            TokenKind::Plus => SuffixKind::Plus,
             _ => return None,
         };
         let start = self.bump().span;
-        let greedy = !self.bump_if(Kind::Question);
+        let greedy = !self.bump_if(TokenKind::Question);
         Some(Suffix {
             kind,
             greedy,
@@ -148,14 +148,14 @@ impl Parser<'_> {
     fn unlabelled(&mut self, kind: In) -> Parsed<Option<Element>> {
         let start = self.span();
         let element = match self.kind() {
-            Kind::OpenParen => ElementKind::Block(self.block(kind)?),
-            Kind::Not => self.not(kind)?,
-            Kind::Dot => {
+            TokenKind::OpenParen => ElementKind::Block(self.block(kind)?),
+            TokenKind::Not => self.not(kind)?,
+            TokenKind::Dot => {
                 self.bump();
                 ElementKind::Dot
             }
-            Kind::Literal | Kind::TokenName => self.terminal()?,
-            Kind::RuleName => {
+            TokenKind::Literal | TokenKind::TokenName => self.terminal()?,
+            TokenKind::RuleName => {
                 let token = self.bump();
                 let args = self.arguments()?;
                 ElementKind::Rule {
@@ -163,13 +163,15 @@ impl Parser<'_> {
                     args,
                 }
             }
-            Kind::CharSet if kind == In::Lexer => {
+            TokenKind::CharSet if kind == In::Lexer => {
                 let token = self.bump();
                 ElementKind::CharSet(self.text_of(token.span).to_owned())
             }
-            Kind::Action => ElementKind::Action(self.action(Kind::Action, kind.context())?),
-            Kind::Predicate => {
-                ElementKind::Predicate(self.action(Kind::Predicate, kind.context())?)
+            TokenKind::Action => {
+                ElementKind::Action(self.action(TokenKind::Action, kind.context())?)
+            }
+            TokenKind::Predicate => {
+                ElementKind::Predicate(self.action(TokenKind::Predicate, kind.context())?)
             }
             _ => return Ok(None),
         };
@@ -201,8 +203,8 @@ impl Parser<'_> {
     }
 
     fn arguments(&mut self) -> Parsed<Option<Action>> {
-        if self.kind() == Kind::ArgAction {
-            self.action(Kind::ArgAction, PARSER_RULE).map(Some)
+        if self.kind() == TokenKind::ArgAction {
+            self.action(TokenKind::ArgAction, PARSER_RULE).map(Some)
         } else {
             Ok(None)
         }
@@ -212,7 +214,7 @@ impl Parser<'_> {
     fn terminal(&mut self) -> Parsed<ElementKind> {
         let token = self.bump();
         let text = self.text_of(token.span).to_owned();
-        if token.kind == Kind::TokenName {
+        if token.kind == TokenKind::TokenName {
             if let Some(args) = self.arguments()? {
                 let message = format!(
                     "'{}' came as a complete surprise to me while looking for rule element",
@@ -223,10 +225,10 @@ impl Parser<'_> {
             let args = None;
             return Ok(ElementKind::Token { name: text, args });
         }
-        if !self.bump_if(Kind::Range) {
+        if !self.bump_if(TokenKind::Range) {
             return Ok(ElementKind::Literal(text));
         }
-        let end = self.expect(Kind::Literal, "a range")?;
+        let end = self.expect(TokenKind::Literal, "a range")?;
         Ok(ElementKind::Range(
             Literal {
                 text,
@@ -242,13 +244,13 @@ impl Parser<'_> {
     /// `~x` or `~(x | y)`
     fn not(&mut self, kind: In) -> Parsed<ElementKind> {
         self.bump();
-        let parenthesized = self.bump_if(Kind::OpenParen);
+        let parenthesized = self.bump_if(TokenKind::OpenParen);
         let mut items = vec![self.set_element(kind)?];
         if parenthesized {
-            while self.bump_if(Kind::Or) {
+            while self.bump_if(TokenKind::Or) {
                 items.push(self.set_element(kind)?);
             }
-            if self.kind() != Kind::CloseParen {
+            if self.kind() != TokenKind::CloseParen {
                 return Err(self.unexpected("'|' or ')'", "a negated set"));
             }
             self.bump();
@@ -262,8 +264,8 @@ impl Parser<'_> {
     fn set_element(&mut self, kind: In) -> Parsed<Element> {
         let start = self.span();
         let element = match self.kind() {
-            Kind::Literal | Kind::TokenName => self.terminal()?,
-            Kind::CharSet if kind == In::Lexer => {
+            TokenKind::Literal | TokenKind::TokenName => self.terminal()?,
+            TokenKind::CharSet if kind == In::Lexer => {
                 let token = self.bump();
                 ElementKind::CharSet(self.text_of(token.span).to_owned())
             }
@@ -289,24 +291,24 @@ impl Parser<'_> {
         }
         let mut options = Vec::new();
         let mut actions = Vec::new();
-        if self.kind() == Kind::Options {
+        if self.kind() == TokenKind::Options {
             options.push(self.options_block()?);
         }
-        while kind == In::Parser && self.kind() == Kind::At {
+        while kind == In::Parser && self.kind() == TokenKind::At {
             actions.push(self.rule_action()?);
         }
         if options.is_empty() && actions.is_empty() {
             if kind == In::Parser {
-                self.bump_if(Kind::Colon);
+                self.bump_if(TokenKind::Colon);
             }
         } else {
-            self.expect(Kind::Colon, kind.context())?;
+            self.expect(TokenKind::Colon, kind.context())?;
         }
         let mut alternatives = vec![self.alternative(kind)?];
-        while self.bump_if(Kind::Or) {
+        while self.bump_if(TokenKind::Or) {
             alternatives.push(self.alternative(kind)?);
         }
-        if self.kind() != Kind::CloseParen {
+        if self.kind() != TokenKind::CloseParen {
             return Err(self.unexpected("an element, '|' or ')'", kind.context()));
         }
         self.bump();
@@ -322,25 +324,25 @@ impl Parser<'_> {
     /// `<name, name = value, ...>`, or nothing.
     fn element_options(&mut self) -> Parsed<Vec<OptionEntry>> {
         let mut options = Vec::new();
-        if !self.bump_if(Kind::Less) {
+        if !self.bump_if(TokenKind::Less) {
             return Ok(options);
         }
-        if self.bump_if(Kind::Greater) {
+        if self.bump_if(TokenKind::Greater) {
             return Ok(options);
         }
         loop {
             options.push(self.element_option()?);
-            if !self.bump_if(Kind::Comma) {
+            if !self.bump_if(TokenKind::Comma) {
                 break;
             }
         }
-        self.expect(Kind::Greater, OPTIONS)?;
+        self.expect(TokenKind::Greater, OPTIONS)?;
         Ok(options)
     }
 
     fn element_option(&mut self) -> Parsed<OptionEntry> {
         let name: Ident = self.qualified_name(OPTIONS)?;
-        let value = if self.bump_if(Kind::Equals) {
+        let value = if self.bump_if(TokenKind::Equals) {
             self.option_value(OPTIONS)?
         } else {
             OptionValue {

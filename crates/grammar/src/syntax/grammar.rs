@@ -1,7 +1,7 @@
 //! The parser for ANTLR's notation: the grammar level.
 
 use super::parser::{Failed, Parsed, Parser};
-use super::token::Kind;
+use super::token::TokenKind;
 use crate::model::{
     Grammar, GrammarKind, Ident, Import, ImportStatement, Mode, NameBlock, NamedAction,
 };
@@ -31,11 +31,11 @@ impl Parser<'_> {
             rules: Vec::new(),
         };
         // After a missing semicolon the rest is parsed all the same.
-        let _ = self.expect(Kind::Semicolon, "a grammar declaration");
+        let _ = self.expect(TokenKind::Semicolon, "a grammar declaration");
         while self.is_prequel() {
             let last = match self.kind() {
-                Kind::Import | Kind::At => Kind::Semicolon,
-                _ => Kind::CloseBrace,
+                TokenKind::Import | TokenKind::At => TokenKind::Semicolon,
+                _ => TokenKind::CloseBrace,
             };
             if self.prequel(&mut grammar).is_err() {
                 self.skip_prequel(last);
@@ -47,11 +47,11 @@ impl Parser<'_> {
 
     fn grammar_kind(&mut self) -> Parsed<GrammarKind> {
         let kind = match self.kind() {
-            Kind::Lexer => GrammarKind::Lexer,
-            Kind::Parser => GrammarKind::Parser,
-            Kind::Grammar => GrammarKind::Combined,
-            Kind::RuleName
-                if self.text_of(self.span()) == "tree" && self.kind_at(1) == Kind::Grammar =>
+            TokenKind::Lexer => GrammarKind::Lexer,
+            TokenKind::Parser => GrammarKind::Parser,
+            TokenKind::Grammar => GrammarKind::Combined,
+            TokenKind::RuleName
+                if self.text_of(self.span()) == "tree" && self.kind_at(1) == TokenKind::Grammar =>
             {
                 let span = self.span();
                 self.diagnostics
@@ -68,23 +68,27 @@ impl Parser<'_> {
         if kind != GrammarKind::Combined {
             self.bump();
         }
-        self.expect(Kind::Grammar, "a grammar declaration")?;
+        self.expect(TokenKind::Grammar, "a grammar declaration")?;
         Ok(kind)
     }
 
     fn is_prequel(&self) -> bool {
         matches!(
             self.kind(),
-            Kind::Options | Kind::Import | Kind::Tokens | Kind::Channels | Kind::At
+            TokenKind::Options
+                | TokenKind::Import
+                | TokenKind::Tokens
+                | TokenKind::Channels
+                | TokenKind::At
         )
     }
 
     fn prequel(&mut self, grammar: &mut Grammar) -> Parsed<()> {
         match self.kind() {
-            Kind::Options => grammar.options.push(self.options_block()?),
-            Kind::Import => grammar.imports.push(self.import()?),
-            Kind::Tokens => grammar.tokens.push(self.name_block("a tokens block")?),
-            Kind::Channels => grammar.channels.push(self.name_block("a channels block")?),
+            TokenKind::Options => grammar.options.push(self.options_block()?),
+            TokenKind::Import => grammar.imports.push(self.import()?),
+            TokenKind::Tokens => grammar.tokens.push(self.name_block("a tokens block")?),
+            TokenKind::Channels => grammar.channels.push(self.name_block("a channels block")?),
             _ => grammar.actions.push(self.grammar_action()?),
         }
         Ok(())
@@ -92,10 +96,10 @@ impl Parser<'_> {
 
     /// Skips to the end of the current declaration, or to the start of what must
     /// be a rule or another declaration.
-    fn skip_prequel(&mut self, last: Kind) {
+    fn skip_prequel(&mut self, last: TokenKind) {
         loop {
             match self.kind() {
-                Kind::End | Kind::Mode | Kind::Fragment => break,
+                TokenKind::End | TokenKind::Mode | TokenKind::Fragment => break,
                 _ if self.is_prequel() || self.at_rule_start() => break,
                 kind => {
                     self.bump();
@@ -109,11 +113,11 @@ impl Parser<'_> {
 
     fn import(&mut self) -> Parsed<ImportStatement> {
         let context = "an import statement";
-        let start = self.expect(Kind::Import, context)?.span;
+        let start = self.expect(TokenKind::Import, context)?.span;
         let mut grammars = Vec::new();
         loop {
             let first = self.name(context)?;
-            grammars.push(if self.bump_if(Kind::Equals) {
+            grammars.push(if self.bump_if(TokenKind::Equals) {
                 Import {
                     label: Some(first),
                     name: self.name(context)?,
@@ -124,11 +128,11 @@ impl Parser<'_> {
                     name: first,
                 }
             });
-            if !self.bump_if(Kind::Comma) {
+            if !self.bump_if(TokenKind::Comma) {
                 break;
             }
         }
-        let end = self.expect(Kind::Semicolon, context)?.span;
+        let end = self.expect(TokenKind::Semicolon, context)?.span;
         Ok(ImportStatement {
             span: start.to(end),
             grammars,
@@ -139,13 +143,13 @@ impl Parser<'_> {
     fn name_block(&mut self, context: &str) -> Parsed<NameBlock> {
         let start = self.bump().span;
         let mut names = Vec::new();
-        if self.kind() != Kind::CloseBrace {
+        if self.kind() != TokenKind::CloseBrace {
             names.push(self.name(context)?);
-            while self.bump_if(Kind::Comma) {
+            while self.bump_if(TokenKind::Comma) {
                 names.push(self.name(context)?);
             }
         }
-        let end = self.expect(Kind::CloseBrace, context)?.span;
+        let end = self.expect(TokenKind::CloseBrace, context)?.span;
         Ok(NameBlock {
             span: start.to(end),
             names,
@@ -155,11 +159,11 @@ impl Parser<'_> {
     /// `@name {...}` or `@scope::name {...}`
     fn grammar_action(&mut self) -> Parsed<NamedAction> {
         let context = "a named action";
-        self.expect(Kind::At, context)?;
+        self.expect(TokenKind::At, context)?;
         let mut scope = None;
-        if self.kind_at(1) == Kind::ColonColon {
+        if self.kind_at(1) == TokenKind::ColonColon {
             scope = Some(match self.kind() {
-                Kind::Lexer | Kind::Parser => {
+                TokenKind::Lexer | TokenKind::Parser => {
                     let token = self.bump();
                     self.ident_of(token)
                 }
@@ -170,7 +174,7 @@ impl Parser<'_> {
         Ok(NamedAction {
             scope,
             name: self.name(context)?,
-            action: self.action(Kind::Action, context)?,
+            action: self.action(TokenKind::Action, context)?,
         })
     }
 
@@ -178,15 +182,15 @@ impl Parser<'_> {
         loop {
             let start = self.at;
             match self.kind() {
-                Kind::End => break,
-                Kind::Mode => {
+                TokenKind::End => break,
+                TokenKind::Mode => {
                     self.bump();
                     if let Ok(name) = self.name("a mode statement") {
                         grammar.modes.push(Mode { name });
-                        let _ = self.expect(Kind::Semicolon, "a mode statement");
+                        let _ = self.expect(TokenKind::Semicolon, "a mode statement");
                     }
                 }
-                Kind::RuleName if grammar.modes.len() > 1 => {
+                TokenKind::RuleName if grammar.modes.len() > 1 => {
                     let _ = self.unexpected("a lexer rule", "the rules of a mode");
                     self.skip_rule(start);
                 }
@@ -203,12 +207,12 @@ impl Parser<'_> {
     fn skip_rule(&mut self, start: usize) {
         loop {
             match self.kind() {
-                Kind::Semicolon => {
+                TokenKind::Semicolon => {
                     self.bump();
                     break;
                 }
-                Kind::End | Kind::Mode => break,
-                Kind::Fragment if self.at > start => break,
+                TokenKind::End | TokenKind::Mode => break,
+                TokenKind::Fragment if self.at > start => break,
                 _ if self.at > start && self.at_rule_start() => break,
                 _ => {
                     self.bump();
@@ -216,9 +220,9 @@ impl Parser<'_> {
             }
         }
         // Handlers that belong to the rule that was skipped.
-        while matches!(self.kind(), Kind::Catch | Kind::Finally) {
+        while matches!(self.kind(), TokenKind::Catch | TokenKind::Finally) {
             self.bump();
-            while matches!(self.kind(), Kind::ArgAction | Kind::Action) {
+            while matches!(self.kind(), TokenKind::ArgAction | TokenKind::Action) {
                 self.bump();
             }
         }

@@ -7,7 +7,7 @@
 //! which is decided at the colon by looking back.
 
 use super::cursor::{Context, Lexer, Position, show};
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use crate::diagnostic::Diagnostics;
 use crate::model::is_token_name;
 use crate::source::{FileId, SourceMap};
@@ -42,17 +42,17 @@ impl Lexer<'_> {
                 self.push(kind, start);
             }
         }
-        self.push(Kind::End, self.at);
+        self.push(TokenKind::End, self.at);
     }
 
-    fn push(&mut self, kind: Kind, start: Position) {
+    fn push(&mut self, kind: TokenKind, start: Position) {
         match kind {
-            Kind::OpenParen => self.context = Some(Context::Paren),
-            Kind::TokenName => self.context = Some(Context::TokenName),
-            Kind::RuleName => self.context = Some(Context::RuleName),
-            Kind::Options => self.outer_context = self.context,
-            Kind::CloseBrace => self.context = self.outer_context,
-            Kind::Colon => match self.context {
+            TokenKind::OpenParen => self.context = Some(Context::Paren),
+            TokenKind::TokenName => self.context = Some(Context::TokenName),
+            TokenKind::RuleName => self.context = Some(Context::RuleName),
+            TokenKind::Options => self.outer_context = self.context,
+            TokenKind::CloseBrace => self.context = self.outer_context,
+            TokenKind::Colon => match self.context {
                 Some(Context::TokenName) => self.in_lexer_rule = true,
                 Some(Context::RuleName) => self.in_lexer_rule = false,
                 Some(Context::Paren) | None => {}
@@ -65,7 +65,7 @@ impl Lexer<'_> {
 
     /// Consumes one token that starts with `c`; `None` for white space, comments
     /// and errors.
-    fn token(&mut self, c: char, start: Position) -> Option<Kind> {
+    fn token(&mut self, c: char, start: Position) -> Option<TokenKind> {
         match c {
             ' ' | '\t' | '\r' | '\n' | '\x0c' | '\u{feff}' => {
                 self.bump();
@@ -77,45 +77,45 @@ impl Lexer<'_> {
             }
             '\'' => {
                 self.literal(start);
-                Some(Kind::Literal)
+                Some(TokenKind::Literal)
             }
             '[' if self.in_lexer_rule => self.char_set(start),
             '[' => self.arg_action(start),
             '{' => self.action(start),
             '0'..='9' => {
                 self.bump_while(|c| c.is_ascii_digit());
-                Some(Kind::Number)
+                Some(TokenKind::Number)
             }
             c if is_name_start(c) => Some(self.name()),
             _ => self.punctuation(c, start),
         }
     }
 
-    fn punctuation(&mut self, c: char, start: Position) -> Option<Kind> {
+    fn punctuation(&mut self, c: char, start: Position) -> Option<TokenKind> {
         self.bump();
         Some(match c {
-            ':' if self.bump_if(':') => Kind::ColonColon,
-            ':' => Kind::Colon,
-            ',' => Kind::Comma,
-            ';' => Kind::Semicolon,
-            '(' => Kind::OpenParen,
-            ')' => Kind::CloseParen,
-            '-' if self.bump_if('>') => Kind::Arrow,
-            '<' => Kind::Less,
-            '>' => Kind::Greater,
-            '=' => Kind::Equals,
-            '?' => Kind::Question,
-            '*' => Kind::Star,
-            '+' if self.bump_if('=') => Kind::PlusEquals,
-            '+' => Kind::Plus,
-            '|' => Kind::Or,
-            '$' => Kind::Dollar,
-            '.' if self.bump_if('.') => Kind::Range,
-            '.' => Kind::Dot,
-            '@' => Kind::At,
-            '#' => Kind::Pound,
-            '~' => Kind::Not,
-            '}' => Kind::CloseBrace,
+            ':' if self.bump_if(':') => TokenKind::ColonColon,
+            ':' => TokenKind::Colon,
+            ',' => TokenKind::Comma,
+            ';' => TokenKind::Semicolon,
+            '(' => TokenKind::OpenParen,
+            ')' => TokenKind::CloseParen,
+            '-' if self.bump_if('>') => TokenKind::Arrow,
+            '<' => TokenKind::Less,
+            '>' => TokenKind::Greater,
+            '=' => TokenKind::Equals,
+            '?' => TokenKind::Question,
+            '*' => TokenKind::Star,
+            '+' if self.bump_if('=') => TokenKind::PlusEquals,
+            '+' => TokenKind::Plus,
+            '|' => TokenKind::Or,
+            '$' => TokenKind::Dollar,
+            '.' if self.bump_if('.') => TokenKind::Range,
+            '.' => TokenKind::Dot,
+            '@' => TokenKind::At,
+            '#' => TokenKind::Pound,
+            '~' => TokenKind::Not,
+            '}' => TokenKind::CloseBrace,
             _ => {
                 let shown = show(&self.text[start.offset..self.at.offset]);
                 self.syntax_error(start, format!("{shown} came as a complete surprise to me"));
@@ -124,27 +124,27 @@ impl Lexer<'_> {
         })
     }
 
-    fn name(&mut self) -> Kind {
+    fn name(&mut self) -> TokenKind {
         let start = self.at.offset;
         self.bump_while(is_name_char);
         let name = &self.text[start..self.at.offset];
         match name {
-            "import" => Kind::Import,
-            "fragment" => Kind::Fragment,
-            "lexer" => Kind::Lexer,
-            "parser" => Kind::Parser,
-            "grammar" => Kind::Grammar,
-            "returns" => Kind::Returns,
-            "locals" => Kind::Locals,
-            "throws" => Kind::Throws,
-            "catch" => Kind::Catch,
-            "finally" => Kind::Finally,
-            "mode" => Kind::Mode,
-            "options" if self.opens_block() => Kind::Options,
-            "tokens" if self.opens_block() => Kind::Tokens,
-            "channels" if self.opens_block() => Kind::Channels,
-            _ if is_token_name(name) => Kind::TokenName,
-            _ => Kind::RuleName,
+            "import" => TokenKind::Import,
+            "fragment" => TokenKind::Fragment,
+            "lexer" => TokenKind::Lexer,
+            "parser" => TokenKind::Parser,
+            "grammar" => TokenKind::Grammar,
+            "returns" => TokenKind::Returns,
+            "locals" => TokenKind::Locals,
+            "throws" => TokenKind::Throws,
+            "catch" => TokenKind::Catch,
+            "finally" => TokenKind::Finally,
+            "mode" => TokenKind::Mode,
+            "options" if self.opens_block() => TokenKind::Options,
+            "tokens" if self.opens_block() => TokenKind::Tokens,
+            "channels" if self.opens_block() => TokenKind::Channels,
+            _ if is_token_name(name) => TokenKind::TokenName,
+            _ => TokenKind::RuleName,
         }
     }
 

@@ -2,7 +2,7 @@
 //! and what occurs both outside and inside rules.
 
 use super::cursor::show;
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Action, Ident, OptionEntry, OptionValue, OptionValueKind, OptionsBlock};
 use crate::problem::Problem;
@@ -49,17 +49,17 @@ impl<'a> Parser<'a> {
         match self.tokens.get((self.at + ahead).min(last)) {
             Some(token) => *token,
             None => Token {
-                kind: Kind::End,
+                kind: TokenKind::End,
                 span: Span::default(),
             },
         }
     }
 
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> TokenKind {
         self.token(0).kind
     }
 
-    pub(super) fn kind_at(&self, ahead: usize) -> Kind {
+    pub(super) fn kind_at(&self, ahead: usize) -> TokenKind {
         self.token(ahead).kind
     }
 
@@ -80,7 +80,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The kind of the token consumed last.
-    pub(super) fn last_kind(&self) -> Kind {
+    pub(super) fn last_kind(&self) -> TokenKind {
         self.last().kind
     }
 
@@ -92,13 +92,13 @@ impl<'a> Parser<'a> {
 
     pub(super) fn bump(&mut self) -> Token {
         let token = self.token(0);
-        if token.kind != Kind::End {
+        if token.kind != TokenKind::End {
             self.at += 1;
         }
         token
     }
 
-    pub(super) fn bump_if(&mut self, kind: Kind) -> bool {
+    pub(super) fn bump_if(&mut self, kind: TokenKind) -> bool {
         let found = self.kind() == kind;
         if found {
             self.bump();
@@ -106,7 +106,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    pub(super) fn expect(&mut self, kind: Kind, context: &str) -> Parsed<Token> {
+    pub(super) fn expect(&mut self, kind: TokenKind, context: &str) -> Parsed<Token> {
         if self.kind() == kind {
             return Ok(self.bump());
         }
@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
     pub(super) fn unexpected(&mut self, expected: &str, context: &str) -> Failed {
         let token = self.token(0);
         let found = match token.kind {
-            Kind::End => "'<EOF>'".to_owned(),
+            TokenKind::End => "'<EOF>'".to_owned(),
             _ => show(self.text_of(token.span)),
         };
         self.syntax_error(
@@ -139,8 +139,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn is_name(kind: Kind) -> bool {
-        matches!(kind, Kind::TokenName | Kind::RuleName)
+    pub(super) fn is_name(kind: TokenKind) -> bool {
+        matches!(kind, TokenKind::TokenName | TokenKind::RuleName)
     }
 
     /// A token or rule name.
@@ -155,7 +155,7 @@ impl<'a> Parser<'a> {
     /// A name with dots in it.
     pub(super) fn qualified_name(&mut self, context: &str) -> Parsed<Ident> {
         let mut name = self.name(context)?;
-        while self.kind() == Kind::Dot && Self::is_name(self.kind_at(1)) {
+        while self.kind() == TokenKind::Dot && Self::is_name(self.kind_at(1)) {
             self.bump();
             let part = self.name(context)?;
             name.text.push('.');
@@ -166,14 +166,19 @@ impl<'a> Parser<'a> {
     }
 
     /// An action of that kind; its code is what the delimiters enclose.
-    pub(super) fn action(&mut self, kind: Kind, context: &str) -> Parsed<Action> {
+    pub(super) fn action(&mut self, kind: TokenKind, context: &str) -> Parsed<Action> {
         let token = self.expect(kind, context)?;
         Ok(self.action_of(token))
     }
 
     pub(super) fn action_of(&self, token: Token) -> Action {
         let text = self.text_of(token.span);
-        let end = text.len() - if token.kind == Kind::Predicate { 2 } else { 1 };
+        let end = text.len()
+            - if token.kind == TokenKind::Predicate {
+                2
+            } else {
+                1
+            };
         Action {
             code: text.get(1..end).unwrap_or("").to_owned(),
             span: token.span,
@@ -182,18 +187,18 @@ impl<'a> Parser<'a> {
 
     /// Whether a name and a colon follow.
     pub(super) fn at_rule_start(&self) -> bool {
-        Self::is_name(self.kind()) && self.kind_at(1) == Kind::Colon
+        Self::is_name(self.kind()) && self.kind_at(1) == TokenKind::Colon
     }
 
     pub(super) fn options_block(&mut self) -> Parsed<OptionsBlock> {
         let context = "an options block";
-        let start = self.expect(Kind::Options, context)?.span;
+        let start = self.expect(TokenKind::Options, context)?.span;
         let mut entries = Vec::new();
-        while self.kind() != Kind::CloseBrace {
+        while self.kind() != TokenKind::CloseBrace {
             let name = self.name(context)?;
-            self.expect(Kind::Equals, context)?;
+            self.expect(TokenKind::Equals, context)?;
             let value = self.option_value(context)?;
-            self.expect(Kind::Semicolon, context)?;
+            self.expect(TokenKind::Semicolon, context)?;
             entries.push(OptionEntry { name, value });
         }
         let end = self.bump().span;
@@ -206,7 +211,7 @@ impl<'a> Parser<'a> {
     pub(super) fn option_value(&mut self, context: &str) -> Parsed<OptionValue> {
         let span = self.span();
         let kind = match self.kind() {
-            Kind::TokenName | Kind::RuleName => {
+            TokenKind::TokenName | TokenKind::RuleName => {
                 let name = self.qualified_name(context)?;
                 return Ok(OptionValue {
                     kind: OptionValueKind::Name,
@@ -214,9 +219,9 @@ impl<'a> Parser<'a> {
                     span: name.span,
                 });
             }
-            Kind::Literal => OptionValueKind::Literal,
-            Kind::Number => OptionValueKind::Number,
-            Kind::Action => OptionValueKind::Action,
+            TokenKind::Literal => OptionValueKind::Literal,
+            TokenKind::Number => OptionValueKind::Number,
+            TokenKind::Action => OptionValueKind::Action,
             _ => return Err(self.unexpected("an option's value", context)),
         };
         self.bump();

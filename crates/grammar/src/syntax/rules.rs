@@ -2,7 +2,7 @@
 
 use super::elements::{In, LEXER_RULE, PARSER_RULE};
 use super::parser::{Parsed, Parser};
-use super::token::Kind;
+use super::token::TokenKind;
 use crate::model::{Block, Catch, Rule};
 use crate::source::Span;
 
@@ -12,15 +12,15 @@ impl Parser<'_> {
         self.nesting = 0;
         let start = self.span();
         let mut modifiers = Vec::new();
-        if self.kind() == Kind::Fragment {
+        if self.kind() == TokenKind::Fragment {
             let token = self.bump();
             modifiers.push(self.ident_of(token));
-            if self.kind() != Kind::TokenName {
+            if self.kind() != TokenKind::TokenName {
                 return Err(self.unexpected("a token name", LEXER_RULE));
             }
         }
         let name = match self.kind() {
-            Kind::TokenName | Kind::RuleName => {
+            TokenKind::TokenName | TokenKind::RuleName => {
                 let token = self.bump();
                 self.ident_of(token)
             }
@@ -42,7 +42,7 @@ impl Parser<'_> {
             span: start,
         };
         let kind = if rule.is_lexer_rule() {
-            if self.kind() == Kind::Options {
+            if self.kind() == TokenKind::Options {
                 rule.options.push(self.options_block()?);
             }
             In::Lexer
@@ -50,7 +50,7 @@ impl Parser<'_> {
             self.rule_preamble(&mut rule)?;
             In::Parser
         };
-        self.expect(Kind::Colon, kind.context())?;
+        self.expect(TokenKind::Colon, kind.context())?;
         rule.block = self.rule_block(kind)?;
         rule.span = start.to(self.last_span());
         if kind == In::Parser {
@@ -61,39 +61,39 @@ impl Parser<'_> {
 
     /// Arguments, return values, locals, options and actions of a parser rule.
     fn rule_preamble(&mut self, rule: &mut Rule) -> Parsed<()> {
-        if self.kind() == Kind::ArgAction {
-            rule.args = Some(self.action(Kind::ArgAction, PARSER_RULE)?);
+        if self.kind() == TokenKind::ArgAction {
+            rule.args = Some(self.action(TokenKind::ArgAction, PARSER_RULE)?);
         }
-        if self.bump_if(Kind::Returns) {
-            rule.returns = Some(self.action(Kind::ArgAction, PARSER_RULE)?);
+        if self.bump_if(TokenKind::Returns) {
+            rule.returns = Some(self.action(TokenKind::ArgAction, PARSER_RULE)?);
         }
-        if self.bump_if(Kind::Throws) {
+        if self.bump_if(TokenKind::Throws) {
             rule.throws.push(self.qualified_name(PARSER_RULE)?);
-            while self.bump_if(Kind::Comma) {
+            while self.bump_if(TokenKind::Comma) {
                 rule.throws.push(self.qualified_name(PARSER_RULE)?);
             }
         }
-        if self.bump_if(Kind::Locals) {
-            rule.locals = Some(self.action(Kind::ArgAction, PARSER_RULE)?);
+        if self.bump_if(TokenKind::Locals) {
+            rule.locals = Some(self.action(TokenKind::ArgAction, PARSER_RULE)?);
         }
         loop {
             match self.kind() {
-                Kind::Options => rule.options.push(self.options_block()?),
-                Kind::At => rule.actions.push(self.rule_action()?),
+                TokenKind::Options => rule.options.push(self.options_block()?),
+                TokenKind::At => rule.actions.push(self.rule_action()?),
                 _ => break Ok(()),
             }
         }
     }
 
     fn handlers(&mut self, rule: &mut Rule) -> Parsed<()> {
-        while self.bump_if(Kind::Catch) {
+        while self.bump_if(TokenKind::Catch) {
             rule.catches.push(Catch {
-                arg: self.action(Kind::ArgAction, "an exception handler")?,
-                action: self.action(Kind::Action, "an exception handler")?,
+                arg: self.action(TokenKind::ArgAction, "an exception handler")?,
+                action: self.action(TokenKind::Action, "an exception handler")?,
             });
         }
-        if self.bump_if(Kind::Finally) {
-            rule.finally = Some(self.action(Kind::Action, "a finally clause")?);
+        if self.bump_if(TokenKind::Finally) {
+            rule.finally = Some(self.action(TokenKind::Action, "a finally clause")?);
         }
         Ok(())
     }
@@ -104,15 +104,15 @@ impl Parser<'_> {
         let mut alternatives = Vec::new();
         loop {
             let mut alternative = self.alternative(kind)?;
-            if kind == In::Parser && self.bump_if(Kind::Pound) {
+            if kind == In::Parser && self.bump_if(TokenKind::Pound) {
                 alternative.label = Some(self.name("an alternative's label")?);
             }
             alternatives.push(alternative);
-            if !self.bump_if(Kind::Or) {
+            if !self.bump_if(TokenKind::Or) {
                 break;
             }
         }
-        if self.kind() == Kind::Colon && Self::is_name(self.last_kind()) {
+        if self.kind() == TokenKind::Colon && Self::is_name(self.last_kind()) {
             // The name before the colon was taken for the rule's last
             // element, but it begins the next rule.
             let name = self.last_span();
@@ -126,7 +126,7 @@ impl Parser<'_> {
                 ),
             ));
         }
-        if self.kind() != Kind::Semicolon {
+        if self.kind() != TokenKind::Semicolon {
             let expected = match kind {
                 In::Lexer => "a lexer rule element, '|', '->' or ';'",
                 In::Parser => "a rule element, '|', '#' or ';'",

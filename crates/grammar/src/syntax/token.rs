@@ -4,7 +4,7 @@ use crate::source::Span;
 
 /// Kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// A name that starts with an upper case character.
     TokenName,
     /// Any other name.
@@ -64,55 +64,55 @@ pub(super) enum Kind {
     End,
 }
 
-impl Kind {
+impl TokenKind {
     /// How messages name this kind where it was expected.
     pub(super) fn describe(self) -> &'static str {
         match self {
-            Kind::TokenName => "a token name",
-            Kind::RuleName => "a rule name",
-            Kind::Literal => "a string literal",
-            Kind::Number => "a number",
-            Kind::CharSet => "a character set",
-            Kind::ArgAction => "[...]",
-            Kind::Action => "an action {...}",
-            Kind::Predicate => "a predicate {...}?",
-            Kind::Options => "'options {'",
-            Kind::Tokens => "'tokens {'",
-            Kind::Channels => "'channels {'",
-            Kind::Import => "'import'",
-            Kind::Fragment => "'fragment'",
-            Kind::Lexer => "'lexer'",
-            Kind::Parser => "'parser'",
-            Kind::Grammar => "'grammar'",
-            Kind::Returns => "'returns'",
-            Kind::Locals => "'locals'",
-            Kind::Throws => "'throws'",
-            Kind::Catch => "'catch'",
-            Kind::Finally => "'finally'",
-            Kind::Mode => "'mode'",
-            Kind::Colon => "':'",
-            Kind::ColonColon => "'::'",
-            Kind::Comma => "','",
-            Kind::Semicolon => "';'",
-            Kind::OpenParen => "'('",
-            Kind::CloseParen => "')'",
-            Kind::Arrow => "'->'",
-            Kind::Less => "'<'",
-            Kind::Greater => "'>'",
-            Kind::Equals => "'='",
-            Kind::Question => "'?'",
-            Kind::Star => "'*'",
-            Kind::Plus => "'+'",
-            Kind::PlusEquals => "'+='",
-            Kind::Or => "'|'",
-            Kind::Dollar => "'$'",
-            Kind::Dot => "'.'",
-            Kind::Range => "'..'",
-            Kind::At => "'@'",
-            Kind::Pound => "'#'",
-            Kind::Not => "'~'",
-            Kind::CloseBrace => "'}'",
-            Kind::End => "the end of the file",
+            TokenKind::TokenName => "a token name",
+            TokenKind::RuleName => "a rule name",
+            TokenKind::Literal => "a string literal",
+            TokenKind::Number => "a number",
+            TokenKind::CharSet => "a character set",
+            TokenKind::ArgAction => "[...]",
+            TokenKind::Action => "an action {...}",
+            TokenKind::Predicate => "a predicate {...}?",
+            TokenKind::Options => "'options {'",
+            TokenKind::Tokens => "'tokens {'",
+            TokenKind::Channels => "'channels {'",
+            TokenKind::Import => "'import'",
+            TokenKind::Fragment => "'fragment'",
+            TokenKind::Lexer => "'lexer'",
+            TokenKind::Parser => "'parser'",
+            TokenKind::Grammar => "'grammar'",
+            TokenKind::Returns => "'returns'",
+            TokenKind::Locals => "'locals'",
+            TokenKind::Throws => "'throws'",
+            TokenKind::Catch => "'catch'",
+            TokenKind::Finally => "'finally'",
+            TokenKind::Mode => "'mode'",
+            TokenKind::Colon => "':'",
+            TokenKind::ColonColon => "'::'",
+            TokenKind::Comma => "','",
+            TokenKind::Semicolon => "';'",
+            TokenKind::OpenParen => "'('",
+            TokenKind::CloseParen => "')'",
+            TokenKind::Arrow => "'->'",
+            TokenKind::Less => "'<'",
+            TokenKind::Greater => "'>'",
+            TokenKind::Equals => "'='",
+            TokenKind::Question => "'?'",
+            TokenKind::Star => "'*'",
+            TokenKind::Plus => "'+'",
+            TokenKind::PlusEquals => "'+='",
+            TokenKind::Or => "'|'",
+            TokenKind::Dollar => "'$'",
+            TokenKind::Dot => "'.'",
+            TokenKind::Range => "'..'",
+            TokenKind::At => "'@'",
+            TokenKind::Pound => "'#'",
+            TokenKind::Not => "'~'",
+            TokenKind::CloseBrace => "'}'",
+            TokenKind::End => "the end of the file",
         }
     }
 }
@@ -120,6 +120,6 @@ impl Kind {
 /// A token; its text is what the span says.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     pub(super) span: Span,
 }

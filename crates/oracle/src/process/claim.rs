@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use rustix::fs::OFlags;
 
-use super::workdir::Place;
+use super::workdir::DirHandle;
 use super::{cgroup, leftovers, workdir};
 use picireny_shown::Shown as _;
 
@@ -31,7 +31,7 @@ const TRIES: u32 = 100;
 /// A supervisor's directory, until this is dropped.
 #[derive(Debug)]
 pub(super) struct Claim {
-    pub(super) place: Place,
+    pub(super) place: DirHandle,
     /// None where files cannot be locked: such a directory is never taken for
     /// one that was left.
     _lock: Option<File>,
@@ -54,7 +54,7 @@ pub(super) fn make(directory: &Path, inner: &Path) -> io::Result<Claim> {
 }
 
 fn try_to_make(directory: &Path, inner: &Path) -> io::Result<Claim> {
-    let place = Place::open(directory)?;
+    let place = DirHandle::open(directory)?;
     let lock = hold(directory)?;
     if !place.is_at(directory) {
         return Err(io::ErrorKind::NotFound.into());

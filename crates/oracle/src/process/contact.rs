@@ -19,7 +19,7 @@ use super::guard::Guard;
 use super::leftovers::Orphans;
 use super::pool::Here;
 use super::wire::{Order, Report, RunOrder, receive, send};
-use super::workdir::Place;
+use super::workdir::DirHandle;
 use super::{cgroup, claim, leftovers, supervisor, workdir};
 use crate::{Cancel, OracleError};
 use picireny_shown::Shown as _;
@@ -66,7 +66,7 @@ pub(super) struct Supervisor {
     /// Where it wants its tests' directories to be; it removes it at its end.
     pub(super) directory: PathBuf,
     /// The same, held open.
-    pub(super) place: Arc<Place>,
+    pub(super) place: Arc<DirHandle>,
     pub(super) usable: bool,
     living: Arc<Mutex<BTreeSet<u32>>>,
 }
@@ -115,7 +115,7 @@ impl Supervisor {
         let left = || Some(START_TIMEOUT.saturating_sub(begun.elapsed()));
         let ready = receive(&Patient::new(&control, process.id(), left));
         let place = match ready {
-            Ok(Some(Report::Ready)) => Place::open(&directory).map_err(failed),
+            Ok(Some(Report::Ready)) => DirHandle::open(&directory).map_err(failed),
             Ok(Some(Report::Unable(errno))) => Err(OracleError::failed(
                 format!(
                     "cannot make a directory for tests in {}",

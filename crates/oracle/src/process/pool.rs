@@ -18,7 +18,7 @@ use super::guard::Guard;
 use super::room::is_room_for;
 use super::unfold::unfold;
 use super::wire::{Report, RunOrder};
-use super::workdir::{self, Place};
+use super::workdir::{self, DirHandle};
 use super::{Sandbox, TestCommand, claim, leftovers, supervisor};
 use crate::{Cancel, OracleError};
 use picireny_shown::Shown as _;
@@ -168,7 +168,7 @@ impl Pool {
         let kept = self.here.keep_directories;
         let (base, place) = if kept {
             let base = &self.here.directory;
-            (base.clone(), Place::open(base).map(Arc::new))
+            (base.clone(), DirHandle::open(base).map(Arc::new))
         } else {
             (
                 supervisor.directory.clone(),
@@ -426,7 +426,7 @@ fn is_shortage(error: &io::Error) -> bool {
 }
 
 /// Writes a candidate into a new directory of its own, which it returns.
-fn write_candidate(place: &Place, name: &Path, asked: &Test<'_>) -> io::Result<Place> {
+fn write_candidate(place: &DirHandle, name: &Path, asked: &Test<'_>) -> io::Result<DirHandle> {
     let file = Path::new(asked.file_name);
     let mut tries = 0;
     loop {

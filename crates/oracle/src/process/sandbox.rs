@@ -19,10 +19,10 @@ pub(super) const RESTRICTED: &str = "__run-restricted";
 /// How tests are kept away from everything but their own directories: they see
 /// the file system read-only, no network and no processes but their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sandbox(Kind);
+pub struct Sandbox(SandboxKind);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+enum SandboxKind {
     /// By ourselves.
     Namespaces,
     /// By this program.
@@ -52,7 +52,7 @@ impl Sandbox {
     ///
     /// When there is none.
     pub fn find(supervisor: &Path) -> Result<Self, NoSandbox> {
-        let own = Self(Kind::Namespaces);
+        let own = Self(SandboxKind::Namespaces);
         let Err(failure) = own.try_out(supervisor) else {
             return Ok(own);
         };
@@ -72,7 +72,7 @@ impl Sandbox {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let mut programs = std::env::split_paths(&path).map(|directory| directory.join("bwrap"));
         let program = programs.find(|program| program.is_file()).ok_or(None)?;
-        let sandbox = Self(Kind::Bubblewrap(program));
+        let sandbox = Self(SandboxKind::Bubblewrap(program));
         sandbox.try_out(supervisor).map_err(Some)?;
         Ok(sandbox)
     }
@@ -108,13 +108,13 @@ impl Sandbox {
         [directory, temporary]: [&Path; 2],
     ) -> Vec<OsString> {
         let mut argv: Vec<OsString> = match &self.0 {
-            Kind::Namespaces => vec![
+            SandboxKind::Namespaces => vec![
                 supervisor.into(),
                 OUTER.into(),
                 directory.into(),
                 temporary.into(),
             ],
-            Kind::Bubblewrap(program) => {
+            SandboxKind::Bubblewrap(program) => {
                 let mut argv = vec![program.into()];
                 let fixed = "--die-with-parent --unshare-all --unshare-user --disable-userns \
                              --cap-drop ALL --ro-bind / /";
@@ -159,10 +159,10 @@ mod tests {
             words.join(" ")
         };
         assert_eq!(
-            wrapped(Kind::Namespaces),
+            wrapped(SandboxKind::Namespaces),
             "/us __sandbox-test /t/1 /t/tmp prog --x"
         );
-        let other = wrapped(Kind::Bubblewrap("/bin/bwrap".into()));
+        let other = wrapped(SandboxKind::Bubblewrap("/bin/bwrap".into()));
         assert!(other.ends_with("--chdir /t/1 -- /us __run-restricted /t/1 /t/tmp prog --x"));
     }
 

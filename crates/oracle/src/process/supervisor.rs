@@ -106,7 +106,7 @@ fn supervise(directory: &Path) -> io::Result<()> {
 }
 
 /// Runs tests until the runner hangs up.
-fn serve(control: &UnixStream, place: &workdir::Place) -> io::Result<()> {
+fn serve(control: &UnixStream, place: &workdir::DirHandle) -> io::Result<()> {
     while let Some(order) = receive(control)? {
         let Order::Run(order) = order else {
             // The test to kill has ended.

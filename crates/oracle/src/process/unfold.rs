@@ -5,14 +5,14 @@ use std::path::{Component, Path, PathBuf};
 
 use picireny_folder::{What, unpack};
 
-use super::workdir::Place;
+use super::workdir::DirHandle;
 
 /// Writes what an archive holds into a new directory, folder by folder: what is
 /// written into is what was made, whatever its path leads to by then.
-pub(super) fn unfold(place: &Place, archive: &[u8]) -> io::Result<()> {
+pub(super) fn unfold(place: &DirHandle, archive: &[u8]) -> io::Result<()> {
     // Folders that are open, outermost first. Entries come in the order of their
     // paths, so most are in the one that is open already.
-    let mut open: Vec<(PathBuf, Place)> = Vec::new();
+    let mut open: Vec<(PathBuf, DirHandle)> = Vec::new();
     for entry in unpack(archive)? {
         let Some(name) = entry.path.file_name() else {
             return Err(io::ErrorKind::InvalidData.into());
@@ -78,7 +78,7 @@ mod tests {
             let mut entries: Vec<_> = entries.collect();
             entries.sort_by(|a, b| a.path.cmp(&b.path));
             let folder = tempfile::tempdir().unwrap();
-            let place = Place::open(folder.path()).unwrap();
+            let place = DirHandle::open(folder.path()).unwrap();
             unfold(&place, &pack(entries.clone())).unwrap();
             prop_assert_eq!(read_folder(folder.path(), &[]).unwrap().entries, entries);
         }
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn what_is_no_archive_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let place = Place::open(folder.path()).unwrap();
+        let place = DirHandle::open(folder.path()).unwrap();
         assert!(unfold(&place, &[7; 2048]).is_err());
         unfold(&place, &pack([])).unwrap();
     }

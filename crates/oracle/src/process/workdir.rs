@@ -56,9 +56,9 @@ const DIRECTORY: OFlags = OFlags::DIRECTORY
 
 /// A directory that is held open.
 #[derive(Debug)]
-pub(super) struct Place(OwnedFd);
+pub(super) struct DirHandle(OwnedFd);
 
-impl Place {
+impl DirHandle {
     /// Opens a directory that is no link.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let opened = sys::openat(CWD, path, DIRECTORY | OFlags::NOFOLLOW, Mode::empty())?;
@@ -101,7 +101,7 @@ impl Place {
     pub(super) fn remove_test(
         &self,
         name: &Path,
-        test: Option<&Place>,
+        test: Option<&DirHandle>,
         candidate: &Path,
     ) -> io::Result<()> {
         // Two system calls in the usual case, instead of reading the directory.
@@ -289,14 +289,14 @@ mod tests {
 
     /// A place with a test's directory and a file outside that a test may not
     /// reach.
-    fn place() -> (tempfile::TempDir, Place, std::path::PathBuf) {
+    fn place() -> (tempfile::TempDir, DirHandle, std::path::PathBuf) {
         let outer = tempfile::tempdir().unwrap();
         let base = outer.path().join("base");
         make_private(&base).unwrap();
         let outside = outer.path().join("outside");
         fs::create_dir(&outside).unwrap();
         fs::write(outside.join("in.txt"), "precious").unwrap();
-        let place = Place::open(&base).unwrap();
+        let place = DirHandle::open(&base).unwrap();
         (outer, place, outside)
     }
 
@@ -333,8 +333,9 @@ mod tests {
         symlink(&outside, test.join("a/link")).unwrap();
         fs::set_permissions(test.join("a/b"), Permissions::from_mode(0o000)).unwrap();
         fs::set_permissions(test.join("a"), Permissions::from_mode(0o000)).unwrap();
-        let remove =
-            |test: Option<&Place>| place.remove_test(Path::new("test"), test, Path::new("in.txt"));
+        let remove = |test: Option<&DirHandle>| {
+            place.remove_test(Path::new("test"), test, Path::new("in.txt"))
+        };
         remove(Some(&made)).unwrap();
         assert!(!test.exists());
         assert!(outside.join("in.txt").exists());
@@ -365,7 +366,7 @@ mod tests {
         assert!(!place.is_at(&base));
         place.make(Path::new("other")).unwrap();
         assert!(!outside.join("other").exists());
-        assert!(Place::open(&base).is_err());
+        assert!(DirHandle::open(&base).is_err());
         place.empty(Path::new("other")).unwrap();
         remove_tree(&base, Path::new("")).unwrap();
         assert_eq!(fs::read(outside.join("in.txt")).unwrap(), b"precious");

@@ -112,7 +112,7 @@ impl Automaton {
         let text = state.text();
         let bytes = text.as_bytes();
         let start = state.position;
-        let mut place = Place {
+        let mut place = MatchPosition {
             position: start,
             line: state.line,
             column: state.column,
@@ -183,7 +183,7 @@ impl Automaton {
         &mut self,
         state: &mut LexerState<'_>,
         hooks: &mut dyn LexerHooks,
-        place: &mut Place,
+        place: &mut MatchPosition,
     ) -> Option<u32> {
         let mode = state.mode as usize;
         let entry = *self.starts.get(mode)?;
@@ -224,7 +224,7 @@ impl Automaton {
         position: usize,
         state: &mut LexerState<'_>,
         hooks: &mut dyn LexerHooks,
-        place: &mut Place,
+        place: &mut MatchPosition,
     ) -> Option<u32> {
         let mut from = from;
         if self.table.len() > MAX_ENTRIES || self.configs.len() > MAX_CONFIGS {
@@ -319,13 +319,13 @@ impl Automaton {
 
 /// Line and column of a position that only moves forward during a match, so
 /// that predicates in a long token do not count its lines anew each time.
-struct Place {
+struct MatchPosition {
     position: usize,
     line: u32,
     column: u32,
 }
 
-impl Place {
+impl MatchPosition {
     /// Shows the lexer's state at another position to a predicate.
     fn with<R>(
         &mut self,

@@ -4,8 +4,8 @@ use super::contexts::EMPTY;
 use super::outcome::resolved_alt;
 use super::scope::{Moment, Scope, Stack};
 use super::simulation::Question;
-use super::states::{Answer, Kind, Target};
-use super::walk::{Cursor, MAX_BYTES, Place};
+use super::states::{Answer, SetKind, Target};
+use super::walk::{Cursor, DecisionPoint, MAX_BYTES};
 use super::{CallStack, NoViable, Predictor};
 use crate::atn::{EOF, NONE, StateId};
 use crate::questions::{Evaluator, TEST, UNKNOWN};
@@ -26,7 +26,7 @@ impl Predictor {
     /// there on the two are the same, so where long walks pass is noted.
     pub(super) fn full_walk(
         &mut self,
-        at: Place<'_>,
+        at: DecisionPoint<'_>,
         ask: &mut dyn FnMut(Question) -> bool,
     ) -> Result<u16, NoViable> {
         if self.passed_stack != at.stack.identity()
@@ -53,7 +53,7 @@ impl Predictor {
     /// None if there was no alternative, but frames were passed over.
     fn full_walk_on(
         &mut self,
-        at: Place<'_>,
+        at: DecisionPoint<'_>,
         pass_over: bool,
         ask: &mut dyn FnMut(Question) -> bool,
     ) -> Option<Result<u16, NoViable>> {
@@ -137,7 +137,7 @@ impl Predictor {
         &mut self,
         state: u32,
         token: i32,
-        at: &Place<'_>,
+        at: &DecisionPoint<'_>,
         frames: usize,
     ) -> Option<Target> {
         if token == EOF {
@@ -206,7 +206,7 @@ impl Predictor {
         result
     }
 
-    fn full_start(&mut self, at: &Place<'_>, ask: &mut dyn FnMut(Question) -> bool) -> u32 {
+    fn full_start(&mut self, at: &DecisionPoint<'_>, ask: &mut dyn FnMut(Question) -> bool) -> u32 {
         let key = (at.decision, at.precedence);
         let entry = self.full_starts.get(&key).copied().unwrap_or(UNKNOWN);
         let mut evaluator = Evaluator::new(ask);
@@ -268,7 +268,7 @@ impl Predictor {
 
     fn intern_full(&mut self, scope: Scope) -> u32 {
         let waiting = self.simulation.is_waiting(scope);
-        let kind = Kind {
+        let kind = SetKind {
             stack: scope.stack,
             waiting: waiting.then_some(scope.moment),
         };

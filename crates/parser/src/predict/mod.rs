@@ -31,7 +31,7 @@ use rustc_hash::FxHashMap;
 
 use simulation::{Question, Simulation};
 use states::States;
-use walk::Place;
+use walk::DecisionPoint;
 
 use crate::atn::{Atn, EOF};
 use crate::watch::Heart;
@@ -199,7 +199,7 @@ impl Predictor {
         let mut ask = |(rule, index, in_context): Question| {
             predicates.evaluate(rule, index, in_context, start)
         };
-        let at = Place {
+        let at = DecisionPoint {
             decision,
             input,
             start,

@@ -94,7 +94,7 @@ pub(super) struct GuardedAnswer {
 
 /// What kind of set a state is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Kind {
+pub(super) struct SetKind {
     /// What is known of the parser's stack.
     pub(super) stack: Stack,
     /// That it cannot go on before the next frame of the parser's stack is
@@ -102,17 +102,17 @@ pub(super) struct Kind {
     pub(super) waiting: Option<Moment>,
 }
 
-impl Kind {
+impl SetKind {
     /// A state of the first stage.
-    pub(super) const FIRST_STAGE: Kind = Kind {
+    pub(super) const FIRST_STAGE: SetKind = SetKind {
         stack: Stack::Any,
         waiting: None,
     };
 }
 
 #[derive(Debug)]
-pub(super) struct State {
-    pub(super) kind: Kind,
+pub(super) struct DfaState {
+    pub(super) kind: SetKind,
     first: u32,
     end: u32,
     /// For a set with conditions, the answers at this state without and with
@@ -141,7 +141,7 @@ const FEW: usize = 8;
 
 #[derive(Debug)]
 pub(super) struct States {
-    list: Vec<State>,
+    list: Vec<DfaState>,
     configs: Vec<Config>,
     table: HashTable<u32>,
     /// The first state of each class.
@@ -195,14 +195,14 @@ impl States {
 
     /// Roughly what the automaton takes, in bytes.
     pub(super) fn size(&self) -> usize {
-        self.list.len() * (size_of::<State>() + 8)
+        self.list.len() * (size_of::<DfaState>() + 8)
             + self.configs.len() * size_of::<Config>()
             + self.row_entries * size_of::<Target>()
             + (self.frames.len() + self.over.len()) * 24
     }
 
     #[inline]
-    pub(super) fn get(&self, id: u32) -> &State {
+    pub(super) fn get(&self, id: u32) -> &DfaState {
         &self.list[id as usize]
     }
 
@@ -212,8 +212,8 @@ impl States {
     }
 
     /// The state of a sorted set.
-    pub(super) fn intern(&mut self, configs: &[Config], kind: Kind) -> u32 {
-        let hash = |configs: &[Config], kind: Kind| {
+    pub(super) fn intern(&mut self, configs: &[Config], kind: SetKind) -> u32 {
+        let hash = |configs: &[Config], kind: SetKind| {
             let mut hasher = FxHasher::default();
             configs.hash(&mut hasher);
             kind.hash(&mut hasher);
@@ -235,7 +235,7 @@ impl States {
         });
         let first = self.configs.len() as u32;
         self.configs.extend_from_slice(configs);
-        self.list.push(State {
+        self.list.push(DfaState {
             kind,
             first,
             end: self.configs.len() as u32,

@@ -5,7 +5,7 @@ use super::outcome::{Verdict, finished_alt};
 use super::scope::{Moment, Scope, Stack};
 use super::semantic::ALWAYS;
 use super::simulation::Question;
-use super::states::{Answer, GuardedAnswer, Kind, Target};
+use super::states::{Answer, GuardedAnswer, SetKind, Target};
 use super::{CallStack, NoViable, PredictionMode, Predictor};
 use crate::atn::{EOF, NONE};
 use crate::questions::Evaluator;
@@ -18,7 +18,7 @@ const MAX_EOF_STEPS: u32 = 64;
 
 /// A decision to be made.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'p> {
+pub(super) struct DecisionPoint<'p> {
     pub(super) decision: u32,
     pub(super) input: &'p [i32],
     pub(super) start: usize,
@@ -34,7 +34,7 @@ pub(super) struct Cursor<'p> {
 }
 
 impl Cursor<'_> {
-    pub(super) fn new<'p>(at: &Place<'p>) -> Cursor<'p> {
+    pub(super) fn new<'p>(at: &DecisionPoint<'p>) -> Cursor<'p> {
         Cursor {
             input: at.input,
             position: at.start,
@@ -63,7 +63,7 @@ impl Cursor<'_> {
 impl Predictor {
     pub(super) fn walk(
         &mut self,
-        at: Place<'_>,
+        at: DecisionPoint<'_>,
         ask: &mut dyn FnMut(Question) -> bool,
     ) -> Result<u16, NoViable> {
         if self.size() > MAX_BYTES {
@@ -77,7 +77,7 @@ impl Predictor {
 
     fn sll_walk(
         &mut self,
-        at: Place<'_>,
+        at: DecisionPoint<'_>,
         cursor: &mut Cursor<'_>,
         ask: &mut dyn FnMut(Question) -> bool,
     ) -> Result<u16, NoViable> {
@@ -146,7 +146,7 @@ impl Predictor {
     pub(super) fn give_up(
         &self,
         state: u32,
-        at: &Place<'_>,
+        at: &DecisionPoint<'_>,
         offending: usize,
         ask: &mut dyn FnMut(Question) -> bool,
     ) -> Result<u16, NoViable> {
@@ -196,7 +196,7 @@ impl Predictor {
         first
     }
 
-    fn sll_start(&mut self, at: &Place<'_>) -> u32 {
+    fn sll_start(&mut self, at: &DecisionPoint<'_>) -> u32 {
         let atn = &self.simulation.atn;
         let decision_state = atn.decision_state(at.decision);
         let state = atn.state(decision_state);
@@ -230,7 +230,7 @@ impl Predictor {
         self.simulation.reach.configs.sort_unstable();
         let id = self
             .states
-            .intern(&self.simulation.reach.configs, Kind::FIRST_STAGE);
+            .intern(&self.simulation.reach.configs, SetKind::FIRST_STAGE);
         if is_loop {
             self.loop_starts.insert((at.decision, at.precedence), id);
         } else {
@@ -263,7 +263,7 @@ impl Predictor {
         }
         let id = self
             .states
-            .intern(&self.simulation.reach.configs, Kind::FIRST_STAGE);
+            .intern(&self.simulation.reach.configs, SetKind::FIRST_STAGE);
         let answers = answers.map(|answer| match answer {
             Verdict::Open => Target::UNKNOWN,
             answer => self.target(answer),
@@ -277,7 +277,7 @@ impl Predictor {
         match verdict {
             Verdict::Open => Target::state(
                 self.states
-                    .intern(&self.simulation.reach.configs, Kind::FIRST_STAGE),
+                    .intern(&self.simulation.reach.configs, SetKind::FIRST_STAGE),
             ),
             Verdict::Accept(alt, None) => Target::accept(alt),
             Verdict::Conflict(alt, None) => Target::conflict(alt),

@@ -71,7 +71,7 @@ impl LexerSemantics<'_> {
             base: &mut self.base,
             machine: &mut self.machine,
             made: Some(id),
-            state: State::Matched(state),
+            state: MatchState::Matched(state),
         };
         scope.keep(id, made.clone());
         exec::begin(&mut scope);
@@ -111,7 +111,7 @@ impl LexerHooks for LexerSemantics<'_> {
             base: &mut self.base,
             machine: &mut self.machine,
             made: None,
-            state: State::Matching(state),
+            state: MatchState::Matching(state),
         };
         exec::begin(&mut scope);
         let truth = program
@@ -134,7 +134,7 @@ impl LexerHooks for LexerSemantics<'_> {
                 base: &mut self.base,
                 machine: &mut self.machine,
                 made: None,
-                state: State::Matched(state),
+                state: MatchState::Matched(state),
             };
             exec::begin(&mut scope);
             exec::run(statements, &mut scope);
@@ -148,12 +148,12 @@ impl LexerHooks for LexerSemantics<'_> {
 }
 
 /// A lexer that matches must not be changed; one that has matched can be.
-enum State<'s, 't> {
+enum MatchState<'s, 't> {
     Matching(&'s LexerState<'t>),
     Matched(&'s mut LexerState<'t>),
 }
 
-impl<'t> State<'_, 't> {
+impl<'t> MatchState<'_, 't> {
     fn get(&self) -> &LexerState<'t> {
         match self {
             Self::Matching(state) => state,
@@ -168,7 +168,7 @@ struct LexerScope<'s, 't> {
     machine: &'s mut Machine,
     /// The token that was just made, while code that follows tokens runs.
     made: Option<TokenId>,
-    state: State<'s, 't>,
+    state: MatchState<'s, 't>,
 }
 
 impl LexerScope<'_, '_> {
@@ -227,8 +227,8 @@ impl Scope for LexerScope<'_, '_> {
     fn base(&mut self, method: &str, arguments: &[Value]) -> Option<Value> {
         let base = self.base.as_mut()?;
         match &mut self.state {
-            State::Matching(state) => base.ask(method, arguments, state),
-            State::Matched(state) => base.act(method, arguments, state),
+            MatchState::Matching(state) => base.ask(method, arguments, state),
+            MatchState::Matched(state) => base.act(method, arguments, state),
         }
     }
 
@@ -258,7 +258,7 @@ impl Scope for LexerScope<'_, '_> {
             ("emit", [Value::Token(_)]) => return Value::Null,
             _ => {}
         }
-        let State::Matched(state) = &mut self.state else {
+        let MatchState::Matched(state) = &mut self.state else {
             return Value::Unknown;
         };
         let target = match arguments {
@@ -297,7 +297,7 @@ impl Scope for LexerScope<'_, '_> {
     }
 
     fn set_own(&mut self, name: &str, value: &Value) -> bool {
-        let State::Matched(state) = &mut self.state else {
+        let MatchState::Matched(state) = &mut self.state else {
             return false;
         };
         match (name, value) {
@@ -343,7 +343,7 @@ impl Scope for LexerScope<'_, '_> {
             ("seek", [Value::Int(index)]) => {
                 let start = self.token_start();
                 let index = usize::try_from(*index).unwrap_or(0);
-                let State::Matched(state) = &mut self.state else {
+                let MatchState::Matched(state) = &mut self.state else {
                     return Value::Unknown;
                 };
                 let rest = state.text().get(state.token_start()..).unwrap_or("");
@@ -356,7 +356,7 @@ impl Scope for LexerScope<'_, '_> {
                 Value::Null
             }
             ("consume", []) => {
-                let State::Matched(state) = &mut self.state else {
+                let MatchState::Matched(state) = &mut self.state else {
                     return Value::Unknown;
                 };
                 if let Some(c) = state.look(1) {

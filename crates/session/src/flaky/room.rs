@@ -10,7 +10,7 @@ pub(crate) struct Room {
 }
 
 /// A place, given up when it is dropped.
-pub(crate) struct Place<'r>(&'r Room);
+pub(crate) struct Slot<'r>(&'r Room);
 
 impl Room {
     pub(crate) fn new(places: usize) -> Self {
@@ -21,16 +21,16 @@ impl Room {
     }
 
     /// Waits for a place.
-    pub(crate) fn enter(&self) -> Place<'_> {
+    pub(crate) fn enter(&self) -> Slot<'_> {
         let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
         let is_full = |free: &mut usize| *free == 0;
         let free = self.freed.wait_while(free, is_full);
         *free.unwrap_or_else(PoisonError::into_inner) -= 1;
-        Place(self)
+        Slot(self)
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for Slot<'_> {
     fn drop(&mut self) {
         let free = self.0.free.lock();
         *free.unwrap_or_else(PoisonError::into_inner) += 1;

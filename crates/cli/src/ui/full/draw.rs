@@ -11,7 +11,7 @@ use ratatui::widgets::Paragraph;
 
 use super::panes::{Pane, Panes};
 use super::parts::PaneArea;
-use crate::ui::state::{State, time};
+use crate::ui::state::{ViewState, time};
 use crate::ui::watched::Watched;
 use picireny_session::{LastTest, count};
 use picireny_shown::visible;
@@ -111,7 +111,7 @@ fn headline(watched: &Watched, now: Duration) -> Vec<Line<'static>> {
 }
 
 /// How far a reduction is.
-fn progress(state: &State, now: Duration) -> [Line<'static>; 2] {
+fn progress(state: &ViewState, now: Duration) -> [Line<'static>; 2] {
     let percent = (100 * state.bytes).checked_div(state.before).unwrap_or(100);
     let interesting = match state.gains.percent_interesting() {
         Some(percent) => format!("  {percent} % interesting"),
@@ -142,7 +142,7 @@ fn progress(state: &State, now: Duration) -> [Line<'static>; 2] {
     ]
 }
 
-fn rate(state: &State, now: Duration) -> String {
+fn rate(state: &ViewState, now: Duration) -> String {
     match state.rate(now) {
         Some(rate) if rate >= 10.0 => format!("{rate:.0} tests/s"),
         Some(rate) => format!("{rate:.1} tests/s"),
@@ -162,7 +162,7 @@ mod tests {
     use picireny_oracle::Outcome;
 
     /// One reduction.
-    fn of(state: State) -> Watched {
+    fn of(state: ViewState) -> Watched {
         let mut watched = Watched::default();
         watched.begin(state);
         watched
@@ -205,7 +205,7 @@ mod tests {
     }
 
     /// A reduction that went through several sizes.
-    fn reduction() -> State {
+    fn reduction() -> ViewState {
         let mut state = some_way();
         let texts = [
             "[\n\t1,\n\t\"\u{202E}two\",\n\t{\"three\": 3}\n]\n",
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn no_size_of_a_screen_is_too_small_or_too_large() {
-        let mut watched = [State::new(0), State::new(1), reduction()]
+        let mut watched = [ViewState::new(0), ViewState::new(1), reduction()]
             .map(of)
             .into_iter()
             .collect::<Vec<_>>();

@@ -10,7 +10,7 @@ use ratatui::widgets::{Axis, Block, Borders, Chart, Dataset, GraphType, Paragrap
 use super::draw::{Screen, Tests};
 use super::panes::Pane;
 use crate::ui::diff::{Change, changes};
-use crate::ui::state::State;
+use crate::ui::state::ViewState;
 use crate::ui::watched::Watched;
 use picireny_session::LastTest;
 use picireny_shown::visible;
@@ -73,7 +73,7 @@ impl PaneArea {
 
 /// The size over the tests. The scale of sizes is logarithmic: the last bytes
 /// take as much room as the first.
-fn curve(frame: &mut Frame<'_>, state: &State, pane: PaneArea) {
+fn curve(frame: &mut Frame<'_>, state: &ViewState, pane: PaneArea) {
     let height = |bytes: usize| (bytes.max(1) as f64).ln();
     let mut points: Vec<(f64, f64)> = vec![(0.0, height(state.before))];
     for &(tests, bytes) in state.curve.points() {
@@ -148,7 +148,7 @@ fn last_test(last: &LastTest, room: usize) -> Vec<String> {
 }
 
 /// What each transformation gave for how many tests.
-fn gains(frame: &mut Frame<'_>, state: &State, pane: PaneArea) {
+fn gains(frame: &mut Frame<'_>, state: &ViewState, pane: PaneArea) {
     let gains = state.gains.sorted().into_iter().take(pane.room());
     let lines = gains.map(|gain| {
         Line::raw(pane.shown(&format!(
@@ -179,7 +179,7 @@ fn groups(frame: &mut Frame<'_>, watched: &Watched, pane: PaneArea) {
 }
 
 /// The beginning of the best candidate; that of the input while there is none.
-fn best(frame: &mut Frame<'_>, state: &State, pane: PaneArea) {
+fn best(frame: &mut Frame<'_>, state: &ViewState, pane: PaneArea) {
     let text = state.best.as_deref().unwrap_or(&state.input);
     let lines = text.lines().take(pane.room());
     let lines = lines.map(|line| Line::raw(pane.shown(line)));
@@ -187,7 +187,7 @@ fn best(frame: &mut Frame<'_>, state: &State, pane: PaneArea) {
 }
 
 /// What the last success changed.
-fn last_change(frame: &mut Frame<'_>, state: &State, pane: PaneArea) {
+fn last_change(frame: &mut Frame<'_>, state: &ViewState, pane: PaneArea) {
     let (before, after) = state.last_change();
     let lines = changes(before, after, pane.room())
         .into_iter()

@@ -75,7 +75,7 @@ impl Definition<'_> {
         let mut parts = self.parts();
         // The larger ones do more of what the definition did.
         parts.sort_by_key(|part| std::cmp::Reverse(document.weight(part.node)));
-        let put = |part: &Part| -> Option<Vec<Vec<Cut>>> {
+        let put = |part: &ParameterUse| -> Option<Vec<Vec<Cut>>> {
             uses.iter()
                 .map(|&token| part.instead(document, token))
                 .collect()
@@ -108,11 +108,11 @@ impl Definition<'_> {
     }
 
     /// Its parts that mean something outside of it.
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self) -> Vec<ParameterUse> {
         let document = self.document;
         let inside = self.node..document.next(self.node);
         let parameters = elements(document, self.name + 1);
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<ParameterUse> = Vec::new();
         for node in inside {
             let tokens = document.tokens_of(node);
             let is_known = parts
@@ -124,7 +124,7 @@ impl Definition<'_> {
                 continue;
             }
             if let Some(arguments) = self.arguments(tokens, &parameters) {
-                parts.push(Part { node, arguments });
+                parts.push(ParameterUse { node, arguments });
             }
         }
         parts
@@ -159,13 +159,13 @@ impl Definition<'_> {
 }
 
 /// A part of a definition.
-struct Part {
+struct ParameterUse {
     node: Index,
     /// Its tokens that are parameters, in order, with the parameters' numbers.
     arguments: Vec<(usize, usize)>,
 }
 
-impl Part {
+impl ParameterUse {
     /// Puts it in the place of what uses a name, in each way there is; `None` if
     /// there is none.
     fn instead(&self, document: &Document, token: usize) -> Option<Vec<Cut>> {
