@@ -2454,6 +2454,10 @@ fn cpp_is_cut_as_its_grammar_asks() {
             "f call:( lambda:[ & ] call:( int x ) lambda:{ g call:( ) ; } , ( inner:{ 1 ; } ) ) ;",
         ),
         (
+            "template <A B> requires C && requires (B b) { b; } using D = B;",
+            "head:template template:< A B template:> requires C && requires call:( B b ) inner:{ b ; } using D = B ;",
+        ),
+        (
             "template <A B> concept C = requires (B b) { { b } -> D; };",
             "head:template template:< A B template:> concept C = requires call:( B b ) inner:{ block:{ b # } -> D ; } ;",
         ),

@@ -187,6 +187,17 @@ impl Language {
         vocabulary::symbolic_name(&self.parser, token_type)
     }
 
+    /// The texts of token types that have nothing but literals. A letter that may be of either
+    /// case is a small one.
+    pub fn literals(&self) -> impl Iterator<Item = String> {
+        let rules = 0..self.lexer_atn.rule_count() as u32;
+        // Fragments have no token type.
+        let rules = rules.filter(|&rule| self.lexer_atn.rule_token_type(rule) > 0);
+        rules
+            .filter_map(|rule| self.lexer_atn.literals(rule))
+            .flatten()
+    }
+
     /// How much of a text is out of place: tokens that are called as [`STRAY`] says, and
     /// what rules match whose names do.
     pub fn count_stray(&self, parse: &Parse) -> usize {

@@ -10,6 +10,7 @@ mod deserialize;
 mod edges;
 mod error;
 mod first;
+mod literals;
 mod reader;
 mod recursion;
 mod structure;

@@ -165,8 +165,11 @@ impl Reader {
         match word {
             Word::Namespace if !statement.expression => statement.namespace = true,
             Word::Requires => {
+                // `&&` of a clause, not of `void f() &&`.
+                let goes_on = statement.clause && after == Word::Pointer;
                 statement.clause = true;
                 statement.requires = !begun
+                    || goes_on
                     || !matches!(
                         after,
                         Word::RParen | Word::Close | Word::Keyword | Word::Aside | Word::Pointer
