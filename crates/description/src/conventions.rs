@@ -6,10 +6,11 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "bodies",
     "stubs",
     "needs-body",
+    "non-members",
     "line-markers",
     "pairs",
     "brackets",
@@ -31,6 +32,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "bodies" => conventions.bodies = texts(node, &what)?,
             "stubs" => conventions.stubs = texts(node, &what)?,
             "needs-body" => conventions.needs_body = texts(node, &what)?,
+            "non-members" => conventions.non_members = texts(node, &what)?,
             "line-markers" => conventions.line_markers = texts(node, &what)?,
             "pairs" => conventions.pairs = pairs(node, &what)?,
             "brackets" => conventions.brackets = pairs(node, &what)?,

@@ -1,9 +1,11 @@
 //! From descriptions and compiled grammars to formats: every name is looked up.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use picireny_parser::Language;
 use picireny_plain::Plain;
+use picireny_tree::Conventions;
 
 use picireny_description::{
     Compiled, Description, Fault, FileFault, GrammarDescription, Place, RuleName, suggestion,
@@ -56,14 +58,25 @@ impl Format {
         for (grammar, islands) in grammars.iter_mut().zip(islands) {
             grammar.islands = islands;
         }
+        let conventions = Conventions {
+            keywords: Arc::new(keywords(&grammars)),
+            ..description.conventions.clone()
+        };
         Ok(Format {
             grammars,
             start,
             plain: None,
             file_names: description.file_names.clone(),
-            conventions: Box::new(description.conventions.clone()),
+            conventions: Box::new(conventions),
         })
     }
+}
+
+/// The literals of the lexers that look like names.
+fn keywords(grammars: &[Grammar]) -> HashSet<String> {
+    let literals = grammars.iter().flat_map(|it| it.language.literals());
+    let is_word = |text: &String| text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    literals.filter(is_word).collect()
 }
 
 /// The start rule and its grammar.

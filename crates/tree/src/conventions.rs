@@ -1,6 +1,7 @@
-//! What is customary in a language, and no grammar says.
+//! What is customary in a language, and no rule of its grammar says.
 
-use std::sync::LazyLock;
+use std::collections::HashSet;
+use std::sync::{Arc, LazyLock};
 
 /// Facts of a language that reductions make use of. Where nothing is known of bodies, stubs,
 /// line markers and pairs, there are none; the rest is what most languages have.
@@ -13,6 +14,8 @@ pub struct Conventions {
     pub stubs: Vec<String>,
     /// Words that say of a definition that whoever uses it needs its body: `constexpr`.
     pub needs_body: Vec<String>,
+    /// Words that say of what is declared in a class that it is no part of it: `friend`.
+    pub non_members: Vec<String>,
     /// What a line begins with that only says where the lines behind it come from, if a
     /// number follows: `#` of `# 12 "a.h"`.
     pub line_markers: Vec<String>,
@@ -37,6 +40,9 @@ pub struct Conventions {
     pub member_signs: Vec<String>,
     /// What can be in the place of a name that nothing uses: `_`.
     pub placeholder_name: Option<String>,
+    /// Words of the language, as its lexer has them: where one is of a kind of tokens with
+    /// other words, it may be a name. A letter that may be of either case is a small one.
+    pub keywords: Arc<HashSet<String>>,
 }
 
 static USUAL: LazyLock<Conventions> = LazyLock::new(Conventions::default);
@@ -48,6 +54,7 @@ impl Default for Conventions {
             bodies: Vec::new(),
             stubs: Vec::new(),
             needs_body: Vec::new(),
+            non_members: Vec::new(),
             line_markers: Vec::new(),
             pairs: Vec::new(),
             brackets: vec![bracket("(", ")"), bracket("[", "]"), bracket("{", "}")],
@@ -59,6 +66,7 @@ impl Default for Conventions {
             statement_ends: vec![';', '.'],
             member_signs: [".", "->", "::", "?."].map(str::to_owned).to_vec(),
             placeholder_name: None,
+            keywords: Arc::default(),
         }
     }
 }
@@ -75,6 +83,11 @@ impl Conventions {
             let number = line.strip_prefix(&**marker).map(str::trim_start);
             number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
         })
+    }
+
+    /// Whether a text is a word of the language.
+    pub fn is_keyword(&self, text: &str) -> bool {
+        self.keywords.contains(text) || self.keywords.contains(&text.to_ascii_lowercase())
     }
 
     /// Whether a token opens something that nests.

@@ -30,6 +30,12 @@ pub(super) struct Element {
     pub(super) is_braced: bool,
     /// Whether the grammar can do without it.
     pub(super) can_go: bool,
+    /// Whether its block is small.
+    pub(super) is_small: bool,
+    /// Whether it says that who uses it needs its body.
+    pub(super) needs_body: bool,
+    /// Whether what it declares is that of the scope that it is in.
+    pub(super) is_member: bool,
 }
 
 /// What an element's block is.
@@ -156,6 +162,10 @@ impl Search<'_> {
             let is_value = |token: usize| self.conventions.is_initializer_sign(text(token));
             let mut inner = tokens.clone();
             let brace = inner.find(|&token| text(token).ends_with(open));
+            let mut head = tokens.start..brace.unwrap_or(tokens.end);
+            let words = &self.conventions.non_members;
+            let is_member =
+                words.is_empty() || !head.any(|token| words.iter().any(|word| word == text(token)));
             let is_braced = brace.is_some_and(|brace| brace == 0 || !is_value(brace - 1));
             self.open.push(self.all.len() as u32);
             self.all.push(Element {
@@ -166,6 +176,9 @@ impl Search<'_> {
                 tokens,
                 content: Content::Plain,
                 is_braced,
+                is_small: false,
+                needs_body: false,
+                is_member,
                 can_go: can_go(self.document, node),
             });
         }
@@ -176,26 +189,21 @@ impl Search<'_> {
             return;
         }
         let is_code = self.code.has(block);
-        let is_opened = self.is_opened(block, is_code);
+        let needs_body = self.needs_body(block);
+        let is_opened = self.is_opened(block, is_code) && !needs_body;
+        let is_small = self.weight(&block.tokens) as f32 <= self.least_of(tuning::OPENED_BLOCK);
         if let Some(&element) = self.open.last() {
             let element = &mut self.all[element as usize];
             let is_first = element.block.is_empty();
             if is_first {
                 element.block = block.tokens.clone();
+                element.needs_body = needs_body;
+                element.is_small = is_small;
             }
-            let mut head = element.tokens.start..block.tokens.start;
-            let words = &self.conventions.needs_body;
-            let mut needs_body = || {
-                head.any(|token| {
-                    words
-                        .iter()
-                        .any(|word| word == self.document.token_text(token))
-                })
-            };
             element.content = match element.content {
                 _ if is_opened && block.is_body => Content::Scope,
                 _ if is_opened => Content::Members,
-                Content::Plain if is_code && is_first && !needs_body() => Content::Body,
+                Content::Plain if is_code && is_first => Content::Body,
                 other => other,
             };
         }
@@ -207,14 +215,36 @@ impl Search<'_> {
         }
     }
 
+    /// Whether the element that a block is in says that others need what is in the block.
+    fn needs_body(&self, block: &Block) -> bool {
+        let start = self
+            .open
+            .last()
+            .map(|&it| self.all[it as usize].tokens.start);
+        let mut head = start.unwrap_or(block.tokens.start)..block.tokens.start;
+        let words = &self.conventions.needs_body;
+        let is_word = |token| {
+            words
+                .iter()
+                .any(|word| word == self.document.token_text(token))
+        };
+        !words.is_empty() && head.any(is_word)
+    }
+
     fn is_opened(&self, block: &Block, is_code: bool) -> bool {
         let is_all = block.tokens.len() == self.document.token_count();
-        let least = match is_code {
+        let share = match is_code {
             true => tuning::OPENED_CODE,
             false => tuning::OPENED_BLOCK,
         };
-        let least = (least * self.whole).max(tuning::OPENED_BLOCK_LEAST);
-        is_all || (block.is_body && !is_code) || self.weight(&block.tokens) as f32 > least
+        let is_long = || self.weight(&block.tokens) as f32 > self.least_of(share);
+        // What a class consists of may go, and does nothing where it stands.
+        is_all || !block.is_body || !is_code || is_long()
+    }
+
+    /// A share of the text in characters, or the least that counts.
+    fn least_of(&self, share: f32) -> f32 {
+        (share * self.whole).max(tuning::OPENED_BLOCK_LEAST)
     }
 
     fn weight(&self, tokens: &Range<usize>) -> usize {

@@ -6,6 +6,7 @@ use picireny_tree::Conventions;
 
 use super::elements::{Content, Element, NONE, elements};
 use super::heads;
+use super::qualifiers::{is_called_member, is_part};
 use super::scopes::{Occurrence, Scopes};
 use crate::edit::Document;
 
@@ -33,6 +34,10 @@ pub(super) struct Ties {
     pub(super) about: Vec<u32>,
     /// A hash of its head: what declares the same thing has the same.
     pub(super) signature: u64,
+    /// Whether it is a part of a class that is called as the class is.
+    pub(super) is_constructor: bool,
+    /// Whether there are parentheses behind its own name, or any if it has none.
+    pub(super) has_parameters: bool,
     /// The token of its own name, if it has one.
     pub(super) own_token: Option<usize>,
     /// That name, and what it means.
@@ -119,6 +124,7 @@ impl Graph {
         for definers in &mut graph.names {
             definers.again.sort_unstable();
         }
+        graph.leave_out_aliases();
         graph
     }
 
@@ -129,26 +135,17 @@ impl Graph {
         owners: &[u32],
         defines: &[bool],
     ) -> Vec<Occurrence> {
-        // Of each kind of tokens, the first text, and whether there are others.
-        let mut kinds: FxHashMap<&str, (&str, bool)> = FxHashMap::default();
-        let first_of = |places: &[u32]| {
-            let token = *places.first()? as usize;
-            let kind = document.name(document.node_of(token));
-            Some((kind, document.token_text(token)))
-        };
-        for (kind, text) in document.names().places().filter_map(first_of) {
-            let (first, has_others) = kinds.entry(kind).or_insert((text, false));
-            *has_others |= *first != text;
+        let kind = |token: usize| document.name(document.node_of(token));
+        let mut keywords = Keywords::default();
+        let places = || document.names().places().flatten();
+        for token in places().map(|&token| token as usize) {
+            keywords.add(document, kind(token), document.token_text(token));
         }
+        let is_name = |&token: &usize| !keywords.are(kind(token));
         let mut all = Vec::new();
         for (name, places) in (0..).zip(document.names().places()) {
-            let kind = first_of(places).and_then(|(kind, _)| kinds.get(kind));
-            // What is the only one of its kind is a word of the language.
-            if kind.is_none_or(|&(_, has_others)| !has_others) {
-                continue;
-            }
             let places = places.iter().map(|&token| token as usize);
-            all.extend(places.filter_map(|token| {
+            all.extend(places.filter(is_name).filter_map(|token| {
                 let element = owners[token];
                 let Element { block, content, .. } = self.elements.get(element as usize)?;
                 let in_block = block.contains(&token);
@@ -175,11 +172,13 @@ impl Graph {
         let mut locals: FxHashSet<(u32, u32)> = FxHashSet::default();
         for head in heads.chunk_by(|a, b| a.element == b.element) {
             let element = head[0].element;
-            let head = heads::read(document, &self.elements[element as usize], head);
+            let of = &self.elements[element as usize];
+            let head = heads::read(document, (of, self.is_in_class(of)), head);
             locals.extend(head.locals.iter().map(|&name| (element, name)));
             let ties = &mut self.ties[element as usize];
             ties.own_token = head.own;
             ties.signature = head.signature;
+            ties.has_parameters = head.has_parameters;
             (ties.mentions, ties.about) = (head.mentions, head.about);
         }
         occurrences.retain(|it| !locals.contains(&(it.element, it.name)));
@@ -187,47 +186,146 @@ impl Graph {
 
     /// Finds out what names mean.
     fn resolve(&mut self, document: &Document, occurrences: &[Occurrence]) {
-        let scopes = Scopes::of(document, &self.elements, occurrences);
+        let own: Vec<Option<usize>> = self.ties.iter().map(|ties| ties.own_token).collect();
+        let scopes = Scopes::of(document, &self.elements, (occurrences, &own));
         let mut before = None;
         for it in occurrences {
             let before = before.replace(it);
-            let meaning = match scopes.resolve(it, before) {
-                Some(group) if it.in_head && scopes.is_called_member(it.token) => {
-                    Meaning::Any(group)
-                }
-                Some(group) => Meaning::Group(group),
-                None if scopes.is_part(it.token) => Meaning::Member(it.name),
-                None => {
-                    let first = self.names[it.name as usize].first;
-                    match first == NONE || scopes.is_visible(it.element, first) {
-                        true => Meaning::Name(it.name),
-                        false => match scopes.at_top(it.name) {
-                            Some(group) => Meaning::Group(group),
-                            // It is that of something in a body.
-                            None => continue,
-                        },
+            let meanings = self.meanings(document, &scopes, (it, before));
+            if std::env::var_os("DBG").is_some() {
+                let t = |i: usize| {
+                    if i < document.token_count() {
+                        document.token_text(i)
+                    } else {
+                        ""
                     }
-                }
-            };
-            let ties = &mut self.ties[it.element as usize];
-            if ties.own_token == Some(it.token) {
-                ties.own = Some((it.name, meaning));
+                };
+                eprintln!(
+                    "DBG {} {:?} | {} {} [{}] {} {} defines={} body={} head={} el={} own={:?} about={:?}",
+                    it.token,
+                    meanings,
+                    t(it.token.wrapping_sub(2)),
+                    t(it.token.wrapping_sub(1)),
+                    t(it.token),
+                    t(it.token + 1),
+                    t(it.token + 2),
+                    it.defines,
+                    it.in_body,
+                    it.in_head,
+                    it.element,
+                    self.ties[it.element as usize].own_token,
+                    self.ties[it.element as usize].about
+                );
             }
+            if self.ties[it.element as usize].own_token == Some(it.token) {
+                let is_constructor = self.is_constructor(it);
+                let is_member = self.elements[it.element as usize].is_member;
+                let own = meanings.first().filter(|_| is_member && !is_constructor);
+                let ties = &mut self.ties[it.element as usize];
+                ties.own = own.map(|&meaning| (it.name, meaning));
+                ties.is_constructor = is_constructor;
+                let Definers { first, again } = &mut self.names[it.name as usize];
+                if *first != it.element && !again.contains(&it.element) {
+                    again.push(it.element);
+                }
+            }
+            let ties = &mut self.ties[it.element as usize];
             match it.in_body {
-                true => ties.means_of_body.push(meaning),
-                false => ties.means.push(meaning),
+                true => ties.means_of_body.extend(meanings),
+                false => ties.means.extend(meanings),
             }
         }
         for (element, ties) in (0..).zip(&mut self.ties) {
             ties.is_namespace = scopes.is_namespace(element);
         }
         self.groups = scopes.into_groups();
+        self.add_again();
         for ties in &mut self.ties {
             for means in [&mut ties.means, &mut ties.means_of_body] {
                 means.sort_unstable();
                 means.dedup();
             }
         }
+    }
+
+    /// Adds to each group what has its name and does not look like a definition, as a
+    /// specialization.
+    fn add_again(&mut self) {
+        for (element, ties) in (0..).zip(&self.ties) {
+            if let Some((_, Meaning::Group(group) | Meaning::Any(group))) = ties.own {
+                self.groups[group as usize].push(element);
+            }
+        }
+        for group in &mut self.groups {
+            group.sort_unstable();
+            group.dedup();
+        }
+    }
+
+    /// Leaves out of what tells elements apart the names of no things with braces: an alias or
+    /// a condition says nothing of what the program has.
+    fn leave_out_aliases(&mut self) {
+        let is_braced = |&element: &u32| self.elements[element as usize].is_braced;
+        let is_thing = |definers: &Definers| {
+            let first = Some(definers.first).filter(|&first| first != NONE);
+            first.iter().chain(&definers.again).any(is_braced)
+        };
+        let is_thing: Vec<bool> = self.names.iter().map(is_thing).collect();
+        for ties in &mut self.ties {
+            ties.about.retain(|&name| is_thing[name as usize]);
+        }
+    }
+
+    /// What a name may mean where it occurs.
+    fn meanings(
+        &self,
+        document: &Document,
+        scopes: &Scopes<'_>,
+        (it, before): (&Occurrence, Option<&Occurrence>),
+    ) -> Vec<Meaning> {
+        let groups = scopes.resolve(it, before);
+        let is_own = self.ties[it.element as usize].own_token == Some(it.token);
+        let is_declared_elsewhere = it.in_head
+            && (is_called_member(document, it.token) || is_own && is_part(document, it.token));
+        let meaning = |&group: &u32| match is_declared_elsewhere {
+            true => Meaning::Any(group),
+            false => Meaning::Group(group),
+        };
+        if !groups.is_empty() {
+            // What a class defines again that a base class defines is the same thing.
+            let overridden = match is_own && self.elements[it.element as usize].is_member {
+                true => scopes.overridden(it),
+                false => Vec::new(),
+            };
+            let overridden = overridden.into_iter().map(Meaning::Group);
+            return groups.iter().map(meaning).chain(overridden).collect();
+        }
+        if is_part(document, it.token) {
+            return vec![Meaning::Member(it.name)];
+        }
+        let first = self.names[it.name as usize].first;
+        match first == NONE || scopes.is_visible(it.element, first) {
+            true => vec![Meaning::Name(it.name)],
+            false => match scopes.at_top(it.name) {
+                [] => vec![Meaning::Member(it.name)],
+                groups => groups.iter().map(|&it| Meaning::Group(it)).collect(),
+            },
+        }
+    }
+
+    /// Whether an element in a class is called as the class is.
+    fn is_constructor(&self, own: &Occurrence) -> bool {
+        let element = &self.elements[own.element as usize];
+        let is_named = |parent: u32| {
+            let ties = &self.ties[parent as usize];
+            ties.own.is_some_and(|(name, _)| name == own.name) || ties.mentions.contains(&own.name)
+        };
+        self.is_in_class(element) && is_named(element.parent)
+    }
+
+    fn is_in_class(&self, element: &Element) -> bool {
+        let parent = element.parent;
+        parent != NONE && self.elements[parent as usize].content == Content::Members
     }
 
     /// Takes note of a name's occurrences, which are in order.
@@ -265,6 +363,28 @@ impl Graph {
                 }
             }
         }
+    }
+}
+
+/// Which kinds of tokens are words of the language and no names: those that have no other
+/// texts, or only one.
+#[derive(Default)]
+struct Keywords<'a> {
+    /// For each kind, its first text, whether there are others, and whether all are words of
+    /// the language.
+    kinds: FxHashMap<&'a str, (&'a str, bool, bool)>,
+}
+
+impl<'a> Keywords<'a> {
+    fn add(&mut self, document: &Document, kind: &'a str, text: &'a str) {
+        let (first, has_others, all) = self.kinds.entry(kind).or_insert((text, false, true));
+        *has_others |= *first != text;
+        *all = *all && document.conventions().is_keyword(text);
+    }
+
+    fn are(&self, kind: &str) -> bool {
+        let of_kind = self.kinds.get(kind);
+        of_kind.is_none_or(|&(_, has_others, all)| all || !has_others)
     }
 }
 

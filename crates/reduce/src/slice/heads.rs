@@ -25,10 +25,17 @@ pub(super) struct Head {
     pub(super) about: Vec<u32>,
     /// A hash of its text without the names of parameters.
     pub(super) signature: u64,
+    /// Whether there are parentheses behind its own name, or any if it has none.
+    pub(super) has_parameters: bool,
 }
 
-/// What the head of an element says; `head` has the names in it, in order.
-pub(super) fn read(document: &Document, element: &Element, head: &[Occurrence]) -> Head {
+/// What the head of an element says, which may be in a class; `head` has the names in it, in
+/// order.
+pub(super) fn read(
+    document: &Document,
+    (element, in_class): (&Element, bool),
+    head: &[Occurrence],
+) -> Head {
     let end = match element.block.is_empty() {
         true => element.tokens.end,
         false => element.block.start,
@@ -40,12 +47,36 @@ pub(super) fn read(document: &Document, element: &Element, head: &[Occurrence]) 
         closing.is_some()
     };
     let parameters = parameters(document, tokens.clone(), head);
+    // What stands before a part of it names no element.
+    let is_whole = |token: usize| {
+        let arguments = group(document, token + 1..end);
+        let next = match arguments.is_empty() {
+            true => token + 1,
+            false => arguments.end + 1,
+        };
+        next >= end || !conventions.is_member_sign(document.token_text(next))
+    };
     let defined = || {
         let defined = head.iter().filter(|it| it.defines).map(|it| it.token);
-        defined.filter(|token| !parameters.contains(token))
+        defined.filter(|&token| !parameters.contains(&token) && is_whole(token))
     };
     let own = defined().find(|&token| token + 1 < end && opens(token + 1));
     let own = own.or_else(|| defined().next());
+    let function = function(document, (&tokens, &parameters), head);
+    let is_its_parameter = |own: usize| {
+        let around = function.map(|function| group(document, function + 1..end));
+        around.is_some_and(|around| is_parameter(document, own, &around))
+    };
+    let is_its_type = |own: usize| {
+        let is_behind = function.is_some_and(|function| own < function);
+        is_behind && !opens(own + 1) && function.is_some_and(|it| has_type(document, it))
+    };
+    // Behind it, values are given to fields.
+    let is_its_field = |own: usize| in_class && function.is_some_and(|function| function < own);
+    let own = own.filter(|&own| !is_its_parameter(own) && !is_its_type(own) && !is_its_field(own));
+    let own = own.or(function);
+    let own = own.or_else(|| declarator(document, tokens.clone()));
+    let own = own.or_else(|| variable(document, head, end));
     let mut behind = tokens.clone().filter(|token| !parameters.contains(token));
     let call = match own {
         Some(_) => None,
@@ -53,10 +84,12 @@ pub(super) fn read(document: &Document, element: &Element, head: &[Occurrence]) 
             behind.find(|&token| document.token_text(token) == conventions.parameter_brackets.0)
         }
     };
-    let mut names = head.iter().filter(|it| !parameters.contains(&it.token));
+    let mut names = head
+        .iter()
+        .filter(|it| !parameters.contains(&it.token) && is_whole(it.token));
     let own = own.or_else(|| match call {
         Some(_) => None,
-        None => variable(document, head, end).or(names.next().map(|it| it.token)),
+        None => names.next().map(|it| it.token),
     });
     let around = group(
         document,
@@ -83,13 +116,49 @@ pub(super) fn read(document: &Document, element: &Element, head: &[Occurrence]) 
     let about = others().filter(|it| around.contains(&it.token));
     let about = about.map(|it| it.name).collect();
     let mentions = others().map(|it| it.name).collect();
+    let is_called = |own: usize| {
+        own + 1 < end && document.token_text(own + 1) == conventions.parameter_brackets.0
+    };
+    let has_parameters = own.map_or(call.is_some(), is_called);
     Head {
         own,
+        has_parameters,
         mentions,
         about,
         locals,
         signature: hash_of(texts),
     }
+}
+
+/// The name in the first of two brackets behind each other, as of a pointer to a function:
+/// `void (*f)(int)`.
+fn declarator(document: &Document, tokens: Range<usize>) -> Option<usize> {
+    let text = |token: usize| document.token_text(token);
+    let open = &document.conventions().parameter_brackets.0;
+    let mut starts = tokens.clone().filter(|&token| text(token) == *open);
+    let inner = group(document, starts.next()?..tokens.end);
+    let next = inner.end + 1;
+    let last = inner.clone().next_back()?;
+    (next < tokens.end && text(next) == *open && is_name(text(last))).then_some(last)
+}
+
+/// The first name with parameters behind it that is no part of a value.
+fn function(
+    document: &Document,
+    (tokens, parameters): (&Range<usize>, &Range<usize>),
+    head: &[Occurrence],
+) -> Option<usize> {
+    let conventions = document.conventions();
+    let text = |token: usize| document.token_text(token);
+    let value = tokens.clone().find(|&token| {
+        !parameters.contains(&token) && conventions.is_initializer_sign(text(token))
+    });
+    let end = value.unwrap_or(tokens.end);
+    let names = head.iter().map(|it| it.token);
+    let mut names = names.filter(|&token| token + 1 < end && !parameters.contains(&token));
+    names.find(|&token| {
+        text(token + 1) == conventions.parameter_brackets.0 && !is_nested(document, token, tokens)
+    })
 }
 
 /// The last name of a head if it stands behind a type, and only a value may follow.
@@ -104,8 +173,39 @@ fn variable(document: &Document, head: &[Occurrence], end: usize) -> Option<usiz
     };
     let is_last = token + 1 < end && ends(text(token + 1));
     let before = token.checked_sub(1).map_or("", text);
-    let has_type = is_name(before) || before.ends_with(['>', '*', '&']);
-    (is_last && has_type).then_some(token)
+    (is_last && (is_name(before) || ends_type(before))).then_some(token)
+}
+
+/// Whether what stands before a name looks like a type, or like an attribute.
+fn has_type(document: &Document, token: usize) -> bool {
+    let before = token
+        .checked_sub(1)
+        .map_or("", |before| document.token_text(before));
+    is_name(before) && !document.conventions().is_keyword(before)
+        || ends_type(before)
+        || before.ends_with(&*document.conventions().parameter_brackets.1)
+}
+
+/// Whether a sign stands at the end of types.
+fn ends_type(sign: &str) -> bool {
+    sign.ends_with(['>', '*', '&'])
+}
+
+/// Whether a token is in brackets that are in others.
+fn is_nested(document: &Document, token: usize, around: &Range<usize>) -> bool {
+    let mut closing: Vec<&str> = Vec::new();
+    for at in around.start..token {
+        let text = document.token_text(at);
+        if let Some(close) = document.conventions().closing_of_list(text) {
+            closing.push(close);
+        } else if let Some(close) = closing.last().copied() {
+            let times = text.matches(close).count();
+            if times * close.len() == text.len() {
+                closing.truncate(closing.len().saturating_sub(times));
+            }
+        }
+    }
+    !closing.is_empty()
 }
 
 /// The tokens in the brackets that begin a range of tokens, if some do.
@@ -137,12 +237,21 @@ fn group(document: &Document, tokens: Range<usize>) -> Range<usize> {
 /// not all of it.
 fn is_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
     let text = |token: usize| document.token_text(token);
-    if !around.contains(&token) || !is_name(text(token)) {
+    if !around.contains(&token) || !may_be_parameter(document, token, around) {
         return false;
     }
     let is_all = token == around.start || document.conventions().is_list_separator(text(token - 1));
     let ends = ends_parameter(document, token, around);
-    ends && !is_all && !document.conventions().is_member_sign(text(token - 1))
+    let conventions = document.conventions();
+    let is_value = !is_all && conventions.is_initializer_sign(text(token - 1));
+    ends && !is_all && !is_value && !conventions.is_member_sign(text(token - 1))
+}
+
+/// Whether a token in brackets is a name, and in no others.
+fn may_be_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
+    let text = document.token_text(token);
+    let is_name = is_name(text) && !document.conventions().is_keyword(text);
+    is_name && !is_nested(document, token, around)
 }
 
 /// The same of parameters of a template: a name that begins or ends what is between two
@@ -153,7 +262,7 @@ fn is_type_parameter(
     (around, head): (&Range<usize>, &[Occurrence]),
 ) -> bool {
     let text = |token: usize| document.token_text(token);
-    if !around.contains(&token) || !is_name(text(token)) {
+    if !around.contains(&token) || !may_be_parameter(document, token, around) {
         return false;
     }
     let conventions = document.conventions();

@@ -19,6 +19,7 @@ use crate::machine::Step;
 use crate::observe::Progress;
 use crate::tuning;
 use seeds::Seeds;
+use slices::Units;
 
 /// A search for a slice.
 pub(crate) struct Slicing<'a> {
@@ -73,6 +74,8 @@ enum Stage {
     End(usize),
     /// Without the bodies of some functions, and what these need.
     Bodies,
+    /// The same of functions that say that who uses them needs these.
+    NeededBodies,
     Done,
 }
 
@@ -187,7 +190,7 @@ impl<'a> Slicing<'a> {
             },
             Stage::Seeds => match self.next_seeds() {
                 None => {
-                    self.state.chunks = Chunks::whole(self.units(true));
+                    self.state.chunks = Chunks::whole(self.units(Units::Declarations));
                     (Stage::Declarations, None)
                 }
                 step => (Stage::Seeds, step),
@@ -198,8 +201,15 @@ impl<'a> Slicing<'a> {
             },
             Stage::End(number) => self.next_end(number),
             Stage::Bodies => match self.next_chunk() {
-                None => (self.end_round(), None),
+                None => {
+                    self.state.chunks = Chunks::halves(self.units(Units::NeededBodies));
+                    (Stage::NeededBodies, None)
+                }
                 step => (Stage::Bodies, step),
+            },
+            Stage::NeededBodies => match self.next_chunk() {
+                None => (self.end_round(), None),
+                step => (Stage::NeededBodies, step),
             },
             Stage::Done => (Stage::Done, None),
         }
@@ -210,7 +220,7 @@ impl<'a> Slicing<'a> {
         if let Some(&part) = tuning::SLICE_ENDS.get(number) {
             return (Stage::End(number + 1), self.end(part));
         }
-        self.state.chunks = Chunks::halves(self.units(false));
+        self.state.chunks = Chunks::halves(self.units(Units::Bodies));
         (Stage::Bodies, None)
     }
 

@@ -6,8 +6,8 @@
 //! nothing (an operator) is needed if what it belongs to is. Parts of a scope are only there
 //! if the scope is, and make it so.
 
+use super::elements::{Content, Element, NONE};
 use super::graph::{Definers, Graph, Meaning, Ties};
-use super::{elements::Content, elements::NONE};
 use crate::tuning;
 
 /// What an element is in a slice.
@@ -17,14 +17,21 @@ pub(super) enum Role {
     Root,
     /// It is there if something uses it, as it is.
     Whole,
-    /// It is there if something uses it, without its body.
+    /// It is there if something uses it, without its body unless who uses it needs that.
     Stub,
+    /// It is there if something uses it, without its body.
+    Bare,
 }
 
 impl Role {
-    /// Whether it has its body.
+    /// Whether it is there as it is.
     pub(super) fn is_whole(self) -> bool {
-        self != Role::Stub
+        matches!(self, Role::Root | Role::Whole)
+    }
+
+    /// Whether an element with this role has its body.
+    pub(super) fn has_body(self, element: &Element) -> bool {
+        self.is_whole() || self == Role::Stub && element.needs_body
     }
 }
 
@@ -126,7 +133,7 @@ impl Search<'_> {
         let is_braced = |element: &u32| elements[*element as usize].is_braced;
         let mut braced = definers.filter(is_braced);
         let is_defined = braced.clone().any(|element| self.reached[element as usize]);
-        let missing = braced.find(|&element| self.is_possible(element));
+        let missing = braced.find(|&element| self.is_possible(element) && !self.is_idle(element));
         if !is_defined && let Some(element) = missing {
             self.reach(element);
         }
@@ -148,6 +155,9 @@ impl Search<'_> {
     /// Reaches an element that defines a name again, as soon as what tells it apart from
     /// others is there; or all that it mentions, if it is not known that it is meant.
     fn consider(&mut self, element: u32) {
+        if self.is_idle(element) {
+            return;
+        }
         let ties = &self.graph.ties[element as usize];
         let is_missing = |&&name: &&u32| {
             let first = self.graph.names[name as usize].first;
@@ -167,6 +177,12 @@ impl Search<'_> {
         let own = ties.own.iter().map(|(name, _)| name);
         let mut own = own.chain(&ties.defines);
         let may_be_meant = is_meant || own.any(|&name| self.is_member[name as usize]);
+        if std::env::var_os("VB").is_none()
+            && !may_be_meant
+            && matches!(ties.own, Some((_, Meaning::Group(_) | Meaning::Any(_))))
+        {
+            return;
+        }
         let names = match may_be_meant {
             true => &ties.about,
             false => &ties.mentions,
@@ -175,6 +191,16 @@ impl Search<'_> {
             Some(&name) => self.waiting[name as usize].push(element),
             None => self.reach(element),
         }
+    }
+
+    /// Whether an element is there for its body only, and has none: what it is, something else
+    /// declares.
+    fn is_idle(&self, element: u32) -> bool {
+        let Graph { elements, ties, .. } = self.graph;
+        let number = element as usize;
+        let is_declared_elsewhere = matches!(ties[number].own, Some((_, Meaning::Any(_))));
+        let has_body = self.roles[number].has_body(&elements[number]);
+        is_declared_elsewhere && elements[number].body().is_some() && !has_body
     }
 
     /// Whether something is there that has the name of an element and looks the same.
@@ -205,7 +231,7 @@ impl Search<'_> {
             if elements[number].parent != NONE {
                 self.reach(elements[number].parent);
             }
-            let has_body = self.roles[number].is_whole();
+            let has_body = self.roles[number].has_body(&elements[number]);
             let Ties {
                 uses,
                 uses_of_body,
@@ -261,7 +287,9 @@ impl Search<'_> {
             }
             Meaning::Any(group) => {
                 for &element in &self.graph.groups[group as usize] {
-                    self.reach(element);
+                    if !self.is_idle(element) {
+                        self.reach(element);
+                    }
                 }
             }
         }
@@ -308,8 +336,12 @@ impl Search<'_> {
             let is_unnamed =
                 !ties.is_named && (is_members || is_class && part.is_braced || is_sign);
             let belongs = ties.belongs_to.filter(|_| !ties.is_first);
-            let is_part = !part.can_go || is_unnamed;
-            let is_used = belongs.is_some_and(|name| self.is_used[name as usize])
+            // Values are given to the fields of a small class by their order.
+            let is_type = part.is_braced && part.block.end + 1 >= part.tokens.end;
+            let is_field = around.is_small && !ties.has_parameters && !is_type;
+            let is_part = !part.can_go || is_unnamed || is_members && is_field && part.is_member;
+            let is_used = ties.is_constructor
+                || belongs.is_some_and(|name| self.is_used[name as usize])
                 || ties
                     .uses
                     .iter()

@@ -11,9 +11,12 @@
 //! each, as base classes are. One behind another name and a sign, as in `B::T`, is that of
 //! the scope with that name.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elements::{Content, Element, NONE};
+use super::qualifiers::{
+    Qualifier, has_parts, is_called_member, is_of_operator, is_part, member_sign, qualifier,
+};
 use crate::edit::names::is_in_word;
 use crate::edit::{Document, hash_of};
 use crate::tuning;
@@ -44,7 +47,7 @@ pub(super) struct Scopes<'a> {
     /// By scope and name, the number of the group that defines it there.
     definers: FxHashMap<(u32, u32), u32>,
     /// The same of what is in namespaces in it, which may be inline.
-    through: FxHashMap<(u32, u32), u32>,
+    through: FxHashMap<(u32, u32), Vec<u32>>,
     /// By name, the number of a group: the element at the top that mentions it first.
     first_at_top: FxHashMap<u32, u32>,
     /// By these numbers, the elements that define something, in order.
@@ -53,8 +56,14 @@ pub(super) struct Scopes<'a> {
     named: FxHashMap<(u32, u32), Vec<u32>>,
     /// For each scope that is a namespace, the one around it; `NONE` for others.
     outer: Vec<u32>,
+    /// By token, the scopes of a name in a head, or of one that a part stands behind.
+    qualified: FxHashMap<usize, Vec<u32>>,
     /// For each element, the scopes of what its head names.
     bases: Vec<Vec<u32>>,
+    /// For each scope, the scopes of what the heads of its elements name.
+    bases_of: Vec<Vec<u32>>,
+    /// For each element, whether its head names a part of something that has parameters.
+    is_declared_elsewhere: Vec<bool>,
 }
 
 impl<'a> Scopes<'a> {
@@ -62,7 +71,7 @@ impl<'a> Scopes<'a> {
     pub(super) fn of(
         document: &'a Document,
         elements: &'a [Element],
-        occurrences: &[Occurrence],
+        (occurrences, own): (&[Occurrence], &[Option<usize>]),
     ) -> Scopes<'a> {
         let mut scopes = Scopes {
             document,
@@ -75,10 +84,15 @@ impl<'a> Scopes<'a> {
             outer: Vec::new(),
             groups: Vec::new(),
             named: FxHashMap::default(),
+            qualified: FxHashMap::default(),
             bases: vec![Vec::new(); elements.len()],
+            bases_of: Vec::new(),
+            is_declared_elsewhere: vec![false; elements.len()],
         };
-        scopes.open(occurrences);
-        for it in occurrences.iter().filter(|it| it.defines && !it.in_body) {
+        scopes.open(occurrences, own);
+        let is_member = |it: &&Occurrence| elements[it.element as usize].is_member;
+        let defining = occurrences.iter().filter(|it| it.defines && !it.in_body);
+        for it in defining.filter(is_member) {
             scopes.define(it);
         }
         for it in occurrences.iter().filter(|it| !it.in_body) {
@@ -93,7 +107,7 @@ impl<'a> Scopes<'a> {
     }
 
     /// Gives each element its scopes.
-    fn open(&mut self, occurrences: &[Occurrence]) {
+    fn open(&mut self, occurrences: &[Occurrence], own: &[Option<usize>]) {
         let mut heads = vec![Vec::new(); self.elements.len()];
         for it in occurrences.iter().filter(|it| it.in_head) {
             heads[it.element as usize].push(*it);
@@ -110,9 +124,9 @@ impl<'a> Scopes<'a> {
             if !element.content.is_open() {
                 continue;
             }
-            let key = match heads[number].first() {
+            let key = match own[number] {
                 // What has a name may be opened again.
-                Some(first) if element.content == Content::Scope => self.key(first.token, element),
+                Some(own) if element.content == Content::Scope => self.key(own, element),
                 _ => number as u64,
             };
             let next = opened.len() as u32;
@@ -133,9 +147,9 @@ impl<'a> Scopes<'a> {
             if times > 1 || !head.iter().any(|it| it.defines) {
                 self.outer[inside as usize] = around;
             }
-            let first = head.first().into_iter();
             let outer = Some(self.outer[around as usize]).filter(|&outer| outer != NONE);
-            for it in first.chain(head.iter().filter(|it| it.defines)) {
+            let is_name = |it: &&Occurrence| it.defines || own[number] == Some(it.token);
+            for it in head.iter().filter(is_name) {
                 for scope in [around].into_iter().chain(outer) {
                     let scopes = self.named.entry((scope, it.name)).or_default();
                     if !scopes.contains(&inside) {
@@ -173,9 +187,13 @@ impl<'a> Scopes<'a> {
         let groups = &mut self.groups;
         let group = self.definers.entry((scope, it.name));
         let group = *group.or_insert_with(|| add_group(groups, Vec::new()));
-        let outer = self.outer[scope as usize];
-        if outer != NONE {
-            self.through.entry((outer, it.name)).or_insert(group);
+        let mut outer = self.outer[scope as usize];
+        while outer != NONE {
+            let through = self.through.entry((outer, it.name)).or_default();
+            if !through.contains(&group) {
+                through.push(group);
+            }
+            outer = self.outer[outer as usize];
         }
         let group = &mut self.groups[group as usize];
         if group.last() != Some(&it.element) {
@@ -183,16 +201,59 @@ impl<'a> Scopes<'a> {
         }
     }
 
+    /// Finds the scopes of names that parts stand behind, as of `A` and `B` in `A::B::c`.
+    fn find_qualified(&mut self, occurrences: &[Occurrence]) {
+        let mut before: Option<&Occurrence> = None;
+        for it in occurrences {
+            let scopes = match before.and_then(|before| self.qualifying(it, before)) {
+                Some(around) => self.named_in(around, it.name),
+                None => self.scopes_named(it.element, it.name).to_vec(),
+            };
+            if !scopes.is_empty() && (it.in_head || has_parts(self.document, it.token)) {
+                self.qualified.insert(it.token, scopes);
+            }
+            before = Some(it);
+        }
+    }
+
+    /// The scopes of the name that a name is a part of, if that stands before it.
+    fn qualifying(&self, it: &Occurrence, before: &Occurrence) -> Option<&[u32]> {
+        let sign = member_sign(self.document, it.token)?;
+        let scopes = self.qualified.get(&before.token);
+        (before.token + 1 == sign).then(|| scopes.map(Vec::as_slice).unwrap_or_default())
+    }
+
+    /// The scopes with a name in some scopes.
+    fn named_in(&self, scopes: &[u32], name: u32) -> Vec<u32> {
+        let found = scopes
+            .iter()
+            .filter_map(|&scope| self.named.get(&(scope, name)));
+        found.flatten().copied().collect()
+    }
+
     /// Finds what the heads of elements name that has a scope.
     fn find_bases(&mut self, occurrences: &[Occurrence]) {
+        self.find_qualified(occurrences);
+        let document = self.document;
         for it in occurrences.iter().filter(|it| it.in_head) {
             let own = self.inside[it.element as usize];
-            let found = self.scopes_named(it.element, it.name);
-            let found = found.iter().copied().filter(|&scope| scope != own);
+            if is_called_member(document, it.token) && is_part(document, it.token)
+                || is_of_operator(document, it.token)
+            {
+                self.is_declared_elsewhere[it.element as usize] = true;
+            }
+            let found = self.qualified.get(&it.token).into_iter().flatten();
+            let found = found.copied().filter(|&scope| scope != own);
             let found: Vec<u32> = found.take(tuning::SCOPE_MOST_BASES).collect();
             let bases = &mut self.bases[it.element as usize];
             if bases.len() < tuning::SCOPE_MOST_BASES {
                 bases.extend(found);
+            }
+        }
+        self.bases_of = vec![Vec::new(); self.outer.len()];
+        for (bases, &inside) in self.bases.iter().zip(&self.inside) {
+            if inside != NONE {
+                self.bases_of[inside as usize].extend(bases);
             }
         }
     }
@@ -212,80 +273,106 @@ impl<'a> Scopes<'a> {
         found.map_or(&[], |scopes| scopes)
     }
 
-    /// The group that defines a name as it is used somewhere, if that is known; `before` is
-    /// the occurrence of a name before that.
-    pub(super) fn resolve(&self, it: &Occurrence, before: Option<&Occurrence>) -> Option<u32> {
-        let define = |scope: u32| {
-            let key = (scope, it.name);
-            let found = self.definers.get(&key);
-            found.or_else(|| self.through.get(&key)).copied()
+    /// The groups that may define a name as it is used somewhere, if that is known; `before`
+    /// is the occurrence of a name before that.
+    pub(super) fn resolve(&self, it: &Occurrence, before: Option<&Occurrence>) -> Vec<u32> {
+        let all = |scopes: &[u32]| -> Vec<u32> {
+            let groups = scopes
+                .iter()
+                .flat_map(|&scope| self.defined_in(scope, it.name));
+            groups.copied().collect()
         };
-        let is_member = self.is_member(it.token);
+        let mut is_member = member_sign(self.document, it.token).is_some();
         if is_member {
-            let before = before.filter(|before| before.token + 2 == it.token);
-            if let Some(before) = before {
-                let scopes = self.scopes_named(before.element, before.name);
-                return scopes.iter().copied().find_map(define);
+            if let Some(scopes) = before.and_then(|before| self.qualifying(it, before)) {
+                return all(scopes);
             }
-            if !self.is_behind_name(it.token) {
-                return define(TOP).or_else(|| self.at_top(it.name));
+            match qualifier(self.document, it.token) {
+                Qualifier::Types => {}
+                Qualifier::Value => return Vec::new(),
+                Qualifier::This => is_member = false,
+                Qualifier::None => {
+                    let mut found =
+                        [self.defined_in(TOP, it.name), self.at_top(it.name)].into_iter();
+                    let found = found.find(|found| !found.is_empty());
+                    return found.unwrap_or_default().to_vec();
+                }
             }
         }
-        self.outwards(it.element).find_map(|at| {
-            let mut bases = self.bases[at as usize].iter().copied();
-            let around = self.around[at as usize];
+        let mut outwards = self.outwards(it.element);
+        let found = outwards.find_map(|at| {
             // What is behind a sign is not what is around.
-            let around = Some(around).filter(|_| !is_member).and_then(define);
-            around.or_else(|| bases.find_map(define))
-        })
+            let around = self.around[at as usize];
+            let around = Some(around).filter(|_| !is_member);
+            let around = all(around.as_slice());
+            let bases = match is_member || self.opens_or_is_part(at) {
+                true => self.in_bases(&self.bases[at as usize], it.name),
+                false => Vec::new(),
+            };
+            [bases, around].into_iter().find(|found| !found.is_empty())
+        });
+        found.unwrap_or_default()
+    }
+
+    /// Whether what the head of an element names is nearer than what is around it: base
+    /// classes are, and the class of what is declared elsewhere.
+    fn opens_or_is_part(&self, element: u32) -> bool {
+        self.inside[element as usize] != NONE || self.is_declared_elsewhere[element as usize]
+    }
+
+    /// The groups that define the name of a part of a class in its base classes.
+    pub(super) fn overridden(&self, own: &Occurrence) -> Vec<u32> {
+        match self.elements[own.element as usize].parent {
+            NONE => Vec::new(),
+            parent => match self.elements[parent as usize].content {
+                Content::Members => self.in_bases(&self.bases[parent as usize], own.name),
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    /// The groups that define a name in some scopes, or else in what their heads name.
+    fn in_bases(&self, scopes: &[u32], name: u32) -> Vec<u32> {
+        let mut seen: FxHashSet<u32> = scopes.iter().copied().collect();
+        let mut scopes = scopes.to_vec();
+        while !scopes.is_empty() && seen.len() <= tuning::SCOPE_MOST_BASES {
+            let found = scopes
+                .iter()
+                .flat_map(|&scope| self.defined_in(scope, name));
+            let found: Vec<u32> = found.copied().collect();
+            if !found.is_empty() {
+                return found;
+            }
+            let bases = scopes
+                .iter()
+                .flat_map(|&scope| &self.bases_of[scope as usize]);
+            scopes = bases.copied().filter(|&scope| seen.insert(scope)).collect();
+        }
+        Vec::new()
+    }
+
+    /// The groups that define a name in a scope, or else in namespaces in it.
+    fn defined_in(&self, scope: u32, name: u32) -> &[u32] {
+        let key = (scope, name);
+        let found = self.definers.get(&key).map(std::slice::from_ref);
+        let through = || self.through.get(&key).map(Vec::as_slice);
+        found.or_else(through).unwrap_or_default()
     }
 
     /// The group of the element at the top of the text that mentions a name first.
-    pub(super) fn at_top(&self, name: u32) -> Option<u32> {
-        self.first_at_top.get(&name).copied()
+    pub(super) fn at_top(&self, name: u32) -> &[u32] {
+        let found = self.first_at_top.get(&name);
+        found.map(std::slice::from_ref).unwrap_or_default()
     }
 
     /// Whether what is in one element may be in sight of another one: it is in a scope around
-    /// that, or in a namespace.
+    /// that, or in blocks of statements only, as namespaces are.
     pub(super) fn is_visible(&self, element: u32, other: u32) -> bool {
         let scope = self.around[other as usize];
         let mut around = self.outwards(element);
-        self.outer[scope as usize] != NONE || around.any(|at| self.around[at as usize] == scope)
-    }
-
-    /// Whether a token is the name of a part of something: `A::b`, `a.b`, `::b`.
-    fn is_member(&self, token: usize) -> bool {
-        let document = self.document;
-        let sign = token.checked_sub(1).map(|sign| document.token_text(sign));
-        sign.is_some_and(|sign| document.conventions().is_member_sign(sign))
-    }
-
-    /// Whether it is that of a part of something that stands before the sign.
-    pub(super) fn is_part(&self, token: usize) -> bool {
-        self.is_member(token) && self.is_behind_name(token)
-    }
-
-    /// Whether it has parameters behind it: in a head, it is declared elsewhere.
-    pub(super) fn is_called_member(&self, token: usize) -> bool {
-        let (next, document) = (token + 1, self.document);
-        let opens = |token: usize| {
-            document.token_text(token) == document.conventions().parameter_brackets.0
-        };
-        next < document.token_count() && opens(next) && self.is_member(token)
-    }
-
-    /// Whether there is something before the sign that is before a token: a name, or what
-    /// ends in a bracket.
-    fn is_behind_name(&self, token: usize) -> bool {
-        let Some(before) = token.checked_sub(2) else {
-            return false;
-        };
-        let kind = |token: usize| self.document.name(self.document.node_of(token));
-        kind(before) == kind(token)
-            || self
-                .document
-                .token_text(before)
-                .ends_with(['>', ')', ']', '}'])
+        let mut parents = self.outwards(other).skip(1);
+        parents.all(|at| self.elements[at as usize].content == Content::Scope)
+            || around.any(|at| self.around[at as usize] == scope)
     }
 
     /// The elements of all groups.

@@ -8,7 +8,6 @@ use picireny_oracle::Messages;
 use super::slices::Sliced;
 use super::{SliceState, Slicing, Stage};
 use crate::machine::Step;
-use crate::slice::elements::{Content, Element};
 use crate::slice::messages;
 use crate::slice::reach::{Role, reach};
 use crate::tuning;
@@ -83,9 +82,9 @@ impl SliceState {
         let reached = reach(graph, roles);
         let is_missing = |&element: &u32| {
             let number = element as usize;
-            let Element { content, .. } = &graph.elements[number];
-            let lacks_body = *content == Content::Body && !roles[number].is_whole();
-            !content.is_open() && (!reached[number] || lacks_body)
+            let element = &graph.elements[number];
+            let lacks_body = element.body().is_some() && !roles[number].has_body(element);
+            !element.content.is_open() && (!reached[number] || lacks_body)
         };
         named().into_iter().filter(is_missing).collect()
     }
@@ -103,7 +102,8 @@ impl Slicing<'_> {
         let kinds = said.iter().flat_map(|said| &said.kinds);
         let groups = kinds.map(|kind| messages::at_lines(document, graph, &kind.lines));
         let mut groups: Vec<_> = groups.filter(|group| !group.is_empty()).collect();
-        groups.truncate(tuning::SEEDS_MOST_KINDS);
+        let rest = groups.split_off(groups.len().min(tuning::SEEDS_MOST_KINDS));
+        groups.push(rest.into_iter().flatten().collect());
         groups.reverse();
         let mut seeds = Seeds {
             groups: Arc::new(groups),

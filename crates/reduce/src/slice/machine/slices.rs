@@ -21,16 +21,32 @@ pub(super) enum Sliced {
     TooLittle,
 }
 
+/// Which elements may become something that is only used.
+#[derive(Clone, Copy)]
+pub(super) enum Units {
+    /// Those that only declare something.
+    Declarations,
+    /// The others, which lose their bodies with it.
+    Bodies,
+    /// Those that say that who uses them needs their bodies, without these.
+    NeededBodies,
+}
+
 impl Slicing<'_> {
-    /// The elements that may become something that is only used, with their weights.
-    pub(super) fn units(&self, declarations: bool) -> Vec<(u32, usize)> {
+    /// The elements that a stage is about, with their weights.
+    pub(super) fn units(&self, of: Units) -> Vec<(u32, usize)> {
         let SliceState { graph, roles, .. } = &self.state;
         let all = (0..).zip(graph.elements.iter().zip(&graph.ties));
         let units = all.filter(|(number, (element, ties))| {
-            let is_declaration = element.body().is_none() && ties.is_declaration();
-            let may_change = element.can_go || element.body().is_some();
-            let is_whole = roles[*number as usize].is_whole();
-            is_declaration == declarations && may_change && is_whole
+            let role = roles[*number as usize];
+            let has_body = element.body().is_some();
+            let is_declaration = (!has_body || element.needs_body) && ties.is_declaration();
+            let may_change = role.is_whole() && (element.can_go || has_body);
+            match of {
+                Units::Declarations => may_change && is_declaration,
+                Units::Bodies => may_change && !is_declaration,
+                Units::NeededBodies => has_body && element.needs_body && role != Role::Bare,
+            }
         });
         let weight = |(number, (element, _)): (u32, (&Element, _))| {
             let weight = match element.content.is_open() {
@@ -45,8 +61,12 @@ impl Slicing<'_> {
     pub(super) fn next_chunk(&mut self) -> Option<Step> {
         while let Some(chunk) = self.state.chunks.next() {
             let mut roles = Vec::clone(&self.state.roles);
+            let role = match self.state.stage {
+                Stage::NeededBodies => Role::Bare,
+                _ => Role::Stub,
+            };
             for &(unit, _) in &*chunk.units {
-                roles[unit as usize] = Role::Stub;
+                roles[unit as usize] = role;
             }
             // If all declarations are only there for their uses, they go with these later.
             let least = match chunk.is_all() && self.state.stage == Stage::Declarations {
@@ -99,6 +119,8 @@ impl Slicing<'_> {
         let reached = reach(graph, &roles);
         let stubs = &self.syntax.conventions().stubs;
         let stub = stubs.get(*stub).map_or("", |stub| stub);
+        // Of what needs a body, one that does nothing is worse than none.
+        let last = stubs.last().map_or("", |stub| stub);
         let place = |tokens: &Range<usize>| {
             document.token(tokens.start).start..document.token(tokens.end - 1).end
         };
@@ -107,9 +129,16 @@ impl Slicing<'_> {
             if !reached[number] {
                 cuts.push(Cut::delete(document.span(element.node)));
             } else if let Some(body) = element.body()
-                && !roles[number].is_whole()
+                && !roles[number].has_body(element)
             {
-                cuts.push(Cut::put(place(body), stub));
+                let stub = match roles[number] {
+                    Role::Bare => last,
+                    _ => stub,
+                };
+                let place = place(body);
+                if document.non_blank(place.clone()) > stub.len() {
+                    cuts.push(Cut::put(place, stub));
+                }
             }
         }
         let text = write(document, &outermost(cuts)).text;

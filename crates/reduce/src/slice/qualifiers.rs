@@ -1,0 +1,85 @@
+//! What stands before a name that is a part of something: `A` of `A::b`.
+
+use crate::edit::Document;
+use crate::edit::names::is_name;
+
+/// What stands before a sign and a part of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Qualifier {
+    /// Nothing, as in `::a`.
+    None,
+    /// A word of the language, as in `this->a`.
+    This,
+    /// Arguments that are types, as in `A<B>::a`.
+    Types,
+    /// Anything else, as in `b.a` and `b().a`.
+    Value,
+}
+
+/// The sign before a token that names a part of something, if it does: `A::b`, `a.b`, `::b`,
+/// and `A::template b`.
+pub(super) fn member_sign(document: &Document, token: usize) -> Option<usize> {
+    let conventions = document.conventions();
+    let text = |token: usize| document.token_text(token);
+    let before = token.checked_sub(1)?;
+    if conventions.is_member_sign(text(before)) {
+        return Some(before);
+    }
+    let sign = before.checked_sub(1)?;
+    (conventions.is_keyword(text(before)) && conventions.is_member_sign(text(sign))).then_some(sign)
+}
+
+/// Whether a part of what a token names stands behind it.
+pub(super) fn has_parts(document: &Document, token: usize) -> bool {
+    let next = token + 1;
+    next < document.token_count()
+        && document
+            .conventions()
+            .is_member_sign(document.token_text(next))
+}
+
+/// What is before the sign that is before a token.
+pub(super) fn qualifier(document: &Document, token: usize) -> Qualifier {
+    let sign = member_sign(document, token);
+    let Some(before) = sign.and_then(|sign| sign.checked_sub(1)) else {
+        return Qualifier::None;
+    };
+    let conventions = document.conventions();
+    let kind = |token: usize| document.name(document.node_of(token));
+    let text = document.token_text(before);
+    if text.ends_with(&*conventions.type_brackets.1) {
+        Qualifier::Types
+    } else if conventions
+        .brackets
+        .iter()
+        .any(|(_, close)| text.ends_with(&**close))
+        || kind(before) == kind(token)
+    {
+        Qualifier::Value
+    } else if is_name(text) && document.gap_before(before + 1).is_empty() {
+        Qualifier::This
+    } else {
+        Qualifier::None
+    }
+}
+
+/// Whether a token is the name of a part of something that stands before the sign.
+pub(super) fn is_part(document: &Document, token: usize) -> bool {
+    qualifier(document, token) != Qualifier::None
+}
+
+/// Whether a token names what an operator is a part of: `A::operator=`.
+pub(super) fn is_of_operator(document: &Document, token: usize) -> bool {
+    let part = token + 2;
+    let is_there = part < document.token_count() && has_parts(document, token);
+    is_there && !is_name(document.token_text(part))
+}
+
+/// Whether it is a part of something and has parameters behind it: in a head, it is declared
+/// elsewhere.
+pub(super) fn is_called_member(document: &Document, token: usize) -> bool {
+    let next = token + 1;
+    let open = &document.conventions().parameter_brackets.0;
+    let is_called = next < document.token_count() && document.token_text(next) == *open;
+    is_called && member_sign(document, token).is_some()
+}
