@@ -9,6 +9,7 @@ mod messages;
 mod oracle;
 mod random;
 mod slices;
+mod slices_of_classes;
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;

@@ -30,7 +30,7 @@ impl Observer for Accepted {
 }
 
 /// Reduces a text: the report, the slices that were accepted, and all texts that were tested.
-fn reduced(
+pub(super) fn reduced(
     format: &Format,
     text: &str,
     holds: impl Fn(&str) -> bool + Send + Sync,
