@@ -130,6 +130,36 @@ fn an_idle_supervisor_that_died_is_replaced() {
 }
 
 #[test]
+fn supervisors_that_are_terminated_at_the_end_leave_nothing() {
+    let place = Place::new();
+    let runner = place.runner("echo $PPID; grep -o '/picireny-.*' /proc/$PPID/cgroup");
+    let printed = String::from_utf8(run(&runner, "").stdout.to_bytes()).unwrap();
+    let mut lines = printed.lines();
+    let supervisor = lines.next().unwrap();
+    // It dies of the second signal only when the runner, at its end, lets it go on.
+    for signal in ["STOP", "TERM"] {
+        let kill = Command::new("kill")
+            .args(["-s", signal, supervisor])
+            .status();
+        assert!(kill.unwrap().success());
+    }
+    drop(runner);
+    place.assert_clean();
+    if let Some(group) = lines.next() {
+        let name = Path::new(group).file_name().unwrap();
+        assert!(!below(Path::new("/sys/fs/cgroup"), name), "{group} is left");
+    }
+}
+
+/// Whether a directory of some name is anywhere below one.
+fn below(directory: &Path, name: &std::ffi::OsStr) -> bool {
+    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+    entries
+        .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
+        .any(|entry| entry.file_name() == name || below(&entry.path(), name))
+}
+
+#[test]
 fn a_test_that_replaces_its_directory_by_a_link_harms_nothing() {
     let place = Place::new();
     let precious = place.path.join("precious");

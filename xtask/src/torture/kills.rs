@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{bail, ensure};
 
-use super::place::{Place, signal, stderr};
+use super::place::{self, Place, signal, stderr};
 use super::random::Random;
 
 /// How often a run is killed before it may end.
@@ -138,6 +138,36 @@ pub(super) fn together(place: &Place, random: &mut Random) -> anyhow::Result<()>
         signal("KILL", &all)?;
         process.wait()?;
     }
+    place.same(&wanted, &place.finish("out")?)
+}
+
+/// Supervisors are terminated while the run ends, so that each has a chance to be
+/// just about to clean up.
+pub(super) fn terminated(place: &Place, random: &mut Random) -> anyhow::Result<()> {
+    place.fill(random, SLOW)?;
+    let wanted = place.undisturbed()?;
+    let mut process = place.reduce("out", &["-j", "4"]).spawn()?;
+    thread::sleep(Duration::from_millis(100));
+    pause(random);
+    let all = place.processes(SUPERVISOR);
+    let names: Vec<_> = fs::read_dir(place.path("tmp"))?
+        .flatten()
+        .map(|entry| entry.file_name())
+        .collect();
+    if random.below(4) == 0 {
+        // Each dies of the next signal when it may go on.
+        signal("STOP", &all)?;
+    }
+    signal("INT", &[process.id()])?;
+    thread::sleep(Duration::from_micros(random.below(20_000)));
+    signal("TERM", &all)?;
+    KILLED.fetch_add(all.len() as u64, Ordering::Relaxed);
+    let status = process.wait()?.code();
+    ensure!(matches!(status, Some(0 | 130)), "status {status:?}");
+    place.check_clean()?;
+    let groups = place::groups();
+    let left: Vec<_> = names.into_iter().filter(|name| groups.contains(name)).collect();
+    ensure!(left.is_empty(), "control groups left: {left:?}");
     place.same(&wanted, &place.finish("out")?)
 }
 

@@ -74,6 +74,11 @@ const KINDS: &[Kind] = &[
         run: kills::together,
     },
     Kind {
+        name: "supervisors terminated at the end",
+        promise: "nothing is left, and no control group; resumed, the bytes of an undisturbed run",
+        run: kills::terminated,
+    },
+    Kind {
         name: "killed tests",
         promise: "the result is interesting in truth; nothing is left",
         run: kills::tests,

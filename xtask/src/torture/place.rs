@@ -1,5 +1,7 @@
 //! Where a trial takes place: an input, a test, and the program.
 
+use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -178,6 +180,21 @@ impl Drop for Place {
 
 pub(super) fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Names of all control groups.
+pub(super) fn groups() -> HashSet<OsString> {
+    let mut found = HashSet::new();
+    let mut unread = vec![PathBuf::from("/sys/fs/cgroup")];
+    while let Some(group) = unread.pop() {
+        for entry in fs::read_dir(group).into_iter().flatten().flatten() {
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                found.insert(entry.file_name());
+                unread.push(entry.path());
+            }
+        }
+    }
+    found
 }
 
 /// Ends a process by its number.

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -139,7 +139,7 @@ impl Supervisor {
             Err(error) => {
                 let _ = process.kill();
                 let _ = process.wait();
-                cgroup::end(&directory);
+                remove_what_is_left(&directory);
                 lock(living).remove(&process.id());
                 Err(error)
             }
@@ -208,9 +208,7 @@ impl Supervisor {
             all: family.owns_all_children,
         });
         drop(living);
-        if let Err(error) = claim::remove(&self.directory) {
-            log::warn!("cannot remove {}: {error}", self.directory.shown());
-        }
+        remove_what_is_left(&self.directory);
     }
 }
 
@@ -218,11 +216,20 @@ impl Drop for Supervisor {
     fn drop(&mut self) {
         // It ends by itself when the runner hangs up, unless it is stuck.
         let _ = self.control.shutdown(Shutdown::Both);
-        if wait_or_kill(&mut self.process, END_TIMEOUT) {
-            cgroup::end(&self.directory);
-            let _ = claim::remove(&self.directory);
-        }
+        wait_or_kill(&mut self.process, END_TIMEOUT);
+        remove_what_is_left(&self.directory);
         lock(&self.living).remove(&self.process.id());
+    }
+}
+
+/// Removes what a supervisor that is dead has left, if it did not come to do that:
+/// whoever killed it need not have been this process.
+fn remove_what_is_left(directory: &Path) {
+    cgroup::end(directory);
+    if directory.symlink_metadata().is_ok()
+        && let Err(error) = claim::remove(directory)
+    {
+        log::warn!("cannot remove {}: {error}", directory.shown());
     }
 }
 

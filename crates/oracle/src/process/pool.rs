@@ -413,6 +413,8 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
+        // Each removes what is its own.
+        self.idle().clear();
         // What a supervisor was just starting when it was killed has held the
         // lock for a moment, in which this process may have started.
         claim::sweep(&self.here.directory);
