@@ -18,7 +18,7 @@ use super::ending::wait_or_kill;
 use super::guard::Guard;
 use super::leftovers::Orphans;
 use super::pool::Here;
-use super::wire::{Order, Report, RunOrder, receive, send};
+use super::wire::{LONGEST_REPORT, Order, Report, RunOrder, longest_report, receive, send};
 use super::workdir::DirHandle;
 use super::{cgroup, claim, leftovers, supervisor, workdir};
 use crate::{Cancel, OracleError};
@@ -113,7 +113,9 @@ impl Supervisor {
         drop(known);
         let begun = Instant::now();
         let left = || Some(START_TIMEOUT.saturating_sub(begun.elapsed()));
-        let ready = receive(&Patient::new(&control, process.id(), left));
+        let ready = receive(&Patient::new(&control, process.id(), left), || {
+            LONGEST_REPORT
+        });
         let place = match ready {
             Ok(Some(Report::Ready)) => DirHandle::open(&directory).map_err(failed),
             Ok(Some(Report::Unable(errno))) => Err(OracleError::failed(
@@ -160,7 +162,7 @@ impl Supervisor {
         cancels: [&Cancel; 2],
         grace: Duration,
     ) -> io::Result<Option<Report>> {
-        let id = order.id;
+        let (id, keep_output) = (order.id, order.keep_output);
         let begun = Instant::now();
         let timeout = Some(order.timeout).filter(|timeout| !timeout.is_zero());
         send(&*lock(&self.orders), &Order::Run(order))?;
@@ -185,7 +187,8 @@ impl Supervisor {
             let end = ends.into_iter().flatten().min()?;
             Some(end.saturating_duration_since(Instant::now()))
         };
-        receive(&Patient::new(&self.control, self.process.id(), left))
+        let stream = Patient::new(&self.control, self.process.id(), left);
+        receive(&stream, || longest_report(keep_output))
     }
 
     /// Ends a supervisor that is dead or stuck, and what it left.

@@ -19,7 +19,7 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
 
 use super::capture::Capture;
-use super::wire::{EndReport, Order, OutputReport, Report, RunOrder, receive, send};
+use super::wire::{EndReport, LONGEST_ORDER, Order, OutputReport, Report, RunOrder, receive, send};
 use super::{cgroup, claim, guard, leftovers, memory, workdir};
 
 /// The first argument of a supervisor.
@@ -107,7 +107,7 @@ fn supervise(directory: &Path) -> io::Result<()> {
 
 /// Runs tests until the runner hangs up.
 fn serve(control: &UnixStream, place: &workdir::DirHandle) -> io::Result<()> {
-    while let Some(order) = receive(control)? {
+    while let Some(order) = receive(control, || LONGEST_ORDER)? {
         let Order::Run(order) = order else {
             // The test to kill has ended.
             continue;
@@ -256,7 +256,7 @@ impl Test {
         if !ordered {
             return false;
         }
-        match receive(control) {
+        match receive(control, || LONGEST_ORDER) {
             // An order to kill an earlier test came too late.
             Ok(Some(Order::Kill(killed))) => killed == id,
             // Two tests at once were never agreed on; and nobody waits when

@@ -9,8 +9,21 @@ use std::io::{self, Read, Write};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::time::Duration;
 
-/// No frame is longer; a greater length means that the stream is not ours.
-const LONGEST_FRAME: u64 = 1 << 32;
+/// How long an order may be: as long as a candidate. Orders come from the process
+/// that this one belongs to.
+pub(super) const LONGEST_ORDER: u64 = 1 << 32;
+
+/// How long a report may be, without what a test printed.
+pub(super) const LONGEST_REPORT: u64 = 1 << 16;
+
+/// How much is said of an error.
+const LONGEST_TEXT: usize = 1 << 13;
+
+/// How long the report of a test may be of whose two streams so much is kept: what
+/// comes of a test is read by what was asked for, whatever length is announced.
+pub(super) fn longest_report(keep_output: u64) -> u64 {
+    keep_output.saturating_mul(2).saturating_add(LONGEST_REPORT)
+}
 
 /// What the runner tells a supervisor.
 #[derive(Debug, PartialEq, Eq)]
@@ -95,8 +108,12 @@ pub(super) fn send(mut stream: impl Write, message: &impl Message) -> io::Result
     stream.write_all(&out.0)
 }
 
-/// Reads a frame; nothing at the end of the stream.
-pub(super) fn receive<M: Message>(mut stream: impl Read) -> io::Result<Option<M>> {
+/// Reads a frame; nothing at the end of the stream. How long it may be is asked when
+/// it has begun.
+pub(super) fn receive<M: Message>(
+    mut stream: impl Read,
+    longest: impl FnOnce() -> u64,
+) -> io::Result<Option<M>> {
     let mut length = [0; 8];
     let mut have = 0;
     while have < length.len() {
@@ -111,8 +128,9 @@ pub(super) fn receive<M: Message>(mut stream: impl Read) -> io::Result<Option<M>
         }
     }
     let length = u64::from_le_bytes(length);
-    if length > LONGEST_FRAME {
-        return Err(malformed());
+    if length > longest() {
+        let text = format!("a message of {length} bytes, longer than any that was asked for");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, text));
     }
     let mut frame = Vec::new();
     stream.take(length).read_to_end(&mut frame)?;
@@ -157,6 +175,12 @@ impl Writer {
 
     pub(super) fn string(&mut self, text: &OsStr) {
         self.bytes(text.as_bytes());
+    }
+
+    /// The text of an error, or its beginning.
+    pub(super) fn error(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        self.bytes(bytes.get(..LONGEST_TEXT).unwrap_or(bytes));
     }
 }
 
@@ -309,56 +333,4 @@ impl Message for OutputReport {
 }
 
 #[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn there_and_back<M: Message>(message: &M) -> M {
-        let mut wire = Vec::new();
-        send(&mut wire, message).unwrap();
-        receive(&wire[..]).unwrap().unwrap()
-    }
-
-    #[test]
-    fn messages_arrive_as_they_were_sent() {
-        let order = Order::Run(RunOrder {
-            id: 7,
-            directory: OsString::from_vec(b"/a b/\xff".to_vec()),
-            argv: vec!["sh".into(), "".into(), "x\ny".into()],
-            stdin: "".into(),
-            timeout: Duration::from_millis(1500),
-            keep_output: 3,
-            memory_limit: 1 << 30,
-        });
-        assert_eq!(there_and_back(&order), order);
-        assert_eq!(there_and_back(&Order::Kill(8)), Order::Kill(8));
-        let report = Report::Ended(EndReport {
-            exit_code: Some(-1),
-            signal: None,
-            timed_out: true,
-            duration: Duration::from_nanos(9),
-            left_behind: 2,
-            stderr: OutputReport {
-                head: vec![1, 2],
-                tail: vec![3],
-                dropped: 1 << 40,
-            },
-            ..EndReport::default()
-        });
-        assert_eq!(there_and_back(&report), report);
-        assert_eq!(there_and_back(&Report::Unable(28)), Report::Unable(28));
-        assert_eq!(there_and_back(&Report::Ready), Report::Ready);
-    }
-
-    #[test]
-    fn the_end_of_the_stream_is_no_error_but_a_torn_frame_is() {
-        assert!(receive::<Order>(&[][..]).unwrap().is_none());
-        let mut wire = Vec::new();
-        send(&mut wire, &Order::Kill(1)).unwrap();
-        for cut in 1..wire.len() {
-            assert!(receive::<Order>(&wire[..cut]).is_err(), "cut at {cut}");
-        }
-        wire[8] = 9;
-        assert!(receive::<Order>(&wire[..]).is_err());
-    }
-}
+mod tests;

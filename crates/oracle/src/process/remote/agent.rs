@@ -23,6 +23,7 @@ use super::parcel;
 use crate::process::config::{RunnerConfig, TestRun, temporary_directory};
 use crate::process::contact::{Supervisor, lock};
 use crate::process::pool::{Here, Pool, Test};
+use crate::process::wire::LONGEST_ORDER;
 use crate::process::{Sandbox, TestCommand};
 use crate::{Cancel, OracleError};
 use picireny_shown::Shown as _;
@@ -64,7 +65,7 @@ pub(super) fn work_if_asked(first: &OsStr, rest: &[OsString]) -> Option<ExitCode
 
 fn work() -> io::Result<()> {
     let mut heard = Heard::new(io::stdin().as_fd().try_clone_to_owned()?, FIRST_WORD);
-    let Some(Order::Begin(silence)) = receive(&heard)? else {
+    let Some(Order::Begin(silence)) = receive(&heard, || LONGEST_ORDER)? else {
         return Ok(());
     };
     heard.set_silence(silence);
@@ -186,7 +187,7 @@ impl Agent {
             processors: processors as u64,
             directory: self.files.clone().into(),
         });
-        while let Some(order) = receive(heard)? {
+        while let Some(order) = receive(heard, || LONGEST_ORDER)? {
             match order {
                 Order::Begin(_) | Order::Ping => self.say(Report::Alive),
                 Order::File(part) => match parcel::unpack(&self.files, &part) {

@@ -4,22 +4,19 @@ use std::collections::HashMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, MutexGuard};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use super::launch::{Gone, Program};
-use super::message::{Order, Task};
-use super::node::{Answer, Begun, Node, Talk};
+use super::node::{Begun, Node, Talk};
 use super::parcel::Parcel;
 use super::returns::{Again, Returns};
-use super::shared::{Free, Nodes, Shared};
+use super::shared::Shared;
 use super::slurm::Allocation;
 use super::ssh::Host;
 use super::target::Target;
-use crate::process::config::{Ended, TestRun};
-use crate::process::pool::Test;
-use crate::{Cancel, OracleError};
+use crate::Cancel;
 
 /// How long agents may take to end.
 const END_TIMEOUT: Duration = Duration::from_secs(30);
@@ -95,23 +92,14 @@ pub enum ClusterError {
 /// Other machines that run tests. Dropping it ends what runs there.
 #[derive(Debug)]
 pub struct Cluster {
-    shared: Arc<Shared>,
+    pub(super) shared: Arc<Shared>,
     talks: Vec<Talk>,
-    parcel: Arc<Parcel>,
+    pub(super) parcel: Arc<Parcel>,
     returns: Option<Returns>,
     /// Given back after all agents have ended.
     allocation: Option<Allocation>,
-}
-
-/// What came of running a test on a machine.
-enum Tried {
-    Ended(TestRun),
-    /// The machine with this number cannot run it.
-    Failed(usize, String),
-    /// The machine was lost.
-    Lost,
-    /// There is no machine.
-    Nowhere,
+    /// After which a machine is given up.
+    pub(super) silence: Duration,
 }
 
 impl Cluster {
@@ -137,13 +125,8 @@ impl Cluster {
             }
         };
         let begun = Target::begin_all(&targets, &program, &parcel, config.silence, &config.stop);
-        let mut cluster = Self {
-            shared: Arc::default(),
-            talks: Vec::new(),
-            parcel: Arc::new(parcel),
-            returns: None,
-            allocation,
-        };
+        let mut cluster = Self::new(parcel, config.silence);
+        cluster.allocation = allocation;
         let mut used = Vec::new();
         for (target, begun) in targets.into_iter().zip(begun) {
             match begun {
@@ -170,9 +153,22 @@ impl Cluster {
         Ok(cluster)
     }
 
-    fn add(&mut self, target: &Target, begun: Begun) {
-        let (orders, queue) = channel();
+    /// One without machines.
+    pub(super) fn new(parcel: Parcel, silence: Duration) -> Self {
+        Self {
+            shared: Arc::default(),
+            talks: Vec::new(),
+            parcel: Arc::new(parcel),
+            returns: None,
+            allocation: None,
+            silence,
+        }
+    }
+
+    pub(super) fn add(&mut self, target: &Target, begun: Begun) {
         let slots = target.slots().map_or(begun.processors, NonZeroUsize::get);
+        let (orders, queue) = channel();
+        let hang_up = Cancel::default();
         let mut nodes = self.shared.nodes();
         let index = nodes.all.len();
         nodes.all.push(Node {
@@ -180,10 +176,11 @@ impl Cluster {
             slots,
             directory: begun.directory.clone(),
             orders: Some(orders),
+            hang_up: hang_up.clone(),
             waiting: HashMap::new(),
         });
         drop(nodes);
-        match begun.talk(&self.shared, index, queue) {
+        match begun.talk(&self.shared, index, queue, hang_up) {
             Ok(talk) => self.talks.push(talk),
             Err(error) => {
                 let gone = Gone::Useless(format!("cannot start a thread: {error}"));
@@ -213,122 +210,6 @@ impl Cluster {
     /// Uses a machine no more, and says why.
     pub(crate) fn leave_out(&self, machine: usize, why: &str) {
         self.shared.gone(machine, &Gone::Useless(why.to_owned()));
-    }
-
-    /// Runs a test on any machine, and if that is lost meanwhile, on another
-    /// one.
-    pub(in crate::process) fn run(
-        &self,
-        test: Test<'_>,
-        cancels: [&Cancel; 2],
-    ) -> Result<TestRun, OracleError> {
-        let mut failure = String::new();
-        loop {
-            match self.try_once(test, cancels, None)? {
-                Tried::Nowhere => return Err(OracleError::NoMachine(failure)),
-                Tried::Ended(run) => return Ok(run),
-                Tried::Failed(machine, text) => {
-                    self.leave_out(machine, &text);
-                    failure = text;
-                }
-                Tried::Lost => {}
-            }
-        }
-    }
-
-    /// Runs a test on a certain machine: how it went, or why it could not be
-    /// run; nothing if the machine is lost.
-    pub(in crate::process) fn run_on(
-        &self,
-        machine: usize,
-        test: Test<'_>,
-        cancels: [&Cancel; 2],
-    ) -> Result<Option<Result<TestRun, String>>, OracleError> {
-        Ok(match self.try_once(test, cancels, Some(machine))? {
-            Tried::Ended(run) => Some(Ok(run)),
-            Tried::Failed(_, text) => Some(Err(text)),
-            Tried::Nowhere | Tried::Lost => None,
-        })
-    }
-
-    /// Runs a test on one machine.
-    fn try_once(
-        &self,
-        test: Test<'_>,
-        [cancel, stop]: [&Cancel; 2],
-        only: Option<usize>,
-    ) -> Result<Tried, OracleError> {
-        let wake = || {
-            let shared = Arc::clone(&self.shared);
-            // Under the lock, so that whoever is about to wait hears it.
-            move || drop((shared.nodes(), shared.changed.notify_all()))
-        };
-        let waiting = [cancel, stop].map(|cancel| cancel.on_cancel(wake()));
-        let (machine, nodes) = match self.shared.free(only, [cancel, stop]) {
-            Free::Slot(machine, nodes) => (machine, nodes),
-            Free::None => return Ok(Tried::Nowhere),
-            Free::Cancelled if stop.is_cancelled() => return Err(OracleError::Interrupted),
-            Free::Cancelled => {
-                return Ok(Tried::Ended(TestRun {
-                    ended: Ended::Cancelled,
-                    ..TestRun::lost()
-                }));
-            }
-        };
-        drop(waiting);
-        let (id, answer) = self.hand_over(nodes, machine, test);
-        let _subscriptions = [cancel, stop].map(|cancel| {
-            let shared = Arc::clone(&self.shared);
-            cancel.on_cancel(move || shared.tell(machine, Order::Kill(id)))
-        });
-        let answer = answer.recv().ok();
-        let interrupted = match &answer {
-            Some(Answer::Ended(run)) => run.ended == Ended::Cancelled && stop.is_cancelled(),
-            _ => stop.is_cancelled(),
-        };
-        if interrupted {
-            return Err(OracleError::Interrupted);
-        }
-        Ok(match answer {
-            Some(Answer::Ended(run)) => Tried::Ended(run),
-            Some(Answer::Failed(text)) => Tried::Failed(machine, text),
-            None => Tried::Lost,
-        })
-    }
-
-    fn hand_over(
-        &self,
-        mut nodes: MutexGuard<'_, Nodes>,
-        machine: usize,
-        test: Test<'_>,
-    ) -> (u64, Receiver<Answer>) {
-        let (sender, answer) = channel();
-        nodes.tests += 1;
-        let id = nodes.tests;
-        if let Some(node) = nodes.all.get_mut(machine) {
-            let words = test.command.words().into_iter();
-            let place = |word: std::ffi::OsString| {
-                let place = self.parcel.place(&word, &node.directory);
-                place.map_or(word, Into::into)
-            };
-            let task = Task {
-                id,
-                words: words.map(place).collect(),
-                stdin: test.command.feeds_stdin(),
-                in_folder: test.command.is_in_folder(),
-                file_name: test.file_name.into(),
-                candidate: test.candidate.into(),
-                timeout: test.timeout,
-                keep_output: test.keep_output,
-                memory_limit: test.memory_limit,
-                sandbox: test.sandbox.is_some(),
-            };
-            node.waiting.insert(id, sender);
-            if let Some(orders) = &node.orders {
-                let _ = orders.send(Order::Run(task));
-            }
-        }
-        (id, answer)
     }
 }
 

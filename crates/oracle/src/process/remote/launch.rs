@@ -25,8 +25,9 @@ const START_TIMEOUT: Duration = Duration::from_secs(60);
 /// Machines greet in many ways before they do what they are told.
 const LONGEST_GREETING: u64 = 1 << 20;
 
-/// How much is read of a line that is shown to users.
+/// How much is kept of a line that is shown to users, in characters and bytes.
 const LONGEST_LINE: usize = 500;
+const LONGEST_LINE_READ: u64 = 4 * LONGEST_LINE as u64;
 
 /// Why a machine is of no use.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +38,8 @@ pub(super) enum Gone {
     Silent,
     #[error("the connection closed{}", said(.0))]
     Closed(String),
+    #[error("what it says cannot be read: {0}")]
+    Garbled(io::Error),
     #[error("{0}")]
     Useless(String),
     #[error("the run is to end")]
@@ -46,7 +49,7 @@ pub(super) enum Gone {
 impl Gone {
     /// Whether the machine may be of use later.
     pub(super) fn may_come_back(&self) -> bool {
-        matches!(self, Gone::Silent | Gone::Closed(_))
+        matches!(self, Gone::Silent | Gone::Closed(_) | Gone::Garbled(_))
     }
 }
 
@@ -177,6 +180,7 @@ impl Link {
         let gone = match error.kind() {
             io::ErrorKind::TimedOut => Gone::Silent,
             io::ErrorKind::ConnectionAborted => Gone::Interrupted,
+            io::ErrorKind::InvalidData => Gone::Garbled(error),
             _ => {
                 drop(self.orders);
                 // What it says of its end comes with its end.
@@ -207,20 +211,28 @@ pub(super) struct Complaints {
 }
 
 impl Complaints {
-    fn listen(stderr: ChildStderr) -> Self {
+    pub(super) fn listen(stderr: ChildStderr) -> Self {
         let last = Arc::new(Mutex::new(String::new()));
         let kept = Arc::clone(&last);
         let listen = move || {
             let mut lines = BufReader::new(stderr);
             let mut line = Vec::new();
-            while matches!(lines.read_until(b'\n', &mut line), Ok(1..)) {
+            loop {
+                line.clear();
+                let mut first = (&mut lines).take(LONGEST_LINE_READ);
+                if !matches!(first.read_until(b'\n', &mut line), Ok(1..)) {
+                    return;
+                }
                 let text = String::from_utf8_lossy(&line);
                 let text = text.trim();
                 log::debug!("{text}");
                 if !text.is_empty() {
                     *lock(&kept) = text.chars().take(LONGEST_LINE).collect();
                 }
-                line.clear();
+                // A line may have no end.
+                if !line.ends_with(b"\n") && lines.skip_until(b'\n').is_err() {
+                    return;
+                }
             }
         };
         Self {
@@ -230,7 +242,7 @@ impl Complaints {
     }
 
     /// The last line so far.
-    fn last(&self) -> String {
+    pub(super) fn last(&self) -> String {
         lock(&self.last).clone()
     }
 

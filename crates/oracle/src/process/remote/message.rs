@@ -79,9 +79,12 @@ pub(super) fn send(mut stream: impl Write, message: &impl Message) -> io::Result
     stream.flush()
 }
 
-/// Reads a message; nothing at the end of the stream.
-pub(super) fn receive<M: Message>(mut stream: impl io::Read) -> io::Result<Option<M>> {
-    let message = wire::receive(&mut stream)?;
+/// Reads a message, which may be so long; nothing at the end of the stream.
+pub(super) fn receive<M: Message>(
+    mut stream: impl io::Read,
+    longest: impl FnOnce() -> u64,
+) -> io::Result<Option<M>> {
+    let message = wire::receive(&mut stream, longest)?;
     if message.is_some() {
         stream.read_exact(&mut [0])?;
     }
@@ -188,7 +191,7 @@ impl Message for Report {
                 out.number(3);
                 out.number(id.is_some().into());
                 out.number(id.unwrap_or_default());
-                out.bytes(message.as_bytes());
+                out.error(message);
             }
         }
     }
@@ -242,7 +245,7 @@ mod tests {
             assert!(stream.ends_with(b"\n"));
         }
         let mut stream = &stream[..];
-        std::iter::from_fn(|| receive(&mut stream).unwrap()).collect()
+        std::iter::from_fn(|| receive(&mut stream, || wire::LONGEST_ORDER).unwrap()).collect()
     }
 
     #[test]

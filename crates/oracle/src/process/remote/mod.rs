@@ -9,8 +9,8 @@
 //! From the inside out: `message` is what is said and `heard` a stream that is
 //! not waited for without end; `agent` is the other machine's side, and
 //! `parcel` what is sent there once. Here, `launch` starts an agent, `node`
-//! talks to it, `shared` is what all threads know, `returns` tries machines again that were lost,
-//! and [`Cluster`] is all of it;
+//! talks to it, `dispatch` gives it tests, `shared` is what all threads know,
+//! `returns` tries machines again that were lost, and [`Cluster`] is all of it;
 //! `ssh` and `slurm` know how a machine is reached.
 
 use std::ffi::{OsStr, OsString};
@@ -18,7 +18,10 @@ use std::process::ExitCode;
 
 mod agent;
 mod cluster;
+mod dispatch;
 mod heard;
+#[cfg(test)]
+mod hostile;
 mod kept;
 mod launch;
 mod message;

@@ -16,11 +16,16 @@ use super::launch::{Complaints, Gone, Link};
 use super::message::{Order, Report, receive, send};
 use super::parcel::Parcel;
 use super::shared::Shared;
+use crate::Cancel;
 use crate::process::config::TestRun;
 use crate::process::contact::lock;
+use crate::process::wire::LONGEST_REPORT;
 
 /// How many words are said to an agent in the time after which silence counts.
 const WORDS: u32 = 6;
+
+/// More processors than any machine has: a machine that says so is not believed.
+const MOST_PROCESSORS: u64 = 1 << 13;
 
 /// How many parts of files are on their way at once.
 const WINDOW: usize = 32;
@@ -42,8 +47,18 @@ pub(super) struct Node {
     pub(super) directory: PathBuf,
     /// What the agent is told; nothing any more if it is of no use.
     pub(super) orders: Option<Sender<Order>>,
+    /// Ends the connection, to be given up as silent.
+    pub(super) hang_up: Cancel,
     /// Who waits for which test.
-    pub(super) waiting: HashMap<u64, Sender<Answer>>,
+    pub(super) waiting: HashMap<u64, Waiting>,
+}
+
+/// Who waits for a test.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    pub(super) answer: Sender<Answer>,
+    /// How much of each output is to be kept.
+    pub(super) keep_output: u64,
 }
 
 impl Node {
@@ -89,12 +104,14 @@ impl Begun {
         }
     }
 
-    /// Starts the threads. What the agent is told goes through `queue`.
+    /// Starts the threads. What the agent is told goes through `queue`; `hang_up` gives
+    /// it up.
     pub(super) fn talk(
         self,
         shared: &Arc<Shared>,
         index: usize,
         queue: Receiver<Order>,
+        hang_up: Cancel,
     ) -> io::Result<Talk> {
         let Link {
             process,
@@ -103,7 +120,7 @@ impl Begun {
             complaints,
         } = self.link;
         let process = Arc::new(Mutex::new(process));
-        reports.set_stop(None);
+        reports.set_stop(Some(hang_up));
         reports.set_silence(self.silence);
         let pause = self.silence / WORDS;
         let mut threads = vec![thread::Builder::new().spawn(move || {
@@ -136,7 +153,7 @@ impl From<io::Error> for Failure {
 fn begin(link: &mut Link, silence: Duration, parcel: &Parcel) -> Result<(usize, PathBuf), Failure> {
     // It is not given up before this end would be.
     send(&link.orders, &Order::Begin(silence * 2))?;
-    let (processors, directory) = match receive(&link.reports)? {
+    let (processors, directory) = match receive(&link.reports, || LONGEST_REPORT)? {
         Some(Report::Ready {
             processors,
             directory,
@@ -146,7 +163,7 @@ fn begin(link: &mut Link, silence: Duration, parcel: &Parcel) -> Result<(usize, 
         None => return Err(Failure::Io(io::ErrorKind::UnexpectedEof.into())),
     };
     let mut failed = None;
-    let mut heard = |reports: &Heard| match receive(reports)? {
+    let mut heard = |reports: &Heard| match receive(reports, || LONGEST_REPORT)? {
         Some(Report::Failed(_, text)) => {
             failed.get_or_insert(text);
             Ok(())
@@ -169,7 +186,7 @@ fn begin(link: &mut Link, silence: Duration, parcel: &Parcel) -> Result<(usize, 
     match failed {
         Some(text) => Err(Failure::Said(text)),
         None => {
-            let processors = usize::try_from(processors).unwrap_or(1).max(1);
+            let processors = usize::try_from(processors.clamp(1, MOST_PROCESSORS)).unwrap_or(1);
             Ok((processors, Path::new(&directory).to_owned()))
         }
     }
@@ -189,18 +206,41 @@ fn tell(orders: std::fs::File, queue: &Receiver<Order>, pause: Duration) -> io::
 /// Hands on what an agent says, until it says nothing any more.
 fn listen(shared: &Shared, index: usize, reports: &Heard, complaints: &Complaints) -> Gone {
     loop {
-        match receive(reports) {
-            Ok(Some(Report::Ended(id, run))) => shared.answered(index, id, Answer::Ended(run)),
+        match receive(reports, || shared.longest_report(index)) {
+            Ok(Some(Report::Ended(id, run))) => {
+                if !shared.answered(index, id, Answer::Ended(run)) {
+                    return unasked();
+                }
+            }
             Ok(Some(Report::Failed(Some(id), text))) => {
-                shared.answered(index, id, Answer::Failed(text));
+                if !shared.answered(index, id, Answer::Failed(text)) {
+                    return unasked();
+                }
             }
             Ok(Some(Report::Failed(None, text))) => return Gone::Useless(text),
-            Ok(Some(Report::Ready { .. } | Report::Alive)) => {}
+            Ok(Some(Report::Alive)) => {}
+            Ok(Some(Report::Ready { .. })) => return unasked(),
             Ok(None) => return Gone::Closed(complaints.finish()),
-            Err(error) if error.kind() == io::ErrorKind::TimedOut => return Gone::Silent,
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::TimedOut | io::ErrorKind::ConnectionAborted
+                ) =>
+            {
+                return Gone::Silent;
+            }
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Gone::Garbled(error);
+            }
             Err(_) => return Gone::Closed(complaints.finish()),
         }
     }
+}
+
+/// Each test has one answer, and only of its own machine. An agent that gives more is
+/// none of ours, and none of what it says can be relied on.
+fn unasked() -> Gone {
+    Gone::Useless("it answers what it was not asked; its program is not this one".into())
 }
 
 /// Ends the process that an agent is reached by.

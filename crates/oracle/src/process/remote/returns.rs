@@ -127,10 +127,13 @@ impl Again {
         };
         node.directory = begun.directory.clone();
         node.orders = Some(orders);
+        let hang_up = Cancel::default();
+        node.hang_up = hang_up.clone();
         let name = node.name.clone();
         let slots = nodes.slots();
         drop(nodes);
-        let talk = begun.talk(shared, machine, queue).map_err(|error| {
+        let talk = begun.talk(shared, machine, queue, hang_up);
+        let talk = talk.map_err(|error| {
             let gone = Gone::Useless(format!("cannot start a thread: {error}"));
             shared.gone(machine, &gone);
             gone

@@ -9,6 +9,7 @@ use super::message::Order;
 use super::node::{Answer, Node};
 use crate::Cancel;
 use crate::process::contact::lock;
+use crate::process::wire::longest_report;
 
 /// What the threads of machines and those of tests share.
 #[derive(Debug, Default)]
@@ -30,7 +31,7 @@ pub(super) struct Nodes {
 impl Nodes {
     pub(super) fn slots(&self) -> usize {
         let living = self.all.iter().filter(|node| node.is_alive());
-        living.map(|node| node.slots).sum()
+        living.map(|node| node.slots).fold(0, usize::saturating_add)
     }
 }
 
@@ -88,15 +89,25 @@ impl Shared {
         }
     }
 
-    /// Hands on what an agent said of a test.
-    pub(super) fn answered(&self, machine: usize, id: u64, answer: Answer) {
+    /// Hands on what an agent said of a test. False if nobody asked it for that.
+    pub(super) fn answered(&self, machine: usize, id: u64, answer: Answer) -> bool {
         let mut nodes = self.nodes();
-        if let Some(node) = nodes.all.get_mut(machine)
-            && let Some(waiting) = node.waiting.remove(&id)
-        {
-            let _ = waiting.send(answer);
-            self.changed.notify_all();
-        }
+        let node = nodes.all.get_mut(machine);
+        let Some(waiting) = node.and_then(|node| node.waiting.remove(&id)) else {
+            return false;
+        };
+        let _ = waiting.answer.send(answer);
+        self.changed.notify_all();
+        true
+    }
+
+    /// How long the next report of a machine may be: as long as that of one of its
+    /// tests.
+    pub(super) fn longest_report(&self, machine: usize) -> u64 {
+        let nodes = self.nodes();
+        let waiting = nodes.all.get(machine).into_iter();
+        let kept = waiting.flat_map(|node| node.waiting.values().map(|test| test.keep_output));
+        longest_report(kept.max().unwrap_or(0))
     }
 
     /// A machine is of no use any more. Whoever waits for it tries another one.
