@@ -1,11 +1,14 @@
 //! What helps when the untouched input is not interesting.
 
-use std::fs;
 use std::path::Path;
 
 use crate::source::Source;
 use picireny_oracle::TestCommand;
+use picireny_session::files;
 use picireny_shown::Shown as _;
+
+/// How much is read of a script to see what may be wrong with it.
+const LOOKED_AT: u64 = 1 << 16;
 
 /// Lines that say how to run the test by hand and what may be wrong; `said` is
 /// what was told of it.
@@ -89,7 +92,7 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
         .map(Path::new)
         .filter(|word| word.is_absolute());
     for script in scripts {
-        let Ok(content) = fs::read(script) else {
+        let Ok(content) = files::beginning(script, LOOKED_AT) else {
             continue;
         };
         let first = content
@@ -104,7 +107,8 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
         }
     }
     let program = words.first().map(Path::new);
-    let text = program.and_then(|program| Some((program, fs::read(program).ok()?)));
+    let text =
+        program.and_then(|program| Some((program, files::beginning(program, LOOKED_AT).ok()?)));
     if let Some((program, content)) = text
         && !content.starts_with(b"#!")
         && !content.contains(&0)
@@ -121,6 +125,7 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
 
     fn script(place: &Path, text: &str) -> TestCommand {

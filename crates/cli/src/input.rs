@@ -1,12 +1,10 @@
 //! From a file to what is reduced.
 
-use std::fs::File;
-use std::io::Read as _;
-use std::os::unix::fs::FileTypeExt as _;
+use std::io;
 use std::path::Path;
 use std::rc::Rc;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 
 use crate::args::TreeArgs;
 use crate::parsing;
@@ -15,6 +13,7 @@ use crate::syntax_errors::shortened;
 use picireny_format::{FolderFormat, Format, Input, InputError, TreeOptions};
 use picireny_parser::PredicatePolicy;
 use picireny_reduce::Strategy;
+use picireny_session::files::{self, Links};
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
 use picireny_shown::Shown as _;
 use picireny_tree::{
@@ -238,25 +237,17 @@ const MOST: u64 = u32::MAX as u64;
 
 /// Reads the file to be reduced.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let cannot = || format!("cannot read {}", path.shown());
-    let file = File::open(path).with_context(cannot)?;
-    let metadata = file.metadata().with_context(cannot)?;
-    if metadata.file_type().is_char_device() {
-        anyhow::bail!("{} is a device, not a file to reduce", path.shown());
-    }
-    let mut content = Vec::new();
-    if metadata.len() <= MOST {
-        file.take(MOST + 1)
-            .read_to_end(&mut content)
-            .with_context(cannot)?;
-    }
-    if metadata.len().max(content.len() as u64) > MOST {
-        anyhow::bail!(
+    files::read(path, Links::Follow, MOST).map_err(|error| match error.kind() {
+        io::ErrorKind::FileTooLarge => anyhow!(
             "{} is larger than 4 GiB, the most that can be parsed",
             path.shown()
-        );
-    }
-    Ok(content)
+        ),
+        io::ErrorKind::InvalidInput => anyhow!(
+            "cannot read {}: {error}; write what comes from it to a file, and reduce that",
+            path.shown()
+        ),
+        _ => anyhow::Error::new(error).context(format!("cannot read {}", path.shown())),
+    })
 }
 
 /// Whether what is wrong with an input is told.

@@ -30,7 +30,9 @@ pub fn check_journal(path: &Path, bytes: &[u8]) {
         _ => line.to_vec(),
     });
     fs::write(path, lines.collect::<Vec<_>>().concat()).unwrap();
-    let open = || Journal::open(path).expect("a journal can be opened");
+    let open = || {
+        Journal::open(path, &picireny_oracle::Cancel::default()).expect("a journal can be opened")
+    };
     let journal = open();
     let known = journal.len();
     let new = key("a candidate that is in no journal");

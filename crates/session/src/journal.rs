@@ -8,18 +8,17 @@
 //! Lines that are not whole, as a crash may leave them, are passed over.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
+use std::fs::File;
+use std::io::{self, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::files::{Links, lines, open_with};
 use crate::fingerprint::hex;
-use crate::outdir::NOFOLLOW;
-use picireny_oracle::{Answer, MessageKind, Messages, OracleError, Outcome};
+use picireny_oracle::{Answer, Cancel, MessageKind, Messages, OracleError, Outcome};
 
 /// Bytes of a hash that are kept; no two candidates of a run share them.
 pub(crate) type Key = [u8; 16];
@@ -84,6 +83,11 @@ impl Line {
     }
 }
 
+/// No line is longer: what a test printed is kept in less than half of it.
+const LONGEST_LINE: usize = 1 << 19;
+
+const READ_AT_ONCE: usize = 1 << 16;
+
 /// Outcomes on disk and in memory.
 #[derive(Debug)]
 pub(crate) struct Journal {
@@ -129,27 +133,24 @@ impl Known {
 }
 
 impl Journal {
-    /// Opens a journal and reads what it holds, or begins one.
-    pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .custom_flags(NOFOLLOW)
-            .open(path)?;
+    /// Opens a journal and reads what it holds, or begins one. `stop` ends reading: what
+    /// follows is not known, and nobody asks for it any more.
+    pub(crate) fn open(path: &Path, stop: &Cancel) -> io::Result<Self> {
+        let mut options = File::options();
+        options.read(true).append(true).create(true);
+        let mut file = open_with(&mut options, path, Links::Refuse)?;
         let mut known = Known::default();
-        let mut line = Vec::new();
-        let mut reader = BufReader::new(&file);
-        let mut whole = true;
-        while {
-            line.clear();
-            reader.read_until(b'\n', &mut line)? > 0
-        } {
-            whole = line.ends_with(b"\n");
-            if let Some((key, line, said)) = std::str::from_utf8(&line).ok().and_then(parse) {
+        let reader = BufReader::with_capacity(READ_AT_ONCE, &file);
+        let is_to_end = || stop.is_cancelled();
+        let whole = lines(reader, LONGEST_LINE, is_to_end, |line| {
+            if let Some((key, line, said)) = std::str::from_utf8(line).ok().and_then(parse) {
                 known.apply(key, line, said);
             }
-        }
+        });
+        let whole = match whole {
+            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => false,
+            whole => whole?,
+        };
         if !whole {
             // What comes next must not become part of a torn line.
             file.seek(SeekFrom::End(0))?;

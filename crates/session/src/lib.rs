@@ -75,6 +75,7 @@ mod conclude;
 mod control;
 mod depends;
 mod environment;
+pub mod files;
 mod fingerprint;
 mod flaky;
 #[cfg(any(test, fuzzing))]

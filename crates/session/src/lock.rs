@@ -2,12 +2,11 @@
 
 use std::fs::{File, TryLockError};
 use std::io;
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::outdir::NOFOLLOW;
+use crate::files::{Links, open_with};
 
 /// How long a lock may be held by somebody else. Of a run that was killed a
 /// moment ago, a process may be left that is only just being started and has
@@ -21,12 +20,9 @@ pub(crate) struct Lock(File);
 impl Lock {
     /// None if another run goes on holding it.
     pub(crate) fn take(path: &Path) -> io::Result<Option<Lock>> {
-        let file = File::options()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .custom_flags(NOFOLLOW)
-            .open(path)?;
+        let mut options = File::options();
+        options.write(true).create(true).truncate(false);
+        let file = open_with(&mut options, path, Links::Refuse)?;
         let begun = Instant::now();
         loop {
             match file.try_lock() {

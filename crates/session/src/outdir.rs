@@ -17,15 +17,16 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rustix::fs::OFlags;
 use serde::{Deserialize, Serialize};
 
 use crate::SessionError;
+use crate::files::{self, Links};
 use crate::fingerprint::{Difference, Fingerprint};
 use crate::json;
 use crate::lock::Lock;
 use crate::notice::{Notice, Notify};
 use picireny_oracle::{Messages, Signature};
+use picireny_shown::Shown as _;
 
 const STATE: &str = ".picireny";
 
@@ -42,8 +43,8 @@ pub(crate) const OUTCOMES: &str = "outcomes";
 /// The file of what a triage found out about files.
 pub(crate) const FILES: &str = "files";
 
-/// For opening files that a test may have replaced by links.
-pub(crate) const NOFOLLOW: i32 = OFlags::NOFOLLOW.bits().cast_signed();
+/// No state is larger: it holds what one test printed, and names.
+const LARGEST_STATE: u64 = 64 << 20;
 
 /// What is done with a run that the out directory holds already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -139,8 +140,13 @@ impl Earlier {
     fn read(directory: &Path) -> Self {
         let mut earlier = Earlier::Nothing;
         for name in STATES {
-            let Ok(text) = fs::read(directory.join(name)) else {
-                continue;
+            let text = match files::read(&directory.join(name), Links::Refuse, LARGEST_STATE) {
+                Ok(text) => text,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(_) => {
+                    earlier = Earlier::Damaged;
+                    continue;
+                }
             };
             match serde_json::from_slice::<State>(&text) {
                 Ok(state) if state.form == FORMAT_VERSION => return Earlier::Run(state),
@@ -196,7 +202,8 @@ impl OutDir {
         };
         let state_directory = path.join(STATE);
         fs::create_dir_all(&state_directory).map_err(failed)?;
-        let lock = Lock::take(&state_directory.join("lock")).map_err(failed)?;
+        let lock = state_directory.join("lock");
+        let lock = Lock::take(&lock).map_err(|error| failed(named(&lock, error)))?;
         let lock = lock.ok_or_else(|| SessionError::InUse(path.into()))?;
         let mut out = Self {
             path: path.into(),
@@ -370,6 +377,16 @@ impl OutDir {
             let _ = fs::remove_dir(&self.path);
         }
     }
+}
+
+/// An error of a file of ours that a directory is refused for.
+pub(crate) fn named(path: &Path, error: io::Error) -> io::Error {
+    let advice = match error.kind() {
+        // Only something else can stand where a file of ours was.
+        io::ErrorKind::InvalidInput => "; remove it and try again",
+        _ => "",
+    };
+    io::Error::new(error.kind(), format!("{}: {error}{advice}", path.shown()))
 }
 
 /// The name of an input's result in an out directory: the input's own, unless
@@ -566,7 +583,10 @@ mod tests {
             std::os::unix::fs::symlink(&precious, &planted).unwrap();
             if let Ok(mut out) = open(&out, Resume) {
                 let _ = out.set_finished();
-                let _ = crate::journal::Journal::open(&out.state_file(OUTCOMES));
+                let _ = crate::journal::Journal::open(
+                    &out.state_file(OUTCOMES),
+                    &picireny_oracle::Cancel::default(),
+                );
                 let _ = replace(&out.state_file("best.new"), &out.path().join("x"), b"best");
             }
             assert_eq!(fs::read(&precious).unwrap(), b"precious", "{name}");

@@ -9,10 +9,14 @@ use picireny_folder::{unpack, write_folder};
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use rustix::io::Errno;
 
+use crate::files::{self, Links};
 use crate::outdir::replace;
 
 /// In the state of a run, the archive of a result that is a folder.
 const ARCHIVE: &str = "best.tar";
+
+/// No input is larger, and so no result.
+const LARGEST: u64 = 1 << 33;
 
 /// The place of a result.
 #[derive(Clone, Debug)]
@@ -29,8 +33,8 @@ impl ResultPlace {
     /// What is there. `new` is a file in the state of the run.
     pub(crate) fn read(&self, new: &Path) -> io::Result<Vec<u8>> {
         match self.is_folder {
-            true => fs::read(new.with_file_name(ARCHIVE)),
-            false => fs::read(&self.path),
+            true => files::read(&new.with_file_name(ARCHIVE), Links::Refuse, LARGEST),
+            false => files::read(&self.path, Links::Refuse, LARGEST),
         }
     }
 

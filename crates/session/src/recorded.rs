@@ -161,7 +161,7 @@ mod tests {
     const CANDIDATES: [&str; 5] = ["", "x", "invalid", "slow", "y\u{e9}"];
 
     fn ask_all(path: &Path, oracle: &Counting) -> Vec<Answer> {
-        let journal = Journal::open(path).unwrap();
+        let journal = Journal::open(path, &Cancel::default()).unwrap();
         let confirming = Confirming::new(oracle, None, EarlyAnswers::default());
         let recorded = Recorded::new(&confirming, &journal);
         let answers = CANDIDATES.map(|c| recorded.test(c, &Cancel::default()).unwrap());
@@ -209,7 +209,7 @@ mod tests {
             let mut flipped = whole.clone();
             flipped[at] ^= 1;
             fs::write(&path, flipped).unwrap();
-            let known = Journal::open(&path).unwrap().len();
+            let known = Journal::open(&path, &Cancel::default()).unwrap().len();
             assert!(known < CANDIDATES.len(), "byte {at}");
         }
     }
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn lost_tests_are_not_recorded() {
         let place = tempfile::tempdir().unwrap();
-        let journal = Journal::open(&place.path().join("outcomes")).unwrap();
+        let journal = Journal::open(&place.path().join("outcomes"), &Cancel::default()).unwrap();
         struct Lost;
         impl Oracle for Lost {
             fn test(&self, _: &str, _: &Cancel) -> Result<Answer, OracleError> {
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn outcomes_of_cancelled_tests_are_not_recorded() {
         let place = tempfile::tempdir().unwrap();
-        let journal = Journal::open(&place.path().join("outcomes")).unwrap();
+        let journal = Journal::open(&place.path().join("outcomes"), &Cancel::default()).unwrap();
         let oracle = Counting::default();
         let cancel = Cancel::default();
         cancel.cancel();

@@ -9,7 +9,7 @@ use crate::job::{Job, TimeLimit, WantedSignature};
 use crate::journal::Journal;
 use crate::log::Log;
 use crate::notice::{Notice, Notify};
-use crate::outdir::{Checked, EarlyAnswers, OUTCOMES, OutDir};
+use crate::outdir::{Checked, EarlyAnswers, OUTCOMES, OutDir, named};
 use crate::place::ResultPlace;
 use picireny_oracle::{
     AtOnce, Cancel, CheckError, CommandOracle, InputCheck, Messages, OracleError, Outcome,
@@ -102,7 +102,9 @@ impl Start {
             })
         };
         let log = job.log_file.as_ref().map(open_log).transpose()?;
-        let journal = Journal::open(&out.state_file(OUTCOMES)).map_err(failed)?;
+        let outcomes = out.state_file(OUTCOMES);
+        let journal = Journal::open(&outcomes, &job.stop);
+        let journal = journal.map_err(|error| failed(named(&outcomes, error)))?;
         Ok(Self {
             oracle,
             signature: checked.signature,

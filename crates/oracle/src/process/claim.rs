@@ -162,7 +162,9 @@ fn remove_begun(directory: &Path) {
 fn open(lock: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);
-    options.custom_flags(OFlags::NOFOLLOW.bits().cast_signed());
+    // Whoever else made it may have made a pipe.
+    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+    options.custom_flags(flags.bits().cast_signed());
     options.open(lock)
 }
 

@@ -166,7 +166,7 @@ fn trial(seed: u64, (false_yes, false_no): (f64, f64), works: u64) -> Trial {
         answers.trivial.1 += u32::from(lax < 3);
     }
     let confirming = Confirming::new(&oracle, Some(1e-3), answers);
-    let journal = Journal::open(&place.path().join("outcomes")).unwrap();
+    let journal = Journal::open(&place.path().join("outcomes"), &Cancel::default()).unwrap();
     let recorded = Recorded::new(&confirming, &journal);
     let notices = std::cell::RefCell::new(Vec::new());
     let notify = |notice: &Notice| notices.borrow_mut().push(notice.clone());

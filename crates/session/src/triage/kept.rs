@@ -1,7 +1,6 @@
 //! Reductions that came to their end, as they are kept on disk.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,6 +11,7 @@ use super::config::Triage;
 use super::report::{FileEntry, Reduction};
 use crate::depends::contents;
 use crate::environment::variables;
+use crate::files::{self, Links};
 use crate::fingerprint::content_hash;
 use crate::json;
 use crate::outdir::replace;
@@ -19,6 +19,9 @@ use picireny_oracle::Signature;
 
 /// The form of what is on disk, see the one of [`OutDir`](crate::outdir::OutDir).
 const FORMAT_VERSION: u32 = 5;
+
+/// No reduction that is kept takes more.
+const LARGEST: u64 = 256 << 20;
 
 /// All that a reduction depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,7 +78,8 @@ impl Kept {
 
     /// The reduction, if there is one of this key.
     pub(super) fn read(path: &Path, key: &Key) -> Option<Reduction> {
-        let kept: Kept = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
+        let kept: Kept =
+            serde_json::from_slice(&files::read(path, Links::Refuse, LARGEST).ok()?).ok()?;
         (kept.key == *key).then_some(kept.reduction)
     }
 

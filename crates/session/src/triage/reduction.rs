@@ -17,7 +17,7 @@ use super::kept::{Kept, Key};
 use super::links::link;
 use super::names::name_of;
 use super::report::{FileEntry, Reduction};
-use super::scan::with_cause;
+use super::scan::{read, with_cause};
 use crate::fingerprint::hex;
 use crate::{
     Ending, Existing, Job, ParsedInput, SessionError, TestSetup, TimeLimit, WantedSignature,
@@ -107,7 +107,7 @@ fn reduce_file(
         return Ok(Some(earlier));
     }
     let result = absolute(&group.join(name));
-    let content = fs::read(&entry.path).map_err(|error| format!("cannot be read: {error}"))?;
+    let content = read(&entry.path).map_err(|error| format!("cannot be read: {error}"))?;
     let parsed = (triage.parse)(&entry.path, &content)?;
     let reader = parsed.input.reader();
     fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.shown()))?;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, BufReader, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,9 +15,10 @@ use super::config::{Triage, TriageError};
 use super::names::name_of;
 use super::report::FileEntry;
 use crate::Control;
+use crate::files::{self, Links};
 use crate::fingerprint::content_hash;
 use crate::json;
-use crate::outdir::{FILES, OutDir};
+use crate::outdir::{FILES, OutDir, named};
 use picireny_oracle::{
     Cancel, Ended, KEPT_OUTPUT, OracleError, Runner, RunnerConfig, Signature, TestRun, describe_end,
 };
@@ -25,6 +26,14 @@ use picireny_shown::Shown as _;
 
 /// How often a scan that is paused looks whether it goes on.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// The most that is read of a file: parsers count in 32 bits.
+const LARGEST: u64 = u32::MAX as u64;
+
+/// Reads a file that is to be tested.
+pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    files::read(path, Links::Follow, LARGEST)
+}
 
 /// All files of a folder and below, with their paths within it, in order.
 /// Hidden ones and what lies in `except` do not count.
@@ -74,8 +83,14 @@ pub(super) fn scan(
     files: Vec<(String, PathBuf)>,
 ) -> io::Result<Vec<FileEntry>> {
     let record = out.state_file(FILES);
-    let known = recorded(&record)?;
-    let mut record = File::options().append(true).create(true).open(&record)?;
+    let known = match recorded(&record, &triage.stop) {
+        // Interrupted: what is left stays for the next time.
+        Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => return Ok(Vec::new()),
+        known => known.map_err(|error| named(&record, error))?,
+    };
+    let mut options = File::options();
+    options.append(true).create(true);
+    let mut record = files::open_with(&mut options, &record, Links::Refuse)?;
     // After a torn line, a new one.
     record.write_all(b"\n")?;
     let record = Mutex::new(record);
@@ -96,7 +111,7 @@ pub(super) fn scan(
         stop: &triage.stop,
     };
     let untested = |(name, path): &&(String, PathBuf)| {
-        let content = fs::read(path).ok()?;
+        let content = read(path).ok()?;
         let is_known = examiner.knows(name, &content_hash(&content));
         (!is_known).then_some((path.file_name()?.to_owned(), content))
     };
@@ -150,20 +165,25 @@ pub(super) fn scan(
     Ok(entries)
 }
 
+/// No record of a file is longer: it holds what was kept of an output.
+const LONGEST_LINE: usize = 16 << 20;
+
 /// Files as they were tested, by name and content.
 type Known = HashMap<(String, String), FileEntry>;
 
-fn recorded(path: &Path) -> io::Result<Known> {
-    let text = match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Known::new()),
-        text => text?,
+fn recorded(path: &Path, stop: &Cancel) -> io::Result<Known> {
+    let mut known = Known::new();
+    let file = match files::open(path, Links::Refuse) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(known),
+        file => file?,
     };
-    let entries = text
-        .split(|&byte| byte == b'\n')
-        .filter_map(|line| serde_json::from_slice::<FileEntry>(line).ok());
-    Ok(entries
-        .map(|entry| ((entry.file.clone(), entry.sha256.clone()), entry))
-        .collect())
+    let is_to_end = || stop.is_cancelled();
+    files::lines(BufReader::new(file), LONGEST_LINE, is_to_end, |line| {
+        if let Ok(entry) = serde_json::from_slice::<FileEntry>(line) {
+            known.insert((entry.file.clone(), entry.sha256.clone()), entry);
+        }
+    })?;
+    Ok(known)
 }
 
 fn append(record: &Mutex<File>, entry: &FileEntry) -> io::Result<()> {
@@ -198,7 +218,7 @@ impl Examiner<'_> {
             path: path.to_owned(),
             ..FileEntry::default()
         };
-        let content = match fs::read(path) {
+        let content = match read(path) {
             Ok(content) => content,
             Err(error) => {
                 entry.error = Some(format!("cannot be read: {error}"));

@@ -48,7 +48,11 @@ impl Parcel {
     fn add(&mut self, name: &Path, source: &Path) -> io::Result<()> {
         let mut found = vec![(name.to_owned(), source.to_owned())];
         while let Some((name, source)) = found.pop() {
-            if !fs::metadata(&source)?.is_dir() {
+            let metadata = fs::metadata(&source)?;
+            if !metadata.is_dir() {
+                if !metadata.is_file() {
+                    return Err(io::Error::other("it is neither a file nor a folder"));
+                }
                 // So that it fails here, and not on every machine.
                 drop(File::open(&source)?);
                 self.files.push((name, source));
@@ -169,6 +173,7 @@ mod tests {
     fn what_cannot_be_sent_is_named() {
         let error = |paths: &[PathBuf]| Parcel::new(paths).unwrap_err().to_string();
         assert!(error(&["/no/such".into()]).contains("/no/such"));
+        assert!(error(&["/dev/zero".into()]).contains("neither a file"));
         let place = tempfile::tempdir().unwrap();
         let [a, b] = ["a", "b"].map(|folder| {
             let folder = place.path().join(folder);
