@@ -169,7 +169,7 @@ fn debian(package: &Package) -> Result<Installed> {
 }
 
 /// `apt-get`, as root if that needs no password.
-fn apt_get(what: &str) -> Command {
+pub(crate) fn apt_get(what: &str) -> Command {
     let root = Command::new("id").arg("-u").output();
     let is_root = root.is_ok_and(|output| output.stdout == b"0\n");
     let mut apt = if is_root {
@@ -198,16 +198,23 @@ pub(crate) fn debian_version(name: &str) -> Option<String> {
 }
 
 fn finish(command: &mut Command, package: &Package) -> Result<()> {
+    finish_by_name(command, &format!("{} {}", package.name, package.version))
+}
+
+/// Runs a command that installs or fetches something.
+///
+/// # Errors
+///
+/// When it fails; what it printed is told.
+pub(crate) fn finish_by_name(command: &mut Command, what: &str) -> Result<()> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command
         .stdin(Stdio::null())
         .output()
-        .with_context(|| format!("cannot run {program}, which installs {}", package.name))?;
+        .with_context(|| format!("cannot run {program}, which installs {what}"))?;
     if !output.status.success() {
         bail!(
-            "{program} could not install {} {}: {}",
-            package.name,
-            package.version,
+            "{program} could not install {what}: {}",
             String::from_utf8_lossy(&output.stderr).trim_end()
         );
     }

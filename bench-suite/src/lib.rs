@@ -8,6 +8,8 @@
 //! `measure` at a time: the test of a case is wrapped in the program
 //! `counted-test`, whose `record` becomes a row of `results`. `report` and
 //! `compare` make something readable of these.
+//!
+//! `corpus` holds many small questions instead, which show what a change to a strategy does.
 
 mod cache;
 mod case;
@@ -15,6 +17,7 @@ mod cases;
 mod check;
 mod command;
 mod compare;
+mod corpus;
 mod figures;
 mod generate;
 mod install;
@@ -34,3 +37,4 @@ mod tools;
 mod words;
 
 pub use command::{Bench, run};
+pub use corpus::{Ablate, Corpus, ablate, corpus};

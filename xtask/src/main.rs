@@ -3,7 +3,6 @@
 //! Each task is a module of this crate or a crate of its own. What users run is
 //! the program itself; nothing here is needed to build or test it.
 
-mod ablate;
 mod record;
 mod torture;
 mod unicode;
@@ -21,10 +20,13 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Task {
-    Ablate(ablate::Ablate),
+    Ablate(picireny_bench_suite::Ablate),
     /// Compare reducers on real failures
     #[command(subcommand)]
     Bench(picireny_bench_suite::Bench),
+    /// Ask many questions about real files, to see what a change to a strategy does
+    #[command(subcommand)]
+    Corpus(picireny_bench_suite::Corpus),
     /// Record the behaviour of other tools that tests compare with
     #[command(subcommand)]
     Record(record::Record),
@@ -34,8 +36,9 @@ enum Task {
 
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
-        Task::Ablate(options) => ablate::run(&options),
+        Task::Ablate(options) => picireny_bench_suite::ablate(&options),
         Task::Bench(command) => picireny_bench_suite::run(&command),
+        Task::Corpus(command) => picireny_bench_suite::corpus(&command),
         Task::Record(what) => record::run(&what),
         Task::Torture(options) => torture::run(&options),
         Task::Unicode(options) => unicode::run(&options),
