@@ -166,7 +166,10 @@ pub(super) fn terminated(place: &Place, random: &mut Random) -> anyhow::Result<(
     ensure!(matches!(status, Some(0 | 130)), "status {status:?}");
     place.check_clean()?;
     let groups = place::groups();
-    let left: Vec<_> = names.into_iter().filter(|name| groups.contains(name)).collect();
+    let left: Vec<_> = names
+        .into_iter()
+        .filter(|name| groups.contains(name))
+        .collect();
     ensure!(left.is_empty(), "control groups left: {left:?}");
     place.same(&wanted, &place.finish("out")?)
 }
