@@ -38,7 +38,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The questions, in the order of a hash of their names.
+    /// The questions, in an order that has nothing to do with their parts.
     pub(crate) fn questions(&self) -> Result<Vec<Question>> {
         let mut questions = Question::all()?;
         questions.retain(|question| {
@@ -49,7 +49,8 @@ impl Selection {
                 && is_small
                 && (self.language.is_none() || self.language.as_deref() == language)
         });
-        questions.sort_by_key(|question| hash(question.name.as_bytes()));
+        questions
+            .sort_by_cached_key(|question| hash(format!("order {}", question.name).as_bytes()));
         questions.truncate(self.sample.unwrap_or(usize::MAX));
         Ok(questions)
     }
@@ -146,6 +147,23 @@ mod tests {
             (Part::Test, 0.25),
         ] {
             assert!((count(part) / all - share).abs() < 0.1, "{part:?}");
+        }
+    }
+
+    #[test]
+    fn a_sample_has_questions_of_each_part() {
+        let selection = Selection {
+            part: None,
+            language: None,
+            largest: None,
+            sample: Some(40),
+            limit_tests: 1,
+            jobs: NonZeroUsize::MIN,
+        };
+        let questions = selection.questions().expect("they are there");
+        assert_eq!(questions.len(), 40);
+        for part in [Part::Train, Part::Validate, Part::Test] {
+            assert!(questions.iter().any(|it| it.part() == part), "{part:?}");
         }
     }
 
