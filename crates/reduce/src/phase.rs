@@ -45,11 +45,10 @@ pub fn traversal(name: &str) -> Option<&'static dyn Traversal> {
 const COARSE: &str = "coarse-";
 
 /// Names that passes had, with those that they have.
-const OLD_NAMES: [(&str, &str); 4] = [
+const OLD_NAMES: [(&str, &str); 3] = [
     ("earlier", "delete-prefix"),
     ("inside", "shorten-tokens"),
     ("together", "delete-symbol"),
-    ("twins", "delete-duplicates"),
 ];
 
 /// Transformations that are applied to each list of a traversal, or to the

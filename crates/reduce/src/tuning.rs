@@ -71,19 +71,6 @@ numbers! {
 
     /// A parameter and its arguments are needed, or one of them is none.
     ARGUMENTS_RISK: f32 = 0.75, Probability, Guessed;
-    /// Nothing is proposed for texts of more tokens: in long ones, lists of any length are
-    /// many.
-    COLUMNS_MOST_TOKENS: usize = 2000, Tokens, Guessed;
-    /// Longer lists are hardly of as many elements for a reason.
-    COLUMNS_LONGEST: usize = 32, Count, Guessed;
-    /// The most lists that have something to do with one another.
-    COLUMNS_MOST_LISTS: usize = 32, Count, Guessed;
-    /// Lists of as many elements have something to do with one another seldom.
-    COLUMNS_RISK: f32 = 0.8, Probability, Guessed;
-    /// The same of two lists of one statement, as of names and values.
-    COLUMNS_RISK_IF_CLOSE: f32 = 0.7, Probability, Guessed;
-    /// So many tokens are between these at most: `) VALUES (`.
-    COLUMNS_CLOSE: usize = 3, Tokens, Guessed;
     /// How likely a single token is needed that error recovery skipped: it is a part of
     /// something that the grammar does not know.
     DELETE_RISK_OF_SKIPPED: f32 = 0.8, Probability, Guessed;
@@ -91,12 +78,6 @@ numbers! {
     DELETE_MOST_ODDS: f32 = 16.0, Factor, Guessed;
     /// The odds that the only element of a list is needed, at least.
     DELETE_LEAST_ODDS: f32 = 1.0, Factor, Guessed;
-    /// Longer parts are seldom equal.
-    DUPLICATES_LONGEST: usize = 512, Characters, Guessed;
-    /// Those of one character are separators and the like.
-    DUPLICATES_SHORTEST: usize = 2, Characters, Guessed;
-    /// What is there several times is there for a reason, or by chance.
-    DUPLICATES_RISK: f32 = 0.8, Probability, Guessed;
     /// How likely the end of a text needs something of all that is before it.
     PREFIX_RISK: f32 = 0.6, Probability, Guessed;
     /// Levels of the smallest block of a nest that goes at once.

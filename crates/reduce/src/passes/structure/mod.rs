@@ -1,10 +1,8 @@
 //! Passes that leave out parts of a text, or put others in their place.
 
 pub(crate) mod arguments;
-pub(crate) mod columns;
 pub(crate) mod convert;
 pub(crate) mod delete;
-pub(crate) mod delete_duplicates;
 pub(crate) mod delete_prefix;
 pub(crate) mod hoist;
 pub(crate) mod minimal;
