@@ -204,3 +204,66 @@ fn an_interrupt_before_a_resumed_run_has_caught_up_keeps_what_it_had() {
     assert_eq!(stopped.best, whole.best);
     assert_eq!(fs::read(out.join("in.txt")).unwrap(), whole.best);
 }
+
+/// A test that does something in the middle of a run, until it was not killed meanwhile.
+fn once_in_mid_run(act: &str) -> String {
+    format!(
+        "if [ $(wc -l < \"$PLACE/ran\") -ge 30 ] && [ ! -e \"$PLACE/once\" ]; then
+            {act}
+            mkdir -p \"$PLACE/once\"
+        fi"
+    )
+}
+
+#[test]
+fn a_test_that_is_replaced_in_mid_run_is_noticed_and_its_tests_run_again() {
+    let place = tempfile::tempdir().unwrap();
+    let text = input(40);
+    let told = std::cell::RefCell::new(Vec::new());
+    let notify = |notice: &Notice| told.borrow_mut().push(notice.clone());
+    // What could go before has to stay now.
+    let replace = "sed s/word17/word18/g \"$PLACE/test.sh\" > \"$PLACE/new$$\"
+        mv \"$PLACE/new$$\" \"$PLACE/test.sh\"";
+    for jobs in [1, 4] {
+        let out = place.path().join(format!("out{jobs}"));
+        let test = setup(script(place.path(), &once_in_mid_run(replace)));
+        let done = run(Job {
+            options: with_jobs(jobs),
+            notify: Some(&notify),
+            ..job(&text, out.clone(), test)
+        })
+        .unwrap();
+        assert_eq!(words(&done.best), ["word3", "word18", "word30"]);
+        assert_eq!(fs::read(out.join("in.txt")).unwrap(), done.best);
+        let told = told.take();
+        let stale = told.iter().filter_map(|notice| match notice {
+            Notice::RecordsAreStale { changed } => Some(changed),
+            _ => None,
+        });
+        let stale: Vec<_> = stale.collect();
+        assert_eq!(stale.len(), 1, "{told:?}");
+        assert!(stale[0][0].to_string().contains("test.sh"), "{told:?}");
+        fs::remove_dir_all(place.path().join("once")).unwrap();
+        fs::remove_file(place.path().join("ran")).unwrap();
+    }
+}
+
+#[test]
+fn a_test_that_is_broken_in_mid_run_ends_it_with_what_it_had() {
+    let place = tempfile::tempdir().unwrap();
+    let text = input(40);
+    let out = place.path().join("out");
+    let breaks = "echo exit 1 > \"$PLACE/new$$\"; mv \"$PLACE/new$$\" \"$PLACE/test.sh\"";
+    let test = setup(script(place.path(), &once_in_mid_run(breaks)));
+    let error = run(job(&text, out.clone(), test)).unwrap_err();
+    assert!(matches!(error, SessionError::Check(_)), "{error}");
+    let best = fs::read(out.join("in.txt")).unwrap();
+    assert!(best.len() < text.len());
+    assert!(KEPT.iter().all(|word| words(&best).contains(word)));
+    // When it works again, it goes on from there.
+    let done = run(Job {
+        existing: Existing::Resume,
+        ..job(&text, out, setup(script(place.path(), "")))
+    });
+    assert_eq!(words(&done.unwrap().best), KEPT);
+}

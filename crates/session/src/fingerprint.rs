@@ -159,6 +159,13 @@ impl Fingerprint {
         self
     }
 
+    /// What stands for the contents of files that the test depends on, by path.
+    pub(crate) fn files(&self) -> BTreeMap<String, String> {
+        let files = self.0.get(&Field::Files).cloned();
+        let files = files.and_then(|files| serde_json::from_value(files).ok());
+        files.unwrap_or_default()
+    }
+
     /// How `now` differs from this.
     pub(crate) fn difference(&self, now: &Fingerprint) -> Difference {
         let fields = self.0.keys().chain(now.0.keys());

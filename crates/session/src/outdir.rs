@@ -300,6 +300,11 @@ impl OutDir {
         &self.path
     }
 
+    /// What the run is about.
+    pub(crate) fn fingerprint(&self) -> &Fingerprint {
+        &self.state.fingerprint
+    }
+
     /// Whether an earlier run goes on.
     pub(crate) fn is_resumed(&self) -> bool {
         self.resumed

@@ -4,12 +4,15 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::SessionError;
 use crate::conclude::{Found, ending, save_somewhere, stopped, summarize, why_stopped};
 use crate::control::Controlled;
+use crate::depends::{Dependencies, Unchanged};
 use crate::flaky::{Confirming, End, reduce_though_flaky};
 use crate::hidden::Asked;
 use crate::job::Job;
@@ -63,7 +66,12 @@ pub struct Finished {
     pub report: Option<PathBuf>,
 }
 
-/// Runs a reduction to its end.
+/// How long a file that has changed is left alone before it is used: whoever writes it
+/// may not be done.
+const WRITING: Duration = Duration::from_secs(1);
+
+/// Runs a reduction to its end. If the test changes meanwhile, it goes on as a run that is
+/// resumed with another test.
 ///
 /// # Errors
 ///
@@ -73,15 +81,33 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     if let Some(control) = &job.control {
         job.options.steering = Arc::clone(&control.steering);
     }
+    let started = Stopwatch::start(&job.options.steering);
+    let given = job.options.clone();
+    loop {
+        if let Some(finished) = run_with_one_test(&mut job, &started)? {
+            return Ok(finished);
+        }
+        thread::sleep(WRITING);
+        job.existing = Existing::Resume;
+        job.options = given.left(0, started.elapsed());
+    }
+}
+
+/// Runs a reduction, until the test changes: then there is nothing but what is on disk.
+fn run_with_one_test(
+    job: &mut Job<'_>,
+    started: &Stopwatch,
+) -> Result<Option<Finished>, SessionError> {
     let steering = Arc::clone(&job.options.steering);
-    let started = Stopwatch::start(&steering);
     job.test.conditions.check()?;
-    refuse_own_input(&job)?;
-    refuse_existing_result(&job)?;
+    refuse_own_input(job)?;
+    refuse_existing_result(job)?;
     let keep =
         Keep::new(&job.keep, job.input.text())?.or_empty(!job.allow_trivial, job.input.text());
     let notify = Notify(job.notify);
-    let (mut out, start) = begin(&job, notify)?;
+    let files = Dependencies::before(&job.test.command, &job.test.depends);
+    let (mut out, start) = begin(job, notify)?;
+    files.tested(&out.fingerprint().files());
     if start.one_at_a_time {
         job.options.jobs = NonZeroUsize::MIN;
     }
@@ -94,7 +120,11 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     };
     let journal = &start.journal;
     let record = journal.handle().map_err(failed)?;
-    let confirming = Confirming::new(&start.oracle, job.test.error_probability, start.answers)
+    let oracle = Unchanged {
+        oracle: &start.oracle,
+        files: &files,
+    };
+    let confirming = Confirming::new(&oracle, job.test.error_probability, start.answers)
         .with_jobs(job.options.jobs);
     if journal.was_flaky() {
         confirming.be_wary_from_the_start();
@@ -134,6 +164,15 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
     }
     let ending = ending(&report, watch.reached);
     let result = Found::of(&report, input);
+    // What other machines have got does not change with it.
+    if matches!(report.stop, Some(Stop::Failed(_)))
+        && files.changed().is_some()
+        && job.test.cluster.is_none()
+        && watch.save_what_is_better(&result.content).is_ok()
+    {
+        job.observer = watch.observer.take();
+        return Ok(None);
+    }
     if !works {
         let (bytes, saved) = save_somewhere(&mut watch, result.content);
         return Err(SessionError::StoppedWorking { bytes, saved });
@@ -192,11 +231,11 @@ pub fn run(mut job: Job<'_>) -> Result<Finished, SessionError> {
         signature: start.signature,
         report: None,
     };
-    finished.report = write_report(&job, &finished, &result.text, &mut watch.collector);
+    finished.report = write_report(job, &finished, &result.text, &mut watch.collector);
     if job.result.is_some() && is_complete && !job.keep_tests {
         out.remove();
     }
-    Ok(finished)
+    Ok(Some(finished))
 }
 
 /// Opens the out directory and tests the untouched input.

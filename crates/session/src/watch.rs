@@ -102,6 +102,15 @@ impl Watch<'_, '_> {
         Ok(())
     }
 
+    /// The same, of a run that did not come to its end.
+    pub(crate) fn save_what_is_better(&mut self, best: &[u8]) -> io::Result<()> {
+        let best = match self.is_better(best) {
+            true => best.to_vec(),
+            false => self.best.clone(),
+        };
+        self.finish(&best)
+    }
+
     fn reach(&mut self, reached: Reached) -> Result<(), Stop> {
         self.reached = Some(reached);
         Err(Stop::Declined)
