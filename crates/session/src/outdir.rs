@@ -15,8 +15,10 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
+use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
 use crate::SessionError;
@@ -416,7 +418,7 @@ pub(crate) fn replace(new: &Path, path: &Path, content: &[u8]) -> io::Result<()>
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    let mut file = File::create_new(new)?;
+    let mut file = with_a_descriptor(|| File::create_new(new))?;
     file.write_all(content)?;
     // Before the name: otherwise a file system may have the one without the
     // other when the power fails.
@@ -425,9 +427,32 @@ pub(crate) fn replace(new: &Path, path: &Path, content: &[u8]) -> io::Result<()>
     fs::rename(new, path)?;
     if let Some(parent) = path.parent() {
         // The name is safe when the directory is; not all systems can.
-        let _ = File::open(parent).and_then(|directory| directory.sync_all());
+        let directory = with_a_descriptor(|| File::open(parent));
+        let _ = directory.and_then(|directory| directory.sync_all());
     }
     Ok(())
+}
+
+/// How long a file waits for a descriptor. Whatever starts and ends tests meanwhile needs
+/// some for a moment only.
+const FOR_A_DESCRIPTOR: Duration = Duration::from_secs(10);
+
+/// Opens a file, as soon as the process or the system has a descriptor for it.
+fn with_a_descriptor(open: impl Fn() -> io::Result<File>) -> io::Result<File> {
+    let begun = Instant::now();
+    loop {
+        match open() {
+            Err(error) if is_shortage(&error) && begun.elapsed() < FOR_A_DESCRIPTOR => {
+                thread::sleep(Duration::from_millis(2));
+            }
+            opened => return opened,
+        }
+    }
+}
+
+fn is_shortage(error: &io::Error) -> bool {
+    let errno = Errno::from_io_error(error);
+    errno.is_some_and(|errno| [Errno::MFILE, Errno::NFILE].contains(&errno))
 }
 
 #[cfg(test)]
@@ -438,6 +463,25 @@ mod tests {
     use crate::fingerprint::Field;
     use Existing::{Refuse, Replace, Resume};
     use std::cell::RefCell;
+
+    #[test]
+    fn a_file_waits_for_a_descriptor() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("file");
+        let tries = std::cell::Cell::new(0);
+        let opened = with_a_descriptor(|| {
+            tries.set(tries.get() + 1);
+            match tries.get() {
+                1 => Err(Errno::MFILE.into()),
+                2 => Err(Errno::NFILE.into()),
+                _ => File::create_new(&path),
+            }
+        });
+        assert!(opened.is_ok());
+        assert_eq!(tries.get(), 3);
+        let refused = with_a_descriptor(|| File::create_new(&path));
+        assert_eq!(refused.unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+    }
 
     fn fingerprint(command: &str) -> Fingerprint {
         Fingerprint::default().with(Field::Command, command)
