@@ -114,6 +114,20 @@ fn a_state_that_is_no_file_counts_as_damaged() {
 }
 
 #[test]
+fn a_folder_in_the_place_of_a_state_is_named_with_what_to_do() {
+    let place = begun();
+    let state = place.path().join(STATE).join("run-copy.json");
+    replace(&state, |path| fs::create_dir(path).unwrap());
+    let (status, said) = reduce(place.path(), &["--resume"]);
+    assert_eq!(status, Some(2), "{said}");
+    let advice = "run-copy.json: Is a directory (os error 21); remove it and try again";
+    assert!(said.contains(advice), "{said}");
+    fs::remove_dir(state).unwrap();
+    let (status, said) = reduce(place.path(), &["--resume"]);
+    assert_eq!(status, Some(0), "{said}");
+}
+
+#[test]
 fn a_result_that_is_no_file_is_replaced() {
     for by in [pipe, device] {
         let place = begun();

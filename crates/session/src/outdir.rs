@@ -359,9 +359,11 @@ impl OutDir {
 
     fn save_state(&self) -> io::Result<()> {
         let text = json::pretty(&self.state)?;
-        STATES
-            .into_iter()
-            .try_for_each(|name| self.replace(&self.state_file(name), text.as_bytes()))
+        STATES.into_iter().try_for_each(|name| {
+            let path = self.state_file(name);
+            let saved = self.replace(&path, text.as_bytes());
+            saved.map_err(|error| named(&path, error))
+        })
     }
 
     /// Makes a file hold this content, at once and surely.
@@ -390,7 +392,7 @@ impl OutDir {
 pub(crate) fn named(path: &Path, error: io::Error) -> io::Error {
     let advice = match error.kind() {
         // Only something else can stand where a file of ours was.
-        io::ErrorKind::InvalidInput => "; remove it and try again",
+        io::ErrorKind::InvalidInput | io::ErrorKind::IsADirectory => "; remove it and try again",
         _ => "",
     };
     io::Error::new(error.kind(), format!("{}: {error}{advice}", path.shown()))

@@ -16,6 +16,7 @@ mod place;
 mod power;
 mod random;
 mod remote;
+mod strange;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -77,6 +78,16 @@ const KINDS: &[Kind] = &[
         name: "supervisors terminated at the end",
         promise: "nothing is left, and no control group; resumed, the bytes of an undisturbed run",
         run: kills::terminated,
+    },
+    Kind {
+        name: "strange files",
+        promise: "a named pipe, a device, a folder or 3 GB in the place of a file of a run is named, or passed over; nothing waits, and it takes no memory",
+        run: strange::files,
+    },
+    Kind {
+        name: "replaced test",
+        promise: "the bytes of an undisturbed run; nothing is left",
+        run: strange::replaced_test,
     },
     Kind {
         name: "killed tests",
