@@ -153,8 +153,6 @@ mod tests {
             characters,
             tests: 99,
             work: 2.0,
-            after_25: 0,
-            after_100: 0,
         };
         let of = |run: usize| [9, 9, 11][run];
         let rows =

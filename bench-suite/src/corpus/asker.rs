@@ -45,6 +45,10 @@ impl<'a> Asker<'a> {
         }
     }
 
+    pub(crate) fn program(&self) -> &'static Program {
+        self.program
+    }
+
     /// What the program says of a text: nothing if it dies or hangs.
     ///
     /// # Errors

@@ -129,8 +129,6 @@ mod tests {
             characters,
             tests,
             work: 1.0,
-            after_25: 0,
-            after_100: 0,
         }
     }
 

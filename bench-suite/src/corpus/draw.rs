@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use anyhow::Result;
 
 use super::asker::Asker;
-use super::program::{PROGRAMS, Program};
+use super::program::PROGRAMS;
 use super::question::Question;
-use super::source::{Source, hash, sources};
+use super::source::{Source, sources};
 use crate::cache::Cache;
+use crate::generate::sha256;
 use crate::random::Rng;
 
 /// Files are no smaller than this, in bytes.
@@ -43,19 +44,20 @@ pub(crate) fn draw(cache: &Cache, seed: u64, count: usize) -> Result<Vec<Questio
     let languages: BTreeSet<&str> = PROGRAMS.iter().map(|program| program.language).collect();
     let mut questions = Vec::new();
     for language in languages {
-        let programs: Vec<&'static Program> = PROGRAMS
+        let programs = PROGRAMS
             .iter()
-            .filter(|program| program.language == language)
-            .collect();
-        let files = Files::of(cache, &sources, programs[0].suffixes);
+            .filter(|program| program.language == language);
+        let mut askers: Vec<Asker<'_>> =
+            programs.map(|program| Asker::new(program, cache)).collect();
+        let files = Files::of(cache, &sources, askers[0].program().suffixes);
         // Each language has numbers of its own: others may come and go.
-        let own = hash(format!("{language} {seed}").as_bytes());
+        let own = sha256(format!("{language} {seed}").as_bytes());
         let mut rng = Rng::new(u64::from_str_radix(&own[..16], 16)?);
         let mut drawn = Vec::new();
         for _ in 0..count {
             let mut attempts = (0..ATTEMPTS).map(|_| {
-                let program = programs[rng.below(programs.len())];
-                files.draw(cache, &mut rng, program)
+                let asker = rng.below(askers.len());
+                files.draw(cache, &mut rng, &mut askers[asker])
             });
             let new = |question: &Question| {
                 let same_file = || {
@@ -79,10 +81,10 @@ pub(crate) fn draw(cache: &Cache, seed: u64, count: usize) -> Result<Vec<Questio
     Ok(questions)
 }
 
-/// Files of one language.
+/// Files of one language, by package.
 struct Files<'a> {
-    small: Vec<(&'a Source, String)>,
-    large: Vec<(&'a Source, String)>,
+    small: Vec<(&'a Source, Vec<String>)>,
+    large: Vec<(&'a Source, Vec<String>)>,
 }
 
 impl<'a> Files<'a> {
@@ -90,12 +92,14 @@ impl<'a> Files<'a> {
         let (mut small, mut large) = (Vec::new(), Vec::new());
         for source in sources {
             let top = source.folder(cache);
-            for path in source.files(cache, suffixes) {
-                let size = std::fs::metadata(top.join(&path)).map_or(0, |data| data.len());
-                match size {
-                    LEAST..LARGE => small.push((source, path)),
-                    LARGE..=MOST => large.push((source, path)),
-                    _ => {}
+            let size = |path: &str| std::fs::metadata(top.join(path)).map_or(0, |data| data.len());
+            let mut paths = source.files(cache, suffixes);
+            paths.retain(|path| (LEAST..=MOST).contains(&size(path)));
+            let (of_small, of_large): (Vec<_>, Vec<_>) =
+                paths.into_iter().partition(|path| size(path) < LARGE);
+            for (files, paths) in [(&mut small, of_small), (&mut large, of_large)] {
+                if !paths.is_empty() {
+                    files.push((source, paths));
                 }
             }
         }
@@ -107,32 +111,26 @@ impl<'a> Files<'a> {
         &self,
         cache: &Cache,
         rng: &mut Rng,
-        program: &'static Program,
+        asker: &mut Asker<'_>,
     ) -> Result<Option<Question>> {
         let (some, others) = match rng.chance(20) {
             true => (&self.large, &self.small),
             false => (&self.small, &self.large),
         };
-        let files = if some.is_empty() { others } else { some };
-        if files.is_empty() {
+        let packages = if some.is_empty() { others } else { some };
+        if packages.is_empty() {
             return Ok(None);
         }
         // A package with many files is not drawn more often than others.
-        let packages: Vec<String> = files.iter().map(|(source, _)| source.label()).collect();
-        let mut different = packages.clone();
-        different.dedup();
-        let package = &different[rng.below(different.len())];
-        let of_package: Vec<usize> = (0..files.len())
-            .filter(|&at| packages[at] == *package)
-            .collect();
-        let (source, path) = &files[of_package[rng.below(of_package.len())]];
+        let (source, paths) = &packages[rng.below(packages.len())];
+        let path = &paths[rng.below(paths.len())];
+        let program = asker.program();
         let Ok(text) = source.text(cache, path, program.is_preprocessed()) else {
             return Ok(None);
         };
         if text.len() as u64 > MOST {
             return Ok(None);
         }
-        let mut asker = Asker::new(program, cache);
         let said = asker.ask(&text)?;
         let empty = asker.ask("")?;
         let is_ok = said.facts.iter().any(|fact| fact == "ok");
@@ -158,7 +156,7 @@ impl<'a> Files<'a> {
             name: String::new(),
             package: source.label(),
             path: path.clone(),
-            sha256: hash(text.as_bytes()),
+            sha256: sha256(text.as_bytes()),
             bytes: text.len(),
             program: program.name.to_owned(),
             facts: chosen,

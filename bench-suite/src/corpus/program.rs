@@ -30,6 +30,7 @@ enum Script {
     Java,
 }
 
+/// A program that prints nothing in a test.
 const fn silent(
     language: &'static str,
     suffixes: &'static [&'static str],
@@ -45,15 +46,10 @@ const fn silent(
     }
 }
 
-const fn printing(
-    language: &'static str,
-    suffixes: &'static [&'static str],
-    script: Script,
-    name: &'static str,
-) -> Program {
+const fn printing(program: Program) -> Program {
     Program {
         prints: true,
-        ..silent(language, suffixes, script, name)
+        ..program
     }
 }
 
@@ -84,11 +80,11 @@ const YAML: &[&str] = &[".yml", ".yaml"];
 
 /// All programs, by language.
 pub(crate) const PROGRAMS: &[Program] = &[
-    printing("c", C, Script::Python, "gcc"),
-    printing("c", C, Script::Python, "clang"),
+    printing(silent("c", C, Script::Python, "gcc")),
+    printing(silent("c", C, Script::Python, "clang")),
     silent("c", C, Script::Python, "tree-c"),
-    printing("cpp", CPP, Script::Python, "gcc-cpp"),
-    printing("cpp", CPP, Script::Python, "clang-cpp"),
+    printing(silent("cpp", CPP, Script::Python, "gcc-cpp")),
+    printing(silent("cpp", CPP, Script::Python, "clang-cpp")),
     silent("cpp", CPP, Script::Python, "tree-cpp"),
     silent("css", CSS, Script::Node, "csstree"),
     silent("css", CSS, Script::Python, "tree-css"),
@@ -96,10 +92,10 @@ pub(crate) const PROGRAMS: &[Program] = &[
     silent("graphql", GRAPHQL, Script::Node, "graphql"),
     silent("html", HTML, Script::Node, "parse5"),
     silent("html", HTML, Script::Python, "tree-html"),
-    printing("java", JAVA, Script::Java, "javac"),
+    printing(silent("java", JAVA, Script::Java, "javac")),
     silent("java", JAVA, Script::Python, "tree-java"),
     silent("javascript", JAVASCRIPT, Script::Node, "babel"),
-    printing("javascript", JAVASCRIPT, Script::Node, "eslint"),
+    printing(silent("javascript", JAVASCRIPT, Script::Node, "eslint")),
     silent("javascript", JAVASCRIPT, Script::Python, "tree-javascript"),
     silent("json", JSON, Script::Python, "json"),
     silent("json", JSON, Script::Python, "tree-json"),
@@ -110,18 +106,18 @@ pub(crate) const PROGRAMS: &[Program] = &[
     silent("php", PHP, Script::Python, "tree-php"),
     silent("python", PYTHON, Script::Python, "python-ast"),
     silent("python", PYTHON, Script::Python, "python-code"),
-    printing("python", PYTHON, Script::Python, "pyflakes"),
+    printing(silent("python", PYTHON, Script::Python, "pyflakes")),
     silent("ruby", RUBY, Script::Python, "tree-ruby"),
-    printing("rust", RUST, Script::Python, "rustc"),
+    printing(silent("rust", RUST, Script::Python, "rustc")),
     silent("rust", RUST, Script::Python, "tree-rust"),
-    printing("shell", SHELL, Script::Python, "shellcheck"),
+    printing(silent("shell", SHELL, Script::Python, "shellcheck")),
     silent("shell", SHELL, Script::Python, "tree-bash"),
     silent("sql", SQL, Script::Python, "sqlglot"),
     silent("sql", SQL, Script::Python, "sqlite"),
     silent("swift", SWIFT, Script::Python, "tree-swift"),
     silent("toml", TOML, Script::Python, "toml"),
     silent("toml", TOML, Script::Python, "tree-toml"),
-    printing("typescript", TYPESCRIPT, Script::Node, "typescript"),
+    printing(silent("typescript", TYPESCRIPT, Script::Node, "typescript")),
     silent("typescript", TYPESCRIPT, Script::Python, "tree-typescript"),
     silent("vue", VUE, Script::Node, "vue"),
     silent("xml", XML, Script::Python, "xml"),
@@ -130,7 +126,7 @@ pub(crate) const PROGRAMS: &[Program] = &[
 ];
 
 impl Program {
-    /// The program of a name, for a file.
+    /// The program of a name.
     pub(crate) fn find(name: &str) -> Result<&'static Program> {
         let found = PROGRAMS.iter().find(|program| program.name == name);
         found.with_context(|| format!("no program of the corpus is called {name}"))

@@ -13,9 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use super::asker::{Asker, Said};
 use super::program::Program;
-use super::source::{Source, hash, sources};
+use super::source::{Source, sources};
 use super::store::{Known, Store};
 use crate::cache::Cache;
+use crate::generate::sha256;
 
 /// A line of `questions.jsonl`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,10 +54,6 @@ pub(crate) struct Reduced {
     pub(crate) tests: u64,
     /// The sizes of all tested candidates together, in inputs.
     pub(crate) work: f64,
-    /// What was left after 25 tests, without white space.
-    pub(crate) after_25: u64,
-    /// And after 100.
-    pub(crate) after_100: u64,
 }
 
 impl Question {
@@ -69,14 +66,14 @@ impl Question {
 
     /// The part that it belongs to: two, one and one quarter, by a hash of its name.
     pub(crate) fn part(&self) -> Part {
-        match hash(self.name.as_bytes()).as_bytes().first() {
+        match sha256(self.name.as_bytes()).as_bytes().first() {
             Some(b'0'..=b'7') => Part::Train,
             Some(b'8' | b'9' | b'a' | b'b') => Part::Validate,
             _ => Part::Test,
         }
     }
 
-    pub(crate) fn program(&self) -> Result<&'static Program> {
+    fn program(&self) -> Result<&'static Program> {
         Program::find(&self.program)
     }
 
@@ -92,10 +89,10 @@ impl Question {
     /// # Errors
     ///
     /// When the package was not fetched, or preprocessing makes another text on this machine.
-    pub(crate) fn text(&self, cache: &Cache) -> Result<String> {
+    fn text(&self, cache: &Cache) -> Result<String> {
         let preprocessed = self.program()?.is_preprocessed();
         let text = self.source()?.text(cache, &self.path, preprocessed)?;
-        match hash(text.as_bytes()) == self.sha256 {
+        match sha256(text.as_bytes()) == self.sha256 {
             true => Ok(text),
             false => bail!(
                 "{}: {} of {} is another text on this machine",
@@ -162,8 +159,6 @@ impl Question {
             characters: seen.left,
             tests: report.tests.total(),
             work: seen.work as f64 / text.len().max(1) as f64,
-            after_25: seen.after_25.unwrap_or(seen.left),
-            after_100: seen.after_100.unwrap_or(seen.left),
         })
     }
 
@@ -176,34 +171,21 @@ impl Question {
 struct Seen {
     /// Characters that are left, without white space.
     left: u64,
-    tests: u64,
     /// Bytes of all tested candidates.
     work: usize,
-    after_25: Option<u64>,
-    after_100: Option<u64>,
 }
 
 impl Seen {
     fn of(text: &str) -> Self {
         Self {
             left: characters(text),
-            tests: 0,
             work: 0,
-            after_25: None,
-            after_100: None,
         }
     }
 }
 
 impl Observer for Seen {
     fn executed(&mut self, test: &TestCompleted) {
-        // One at a time: what was accepted so far comes from earlier tests.
-        match self.tests {
-            25 => self.after_25 = Some(self.left),
-            100 => self.after_100 = Some(self.left),
-            _ => {}
-        }
-        self.tests += 1;
         self.work += test.size;
     }
 

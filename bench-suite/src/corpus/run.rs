@@ -11,8 +11,8 @@ use anyhow::{Context as _, Result};
 use picireny_reduce::{Options, Strategy};
 
 use super::question::{Part, Question, Reduced};
-use super::source::hash;
 use crate::cache::Cache;
+use crate::generate::sha256;
 
 /// Which questions.
 #[derive(clap::Args, Clone, Debug)]
@@ -50,7 +50,7 @@ impl Selection {
                 && (self.language.is_none() || self.language.as_deref() == language)
         });
         questions
-            .sort_by_cached_key(|question| hash(format!("order {}", question.name).as_bytes()));
+            .sort_by_cached_key(|question| sha256(format!("order {}", question.name).as_bytes()));
         questions.truncate(self.sample.unwrap_or(usize::MAX));
         Ok(questions)
     }

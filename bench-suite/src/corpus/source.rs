@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
-use sha2::{Digest as _, Sha256};
 
 use crate::cache::Cache;
+use crate::generate::sha256;
 use crate::install::{apt_get, finish_by_name};
 
 /// One version of a package in a registry: a line of `sources.tsv`.
@@ -188,13 +188,7 @@ impl Source {
 
 fn hash_of(file: &Path) -> Result<String> {
     let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    Ok(hash(&bytes))
-}
-
-/// The SHA-256 of some bytes in hexadecimal.
-pub(crate) fn hash(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    Ok(sha256(&bytes))
 }
 
 fn unpack(archive: &Path, folder: &Path) -> Result<()> {

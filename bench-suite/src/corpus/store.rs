@@ -10,8 +10,8 @@ use picireny_oracle::Messages;
 use serde::{Deserialize, Serialize};
 
 use super::question::Question;
-use super::source::hash;
 use crate::cache::Cache;
+use crate::generate::sha256;
 
 /// A known outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ impl Store {
         std::fs::create_dir_all(&folder)
             .with_context(|| format!("cannot make {}", folder.display()))?;
         let asked = serde_json::to_string(question)?;
-        let path = folder.join(&hash(asked.as_bytes())[..32]);
+        let path = folder.join(&sha256(asked.as_bytes())[..32]);
         let text = std::fs::read_to_string(&path).unwrap_or_default();
         // A line that was cut off by the end of a run is not known.
         let known = text.lines().filter_map(|line| {
@@ -74,7 +74,7 @@ impl Store {
 }
 
 fn key(candidate: &str) -> String {
-    hash(candidate.as_bytes())[..32].to_owned()
+    sha256(candidate.as_bytes())[..32].to_owned()
 }
 
 #[cfg(test)]

@@ -232,12 +232,9 @@ impl Syntax for ConfiguredFormat {
     }
 }
 
-/// The most that is read of a file: parsers count in 32 bits.
-const MOST: u64 = u32::MAX as u64;
-
 /// Reads the file to be reduced.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    files::read(path, Links::Follow, MOST).map_err(|error| match error.kind() {
+    files::read(path, Links::Follow, files::LARGEST_INPUT).map_err(|error| match error.kind() {
         io::ErrorKind::FileTooLarge => anyhow!(
             "{} is larger than 4 GiB, the most that can be parsed",
             path.shown()

@@ -12,6 +12,9 @@ use std::path::Path;
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 
+/// The most that is read of an input, in bytes: parsers count in 32 bits.
+pub const LARGEST_INPUT: u64 = u32::MAX as u64;
+
 /// What is done with a name that is a symbolic link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {

@@ -1,7 +1,5 @@
 //! Too few processes, files, bytes.
 
-use std::process::{Command, Stdio};
-
 use anyhow::ensure;
 
 use super::place::{Place, stderr};
@@ -18,14 +16,7 @@ pub(super) fn run(place: &Place, random: &mut Random) -> anyhow::Result<()> {
         // KiB of address space.
         _ => format!("-v {}", 20_000 + random.below(200_000)),
     };
-    let plain = place.reduce("out", &["-j", "4"]);
-    let script = format!("ulimit {limit} && exec \"$@\"");
-    let mut limited = Command::new("sh");
-    limited.args(["-c", &script, "sh"]).arg(plain.get_program());
-    limited.args(plain.get_args()).current_dir(place.path(""));
-    limited.env("TMPDIR", place.path("tmp"));
-    limited.stdin(Stdio::null()).stdout(Stdio::null());
-    let output = limited.stderr(Stdio::piped()).output()?;
+    let output = place.limited(&limit, "out", &["-j", "4"]).output()?;
     let said = stderr(&output);
     ensure!(!said.contains("panicked"), "ulimit {limit}: {said}");
     if output.status.success() {

@@ -86,6 +86,23 @@ impl Place {
         command
     }
 
+    /// The same with a limit, in the words of the shell's `ulimit`.
+    pub(super) fn limited(&self, limit: &str, out: &str, more: &[&str]) -> Command {
+        let plain = self.reduce(out, more);
+        let script = format!("ulimit {limit} && exec \"$@\"");
+        let mut limited = Command::new("sh");
+        limited
+            .args(["-c", &script, "sh"])
+            .arg(plain.get_program())
+            .args(plain.get_args())
+            .current_dir(&self.path)
+            .env("TMPDIR", self.path("tmp"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        limited
+    }
+
     /// What could not be saved where it belongs was saved elsewhere.
     pub(super) fn remove_rescued(&self) -> anyhow::Result<()> {
         let here = fs::read_dir(&self.path)?;

@@ -60,17 +60,10 @@ pub(super) fn files(place: &Place, random: &mut Random) -> anyhow::Result<()> {
 
 /// Resumes the run, with little memory, and ends it if it hangs.
 fn bounded(place: &Place) -> anyhow::Result<Output> {
-    let reduce = place.reduce("out", &["-j", "2", "--resume"]);
-    let mut shell = Command::new("sh");
-    shell
-        .args(["-c", &format!("ulimit -v {MEMORY}; exec \"$@\""), "sh"])
-        .arg(reduce.get_program())
-        .args(reduce.get_args())
-        .current_dir(place.path(""))
-        .env("TMPDIR", place.path("tmp"))
-        .stdin(std::process::Stdio::null())
-        .stderr(std::process::Stdio::piped());
-    let mut process = shell.spawn()?;
+    let limit = format!("-v {MEMORY}");
+    let mut process = place
+        .limited(&limit, "out", &["-j", "2", "--resume"])
+        .spawn()?;
     let begun = Instant::now();
     while process.try_wait()?.is_none() {
         if begun.elapsed() > PATIENCE {

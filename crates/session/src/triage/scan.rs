@@ -27,12 +27,9 @@ use picireny_shown::Shown as _;
 /// How often a scan that is paused looks whether it goes on.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The most that is read of a file: parsers count in 32 bits.
-const LARGEST: u64 = u32::MAX as u64;
-
 /// Reads a file that is to be tested.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    files::read(path, Links::Follow, LARGEST)
+    files::read(path, Links::Follow, files::LARGEST_INPUT)
 }
 
 /// All files of a folder and below, with their paths within it, in order.
