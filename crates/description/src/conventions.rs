@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 18] = [
     "bodies",
     "stubs",
     "needs-body",
@@ -20,6 +20,9 @@ const KEYS: [&str; 15] = [
     "initializer-signs",
     "separators",
     "statement-ends",
+    "type-ends",
+    "quotes",
+    "name-signs",
     "member-signs",
     "placeholder-name",
 ];
@@ -42,6 +45,9 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "initializer-signs" => conventions.initializer_signs = texts(node, &what)?,
             "separators" => conventions.separators = signs(node, &what)?,
             "statement-ends" => conventions.statement_ends = signs(node, &what)?,
+            "type-ends" => conventions.type_ends = signs(node, &what)?,
+            "quotes" => conventions.quotes = signs(node, &what)?,
+            "name-signs" => conventions.name_signs = signs(node, &what)?,
             "member-signs" => conventions.member_signs = texts(node, &what)?,
             "placeholder-name" => {
                 conventions.placeholder_name = Some(node.text(&what)?.to_owned());

@@ -36,6 +36,12 @@ pub struct Conventions {
     pub separators: Vec<char>,
     /// Signs that statements end with.
     pub statement_ends: Vec<char>,
+    /// Signs that types end with, so that what stands behind them may be declared: `>`, `*`.
+    pub type_ends: Vec<char>,
+    /// Signs around strings, which tokens stand next to.
+    pub quotes: Vec<char>,
+    /// Signs that names can begin with.
+    pub name_signs: Vec<char>,
     /// Signs between something and the name of a part of it: `::` of `a::b`.
     pub member_signs: Vec<String>,
     /// What can be in the place of a name that nothing uses: `_`.
@@ -64,6 +70,9 @@ impl Default for Conventions {
             initializer_signs: vec!["=".to_owned()],
             separators: vec![';', ','],
             statement_ends: vec![';', '.'],
+            type_ends: vec!['>', '*', '&'],
+            quotes: vec!['"', '\'', '`'],
+            name_signs: vec!['$', '@', '#', '%', '&', '!', '?', '.', '-'],
             member_signs: [".", "->", "::", "?."].map(str::to_owned).to_vec(),
             placeholder_name: None,
             keywords: Arc::default(),
@@ -126,6 +135,17 @@ impl Conventions {
     /// Whether a text is nothing but what statements end with.
     pub fn is_statement_end(&self, text: &str) -> bool {
         !text.is_empty() && text.chars().all(|sign| self.statement_ends.contains(&sign))
+    }
+
+    /// Whether a text ends with what types end with.
+    pub fn ends_type(&self, text: &str) -> bool {
+        text.ends_with(&*self.type_ends)
+    }
+
+    /// The sign that a name begins with, and the rest of it.
+    pub fn name_sign<'t>(&self, text: &'t str) -> (&'t str, &'t str) {
+        let word = text.trim_start_matches(&*self.name_signs);
+        text.split_at(text.len() - word.len())
     }
 
     /// Whether a token is between something and the name of a part of it.

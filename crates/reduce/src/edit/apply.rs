@@ -197,9 +197,6 @@ impl<'a> Gaps<'a> {
     }
 }
 
-/// Signs around strings, which tokens stand next to.
-const QUOTES: [char; 3] = ['"', '\'', '`'];
-
 /// Whether what stands behind the end of a text has no space before it: it ends in an opening
 /// bracket, a tag or a quote.
 fn is_written_before_tokens(conventions: &Conventions, text: &str) -> bool {
@@ -208,7 +205,7 @@ fn is_written_before_tokens(conventions: &Conventions, text: &str) -> bool {
     opening.any(|open| text.ends_with(&**open))
         || text.ends_with(&**tag_start)
         || text.ends_with(&**tag_end)
-        || text.ends_with(QUOTES)
+        || text.ends_with(&*conventions.quotes)
 }
 
 /// Whether what stands before a text has no space behind it: it begins with a closing bracket,
@@ -220,7 +217,7 @@ fn is_written_behind_tokens(conventions: &Conventions, text: &str) -> bool {
         || text.starts_with(&**tag_start)
         || text.starts_with(&**tag_end)
         || text.starts_with(&*conventions.separators)
-        || text.starts_with(QUOTES)
+        || text.starts_with(&*conventions.quotes)
 }
 
 /// Whether a cut leaves out whole tokens, and puts nothing in their place.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use picireny_tree::{Boundaries, ClassId, Classes, Conventions, Faults, Kind, ListId, Stats};
 
-use crate::edit::names::Names;
+use crate::edit::names::{Names, is_word};
 use crate::edit::non_blank::NonBlank;
 
 /// A text and its nodes in document order, parents before children.
@@ -70,6 +70,11 @@ impl Document {
     /// What is customary in its language.
     pub(crate) fn conventions(&self) -> &Conventions {
         &self.conventions
+    }
+
+    /// Whether a text is a word, with or without a sign before it.
+    pub(crate) fn is_name(&self, text: &str) -> bool {
+        is_word(self.conventions.name_sign(text).1)
     }
 
     /// How many characters a text without a grammar has; 0 for others.

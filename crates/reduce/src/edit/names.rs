@@ -65,7 +65,7 @@ impl Names {
         let word = |token: usize| {
             let text = document.token_text(token);
             let kind = document.name(document.node_of(token));
-            (is_name(text) && !kind.is_empty()).then_some((kind, text))
+            (document.is_name(text) && !kind.is_empty()).then_some((kind, text))
         };
         for (kind, text) in (0..tokens).filter_map(word) {
             if *kinds.entry(kind).or_insert(text) != text {
@@ -164,8 +164,9 @@ impl Names {
 
 impl Tie {
     /// The word in a token that is all of it, but for quotes and other signs.
-    pub(crate) fn word_in<'a>(&self, text: &'a str) -> Option<&'a str> {
-        let word = match is_name(text) {
+    pub(crate) fn word_in<'a>(&self, document: &'a Document, token: usize) -> Option<&'a str> {
+        let text = document.token_text(token);
+        let word = match document.is_name(text) {
             true => Some(text),
             false => words(text).find(|word| word.len() + MOST_SIGNS >= text.len()),
         };
@@ -201,7 +202,7 @@ impl Ties {
             }
             // A word that is no name is a keyword.
             let is_short = (MOST_SIGNS + 1..=LONGEST).contains(&text.len());
-            if is_short && !is_name(text) {
+            if is_short && !document.is_name(text) {
                 let words: Vec<&str> = words(text).collect();
                 if words.len() <= MOST_WORDS {
                     for word in &words {
@@ -263,23 +264,21 @@ const MOST_SIGNS: usize = 2;
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|c| !is_in_word(c) && c != '-');
     let parts = parts.map(|part| part.trim_matches('-'));
-    parts.filter(|part| part.len() > 1 && is_name(part))
+    parts.filter(|part| part.len() > 1 && is_word(part))
 }
 
 /// The names in a text, as they are told apart in tokens.
-pub(crate) fn names_in(text: &str) -> impl Iterator<Item = &str> {
-    let name = is_name(text).then_some(text);
+pub(crate) fn names_in<'a>(document: &Document, text: &'a str) -> impl Iterator<Item = &'a str> {
+    let name = document.is_name(text).then_some(text);
     let words = words(text).filter(move |_| name.is_none());
     name.into_iter().chain(words)
 }
 
-/// Whether a token's text is a word, with or without a sign before it. Where dashes
-/// can be in a token of words, as in style sheets, they are a part of names.
-pub(crate) fn is_name(text: &str) -> bool {
-    let (_, word) = without_sign(text);
-    let first = word.chars().next();
-    let is_word = |part: &str| !part.is_empty() && part.chars().all(is_in_word);
-    first.is_some_and(|c| c.is_alphabetic() || c == '_') && word.split('-').all(is_word)
+/// Whether a text is a word. Where dashes can be in a token of words, as in style sheets,
+/// they are a part of names.
+pub(crate) fn is_word(text: &str) -> bool {
+    let is_part = |part: &str| !part.is_empty() && part.chars().all(is_in_word);
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.split('-').all(is_part)
 }
 
 pub(crate) fn is_in_word(c: char) -> bool {
@@ -289,11 +288,5 @@ pub(crate) fn is_in_word(c: char) -> bool {
 /// Whether a computed text is the shortest name that there is, which nothing
 /// defines: keywords with one letter are rare.
 pub(crate) fn is_made_up(text: &str) -> bool {
-    text.len() == 1 && is_name(text)
-}
-
-/// A name without the sign that some languages put before names.
-pub(crate) fn without_sign(text: &str) -> (&str, &str) {
-    let word = text.trim_start_matches(['$', '@', '#', '%', '&', '!', '?', '.', '-']);
-    text.split_at(text.len() - word.len())
+    text.len() == 1 && is_word(text)
 }

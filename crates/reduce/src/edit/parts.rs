@@ -1,5 +1,6 @@
 //! What the text of a token looks like it is made of, whatever it is: code, markup,
-//! or a list.
+//! or a list. It is a text inside of another one, in no language that is known, so no
+//! format says what its brackets and quotes are.
 //!
 //! ```text
 //!   "f(1); if (a) { b; }"      =>      "if (a) { b; }"      =>      " b; "

@@ -12,7 +12,6 @@ use picireny_tree::Syntax;
 
 use crate::edit::cut::Cut;
 use crate::edit::document::Document;
-use crate::edit::names::is_name;
 use crate::edit::proposed::Edit;
 
 /// For kinds of tokens that are a word somewhere, whether they are text.
@@ -34,7 +33,8 @@ impl TextTokens {
             let text = document.token_text(token);
             let node = document.node_of(token);
             let kind = document.name(node);
-            let is_word = is_name(text) && !kind.is_empty() && !document.is_grammarless_at(node);
+            let is_word =
+                document.is_name(text) && !kind.is_empty() && !document.is_grammarless_at(node);
             if is_word && !text_tokens.kinds.contains_key(kind) {
                 // A token may be a word with the white space behind it.
                 let mut texts = [format!("{text} {text}"), format!("{text} ")].into_iter();

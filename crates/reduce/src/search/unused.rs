@@ -124,7 +124,9 @@ impl<'a> Search<'a> {
             looked_at: FxHashMap::default(),
         };
         for cut in cuts {
-            search.put.extend(names_in(&cut.text).map(hash_of));
+            search
+                .put
+                .extend(names_in(document, &cut.text).map(hash_of));
             let first = document.token_from(cut.range.start);
             let tokens = first..document.token_from(cut.range.end);
             search.remove(tokens.clone());
@@ -264,7 +266,7 @@ impl<'a> Search<'a> {
     /// Whether a token is what something is called by: what a path leads to is.
     fn is_called(&self, token: u32, word: u64) -> bool {
         let text = self.document.token_text(token as usize);
-        names_in(text).last().map(hash_of) == Some(word)
+        names_in(self.document, text).last().map(hash_of) == Some(word)
     }
 
     /// Whether nothing outside of a part uses any name that some of its tokens define.

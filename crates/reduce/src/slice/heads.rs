@@ -9,7 +9,6 @@ use std::ops::Range;
 
 use super::elements::Element;
 use super::scopes::Occurrence;
-use crate::edit::names::is_name;
 use crate::edit::{Document, hash_of};
 
 /// What the head of an element says.
@@ -139,7 +138,7 @@ fn declarator(document: &Document, tokens: Range<usize>) -> Option<usize> {
     let inner = group(document, starts.next()?..tokens.end);
     let next = inner.end + 1;
     let last = inner.clone().next_back()?;
-    (next < tokens.end && text(next) == *open && is_name(text(last))).then_some(last)
+    (next < tokens.end && text(next) == *open && document.is_name(text(last))).then_some(last)
 }
 
 /// The first name with parameters behind it that is no part of a value.
@@ -173,7 +172,7 @@ fn variable(document: &Document, head: &[Occurrence], end: usize) -> Option<usiz
     };
     let is_last = token + 1 < end && ends(text(token + 1));
     let before = token.checked_sub(1).map_or("", text);
-    (is_last && (is_name(before) || ends_type(before))).then_some(token)
+    (is_last && (document.is_name(before) || conventions.ends_type(before))).then_some(token)
 }
 
 /// Whether what stands before a name looks like a type, or like an attribute.
@@ -181,14 +180,10 @@ fn has_type(document: &Document, token: usize) -> bool {
     let before = token
         .checked_sub(1)
         .map_or("", |before| document.token_text(before));
-    is_name(before) && !document.conventions().is_keyword(before)
-        || ends_type(before)
-        || before.ends_with(&*document.conventions().parameter_brackets.1)
-}
-
-/// Whether a sign stands at the end of types.
-fn ends_type(sign: &str) -> bool {
-    sign.ends_with(['>', '*', '&'])
+    let conventions = document.conventions();
+    document.is_name(before) && !conventions.is_keyword(before)
+        || conventions.ends_type(before)
+        || before.ends_with(&*conventions.parameter_brackets.1)
 }
 
 /// Whether a token is in brackets that are in others.
@@ -250,7 +245,7 @@ fn is_parameter(document: &Document, token: usize, around: &Range<usize>) -> boo
 /// Whether a token in brackets is a name, and in no others.
 fn may_be_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
     let text = document.token_text(token);
-    let is_name = is_name(text) && !document.conventions().is_keyword(text);
+    let is_name = document.is_name(text) && !document.conventions().is_keyword(text);
     is_name && !is_nested(document, token, around)
 }
 

@@ -1,7 +1,6 @@
 //! What stands before a name that is a part of something: `A` of `A::b`.
 
 use crate::edit::Document;
-use crate::edit::names::is_name;
 
 /// What stands before a sign and a part of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,7 +55,7 @@ pub(super) fn qualifier(document: &Document, token: usize) -> Qualifier {
         || kind(before) == kind(token)
     {
         Qualifier::Value
-    } else if is_name(text) && document.gap_before(before + 1).is_empty() {
+    } else if document.is_name(text) && document.gap_before(before + 1).is_empty() {
         Qualifier::This
     } else {
         Qualifier::None
@@ -72,7 +71,7 @@ pub(super) fn is_part(document: &Document, token: usize) -> bool {
 pub(super) fn is_of_operator(document: &Document, token: usize) -> bool {
     let part = token + 2;
     let is_there = part < document.token_count() && has_parts(document, token);
-    is_there && !is_name(document.token_text(part))
+    is_there && !document.is_name(document.token_text(part))
 }
 
 /// Whether it is a part of something and has parameters behind it: in a head, it is declared

@@ -35,7 +35,7 @@ use std::ops::Range;
 
 use picireny_tree::{Kind, ListId};
 
-use crate::edit::names::{is_made_up, is_name};
+use crate::edit::names::is_made_up;
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier};
 use crate::passes::pass::Pass;
 use crate::tuning;
@@ -97,7 +97,7 @@ impl Pass for Minimal {
             let risk = match parent {
                 Some(_) => {
                     let share = document.weight(node) as f32 / whole as f32;
-                    risk(document.text_of(node), replacement, share)
+                    risk(document, document.text_of(node), replacement, share)
                 }
                 // All of the text is hardly ever too much.
                 None => tuning::MOST_RISK,
@@ -132,8 +132,8 @@ impl Pass for Minimal {
 /// How likely a text with such a share of the whole cannot become another one, as
 /// counted in reductions of many languages: where a keyword can be in a name's
 /// place, it can nearly everywhere, and another name nearly nowhere.
-fn risk(text: &str, replacement: &str, share: f32) -> f32 {
-    match (is_name(text), is_name(replacement)) {
+fn risk(document: &Document, text: &str, replacement: &str, share: f32) -> f32 {
+    match (document.is_name(text), document.is_name(replacement)) {
         (true, _) if is_made_up(replacement) => tuning::MINIMAL_RISK_OF_OTHER_NAME,
         (true, true) => tuning::MINIMAL_RISK_OF_KEYWORD,
         _ if share > tuning::MINIMAL_MOST => tuning::MINIMAL_RISK_OF_MOST,
@@ -167,8 +167,8 @@ fn removes_use(document: &Document, node: Index) -> bool {
     let tokens = document.tokens_of(node);
     tokens.len() == 1
         && replacement.len() == text.len()
-        && is_name(text)
-        && !is_name(replacement)
+        && document.is_name(text)
+        && !document.is_name(replacement)
         && document.names().places_of(tokens.start).len() == 2
 }
 
@@ -201,5 +201,5 @@ fn is_value(document: &Document, node: Index) -> bool {
     let is_bracketed = brackets
         .iter()
         .any(|(open, close)| before == open && behind == close);
-    tokens.len() > 1 && (is_name(before) || is_bracketed)
+    tokens.len() > 1 && (document.is_name(before) || is_bracketed)
 }

@@ -31,7 +31,6 @@
 
 use picireny_tree::ListId;
 
-use crate::edit::names::is_name;
 use crate::edit::{
     Cut, Document, Edit, Index, Scope, Tier, can_go, innermost, outer, same, separated,
 };
@@ -87,7 +86,7 @@ fn between(document: &Document, node: Index, edits: &mut Vec<Edit>) {
     let clause = |child: Index| {
         let inner = innermost(document, child);
         let word = document.children(inner).next()?;
-        let is_clause = document.list(child).repeats() && is_name(document.text_of(word));
+        let is_clause = document.list(child).repeats() && document.is_name(document.text_of(word));
         let held = separated(document, inner).filter(|_| is_clause)?;
         Some((document.list(child), document.name(word), held))
     };

@@ -27,7 +27,7 @@ use std::ops::Range;
 
 use picireny_tree::Conventions;
 
-use crate::edit::names::{is_in_word, is_name};
+use crate::edit::names::is_in_word;
 use crate::edit::{Cut, Document, Edit, Index, Removed, Scope, Tier, can_go};
 use crate::passes::pass::Pass;
 use crate::tuning;
@@ -57,7 +57,8 @@ impl Pass for Restore {
         for Removed { before, text } in scope.removed {
             let token = document.token_from(*before);
             // What it was before may be no token of this text, as in a comment.
-            let is_named = || token < document.token_count() && is_name(document.token_text(token));
+            let is_named =
+                || token < document.token_count() && document.is_name(document.token_text(token));
             let part = qualifier(text, document.conventions());
             if let Some(part) = part.filter(|_| is_named()) {
                 parts.entry(part).or_default().push(token);
@@ -79,7 +80,7 @@ impl Pass for Restore {
                 before,
             };
             let words = text.split(|c| !is_in_word(c));
-            let names = words.filter(|word| is_name(word));
+            let names = words.filter(|word| document.is_name(word));
             let uses = names.map(|name| tokens.get(name).map_or(&[][..], |places| places));
             let uses: Vec<&[usize]> = uses.collect();
             for &token in uses.first().copied().unwrap_or_default() {

@@ -73,7 +73,9 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::edit::names::{Tie, is_in_word, is_name, without_sign};
+use picireny_tree::Conventions;
+
+use crate::edit::names::{Tie, is_in_word};
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
 use crate::passes::pass::Pass;
 use crate::tuning;
@@ -98,12 +100,12 @@ impl Pass for Rename {
         // Words by the kind of their tokens, in the order of the text.
         let mut words: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
         let mut order = Vec::new();
-        let mut names = FreeNames::default();
+        let mut names = FreeNames::new(document.conventions());
         for token in 0..document.token_count() {
             let text = document.token_text(token);
             let kind = document.name(document.node_of(token));
             names.take(text);
-            if is_name(text) && !kind.is_empty() {
+            if document.is_name(text) && !kind.is_empty() {
                 let places = words.entry((kind, text)).or_default();
                 if places.is_empty() {
                     order.push((kind, text));
@@ -161,13 +163,13 @@ fn everywhere<'a>(
 ) {
     let tokens = || tie.tokens.iter().map(|&token| token as usize);
     let kind = |token: usize| document.name(document.node_of(token));
-    let is_name = |token: usize| is_name(document.token_text(token));
+    let is_name = |token: usize| document.is_name(document.token_text(token));
     let whole = tokens().find(|&token| is_name(token));
     // Without one that is a name, as in `<a></a>`, no other edit renames them.
     if whole.is_some_and(|first| tokens().all(|token| kind(token) == kind(first))) {
         return;
     }
-    let mut words = tokens().filter_map(|token| tie.word_in(document.token_text(token)));
+    let mut words = tokens().filter_map(|token| tie.word_in(document, token));
     let Some(text) = words.next() else { return };
     let Some(name) = names.instead_of(text) else {
         return;
@@ -199,8 +201,8 @@ fn whole_words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> 
 }
 
 /// Names that no token has, each given once.
-#[derive(Default)]
 struct FreeNames<'a> {
+    conventions: &'a Conventions,
     /// In small letters: some languages do not tell them from capital ones.
     used: BTreeSet<Cow<'a, str>>,
     /// Those that were not looked at, for each sign before them, with small letters
@@ -209,6 +211,14 @@ struct FreeNames<'a> {
 }
 
 impl<'a> FreeNames<'a> {
+    fn new(conventions: &'a Conventions) -> Self {
+        FreeNames {
+            conventions,
+            used: BTreeSet::new(),
+            left: BTreeMap::new(),
+        }
+    }
+
     fn take(&mut self, text: &'a str) {
         self.used.insert(in_small_letters(text.into()));
     }
@@ -216,7 +226,7 @@ impl<'a> FreeNames<'a> {
     /// A shorter name with the sign that this one has. It begins with a capital
     /// letter if this one does: that makes names what they are in some languages.
     fn instead_of(&mut self, text: &'a str) -> Option<String> {
-        let (sign, word) = without_sign(text);
+        let (sign, word) = self.conventions.name_sign(text);
         if word.chars().count() < 2 {
             return None;
         }

@@ -23,7 +23,7 @@
 
 use std::ops::Range;
 
-use crate::edit::names::{is_in_word, is_name};
+use crate::edit::names::is_in_word;
 use crate::edit::{Cut, Document, Edit, Scope, Tier, around, outermost};
 use crate::passes::pass::Pass;
 use crate::passes::structure::splice::{Inner, lists};
@@ -83,7 +83,7 @@ fn qualifier(document: &Document, token: usize) -> Option<Range<usize>> {
         let (sign, next) = (document.token(token + 1), document.token(token + 2));
         let is_sign = !document.token_text(token + 1).contains(is_in_word);
         let is_close = own.end == sign.start && sign.end == next.start;
-        if is_sign && is_close && is_name(document.token_text(token + 2)) {
+        if is_sign && is_close && document.is_name(document.token_text(token + 2)) {
             return Some(own.start..next.start);
         }
     }

@@ -28,7 +28,6 @@
 
 use std::ops::Range;
 
-use crate::edit::names::is_name;
 use crate::edit::parts::{TokenPart, parts};
 use crate::edit::{Cut, Document, Edit, Scope, Tier};
 use crate::passes::pass::Pass;
@@ -65,7 +64,7 @@ impl Pass for ShortenTokens {
             let kind = document.name(node);
             // Names have a transformation of their own. Where that is refused, a part of
             // several words may do.
-            let is_name = is_name(text) && !text.contains('-');
+            let is_name = document.is_name(text) && !text.contains('-');
             let is_text = document.is_grammarless_at(node) || scope.text_tokens.has(kind);
             let is_name = is_name && !scope.thorough && !is_text;
             if kind.is_empty() || scope.is_layout(text) || is_name {
