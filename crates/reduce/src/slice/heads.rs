@@ -5,8 +5,11 @@
 //!   template<typename T> struct S<T, B>;    `B`
 //! ```
 
+mod brackets;
+
 use std::ops::Range;
 
+use self::brackets::{group, is_nested, is_parameter, is_type_parameter};
 use super::elements::Element;
 use super::scopes::Occurrence;
 use crate::edit::{Document, hash_of};
@@ -28,104 +31,145 @@ pub(super) struct Head {
     pub(super) has_parameters: bool,
 }
 
-/// What the head of an element says, which may be in a class; `head` has the names in it, in
+/// What the head of an element says, which may be in a class; `names` has the names in it, in
 /// order.
 pub(super) fn read(
     document: &Document,
     (element, in_class): (&Element, bool),
-    head: &[Occurrence],
+    names: &[Occurrence],
 ) -> Head {
     let end = match element.block.is_empty() {
         true => element.tokens.end,
         false => element.block.start,
     };
     let tokens = element.tokens.start..end;
-    let conventions = document.conventions();
-    let opens = |token: usize| {
-        let closing = conventions.closing_of_list(document.token_text(token));
-        closing.is_some()
+    let parameters = brackets::parameters(document, tokens.clone(), names);
+    let reader = Reader {
+        document,
+        tokens,
+        parameters,
+        names,
     };
-    let parameters = parameters(document, tokens.clone(), head);
-    // What stands before a part of it names no element.
-    let is_whole = |token: usize| {
-        let arguments = group(document, token + 1..end);
+    reader.read(in_class)
+}
+
+/// The head of an element that is read.
+struct Reader<'a> {
+    document: &'a Document,
+    tokens: Range<usize>,
+    /// The parameters of a template.
+    parameters: Range<usize>,
+    names: &'a [Occurrence],
+}
+
+impl<'a> Reader<'a> {
+    fn read(&self, in_class: bool) -> Head {
+        let own = self.own(in_class);
+        // The parentheses of what has no name.
+        let call = self.outside().find(|&token| self.opens_parameters(token));
+        let call = call.filter(|_| own.is_none());
+        let own = own.or_else(|| self.first_whole().filter(|_| call.is_none()));
+        let open = call.or(own.map(|own| own + 1));
+        let around = group(self.document, open.unwrap_or(self.end())..self.end());
+        let locals = self.names.iter().filter(|it| {
+            is_type_parameter(self.document, it.token, (&self.parameters, self.names))
+                || is_parameter(self.document, it.token, &around)
+        });
+        let locals: Vec<u32> = locals.map(|it| it.name).collect();
+        let others: Vec<&Occurrence> = self
+            .names
+            .iter()
+            .filter(|it| !it.defines || around.contains(&it.token))
+            .filter(|it| !locals.contains(&it.name))
+            .collect();
+        let about = others.iter().filter(|it| around.contains(&it.token));
+        Head {
+            own,
+            has_parameters: open.is_some_and(|open| self.opens_parameters(open)),
+            about: about.map(|it| it.name).collect(),
+            mentions: others.iter().map(|it| it.name).collect(),
+            signature: self.signature(&around),
+            locals,
+        }
+    }
+
+    /// The token of the element's own name, if it stands where such names do.
+    fn own(&self, in_class: bool) -> Option<usize> {
+        let defined = self.names.iter().filter(|it| it.defines);
+        let defined = defined.map(|it| it.token).filter(|&it| self.is_whole(it));
+        let opens = |&token: &usize| token + 1 < self.end() && self.opens_list(token + 1);
+        let own = defined.clone().find(opens);
+        let own = own.or_else(|| defined.clone().next());
+        let function = function(self.document, (&self.tokens, &self.parameters), self.names);
+        let own = match function {
+            Some(function) => own.filter(|&own| !self.is_about(own, function, in_class)),
+            None => own,
+        };
+        own.or(function)
+            .or_else(|| declarator(self.document, self.tokens.clone()))
+            .or_else(|| variable(self.document, self.names, self.end()))
+    }
+
+    /// Whether a name belongs to a function: as a parameter, as its type or, in a class, as a
+    /// field behind it that is given a value.
+    fn is_about(&self, name: usize, function: usize, in_class: bool) -> bool {
+        let around = group(self.document, function + 1..self.end());
+        let is_type =
+            name < function && !self.opens_list(name + 1) && has_type(self.document, function);
+        is_parameter(self.document, name, &around) || is_type || in_class && function < name
+    }
+
+    /// The first name of all.
+    fn first_whole(&self) -> Option<usize> {
+        let mut tokens = self.names.iter().map(|it| it.token);
+        tokens.find(|&token| self.is_whole(token))
+    }
+
+    /// Whether a name is no parameter of a template, and not what a name behind it is a part
+    /// of: that names no element.
+    fn is_whole(&self, token: usize) -> bool {
+        let arguments = group(self.document, token + 1..self.end());
         let next = match arguments.is_empty() {
             true => token + 1,
             false => arguments.end + 1,
         };
-        next >= end || !conventions.is_member_sign(document.token_text(next))
-    };
-    let defined = || {
-        let defined = head.iter().filter(|it| it.defines).map(|it| it.token);
-        defined.filter(|&token| !parameters.contains(&token) && is_whole(token))
-    };
-    let own = defined().find(|&token| token + 1 < end && opens(token + 1));
-    let own = own.or_else(|| defined().next());
-    let function = function(document, (&tokens, &parameters), head);
-    let is_its_parameter = |own: usize| {
-        let around = function.map(|function| group(document, function + 1..end));
-        around.is_some_and(|around| is_parameter(document, own, &around))
-    };
-    let is_its_type = |own: usize| {
-        let is_behind = function.is_some_and(|function| own < function);
-        is_behind && !opens(own + 1) && function.is_some_and(|it| has_type(document, it))
-    };
-    // Behind it, values are given to fields.
-    let is_its_field = |own: usize| in_class && function.is_some_and(|function| function < own);
-    let own = own.filter(|&own| !is_its_parameter(own) && !is_its_type(own) && !is_its_field(own));
-    let own = own.or(function);
-    let own = own.or_else(|| declarator(document, tokens.clone()));
-    let own = own.or_else(|| variable(document, head, end));
-    let mut behind = tokens.clone().filter(|token| !parameters.contains(token));
-    let call = match own {
-        Some(_) => None,
-        None => {
-            behind.find(|&token| document.token_text(token) == conventions.parameter_brackets.0)
-        }
-    };
-    let mut names = head
-        .iter()
-        .filter(|it| !parameters.contains(&it.token) && is_whole(it.token));
-    let own = own.or_else(|| match call {
-        Some(_) => None,
-        None => names.next().map(|it| it.token),
-    });
-    let around = group(
-        document,
-        call.or(own.map(|own| own + 1)).unwrap_or(end)..end,
-    );
-    let is_local = |token: usize| {
-        is_type_parameter(document, token, (&parameters, head))
-            || is_parameter(document, token, &around)
-    };
-    let locals = head.iter().filter(|it| is_local(it.token));
-    let locals: Vec<u32> = locals.map(|it| it.name).collect();
-    let is_own = |it: &Occurrence| it.defines && !around.contains(&it.token);
-    let others = || {
-        let names = head.iter().filter(|it| !is_own(it));
-        names.filter(|it| !locals.contains(&it.name))
-    };
-    let mut texts: Vec<&str> = tokens
-        .clone()
-        .filter(|&token| !is_parameter(document, token, &around))
-        .map(|token| document.token_text(token))
-        .collect();
-    // What ends a declaration is no part of it.
-    texts.pop_if(|text| document.conventions().is_statement_end(text));
-    let about = others().filter(|it| around.contains(&it.token));
-    let about = about.map(|it| it.name).collect();
-    let mentions = others().map(|it| it.name).collect();
-    let is_called = |own: usize| {
-        own + 1 < end && document.token_text(own + 1) == conventions.parameter_brackets.0
-    };
-    let has_parameters = own.map_or(call.is_some(), is_called);
-    Head {
-        own,
-        has_parameters,
-        mentions,
-        about,
-        locals,
-        signature: hash_of(texts),
+        let conventions = self.document.conventions();
+        let is_part = next < self.end() && conventions.is_member_sign(self.text(next));
+        !self.parameters.contains(&token) && !is_part
+    }
+
+    /// A hash of the text without the names of parameters.
+    fn signature(&self, around: &Range<usize>) -> u64 {
+        let tokens = self.tokens.clone();
+        let tokens = tokens.filter(|&token| !is_parameter(self.document, token, around));
+        let mut texts: Vec<&str> = tokens.map(|token| self.text(token)).collect();
+        // What ends a declaration is no part of it.
+        texts.pop_if(|text| self.document.conventions().is_statement_end(text));
+        hash_of(texts)
+    }
+
+    /// The tokens that are no parameters of a template.
+    fn outside(&self) -> impl Iterator<Item = usize> {
+        let tokens = self.tokens.clone();
+        tokens.filter(|token| !self.parameters.contains(token))
+    }
+
+    fn opens_list(&self, token: usize) -> bool {
+        let conventions = self.document.conventions();
+        conventions.closing_of_list(self.text(token)).is_some()
+    }
+
+    fn opens_parameters(&self, token: usize) -> bool {
+        let (open, _) = &self.document.conventions().parameter_brackets;
+        token < self.end() && self.text(token) == *open
+    }
+
+    fn text(&self, token: usize) -> &'a str {
+        self.document.token_text(token)
+    }
+
+    fn end(&self) -> usize {
+        self.tokens.end
     }
 }
 
@@ -184,110 +228,4 @@ fn has_type(document: &Document, token: usize) -> bool {
     document.is_name(before) && !conventions.is_keyword(before)
         || conventions.ends_type(before)
         || before.ends_with(&*conventions.parameter_brackets.1)
-}
-
-/// Whether a token is in brackets that are in others.
-fn is_nested(document: &Document, token: usize, around: &Range<usize>) -> bool {
-    let mut closing: Vec<&str> = Vec::new();
-    for at in around.start..token {
-        let text = document.token_text(at);
-        if let Some(close) = document.conventions().closing_of_list(text) {
-            closing.push(close);
-        } else if let Some(close) = closing.last().copied() {
-            let times = text.matches(close).count();
-            if times * close.len() == text.len() {
-                closing.truncate(closing.len().saturating_sub(times));
-            }
-        }
-    }
-    !closing.is_empty()
-}
-
-/// The tokens in the brackets that begin a range of tokens, if some do.
-fn group(document: &Document, tokens: Range<usize>) -> Range<usize> {
-    let none = tokens.start..tokens.start;
-    if tokens.is_empty() {
-        return none;
-    }
-    let open = document.token_text(tokens.start);
-    let Some(close) = document.conventions().closing_of_list(open) else {
-        return none;
-    };
-    let mut depth = 0;
-    for token in tokens.clone() {
-        let text = document.token_text(token);
-        let (opened, closed) = (text.matches(open).count(), text.matches(close).count());
-        // `>>` closes twice, and `=>` is something else.
-        if opened * open.len() + closed * close.len() == text.len() {
-            depth = (depth + opened).saturating_sub(closed);
-        }
-        if depth == 0 {
-            return tokens.start + 1..token;
-        }
-    }
-    none
-}
-
-/// Whether a token in brackets names a parameter: it ends what is between two commas, and is
-/// not all of it.
-fn is_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
-    let text = |token: usize| document.token_text(token);
-    if !around.contains(&token) || !may_be_parameter(document, token, around) {
-        return false;
-    }
-    let is_all = token == around.start || document.conventions().is_list_separator(text(token - 1));
-    let ends = ends_parameter(document, token, around);
-    let conventions = document.conventions();
-    let is_value = !is_all && conventions.is_initializer_sign(text(token - 1));
-    ends && !is_all && !is_value && !conventions.is_member_sign(text(token - 1))
-}
-
-/// Whether a token in brackets is a name, and in no others.
-fn may_be_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
-    let text = document.token_text(token);
-    let is_name = document.is_name(text) && !document.conventions().is_keyword(text);
-    is_name && !is_nested(document, token, around)
-}
-
-/// The same of parameters of a template: a name that begins or ends what is between two
-/// commas, and is no default.
-fn is_type_parameter(
-    document: &Document,
-    token: usize,
-    (around, head): (&Range<usize>, &[Occurrence]),
-) -> bool {
-    let text = |token: usize| document.token_text(token);
-    if !around.contains(&token) || !may_be_parameter(document, token, around) {
-        return false;
-    }
-    let conventions = document.conventions();
-    let is_part = |sign: &str| conventions.is_member_sign(sign);
-    let begins = token == around.start || conventions.is_list_separator(text(token - 1));
-    let ends = ends_parameter(document, token, around);
-    let has_types = text(token + 1) == conventions.type_brackets.0;
-    let goes_on = occurs(head, token + 1) || has_types || is_part(text(token + 1));
-    let is_default = conventions.is_initializer_sign(text(token - 1));
-    (begins && !goes_on) || (ends && !is_default && !is_part(text(token - 1)))
-}
-
-/// Whether a token in brackets is the last of an element, but for a default.
-fn ends_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
-    let conventions = document.conventions();
-    let ends =
-        |next: &str| conventions.is_list_separator(next) || conventions.is_initializer_sign(next);
-    token + 1 == around.end || ends(document.token_text(token + 1))
-}
-
-/// The tokens of the first brackets in a head that stand behind no name: its parameters.
-fn parameters(document: &Document, tokens: Range<usize>, head: &[Occurrence]) -> Range<usize> {
-    let open = &document.conventions().type_brackets.0;
-    let mut starts = tokens.clone().skip(1);
-    let start =
-        starts.find(|&token| document.token_text(token) == *open && !occurs(head, token - 1));
-    start.map_or(0..0, |start| group(document, start..tokens.end))
-}
-
-/// Whether a token is one of the names in a head.
-fn occurs(head: &[Occurrence], token: usize) -> bool {
-    head.binary_search_by_key(&token, |it| it.token).is_ok()
 }

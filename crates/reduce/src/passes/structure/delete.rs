@@ -32,11 +32,12 @@
 //! => int main() { g(3); }
 //! ```
 
-use crate::edit::query::{can_be_empty, can_go, separated};
 use std::collections::HashMap;
+use std::ops::Range;
 
 use picireny_tree::{Kind, ListId};
 
+use crate::edit::query::{can_be_empty, can_go, separated};
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier, innermost, is_separator};
 use crate::passes::pass::Pass;
 use crate::tuning;
@@ -81,66 +82,100 @@ impl Pass for Delete {
 
 /// What of a node's children can go.
 fn children(document: &Document, node: Index, scope: &Scope, edits: &mut Vec<Edit>) {
-    let area = document.span(node);
     let children = document.children(node);
     let children: Vec<Index> = children
         .filter(|&child| document.span(child).start >= scope.window.from())
         .collect();
-    let whole = scope.window.size(document);
-    // How many elements each list has.
-    let mut counts: HashMap<ListId, usize> = HashMap::new();
+    let mut parent = Parent {
+        document,
+        node,
+        whole: scope.window.size(document),
+        counts: HashMap::new(),
+    };
     for &child in &children {
-        *counts.entry(document.list(child)).or_default() += 1;
+        *parent.counts.entry(document.list(child)).or_default() += 1;
     }
     let mut before: Option<Index> = None;
     for &child in &children {
-        let list = document.list(child);
-        let weight = document.weight(child);
-        let is_optional = can_go(document, child);
-        let can_go = is_optional || can_be_empty(document, child);
-        // What only separates has a transformation of its own.
-        let is_meant = can_go && !is_separator(document, child);
-        if is_meant && weight >= scope.least.min(1) {
-            let edit = Edit::new(vec![Cut::delete(document.span(child))]);
-            let tied = document.names().has_tie(document, child);
-            let class = (
-                document.name(node),
-                document.name(first_named(document, child)),
-                tied,
-            );
-            // What can be empty is in no list, nor are skipped tokens.
-            let count = match list {
-                ListId::NONE => 1,
-                list => counts[&list],
-            };
-            let risk = match is_skipped_token(document, child) {
-                true => tuning::DELETE_RISK_OF_SKIPPED,
-                false => risk_of_element(weight, whole, count),
-            };
-            let edit = edit.of_class(class).of_risk(risk).within(area.clone());
-            edits.push(match is_optional {
-                true => edit.sure(),
-                false => edit,
-            });
+        if document.weight(child) >= scope.least.min(1) {
+            edits.extend(parent.without(child));
         }
-        if list.repeats()
-            && let Some(first) = before
-            && let Some(element) = separated(document, innermost(document, child))
-        {
-            let (from, to) = (document.span(first).start, document.span(element).start);
-            let edit = Edit::new(vec![Cut::delete(from..to)]);
-            let tied = document.names().has_tie(document, first);
-            let class = (document.name(node), document.name(first), tied);
-            let weight = document.weight(first);
-            let risk = risk_of_element(weight, whole, counts[&list] + 1);
-            edits.push(edit.of_class(class).of_risk(risk).within(area.clone()));
-        }
+        edits.extend(before.and_then(|first| parent.without_first(first, child)));
         // With what is before an operator, the operator goes.
-        let is_alone = match list {
+        let is_alone = match document.list(child) {
             ListId::NONE => true,
-            list => list.keeps_one() && counts[&list] == 1,
+            list => list.keeps_one() && parent.count(list) == 1,
         };
         before = (is_alone && document.kind(child).is_inner()).then_some(child);
+    }
+}
+
+/// A node of whose children some go.
+struct Parent<'a> {
+    document: &'a Document,
+    node: Index,
+    /// The size of the text that is looked at.
+    whole: usize,
+    /// How many elements each list has.
+    counts: HashMap<ListId, usize>,
+}
+
+impl Parent<'_> {
+    /// Leaves out a child. What only separates has a transformation of its own.
+    fn without(&self, child: Index) -> Option<Edit> {
+        let document = self.document;
+        let is_optional = can_go(document, child);
+        let can_go = is_optional || can_be_empty(document, child);
+        if !can_go || is_separator(document, child) {
+            return None;
+        }
+        let risk = match is_skipped_token(document, child) {
+            true => tuning::DELETE_RISK_OF_SKIPPED,
+            false => self.risk(child, self.count(document.list(child))),
+        };
+        let names = (child, first_named(document, child));
+        let edit = self.edit(document.span(child), names, risk);
+        Some(match is_optional {
+            true => edit.sure(),
+            false => edit,
+        })
+    }
+
+    /// Leaves out what is before a repeated child, and the operator that this begins with.
+    fn without_first(&self, first: Index, child: Index) -> Option<Edit> {
+        let document = self.document;
+        let list = document.list(child);
+        let element = separated(document, innermost(document, child));
+        let element = element.filter(|_| list.repeats())?;
+        let range = document.span(first).start..document.span(element).start;
+        let risk = self.risk(first, self.count(list) + 1);
+        Some(self.edit(range, (first, first), risk))
+    }
+
+    /// Deletes a range in which a child is; its class is named after a second node.
+    fn edit(&self, range: Range<usize>, (child, named): (Index, Index), risk: f32) -> Edit {
+        let document = self.document;
+        let class = (
+            document.name(self.node),
+            document.name(named),
+            document.names().has_tie(document, child),
+        );
+        Edit::new(vec![Cut::delete(range)])
+            .of_class(class)
+            .of_risk(risk)
+            .within(document.span(self.node))
+    }
+
+    fn risk(&self, child: Index, count: usize) -> f32 {
+        risk_of_element(self.document.weight(child), self.whole, count)
+    }
+
+    /// What can be empty is in no list, nor are skipped tokens.
+    fn count(&self, list: ListId) -> usize {
+        match list {
+            ListId::NONE => 1,
+            list => self.counts.get(&list).copied().unwrap_or(1),
+        }
     }
 }
 

@@ -29,13 +29,14 @@
 //! => class B { int g() { return 0; } }
 //! ```
 
-use crate::edit::query::{above, outer};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use picireny_tree::{Kind, ListId};
 
 use crate::edit::names::is_made_up;
+use crate::edit::query::{above, outer};
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier};
 use crate::passes::pass::Pass;
 use crate::tuning;
@@ -57,75 +58,76 @@ impl Pass for Minimal {
     }
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
-        // Of nodes with the same text, one with the shortest replacement.
-        let mut best: HashMap<(usize, usize), Index> = HashMap::new();
-        let mut order: Vec<Range<usize>> = Vec::new();
-        let mut node = 0;
-        while node < document.len() {
-            let weight = document.weight(node);
-            if (weight < scope.least && weight > 0) || scope.is_beyond(document, node) {
-                node = document.next(node);
-                continue;
-            }
-            let is_layout = weight == 0 && scope.is_layout(document.text_of(node));
-            if !is_layout
-                && can_be_replaced(document, node)
-                && !is_element(document, node)
-                && (!is_optional(document, node) || is_value(document, node))
-            {
-                let span = document.span(node);
-                match best.entry((span.start, span.end)) {
-                    std::collections::hash_map::Entry::Vacant(entry) => {
-                        entry.insert(node);
-                        order.push(span);
-                    }
-                    std::collections::hash_map::Entry::Occupied(mut entry) => {
-                        let old = document.replacement(*entry.get()).len();
-                        if document.replacement(node).len() < old {
-                            entry.insert(node);
-                        }
-                    }
-                }
-            }
-            node += 1;
-        }
         let whole = scope.window.size(document).max(1);
-        for span in order {
-            let node = best[&(span.start, span.end)];
-            let replacement = document.replacement(node);
-            let parent = outer(document, node);
-            let risk = match parent {
-                Some(_) => {
-                    let share = document.weight(node) as f32 / whole as f32;
-                    risk(document, document.text_of(node), replacement, share)
-                }
-                // All of the text is hardly ever too much.
-                None => tuning::MOST_RISK,
-            };
-            let cut = match replacement.is_empty() {
-                true => Cut::delete(span),
-                false => Cut::put(span, replacement),
-            };
-            let area = document.span(parent.unwrap_or(node));
-            let is_optional = is_optional(document, node);
-            let class = (
-                parent.map_or("", |parent| document.name(parent)),
-                document.name(node),
-                is_optional,
-            );
-            let edit = Edit::new(vec![cut]).of_class(class);
-            let edit = match is_optional {
-                true => edit
-                    .of_risk(tuning::MINIMAL_RISK_OF_OPTIONAL)
-                    .within(area)
-                    .making_up(),
-                false => edit.of_risk(risk).within(area),
-            };
-            edits.push(match removes_use(document, node) {
-                true => edit.removes_use(),
-                false => edit,
-            });
+        let nodes = replaceable(document, scope).into_iter();
+        edits.extend(nodes.map(|node| replace(document, node, whole)));
+    }
+}
+
+/// The nodes that can be replaced, in order; of those with the same text, one with the shortest
+/// replacement.
+fn replaceable(document: &Document, scope: &Scope) -> Vec<Index> {
+    let mut best: HashMap<Range<usize>, usize> = HashMap::new();
+    let mut nodes: Vec<Index> = Vec::new();
+    let mut node = 0;
+    while node < document.len() {
+        let weight = document.weight(node);
+        if (weight < scope.least && weight > 0) || scope.is_beyond(document, node) {
+            node = document.next(node);
+            continue;
         }
+        let is_layout = weight == 0 && scope.is_layout(document.text_of(node));
+        if !is_layout && is_replaceable(document, node) {
+            match best.entry(document.span(node)) {
+                Entry::Vacant(entry) => {
+                    entry.insert(nodes.len());
+                    nodes.push(node);
+                }
+                Entry::Occupied(entry) => {
+                    let old = &mut nodes[*entry.get()];
+                    if document.replacement(node).len() < document.replacement(*old).len() {
+                        *old = node;
+                    }
+                }
+            }
+        }
+        node += 1;
+    }
+    nodes
+}
+
+/// Puts its replacement in a node's place; `whole` is the size of the text that is looked at.
+fn replace(document: &Document, node: Index, whole: usize) -> Edit {
+    let replacement = document.replacement(node);
+    let parent = outer(document, node);
+    let is_optional = is_optional(document, node);
+    let cut = match replacement.is_empty() {
+        true => Cut::delete(document.span(node)),
+        false => Cut::put(document.span(node), replacement),
+    };
+    let class = (
+        parent.map_or("", |parent| document.name(parent)),
+        document.name(node),
+        is_optional,
+    );
+    let share = document.weight(node) as f32 / whole as f32;
+    let risk = match (is_optional, parent) {
+        (true, _) => tuning::MINIMAL_RISK_OF_OPTIONAL,
+        (false, Some(_)) => risk(document, document.text_of(node), replacement, share),
+        // All of the text is hardly ever too much.
+        (false, None) => tuning::MOST_RISK,
+    };
+    let edit = Edit::new(vec![cut])
+        .of_class(class)
+        .of_risk(risk)
+        .within(document.span(parent.unwrap_or(node)));
+    let edit = match is_optional {
+        true => edit.making_up(),
+        false => edit,
+    };
+    match removes_use(document, node) {
+        true => edit.removes_use(),
+        false => edit,
     }
 }
 
@@ -146,6 +148,14 @@ fn risk(document: &Document, text: &str, replacement: &str, share: f32) -> f32 {
 /// What a text has besides white space: less of that is a matter of layout.
 fn non_blank(text: &str) -> impl Iterator<Item = char> + '_ {
     text.chars().filter(|c| !c.is_whitespace())
+}
+
+/// Whether a node can be replaced and is worth it: what can go does not come here, unless it is
+/// a value that something needs.
+fn is_replaceable(document: &Document, node: Index) -> bool {
+    can_be_replaced(document, node)
+        && !is_element(document, node)
+        && (!is_optional(document, node) || is_value(document, node))
 }
 
 fn can_be_replaced(document: &Document, node: Index) -> bool {

@@ -16,9 +16,9 @@
 //! =/>
 //! ```
 
-use crate::edit::query::is_sign;
 use picireny_tree::Kind;
 
+use crate::edit::query::is_sign;
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier, can_be_empty, can_go};
 use crate::passes::pass::Pass;
 use crate::tuning;

@@ -34,14 +34,7 @@ impl<M: Machine> Engine<'_, M> {
                 )
             })
             .collect();
-        // What is done with the result is needed more likely than what any test may change.
-        let jobs = match self.ended && !self.limits.steering.is_paused() {
-            true => {
-                let room = jobs.saturating_sub(open.len());
-                jobs - self.observer.ending(room).min(room)
-            }
-            false => jobs,
-        };
+        let jobs = self.without_ending(jobs, open.len());
         let mut places = Likeliest::default();
         if !open.is_empty() {
             places.add(1.0, FuturePlace::Open(0));
@@ -61,12 +54,7 @@ impl<M: Machine> Engine<'_, M> {
                         None if self.waiting != Some(number) || !goes_on => None,
                         None => Some(FuturePlace::Unknown(After::Entry(number), false)),
                     };
-                    let chance = if chance > 0.0 {
-                        chance.clamp(*CHANCES.start(), *CHANCES.end())
-                    } else {
-                        0.0
-                    };
-                    (After::Entry(number), chance, no, planned)
+                    (After::Entry(number), uncertain(chance), no, planned)
                 }
                 FuturePlace::Known(id) => {
                     let Some((chance, planned)) = self.start_ahead(id, &mut tests, jobs) else {
@@ -105,6 +93,16 @@ impl<M: Machine> Engine<'_, M> {
             && self.limits.tests.is_none_or(|most| planned < most)
             && self.ahead.weight() + self.machine.weight_after(answer) <= WEIGHT;
         known.or_else(|| is_allowed.then_some(FuturePlace::Unknown(after, answer)))
+    }
+
+    /// How many of so many jobs are left, some of which have tests to run, beside what is done
+    /// with the result: that is needed more likely than what any test may change.
+    fn without_ending(&mut self, jobs: usize, open: usize) -> usize {
+        if !self.ended || self.limits.steering.is_paused() {
+            return jobs;
+        }
+        let room = jobs.saturating_sub(open);
+        jobs - self.observer.ending(room).min(room)
     }
 
     /// How many tests can run at once.
@@ -232,5 +230,13 @@ impl<M: Machine> Engine<'_, M> {
         };
         self.machine.restore(here);
         self.ahead.add(after, answer, future);
+    }
+}
+
+/// A chance as it is counted with; 0 if nobody had an opinion.
+fn uncertain(chance: f64) -> f64 {
+    match chance > 0.0 {
+        true => chance.clamp(*CHANCES.start(), *CHANCES.end()),
+        false => 0.0,
     }
 }
