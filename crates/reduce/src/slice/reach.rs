@@ -177,10 +177,9 @@ impl Search<'_> {
         let own = ties.own.iter().map(|(name, _)| name);
         let mut own = own.chain(&ties.defines);
         let may_be_meant = is_meant || own.any(|&name| self.is_member[name as usize]);
-        if std::env::var_os("VB").is_none()
-            && !may_be_meant
-            && matches!(ties.own, Some((_, Meaning::Group(_) | Meaning::Any(_))))
-        {
+        // Another thing of its name is used.
+        let is_another = matches!(ties.own, Some((_, Meaning::Group(_) | Meaning::Any(_))));
+        if !may_be_meant && is_another {
             return;
         }
         let names = match may_be_meant {
