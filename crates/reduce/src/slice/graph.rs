@@ -192,31 +192,6 @@ impl Graph {
         for it in occurrences {
             let before = before.replace(it);
             let meanings = self.meanings(document, &scopes, (it, before));
-            if std::env::var_os("DBG").is_some() {
-                let t = |i: usize| {
-                    if i < document.token_count() {
-                        document.token_text(i)
-                    } else {
-                        ""
-                    }
-                };
-                eprintln!(
-                    "DBG {} {:?} | {} {} [{}] {} {} defines={} body={} head={} el={} own={:?} about={:?}",
-                    it.token,
-                    meanings,
-                    t(it.token.wrapping_sub(2)),
-                    t(it.token.wrapping_sub(1)),
-                    t(it.token),
-                    t(it.token + 1),
-                    t(it.token + 2),
-                    it.defines,
-                    it.in_body,
-                    it.in_head,
-                    it.element,
-                    self.ties[it.element as usize].own_token,
-                    self.ties[it.element as usize].about
-                );
-            }
             if self.ties[it.element as usize].own_token == Some(it.token) {
                 let is_constructor = self.is_constructor(it);
                 let is_member = self.elements[it.element as usize].is_member;
