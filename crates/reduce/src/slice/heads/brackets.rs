@@ -1,0 +1,116 @@
+//! What is in the brackets of a head: parameters, and types.
+
+use std::ops::Range;
+
+use crate::edit::Document;
+use crate::slice::scopes::Occurrence;
+
+/// Whether a token is in brackets that are in others.
+pub(super) fn is_nested(document: &Document, token: usize, around: &Range<usize>) -> bool {
+    let mut closing: Vec<&str> = Vec::new();
+    for at in around.start..token {
+        let text = document.token_text(at);
+        if let Some(close) = document.conventions().closing_of_list(text) {
+            closing.push(close);
+        } else if let Some(close) = closing.last().copied() {
+            let times = text.matches(close).count();
+            if times * close.len() == text.len() {
+                closing.truncate(closing.len().saturating_sub(times));
+            }
+        }
+    }
+    !closing.is_empty()
+}
+
+/// The tokens in the brackets that begin a range of tokens, if some do.
+pub(super) fn group(document: &Document, tokens: Range<usize>) -> Range<usize> {
+    let none = tokens.start..tokens.start;
+    if tokens.is_empty() {
+        return none;
+    }
+    let open = document.token_text(tokens.start);
+    let Some(close) = document.conventions().closing_of_list(open) else {
+        return none;
+    };
+    let mut depth = 0;
+    for token in tokens.clone() {
+        let text = document.token_text(token);
+        let (opened, closed) = (text.matches(open).count(), text.matches(close).count());
+        // `>>` closes twice, and `=>` is something else.
+        if opened * open.len() + closed * close.len() == text.len() {
+            depth = (depth + opened).saturating_sub(closed);
+        }
+        if depth == 0 {
+            return tokens.start + 1..token;
+        }
+    }
+    none
+}
+
+/// Whether a token in brackets names a parameter: it ends what is between two commas, and is
+/// not all of it.
+pub(super) fn is_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
+    let text = |token: usize| document.token_text(token);
+    if !around.contains(&token) || !may_be_parameter(document, token, around) {
+        return false;
+    }
+    let is_all = token == around.start || document.conventions().is_list_separator(text(token - 1));
+    let ends = ends_parameter(document, token, around);
+    let conventions = document.conventions();
+    let is_value = !is_all && conventions.is_initializer_sign(text(token - 1));
+    ends && !is_all && !is_value && !conventions.is_member_sign(text(token - 1))
+}
+
+/// Whether a token in brackets is a name, and in no others.
+fn may_be_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
+    let text = document.token_text(token);
+    let is_name = document.is_name(text) && !document.conventions().is_keyword(text);
+    is_name && !is_nested(document, token, around)
+}
+
+/// The same of parameters of a template: a name that begins or ends what is between two
+/// commas, and is no default.
+pub(super) fn is_type_parameter(
+    document: &Document,
+    token: usize,
+    (around, head): (&Range<usize>, &[Occurrence]),
+) -> bool {
+    let text = |token: usize| document.token_text(token);
+    if !around.contains(&token) || !may_be_parameter(document, token, around) {
+        return false;
+    }
+    let conventions = document.conventions();
+    let is_part = |sign: &str| conventions.is_member_sign(sign);
+    let begins = token == around.start || conventions.is_list_separator(text(token - 1));
+    let ends = ends_parameter(document, token, around);
+    let has_types = text(token + 1) == conventions.type_brackets.0;
+    let goes_on = occurs(head, token + 1) || has_types || is_part(text(token + 1));
+    let is_default = conventions.is_initializer_sign(text(token - 1));
+    (begins && !goes_on) || (ends && !is_default && !is_part(text(token - 1)))
+}
+
+/// Whether a token in brackets is the last of an element, but for a default.
+fn ends_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
+    let conventions = document.conventions();
+    let ends =
+        |next: &str| conventions.is_list_separator(next) || conventions.is_initializer_sign(next);
+    token + 1 == around.end || ends(document.token_text(token + 1))
+}
+
+/// The tokens of the first brackets in a head that stand behind no name: its parameters.
+pub(super) fn parameters(
+    document: &Document,
+    tokens: Range<usize>,
+    head: &[Occurrence],
+) -> Range<usize> {
+    let open = &document.conventions().type_brackets.0;
+    let mut starts = tokens.clone().skip(1);
+    let start =
+        starts.find(|&token| document.token_text(token) == *open && !occurs(head, token - 1));
+    start.map_or(0..0, |start| group(document, start..tokens.end))
+}
+
+/// Whether a token is one of the names in a head.
+fn occurs(head: &[Occurrence], token: usize) -> bool {
+    head.binary_search_by_key(&token, |it| it.token).is_ok()
+}
