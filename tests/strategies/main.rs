@@ -10,6 +10,7 @@ mod oracle;
 mod random;
 mod slices;
 mod slices_of_classes;
+mod slices_of_code;
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;

@@ -6,11 +6,12 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "bodies",
     "stubs",
     "needs-body",
     "non-members",
+    "scopes",
     "line-markers",
     "pairs",
     "brackets",
@@ -36,6 +37,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "stubs" => conventions.stubs = texts(node, &what)?,
             "needs-body" => conventions.needs_body = texts(node, &what)?,
             "non-members" => conventions.non_members = texts(node, &what)?,
+            "scopes" => conventions.scopes = texts(node, &what)?,
             "line-markers" => conventions.line_markers = texts(node, &what)?,
             "pairs" => conventions.pairs = pairs(node, &what)?,
             "brackets" => conventions.brackets = pairs(node, &what)?,

@@ -16,6 +16,10 @@ pub struct Conventions {
     pub needs_body: Vec<String>,
     /// Words that say of what is declared in a class that it is no part of it: `friend`.
     pub non_members: Vec<String>,
+    /// Words that say of a statement that its block holds definitions and is no code, of which
+    /// one is before it: `namespace`. A sign or string counts directly before the block only:
+    /// `"C"`. If there are none, how many statements define something tells.
+    pub scopes: Vec<String>,
     /// What a line begins with that only says where the lines behind it come from, if a
     /// number follows: `#` of `# 12 "a.h"`.
     pub line_markers: Vec<String>,
@@ -61,6 +65,7 @@ impl Default for Conventions {
             stubs: Vec::new(),
             needs_body: Vec::new(),
             non_members: Vec::new(),
+            scopes: Vec::new(),
             line_markers: Vec::new(),
             pairs: Vec::new(),
             brackets: vec![bracket("(", ")"), bracket("[", "]"), bracket("{", "}")],

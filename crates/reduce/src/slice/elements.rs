@@ -32,6 +32,8 @@ pub(super) struct Element {
     pub(super) can_go: bool,
     /// Whether its block is small.
     pub(super) is_small: bool,
+    /// Whether its block is code whose statements are elements, too.
+    pub(super) is_opened_code: bool,
     /// Whether it says that who uses it needs its body.
     pub(super) needs_body: bool,
     /// Whether what it declares is that of the scope that it is in.
@@ -118,11 +120,12 @@ impl Code {
         Code { counts }
     }
 
+    /// Whether few of the statements of such blocks define something.
     fn has(&self, block: &Block) -> bool {
         let [coarse, fine] = block.class.map(|class| self.counts.get(&class).copied());
         let fine = fine.filter(|&(_, all)| all >= tuning::CODE_LEAST_STATEMENTS);
         let (defining, all) = fine.or(coarse).unwrap_or_default();
-        block.is_body && defining as f32 <= tuning::CODE_MOST_DEFINING * all as f32
+        defining as f32 <= tuning::CODE_MOST_DEFINING * all as f32
     }
 }
 
@@ -177,6 +180,7 @@ impl Search<'_> {
                 content: Content::Plain,
                 is_braced,
                 is_small: false,
+                is_opened_code: false,
                 needs_body: false,
                 is_member,
                 can_go: can_go(self.document, node),
@@ -188,7 +192,7 @@ impl Search<'_> {
         if block.tokens.start < self.closed_until {
             return;
         }
-        let is_code = self.code.has(block);
+        let is_code = block.is_body && self.is_code(block);
         let needs_body = self.needs_body(block);
         let is_opened = self.is_opened(block, is_code) && !needs_body;
         let is_small = self.weight(&block.tokens) as f32 <= self.least_of(tuning::OPENED_BLOCK);
@@ -200,6 +204,7 @@ impl Search<'_> {
                 element.needs_body = needs_body;
                 element.is_small = is_small;
             }
+            element.is_opened_code |= is_opened && is_code;
             element.content = match element.content {
                 _ if is_opened && block.is_body => Content::Scope,
                 _ if is_opened => Content::Members,
@@ -215,20 +220,37 @@ impl Search<'_> {
         }
     }
 
+    /// Whether a body is code, and no scope of definitions.
+    fn is_code(&self, block: &Block) -> bool {
+        let words = &self.conventions.scopes;
+        if words.is_empty() {
+            return self.code.has(block);
+        }
+        let mut head = self.head(block);
+        let before = head.clone().next_back();
+        let is_scope = head.any(|token| {
+            let text = self.document.token_text(token);
+            let counts = self.document.is_name(text) || Some(token) == before;
+            counts && words.iter().any(|word| word == text)
+        });
+        !is_scope
+    }
+
     /// Whether the element that a block is in says that others need what is in the block.
     fn needs_body(&self, block: &Block) -> bool {
-        let start = self
-            .open
-            .last()
-            .map(|&it| self.all[it as usize].tokens.start);
-        let mut head = start.unwrap_or(block.tokens.start)..block.tokens.start;
         let words = &self.conventions.needs_body;
         let is_word = |token| {
-            words
-                .iter()
-                .any(|word| word == self.document.token_text(token))
+            let text = self.document.token_text(token);
+            words.iter().any(|word| word == text)
         };
-        !words.is_empty() && head.any(is_word)
+        !words.is_empty() && self.head(block).any(is_word)
+    }
+
+    /// The tokens of the element that a block is in which are before it.
+    fn head(&self, block: &Block) -> Range<usize> {
+        let element = self.open.last().map(|&it| &self.all[it as usize]);
+        let start = element.map_or(block.tokens.start, |element| element.tokens.start);
+        start..block.tokens.start
     }
 
     fn is_opened(&self, block: &Block, is_code: bool) -> bool {

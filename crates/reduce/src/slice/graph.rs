@@ -6,6 +6,7 @@ use picireny_tree::Conventions;
 
 use super::elements::{Content, Element, NONE, elements};
 use super::heads;
+use super::occurrences::occurrences;
 use super::qualifiers::{is_called_member, is_part};
 use super::scopes::{Occurrence, Scopes};
 use crate::edit::Document;
@@ -34,6 +35,9 @@ pub(super) struct Ties {
     pub(super) about: Vec<u32>,
     /// A hash of its head: what declares the same thing has the same.
     pub(super) signature: u64,
+    /// Whether it does something where it stands, as `return a;` does, and has no block: it is
+    /// there as long as what it is in is.
+    pub(super) is_act: bool,
     /// Whether it is a part of a class that is called as the class is.
     pub(super) is_constructor: bool,
     /// Whether there are parentheses behind its own name, or any if it has none.
@@ -93,14 +97,13 @@ pub(super) struct Definers {
 impl Graph {
     pub(super) fn of(document: &Document, conventions: &Conventions) -> Graph {
         let (elements, defines) = elements(document, conventions);
-        let owners = owners(document, &elements);
+        let mut occurrences = occurrences(document, &elements, &defines);
         let mut graph = Graph {
             ties: elements.iter().map(|_| Ties::default()).collect(),
             elements,
             names: Vec::new(),
             groups: Vec::new(),
         };
-        let mut occurrences = graph.occurrences(document, &owners, &defines);
         graph.read_heads(document, &mut occurrences);
         // For each element, the last name outside of its block.
         let mut last: FxHashMap<u32, u32> = FxHashMap::default();
@@ -126,41 +129,6 @@ impl Graph {
         }
         graph.leave_out_aliases();
         graph
-    }
-
-    /// The occurrences of names in elements, in order.
-    fn occurrences(
-        &self,
-        document: &Document,
-        owners: &[u32],
-        defines: &[bool],
-    ) -> Vec<Occurrence> {
-        let kind = |token: usize| document.name(document.node_of(token));
-        let mut keywords = Keywords::default();
-        let places = || document.names().places().flatten();
-        for token in places().map(|&token| token as usize) {
-            keywords.add(document, kind(token), document.token_text(token));
-        }
-        let is_name = |&token: &usize| !keywords.are(kind(token));
-        let mut all = Vec::new();
-        for (name, places) in (0..).zip(document.names().places()) {
-            let places = places.iter().map(|&token| token as usize);
-            all.extend(places.filter(is_name).filter_map(|token| {
-                let element = owners[token];
-                let Element { block, content, .. } = self.elements.get(element as usize)?;
-                let in_block = block.contains(&token);
-                Some(Occurrence {
-                    token,
-                    name,
-                    element,
-                    in_body: in_block && *content == Content::Body,
-                    in_head: !in_block,
-                    defines: defines[token],
-                })
-            }));
-        }
-        all.sort_unstable_by_key(|it| it.token);
-        all
     }
 
     /// Takes note of what the heads of elements say, and leaves out parameters, which no other
@@ -214,11 +182,26 @@ impl Graph {
             ties.is_namespace = scopes.is_namespace(element);
         }
         self.groups = scopes.into_groups();
+        self.find_acts(document);
         self.add_again();
         for ties in &mut self.ties {
             for means in [&mut ties.means, &mut ties.means_of_body] {
                 means.sort_unstable();
                 means.dedup();
+            }
+        }
+    }
+
+    /// In code, what begins with a word of the language does something, as `return a;` does: it
+    /// belongs to nothing that it mentions.
+    fn find_acts(&mut self, document: &Document) {
+        for (element, ties) in self.elements.iter().zip(&mut self.ties) {
+            let is_in_code =
+                element.parent != NONE && self.elements[element.parent as usize].is_opened_code;
+            let first = document.token_text(element.tokens.start);
+            if is_in_code && !ties.is_first && document.conventions().is_keyword(first) {
+                ties.belongs_to = None;
+                ties.is_act = element.content == Content::Plain && element.block.is_empty();
             }
         }
     }
@@ -339,36 +322,4 @@ impl Graph {
             }
         }
     }
-}
-
-/// Which kinds of tokens are words of the language and no names: those that have no other
-/// texts, or only one.
-#[derive(Default)]
-struct Keywords<'a> {
-    /// For each kind, its first text, whether there are others, and whether all are words of
-    /// the language.
-    kinds: FxHashMap<&'a str, (&'a str, bool, bool)>,
-}
-
-impl<'a> Keywords<'a> {
-    fn add(&mut self, document: &Document, kind: &'a str, text: &'a str) {
-        let (first, has_others, all) = self.kinds.entry(kind).or_insert((text, false, true));
-        *has_others |= *first != text;
-        *all = *all && document.conventions().is_keyword(text);
-    }
-
-    fn are(&self, kind: &str) -> bool {
-        let of_kind = self.kinds.get(kind);
-        of_kind.is_none_or(|&(_, has_others, all)| all || !has_others)
-    }
-}
-
-/// For each token, the innermost element that it is in.
-fn owners(document: &Document, elements: &[Element]) -> Vec<u32> {
-    let mut owners = vec![NONE; document.token_count()];
-    // Parents come before what is in them.
-    for (number, element) in (0..).zip(elements) {
-        owners[element.tokens.clone()].fill(number);
-    }
-    owners
 }

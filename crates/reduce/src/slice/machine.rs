@@ -231,7 +231,11 @@ impl<'a> Slicing<'a> {
         let state = &mut self.state;
         state.graph = Arc::new(Graph::of(&document, self.syntax.conventions()));
         state.document = Arc::new(document);
-        state.roles = Arc::new(vec![Role::Root; state.graph.elements.len()]);
+        let roles = state.graph.ties.iter().map(|ties| match ties.is_act {
+            true => Role::Whole,
+            false => Role::Root,
+        });
+        state.roles = Arc::new(roles.collect());
         state.size_of_round = state.size;
         self.begin_seeds();
         true

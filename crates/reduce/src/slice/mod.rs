@@ -21,6 +21,7 @@ mod graph;
 mod heads;
 mod machine;
 mod messages;
+mod occurrences;
 mod qualifiers;
 mod reach;
 mod scopes;

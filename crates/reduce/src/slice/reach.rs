@@ -338,7 +338,10 @@ impl Search<'_> {
             // Values are given to the fields of a small class by their order.
             let is_type = part.is_braced && part.block.end + 1 >= part.tokens.end;
             let is_field = around.is_small && !ties.has_parameters && !is_type;
-            let is_part = !part.can_go || is_unnamed || is_members && is_field && part.is_member;
+            let is_part = !part.can_go
+                || ties.is_act
+                || is_unnamed
+                || is_members && is_field && part.is_member;
             let is_used = ties.is_constructor
                 || belongs.is_some_and(|name| self.is_used[name as usize])
                 || ties

@@ -47,14 +47,14 @@ pub(super) fn group(document: &Document, tokens: Range<usize>) -> Range<usize> {
     none
 }
 
-/// Whether a token in brackets names a parameter: it ends what is between two commas, and is
-/// not all of it.
+/// Whether a token in brackets names a parameter: it ends what is between two separators, and
+/// is not all of it.
 pub(super) fn is_parameter(document: &Document, token: usize, around: &Range<usize>) -> bool {
     let text = |token: usize| document.token_text(token);
     if !around.contains(&token) || !may_be_parameter(document, token, around) {
         return false;
     }
-    let is_all = token == around.start || document.conventions().is_list_separator(text(token - 1));
+    let is_all = token == around.start || document.conventions().is_separator(text(token - 1));
     let ends = ends_parameter(document, token, around);
     let conventions = document.conventions();
     let is_value = !is_all && conventions.is_initializer_sign(text(token - 1));

@@ -41,7 +41,7 @@ impl Slicing<'_> {
             let role = roles[*number as usize];
             let has_body = element.body().is_some();
             let is_declaration = (!has_body || element.needs_body) && ties.is_declaration();
-            let may_change = role.is_whole() && (element.can_go || has_body);
+            let may_change = role.is_whole() && !ties.is_act && (element.can_go || has_body);
             match of {
                 Units::Declarations => may_change && is_declaration,
                 Units::Bodies => may_change && !is_declaration,

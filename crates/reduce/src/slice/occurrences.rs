@@ -1,0 +1,100 @@
+//! Where names occur in the elements of a text.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::elements::{Content, Element, NONE};
+use super::scopes::Occurrence;
+use crate::edit::Document;
+
+/// The occurrences of names in elements, in order.
+pub(super) fn occurrences(
+    document: &Document,
+    elements: &[Element],
+    defines: &[bool],
+) -> Vec<Occurrence> {
+    let owners = owners(document, elements);
+    let kind = |token: usize| document.name(document.node_of(token));
+    let mut keywords = Keywords::default();
+    let places = || document.names().places().flatten();
+    for token in places().map(|&token| token as usize) {
+        keywords.add(document, kind(token), document.token_text(token));
+    }
+    let is_name = |&token: &usize| !keywords.are(kind(token));
+    let mut all = Vec::new();
+    for (name, places) in (0..).zip(document.names().places()) {
+        let places = places.iter().map(|&token| token as usize);
+        all.extend(places.filter(is_name).filter_map(|token| {
+            let element = owners[token];
+            let Element { block, content, .. } = elements.get(element as usize)?;
+            let in_block = block.contains(&token);
+            Some(Occurrence {
+                token,
+                name,
+                element,
+                in_body: in_block && *content == Content::Body,
+                in_head: !in_block,
+                defines: defines[token],
+            })
+        }));
+    }
+    all.sort_unstable_by_key(|it| it.token);
+    define_once(elements, &mut all);
+    all
+}
+
+/// In code, what is defined around a place is used there, however that looks: the `i` of
+/// `int i; for (i = 0; ...)` is one thing.
+fn define_once(elements: &[Element], occurrences: &mut [Occurrence]) {
+    // Names, each with what the element that defines it is in.
+    let mut defined: FxHashSet<(u32, u32)> = FxHashSet::default();
+    let heads = occurrences.iter_mut().filter(|it| it.in_head && it.defines);
+    for it in heads {
+        let of_code = code_around(elements, it.element);
+        let is_known = { of_code }.any(|around| defined.contains(&(it.name, around)));
+        it.defines = !is_known;
+        if let Some(around) = code_around(elements, it.element).next() {
+            defined.insert((it.name, around));
+        }
+    }
+}
+
+/// The elements that an element is in, from the inside out, as long as they are code.
+fn code_around(elements: &[Element], element: u32) -> impl Iterator<Item = u32> {
+    let around = std::iter::successors(Some(element), |&at| {
+        let parent = elements[at as usize].parent;
+        (parent != NONE && elements[parent as usize].is_opened_code).then_some(parent)
+    });
+    around.skip(1)
+}
+
+/// Which kinds of tokens are words of the language and no names: those that have no other
+/// texts, or only one.
+#[derive(Default)]
+struct Keywords<'a> {
+    /// For each kind, its first text, whether there are others, and whether all are words of
+    /// the language.
+    kinds: FxHashMap<&'a str, (&'a str, bool, bool)>,
+}
+
+impl<'a> Keywords<'a> {
+    fn add(&mut self, document: &Document, kind: &'a str, text: &'a str) {
+        let (first, has_others, all) = self.kinds.entry(kind).or_insert((text, false, true));
+        *has_others |= *first != text;
+        *all = *all && document.conventions().is_keyword(text);
+    }
+
+    fn are(&self, kind: &str) -> bool {
+        let of_kind = self.kinds.get(kind);
+        of_kind.is_none_or(|&(_, has_others, all)| all || !has_others)
+    }
+}
+
+/// For each token, the innermost element that it is in.
+fn owners(document: &Document, elements: &[Element]) -> Vec<u32> {
+    let mut owners = vec![NONE; document.token_count()];
+    // Parents come before what is in them.
+    for (number, element) in (0..).zip(elements) {
+        owners[element.tokens.clone()].fill(number);
+    }
+    owners
+}
