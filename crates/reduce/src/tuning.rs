@@ -112,11 +112,6 @@ numbers! {
     OMIT_MOST_TOKENS: usize = 2000, Tokens, Guessed;
     /// Most parts are there for a reason.
     OMIT_RISK: f32 = 0.8, Probability, Guessed;
-    /// Neighbours in a row of operands are needed, or none of them goes alone.
-    OPERANDS_RISK: f32 = 0.7, Probability, Guessed;
-    /// Longer runs end where the operator that they begin with comes again, and none goes
-    /// beyond that.
-    OPERANDS_SHORT: usize = 3, Count, Guessed;
     /// What begins something and what ends it are needed.
     PAIRS_RISK: f32 = 0.4, Probability, Guessed;
     /// The shortest text of a rule cannot come in the place of another one.

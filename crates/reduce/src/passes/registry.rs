@@ -16,7 +16,6 @@ pub(crate) static PASSES: &[&dyn Pass] = &[
     &structure::omit::Omit,
     &structure::pairs::Pairs,
     &structure::neighbors::Neighbors,
-    &structure::operands::Operands,
     &structure::arguments::Arguments,
     &symbols::inline::Inline,
     &symbols::expand::Expand,

@@ -8,7 +8,6 @@ pub(crate) mod hoist;
 pub(crate) mod minimal;
 pub(crate) mod neighbors;
 pub(crate) mod omit;
-pub(crate) mod operands;
 pub(crate) mod pairs;
 pub(crate) mod restore;
 pub(crate) mod splice;
