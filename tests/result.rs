@@ -110,14 +110,18 @@ fn a_file_beside_the_input_is_not_overwritten_unless_that_is_wanted() {
     let folder = folder("in.json", INPUT);
     let other = folder.path().join("in.reduced.json");
     fs::write(&other, "mine").unwrap();
-    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh"]);
-    assert_eq!(status, Some(2), "{stderr}");
-    assert!(stderr.contains("in.reduced.json exists"), "{stderr}");
-    assert!(
-        stderr.contains("--force") && stderr.contains("--out"),
-        "{stderr}"
-    );
-    assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+    for number in 1..=2 {
+        let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh"]);
+        assert_eq!(status, Some(0), "{stderr}");
+        let result = format!("in.reduced.{number}.json");
+        assert!(
+            stderr.contains(&format!("this one goes to {result}")),
+            "{stderr}"
+        );
+        assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+        let result = folder.path().join(result);
+        assert_eq!(fs::read_to_string(result).unwrap().trim(), "7");
+    }
     let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh", "--force"]);
     assert_eq!(status, Some(0), "{stderr}");
     assert_eq!(fs::read_to_string(&other).unwrap().trim(), "7");
@@ -127,8 +131,77 @@ fn a_file_beside_the_input_is_not_overwritten_unless_that_is_wanted() {
     assert_eq!(fs::read_to_string(&other).unwrap().trim(), "7");
     assert_eq!(
         names(folder.path()),
-        ["in.json", "in.reduced.json", "test.sh"]
+        [
+            "in.json",
+            "in.reduced.1.json",
+            "in.reduced.2.json",
+            "in.reduced.json",
+            "test.sh"
+        ]
     );
+}
+
+#[test]
+fn of_several_runs_beside_the_input_the_one_that_was_limited_is_resumed() {
+    let folder = folder("in.json", INPUT);
+    fs::write(folder.path().join("in.reduced.json"), "mine").unwrap();
+    let arguments = ["in.json", "./test.sh", "--limit-tests", "1"];
+    let (status, stderr) = picireny(folder.path(), &arguments);
+    assert_eq!(status, Some(3), "{stderr}");
+    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh", "--resume"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    assert!(
+        stderr.ends_with("The result is in.reduced.1.json\n"),
+        "{stderr}"
+    );
+    let mine = fs::read_to_string(folder.path().join("in.reduced.json"));
+    assert_eq!(mine.unwrap(), "mine");
+}
+
+#[test]
+fn the_advice_of_a_run_that_was_forced_or_has_an_out_directory_works() {
+    for options in [
+        &["--force"][..],
+        &["--out", "out"],
+        &["--force", "--out", "out"],
+    ] {
+        let folder = folder("in.json", INPUT);
+        let command = [&["in.json", "./test.sh"], options].concat();
+        let (status, stderr) = picireny(
+            folder.path(),
+            &[&command[..], &["--limit-tests", "1"]].concat(),
+        );
+        assert_eq!(status, Some(3), "{stderr}");
+        assert!(
+            stderr.contains("The same command with --resume goes on from here"),
+            "{stderr}"
+        );
+        let (status, stderr) = picireny(folder.path(), &[&command[..], &["--resume"]].concat());
+        assert_eq!(status, Some(0), "{stderr}");
+        assert!(stderr.contains("known from the run before"), "{stderr}");
+    }
+}
+
+#[test]
+fn a_short_result_is_shown_at_the_end_and_nothing_was_known_before_a_first_run() {
+    let folder = folder("in.txt", "one\n7 two\nthree\n7 two\n");
+    let test = "#!/bin/sh\n[ \"$(grep -c '^7 two$' \"$1\")\" = 2 ]\n";
+    fs::write(folder.path().join("test.sh"), test).unwrap();
+    let (status, stderr) = picireny(folder.path(), &["in.txt", "./test.sh"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    let end = "\n  7 two\n  7 two\nThe result is in.reduced.txt\n";
+    assert!(stderr.ends_with(end), "{stderr}");
+    assert!(!stderr.contains("known from the run before"), "{stderr}");
+}
+
+#[test]
+fn standard_input_of_a_test_holds_the_candidate() {
+    let folder = folder("in.json", INPUT);
+    fs::write(folder.path().join("test.sh"), "#!/bin/sh\ngrep -q 7\n").unwrap();
+    let (status, stderr) = picireny(folder.path(), &["in.json", "./test.sh"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    let result = fs::read_to_string(folder.path().join("in.reduced.json")).unwrap();
+    assert_eq!(result.trim(), "7");
 }
 
 #[test]

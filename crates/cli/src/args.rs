@@ -37,8 +37,8 @@ pub(crate) struct ReduceArgs {
     /// Go on with an interrupted run
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Overwrite the result of an earlier run
-    #[arg(long, conflicts_with = "resume")]
+    /// Overwrite the result of an earlier run; with --resume, a run that there is goes on
+    #[arg(long)]
     pub(crate) force: bool,
     /// Reduce although an empty file, or the smallest of the format, is interesting, too
     #[arg(long)]
@@ -68,7 +68,7 @@ pub(crate) struct ReduceArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) log_file: Option<PathBuf>,
     /// Keep the directories of tests
-    #[arg(long)]
+    #[arg(long, alias = "save-temps")]
     pub(crate) no_cleanup: bool,
     #[command(flatten)]
     pub(crate) conditions: super::test_args::TestArgs,
@@ -185,7 +185,7 @@ pub(crate) struct AlgorithmArgs {
     #[arg(short, long)]
     parallel: bool,
     /// How many tests to run at once; `auto`: as many as there is room for, up to where more hardly help [default: 1; auto with --parallel or another --executor than local]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, aliases = ["n", "parallelism"], value_name = "N")]
     jobs: Option<Jobs>,
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

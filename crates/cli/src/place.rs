@@ -10,6 +10,7 @@ use chrono::Local;
 use crate::args::ReduceArgs;
 use crate::source::Source;
 use picireny_oracle::shell_word;
+use picireny_shown::Shown as _;
 
 /// Where a reduction keeps its files.
 #[derive(Debug)]
@@ -20,8 +21,8 @@ pub(crate) struct RunPaths {
     pub(crate) result: Option<PathBuf>,
     /// The report's path, without `.html`, `.md` and `.json`.
     pub(crate) report: Option<PathBuf>,
-    /// Whether the directory was named.
-    given: bool,
+    /// Whether the directory is another one each time, so that it has to be named to go on.
+    is_new: bool,
 }
 
 impl RunPaths {
@@ -34,9 +35,11 @@ impl RunPaths {
                 report: Some(out.join(report_name(input))),
                 out: out.clone(),
                 result: None,
-                given: true,
+                is_new: false,
             },
-            None if ours => Self::beside(input, source.is_folder()),
+            None if ours => Self::free(args, |number| {
+                Self::beside(input, source.is_folder(), number)
+            }),
             None if args.resume => bail!("with --strategy picireny, --resume needs --out"),
             None => {
                 let out = stamped(input);
@@ -44,7 +47,7 @@ impl RunPaths {
                     report: Some(out.join(report_name(input))),
                     out,
                     result: None,
-                    given: true,
+                    is_new: true,
                 }
             }
         };
@@ -55,9 +58,34 @@ impl RunPaths {
         })
     }
 
+    /// The first place, or where there is a result already, the next one: no run overwrites
+    /// what it was not told to. A run that is resumed is the last one that has not ended.
+    fn free(args: &ReduceArgs, place: impl Fn(usize) -> Self) -> Self {
+        let first = place(0);
+        let has_result = |place: &Self| place.result.as_ref().is_some_and(|it| it.exists());
+        let is_free = |place: &Self| !has_result(place) || place.out.exists();
+        if args.resume {
+            let there = (0..)
+                .map(place)
+                .take_while(|it| has_result(it) || it.out.exists());
+            let open = there.filter(|it| it.out.exists()).last();
+            return open.unwrap_or(first);
+        }
+        if args.force || is_free(&first) {
+            return first;
+        }
+        let free = (1..).map(place).find(is_free).unwrap_or(first);
+        let result = free.result.as_deref().unwrap_or(&free.out);
+        log::info!(
+            "There is a result of an earlier run, so this one goes to {} (--force overwrites)",
+            result.shown()
+        );
+        free
+    }
+
     /// The result is beside the input, and so is a hidden directory, until it
-    /// is not needed any more.
-    fn beside(input: &Path, is_folder: bool) -> Self {
+    /// is not needed any more. There can be several, with numbers.
+    fn beside(input: &Path, is_folder: bool, number: usize) -> Self {
         let name = input.file_name().unwrap_or(OsStr::new("input"));
         // A folder's name has no extension.
         let stem = input.file_stem().filter(|_| !is_folder).unwrap_or(name);
@@ -66,7 +94,11 @@ impl RunPaths {
             parts.iter().for_each(|part| name.push(part));
             input.with_file_name(name)
         };
-        let reduced: &OsStr = ".reduced".as_ref();
+        let reduced = match number {
+            0 => ".reduced".to_owned(),
+            number => format!(".reduced.{number}"),
+        };
+        let reduced: &OsStr = reduced.as_ref();
         let dot: &OsStr = ".".as_ref();
         let result = match input.extension().filter(|_| !is_folder) {
             Some(extension) => named(&[stem, reduced, dot, extension]),
@@ -77,13 +109,13 @@ impl RunPaths {
             out: named(&[dot, name, ".picireny".as_ref()]),
             report: Some(named(&[stem, reduced, ".report".as_ref()])),
             result: Some(result),
-            given: false,
+            is_new: false,
         }
     }
 
     /// How to go on with the run.
     pub(crate) fn advice(&self) -> String {
-        let options = if self.given {
+        let options = if self.is_new {
             let out = self.out.to_string_lossy();
             format!("--out {} --resume", shell_word(&out))
         } else {

@@ -1,5 +1,7 @@
 //! The program without a subcommand: reduce one input.
 
+use std::fs::Metadata;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -24,6 +26,12 @@ use picireny_session::{
 };
 use picireny_shown::Shown as _;
 use picireny_shown::visible;
+
+/// Longer results are not shown.
+const MOST_SHOWN_LINES: usize = 20;
+
+/// Nor are results with very long lines.
+const MOST_SHOWN_BYTES: u64 = 2000;
 
 pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let source = Source::new(&args.input)?;
@@ -204,7 +212,24 @@ fn report(finished: &Finished, place: &RunPaths) {
     if let Some(page) = &finished.report {
         log::info!("The report is {}", page.shown());
     }
+    for line in short_text(&finished.path)
+        .iter()
+        .flat_map(|text| text.lines())
+    {
+        log::info!("  {}", visible(line));
+    }
     log::info!("The result is {}", finished.path.shown());
+}
+
+/// A text that is short enough to be shown.
+fn short_text(path: &Path) -> Option<String> {
+    let size = std::fs::metadata(path)
+        .ok()
+        .filter(Metadata::is_file)?
+        .len();
+    let is_short = size <= MOST_SHOWN_BYTES;
+    let text = std::fs::read_to_string(path).ok().filter(|_| is_short)?;
+    (text.lines().count() <= MOST_SHOWN_LINES).then_some(text)
 }
 
 fn status(ending: Ending) -> ExitCode {

@@ -52,6 +52,8 @@ pub(crate) struct Entry {
     pub(crate) standing: Option<Standing>,
     /// The standing in the run that this one goes on with.
     earlier: Option<Standing>,
+    /// Whether that run knew of it.
+    pub(crate) is_earlier: bool,
 }
 
 /// What a line says of a candidate.
@@ -116,6 +118,7 @@ impl Known {
                     messages,
                     standing: None,
                     earlier: None,
+                    is_earlier: false,
                 };
                 self.entries.insert(key, entry);
             }
@@ -158,6 +161,7 @@ impl Journal {
         }
         for entry in known.entries.values_mut() {
             entry.earlier = entry.standing;
+            entry.is_earlier = true;
         }
         known.doubtful.clear();
         Ok(Self {

@@ -36,7 +36,7 @@ impl<'a> Recorded<'a> {
         Self { evidence, ..self }
     }
 
-    /// How many outcomes came from the journal.
+    /// How many outcomes the run knew that this one goes on with.
     pub(crate) fn recalled(&self) -> u64 {
         self.recalled.load(Ordering::Relaxed)
     }
@@ -76,7 +76,8 @@ impl<'a> Recorded<'a> {
             if !sure {
                 return Ok(self.confirm(candidate, cancel)?.into());
             }
-            self.recalled.fetch_add(1, Ordering::Relaxed);
+            let is_earlier = u64::from(entry.is_earlier);
+            self.recalled.fetch_add(is_earlier, Ordering::Relaxed);
             return Ok(Answer {
                 outcome: entry.outcome,
                 messages: entry.messages.filter(|_| self.evidence),

@@ -154,9 +154,9 @@ impl TestCommand {
         self.in_folder
     }
 
-    /// Whether the candidate is fed on standard input.
+    /// Whether the candidate is on standard input: it is, unless it is a folder.
     pub(super) fn feeds_stdin(&self) -> bool {
-        self.stdin
+        !self.in_folder
     }
 
     /// The words of the command, with `{}` in them, for a machine that has its
