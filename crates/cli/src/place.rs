@@ -167,14 +167,14 @@ mod tests {
             (".profile", ".profile.reduced"),
         ];
         for (input, result) in names {
-            let place = RunPaths::beside(Path::new(input), false);
+            let place = RunPaths::beside(Path::new(input), false, 0);
             assert_eq!(place.result, Some(result.into()), "{input}");
         }
-        let place = RunPaths::beside(Path::new("d/my.project"), true);
+        let place = RunPaths::beside(Path::new("d/my.project"), true, 0);
         assert_eq!(place.result, Some("d/my.project.reduced".into()));
-        let place = RunPaths::beside(Path::new("d/page.html"), false);
-        assert_eq!(place.out, Path::new("d/.page.reduced.html.picireny"));
-        assert_eq!(place.report, Some("d/page.reduced.report".into()));
+        let place = RunPaths::beside(Path::new("d/page.html"), false, 2);
+        assert_eq!(place.out, Path::new("d/.page.reduced.2.html.picireny"));
+        assert_eq!(place.report, Some("d/page.reduced.2.report".into()));
     }
 
     #[test]

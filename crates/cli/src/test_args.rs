@@ -29,7 +29,7 @@ pub(crate) struct TestArgs {
         requires = "timeout"
     )]
     timeout_is: TimeoutIs,
-    /// Feed the candidate to the command on standard input
+    /// Do not append the candidate's path to the command, which has the candidate on standard input
     #[arg(long, requires = "command")]
     pub(crate) stdin: bool,
     /// The exit status is this one, or another one given like this

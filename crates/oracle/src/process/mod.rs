@@ -22,6 +22,7 @@ mod hide;
 mod inside;
 mod leftovers;
 mod memory;
+mod placeholder;
 mod pool;
 mod program;
 mod remote;

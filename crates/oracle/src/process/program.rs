@@ -4,14 +4,15 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
-use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use picireny_shown::Shown as _;
 
-/// What stands for the candidate's path in a command.
-const PLACEHOLDER: &[u8] = b"{}";
+use super::placeholder::{
+    PLACEHOLDER, fill, has_placeholder, with_plain_placeholder, with_usual_placeholder,
+};
 
 /// A command that tests candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ impl TestCommand {
     }
 
     /// A program and its arguments, in which `{}` stands for the candidate's
-    /// path; it is appended if it does not occur. A program without a `/` in
+    /// path, or `@@` as for AFL where there is no `{}`; it is appended if it does not occur. A program without a `/` in
     /// its name is looked for in `PATH`, relative paths start from the current
     /// directory (the program's alone: the command is run elsewhere).
     ///
@@ -78,7 +79,7 @@ impl TestCommand {
     {
         let mut words = words.into_iter().map(Into::into);
         let program = words.next().ok_or(CommandError::Empty)?;
-        let mut arguments: Vec<OsString> = words.collect();
+        let mut arguments = with_usual_placeholder(words.collect());
         if !arguments.iter().any(|word| has_placeholder(word)) {
             arguments.push(OsStr::from_bytes(PLACEHOLDER).into());
         }
@@ -107,7 +108,7 @@ impl TestCommand {
         Ok(Self {
             program: find(&program)?,
             name: searched(program),
-            arguments: words.collect(),
+            arguments: with_usual_placeholder(words.collect()),
             stdin: true,
             in_folder: false,
         })
@@ -248,48 +249,6 @@ fn shell_os_word(word: &OsStr) -> String {
     quoted + "'"
 }
 
-fn has_placeholder(word: &OsStr) -> bool {
-    word.as_bytes()
-        .windows(PLACEHOLDER.len())
-        .any(|window| window == PLACEHOLDER)
-}
-
-/// A word in which `{}` stands for what `{dir}` did. In `${dir}`, a shell's
-/// variable is meant.
-fn with_plain_placeholder(word: &OsStr) -> OsString {
-    const NAMED: &[u8] = b"{dir}";
-    let mut plain: Vec<u8> = Vec::new();
-    let mut rest = word.as_bytes();
-    while let Some((&byte, after)) = rest.split_first() {
-        match rest.strip_prefix(NAMED) {
-            Some(after) if plain.last() != Some(&b'$') => {
-                plain.extend_from_slice(PLACEHOLDER);
-                rest = after;
-            }
-            _ => {
-                plain.push(byte);
-                rest = after;
-            }
-        }
-    }
-    OsString::from_vec(plain)
-}
-
-fn fill(word: &OsStr, candidate: &Path) -> OsString {
-    let mut filled = Vec::new();
-    let mut rest = word.as_bytes();
-    while let Some((&byte, after)) = rest.split_first() {
-        if let Some(after) = rest.strip_prefix(PLACEHOLDER) {
-            filled.extend_from_slice(candidate.as_os_str().as_bytes());
-            rest = after;
-        } else {
-            filled.push(byte);
-            rest = after;
-        }
-    }
-    OsString::from_vec(filled)
-}
-
 /// The name of a program that is looked for in `PATH`.
 fn searched(program: OsString) -> Option<OsString> {
     Some(program).filter(|program| !program.as_bytes().contains(&b'/'))
@@ -368,6 +327,17 @@ mod tests {
             words(&TestCommand::script("/bin/sh").unwrap()),
             ["/d/in put"]
         );
+    }
+
+    #[test]
+    fn a_command_of_afl_has_its_placeholder_unless_another_one_is_there() {
+        let of = |arguments: &[&str]| {
+            let command = [&["sh"], arguments].concat();
+            words(&TestCommand::template(command).unwrap())
+        };
+        assert_eq!(of(&["-x", "@@"]), ["-x", "/d/in put"]);
+        assert_eq!(of(&["--file=@@", "@"]), ["--file=/d/in put", "@"]);
+        assert_eq!(of(&["@@", "{}"]), ["@@", "/d/in put"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::{self, DirEntry, File};
 use std::io::{self, BufReader, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// All files of a folder and below, with their paths within it, in order.
-/// Hidden ones and what lies in `except` do not count.
+/// Hidden ones and what lies in `except` do not count, nor does what AFL says of its crashes.
 pub(super) fn list(folder: &Path, except: &Path) -> Result<Vec<(String, PathBuf)>, TriageError> {
     let failed = |path: &Path, source| TriageError::Folder {
         path: path.into(),
@@ -51,8 +51,14 @@ pub(super) fn list(folder: &Path, except: &Path) -> Result<Vec<(String, PathBuf)
                 continue;
             }
         };
-        for entry in entries.flatten() {
-            if entry.file_name().to_string_lossy().starts_with('.') {
+        let entries: Vec<DirEntry> = entries.flatten().collect();
+        let is_of_afl = entries
+            .iter()
+            .any(|entry| is_crash_of_afl(&entry.file_name()));
+        for entry in entries {
+            let name = entry.file_name();
+            let is_note = is_of_afl && name == "README.txt";
+            if is_note || name.to_string_lossy().starts_with('.') {
                 continue;
             }
             let path = entry.path();
@@ -70,6 +76,13 @@ pub(super) fn list(folder: &Path, except: &Path) -> Result<Vec<(String, PathBuf)
     }
     files.sort();
     Ok(files)
+}
+
+/// Whether a file is called as AFL calls its findings: `id:000000,sig:11,src:000000`.
+fn is_crash_of_afl(name: &OsStr) -> bool {
+    let number = name.to_str().and_then(|name| name.strip_prefix("id"));
+    let number = number.and_then(|rest| rest.strip_prefix([':', '_']));
+    number.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Tests all files, several at once. What an earlier scan has recorded is not
@@ -314,4 +327,25 @@ pub(super) fn with_cause(error: &dyn std::error::Error) -> String {
         cause = error.source();
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn what_afl_says_of_its_crashes_is_no_input_and_other_notes_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = || {
+            let files = list(folder.path(), Path::new("none")).unwrap();
+            files.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+        };
+        for name in ["README.txt", ".hidden", "idea"] {
+            fs::write(folder.path().join(name), "a").unwrap();
+        }
+        assert_eq!(names(), ["README.txt", "idea"]);
+        fs::write(folder.path().join("id:000000,sig:11,src:000000"), "a").unwrap();
+        assert_eq!(names(), ["id:000000,sig:11,src:000000", "idea"]);
+    }
 }
