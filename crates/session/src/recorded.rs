@@ -14,6 +14,7 @@ pub(crate) struct Recorded<'a> {
     /// Whether what tests printed matters.
     evidence: bool,
     recalled: AtomicU64,
+    known_before: AtomicU64,
     /// How many tests printed something.
     messages: AtomicU64,
     nanoseconds: AtomicU64,
@@ -26,6 +27,7 @@ impl<'a> Recorded<'a> {
             journal,
             evidence: true,
             recalled: AtomicU64::new(0),
+            known_before: AtomicU64::new(0),
             messages: AtomicU64::new(0),
             nanoseconds: AtomicU64::new(0),
         }
@@ -36,9 +38,14 @@ impl<'a> Recorded<'a> {
         Self { evidence, ..self }
     }
 
-    /// How many outcomes the run knew that this one goes on with.
+    /// How many outcomes came from the journal.
     pub(crate) fn recalled(&self) -> u64 {
         self.recalled.load(Ordering::Relaxed)
+    }
+
+    /// How many of these the run knew that this one goes on with.
+    pub(crate) fn known_before(&self) -> u64 {
+        self.known_before.load(Ordering::Relaxed)
     }
 
     /// How many tests printed something that may be about the candidate.
@@ -76,8 +83,9 @@ impl<'a> Recorded<'a> {
             if !sure {
                 return Ok(self.confirm(candidate, cancel)?.into());
             }
+            self.recalled.fetch_add(1, Ordering::Relaxed);
             let is_earlier = u64::from(entry.is_earlier);
-            self.recalled.fetch_add(is_earlier, Ordering::Relaxed);
+            self.known_before.fetch_add(is_earlier, Ordering::Relaxed);
             return Ok(Answer {
                 outcome: entry.outcome,
                 messages: entry.messages.filter(|_| self.evidence),

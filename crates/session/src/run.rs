@@ -185,6 +185,7 @@ fn run_with_one_test(
             false_no: rates.false_no,
         }),
         recorded: recorded.recalled(),
+        known_before: recorded.known_before(),
         wall_time: seconds(started.elapsed()),
         test_time: seconds(recorded.time()),
         stopped: why_stopped(&report, watch.reached),

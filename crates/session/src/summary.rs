@@ -58,6 +58,8 @@ pub struct Summary {
     /// same content was tested before, in this run or in the one it goes on
     /// with.
     pub recorded: u64,
+    /// Of these, those that the run knew that it goes on with.
+    pub known_before: u64,
     /// Candidates whose outcome a cache knew.
     pub cache_hits: u64,
     /// From the start to the end, in seconds.
@@ -118,8 +120,9 @@ impl fmt::Display for Summary {
         if self.speculative > 0 {
             write!(f, "; {} more run ahead", self.speculative)?;
         }
-        if self.recorded > 0 {
-            write!(f, "; {} of them known from the run before", self.recorded)?;
+        if self.known_before > 0 {
+            let known = self.known_before;
+            write!(f, "; {known} of them known from the run before")?;
         }
         write!(
             f,

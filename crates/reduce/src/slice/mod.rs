@@ -25,5 +25,6 @@ mod occurrences;
 mod qualifiers;
 mod reach;
 mod scopes;
+mod weights;
 
 pub(crate) use machine::{SliceState, Slicing};

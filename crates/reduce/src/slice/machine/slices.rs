@@ -9,6 +9,7 @@ use crate::edit::{Cut, Document, outermost, write};
 use crate::machine::Step;
 use crate::slice::elements::Element;
 use crate::slice::reach::{Role, reach};
+use crate::slice::weights::weights;
 use crate::tuning;
 
 /// What comes of roles.
@@ -33,7 +34,7 @@ pub(super) enum Units {
 }
 
 impl Slicing<'_> {
-    /// The elements that a stage is about, with their weights.
+    /// The elements that a stage is about, with the weights of what goes with them.
     pub(super) fn units(&self, of: Units) -> Vec<(u32, usize)> {
         let SliceState { graph, roles, .. } = &self.state;
         let all = (0..).zip(graph.elements.iter().zip(&graph.ties));
@@ -48,13 +49,8 @@ impl Slicing<'_> {
                 Units::NeededBodies => has_body && element.needs_body && role != Role::Bare,
             }
         });
-        let weight = |(number, (element, _)): (u32, (&Element, _))| {
-            let weight = match element.content.is_open() {
-                true => 1,
-                false => element.weight,
-            };
-            (number, weight)
-        };
+        let weights = weights(graph, roles);
+        let weight = |(number, _)| (number, weights[number as usize]);
         units.map(weight).collect()
     }
 
