@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 21] = [
     "bodies",
     "stubs",
     "needs-body",
@@ -24,6 +24,8 @@ const KEYS: [&str; 19] = [
     "type-ends",
     "quotes",
     "name-signs",
+    "word-signs",
+    "item-marks",
     "member-signs",
     "placeholder-name",
 ];
@@ -50,6 +52,8 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "type-ends" => conventions.type_ends = signs(node, &what)?,
             "quotes" => conventions.quotes = signs(node, &what)?,
             "name-signs" => conventions.name_signs = signs(node, &what)?,
+            "word-signs" => conventions.word_signs = signs(node, &what)?,
+            "item-marks" => conventions.item_marks = signs(node, &what)?,
             "member-signs" => conventions.member_signs = texts(node, &what)?,
             "placeholder-name" => {
                 conventions.placeholder_name = Some(node.text(&what)?.to_owned());

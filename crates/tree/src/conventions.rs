@@ -46,6 +46,10 @@ pub struct Conventions {
     pub quotes: Vec<char>,
     /// Signs that names can begin with.
     pub name_signs: Vec<char>,
+    /// Signs that are letters of names, beside letters, digits and `_`.
+    pub word_signs: Vec<char>,
+    /// Signs that items of a list begin with, where each has lines of its own.
+    pub item_marks: Vec<char>,
     /// Signs between something and the name of a part of it: `::` of `a::b`.
     pub member_signs: Vec<String>,
     /// What can be in the place of a name that nothing uses: `_`.
@@ -78,6 +82,8 @@ impl Default for Conventions {
             type_ends: vec!['>', '*', '&'],
             quotes: vec!['"', '\'', '`'],
             name_signs: vec!['$', '@', '#', '%', '&', '!', '?', '.', '-'],
+            word_signs: vec!['$'],
+            item_marks: vec!['-'],
             member_signs: [".", "->", "::", "?."].map(str::to_owned).to_vec(),
             placeholder_name: None,
             keywords: Arc::default(),

@@ -119,7 +119,8 @@ impl Writer<'_> {
             out.push_str(line_end);
         }
         let ends = [out.chars().next_back(), rest.chars().next()];
-        if ends.into_iter().all(|c| c.is_some_and(is_word)) && !is_grammarless {
+        let is_letter = |c| is_in_word(c) || document.conventions().word_signs.contains(&c);
+        if ends.into_iter().all(|c| c.is_some_and(is_letter)) && !is_grammarless {
             out.push(' ');
         }
         if self.at == gaps.after.end && !is_grammarless {
@@ -280,8 +281,4 @@ pub(crate) fn leading_space(text: &str) -> &str {
 
 pub(crate) fn trailing_space(text: &str) -> &str {
     &text[text.trim_end().len()..]
-}
-
-fn is_word(c: char) -> bool {
-    is_in_word(c) || c == '$'
 }

@@ -4,48 +4,54 @@ use super::elements::{Element, NONE};
 use super::graph::{Graph, Meaning};
 use super::reach::Role;
 
-/// What several elements need.
-const SEVERAL: u32 = NONE - 1;
+/// Who needs an element, of those that are there for themselves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NeededBy {
+    Nothing,
+    One(u32),
+    Several,
+}
 
 /// For each element that is there for itself, its characters with those of all others that
 /// only it needs; for others, their own. What is only needed for another element goes with
 /// that, so large parts of a text can hang on a small one.
 pub(super) fn weights(graph: &Graph, roles: &[Role]) -> Vec<usize> {
-    // For each element, the only one that is there for itself and needs it.
-    let mut needed_by = vec![NONE; roles.len()];
-    let mut todo: Vec<u32> = Vec::new();
-    for (number, &role) in (0..).zip(roles) {
-        if role == Role::Root {
-            needed_by[number as usize] = number;
-            todo.push(number);
-        }
-    }
-    while let Some(element) = todo.pop() {
-        let by = needed_by[element as usize];
-        for needed in needs(graph, element, roles[element as usize]) {
-            let known = &mut needed_by[needed as usize];
-            let joined = match *known {
-                NONE => by,
-                known if known == by => by,
-                _ => SEVERAL,
-            };
-            if roles[needed as usize] != Role::Root && *known != joined {
-                *known = joined;
-                todo.push(needed);
-            }
-        }
-    }
     let own = |element: &Element| match element.content.is_open() {
         true => 1,
         false => element.weight,
     };
     let mut weights: Vec<usize> = graph.elements.iter().map(own).collect();
-    for (number, &by) in needed_by.iter().enumerate() {
-        if by < SEVERAL && by as usize != number {
-            weights[by as usize] += own(&graph.elements[number]);
+    for (element, by) in graph.elements.iter().zip(needed_by(graph, roles)) {
+        if let NeededBy::One(by) = by {
+            weights[by as usize] += own(element);
         }
     }
     weights
+}
+
+/// For each element that is not there for itself, who needs it.
+fn needed_by(graph: &Graph, roles: &[Role]) -> Vec<NeededBy> {
+    let is_root = |element: u32| roles[element as usize] == Role::Root;
+    let mut needed_by = vec![NeededBy::Nothing; roles.len()];
+    let mut todo: Vec<(u32, NeededBy)> = (0..roles.len() as u32)
+        .filter(|&element| is_root(element))
+        .map(|element| (element, NeededBy::One(element)))
+        .collect();
+    while let Some((element, by)) = todo.pop() {
+        for needed in needs(graph, element, roles[element as usize]) {
+            let known = &mut needed_by[needed as usize];
+            let joined = match *known {
+                NeededBy::Nothing => by,
+                known if known == by => by,
+                _ => NeededBy::Several,
+            };
+            if !is_root(needed) && *known != joined {
+                *known = joined;
+                todo.push((needed, joined));
+            }
+        }
+    }
+    needed_by
 }
 
 /// The elements that an element uses, about: of those that define a name, the first one.

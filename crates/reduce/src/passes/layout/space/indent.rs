@@ -32,7 +32,7 @@ pub(crate) fn surplus(document: &Document) -> Vec<Vec<Range<usize>>> {
         }
         // What follows an item of a list is indented as the item's text is.
         let text = document.text().get(line.indentation.end..);
-        let marks = item_marks(text.unwrap_or_default());
+        let marks = item_marks(text.unwrap_or_default(), &document.conventions().item_marks);
         levels.extend(marks.map(|mark| (line.width() + mark, new + mark)));
         let too_much = line.width().saturating_sub(new);
         if too_much > 0 {
@@ -130,13 +130,14 @@ fn step(text: &str, lines: &[Line]) -> usize {
 }
 
 /// The places behind the marks of the list items that a line begins with.
-fn item_marks(line: &str) -> impl Iterator<Item = usize> + '_ {
+fn item_marks<'a>(line: &'a str, marks: &'a [char]) -> impl Iterator<Item = usize> + 'a {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let rest = line.get(at..)?.strip_prefix('-')?;
+        let rest = line.get(at..)?.strip_prefix(marks)?;
+        let mark = line.len() - at - rest.len();
         let blanks = rest.len() - rest.trim_start_matches(' ').len();
         (blanks > 0).then(|| {
-            at += 1 + blanks;
+            at += mark + blanks;
             at
         })
     })
