@@ -257,3 +257,18 @@ fn every_number_of_passes_slices_the_search_and_strategies_has_a_name_in_tuning(
     });
     assert_eq!(bare.collect::<Vec<_>>(), Vec::<String>::new());
 }
+
+/// A result depends on the input, the test and the options alone, and only observers say what
+/// goes on.
+#[test]
+fn nothing_reads_the_environment_or_prints() {
+    let mut modules_of_crate = BTreeMap::new();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    modules(&source, "", &mut modules_of_crate);
+    assert!(modules_of_crate.len() > 50);
+    for (module, code) in modules_of_crate {
+        for outside in ["env::", "println!", "eprint", "dbg!"] {
+            assert!(!code.contains(outside), "{module} has `{outside}`");
+        }
+    }
+}
