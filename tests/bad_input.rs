@@ -231,7 +231,7 @@ fn an_input_that_is_not_interesting_is_refused() {
             "not interesting",
             "cannot load library",
             "exited with status 3",
-            "exit status 0 is wanted",
+            "expected exit status 0",
             "cd \"$(mktemp -d)\" && cp ",
         ],
     );

@@ -23,7 +23,7 @@ fn worded(notice: &Notice) -> String {
         Notice::SilentTest { .. } => {
             format!("{notice}: see \"Writing a test command\" in the README")
         }
-        Notice::TimeLimit { .. } => format!("{notice}; --timeout sets it"),
+        Notice::TimeLimit { .. } => format!("{notice}; change it with --timeout"),
         Notice::HiddenTokensMatter => format!("{notice} (--build-hidden-tokens)"),
         Notice::StartsAfresh { .. } => format!("{notice}; --resume would go on with it"),
         _ => notice.to_string(),

@@ -480,10 +480,7 @@ fn why(outcome: Outcome, end: &str, unmet: &[Requirement]) -> String {
         (_, []) => format!("the test command {end}"),
         (_, unmet) => {
             let unmet: Vec<_> = unmet.iter().map(ToString::to_string).collect();
-            format!(
-                "the test command {end}, but {} is wanted",
-                unmet.join(" and ")
-            )
+            format!("the test command {end}; expected {}", unmet.join(" and "))
         }
     }
 }

@@ -114,7 +114,7 @@ impl fmt::Display for Notice {
             ),
             Notice::TimeLimit { limit } => write!(
                 f,
-                "A test may take {:.1} s (ten times what the untouched input takes, 5 s at least)",
+                "Timeout per test: {:.1} s (ten times what the untouched input takes, at least 5 s)",
                 limit.as_secs_f64()
             ),
             Notice::NothingGoes {

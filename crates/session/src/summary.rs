@@ -114,15 +114,22 @@ impl fmt::Display for Summary {
             count(tests.total(), "test", "tests"),
             count(self.cache_hits, "cache hit", "cache hits")
         )?;
-        if self.confirmations > 0 {
-            write!(f, "; {} more to confirm", self.confirmations)?;
-        }
-        if self.speculative > 0 {
-            write!(f, "; {} more run ahead", self.speculative)?;
-        }
         if self.known_before > 0 {
             let known = self.known_before;
             write!(f, "; {known} of them known from the run before")?;
+        }
+        let confirmations = count(self.confirmations, "confirmation", "confirmations");
+        let speculative = format!("{} speculative", self.speculative);
+        let more = [
+            (self.confirmations, confirmations),
+            (self.speculative, speculative),
+        ];
+        let more: Vec<String> = more
+            .into_iter()
+            .filter_map(|(number, text)| (number > 0).then_some(text))
+            .collect();
+        if !more.is_empty() {
+            write!(f, "; plus {}", more.join(", "))?;
         }
         write!(
             f,
