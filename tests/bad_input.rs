@@ -422,3 +422,38 @@ fn a_name_with_the_end_of_a_line_does_not_end_a_line_of_a_message() {
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn what_was_typed_by_mistake_is_named_with_what_to_type() {
+    let folder = folder();
+    fs::write(
+        folder.path().join("plain.sh"),
+        "#!/bin/sh\ngrep -q b \"$1\"\n",
+    )
+    .unwrap();
+    fs::write(folder.path().join("in.json"), "[1, 2, 7]\n").unwrap();
+    for (arguments, expected) in [
+        (
+            &["in.json", "--test", "plain.sh"][..],
+            "type `chmod +x plain.sh` to make it one",
+        ),
+        (&["in.json", "./test.sh", "-j", "0"], "1 or more, or `auto`"),
+        (
+            &["test.sh", "./test.sh"],
+            "test.sh is given twice: one file is the input",
+        ),
+        (&["formats", "xyz"], "`picireny formats` lists all"),
+    ] {
+        let output = picireny(&folder, arguments);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+    }
+    // The command may have an option of that name, too.
+    let behind = ["in.json", "--", "grep", "7", "{}", "--limit-tests", "5"];
+    let said = String::from_utf8_lossy(&picireny(&folder, &behind).stderr).into_owned();
+    assert!(
+        said.contains("options of picireny come before `--`"),
+        "{said}"
+    );
+}

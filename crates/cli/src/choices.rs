@@ -1,6 +1,6 @@
 //! Values of options that name one of a few things.
 
-use std::num::{NonZeroUsize, ParseIntError};
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use clap::ValueEnum;
@@ -29,12 +29,15 @@ pub(crate) enum Jobs {
 }
 
 impl FromStr for Jobs {
-    type Err = ParseIntError;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+    fn from_str(text: &str) -> Result<Self, &'static str> {
         match text {
             "auto" => Ok(Jobs::Auto),
-            number => number.parse().map(Jobs::Number),
+            number => number
+                .parse()
+                .map(Jobs::Number)
+                .map_err(|_| "how many tests may run at once: 1 or more, or `auto`"),
         }
     }
 }

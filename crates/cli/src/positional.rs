@@ -10,7 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use anyhow::anyhow;
 use picireny_format::nearest;
@@ -194,6 +194,11 @@ fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Ro
         return Ok(roles);
     }
     Err(match (look(one), look(other)) {
+        (Found::File | Found::Program | Found::Executable, _) if is_same(one, other) => format!(
+            "{} is given twice: one file is the input, another one the test; type `{}`",
+            quoted(one),
+            line(&[one, OsStr::new("./test.sh")])
+        ),
         (one_is, other_is) if one_is.may_run() && other_is.may_run() => format!(
             "both {} and {} are executable; type `{}` if {} is the test, and `{}` if {} is",
             quoted(one),
@@ -202,11 +207,6 @@ fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Ro
             quoted(other),
             named(other, one),
             quoted(one),
-        ),
-        (Found::File, Found::File) if one == other => format!(
-            "{} is given twice: one file is the input, another one the test; type `{}`",
-            quoted(one),
-            line(&[one, OsStr::new("./test.sh")])
         ),
         (Found::Directory, Found::Directory) => no_test(&[one.to_owned(), other.to_owned()]),
         (Found::Nothing, Found::Nothing) => format!(
@@ -234,6 +234,15 @@ fn pair(one: &OsStr, other: &OsStr, look: &dyn Fn(&OsStr) -> Found) -> Result<Ro
             )
         }
     })
+}
+
+/// Whether two names are one, but for a `./`.
+fn is_same(one: &OsStr, other: &OsStr) -> bool {
+    let parts = |name| {
+        let parts = Path::new(name).components();
+        parts.filter(|part| *part != Component::CurDir)
+    };
+    parts(one).eq(parts(other))
 }
 
 /// Only one of two names is that of a file.

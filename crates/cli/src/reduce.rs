@@ -1,11 +1,13 @@
 //! The program without a subcommand: reduce one input.
 
+use std::ffi::OsString;
 use std::fs::Metadata;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
+use clap::Args as _;
 
 use crate::args::ReduceArgs;
 use crate::by_hand;
@@ -19,7 +21,7 @@ use crate::place::{self, RunPaths};
 use crate::source::Source;
 use crate::ui::Display;
 use crate::words;
-use picireny_oracle::{Cancel, CheckError, Cluster, TestCommand};
+use picireny_oracle::{Cancel, CheckError, Cluster, CommandError, TestCommand, shell_word};
 use picireny_reduce::{MOST_JOBS, Options};
 use picireny_session::{
     Ending, Existing, Finished, Job, ParsedInput, SessionError, TestSetup, Until,
@@ -181,9 +183,12 @@ fn existing(args: &ReduceArgs) -> Existing {
 
 /// The test command.
 fn command(args: &ReduceArgs, in_folder: bool) -> anyhow::Result<TestCommand> {
+    warn_of_options(&args.command);
     match &args.test {
-        Some(script) if in_folder => Ok(TestCommand::script_in_folder(script)?),
-        Some(script) => Ok(TestCommand::script(script)?),
+        Some(script) if in_folder => {
+            TestCommand::script_in_folder(script).map_err(|error| not_a_command(error, script))
+        }
+        Some(script) => TestCommand::script(script).map_err(|error| not_a_command(error, script)),
         None if args.command.is_empty() => bail!(
             "no test command is given: name a script with --test, or put a command after `--`"
         ),
@@ -193,6 +198,32 @@ fn command(args: &ReduceArgs, in_folder: bool) -> anyhow::Result<TestCommand> {
         None if in_folder => Ok(TestCommand::template_in_folder(&args.command)?),
         None if args.conditions.stdin => Ok(TestCommand::stdin(&args.command)?),
         None => Ok(TestCommand::template(&args.command)?),
+    }
+}
+
+/// An error of a script that was named, with what to do about it.
+fn not_a_command(error: CommandError, script: &Path) -> anyhow::Error {
+    match error {
+        CommandError::NotExecutable(_) if script.is_file() => {
+            let word = shell_word(&script.to_string_lossy());
+            anyhow::anyhow!("{error}; type `chmod +x {word}` to make it one")
+        }
+        error => error.into(),
+    }
+}
+
+/// Warns of options of ours that are in the test command: they have to come before `--`.
+fn warn_of_options(command: &[OsString]) {
+    let ours = ReduceArgs::augment_args(clap::Command::new(""));
+    let words = command.iter().skip(1).filter_map(|word| word.to_str());
+    let options = words.filter_map(|word| word.strip_prefix("--"));
+    let mut options = options.map(|word| word.split('=').next().unwrap_or_default());
+    let is_ours = |name: &str| ours.get_arguments().any(|it| it.get_long() == Some(name));
+    if let Some(name) = options.find(|name| is_ours(name)) {
+        log::warn!(
+            "--{name} is behind `--`, so it goes to the test command; options of picireny come \
+             before `--`"
+        );
     }
 }
 
