@@ -201,10 +201,10 @@ impl Full {
             panes: &self.panes,
         };
         match &mut self.stage {
-            Stage::Screen(screen) => screen
-                .terminal
-                .draw(|frame| draw::draw(frame, &shown))
-                .map(|_| ()),
+            Stage::Screen(screen) => {
+                let terminal = &mut screen.terminal;
+                screen::write(|| terminal.draw(|frame| draw::draw(frame, &shown)).map(|_| ()))
+            }
             _ => Ok(()),
         }
     }

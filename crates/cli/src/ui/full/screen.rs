@@ -3,7 +3,7 @@
 use std::io;
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Once, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,13 @@ use super::held;
 
 /// Whether the terminal is taken.
 static ENTERED: AtomicBool = AtomicBool::new(false);
+
+/// Whoever writes to the terminal has it: what two threads write at once is neither's, and
+/// the process ends when one of them has given the terminal back.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// How long that may take: a terminal that takes no text must not keep a process from ending.
+const WRITES_WITHIN: Duration = Duration::from_secs(2);
 
 /// How long it takes at most until a process is stopped.
 const STOPS_WITHIN: Duration = Duration::from_secs(2);
@@ -67,6 +74,15 @@ pub(super) fn enter() -> io::Result<()> {
     if STOPS.get().is_none() {
         let _ = STOPS.set(Stops::listen()?);
     }
+    let taken = take();
+    if taken.is_err() {
+        leave();
+    }
+    taken
+}
+
+fn take() -> io::Result<()> {
+    let _alone = alone();
     enable_raw_mode()?;
     if let Some(stops) = STOPS.get() {
         stops.at_once.store(false, Ordering::Release);
@@ -74,7 +90,33 @@ pub(super) fn enter() -> io::Result<()> {
     }
     ENTERED.store(true, Ordering::Release);
     held::begin();
-    execute!(io::stderr(), EnterAlternateScreen, Hide).inspect_err(|_| leave())
+    execute!(io::stderr(), EnterAlternateScreen, Hide)
+}
+
+/// Writes to the terminal, if it is taken and nobody gives it back meanwhile.
+///
+/// # Errors
+///
+/// When that is not possible.
+pub(super) fn write(text: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+    let _alone = alone();
+    match ENTERED.load(Ordering::Acquire) {
+        true => text(),
+        false => Ok(()),
+    }
+}
+
+/// Waits until nobody writes, or for as long as that may take.
+fn alone() -> Option<MutexGuard<'static, ()>> {
+    let begun = Instant::now();
+    loop {
+        match WRITING.try_lock() {
+            Ok(alone) => return Some(alone),
+            Err(TryLockError::Poisoned(alone)) => return Some(PoisonError::into_inner(alone)),
+            Err(TryLockError::WouldBlock) if begun.elapsed() > WRITES_WITHIN => return None,
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
+        }
+    }
 }
 
 /// Whether the terminal may be taken: a process in the background would be stopped.
@@ -117,6 +159,7 @@ fn is_orphaned() -> bool {
 
 /// Gives the terminal back, once.
 pub(crate) fn leave() {
+    let _alone = alone();
     if ENTERED.swap(false, Ordering::AcqRel) {
         // If the terminal is gone, there is nothing to give back.
         let _ = execute!(io::stderr(), Show, LeaveAlternateScreen);
