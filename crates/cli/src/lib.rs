@@ -248,7 +248,8 @@ mod tests {
         );
         assert_eq!(
             said(&["picireny", "--jobs", "x"]),
-            "invalid value 'x' for '--jobs <N>': invalid digit found in string (see picireny --help)"
+            "invalid value 'x' for '--jobs <N>': how many tests may run at once: 1 or more, or `auto` \
+             (see picireny --help)"
         );
     }
 

@@ -288,14 +288,9 @@ impl Graph {
 
     /// Takes note of a name's occurrences, which are in order.
     fn add(&mut self, name: u32, uses: &[Occurrence]) {
-        let outside = || uses.iter().filter(|it| !it.in_body);
-        let first = uses.first().filter(|it| !it.in_body);
-        let first = first.or_else(|| outside().find(|it| it.defines));
-        let first = first.map_or(NONE, |it| it.element);
-        let again = outside().filter(|it| it.defines && it.in_head && it.element != first);
-        let mut again: Vec<u32> = again.map(|it| it.element).collect();
-        again.dedup();
-        self.names.push(Definers { first, again });
+        let definers = Definers::of(uses);
+        let first = definers.first;
+        self.names.push(definers);
         for it in uses {
             let ties = &mut self.ties[it.element as usize];
             let list = match it.in_body {
@@ -313,13 +308,25 @@ impl Graph {
                 ties.is_first |= it.element == first;
             }
             if it.in_head && first != it.element && first != NONE {
-                let names = &self.names;
-                let is_later =
-                    |&other: &u32| names[other as usize].first < names[name as usize].first;
-                if ties.belongs_to.as_ref().is_none_or(is_later) {
+                let is_later = |other: u32| self.names[other as usize].first < first;
+                if ties.belongs_to.is_none_or(is_later) {
                     ties.belongs_to = Some(name);
                 }
             }
         }
+    }
+}
+
+impl Definers {
+    /// Those among the occurrences of a name, which are in order.
+    fn of(uses: &[Occurrence]) -> Definers {
+        let outside = || uses.iter().filter(|it| !it.in_body);
+        let first = uses.first().filter(|it| !it.in_body);
+        let first = first.or_else(|| outside().find(|it| it.defines));
+        let first = first.map_or(NONE, |it| it.element);
+        let again = outside().filter(|it| it.defines && it.in_head && it.element != first);
+        let mut again: Vec<u32> = again.map(|it| it.element).collect();
+        again.dedup();
+        Definers { first, again }
     }
 }

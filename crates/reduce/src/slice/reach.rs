@@ -322,38 +322,43 @@ impl Search<'_> {
 
     /// Reaches the parts of an element that are needed for what is known so far.
     fn reach_parts(&mut self, element: u32) {
-        let Graph { elements, ties, .. } = self.graph;
+        let Graph { elements, .. } = self.graph;
         let around = &elements[element as usize];
-        let is_members = around.content == Content::Members;
-        let is_class = ties[element as usize].is_named;
         let behind = (element + 1..).zip(&elements[element as usize + 1..]);
         let parts = behind.take_while(|(_, part)| part.tokens.start < around.tokens.end);
-        for (number, part) in parts.filter(|(_, part)| part.parent == element) {
-            let ties = &ties[number as usize];
-            // What has no name in a class may be an operator.
-            let is_sign = part.tokens.len() <= tuning::SLICE_SIGN;
-            let is_unnamed =
-                !ties.is_named && (is_members || is_class && part.is_braced || is_sign);
-            let belongs = ties.belongs_to.filter(|_| !ties.is_first);
-            // Values are given to the fields of a small class by their order.
-            let is_type = part.is_braced && part.block.end + 1 >= part.tokens.end;
-            let is_field = around.is_small && !ties.has_parameters && !is_type;
-            let is_part = !part.can_go
-                || ties.is_act
-                || is_unnamed
-                || is_members && is_field && part.is_member;
-            let is_used = ties.is_constructor
-                || belongs.is_some_and(|name| self.is_used[name as usize])
-                || ties
-                    .uses
-                    .iter()
-                    .any(|&name| self.defines_used(number, name));
-            if is_part {
+        for (number, _) in parts.filter(|(_, part)| part.parent == element) {
+            if self.is_there_with(number, element) {
                 self.reach(number);
-            } else if is_used {
+            } else if self.is_part_used(number) {
                 self.consider(number);
             }
         }
+    }
+
+    /// Whether a part of an element is there whenever that is.
+    fn is_there_with(&self, number: u32, element: u32) -> bool {
+        let Graph { elements, ties, .. } = self.graph;
+        let (part, around) = (&elements[number as usize], &elements[element as usize]);
+        let is_class = ties[element as usize].is_named;
+        let ties = &ties[number as usize];
+        let is_members = around.content == Content::Members;
+        // What has no name in a class may be an operator.
+        let is_sign = part.tokens.len() <= tuning::SLICE_SIGN;
+        let is_unnamed = !ties.is_named && (is_members || is_class && part.is_braced || is_sign);
+        // Values are given to the fields of a small class by their order.
+        let is_type = part.is_braced && part.block.end + 1 >= part.tokens.end;
+        let is_field = around.is_small && !ties.has_parameters && !is_type;
+        !part.can_go || ties.is_act || is_unnamed || is_members && is_field && part.is_member
+    }
+
+    /// Whether something uses what a part of an element defines, or what it belongs to.
+    fn is_part_used(&self, number: u32) -> bool {
+        let ties = &self.graph.ties[number as usize];
+        let belongs = ties.belongs_to.filter(|_| !ties.is_first);
+        let mut uses = ties.uses.iter();
+        ties.is_constructor
+            || belongs.is_some_and(|name| self.is_used[name as usize])
+            || uses.any(|&name| self.defines_used(number, name))
     }
 
     /// Whether an element defines a name that is used.

@@ -138,23 +138,31 @@ impl<'a> Scopes<'a> {
             self.inside[number] = inside;
         }
         self.outer = opened.iter().map(|_| NONE).collect();
-        for (number, head) in heads.iter().enumerate() {
-            let inside = self.inside[number];
-            if inside == NONE {
-                continue;
+        for (head, (&inside, &own)) in heads.iter().zip(self.inside.clone().iter().zip(own)) {
+            if inside != NONE {
+                self.name(inside, opened[inside as usize], (head, own));
             }
-            let (around, times) = opened[inside as usize];
-            if times > 1 || !head.iter().any(|it| it.defines) {
-                self.outer[inside as usize] = around;
-            }
-            let outer = Some(self.outer[around as usize]).filter(|&outer| outer != NONE);
-            let is_name = |it: &&Occurrence| it.defines || own[number] == Some(it.token);
-            for it in head.iter().filter(is_name) {
-                for scope in [around].into_iter().chain(outer) {
-                    let scopes = self.named.entry((scope, it.name)).or_default();
-                    if !scopes.contains(&inside) {
-                        scopes.push(inside);
-                    }
+        }
+    }
+
+    /// Gives a scope the names in the head of an element that opens it, one of them its own;
+    /// `around` is the scope that it is in.
+    fn name(
+        &mut self,
+        inside: u32,
+        (around, times): (u32, u32),
+        (head, own): (&[Occurrence], Option<usize>),
+    ) {
+        if times > 1 || !head.iter().any(|it| it.defines) {
+            self.outer[inside as usize] = around;
+        }
+        let outer = Some(self.outer[around as usize]).filter(|&outer| outer != NONE);
+        let is_name = |it: &&Occurrence| it.defines || own == Some(it.token);
+        for it in head.iter().filter(is_name) {
+            for scope in [around].into_iter().chain(outer) {
+                let scopes = self.named.entry((scope, it.name)).or_default();
+                if !scopes.contains(&inside) {
+                    scopes.push(inside);
                 }
             }
         }
