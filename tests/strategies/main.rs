@@ -681,6 +681,23 @@ fn parts_of_a_string_are_tried_again_when_what_is_next_to_them_has_gone() {
 }
 
 /// No space and no mark is needed to take it apart.
+/// Parts of keys are refused until parts of strings are given up, and the last one can go.
+#[test]
+fn what_was_given_up_is_offered_once_more_when_little_is_left() {
+    let keys = ["first-key-name", "second-key-name", "third-key-name"];
+    let text = format!(
+        "{{\"{}\": {{\"{}\": {{\"{}\": \"one two\"}}}}}}",
+        keys[0], keys[1], keys[2]
+    );
+    let has_keys = |text: &str| {
+        let solid: String = text.split_whitespace().collect();
+        let all = keys.map(|key| format!("\"{key}\":"));
+        all.iter().all(|key| solid.contains(key)) && solid.contains(":\"")
+    };
+    let result = result_if("json", &text, has_keys);
+    assert!(result.contains("\"\""), "{result}");
+}
+
 #[test]
 fn a_long_word_in_a_string_comes_down_by_blocks_of_characters() {
     let letters = |count: usize| {

@@ -53,7 +53,7 @@ pub fn ablate(options: &Ablate) -> Result<()> {
             without: runs[run].into_iter().collect(),
             ..options.selection.options()
         };
-        let reduced = questions[question].reduce(Strategy::Normal, &reduce, &cache);
+        let reduced = questions[question].reduce(Strategy::Normal, &reduce, false, &cache);
         let mut rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
         match reduced {
             Ok(row) => {
@@ -148,6 +148,7 @@ mod tests {
     fn a_part_whose_absence_costs_nothing_is_marked() {
         let runs = [None, Some(Part::Slices), Some(Part::Window)];
         let row = |characters| Reduced {
+            again: None,
             name: String::new(),
             bytes: 1000,
             characters,

@@ -30,6 +30,9 @@ pub enum Corpus {
         /// With this strategy: `normal`, `quick` or `thorough`
         #[arg(long, default_value = "normal")]
         strategy: String,
+        /// Reduce each result once more, and say what that gains
+        #[arg(long)]
+        again: bool,
         /// The file
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
@@ -69,12 +72,18 @@ pub fn corpus(command: &Corpus) -> Result<()> {
         Corpus::Run {
             selection,
             strategy,
+            again,
             out,
             cache,
         } => {
             let strategy = Strategy::ALL.into_iter().find(|it| it.name() == strategy);
             let strategy = strategy.context("no strategy has that name")?;
-            run::run(selection, strategy, &Cache::open(cache.folder())?, out)
+            run::run(
+                selection,
+                (strategy, *again),
+                &Cache::open(cache.folder())?,
+                out,
+            )
         }
         Corpus::Compare { old, new } => {
             let (old, new) = (run::read(old)?, run::read(new)?);

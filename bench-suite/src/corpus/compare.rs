@@ -124,6 +124,7 @@ mod tests {
 
     fn row(name: &str, characters: u64, tests: u64) -> Reduced {
         Reduced {
+            again: None,
             name: name.to_owned(),
             bytes: 1000,
             characters,

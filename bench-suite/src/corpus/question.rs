@@ -54,6 +54,9 @@ pub(crate) struct Reduced {
     pub(crate) tests: u64,
     /// The sizes of all tested candidates together, in inputs.
     pub(crate) work: f64,
+    /// How many characters a second reduction took from the result, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) again: Option<u64>,
 }
 
 impl Question {
@@ -103,7 +106,7 @@ impl Question {
         }
     }
 
-    /// Reduces its file.
+    /// Reduces its file, and once more what is left of it if `again`.
     ///
     /// # Errors
     ///
@@ -113,6 +116,7 @@ impl Question {
         &self,
         strategy: Strategy,
         options: &Options,
+        again: bool,
         cache: &Cache,
     ) -> Result<Reduced> {
         let text = self.text(cache)?;
@@ -145,15 +149,25 @@ impl Question {
         }
         let mut options = options.clone();
         options.input_messages = answer.messages.map(Into::into);
-        let mut seen = Seen::of(&text);
-        let task = (strategy, &syntax as _);
-        let report = reduce_text(&text, task, &test, &mut seen, &Cancel::default(), &options)
-            .with_context(|| format!("{}: cannot be parsed", self.name))?;
-        match &report.stop {
-            None | Some(Stop::TestLimit) => {}
-            Some(stop) => bail!("{}: stopped: {stop:?}", self.name),
-        }
+        let reduced = |text: &str| {
+            let mut seen = Seen::of(text);
+            let task = (strategy, &syntax as _);
+            let report = reduce_text(text, task, &test, &mut seen, &Cancel::default(), &options)
+                .with_context(|| format!("{}: cannot be parsed", self.name))?;
+            match &report.stop {
+                None | Some(Stop::TestLimit) => Ok((seen, report)),
+                Some(stop) => bail!("{}: stopped: {stop:?}", self.name),
+            }
+        };
+        let (seen, report) = reduced(&text)?;
+        let again = match &report.best {
+            Some(best) if again && report.stop.is_none() => {
+                Some(seen.left.saturating_sub(reduced(best)?.0.left))
+            }
+            _ => None,
+        };
         Ok(Reduced {
+            again,
             name: self.name.clone(),
             bytes: text.len(),
             characters: seen.left,

@@ -85,7 +85,7 @@ pub(crate) fn each<T: Sync>(things: &[T], jobs: NonZeroUsize, run: impl Fn(&T) +
 /// When the file cannot be written.
 pub(crate) fn run(
     selection: &Selection,
-    strategy: Strategy,
+    (strategy, again): (Strategy, bool),
     cache: &Cache,
     out: &Path,
 ) -> Result<()> {
@@ -100,7 +100,7 @@ pub(crate) fn run(
     let file = Mutex::new((file, Ok(())));
     let options = selection.options();
     each(&questions, selection.jobs, |question| {
-        let reduced = question.reduce(strategy, &options, cache);
+        let reduced = question.reduce(strategy, &options, again, cache);
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         match reduced {
             Ok(row) => {
@@ -108,6 +108,9 @@ pub(crate) fn run(
                     "{}: {} bytes -> {} characters in {} tests",
                     row.name, row.bytes, row.characters, row.tests
                 );
+                if let Some(more @ 1..) = row.again {
+                    eprintln!("{}: {more} characters less when reduced again", row.name);
+                }
                 let line = serde_json::to_string(&row).unwrap_or_default() + "\n";
                 if let Err(error) = file.0.write_all(line.as_bytes()) {
                     file.1 = Err(error);

@@ -346,6 +346,9 @@ numbers! {
     MANY_AT_END: usize = 64, Count, Guessed;
     /// So large are parts of the text that come sooner then.
     LARGE_AT_END: f32 = 0.06, Share, Guessed;
+    /// When no more than this is left, what was given up is offered once more at the end. On
+    /// the corpus that costs 2 % of the tests.
+    LITTLE_LEFT: usize = 256, Characters, Counted;
     /// Candidates of longer texts are not parsed before they are tested.
     LONGEST_CHECKED: usize = 1 << 14, Bytes, Guessed;
     /// After the first ones, nodes are looked at that are so many times smaller.

@@ -66,6 +66,8 @@ pub(crate) struct EditState {
     since: Option<u32>,
     /// How many candidates were accepted.
     version: u32,
+    /// In which version of the text what was learnt of classes was doubted last, if it was.
+    doubted: Option<u32>,
     /// How many were asked about since.
     asked: u32,
     stage: Stage,
@@ -171,6 +173,7 @@ impl<'a> EditMachine<'a> {
                 announced: None,
                 skips: false,
                 version: 0,
+                doubted: None,
                 asked: 0,
                 stage: Stage::Begin,
                 pending: None,
@@ -293,7 +296,7 @@ impl EditMachine<'_> {
         if let Some((number, chance)) = self.stale() {
             return self.offer(vec![number], chance, true);
         }
-        if !self.go_further() {
+        if !self.doubt() && !self.go_further() {
             self.state.stage = Stage::Done;
         }
         None

@@ -67,6 +67,22 @@ impl EditMachine<'_> {
         true
     }
 
+    /// Goes on as if nothing were known but what was refused in the present text: what edits
+    /// of a class were refused for may be gone. False if that was done in this text.
+    pub(super) fn doubt(&mut self) -> bool {
+        let state = &mut self.state;
+        let document = &state.document;
+        let is_little = document.is_exact() && document.size() <= tuning::LITTLE_LEFT;
+        if !self.plan.proves || !is_little || state.doubted == Some(state.version) {
+            return false;
+        }
+        state.doubted = Some(state.version);
+        state.acceptance_stats = AcceptanceStats::default();
+        state.fault_groups = FaultGroups::default();
+        self.suspicion();
+        true
+    }
+
     /// Goes on to what was not worth a test, then to what a language does not have, as far
     /// as the grammar reads it: the test may be of a program that reads it, too. False if
     /// that is not asked for, or has begun.
