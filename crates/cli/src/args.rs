@@ -19,7 +19,7 @@ use picireny_tree::Preparation;
 /// Options of a reduction.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ReduceArgs {
-    /// File or folder to reduce; may be given several times: tests get a folder then
+    /// File or folder to reduce, `-` for standard input; may be given several times: tests get a folder then
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) input: Vec<PathBuf>,
     /// Inputs and test without their options, in any order: the file that is executable is the test
@@ -31,9 +31,12 @@ pub(crate) struct ReduceArgs {
     /// Test command in place of --test; `{}` stands for the candidate's path, which is appended if it does not occur; with a folder, the command runs in there, `{dir}` is its path, and nothing is appended
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "test")]
     pub(crate) command: Vec<OsString>,
-    /// Directory for the result and what --resume needs [default: the result goes beside the input, as in page.reduced.html; with --strategy picireny, a new directory of the input's path and the time]
+    /// Directory for the result and what --resume needs; `-` writes the result to standard output [default: the result goes beside the input, as in page.reduced.html; with --strategy picireny, a new directory of the input's path and the time]
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Put the result in the place of the input, which is kept beside it as in page.html.orig
+    #[arg(long)]
+    pub(crate) in_place: bool,
     /// Go on with an interrupted run
     #[arg(long)]
     pub(crate) resume: bool,

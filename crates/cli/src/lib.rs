@@ -20,6 +20,7 @@ mod args;
 mod by_hand;
 mod choices;
 mod completions;
+mod delivery;
 mod executor;
 mod exit_status;
 mod folder;

@@ -15,8 +15,13 @@ pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default();
 
 /// Writes to standard output. A reader that has seen enough is no failure.
 pub(crate) fn stdout(text: &str) -> anyhow::Result<()> {
+    stdout_bytes(text.as_bytes())
+}
+
+/// The same of what need not be a text.
+pub(crate) fn stdout_bytes(content: &[u8]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(content).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result.context("cannot write to standard output"),
     }

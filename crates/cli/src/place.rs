@@ -8,6 +8,7 @@ use anyhow::bail;
 use chrono::Local;
 
 use crate::args::ReduceArgs;
+use crate::delivery::{Delivery, is_stdout};
 use crate::source::Source;
 use picireny_oracle::shell_word;
 use picireny_shown::Shown as _;
@@ -21,6 +22,8 @@ pub(crate) struct RunPaths {
     pub(crate) result: Option<PathBuf>,
     /// The report's path, without `.html`, `.md` and `.json`.
     pub(crate) report: Option<PathBuf>,
+    /// Where the result goes besides.
+    pub(crate) delivery: Delivery,
     /// Whether the directory is another one each time, so that it has to be named to go on.
     is_new: bool,
 }
@@ -30,13 +33,17 @@ impl RunPaths {
     /// of ours, is a new directory each time.
     pub(crate) fn new(args: &ReduceArgs, source: &Source, ours: bool) -> anyhow::Result<Self> {
         let input = &source.path();
-        let place = match &args.out {
+        let delivery = Delivery::new(args, source)?;
+        let directory = args.out.as_ref().filter(|out| !is_stdout(out));
+        let place = match directory {
             Some(out) => Self {
                 report: Some(out.join(report_name(input))),
                 out: out.clone(),
                 result: None,
+                delivery,
                 is_new: false,
             },
+            None if delivery != Delivery::Stays => Self::hidden(input, delivery),
             None if ours => Self::free(args, |number| {
                 Self::beside(input, source.is_folder(), number)
             }),
@@ -47,11 +54,12 @@ impl RunPaths {
                     report: Some(out.join(report_name(input))),
                     out,
                     result: None,
+                    delivery,
                     is_new: true,
                 }
             }
         };
-        let wanted = args.report || (args.out.is_some() && !args.no_report);
+        let wanted = args.report || (directory.is_some() && !args.no_report);
         Ok(Self {
             report: place.report.filter(|_| wanted),
             ..place
@@ -109,8 +117,31 @@ impl RunPaths {
             out: named(&[dot, name, ".picireny".as_ref()]),
             report: Some(named(&[stem, reduced, ".report".as_ref()])),
             result: Some(result),
+            delivery: Delivery::Stays,
             is_new: false,
         }
+    }
+
+    /// A hidden directory beside the input, for a result that goes somewhere else.
+    fn hidden(input: &Path, delivery: Delivery) -> Self {
+        let real = || picireny_session::place_of(input).ok();
+        let real = (delivery == Delivery::InPlace).then(real).flatten();
+        let input = real.as_deref().unwrap_or(input);
+        let mut out = OsString::from(".");
+        out.push(input.file_name().unwrap_or(OsStr::new("input")));
+        out.push(".picireny");
+        Self {
+            out: input.with_file_name(out),
+            report: Some(input.with_extension("report")),
+            result: None,
+            delivery,
+            is_new: false,
+        }
+    }
+
+    /// Whether nothing of the run's directory is wanted when the result is handed over.
+    pub(crate) fn is_hidden(&self, args: &ReduceArgs) -> bool {
+        self.delivery != Delivery::Stays && args.out.as_deref().is_none_or(is_stdout)
     }
 
     /// How to go on with the run.

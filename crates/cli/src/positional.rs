@@ -17,6 +17,7 @@ use picireny_format::nearest;
 use picireny_shown::Shown as _;
 
 use crate::args::ReduceArgs;
+use crate::source::is_stdin;
 
 /// Gives the arguments that came without an option their roles.
 ///
@@ -81,6 +82,9 @@ impl Found {
 }
 
 fn look(name: &OsStr) -> Found {
+    if is_stdin(name) {
+        return Found::File;
+    }
     match fs::metadata(name) {
         Err(_) => Found::Nothing,
         Ok(data) if data.is_dir() => Found::Directory,

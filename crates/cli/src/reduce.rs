@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::Metadata;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -11,6 +11,7 @@ use clap::Args as _;
 
 use crate::args::ReduceArgs;
 use crate::by_hand;
+use crate::delivery::{self, Delivery};
 use crate::exit_status::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
 use crate::folder;
 use crate::input::{self, Trouble};
@@ -24,7 +25,7 @@ use crate::words;
 use picireny_oracle::{Cancel, CheckError, Cluster, CommandError, TestCommand, shell_word};
 use picireny_reduce::{MOST_JOBS, Options};
 use picireny_session::{
-    Ending, Existing, Finished, Job, ParsedInput, SessionError, TestSetup, Until,
+    Ending, Existing, Finished, InPlace, Job, ParsedInput, SessionError, TestSetup, Until,
 };
 use picireny_shown::Shown as _;
 use picireny_shown::visible;
@@ -36,7 +37,7 @@ const MOST_SHOWN_LINES: usize = 20;
 const MOST_SHOWN_BYTES: u64 = 2000;
 
 pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
-    let source = Source::new(&args.input)?;
+    let source = Source::new(&args.input, args.format.format.as_deref())?;
     args.inherited.warn();
     crate::platform::warn();
     let command = command(args, source.is_folder())?;
@@ -46,7 +47,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let mut options = args.algorithm.options()?;
     let strategy = args.algorithm.strategy(&args.tree)?;
     let place = RunPaths::new(args, &source, strategy.is_some())?;
-    let input = read(args, &source, &place)?;
+    let (input, in_place) = read(args, &source, &place)?;
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop, crate::ui::give_back)
         .context("cannot listen for Ctrl-C")?;
@@ -65,6 +66,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         },
         allow_trivial: args.allow_trivial,
         source: Some(source.path()),
+        keep_input: place.delivery.keeps_input(&source),
         strategy,
         keep_tests: args.no_cleanup,
         log_file: args.log_file.clone(),
@@ -82,7 +84,12 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     display.clear();
     match finished {
         Ok(finished) => {
-            report(&finished, &place);
+            let put = delivery::hand_over(place.delivery, in_place.as_ref(), &finished)?;
+            report(&finished, &place, put);
+            let is_over = matches!(finished.ending, Ending::Complete | Ending::Reached);
+            if place.is_hidden(args) && is_over && !args.no_cleanup {
+                picireny_session::remove_run(&place.out, &finished.path);
+            }
             Ok(status(finished.ending))
         }
         Err(SessionError::Stopped {
@@ -120,21 +127,27 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Reads and parses what is to be reduced.
-fn read(args: &ReduceArgs, source: &Source, place: &RunPaths) -> anyhow::Result<ParsedInput> {
+fn read(
+    args: &ReduceArgs,
+    source: &Source,
+    place: &RunPaths,
+) -> anyhow::Result<(ParsedInput, Option<InPlace>)> {
     let encoding = args.encoding.as_deref();
     match source {
-        Source::File(path) => {
-            let content = input::read(path)?;
+        Source::File(path) | Source::Stdin(path) => {
+            let how = (place.delivery, place.out.as_path());
+            let (content, in_place) = delivery::read(args, source, how)?;
             let (format, tree) = (&args.format, &args.tree);
             let how = (args.algorithm.strategy(&args.tree)?, Trouble::Told);
             let input = input::parse(path, content, encoding, format, tree, how)?;
-            Ok(input.0)
+            Ok((input.0, in_place))
         }
         Source::Folder(_) | Source::Several(_) => {
             let results = [Some(&place.out), place.result.as_ref()];
             let results: Vec<_> = results.into_iter().flatten().cloned().collect();
             let found = source.read(&results)?;
-            folder::parse(&found, encoding, &args.format, &args.tree)
+            let input = folder::parse(&found, encoding, &args.format, &args.tree)?;
+            Ok((input, None))
         }
     }
 }
@@ -227,8 +240,9 @@ fn warn_of_options(command: &[OsString]) {
     }
 }
 
-/// The summary, for the log.
-fn report(finished: &Finished, place: &RunPaths) {
+/// The summary, for the log; `put` is where the result and the input are if it was put in
+/// place.
+fn report(finished: &Finished, place: &RunPaths, put: Option<(PathBuf, PathBuf)>) {
     for line in finished.summary.to_string().lines() {
         log::info!("{line}");
     }
@@ -243,13 +257,23 @@ fn report(finished: &Finished, place: &RunPaths) {
     if let Some(page) = &finished.report {
         log::info!("The report is {}", page.shown());
     }
+    if place.delivery == Delivery::Stdout {
+        return;
+    }
     for line in short_text(&finished.path)
         .iter()
         .flat_map(|text| text.lines())
     {
         log::info!("  {}", visible(line));
     }
-    log::info!("The result is {}", finished.path.shown());
+    match put {
+        Some((result, original)) => log::info!(
+            "The result is {}, and the input is {}",
+            result.shown(),
+            original.shown()
+        ),
+        None => log::info!("The result is {}", finished.path.shown()),
+    }
 }
 
 /// A text that is short enough to be shown.

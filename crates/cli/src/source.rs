@@ -1,4 +1,4 @@
-//! What is reduced: a file, or a folder of files.
+//! What is reduced: a file, a folder of files, or what comes from standard input.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use picireny_folder::{Found, LeftOut};
+use picireny_format::Builtin;
 
 use picireny_shown::Shown as _;
 
@@ -18,13 +19,37 @@ pub(crate) enum Source {
     Folder(PathBuf),
     /// Several files or folders.
     Several(Vec<PathBuf>),
+    /// Standard input, as a file of this name.
+    Stdin(PathBuf),
+}
+
+/// What the content of standard input is called as a file.
+const STDIN: &str = "stdin";
+
+/// Whether a name is that of standard input.
+pub(crate) fn is_stdin(name: &OsStr) -> bool {
+    ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
+        .iter()
+        .any(|of| name == *of)
 }
 
 impl Source {
-    /// What these paths name.
-    pub(crate) fn new(paths: &[PathBuf]) -> anyhow::Result<Self> {
+    /// What these paths name. What standard input is called follows from the format's
+    /// name, as compilers look at extensions.
+    pub(crate) fn new(paths: &[PathBuf], format: Option<&Path>) -> anyhow::Result<Self> {
         match paths {
             [] => anyhow::bail!("no input is given"),
+            [path] if is_stdin(path.as_os_str()) => {
+                let builtin = format.and_then(|name| Builtin::named(name.to_str()?).ok());
+                let name = PathBuf::from(STDIN);
+                Ok(Source::Stdin(match builtin.and_then(Builtin::extension) {
+                    Some(extension) => name.with_extension(extension),
+                    None => name,
+                }))
+            }
+            paths if paths.iter().any(|path| is_stdin(path.as_os_str())) => anyhow::bail!(
+                "standard input cannot be one of several inputs: write what comes from it to a file"
+            ),
             [path] if path.is_dir() => {
                 // Results go beside it: it needs a name.
                 let path = match path.file_name() {
@@ -46,14 +71,14 @@ impl Source {
 
     /// Whether tests get a folder.
     pub(crate) fn is_folder(&self) -> bool {
-        !matches!(self, Source::File(_))
+        !matches!(self, Source::File(_) | Source::Stdin(_))
     }
 
     /// The path beside which results go. Several files are named for the first
     /// one.
     pub(crate) fn path(&self) -> PathBuf {
         match self {
-            Source::File(path) | Source::Folder(path) => path.clone(),
+            Source::File(path) | Source::Folder(path) | Source::Stdin(path) => path.clone(),
             Source::Several(paths) => {
                 let first = paths.first().map_or(Path::new("input"), PathBuf::as_path);
                 match first.file_stem() {
@@ -73,7 +98,9 @@ impl Source {
     /// Reads all files; those that results go to are none of them.
     pub(crate) fn read(&self, but: &[PathBuf]) -> anyhow::Result<Found> {
         let found = match self {
-            Source::File(path) => picireny_folder::read_all(std::slice::from_ref(path), but)?,
+            Source::File(path) | Source::Stdin(path) => {
+                picireny_folder::read_all(std::slice::from_ref(path), but)?
+            }
             Source::Folder(path) => picireny_folder::read_folder(path, but)?,
             Source::Several(paths) => picireny_folder::read_all(paths, but)?,
         };
@@ -109,6 +136,10 @@ impl Source {
         let place = Path::new(".").join(self.name());
         let words = match self {
             Source::File(path) => format!("cp {} .", absolute(path)),
+            Source::Stdin(path) => {
+                let name = picireny_oracle::shell_word(&path.to_string_lossy());
+                format!("cat > {name}")
+            }
             Source::Folder(path) => format!("cp -R {} .", absolute(path)),
             Source::Several(paths) => {
                 let to = picireny_oracle::shell_word(&place.to_string_lossy());
@@ -136,10 +167,10 @@ mod tests {
 
     #[test]
     fn several_files_are_named_for_the_first_one() {
-        let source = Source::new(&["d/a.c".into(), "d/b.h".into()]).unwrap();
+        let source = Source::new(&["d/a.c".into(), "d/b.h".into()], None).unwrap();
         assert_eq!(source.path(), Path::new("d/a"));
         assert_eq!(source.name(), "a");
-        assert!(Source::new(&[]).is_err());
+        assert!(Source::new(&[], None).is_err());
     }
 
     #[test]
@@ -147,8 +178,22 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("folder");
         fs::create_dir_all(folder.join("below")).unwrap();
-        let source = Source::new(&[folder.join("below/..")]).unwrap();
+        let source = Source::new(&[folder.join("below/..")], None).unwrap();
         assert_eq!(source.name(), "folder");
         assert!(source.is_folder());
+    }
+
+    #[test]
+    fn standard_input_has_the_extension_of_its_format() {
+        let named = |path: &str, format: Option<&str>| {
+            let source = Source::new(&[path.into()], format.map(Path::new)).unwrap();
+            assert!(!source.is_folder());
+            source.name()
+        };
+        assert_eq!(named("-", None), "stdin");
+        assert_eq!(named("/dev/stdin", Some("json")), "stdin.json");
+        assert_eq!(named("-", Some("cpp")), "stdin.cpp");
+        assert_eq!(named("-", Some("text")), "stdin");
+        assert!(Source::new(&["-".into(), "a.c".into()], None).is_err());
     }
 }

@@ -92,6 +92,13 @@ impl Builtin {
         self.0.name
     }
 
+    /// The extension that files of it usually have, without a dot.
+    pub fn extension(self) -> Option<&'static str> {
+        let names = self.0.file_names.iter();
+        let mut extensions = names.filter_map(|name| name.strip_prefix("*."));
+        extensions.find(|it| it.chars().all(|c| c.is_ascii_alphanumeric()))
+    }
+
     /// One line for people.
     pub fn title(self) -> &'static str {
         self.0.title

@@ -169,6 +169,9 @@ pub struct Job<'a> {
     pub allow_trivial: bool,
     /// Where the input comes from, so that it is never overwritten.
     pub source: Option<PathBuf>,
+    /// Keep the input in the out directory: it cannot be read a second time, or not be
+    /// found where it was. [`kept_input`](crate::kept_input) gives it to a run that goes on.
+    pub keep_input: bool,
     /// Keep the directories of tests, in the out directory.
     pub keep_tests: bool,
     /// Where to log every test.
@@ -208,6 +211,7 @@ impl Job<'_> {
             until: Until::default(),
             allow_trivial: false,
             source: None,
+            keep_input: false,
             keep_tests: false,
             log_file: None,
             stop: Cancel::default(),

@@ -82,6 +82,7 @@ mod flaky;
 #[doc(hidden)]
 pub mod fuzzing;
 mod hidden;
+mod in_place;
 mod input;
 mod interrupt;
 mod job;
@@ -109,12 +110,13 @@ use std::path::PathBuf;
 
 pub use control::{Control, LastTest, RunningTest};
 pub use fingerprint::{Change, Field};
+pub use in_place::{InPlace, InPlaceError, place_of};
 pub use input::{Coding, InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
 pub use keep::{KeepError, KeepPattern};
 pub use notice::Notice;
-pub use outdir::Existing;
+pub use outdir::{Existing, kept_input, remove_run};
 pub use page::count;
 pub use page::tokens::{ColouredToken, TokenKind};
 pub use report::{Excerpt, RunReport, SlowTest, TransformationReport};

@@ -7,6 +7,7 @@
 //!     run.json             what the run is about, and how far it is
 //!     run-copy.json        the same, should the first be damaged
 //!     outcomes             recorded outcomes
+//!     input                the input, if it cannot be read a second time
 //!     lock                 held while a run is going on
 //! OUT/tests/               directories of tests, if they are kept
 //! ```
@@ -41,6 +42,9 @@ const STATES: [&str; 2] = ["run.json", "run-copy.json"];
 
 /// The file of recorded outcomes.
 pub(crate) const OUTCOMES: &str = "outcomes";
+
+/// The input of a run, if it cannot be read a second time.
+const INPUT: &str = "input";
 
 /// The file of what a triage found out about files.
 pub(crate) const FILES: &str = "files";
@@ -371,6 +375,18 @@ impl OutDir {
         replace(&self.state_file("new"), path, content)
     }
 
+    /// Keeps the input, or forgets the one that an earlier run kept.
+    pub(crate) fn keep_input(&self, input: Option<&[u8]>) -> io::Result<()> {
+        let path = self.state_file(INPUT);
+        match input {
+            Some(input) => self.replace(&path, input),
+            None => match fs::remove_file(path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+                _ => Ok(()),
+            },
+        }
+    }
+
     /// Removes what is ours after a run whose result lies elsewhere.
     pub(crate) fn remove(self) {
         let _ = fs::remove_dir_all(self.path.join(STATE));
@@ -386,6 +402,34 @@ impl OutDir {
             let _ = fs::remove_dir(&self.path);
         }
     }
+}
+
+/// The input that a run in this out directory has kept, see
+/// [`Job::keep_input`](crate::Job::keep_input).
+#[must_use]
+pub fn kept_input(out: &Path) -> Option<Vec<u8>> {
+    files::read(
+        &out.join(STATE).join(INPUT),
+        Links::Refuse,
+        files::LARGEST_INPUT,
+    )
+    .ok()
+}
+
+/// Removes an out directory whose result, a file or a folder in it, is safe somewhere else.
+/// What somebody else has put there stays, and so does a run that is going on.
+pub fn remove_run(out: &Path, result: &Path) {
+    let Ok(Some(_lock)) = Lock::take(&out.join(STATE).join("lock")) else {
+        return;
+    };
+    if result.parent() == Some(out) {
+        let _ = match result.is_dir() {
+            true => fs::remove_dir_all(result),
+            false => fs::remove_file(result),
+        };
+    }
+    let _ = fs::remove_dir_all(out.join(STATE));
+    let _ = fs::remove_dir(out);
 }
 
 /// An error of a file of ours that a directory is refused for.

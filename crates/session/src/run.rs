@@ -242,7 +242,14 @@ fn run_with_one_test(
 /// Opens the out directory and tests the untouched input.
 fn begin(job: &Job<'_>, notify: Notify<'_>) -> Result<(OutDir, Start), SessionError> {
     let mut out = OutDir::open(&job.out, job.fingerprint(), job.existing, notify)?;
-    match Start::new(job, &mut out) {
+    let input = job.keep_input.then(|| job.input.content());
+    let kept = out
+        .keep_input(input)
+        .map_err(|source| SessionError::OutDir {
+            path: job.out.clone(),
+            source,
+        });
+    match kept.and_then(|()| Start::new(job, &mut out)) {
         Ok(start) => Ok((out, start)),
         Err(error) => {
             // A run that was under way before stays as it is.
