@@ -9,7 +9,9 @@ use crate::choices::{Builder, Cache, Jobs, LayoutName, Order, Split, StrategyNam
 use crate::executor::ExecutorArgs;
 use crate::inherited::Inherited;
 use crate::select::FormatArgs;
+use crate::test_args::size;
 use crate::ui::Ui;
+use picireny_oracle::parse_exit_code;
 use picireny_reduce::{
     CacheKind, DdminOptions, Granularity, Layout, MOST_JOBS, Options, Phase, Strategy, Traversal,
 };
@@ -49,6 +51,18 @@ pub(crate) struct ReduceArgs {
     /// Keep every part of the input that matches, as often as the input has it; may be given several times
     #[arg(long, value_name = "REGEX")]
     pub(crate) keep: Vec<KeepPattern>,
+    /// Keep all interesting candidates in this folder, too (the 1,000 smallest ones)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) corpus: Option<PathBuf>,
+    /// Keep no larger ones with --corpus (as in 4K)
+    #[arg(long, value_name = "SIZE", requires = "corpus", value_parser = size)]
+    pub(crate) corpus_size: Option<u64>,
+    /// Keep candidates for which the test ends with this exit status, in a folder beside the result; may be given several times
+    #[arg(long, value_name = "N", value_parser = parse_exit_code)]
+    pub(crate) also_interesting: Vec<i32>,
+    /// Format the result with this command, if it is still interesting then: it reads standard input and prints the result, or changes the file that `{}` stands for
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) formatter: Option<String>,
     /// Stop when the best candidate has at most so many bytes
     #[arg(long, value_name = "BYTES")]
     pub(crate) until_size: Option<usize>,

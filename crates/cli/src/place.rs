@@ -139,6 +139,15 @@ impl RunPaths {
         }
     }
 
+    /// Where candidates go that are kept for the exit status of their test.
+    pub(crate) fn also_interesting(&self, input: &Path) -> PathBuf {
+        match (&self.result, self.delivery) {
+            (Some(result), _) => result.with_extension("also-interesting"),
+            (None, Delivery::Stays) => self.out.join("also-interesting"),
+            (None, _) => input.with_extension("also-interesting"),
+        }
+    }
+
     /// Whether nothing of the run's directory is wanted when the result is handed over.
     pub(crate) fn is_hidden(&self, args: &ReduceArgs) -> bool {
         self.delivery != Delivery::Stays && args.out.as_deref().is_none_or(is_stdout)

@@ -25,7 +25,8 @@ use crate::words;
 use picireny_oracle::{Cancel, CheckError, Cluster, CommandError, TestCommand, shell_word};
 use picireny_reduce::{MOST_JOBS, Options};
 use picireny_session::{
-    Ending, Existing, Finished, InPlace, Job, ParsedInput, SessionError, TestSetup, Until,
+    Collect, Collected, Ending, Existing, Finished, InPlace, Job, ParsedInput, SessionError,
+    TestSetup, Until,
 };
 use picireny_shown::Shown as _;
 use picireny_shown::visible;
@@ -67,6 +68,8 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         allow_trivial: args.allow_trivial,
         source: Some(source.path()),
         keep_input: place.delivery.keeps_input(&source),
+        collect: collect(args, &source, &place),
+        formatter: formatter(args, &source)?,
         strategy,
         keep_tests: args.no_cleanup,
         log_file: args.log_file.clone(),
@@ -150,6 +153,42 @@ fn read(
             Ok((input, None))
         }
     }
+}
+
+/// The candidates that are kept besides the result.
+fn collect(args: &ReduceArgs, source: &Source, place: &RunPaths) -> Vec<Collect> {
+    let interesting = args.corpus.clone().map(|folder| Collect {
+        folder,
+        what: Collected::Interesting {
+            largest: args.corpus_size.unwrap_or(u64::MAX),
+        },
+    });
+    let also = (!args.also_interesting.is_empty()).then(|| Collect {
+        folder: place.also_interesting(&source.path()),
+        what: Collected::ExitStatus(args.also_interesting.clone()),
+    });
+    interesting.into_iter().chain(also).collect()
+}
+
+/// The command that formats the result. It runs in a folder of its own, so a program of
+/// the present folder is named by its whole path.
+fn formatter(args: &ReduceArgs, source: &Source) -> anyhow::Result<Option<String>> {
+    let Some(command) = &args.formatter else {
+        return Ok(None);
+    };
+    if source.is_folder() {
+        bail!("--formatter is for one file: leave it out");
+    }
+    let program = command.split_whitespace().next().unwrap_or_default();
+    let path = Path::new(program);
+    let is_here = program.contains('/') && path.is_relative() && path.is_file();
+    Ok(Some(match std::path::absolute(path) {
+        Ok(whole) if is_here => {
+            let whole = shell_word(&whole.to_string_lossy());
+            command.replacen(program, &whole, 1)
+        }
+        _ => command.clone(),
+    }))
 }
 
 /// Connects other machines, if tests are to run there.

@@ -215,7 +215,7 @@ fn probability(text: &str) -> Result<f64, String> {
 }
 
 /// A number of bytes, with `K`, `M`, `G` or `T` behind it for powers of 1024.
-fn size(text: &str) -> Result<u64, String> {
+pub(crate) fn size(text: &str) -> Result<u64, String> {
     let (number, unit) = match text.find(|c: char| !c.is_ascii_digit()) {
         Some(at) => text.split_at(at),
         None => (text, ""),

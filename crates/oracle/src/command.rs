@@ -55,8 +55,8 @@ pub struct CommandOracle {
     wants_messages: bool,
 }
 
-/// Is told how each test ended.
-pub type OnEnd = Box<dyn Fn(&TestRun) + Send + Sync>;
+/// Is told how each test ended, what that means, and what was tested.
+pub type OnEnd = Box<dyn Fn(&TestRun, Option<Outcome>, &[u8]) + Send + Sync>;
 
 /// Turns a candidate into the bytes of its file.
 pub type Encode = Box<dyn Fn(&str) -> Vec<u8> + Send + Sync>;
@@ -272,7 +272,7 @@ impl CommandOracle {
                 Ended::Lost if self.on_lost == OnLost::Fail => return Err(lost("a candidate")),
                 _ => {
                     if let Some(on_end) = &self.on_end {
-                        on_end(&run);
+                        on_end(&run, self.conditions.outcome(&run), content);
                     }
                     return Ok(run);
                 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::collect::{Collect, Collector};
 use crate::control::{Control, SHOWN_OUTPUT};
 use crate::depends::contents;
 use crate::environment::variables;
@@ -172,6 +173,12 @@ pub struct Job<'a> {
     /// Keep the input in the out directory: it cannot be read a second time, or not be
     /// found where it was. [`kept_input`](crate::kept_input) gives it to a run that goes on.
     pub keep_input: bool,
+    /// Candidates that are kept besides the best one.
+    pub collect: Vec<Collect>,
+    /// A command for a shell that formats the result: it has the content on standard input,
+    /// and `{}` stands for its file. What it prints, or makes of the file, is the result if
+    /// it is interesting.
+    pub formatter: Option<String>,
     /// Keep the directories of tests, in the out directory.
     pub keep_tests: bool,
     /// Where to log every test.
@@ -212,6 +219,8 @@ impl Job<'_> {
             allow_trivial: false,
             source: None,
             keep_input: false,
+            collect: Vec::new(),
+            formatter: None,
             keep_tests: false,
             log_file: None,
             stop: Cancel::default(),
@@ -219,6 +228,13 @@ impl Job<'_> {
             observer: None,
             notify: None,
         }
+    }
+
+    /// What keeps candidates besides the best one.
+    pub(crate) fn collectors(&self) -> Vec<Collector> {
+        let name = self.input.coding().file_name(&self.file_name);
+        let collect = self.collect.iter().cloned();
+        collect.map(|what| Collector::new(what, &name)).collect()
     }
 
     /// Where the result is.

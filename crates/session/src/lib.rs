@@ -71,6 +71,7 @@
 //! }
 //! ```
 
+mod collect;
 mod conclude;
 mod control;
 mod depends;
@@ -78,6 +79,7 @@ mod environment;
 pub mod files;
 mod fingerprint;
 mod flaky;
+mod formatting;
 #[cfg(any(test, fuzzing))]
 #[doc(hidden)]
 pub mod fuzzing;
@@ -108,6 +110,7 @@ mod watch;
 use std::io;
 use std::path::PathBuf;
 
+pub use collect::{Collect, Collected, MOST_COLLECTED};
 pub use control::{Control, LastTest, RunningTest};
 pub use fingerprint::{Change, Field};
 pub use in_place::{InPlace, InPlaceError, place_of};

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::fingerprint::Change;
+use crate::page::count;
 use picireny_shown::Shown as _;
 
 /// Something that a user should know and that does not end the run. Its text
@@ -68,6 +69,27 @@ pub enum Notice {
         /// Why.
         error: String,
     },
+    /// Candidates were kept besides the best one.
+    Collected {
+        /// Where.
+        folder: PathBuf,
+        /// How many are there.
+        candidates: usize,
+        /// How many are new.
+        added: u64,
+    },
+    /// Not all candidates that should have been kept were.
+    NotCollected {
+        /// Where they should be.
+        folder: PathBuf,
+        /// Why they are not.
+        error: String,
+    },
+    /// The result is not what the formatter made of it.
+    NotFormatted {
+        /// Why.
+        why: String,
+    },
     /// A run is resumed, but what its outcomes depend on has changed, so its
     /// tests are run again.
     RecordsAreStale {
@@ -80,7 +102,10 @@ impl Notice {
     /// Whether something is not as it should be.
     #[must_use]
     pub fn is_warning(&self) -> bool {
-        !matches!(self, Notice::TimeLimit { .. } | Notice::SilentTest { .. })
+        !matches!(
+            self,
+            Notice::TimeLimit { .. } | Notice::SilentTest { .. } | Notice::Collected { .. }
+        )
     }
 }
 
@@ -139,6 +164,28 @@ impl fmt::Display for Notice {
             ),
             Notice::NoReport { path, error } => {
                 write!(f, "cannot write the report {}: {error}", path.shown())
+            }
+            Notice::Collected {
+                folder,
+                candidates,
+                added,
+            } => write!(
+                f,
+                "{} in {}, {added} of them new",
+                count(
+                    *candidates as u64,
+                    "candidate is kept",
+                    "candidates are kept"
+                ),
+                folder.shown()
+            ),
+            Notice::NotCollected { folder, error } => write!(
+                f,
+                "candidates were to be kept in {}, and some are not: {error}",
+                folder.shown()
+            ),
+            Notice::NotFormatted { why } => {
+                write!(f, "the result is not formatted: {why}")
             }
             Notice::RecordsAreStale { changed } => {
                 let changed: Vec<_> = changed.iter().map(Change::to_string).collect();

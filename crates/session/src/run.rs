@@ -14,6 +14,7 @@ use crate::conclude::{Found, ending, save_somewhere, stopped, summarize, why_sto
 use crate::control::Controlled;
 use crate::depends::{Dependencies, Unchanged};
 use crate::flaky::{Confirming, End, reduce_though_flaky};
+use crate::formatting::formatted;
 use crate::hidden::Asked;
 use crate::job::Job;
 use crate::keep::{Keep, KeepingOracle};
@@ -177,7 +178,16 @@ fn run_with_one_test(
         let (bytes, saved) = save_somewhere(&mut watch, result.content);
         return Err(SessionError::StoppedWorking { bytes, saved });
     }
-    let result = result.or_better(&watch, &start.oracle, ending.is_ok());
+    let mut result = result.or_better(&watch, &start.oracle, ending.is_ok());
+    if matches!(
+        ending,
+        Ok(Ending::Complete | Ending::Reached | Ending::Limit)
+    ) {
+        match formatted(job, &out, &result, &keeping) {
+            Ok(formatted) => result = formatted.unwrap_or(result),
+            Err(why) => notify.tell(&Notice::NotFormatted { why }),
+        }
+    }
     let summary = Summary {
         confirmations: confirming.again(),
         reliability: confirming.rates().map(|rates| Reliability {
@@ -221,6 +231,9 @@ fn run_with_one_test(
         let messages = recorded.messages() + u64::from(job.options.input_messages.is_some());
         let tests = summary.tests.total().saturating_sub(summary.recorded);
         notify.if_silent(messages, tests);
+    }
+    for collector in &start.collectors {
+        collector.tell(notify);
     }
     let steps = std::mem::take(&mut watch.steps);
     let mut finished = Finished {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::SessionError;
+use crate::collect::Collector;
 use crate::job::{Job, TimeLimit, WantedSignature};
 use crate::journal::Journal;
 use crate::log::Log;
@@ -40,6 +41,8 @@ pub(crate) struct Start {
     pub(crate) one_at_a_time: bool,
     /// What the test of the untouched input printed.
     pub(crate) messages: Option<Messages>,
+    /// Keep candidates besides the best one.
+    pub(crate) collectors: Vec<Arc<Collector>>,
 }
 
 impl Start {
@@ -60,9 +63,17 @@ impl Start {
         oracle.set_on_lost(job.test.on_lost);
         // The algorithms on trees do not ask.
         oracle.set_wants_messages(job.test.evidence && job.strategy.is_some());
-        if let Some(control) = job.control.clone() {
-            oracle.set_on_end(Box::new(move |run| control.ended(run)));
-        }
+        let collectors: Vec<_> = job.collectors().into_iter().map(Arc::new).collect();
+        let (control, told) = (job.control.clone(), collectors.clone());
+        oracle.set_on_end(Box::new(move |run, outcome, content| {
+            if let Some(control) = &control {
+                control.ended(run);
+            }
+            let is_interesting = outcome.is_some_and(Outcome::is_interesting);
+            for collector in &told {
+                collector.ended(run, is_interesting, content);
+            }
+        }));
         let result = job.place();
         let new = out.state_file("new");
         let earlier = out.checked();
@@ -114,6 +125,7 @@ impl Start {
             answers: checked.answers,
             one_at_a_time: checked.one_at_a_time,
             messages: checked.messages,
+            collectors,
         })
     }
 }
