@@ -97,3 +97,19 @@ fn options_of_all_subcommands_may_stand_in_front() {
         "--jobs has no effect in front of `parse`",
     );
 }
+
+#[test]
+fn options_of_other_reducers_are_answered_with_ours() {
+    refuses("a.json ./test.sh --tidy", "as C-Vise has it: leave it out");
+    refuses("./test.sh a.json --sllooww", "type `--strategy thorough`");
+    refuses("-n 4 ./test.sh a.json", "type `-j N`");
+    refuses("--seed=3 ./test.sh a.json", "nothing depends on chance");
+    refuses(
+        "triage folder --out o --seed 3 -- node",
+        "unexpected argument '--seed'",
+    );
+    let folder = folder();
+    let options = "./test.sh a.json --n 2 --ui basic --trivial-is-not-error --out o";
+    let output = picireny(&folder, options);
+    assert!(output.status.success(), "{output:?}");
+}

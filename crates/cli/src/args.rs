@@ -46,7 +46,7 @@ pub(crate) struct ReduceArgs {
     #[arg(long)]
     pub(crate) force: bool,
     /// Reduce although an empty file, or the smallest of the format, is interesting, too
-    #[arg(long)]
+    #[arg(long, alias = "trivial-is-not-error")]
     pub(crate) allow_trivial: bool,
     /// Keep every part of the input that matches, as often as the input has it; may be given several times
     #[arg(long, value_name = "REGEX")]

@@ -26,6 +26,7 @@ mod exit_status;
 mod folder;
 mod formats;
 mod grammar;
+mod habits;
 mod help;
 mod inherited;
 mod input;
@@ -109,6 +110,10 @@ pub fn main() -> ExitCode {
     let (mut cli, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(mut error) if error.use_stderr() => {
+            if let Some(answer) = habits::answer(&error, &declared()) {
+                output::failure(&answer);
+                return ExitCode::from(FAILURE);
+            }
             typos::suggest(&mut error, &declared());
             output::failure(&usage_error(&error.render().to_string()));
             return ExitCode::from(FAILURE);

@@ -63,10 +63,12 @@ const TICK: Duration = Duration::from_millis(100);
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ui {
     /// A view that fills the terminal
+    #[value(alias = "textual")]
     Full,
     /// A line that is rewritten in place
     Line,
     /// Log lines
+    #[value(alias = "basic")]
     Plain,
 }
 
