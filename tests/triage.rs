@@ -517,3 +517,82 @@ fn results_that_differ_in_names_and_literals_only_are_probably_one_bug() {
     assert_success(&place.triage(&[]));
     assert_eq!(place.report()["groups"][1]["same_as"], 0);
 }
+
+#[test]
+fn a_crash_that_an_earlier_report_does_not_have_is_new() {
+    let place = Place::new();
+    place.crash("a.json", r#"["boom", 7]"#);
+    let first = place.triage(&[]);
+    assert_success(&first);
+    fs::copy(place.path("out/report.json"), place.path("known.json")).unwrap();
+    let again = place.triage(&["--known", "known.json"]);
+    assert_success(&again);
+    let stderr = String::from_utf8_lossy(&again.stderr);
+    assert!(stderr.contains("All groups are known"), "{stderr}");
+    place.crash("b.json", "[null]");
+    let more = [
+        "--known",
+        "known.json",
+        "--sarif",
+        "s.json",
+        "--junit",
+        "j.xml",
+    ];
+    let new = place.triage(&more);
+    assert_eq!(new.status.code(), Some(1));
+    let stderr = String::from_utf8_lossy(&new.stderr);
+    assert!(stderr.contains(&format!("New: {ASAN}\n")), "{stderr}");
+    assert!(!stderr.contains(&format!("New: {VM}")), "{stderr}");
+    let sarif: Value = serde_json::from_slice(&fs::read(place.path("s.json")).unwrap()).unwrap();
+    assert_eq!(sarif["version"], "2.1.0");
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let states: Vec<_> = results
+        .iter()
+        .map(|result| {
+            let place = &result["locations"][0]["physicalLocation"]["artifactLocation"];
+            let rules = sarif["runs"][0]["tool"]["driver"]["rules"]
+                .as_array()
+                .unwrap();
+            assert!(rules.iter().any(|rule| rule["id"] == result["ruleId"]));
+            (
+                place["uri"].as_str().unwrap(),
+                result["baselineState"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert!(
+        states.contains(&("crashes/a.json", "unchanged")),
+        "{states:?}"
+    );
+    assert!(states.contains(&("crashes/b.json", "new")), "{states:?}");
+    let junit = fs::read_to_string(place.path("j.xml")).unwrap();
+    assert!(
+        junit.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\""),
+        "{junit}"
+    );
+    assert!(
+        junit.contains("name=\"a.json\"><skipped message=\"known: "),
+        "{junit}"
+    );
+    assert!(
+        junit.contains("name=\"b.json\"><failure type=\"crash\""),
+        "{junit}"
+    );
+}
+
+#[test]
+fn what_is_no_report_is_refused_before_anything_runs() {
+    let place = Place::new();
+    place.crash("a.json", r#"["boom", 7]"#);
+    fs::write(place.path("other.json"), "[1]").unwrap();
+    for (known, said) in [
+        ("other.json", "is no report.json"),
+        ("none", "cannot read none"),
+    ] {
+        let refused = place.triage(&["--known", known]);
+        assert_eq!(refused.status.code(), Some(2));
+        let stderr = String::from_utf8_lossy(&refused.stderr);
+        assert!(stderr.contains(said), "{stderr}");
+    }
+    assert_eq!(place.runs(), 0);
+}

@@ -3,6 +3,9 @@
 /// A grammar or an input has errors: the status of the ANTLR tool.
 pub(crate) const SYNTAX_ERRORS: u8 = 1;
 
+/// A triage found a crash that is not known.
+pub(crate) const NEW_CRASHES: u8 = 1;
+
 /// The program could not do what it was asked to.
 pub(crate) const FAILURE: u8 = 2;
 
@@ -29,7 +32,7 @@ const MEANINGS: &[(u8, &str)] = &[
     ),
     (
         SYNTAX_ERRORS,
-        "grammar: a grammar has errors; parse: the input has syntax errors",
+        "grammar: a grammar has errors; parse: the input has syntax errors; triage: there is a crash that --known does not have",
     ),
     (
         FAILURE,

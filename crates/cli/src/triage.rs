@@ -12,7 +12,7 @@ use clap::{ArgMatches, Args as _};
 use crate::args::{AlgorithmArgs, TreeArgs};
 use crate::by_hand;
 use crate::executor::ExecutorArgs;
-use crate::exit_status::{FAILURE, INTERRUPTED};
+use crate::exit_status::{FAILURE, INTERRUPTED, NEW_CRASHES};
 use crate::input::{self, Trouble};
 use crate::output::{self, stdout};
 use crate::parsing;
@@ -23,7 +23,7 @@ use crate::ui::{Display, Ui};
 use picireny_oracle::{Cancel, RunnerConfig, Sandbox, TestCommand, parse_timeout};
 use picireny_shown::Shown as _;
 
-use picireny_session::triage::{Parsed, Triage};
+use picireny_session::triage::{Known, Parsed, Report, Triage, junit, sarif};
 use picireny_shown::visible;
 
 /// Arguments of `picireny triage`.
@@ -36,6 +36,15 @@ pub(crate) struct Args {
     /// Directory for the report and the reduced inputs; run again, the command goes on with what is there
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
+    /// report.json of an earlier triage: if there is a group that it does not have, the exit status is 1; may be given several times
+    #[arg(long, value_name = "FILE")]
+    known: Vec<PathBuf>,
+    /// Write a report for sites that show code, too (SARIF)
+    #[arg(long, value_name = "FILE")]
+    sarif: Option<PathBuf>,
+    /// Write a report for servers that build, too (JUnit's XML)
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
     /// Reduce every file that crashes, not only the smallest one of each group
     #[arg(long)]
     all: bool,
@@ -72,6 +81,8 @@ const GOES_ON: &str = "The same command goes on from here";
 
 pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
     crate::platform::warn();
+    // A report in the out directory will be overwritten.
+    let known = known(&args.known)?;
     let mut options = args.algorithm.options()?;
     let stop = Cancel::default();
     picireny_session::stop_on_interrupt(&stop, crate::ui::give_back)
@@ -130,11 +141,48 @@ pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode>
         report.headline(),
         args.out.join("report.html").shown()
     ))?;
+    write_reports(args, &report, known.as_ref())?;
+    let new = known.map_or(0, |known| tell_new(&report, &known));
     if report.interrupted {
         log::warn!("Interrupted. {GOES_ON}");
         return Ok(ExitCode::from(INTERRUPTED));
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(ExitCode::from(if new > 0 { NEW_CRASHES } else { 0 }))
+}
+
+/// What earlier reports have, if there are some.
+fn known(paths: &[PathBuf]) -> anyhow::Result<Option<Known>> {
+    let mut known = Known::default();
+    for path in paths {
+        known.add(path)?;
+    }
+    Ok((!paths.is_empty()).then_some(known))
+}
+
+/// Writes the reports for other programs.
+fn write_reports(args: &Args, report: &Report, known: Option<&Known>) -> anyhow::Result<()> {
+    let write = |path: &Path, text: String| {
+        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.shown()))
+    };
+    if let Some(path) = &args.sarif {
+        write(path, sarif(report, known)?)?;
+    }
+    if let Some(path) = &args.junit {
+        write(path, junit(report, known))?;
+    }
+    Ok(())
+}
+
+/// Names the groups that are new, and counts them.
+fn tell_new(report: &Report, known: &Known) -> usize {
+    let new: Vec<_> = report.groups.iter().filter(|it| !known.has(it)).collect();
+    for group in &new {
+        log::warn!("New: {}", group.signature);
+    }
+    if new.is_empty() && !report.groups.is_empty() {
+        log::info!("All groups are known");
+    }
+    new.len()
 }
 
 /// Parses a file.
@@ -155,6 +203,9 @@ fn parse(args: &Args, path: &Path, content: &[u8]) -> anyhow::Result<Parsed> {
 const NO_SETTINGS: &[&str] = &[
     "folder",
     "out",
+    "known",
+    "sarif",
+    "junit",
     "all",
     "exit_status_is_crash",
     "timeout",

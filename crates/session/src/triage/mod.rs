@@ -9,13 +9,16 @@
 mod canonical;
 mod config;
 mod html;
+mod junit;
 mod kept;
+mod known;
 mod lanes;
 mod links;
 mod markdown;
 mod names;
 mod reduction;
 mod report;
+mod sarif;
 mod scan;
 mod watcher;
 
@@ -24,7 +27,10 @@ use std::io;
 use std::path::PathBuf;
 
 pub use config::{Parse, Parsed, Triage, TriageError};
+pub use junit::junit;
+pub use known::{Known, KnownError};
 pub use report::{FileEntry, Group, Reduction, Report};
+pub use sarif::sarif;
 pub use watcher::{Watched, Watcher};
 
 use crate::depends::contents;
