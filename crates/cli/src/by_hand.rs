@@ -21,7 +21,13 @@ pub(crate) fn help(command: &TestCommand, input: &Source, said: &str) -> String 
     // Several files are all where a test looks for them.
     let is_alone = !matches!(input, Source::Several(_));
     let missed = missed_files(said, &input.path()).filter(|_| is_alone);
-    for hint in hints(command, input).into_iter().chain(missed) {
+    let late = said.contains("when its time was over").then(|| {
+        "the test needs more time: give it more with --timeout SECONDS, or as long as it takes with \
+         --timeout 0"
+            .to_owned()
+    });
+    let hints = hints(command, input).into_iter();
+    for hint in hints.chain(missed).chain(late) {
         help.push_str("\nHint: ");
         help.push_str(&hint);
     }
@@ -95,6 +101,12 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
         let Ok(content) = files::beginning(script, LOOKED_AT) else {
             continue;
         };
+        if names_input(&content, input) {
+            hints.push(format!(
+                "{} names the input itself, and not the candidate, which is \"$1\" in a script",
+                script.shown()
+            ));
+        }
         let first = content
             .split(|&byte| byte == b'\n')
             .next()
@@ -105,6 +117,12 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
                 script.shown()
             ));
         }
+    }
+    let mut arguments = words.iter().skip(1);
+    if arguments.any(|word| names_input(word.as_encoded_bytes(), input)) {
+        hints.push(
+            "the command names the input itself, and not the candidate, which is {}".to_owned(),
+        );
     }
     let program = words.first().map(Path::new);
     let text =
@@ -119,6 +137,22 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
         ));
     }
     hints
+}
+
+/// Whether a text has the whole path of the input.
+fn names_input(text: &[u8], input: &Source) -> bool {
+    let path = input.path();
+    let paths = [std::path::absolute(&path).ok(), path.canonicalize().ok()];
+    let mut paths = paths.iter().flatten().filter(|path| path.exists());
+    paths.any(|path| {
+        let path = path.as_os_str().as_encoded_bytes();
+        let mut at = text.windows(path.len().max(1)).enumerate();
+        at.any(|(start, part)| {
+            let next = text.get(start + path.len());
+            // Not of a file whose name only begins like this.
+            part == path && !next.is_some_and(|c| c.is_ascii_alphanumeric() || b"._-/".contains(c))
+        })
+    })
 }
 
 #[cfg(test)]

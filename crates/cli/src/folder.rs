@@ -6,16 +6,14 @@ use std::rc::Rc;
 
 use anyhow::Context as _;
 use picireny_folder::{DecodedFile, FolderText, Found, What};
-use picireny_format::{
-    BYTES, Base, Builtin, FolderFormat, Format, FormatSource, Input, Plain, TreeOptions,
-};
+use picireny_format::{BYTES, Base, FolderFormat, Format, FormatSource, Input, Plain, TreeOptions};
 use picireny_session::ParsedInput;
 use picireny_text::{Codec, decode};
 
 use crate::args::TreeArgs;
 use crate::input::{ConfiguredFormat, Trouble, Written};
 use crate::parsing;
-use crate::select::{FormatArgs, grammar_folders};
+use crate::select::{FormatArgs, detect, grammar_folders};
 use picireny_shown::Shown as _;
 
 /// Decodes and parses all files of a folder, each by its own format.
@@ -77,11 +75,13 @@ pub(crate) fn parse(
 struct Formats {
     /// The one that the options ask for.
     given: Option<Rc<Format>>,
-    loaded: HashMap<&'static str, Rc<Format>>,
+    loaded: HashMap<String, Rc<Format>>,
     /// How many files each has.
     counts: BTreeMap<String, usize>,
     /// Formats whose grammars are not here.
-    missing: BTreeSet<&'static str>,
+    missing: BTreeSet<String>,
+    /// Formats of the user's that cannot be loaded.
+    broken: BTreeSet<String>,
 }
 
 impl Formats {
@@ -92,6 +92,7 @@ impl Formats {
             loaded: HashMap::new(),
             counts: BTreeMap::new(),
             missing: BTreeSet::new(),
+            broken: BTreeSet::new(),
         })
     }
 
@@ -121,36 +122,43 @@ impl Formats {
                 return Ok((text, codec, given));
             }
         }
-        let detected = Builtin::detect(path, &text);
-        if let Some(format) = detected.and_then(|builtin| self.builtin(builtin)) {
+        let detected = detect(path, &text);
+        if let Some(format) = detected.and_then(|(name, base)| self.detected(name, base)) {
             return Ok((text, codec, format));
         }
         let (text, codec) = match looks {
             Plain::Text => (text, codec),
             Plain::Binary => bytes()?,
         };
-        let format = self.load(looks.name(), Base::Plain(looks))?;
+        let format = self.load(looks.name().to_owned(), Base::Plain(looks))?;
         self.count(looks.name());
         Ok((text, codec, format))
     }
 
-    /// A built-in format, if its grammars can be found.
-    fn builtin(&mut self, builtin: Builtin) -> Option<Rc<Format>> {
-        match self.load(builtin.name(), Base::Builtin(builtin)) {
+    /// A format that is known by name, if its grammars can be found.
+    fn detected(&mut self, name: String, base: Base) -> Option<Rc<Format>> {
+        let is_own = matches!(base, Base::File(_));
+        match self.load(name.clone(), base) {
             Ok(format) => {
-                self.count(builtin.name());
+                self.count(&name);
                 Some(format)
+            }
+            Err(error) if is_own => {
+                if self.broken.insert(name) {
+                    log::warn!("{error:#}");
+                }
+                None
             }
             Err(error) => {
                 log::debug!("{error:#}");
-                self.missing.insert(builtin.name());
+                self.missing.insert(name);
                 None
             }
         }
     }
 
-    fn load(&mut self, name: &'static str, base: Base) -> anyhow::Result<Rc<Format>> {
-        if let Some(format) = self.loaded.get(name) {
+    fn load(&mut self, name: String, base: Base) -> anyhow::Result<Rc<Format>> {
+        if let Some(format) = self.loaded.get(&name) {
             return Ok(Rc::clone(format));
         }
         let source = FormatSource {
@@ -169,7 +177,7 @@ impl Formats {
 
     /// What to say if files are taken for text although there is a format for them.
     fn missing(&self) -> Option<String> {
-        let names: Vec<&str> = self.missing.iter().copied().collect();
+        let names: Vec<&str> = self.missing.iter().map(String::as_str).collect();
         let of = match names.as_slice() {
             [] => return None,
             [name] => format!("the format {name}"),

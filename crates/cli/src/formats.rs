@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use crate::output::stdout;
+use crate::own_formats;
 use crate::select::grammar_folders;
 use picireny_format::{Builtin, Plain};
 use picireny_shown::Shown as _;
@@ -28,6 +29,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     if Plain::named(name).is_some() {
         bail!("the format `{name}` has no grammar, so there is no description of it");
+    }
+    if let Some(own) = own_formats::named(name) {
+        if args.extract.is_some() {
+            bail!("{} is a file already: change that", own.path.shown());
+        }
+        let text = fs::read_to_string(&own.path);
+        stdout(&text.with_context(|| format!("cannot read {}", own.path.shown()))?)?;
+        return Ok(ExitCode::SUCCESS);
     }
     let builtin = Builtin::named(name)?;
     match &args.extract {
@@ -57,6 +66,10 @@ fn list() -> anyhow::Result<ExitCode> {
             builtin.name(),
             builtin.title()
         ));
+    }
+    for own in own_formats::all() {
+        let (name, title) = (own.name.shown(), own.title.shown());
+        out.push_str(&format!("{name:width$}  {:17}  {title}\n", "yours"));
     }
     for plain in Plain::ALL {
         let (name, title) = (plain.name(), plain.title());

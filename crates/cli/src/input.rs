@@ -10,7 +10,7 @@ use crate::args::TreeArgs;
 use crate::parsing;
 use crate::select::{FormatArgs, Understood};
 use crate::syntax_errors::shortened;
-use picireny_format::{FolderFormat, Format, Input, InputError, TreeOptions};
+use picireny_format::{Base, Builtin, FolderFormat, Format, Input, InputError, TreeOptions};
 use picireny_parser::PredicatePolicy;
 use picireny_reduce::Strategy;
 use picireny_session::files::{self, Links};
@@ -281,20 +281,20 @@ pub(crate) fn parse(
     path: &Path,
     content: Vec<u8>,
     encoding: Option<&str>,
-    format: &FormatArgs,
+    format_args: &FormatArgs,
     tree: &TreeArgs,
     (strategy, trouble): (Option<Strategy>, Trouble),
 ) -> anyhow::Result<(ParsedInput, String)> {
     if content.is_empty() {
         anyhow::bail!("{} is empty: there is nothing to reduce", path.shown());
     }
-    let predicates = format.predicates.into();
+    let predicates = format_args.predicates.into();
     let Understood {
         mut text,
         codec,
         format,
         name,
-    } = format.understand(path, &content, encoding)?;
+    } = format_args.understand(path, &content, encoding)?;
     log::debug!("{} is read as {}", path.shown(), codec.name());
     let format = ConfiguredFormat::new(Written::One(format), predicates, tree);
     let options = TreeOptions {
@@ -305,6 +305,10 @@ pub(crate) fn parse(
     };
     let parsed = |text: &str| format.parsed(path, text, options);
     let input = Input::with_decoded(&mut text, &codec, parsed)?;
+    let errors = input.syntax_errors.len();
+    if trouble == Trouble::Told && errors > SHOWN && format_args.is_detected() {
+        tell_of_another(format_args, &text, (&name, errors), options);
+    }
     if strategy.is_some() {
         format.tell(path, &input, trouble);
         describe(|| input.tree.stats());
@@ -329,6 +333,30 @@ fn describe(stats: impl FnOnce() -> Stats) {
             "The tree has {} nodes in {} levels",
             stats.counts.total(),
             stats.height()
+        );
+    }
+}
+
+/// Says that a text looks like something else than its file's name says, if it has far fewer
+/// errors as that.
+fn tell_of_another(
+    args: &FormatArgs,
+    text: &str,
+    (name, errors): (&str, usize),
+    options: TreeOptions,
+) {
+    let Some(other) = Builtin::by_content(text).filter(|other| other.name() != name) else {
+        return;
+    };
+    let tree = args.load(Base::Builtin(other));
+    let tree = tree.map(|format| format.tree(text, options));
+    if let Ok(Ok(input)) = tree
+        && input.syntax_errors.len() < errors / 4
+    {
+        log::warn!(
+            "the input looks like {other}, and has {errors} syntax errors as {name}: type --format \
+             {other} if it is that",
+            other = other.name()
         );
     }
 }

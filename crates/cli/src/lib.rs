@@ -32,6 +32,7 @@ mod inherited;
 mod input;
 mod logging;
 mod output;
+mod own_formats;
 mod parse;
 mod parsing;
 mod patience;

@@ -1,6 +1,6 @@
 //! The program without a subcommand: reduce one input.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -42,6 +42,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     args.inherited.warn();
     crate::platform::warn();
     let command = command(args, source.is_folder())?;
+    warn_of_shell(&args.command, &source.name());
     let mut test = TestSetup::new(command.clone());
     test.owns_all_children = true;
     args.conditions.apply(args.test.is_some(), &mut test)?;
@@ -118,6 +119,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
             output::failure(&said);
             let help = match status {
                 NOT_INTERESTING => Some(by_hand::help(&command, &source, &said)),
+                LAX_TEST => by_hand::help_to_run(&command, &source),
                 _ if is_check => by_hand::help_to_run(&command, &source),
                 _ => None,
             };
@@ -275,6 +277,30 @@ fn warn_of_options(command: &[OsString]) {
         log::warn!(
             "--{name} is behind `--`, so it goes to the test command; options of picireny come \
              before `--`"
+        );
+    }
+}
+
+/// Warns of a command for a shell that has the candidate's path where the shell would take
+/// its name apart.
+fn warn_of_shell(command: &[OsString], name: &OsStr) {
+    let [shell, option, script, ..] = command else {
+        return;
+    };
+    let (name, script) = (name.to_string_lossy(), script.to_string_lossy());
+    let shell = Path::new(shell).file_name().unwrap_or_default();
+    let shell = shell.to_string_lossy();
+    let is_shell = ["sh", "bash", "dash", "ksh", "zsh"].contains(&&*shell)
+        && option.to_string_lossy().starts_with('-')
+        && option.to_string_lossy().ends_with('c');
+    let quoted = script.replace("\"{}\"", "").replace("'{}'", "");
+    if is_shell && quoted.contains("{}") && shell_word(&name) != name {
+        let script = script.replace("\"{}\"", "{}").replace("'{}'", "{}");
+        let script = shell_word(&script.replace("{}", "\"$1\""));
+        log::warn!(
+            "the shell takes the name `{}` apart: type `-- {shell} {} {script} {shell} {{}}`",
+            name.shown(),
+            option.to_string_lossy()
         );
     }
 }

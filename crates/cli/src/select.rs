@@ -7,7 +7,8 @@ use anyhow::bail;
 use picireny_parser::PredicatePolicy;
 use picireny_text::{Codec, decode};
 
-use picireny_format::{BYTES, Base, Builtin, Format, FormatError, FormatSource, Plain};
+use crate::own_formats;
+use picireny_format::{BYTES, Base, Builtin, Format, FormatError, FormatSource, OwnFormat, Plain};
 
 use picireny_shown::Shown as _;
 
@@ -78,6 +79,9 @@ pub(crate) fn base(format: &Path) -> anyhow::Result<Base> {
     if let Some(plain) = Plain::named(name) {
         return Ok(Base::Plain(plain));
     }
+    if let Some(own) = own_formats::named(name) {
+        return Ok(Base::File(own.path.clone()));
+    }
     match Builtin::named(name) {
         Ok(builtin) => Ok(Base::Builtin(builtin)),
         Err(_) if format.exists() => Ok(file()),
@@ -89,6 +93,17 @@ pub(crate) fn base(format: &Path) -> anyhow::Result<Base> {
             bail!("there is no such file, and {error} (`picireny formats` lists them)")
         }
     }
+}
+
+/// The format that a file's name or text speaks for, with its name. The user's own ones come
+/// before those in the program, unless only the text speaks for them.
+pub(crate) fn detect(file: &Path, text: &str) -> Option<(String, Base)> {
+    let own = |own: &OwnFormat| (own.name.clone(), Base::File(own.path.clone()));
+    let builtin = |it: Builtin| (it.name().to_owned(), Base::Builtin(it));
+    own_formats::by_name(file)
+        .map(own)
+        .or_else(|| Builtin::detect(file, text).map(builtin))
+        .or_else(|| own_formats::by_content(text).map(own))
 }
 
 /// What is wrong with a format, with what to do about it.
@@ -130,10 +145,10 @@ impl FormatArgs {
         let base = match named {
             Some(base) => base,
             None if !self.grammar.is_empty() => Base::Nothing,
-            None => match Builtin::detect(input, text) {
-                Some(builtin) => {
-                    log::info!("The format of {} is {}", input.shown(), builtin.name());
-                    Base::Builtin(builtin)
+            None => match detect(input, text) {
+                Some((name, base)) => {
+                    log::info!("The format of {} is {}", input.shown(), name.shown());
+                    base
                 }
                 None if self.start.is_some() || self.replacements.is_some() => bail!(
                     "cannot tell the format of {}: name one with --format (`picireny formats` lists \
@@ -163,6 +178,11 @@ impl FormatArgs {
             },
         };
         self.with(base, decoded)
+    }
+
+    /// Whether nothing says what inputs are but they themselves.
+    pub(crate) fn is_detected(&self) -> bool {
+        self.format.is_none() && self.grammar.is_empty()
     }
 
     /// What the options say that inputs are, if they do.
@@ -199,6 +219,10 @@ impl FormatArgs {
             (Some(format), _) => format.shown().to_string(),
             (None, Base::Builtin(builtin)) => builtin.name().to_owned(),
             (None, Base::Plain(plain)) => plain.name().to_owned(),
+            (None, Base::File(path)) => {
+                let name = path.file_stem().unwrap_or_default();
+                name.to_string_lossy().into_owned()
+            }
             (None, _) => "the given grammar".to_owned(),
         };
         Ok(Understood {

@@ -1,5 +1,7 @@
 //! What happens below, in the words of the command line: with its options.
 
+use std::io;
+
 use picireny_oracle::{
     CheckError, ConditionError, OracleError, Requirement, Stream, describe_signal,
 };
@@ -64,9 +66,49 @@ pub(crate) fn error(error: SessionError) -> anyhow::Error {
             "its best candidate is untouched and can be reduced further as the input of another run; \
              --force begins from the untouched input"
         }
+        SessionError::OutDir { source, .. } if is_read_only(source) => {
+            "give a directory that can be written to with --out"
+        }
+        SessionError::OutDir { source, .. } if is_full(source) => {
+            "make room there, or give a directory on another disk with --out"
+        }
+        SessionError::Stopped { .. } if disk_is_full(&error) => {
+            "nothing of the tests is left on the disk: make room, or let the environment variable \
+             TMPDIR name a directory on another one, where tests run, and go on with --resume"
+        }
+        _ if disk_is_full(&error) => {
+            "nothing of the run is left there: make room, or let the environment variable TMPDIR name a \
+             directory on another one, where tests run"
+        }
         _ => return error.into(),
     };
-    anyhow::anyhow!("{error}; {hint}")
+    // The cause comes before what to do about it.
+    let error = anyhow::Error::from(error);
+    anyhow::anyhow!("{}; {hint}", crate::paragraph(&error))
+}
+
+fn is_read_only(error: &io::Error) -> bool {
+    [
+        io::ErrorKind::PermissionDenied,
+        io::ErrorKind::ReadOnlyFilesystem,
+    ]
+    .contains(&error.kind())
+}
+
+fn is_full(error: &io::Error) -> bool {
+    [io::ErrorKind::StorageFull, io::ErrorKind::QuotaExceeded].contains(&error.kind())
+}
+
+/// Whether something could not be done for want of room.
+fn disk_is_full(error: &SessionError) -> bool {
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(error) = cause {
+        if error.downcast_ref().is_some_and(is_full) {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 /// The option that asks for something.

@@ -18,6 +18,15 @@ const PREFIX: &str = "builtin:";
 /// How much of an input's beginning `content` patterns see, in bytes.
 const BEGINNING: usize = 4096;
 
+/// What `content` patterns see of a text.
+pub(crate) fn beginning(text: &str) -> &str {
+    let mut end = text.len().min(BEGINNING);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or(text)
+}
+
 /// A format that this program knows by name.
 #[derive(Clone, Copy, Debug)]
 pub struct Builtin(&'static Entry);
@@ -47,25 +56,31 @@ impl Builtin {
     /// missing counts if the file's name speaks for no other.
     pub fn detect(file: &Path, text: &str) -> Option<Builtin> {
         let name = file.file_name()?.to_string_lossy();
-        let mut end = text.len().min(BEGINNING);
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        let text = &text[..end];
-        let usable = || {
-            let usable = Self::all().filter(|builtin| builtin.0.grammars.is_ok());
-            let (theirs, ours): (Vec<_>, Vec<_>) =
-                usable.partition(|builtin| builtin.name().contains('/'));
-            ours.into_iter().chain(theirs)
-        };
-        let named: Vec<_> = usable().filter(|builtin| builtin.is_named(&name)).collect();
+        let text = beginning(text);
+        let named: Vec<_> = Self::usable()
+            .filter(|builtin| builtin.is_named(&name))
+            .collect();
         named
             .iter()
             .find(|builtin| builtin.contains(text))
             .or(named.first())
             .copied()
             .or_else(|| Self::absent(&name))
-            .or_else(|| usable().find(|builtin| builtin.contains(text)))
+            .or_else(|| Self::by_content(text))
+    }
+
+    /// The one that a text begins like.
+    pub fn by_content(text: &str) -> Option<Builtin> {
+        let text = beginning(text);
+        Self::usable().find(|builtin| builtin.contains(text))
+    }
+
+    /// Those whose grammars are there, our own ones first.
+    fn usable() -> impl Iterator<Item = Builtin> {
+        let usable = Self::all().filter(|builtin| builtin.0.grammars.is_ok());
+        let (theirs, ours): (Vec<_>, Vec<_>) =
+            usable.partition(|builtin| builtin.name().contains('/'));
+        ours.into_iter().chain(theirs)
     }
 
     /// The one that an input's name speaks for among those whose grammars were

@@ -31,6 +31,7 @@ mod folders;
 mod input;
 mod islands;
 mod load;
+mod own;
 mod pattern;
 mod place;
 mod print;
@@ -53,6 +54,7 @@ pub use error::{FormatError, PatternError};
 pub use folder::{FolderFormat, FolderSyntax};
 pub use input::{Input, InputError, TreeOptions};
 pub use load::{Base, FormatSource};
+pub use own::OwnFormat;
 pub use pattern::{Budget, IslandPattern, Span};
 pub use picireny_description::{
     CompileError, Compiled, Description, Escape, Fault, FileFault, GrammarDescription, GrammarName,

@@ -14,6 +14,10 @@ pub fn describe_end(run: &TestRun) -> String {
             let signal = describe_signal(signal);
             format!("was killed by signal {signal} after {seconds:.1} s")
         }
+        // A limit may be much shorter than what is worth saying otherwise.
+        Ended::TimedOut if seconds < 0.1 => {
+            format!("was killed after {seconds:.3} s, when its time was over")
+        }
         Ended::TimedOut => format!("was killed after {seconds:.1} s, when its time was over"),
         Ended::Cancelled => "was cancelled".to_owned(),
         Ended::Lost => "killed the process that supervises it".to_owned(),

@@ -222,7 +222,12 @@ impl OutDir {
             _lock: lock,
         };
         match (existing, Earlier::read(&state_directory)) {
-            (_, Earlier::Nothing) => out.begin(fingerprint).map_err(failed)?,
+            (_, Earlier::Nothing) => {
+                if let Err(error) = out.begin(fingerprint) {
+                    out.discard();
+                    return Err(failed(error));
+                }
+            }
             (Existing::Refuse, Earlier::Run(State { finished, .. })) => {
                 return Err(SessionError::Exists {
                     path: path.into(),
