@@ -39,6 +39,11 @@ const TRIAGE: &[&str] = &[
     "limit_time",
 ];
 
+/// The same of `init`.
+const INIT: &[&str] = &[
+    "file", "command", "test", "force", "stdin", "timeout", "format",
+];
+
 /// The group of options that all subcommands have.
 const LOGGING: &str = "Logging";
 
@@ -90,7 +95,9 @@ pub(crate) fn command(all: bool) -> Command {
             }
         });
     if !all {
-        command = only(command, REDUCTION).mut_subcommand("triage", |triage| only(triage, TRIAGE));
+        command = only(command, REDUCTION)
+            .mut_subcommand("triage", |triage| only(triage, TRIAGE))
+            .mut_subcommand("init", |init| only(init, INIT));
     }
     command
 }
@@ -166,7 +173,14 @@ mod tests {
 
     #[test]
     fn each_subcommand_has_both_helps() {
-        for name in ["grammar", "parse", "formats", "replacements", "triage"] {
+        for name in [
+            "grammar",
+            "parse",
+            "formats",
+            "replacements",
+            "triage",
+            "init",
+        ] {
             for (flag, logging) in [("--help", false), ("--help-all", true)] {
                 let parsed = command(flag == ALL).try_get_matches_from(["picireny", name, flag]);
                 let help = parsed.map_err(|help| help.to_string()).err();

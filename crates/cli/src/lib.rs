@@ -29,6 +29,7 @@ mod grammar;
 mod habits;
 mod help;
 mod inherited;
+mod init;
 mod input;
 mod logging;
 mod output;
@@ -93,6 +94,8 @@ enum Command {
     Replacements(replacements::Args),
     /// Group a folder of crashing inputs by how they crash, and reduce one of each group
     Triage(Box<triage::Args>),
+    /// Run a command on a file, show what it does, and write a test script that wants that
+    Init(Box<init::Args>),
     /// Print a script for a shell that completes options
     Completions(completions::CompletionsArgs),
     /// Print the man page
@@ -156,6 +159,7 @@ fn run(cli: &mut Cli, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
         Some(Command::Parse(args)) => parse::run(args),
         Some(Command::Formats(args)) => formats::run(args),
         Some(Command::Replacements(args)) => replacements::run(args),
+        Some(Command::Init(args)) => init::run(args),
         Some(Command::Completions(args)) => completions::completions(args),
         Some(Command::Man(args)) => completions::man(args),
         Some(Command::Triage(args)) => {

@@ -97,6 +97,14 @@ pub enum ConditionError {
 #[derive(Clone, Debug)]
 pub struct Pattern(Regex);
 
+impl Pattern {
+    /// Whether some part of what a test printed matches.
+    #[must_use]
+    pub fn is_match(&self, printed: &[u8]) -> bool {
+        self.0.is_match(printed)
+    }
+}
+
 impl PartialEq for Pattern {
     fn eq(&self, other: &Self) -> bool {
         self.0.as_str() == other.0.as_str()
