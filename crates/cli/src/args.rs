@@ -84,6 +84,9 @@ pub(crate) struct ReduceArgs {
     /// Log every test to this file, as JSON lines
     #[arg(long, value_name = "FILE")]
     pub(crate) log_file: Option<PathBuf>,
+    /// Do not read options from picireny.toml beside the input
+    #[arg(long)]
+    pub(crate) no_config: bool,
     /// Keep the directories of tests
     #[arg(long, alias = "save-temps")]
     pub(crate) no_cleanup: bool,

@@ -44,6 +44,7 @@ mod reduce;
 mod replacements;
 mod seen;
 mod select;
+mod settings;
 mod source;
 mod syntax_errors;
 mod test_args;
@@ -52,6 +53,7 @@ mod typos;
 mod ui;
 mod words;
 
+use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
@@ -59,6 +61,8 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use exit_status::FAILURE;
+use picireny_shown::Shown as _;
+use settings::Settings;
 
 /// Reduces an input that makes a program fail to a small one that still does.
 #[derive(Parser, Debug)]
@@ -104,14 +108,8 @@ enum Command {
 
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
-    let declared = || help::command(help::all_asked_for());
-    let parsed = declared().try_get_matches();
-    let parsed = parsed.and_then(|matches| {
-        let cli = Cli::from_arg_matches(&matches);
-        let cli = cli.map_err(|error| error.format(&mut declared()))?;
-        Ok((cli, matches))
-    });
-    let (mut cli, matches) = match parsed {
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let (mut cli, mut matches) = match parse(&typed) {
         Ok(parsed) => parsed,
         Err(mut error) if error.use_stderr() => {
             if let Some(answer) = habits::answer(&error, &declared()) {
@@ -133,7 +131,14 @@ pub fn main() -> ExitCode {
             };
         }
     };
-    match run(&mut cli, &matches) {
+    let settings = match with_settings(&mut cli, &mut matches, &typed) {
+        Ok(settings) => settings,
+        Err(error) => {
+            output::failure(&paragraph(&error));
+            return ExitCode::from(FAILURE);
+        }
+    };
+    match run(&mut cli, &matches, settings.as_ref()) {
         Ok(status) => status,
         Err(error) => {
             output::failure(&paragraph(&error));
@@ -142,9 +147,48 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// The options as they are declared, for the help that is asked for.
+fn declared() -> clap::Command {
+    help::command(help::all_asked_for())
+}
+
+/// Reads the arguments of a process.
+fn parse(arguments: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
+    let matches = declared().try_get_matches_from(arguments)?;
+    let cli = Cli::from_arg_matches(&matches);
+    let cli = cli.map_err(|error| error.format(&mut declared()))?;
+    Ok((cli, matches))
+}
+
+/// Adds the options of `picireny.toml`, if there is one.
+fn with_settings(
+    cli: &mut Cli,
+    matches: &mut ArgMatches,
+    typed: &[OsString],
+) -> anyhow::Result<Option<Settings>> {
+    if cli.command.is_some() {
+        return Ok(None);
+    }
+    let settings = Settings::find(&cli.reduce, &help::command(true), matches)?;
+    if let Some(settings) = &settings {
+        (*cli, *matches) = parse(&settings.arguments(typed)).map_err(|error| {
+            let said = usage_error(&error.render().to_string());
+            anyhow::anyhow!("with {}: {said}", settings.path.shown())
+        })?;
+    }
+    Ok(settings)
+}
+
 /// Runs a command; `matches` has its options as they were given.
-fn run(cli: &mut Cli, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
+fn run(
+    cli: &mut Cli,
+    matches: &ArgMatches,
+    settings: Option<&Settings>,
+) -> anyhow::Result<ExitCode> {
     logging::init(&cli.logging)?;
+    if let Some(settings) = settings {
+        settings.tell();
+    }
     if let Some((subcommand, _)) = matches.subcommand() {
         only_global(matches, subcommand)?;
     }

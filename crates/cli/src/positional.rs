@@ -98,6 +98,11 @@ fn look(name: &OsStr) -> Found {
     }
 }
 
+/// Whether a name is that of a file that may be run.
+pub(crate) fn may_run(name: &OsStr) -> bool {
+    look(name).may_run()
+}
+
 /// Whether a file names its interpreter, or is machine code.
 fn is_program(name: &OsStr) -> bool {
     const BEGINNINGS: [&[u8]; 3] = [b"#!", b"\x7fELF", b"\xcf\xfa\xed\xfe"];
