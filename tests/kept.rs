@@ -111,6 +111,7 @@ fn a_formatter_writes_the_result_to_standard_output_or_into_its_file() {
         ("./in-place.sh '{}'", "7\n// 7\n"),
         ("sed 's/7/ 7/' {}", " 7\n"),
         ("true", "7\n"),
+        ("none", "7\n"),
     ] {
         let stderr = picireny(folder.path(), &["--formatter", formatter]);
         let text = fs::read_to_string(folder.path().join("a.reduced.json")).unwrap();

@@ -133,3 +133,11 @@ fn what_is_wrong_in_the_file_is_named_with_its_place() {
         assert!(stderr.contains(said), "{settings}: {stderr}");
     }
 }
+
+#[test]
+fn an_input_may_have_the_name_of_the_file() {
+    let folder = folder("jobs = 7\nx = 3\n");
+    let (status, stderr) = picireny(folder.path(), "in/picireny.toml in/test.sh");
+    assert_eq!(status, Some(0), "{stderr}");
+    assert!(!stderr.contains("Options of"), "{stderr}");
+}

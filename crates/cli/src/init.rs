@@ -212,9 +212,10 @@ fn check(args: &Args, content: &[u8]) -> anyhow::Result<ExitCode> {
         run.map(|run| run.ended == Ended::Exited(0))
     };
     let (name, test) = (args.file.shown(), args.test.shown());
+    let typed = shell_word(&script::path_to_type(&args.test));
     for _ in 0..2 {
         if !accepts(content)? {
-            bail!("{test} does not accept {name}: see what it prints with `./{test} {name}`");
+            bail!("{test} does not accept {name}: see what it prints with `{typed} {name}`");
         }
     }
     for (trivial, what) in trivial(&input, &format) {
@@ -227,9 +228,8 @@ fn check(args: &Args, content: &[u8]) -> anyhow::Result<ExitCode> {
         }
     }
     stdout(&format!(
-        "It accepts {name}, and no file without content.\nNext: picireny {} {}\n",
+        "It accepts {name}, and no file without content.\nNext: picireny {} {typed}\n",
         shell_word(&args.file.to_string_lossy()),
-        shell_word(&script::path_to_type(&args.test))
     ))?;
     Ok(ExitCode::SUCCESS)
 }

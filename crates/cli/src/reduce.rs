@@ -175,9 +175,14 @@ fn collect(args: &ReduceArgs, source: &Source, place: &RunPaths) -> Vec<Collect>
 /// The command that formats the result. It runs in a folder of its own, so a program of
 /// the present folder is named by its whole path.
 fn formatter(args: &ReduceArgs, source: &Source) -> anyhow::Result<Option<String>> {
-    let Some(command) = &args.formatter else {
+    // As Shrink Ray has it.
+    let command = args.formatter.as_ref().filter(|command| *command != "none");
+    let Some(command) = command else {
         return Ok(None);
     };
+    if command == "default" {
+        bail!("there is no default formatter: name a command with --formatter");
+    }
     if source.is_folder() {
         bail!("--formatter is for one file: leave it out");
     }

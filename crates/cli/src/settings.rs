@@ -218,7 +218,14 @@ fn beside(args: &ReduceArgs) -> Option<PathBuf> {
         true => PathBuf::from(NAME),
         false => Path::new(name).with_file_name(NAME),
     });
-    paths.into_iter().find(|path| path.is_file())
+    // An input may have this name.
+    let is_input = |path: &PathBuf| {
+        let names = args.input.iter().map(PathBuf::as_path);
+        let mut names = names.chain(args.files.iter().map(Path::new));
+        names.any(|name| name == path)
+    };
+    let mut paths = paths.into_iter();
+    paths.find(|path| path.is_file() && !is_input(path))
 }
 
 /// Whether a test was typed.
