@@ -318,3 +318,52 @@ fn a_name_means_the_one_of_its_own_class_and_an_overload_comes_with_what_it_is_a
         assert!(!last.contains(&format!("typedef s{n} value;")), "{last}");
     }
 }
+
+/// A library in which each exported function has a helper.
+fn library(functions: usize) -> String {
+    let mut text = String::from("var lib = {};\n");
+    for n in 0..functions {
+        text += &format!("function h{n}(a) {{\n");
+        for line in 0..12 {
+            text += &format!("  if (a > {line}) {{ a = a * {line} + {n}; }}\n");
+        }
+        text += &format!("  return a;\n}}\nfunction f{n}(a) {{\n  return h{n}(a) + {n};\n}}\n");
+    }
+    for n in 0..functions {
+        text += &format!("lib.f{n} = f{n};\n");
+    }
+    text + "lib.all = [];\n"
+}
+
+/// The library runs only with all that it exports, and its function only with its helper.
+#[test]
+fn functions_of_a_library_go_with_the_statements_that_export_them() {
+    let text = library(120);
+    let has = |text: &str, part: &str| text.contains(part);
+    let runs = |text: &str| {
+        (0..120).all(|n| {
+            let is_exported = has(text, &format!("lib.f{n} ="));
+            let is_called = has(text, &format!("return h{n}(a)"));
+            (!is_exported || has(text, &format!("function f{n}(")))
+                && (!is_called || has(text, &format!("function h{n}(")))
+        })
+    };
+    let holds = |text: &str| {
+        runs(text)
+            && has(text, "lib.f77 =")
+            && has(text, "return h77(a)")
+            && has(text, "a = a * 11 + 77")
+    };
+    let (_, accepted, _) = reduced(&format("javascript"), &text, holds, 1);
+    let left_behind = |text: &Arc<str>| {
+        let all = (0..120).filter(|&n| n != 77);
+        let left = all.filter(|n| has(text, &format!("function h{n}(")));
+        left.filter(|n| !has(text, &format!("lib.f{n} ="))).count()
+    };
+    let first = accepted.iter().find(|text| !has(text, "lib.f119 ="));
+    // The first function stands for what `a` is.
+    assert!(
+        first.is_some_and(|text| left_behind(text) <= 1),
+        "{first:?}"
+    );
+}

@@ -434,6 +434,10 @@ numbers! {
     SLICE_WORTH_TEST: f32 = 0.005, Share, Guessed;
     /// So many kinds of messages point to seeds, those that are seldom first.
     SEEDS_MOST_KINDS: usize = 2, Count, Guessed;
+    /// What nothing else needs is not asked about any more after so many refused candidates
+    /// without an interesting one. A library whose function runs had one after none, a program
+    /// that is only compiled none after ten.
+    ROOTS_MOST_REFUSED: u32 = 2, Count, Counted;
     /// The seeds of a text are given up after so many refused candidates.
     SEEDS_MOST_REFUSED: usize = 8, Count, Guessed;
     /// Comments go at once if they are such a part of the text.

@@ -1,5 +1,6 @@
 //! The machine that looks for a small slice of a long text.
 
+mod roots;
 mod seeds;
 mod slices;
 
@@ -18,6 +19,7 @@ use crate::known_messages::KnownMessages;
 use crate::machine::Step;
 use crate::observe::Progress;
 use crate::tuning;
+use roots::Roots;
 use seeds::Seeds;
 use slices::Units;
 
@@ -54,6 +56,7 @@ pub(crate) struct SliceState {
     /// What tests of interesting texts print.
     known: KnownMessages,
     seeds: Seeds,
+    roots: Roots,
     pending: Option<Arc<Pending>>,
 }
 
@@ -70,6 +73,8 @@ enum Stage {
     Seeds,
     /// Without what only declares something that nothing uses.
     Declarations,
+    /// Without some of what nothing else needs, and what only that needs.
+    Roots,
     /// Only the end of the text, and what it needs.
     End(usize),
     /// Without the bodies of some functions, and what these need.
@@ -132,6 +137,7 @@ impl<'a> Slicing<'a> {
                 known: KnownMessages::of(said.as_ref()),
                 said,
                 seeds: Seeds::default(),
+                roots: Roots::default(),
                 pending: None,
             },
         })
@@ -199,6 +205,7 @@ impl<'a> Slicing<'a> {
                 None => (Stage::End(0), None),
                 step => (Stage::Declarations, step),
             },
+            Stage::Roots => self.next_root(),
             Stage::End(number) => self.next_end(number),
             Stage::Bodies => match self.next_chunk() {
                 None => {
@@ -310,9 +317,20 @@ impl<'a> Slicing<'a> {
             }
         }
         if let Some(chunk) = &pending.chunk {
+            let stage = state.stage;
+            if stage == Stage::Roots {
+                state.roots.answered(is_interesting);
+            }
             match blamed.is_empty() {
                 true => state.chunks.answered(chunk, is_interesting),
                 false => state.chunks.blamed(chunk, blamed),
+            }
+            if chunk.is_all()
+                && !is_interesting
+                && blamed.is_empty()
+                && stage == Stage::Declarations
+            {
+                self.begin_roots();
             }
         } else if state.stage == Stage::Seeds {
             state.seeds.answered(is_interesting, blamed);

@@ -2,7 +2,7 @@
 
 use super::elements::{Element, NONE};
 use super::graph::{Graph, Meaning};
-use super::reach::Role;
+use super::reach::{Role, reach};
 
 /// Who needs an element, of those that are there for themselves.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,6 +27,40 @@ pub(super) fn weights(graph: &Graph, roles: &[Role]) -> Vec<usize> {
         }
     }
     weights
+}
+
+/// The same roles where only what nothing else needs is there for itself, or what only needs
+/// one another.
+pub(super) fn demoted(graph: &Graph, roles: &[Role]) -> Vec<Role> {
+    let is_needed = needed(graph, roles);
+    let all = roles.iter().zip(is_needed);
+    let demoted = all.map(|(&role, is_needed)| match role {
+        Role::Root if is_needed => Role::Whole,
+        role => role,
+    });
+    let demoted: Vec<Role> = demoted.collect();
+    let all = roles.iter().zip(&demoted).zip(reach(graph, &demoted));
+    let kept = all.map(|((&role, &demoted), reached)| match reached {
+        true => demoted,
+        false => role,
+    });
+    kept.collect()
+}
+
+/// Whether each element is needed for another one that is there, about.
+fn needed(graph: &Graph, roles: &[Role]) -> Vec<bool> {
+    let mut is_needed = vec![false; graph.elements.len()];
+    let there = (0..)
+        .zip(reach(graph, roles))
+        .filter(|(_, is_there)| *is_there);
+    for (element, _) in there {
+        let around = graph.elements[element as usize].parent;
+        for needed in needs(graph, element, roles[element as usize]) {
+            // What is around is there with it.
+            is_needed[needed as usize] |= needed != element && needed != around;
+        }
+    }
+    is_needed
 }
 
 /// For each element that is not there for itself, who needs it.

@@ -25,6 +25,8 @@ pub(super) enum Sliced {
 /// Which elements may become something that is only used.
 #[derive(Clone, Copy)]
 pub(super) enum Units {
+    /// Those that nothing else needs.
+    Roots,
     /// Those that only declare something.
     Declarations,
     /// The others, which lose their bodies with it.
@@ -44,6 +46,7 @@ impl Slicing<'_> {
             let is_declaration = (!has_body || element.needs_body) && ties.is_declaration();
             let may_change = role.is_whole() && !ties.is_act && (element.can_go || has_body);
             match of {
+                Units::Roots => may_change && role == Role::Root,
                 Units::Declarations => may_change && is_declaration,
                 Units::Bodies => may_change && !is_declaration,
                 Units::NeededBodies => has_body && element.needs_body && role != Role::Bare,
@@ -175,7 +178,7 @@ impl Slicing<'_> {
     fn smaller(&self, text: String, least: f32) -> Option<Pending> {
         let size = non_blank(&text);
         let gain = self.state.size.saturating_sub(size);
-        let is_worth_it = gain > 0 && gain as f32 >= least * self.state.size as f32;
+        let is_worth_it = gain > 0 && size > 0 && gain as f32 >= least * self.state.size as f32;
         is_worth_it.then(|| Pending {
             text: text.into(),
             size,

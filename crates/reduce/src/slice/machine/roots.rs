@@ -1,0 +1,69 @@
+//! Candidates without what nothing else needs, and without all that only that needs.
+//!
+//! Where a program has to run, what is left out has to go with all that leads to it: of a
+//! library, functions with the statements that export them. Where it is enough that a part of
+//! it is compiled, that part may be what only others need, and such candidates are refused.
+
+use std::mem;
+use std::sync::Arc;
+
+use super::slices::Units;
+use super::{Chunks, Role, Slicing, Stage};
+use crate::machine::Step;
+use crate::slice::weights::demoted;
+use crate::tuning;
+
+/// What is known of such candidates in this round.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Roots {
+    /// How many were interesting, and how many were not.
+    answers: (u32, u32),
+    /// The roles of elements before them, and declarations that are to be asked about.
+    before: Arc<Vec<Role>>,
+    declarations: Chunks,
+}
+
+impl Roots {
+    pub(super) fn answered(&mut self, is_interesting: bool) {
+        match is_interesting {
+            true => self.answers.0 += 1,
+            false => self.answers.1 += 1,
+        }
+    }
+
+    /// Whether they are as good as always refused.
+    fn are_refused(&self) -> bool {
+        self.answers.0 == 0 && self.answers.1 >= tuning::ROOTS_MOST_REFUSED
+    }
+}
+
+impl Slicing<'_> {
+    /// Asks about these before declarations, of which something is needed.
+    pub(super) fn begin_roots(&mut self) {
+        let state = &mut self.state;
+        let roles = Arc::new(demoted(&state.graph, &state.roles));
+        state.roots = Roots {
+            answers: (0, 0),
+            before: mem::replace(&mut state.roles, roles),
+            declarations: mem::take(&mut state.chunks),
+        };
+        self.state.chunks = Chunks::halves(self.units(Units::Roots));
+        self.state.stage = Stage::Roots;
+    }
+
+    /// The next one, and the stage that follows: bodies, or declarations if all were refused.
+    pub(super) fn next_root(&mut self) -> (Stage, Option<Step>) {
+        let is_over = self.state.roots.are_refused();
+        if let Some(step) = (!is_over).then(|| self.next_chunk()).flatten() {
+            return (Stage::Roots, Some(step));
+        }
+        if self.state.roots.answers.0 > 0 {
+            self.state.chunks = Chunks::halves(self.units(Units::Bodies));
+            return (Stage::Bodies, None);
+        }
+        let roots = mem::take(&mut self.state.roots);
+        self.state.roles = roots.before;
+        self.state.chunks = roots.declarations;
+        (Stage::Declarations, None)
+    }
+}
