@@ -115,10 +115,11 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         Err(error) => {
             let status = failure(&error);
             let is_check = matches!(error, SessionError::Check(_));
+            let is_seldom = matches!(error, SessionError::Seldom { .. });
             let said = crate::paragraph(&words::error(error));
             output::failure(&said);
             let help = match status {
-                NOT_INTERESTING => Some(by_hand::help(&command, &source, &said)),
+                NOT_INTERESTING if !is_seldom => Some(by_hand::help(&command, &source, &said)),
                 LAX_TEST => by_hand::help_to_run(&command, &source),
                 _ if is_check => by_hand::help_to_run(&command, &source),
                 _ => None,
@@ -223,9 +224,9 @@ fn connect(
 /// The exit status of a run that has no result.
 fn failure(error: &SessionError) -> u8 {
     match error {
-        SessionError::Check(CheckError::NotInteresting { .. }) | SessionError::NoCrash => {
-            NOT_INTERESTING
-        }
+        SessionError::Check(CheckError::NotInteresting { .. })
+        | SessionError::Seldom { .. }
+        | SessionError::NoCrash => NOT_INTERESTING,
         SessionError::Trivial(_) | SessionError::TrivialFolder => LAX_TEST,
         SessionError::StoppedWorking { .. } => STOPPED_WORKING,
         _ => FAILURE,

@@ -51,6 +51,9 @@ pub(crate) fn error(error: SessionError) -> anyhow::Error {
         SessionError::ResultExists(_) => {
             "overwrite it with --force, or give a directory for the result with --out"
         }
+        SessionError::Seldom { .. } => {
+            "make it more reliable, or let it try several times with --repeat 20 --repeat-policy any"
+        }
         SessionError::StoppedWorking { .. } => {
             "when it works again, --resume goes on without losing anything"
         }

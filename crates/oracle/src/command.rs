@@ -5,29 +5,13 @@ use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::condition::{Conditions, Crash};
-use crate::describe::{describe_end, describe_output};
 use crate::process::{Ended, Runner, TestRun};
 use crate::repeat::Repeat;
-use crate::requirement::Requirement;
 use crate::signature::Signature;
 use crate::{Answer, Cancel, MESSAGE_OUTPUT, Messages, Oracle, OracleError, Outcome};
 
-/// A test is fast if it ends within this time.
-const FAST: Duration = Duration::from_secs(1);
-
-/// How often it is tested when the first outcomes differ, for a better rate.
-const CHECKS_WHEN_FLAKY: u32 = 10;
-
-/// How often it is tested before it is called not interesting, and if that is not fast: one
-/// wrong answer of a flaky test would end the run.
-const CHECKS_WHEN_REFUSED: u32 = 4;
-const SLOW_CHECKS_WHEN_REFUSED: u32 = 2;
-
 /// Bytes of output to keep, of each stream, where output is looked at.
 pub const KEPT_OUTPUT: u64 = 4 << 20;
-
-/// How many lines of output users are shown.
-const SHOWN_LINES: usize = 20;
 
 /// How often a test is run that gets lost.
 const TRIES: u32 = 3;
@@ -100,7 +84,7 @@ impl CommandOracle {
         }
     }
 
-    fn messages(&self, run: &TestRun, candidate: &str) -> Option<Arc<Messages>> {
+    pub(crate) fn messages(&self, run: &TestRun, candidate: &str) -> Option<Arc<Messages>> {
         if !self.wants_messages {
             return None;
         }
@@ -153,7 +137,9 @@ impl CommandOracle {
             let copies: Vec<_> = copies.into_iter().map(join).collect();
             let known = || copies.iter().flatten().flatten();
             let longest = known().map(|judged| judged.duration).max();
-            let messages = known().next().and_then(|judged| judged.messages.clone());
+            let mut interesting = known().filter(|judged| judged.outcome.is_interesting());
+            let messages = interesting.next();
+            let messages = messages.and_then(|judged| judged.messages.clone());
             let deadline = patience(longest.unwrap_or_default());
             // Nothing is sent: either all have ended, or it takes too long.
             let waited = ends.recv_timeout(deadline.saturating_sub(began.elapsed()));
@@ -216,7 +202,7 @@ impl CommandOracle {
         }
     }
 
-    fn kept_output(&self) -> u64 {
+    pub(crate) fn kept_output(&self) -> u64 {
         let looked_at = match (self.conditions.need_output(), self.wants_messages) {
             (true, _) => KEPT_OUTPUT,
             (false, true) => MESSAGE_OUTPUT,
@@ -226,7 +212,7 @@ impl CommandOracle {
     }
 
     /// Runs the test as often as needed: the outcome, and a run that shows it.
-    fn vote(
+    pub(crate) fn vote(
         &self,
         content: &[u8],
         keep_output: u64,
@@ -279,65 +265,6 @@ impl CommandOracle {
             }
         }
     }
-
-    /// Tests the untouched input, which must be interesting: so many times if
-    /// that is fast, to see whether the test can be relied on, and more often if
-    /// it cannot.
-    ///
-    /// # Errors
-    ///
-    /// When the input is never interesting, or the test cannot be run or gets lost
-    /// each time: that says nothing of the input.
-    pub fn check_input(&self, content: &[u8], times: u32) -> Result<InputCheck, CheckError> {
-        let keep = self.kept_output().max(KEPT_OUTPUT);
-        let mut check = InputCheck::default();
-        let mut failed = None;
-        let mut wanted = times.max(1);
-        while check.tests < wanted {
-            let Some((outcome, run)) = self.vote(content, keep, &Cancel::default())? else {
-                return Err(OracleError::Interrupted.into());
-            };
-            if outcome == Outcome::Lost {
-                return Err(lost("the untouched input").into());
-            }
-            check.tests += 1;
-            check.longest = check.longest.max(run.duration);
-            if outcome == Outcome::Interesting {
-                check.interesting += 1;
-                if check.signature.is_none() {
-                    check.signature = Signature::of(&run);
-                }
-                if check.messages.is_none() {
-                    check.messages = self.messages(&run, &String::from_utf8_lossy(content));
-                }
-            } else if failed.is_none() {
-                failed = Some((outcome, run));
-            }
-            let is_slow = check.longest > FAST;
-            if check.interesting == 0 {
-                wanted = match is_slow {
-                    true => SLOW_CHECKS_WHEN_REFUSED,
-                    false => CHECKS_WHEN_REFUSED.max(times),
-                };
-                continue;
-            }
-            if is_slow {
-                break;
-            }
-            if check.is_flaky() {
-                wanted = CHECKS_WHEN_FLAKY;
-            }
-        }
-        match failed {
-            Some((outcome, run)) if check.interesting == 0 => Err(CheckError::NotInteresting {
-                outcome,
-                unmet: self.conditions.unmet(&run),
-                end: describe_end(&run),
-                output: describe_output(&run, SHOWN_LINES),
-            }),
-            _ => Ok(check),
-        }
-    }
 }
 
 impl Oracle for CommandOracle {
@@ -372,7 +299,7 @@ fn both_ends(bytes: &[u8], most: usize) -> String {
 }
 
 /// The error of a test that got lost each time.
-fn lost(of: &str) -> OracleError {
+pub(crate) fn lost(of: &str) -> OracleError {
     let message = format!(
         "the test of {of} got lost {TRIES} times: the process that supervises it was killed or \
          got stuck, or memory was short"
@@ -389,7 +316,7 @@ pub struct AtOnce {
     pub others: Vec<Option<Outcome>>,
     /// The longest time that one of the copies took.
     pub longest: Duration,
-    /// What the test of the first copy printed, if that is wanted.
+    /// What the test of the first copy that is interesting printed, if that is wanted.
     pub messages: Option<Arc<Messages>>,
 }
 
@@ -398,6 +325,20 @@ impl AtOnce {
     #[must_use]
     pub fn tests(&self) -> u32 {
         u32::try_from(self.copies.iter().flatten().count()).unwrap_or(u32::MAX)
+    }
+
+    /// How many copies were interesting, and how many were not. A test that got lost says
+    /// nothing.
+    #[must_use]
+    pub fn answers(&self) -> (u32, u32) {
+        let told = self.copies.iter().flatten();
+        let told = told.filter(|outcome| outcome.is_about_candidate());
+        told.fold((0, 0), |(yes, no), outcome| {
+            match outcome.is_interesting() {
+                true => (yes + 1, no),
+                false => (yes, no + 1),
+            }
+        })
     }
 
     /// Whether all copies are interesting that were tested.
@@ -426,61 +367,4 @@ fn join(test: Option<ScopedJoinHandle<'_, Judged>>) -> Judged {
 fn outcomes(judged: Vec<Judged>) -> Result<Vec<Option<Outcome>>, OracleError> {
     let outcome = |judged: Judged| Ok(judged?.map(|judged| judged.outcome));
     judged.into_iter().map(outcome).collect()
-}
-
-/// How the untouched input fared.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct InputCheck {
-    /// How often it was tested, repetitions not counted.
-    pub tests: u32,
-    /// How often it was interesting; at least once.
-    pub interesting: u32,
-    /// The longest time that one of the tests took.
-    pub longest: Duration,
-    /// How the first interesting test crashed, if it did.
-    pub signature: Option<Signature>,
-    /// What the first interesting test printed, if that is wanted.
-    pub messages: Option<Arc<Messages>>,
-}
-
-impl InputCheck {
-    /// Whether outcomes differed.
-    #[must_use]
-    pub fn is_flaky(&self) -> bool {
-        (1..self.tests).contains(&self.interesting)
-    }
-}
-
-/// A reduction that cannot start.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckError {
-    /// The input does not have the property.
-    #[error("the input is not interesting: {}{output}", why(*.outcome, end, unmet))]
-    NotInteresting {
-        /// What the test said.
-        outcome: Outcome,
-        /// The conditions that do not hold.
-        unmet: Vec<Requirement>,
-        /// How the command ended.
-        end: String,
-        /// The end of what the command printed.
-        output: String,
-    },
-    /// The test could not be run.
-    #[error(transparent)]
-    Oracle(#[from] OracleError),
-}
-
-fn why(outcome: Outcome, end: &str, unmet: &[Requirement]) -> String {
-    match (outcome, unmet) {
-        (Outcome::Invalid, _) => {
-            format!("the test command says that it is not a valid input: it {end}")
-        }
-        (_, []) => format!("the test command {end}"),
-        (_, unmet) => {
-            let unmet: Vec<_> = unmet.iter().map(ToString::to_string).collect();
-            format!("the test command {end}; expected {}", unmet.join(" and "))
-        }
-    }
 }

@@ -36,6 +36,7 @@
 
 mod answer;
 mod cancel;
+mod check;
 mod command;
 mod condition;
 mod describe;
@@ -50,9 +51,8 @@ mod signature;
 
 pub use answer::Answer;
 pub use cancel::{Cancel, CancelSubscription};
-pub use command::{
-    AtOnce, CheckError, CommandOracle, Encode, InputCheck, KEPT_OUTPUT, OnEnd, OnLost,
-};
+pub use check::{CheckError, InputCheck};
+pub use command::{AtOnce, CommandOracle, Encode, KEPT_OUTPUT, OnEnd, OnLost};
 pub use condition::{
     ConditionError, Conditions, Crash, Pattern, TimeoutIs, parse_exit_code, parse_timeout,
 };

@@ -75,6 +75,7 @@ mod collect;
 mod conclude;
 mod control;
 mod depends;
+mod disturb;
 mod environment;
 pub mod files;
 mod fingerprint;
@@ -208,6 +209,18 @@ pub enum SessionError {
     /// The untouched input is not interesting, or could not be tested.
     #[error(transparent)]
     Check(#[from] CheckError),
+    /// The untouched input is interesting now and then, but too seldom for answers to tell
+    /// anything.
+    #[error(
+        "the test is too flaky: it found the untouched input interesting in {interesting} of \
+         {tests} runs only"
+    )]
+    Seldom {
+        /// How often it was interesting.
+        interesting: u32,
+        /// How often it was tested.
+        tests: u32,
+    },
     /// The user ended the run while the untouched input was tested.
     #[error("interrupted before the reduction began; nothing was written")]
     Interrupted,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::SessionError;
 use crate::collect::Collector;
+use crate::disturb::disturb_each_other;
 use crate::job::{Job, TimeLimit, WantedSignature};
 use crate::journal::Journal;
 use crate::log::Log;
@@ -28,6 +29,17 @@ const INPUT_TESTS: u32 = 2;
 
 /// How often a trivial candidate must be interesting for the test to be lax.
 const TRIVIAL_TESTS: u32 = 3;
+
+/// One of so many tests has to find the untouched input interesting: of a test that does
+/// more seldom, too little could be told.
+const RAREST: u32 = 5;
+
+/// How often the untouched input is tested alone, and how often by all jobs at once, if
+/// answers at once differ; and if its test is slow.
+const TESTS_ALONE: u32 = 10;
+const SLOW_TESTS_ALONE: u32 = 3;
+const ROUNDS_AT_ONCE: u32 = 3;
+const SLOW_ROUNDS_AT_ONCE: u32 = 2;
 
 /// All that a reduction needs besides the tree.
 pub(crate) struct Start {
@@ -155,6 +167,16 @@ fn still_interesting(
     Ok((outcome == Some(Outcome::Interesting)).then_some(best))
 }
 
+impl SessionError {
+    /// The error of a check of the untouched input.
+    fn of_check(error: CheckError) -> Self {
+        match error {
+            CheckError::Oracle(OracleError::Interrupted) => Self::Interrupted,
+            error => error.into(),
+        }
+    }
+}
+
 /// The error of a test before the reduction.
 fn interrupted<T>(result: Result<T, OracleError>) -> Result<T, SessionError> {
     result.map_err(|error| match error {
@@ -197,6 +219,10 @@ impl Input<'_, '_> {
                 longest: at_once.longest,
                 ..InputCheck::default()
             },
+            false if at_once.answers().0 > 0 => {
+                let check = oracle.check_input_again(self.job.input.content(), 1);
+                check.map_err(SessionError::of_check)?
+            }
             false => self.test_alone(oracle, 1)?,
         };
         Ok((check, Some(at_once)))
@@ -204,10 +230,7 @@ impl Input<'_, '_> {
 
     fn test_alone(&self, oracle: &CommandOracle, times: u32) -> Result<InputCheck, SessionError> {
         let check = oracle.check_input(self.job.input.content(), times);
-        check.map_err(|error| match error {
-            CheckError::Oracle(OracleError::Interrupted) => SessionError::Interrupted,
-            error => error.into(),
-        })
+        check.map_err(SessionError::of_check)
     }
 
     /// Draws the conclusions, and makes sure that the test asks for something.
@@ -246,11 +269,14 @@ impl Input<'_, '_> {
         let messages = at_once.messages.or(check.messages.take());
         checked.messages = messages.map(Arc::unwrap_or_clone);
         checked.answers.input = (check.interesting, check.tests - check.interesting);
+        let InputCheck {
+            interesting, tests, ..
+        } = check;
+        if check.is_fast() && interesting * RAREST < tests {
+            return Err(SessionError::Seldom { interesting, tests });
+        }
         if check.is_flaky() {
-            self.notify.tell(&Notice::FlakyTest {
-                interesting: check.interesting,
-                tests: check.tests,
-            });
+            self.notify.tell(&Notice::FlakyTest { interesting, tests });
         }
         Ok(checked)
     }
@@ -318,7 +344,7 @@ impl Input<'_, '_> {
     }
 
     /// Whether tests that run at the same time are in each other's way, by what came
-    /// of those of the untouched input.
+    /// of those of the untouched input. If not, all answers count.
     fn disturbs_itself(
         &self,
         oracle: &CommandOracle,
@@ -326,19 +352,41 @@ impl Input<'_, '_> {
         at_once: &AtOnce,
     ) -> Result<bool, SessionError> {
         let jobs = self.job.options.jobs.get();
+        let content = self.job.input.content();
         if at_once.is_interesting() {
-            let tests = at_once.tests();
-            check.tests = check.tests.saturating_add(tests);
-            check.interesting = check.interesting.saturating_add(tests);
+            check.count(at_once.answers());
             return Ok(false);
         }
-        // By itself, it has to be interesting still, each time.
-        let alone = self.test_alone(oracle, INPUT_TESTS)?;
-        check.tests += alone.tests;
-        check.interesting += alone.interesting;
-        let disturbs = !check.is_flaky();
+        let (mut yes, mut no) = at_once.answers();
+        loop {
+            let wanted = match check.is_fast() {
+                true => TESTS_ALONE,
+                false => SLOW_TESTS_ALONE,
+            };
+            let left = wanted.saturating_sub(check.tests);
+            if left == 0 {
+                break;
+            }
+            let more = oracle.check_input_again(content, left);
+            let more = more.map_err(SessionError::of_check)?;
+            check.count((more.interesting, more.tests - more.interesting));
+            check.longest = check.longest.max(more.longest);
+        }
+        let rounds = match check.is_fast() {
+            true => ROUNDS_AT_ONCE,
+            false => SLOW_ROUNDS_AT_ONCE,
+        };
+        for _ in 1..rounds {
+            let round = oracle.judge_at_once((content, jobs), &[], limit_after);
+            let more = interrupted(round)?.answers();
+            (yes, no) = (yes + more.0, no + more.1);
+        }
+        let alone = (check.interesting, check.tests - check.interesting);
+        let disturbs = disturb_each_other(alone, (yes, no), check.is_fast());
         if disturbs {
             self.notify.tell(&Notice::OneAtATime { jobs });
+        } else {
+            check.count((yes, no));
         }
         Ok(disturbs)
     }

@@ -9,7 +9,15 @@ const PRIOR_WRONG: f64 = 1.5;
 
 /// Nothing is believed to be more reliable or less reliable than this.
 const MOST_RELIABLE: f64 = 0.005;
-pub(crate) const LEAST_RELIABLE: f64 = 0.45;
+const LEAST_RELIABLE: f64 = 0.45;
+
+/// Interesting candidates are not believed to be refused more often than this, even if
+/// answers say so.
+const MOST_REFUSED: f64 = 0.9;
+
+/// How many times as often they are called interesting as others, at least: otherwise
+/// answers tell nothing.
+pub(crate) const TOLD_APART: f64 = 1.5;
 
 /// Margins, in standard deviations.
 const LIKELY: f64 = 1.0;
@@ -28,8 +36,16 @@ impl Answers {
         self.wrong += wrong;
     }
 
-    /// The share of wrong answers, with a margin of so many standard deviations
-    /// for how few there were.
+    /// The share of wrong answers that were given, with a margin of so many standard
+    /// deviations.
+    fn share(self, deviations: f64) -> f64 {
+        let all = self.all.max(1) as f64;
+        let mean = self.wrong as f64 / all;
+        mean + deviations * (mean * (1.0 - mean) / all).sqrt()
+    }
+
+    /// The same with those that were imagined, so that the margin says how few there
+    /// were.
     fn rate(self, deviations: f64) -> f64 {
         let all = self.all as f64 + PRIOR;
         let mean = (self.wrong as f64 + PRIOR_WRONG) / all;
@@ -81,12 +97,23 @@ impl Belief {
         self.rates_within(SURE)
     }
 
+    /// How often interesting candidates are refused at most, surely.
+    pub(crate) fn most_refused(&self) -> f64 {
+        match self.kept.share(LIKELY) > LEAST_RELIABLE {
+            true => self.kept.rate(SURE).clamp(LEAST_RELIABLE, MOST_REFUSED),
+            false => LEAST_RELIABLE,
+        }
+    }
+
     fn rates_within(&self, deviations: f64) -> Rates {
-        let clamp = |rate: f64| rate.clamp(MOST_RELIABLE, LEAST_RELIABLE);
         let (refused, first) = (self.refused.rate(deviations), self.first.rate(deviations));
+        let false_yes = refused.min(first).clamp(MOST_RELIABLE, LEAST_RELIABLE);
+        // Less reliable than that is only what was seen to be.
+        let seen = self.kept.share(0.0).min(1.0 - TOLD_APART * false_yes);
+        let most = seen.clamp(LEAST_RELIABLE, MOST_REFUSED);
         Rates {
-            false_yes: clamp(refused.min(first)),
-            false_no: clamp(self.kept.rate(deviations)),
+            false_yes,
+            false_no: self.kept.rate(deviations).clamp(MOST_RELIABLE, most),
         }
     }
 }

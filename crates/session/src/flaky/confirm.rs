@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::belief::{Belief, LEAST_RELIABLE};
+use super::belief::{Belief, TOLD_APART};
 use super::course::Course;
 use super::room::Room;
 use super::sequential::{Errors, Rates, Sequential};
@@ -157,11 +157,16 @@ impl<'a> Confirming<'a> {
     pub(crate) fn still_works(&self, input: &str, cancel: &Cancel) -> Result<bool, OracleError> {
         let accept = self.errors().accept;
         let refuse = 1e-3 * accept;
-        let rates = Rates {
+        let rates = {
+            let belief = self.belief();
             // What is known of it comes from candidates that were kept, and those
             // that got a wrong answer are less often among them.
-            false_no: LEAST_RELIABLE,
-            ..self.belief().cautious_rates()
+            let false_no = belief.most_refused();
+            let told_apart = (1.0 - false_no) / TOLD_APART;
+            Rates {
+                false_yes: belief.cautious_rates().false_yes.min(told_apart),
+                false_no,
+            }
         };
         self.decide_by(rates, input, Errors { accept, refuse }, self.jobs, cancel)
     }
