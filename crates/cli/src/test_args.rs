@@ -18,7 +18,7 @@ use picireny_session::{TestSetup, TimeLimit, WantedSignature};
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Test")]
 pub(crate) struct TestArgs {
-    /// Kill a test after this time; its candidate is not interesting. 0: never [default: ten times what the untouched input takes, 5 seconds at least]
+    /// Kill a test after this time; its candidate is not interesting. 0: never [default: ten times what the untouched input takes, 5 seconds at least; less where the result does not depend on it]
     #[arg(long, value_name = "SECONDS", value_parser = parse_timeout)]
     timeout: Option<Duration>,
     /// What a test says that is killed after --timeout

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::command::lost;
+use crate::command::{Vote, lost};
 use crate::describe::{describe_end, describe_output};
 use crate::process::TestRun;
 use crate::requirement::Requirement;
@@ -169,7 +169,8 @@ impl CommandOracle {
             spent: Duration::ZERO,
         };
         while check.tests == 0 || check.tests < patience.wanted(&check) {
-            let Some((outcome, run)) = self.vote(content, keep, &Cancel::default())? else {
+            let vote = self.vote(content, keep, None, &Cancel::default())?;
+            let Some(Vote { outcome, run, .. }) = vote else {
                 return Err(OracleError::Interrupted.into());
             };
             if outcome == Outcome::Lost {

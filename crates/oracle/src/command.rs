@@ -4,7 +4,8 @@ use std::sync::{Arc, mpsc};
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::condition::{Conditions, Crash};
+use crate::condition::{Conditions, Crash, TimeoutIs};
+use crate::limit::Learnt;
 use crate::process::{Ended, Runner, TestRun};
 use crate::repeat::Repeat;
 use crate::signature::Signature;
@@ -37,6 +38,16 @@ pub struct CommandOracle {
     on_lost: OnLost,
     on_end: Option<OnEnd>,
     wants_messages: bool,
+    learnt: Option<Learnt>,
+}
+
+/// What repeated tests of a candidate come to.
+pub(crate) struct Vote {
+    pub(crate) outcome: Outcome,
+    /// One that shows it.
+    pub(crate) run: TestRun,
+    /// One was killed before the whole time limit.
+    cut_short: bool,
 }
 
 /// Is told how each test ended, what that means, and what was tested.
@@ -58,6 +69,7 @@ impl CommandOracle {
             on_lost: OnLost::default(),
             on_end: None,
             wants_messages: false,
+            learnt: None,
         }
     }
 
@@ -99,6 +111,27 @@ impl CommandOracle {
         self.runner.set_timeout(Some(limit));
     }
 
+    /// Says how long an interesting test took. From then on, [`Oracle::test_hastily`] gives a
+    /// test ten times the longest interesting one, a second more than that at least, and no
+    /// more than the time limit. Without a limit, or if killed tests are interesting, there
+    /// is no haste.
+    pub fn learn_time_limit(&mut self, interesting: Duration) {
+        match &self.learnt {
+            Some(learnt) => learnt.note(interesting),
+            None => self.learnt = Some(Learnt::new(interesting)),
+        }
+    }
+
+    /// How long a test gets from [`Oracle::test_hastily`], if that is less than the whole
+    /// time limit.
+    #[must_use]
+    pub fn hasty_limit(&self) -> Option<Duration> {
+        let whole = self.runner.config().timeout?;
+        let learnt = self.learnt.as_ref()?;
+        let matters = self.conditions.timeout_is == TimeoutIs::NotInteresting;
+        Some(learnt.limit()).filter(|limit| matters && *limit < whole)
+    }
+
     /// What comes of so many tests of one file's content, and of others, if they run at
     /// once. Once those of the first have ended, of which the longest took a time *t*,
     /// the others get `patience(t)` from the start, and are then cancelled: while nothing
@@ -120,10 +153,10 @@ impl CommandOracle {
             let begin = |content, ended: Option<mpsc::Sender<()>>| {
                 let cancel = &cancel;
                 let judge = move || {
-                    let judged = self.vote(content, keep, cancel);
+                    let judged = self.vote(content, keep, None, cancel);
                     // Whoever waits for this is told when the last one is gone.
                     drop(ended);
-                    Ok(judged?.map(|(outcome, run)| self.judged(outcome, &run, content)))
+                    Ok(judged?.map(|vote| self.judged(vote.outcome, &vote.run, content)))
                 };
                 std::thread::Builder::new().spawn_scoped(scope, judge).ok()
             };
@@ -180,10 +213,8 @@ impl CommandOracle {
     ///
     /// When the test cannot be run.
     pub fn judge(&self, content: &[u8], cancel: &Cancel) -> Result<Option<Outcome>, OracleError> {
-        let keep = self.kept_output();
-        Ok(self
-            .vote(content, keep, cancel)?
-            .map(|(outcome, _)| outcome))
+        let vote = self.vote(content, self.kept_output(), None, cancel)?;
+        Ok(vote.map(|vote| vote.outcome))
     }
 
     /// The same, where a test that gets lost is no answer that a run can go on with.
@@ -211,36 +242,69 @@ impl CommandOracle {
         self.runner.config().keep_output.max(looked_at)
     }
 
-    /// Runs the test as often as needed: the outcome, and a run that shows it.
+    /// Runs the test as often as needed, each time for the whole time limit if no other is
+    /// given.
     pub(crate) fn vote(
         &self,
         content: &[u8],
         keep_output: u64,
+        limit: Option<Duration>,
         cancel: &Cancel,
-    ) -> Result<Option<(Outcome, TestRun)>, OracleError> {
+    ) -> Result<Option<Vote>, OracleError> {
         let mut interesting = 0;
+        let mut cut_short = false;
         // Of outcomes that are not interesting, the first one counts.
         let mut other = None;
         let mut others = 0;
         loop {
-            let run = self.run_surely(keep_output, content, cancel)?;
+            let run = self.run_surely(keep_output, content, limit, cancel)?;
             let Some(outcome) = self.conditions.outcome(&run) else {
                 return Ok(None);
             };
             let shown = if outcome == Outcome::Interesting {
                 interesting += 1;
+                if let Some(learnt) = &self.learnt {
+                    learnt.note(run.duration);
+                }
                 Some((outcome, run))
             } else {
                 others += 1;
+                cut_short |= limit.is_some() && run.ended == Ended::TimedOut;
                 other.get_or_insert((outcome, run));
                 None
             };
-            match self.repeat.decided(interesting, others) {
-                Some(true) if shown.is_some() => return Ok(shown),
-                Some(false) => return Ok(other),
-                _ => {}
+            let decided = match self.repeat.decided(interesting, others) {
+                Some(true) => shown,
+                Some(false) => other.take(),
+                None => None,
+            };
+            if let Some((outcome, run)) = decided {
+                return Ok(Some(Vote {
+                    outcome,
+                    run,
+                    cut_short,
+                }));
             }
         }
+    }
+
+    /// Tests a candidate; also says whether a test was killed before the whole time limit.
+    fn ask(
+        &self,
+        candidate: &str,
+        limit: Option<Duration>,
+        cancel: &Cancel,
+    ) -> Result<(Answer, bool), OracleError> {
+        let content = (self.encode)(candidate);
+        let Some(vote) = self.vote(&content, self.kept_output(), limit, cancel)? else {
+            // Nobody looks at the outcome of a cancelled test.
+            return Ok((Outcome::NotInteresting.into(), false));
+        };
+        let answer = Answer {
+            outcome: vote.outcome,
+            messages: self.messages(&vote.run, candidate),
+        };
+        Ok((answer, vote.cut_short))
     }
 
     /// Runs the test until it has an end, but not for ever.
@@ -248,11 +312,14 @@ impl CommandOracle {
         &self,
         keep_output: u64,
         content: &[u8],
+        limit: Option<Duration>,
         cancel: &Cancel,
     ) -> Result<TestRun, OracleError> {
         let mut tries = 1;
         loop {
-            let run = self.runner.run_keeping(keep_output, content, cancel)?;
+            let run = self
+                .runner
+                .run_within(limit, keep_output, content, cancel)?;
             match run.ended {
                 Ended::Lost if tries < TRIES => tries += 1,
                 Ended::Lost if self.on_lost == OnLost::Fail => return Err(lost("a candidate")),
@@ -269,13 +336,17 @@ impl CommandOracle {
 
 impl Oracle for CommandOracle {
     fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
-        let content = (self.encode)(candidate);
-        let Some((outcome, run)) = self.vote(&content, self.kept_output(), cancel)? else {
-            // Nobody looks at the outcome of a cancelled test.
-            return Ok(Outcome::NotInteresting.into());
-        };
-        let messages = self.messages(&run, candidate);
-        Ok(Answer { outcome, messages })
+        let (answer, _) = self.ask(candidate, None, cancel)?;
+        Ok(answer)
+    }
+
+    fn test_hastily(
+        &self,
+        candidate: &str,
+        cancel: &Cancel,
+    ) -> Result<Option<Answer>, OracleError> {
+        let (answer, cut_short) = self.ask(candidate, self.hasty_limit(), cancel)?;
+        Ok(Some(answer).filter(|answer| answer.is_interesting() || !cut_short))
     }
 
     fn available_slots(&self) -> Option<usize> {

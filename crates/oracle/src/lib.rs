@@ -40,6 +40,7 @@ mod check;
 mod command;
 mod condition;
 mod describe;
+mod limit;
 mod machines;
 mod messages;
 mod outcome;
@@ -87,6 +88,20 @@ pub trait Oracle: Send + Sync {
     /// the disk is full, the user wants the run to end): the reduction stops
     /// with the best candidate so far.
     fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError>;
+
+    /// The same with less patience: nothing if the test was killed though it might have ended
+    /// within the time that [`Oracle::test`] gives it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Oracle::test`].
+    fn test_hastily(
+        &self,
+        candidate: &str,
+        cancel: &Cancel,
+    ) -> Result<Option<Answer>, OracleError> {
+        self.test(candidate, cancel).map(Some)
+    }
 
     /// How many candidates can be tested at once, if that is limited. More are
     /// not asked for then: they would wait for one another.

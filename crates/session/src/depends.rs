@@ -130,9 +130,9 @@ pub(crate) struct Unchanged<'a> {
     pub(crate) files: &'a Dependencies,
 }
 
-impl Oracle for Unchanged<'_> {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
-        let answer = self.oracle.test(candidate, cancel);
+impl Unchanged<'_> {
+    /// No answer counts if a file has changed since.
+    fn unless_changed<T>(&self, answer: Result<T, OracleError>) -> Result<T, OracleError> {
         match self.files.changed() {
             None => answer,
             Some(path) => {
@@ -140,6 +140,20 @@ impl Oracle for Unchanged<'_> {
                 Err(OracleError::failed(text, None))
             }
         }
+    }
+}
+
+impl Oracle for Unchanged<'_> {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
+        self.unless_changed(self.oracle.test(candidate, cancel))
+    }
+
+    fn test_hastily(
+        &self,
+        candidate: &str,
+        cancel: &Cancel,
+    ) -> Result<Option<Answer>, OracleError> {
+        self.unless_changed(self.oracle.test_hastily(candidate, cancel))
     }
 
     fn available_slots(&self) -> Option<usize> {

@@ -7,7 +7,9 @@
 
 use std::sync::Arc;
 
+use crate::haste::Haste;
 use crate::input::ParsedInput;
+use crate::journal::key;
 use crate::keep::{Keep, KeepingSyntax};
 use crate::notice::{Notice, Notify};
 use picireny_oracle::{Cancel, Oracle, OracleError};
@@ -33,6 +35,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) notify: Notify<'a>,
     /// What has to stay.
     pub(crate) keep: &'a Keep,
+    /// Which tests get less than the whole time limit.
+    pub(crate) haste: &'a Haste,
 }
 
 /// Reduces the input's tree, or its exact tree if the text of the first turns
@@ -136,6 +140,8 @@ impl TreeText<'_> {
         if let Some(known) = self.interesting {
             return Ok(known);
         }
+        // All that follows depends on it.
+        self.asked.haste.spare(key(&self.text));
         let answer = self.asked.oracle.test(&self.text, self.asked.stop)?;
         if self.asked.stop.is_cancelled() {
             return Err(OracleError::Interrupted);

@@ -104,7 +104,9 @@ pub const DEFAULT_ERROR_PROBABILITY: f64 = 1e-3;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TimeLimit {
-    /// Ten times what the untouched input takes, and 5 seconds at least.
+    /// Ten times what the untouched input takes, and 5 seconds at least. Less as long as the
+    /// result does not depend on it: ten times the longest interesting test, and a second more
+    /// at least.
     #[default]
     FromInput,
     /// As long as it wants.

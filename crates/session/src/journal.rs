@@ -44,6 +44,12 @@ const STANDINGS: [(Standing, char); 3] = [
 /// Stands for an outcome that is forgotten: its candidate is tested again.
 const FORGOTTEN: char = '-';
 
+/// Stands for a test that was killed before the whole time limit.
+const HASTY: char = 't';
+
+/// Says that a candidate is interesting that was refused so.
+const HASTE_WAS_WRONG: char = 'w';
+
 /// What is known of a candidate.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
@@ -54,12 +60,21 @@ pub(crate) struct Entry {
     earlier: Option<Standing>,
     /// Whether that run knew of it.
     pub(crate) is_earlier: bool,
+    /// Whether its test was killed before the whole time limit, so that it may be
+    /// interesting after all.
+    pub(crate) is_hasty: bool,
+    /// Whether that was so once.
+    pub(crate) was_hasty: bool,
 }
 
 /// What a line says of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
     Outcome(Outcome),
+    /// It timed out before the whole time limit.
+    Hasty,
+    /// It is interesting though it timed out so.
+    HasteWasWrong,
     Standing(Standing),
     Forgotten,
 }
@@ -68,6 +83,8 @@ impl Line {
     fn letter(self) -> char {
         match self {
             Line::Outcome(outcome) => outcome.letter(),
+            Line::Hasty => HASTY,
+            Line::HasteWasWrong => HASTE_WAS_WRONG,
             Line::Standing(standing) => {
                 let found = STANDINGS.iter().find(|(known, _)| *known == standing);
                 found.map_or(FORGOTTEN, |(_, letter)| *letter)
@@ -81,7 +98,12 @@ impl Line {
         Outcome::from_letter(letter)
             .map(Line::Outcome)
             .or_else(|| standing.map(|(standing, _)| Line::Standing(*standing)))
-            .or_else(|| (letter == FORGOTTEN).then_some(Line::Forgotten))
+            .or(match letter {
+                FORGOTTEN => Some(Line::Forgotten),
+                HASTY => Some(Line::Hasty),
+                HASTE_WAS_WRONG => Some(Line::HasteWasWrong),
+                _ => None,
+            })
     }
 }
 
@@ -102,12 +124,22 @@ struct Known {
     entries: HashMap<Key, Entry>,
     /// Candidates that were refused since one was found to be interesting.
     doubtful: Vec<Key>,
+    /// Something was refused in haste that is interesting.
+    haste_was_wrong: bool,
+    /// The longest time that an interesting candidate took.
+    longest: Option<Duration>,
 }
 
 impl Known {
     fn apply(&mut self, key: Key, line: Line, messages: Option<Arc<Messages>>) {
         match line {
-            Line::Outcome(outcome) => {
+            Line::Outcome(_) | Line::Hasty => {
+                let (outcome, is_hasty) = match line {
+                    Line::Outcome(outcome) => (outcome, false),
+                    _ => (Outcome::TimedOut, true),
+                };
+                let before = self.entries.get(&key);
+                let was_hasty = before.is_some_and(|entry| entry.is_hasty || entry.was_hasty);
                 if outcome.is_interesting() {
                     self.doubtful.clear();
                 } else {
@@ -119,6 +151,8 @@ impl Known {
                     standing: None,
                     earlier: None,
                     is_earlier: false,
+                    is_hasty,
+                    was_hasty,
                 };
                 self.entries.insert(key, entry);
             }
@@ -128,6 +162,7 @@ impl Known {
                     entry.standing = entry.standing.max(Some(standing));
                 }
             }
+            Line::HasteWasWrong => self.haste_was_wrong = true,
             Line::Forgotten => {
                 self.entries.remove(&key);
             }
@@ -146,7 +181,10 @@ impl Journal {
         let reader = BufReader::with_capacity(READ_AT_ONCE, &file);
         let is_to_end = || stop.is_cancelled();
         let whole = lines(reader, LONGEST_LINE, is_to_end, |line| {
-            if let Some((key, line, said)) = std::str::from_utf8(line).ok().and_then(parse) {
+            if let Some((key, line, took, said)) = std::str::from_utf8(line).ok().and_then(parse) {
+                if line == Line::Outcome(Outcome::Interesting) {
+                    known.longest = known.longest.max(Some(took));
+                }
                 known.apply(key, line, said);
             }
         });
@@ -178,6 +216,17 @@ impl Journal {
         entries.any(|entry| entry.earlier == Some(Standing::Confirmed))
     }
 
+    /// Whether a candidate was refused in haste that is interesting.
+    pub(crate) fn haste_was_wrong(&self) -> bool {
+        self.known().haste_was_wrong
+    }
+
+    /// The longest time that an interesting candidate took in the run that this one goes on
+    /// with, its confirmations included.
+    pub(crate) fn longest_interesting(&self) -> Option<Duration> {
+        self.known().longest
+    }
+
     /// How many outcomes are known.
     pub(crate) fn len(&self) -> usize {
         self.known().entries.len()
@@ -190,13 +239,29 @@ impl Journal {
     /// Notes an outcome; when this returns, it survives the end of the process.
     pub(crate) fn put(&self, key: Key, answer: &Answer, duration: Duration) -> io::Result<()> {
         let mut known = self.known();
-        if known.entries.contains_key(&key) {
+        if known.entries.get(&key).is_some_and(|entry| !entry.is_hasty) {
             return Ok(());
         }
         let line = Line::Outcome(answer.outcome);
         known.apply(key, line, answer.messages.clone());
         drop(known);
         self.append(&format(&key, line, duration, answer.messages.as_deref()))
+    }
+
+    /// Notes that a test was killed before the whole time limit.
+    pub(crate) fn put_hasty(&self, key: Key, duration: Duration) -> io::Result<()> {
+        let mut known = self.known();
+        if known.entries.contains_key(&key) {
+            return Ok(());
+        }
+        known.apply(key, Line::Hasty, None);
+        drop(known);
+        self.append(&format(&key, Line::Hasty, duration, None))
+    }
+
+    /// Notes that a candidate is interesting that was refused in haste.
+    pub(crate) fn note_wrong_haste(&self, candidate: &str) -> Result<(), OracleError> {
+        self.change(key(candidate), Line::HasteWasWrong)
     }
 
     /// Notes how a candidate stood being tested again.
@@ -269,7 +334,7 @@ fn format(key: &Key, line: Line, duration: Duration, messages: Option<&Messages>
     format!("{line} {checksum}\n")
 }
 
-fn parse(line: &str) -> Option<(Key, Line, Option<Arc<Messages>>)> {
+fn parse(line: &str) -> Option<(Key, Line, Duration, Option<Arc<Messages>>)> {
     let (content, sum) = line.strip_suffix('\n')?.rsplit_once(' ')?;
     if checksum(content) != sum {
         return None;
@@ -284,9 +349,10 @@ fn parse(line: &str) -> Option<(Key, Line, Option<Arc<Messages>>)> {
     for (at, byte) in key.iter_mut().enumerate() {
         *byte = u8::from_str_radix(hash.get(2 * at..2 * at + 2)?, 16).ok()?;
     }
-    let kinds: Vec<MessageKind> = fields.skip(1).filter_map(message_kind).collect();
+    let took = Duration::from_micros(fields.next()?.parse().ok()?);
+    let kinds: Vec<MessageKind> = fields.filter_map(message_kind).collect();
     let messages = (!kinds.is_empty()).then(|| Arc::new(Messages { kinds }));
-    Some((key, line, messages))
+    Some((key, line, took, messages))
 }
 
 fn message_kind(field: &str) -> Option<MessageKind> {

@@ -84,6 +84,7 @@ mod formatting;
 #[cfg(any(test, fuzzing))]
 #[doc(hidden)]
 pub mod fuzzing;
+mod haste;
 mod hidden;
 mod in_place;
 mod input;

@@ -46,6 +46,9 @@ pub(crate) enum Event<'a> {
     /// Candidates were taken back that turned out not to be interesting; the
     /// reduction begins again and comes back to the best one from the record.
     TakenBack { bytes: usize },
+    /// What was killed early gets the whole time limit; the reduction begins again and comes
+    /// back to where it was from the record.
+    BeginsAgain {},
     /// The run ends.
     End {
         #[serde(flatten)]
@@ -118,7 +121,8 @@ mod tests {
                 bytes: 1,
             },
             Event::Accepted { .. } => Event::TakenBack { bytes: 1 },
-            Event::TakenBack { .. } => Event::End { summary },
+            Event::TakenBack { .. } => Event::BeginsAgain {},
+            Event::BeginsAgain {} => Event::End { summary },
             Event::End { .. } => return None,
         })
     }

@@ -47,7 +47,13 @@ pub enum Notice {
     TimeLimit {
         /// The limit.
         limit: Duration,
+        /// The limit of tests on which the result does not depend, if it is shorter.
+        hasty: Option<Duration>,
     },
+    /// A candidate is interesting that was refused because its test took much longer than
+    /// interesting ones do: all get the whole limit from now on, and the reduction begins
+    /// again.
+    HasteWasWrong,
     /// Of an input that is no text, no byte could go.
     NothingGoes {
         /// How many tests were run.
@@ -104,7 +110,10 @@ impl Notice {
     pub fn is_warning(&self) -> bool {
         !matches!(
             self,
-            Notice::TimeLimit { .. } | Notice::SilentTest { .. } | Notice::Collected { .. }
+            Notice::TimeLimit { .. }
+                | Notice::HasteWasWrong
+                | Notice::SilentTest { .. }
+                | Notice::Collected { .. }
         )
     }
 }
@@ -137,10 +146,25 @@ impl fmt::Display for Notice {
                  one at a time does: the test seems to use something that is there only once (a \
                  lock, a port, a fixed file name), so tests run one at a time"
             ),
-            Notice::TimeLimit { limit } => write!(
-                f,
-                "Timeout per test: {:.1} s (ten times what the untouched input takes, at least 5 s)",
-                limit.as_secs_f64()
+            Notice::TimeLimit { limit, hasty } => {
+                write!(
+                    f,
+                    "Timeout per test: {:.1} s (ten times what the untouched input takes, at least \
+                     5 s)",
+                    limit.as_secs_f64()
+                )?;
+                match hasty {
+                    Some(hasty) => write!(
+                        f,
+                        ", {:.1} s where the result does not depend on it",
+                        hasty.as_secs_f64()
+                    ),
+                    None => Ok(()),
+                }
+            }
+            Notice::HasteWasWrong => f.write_str(
+                "A candidate that took much longer than others is interesting: all tests get the \
+                 whole time limit, and what was killed before is tested again",
             ),
             Notice::NothingGoes {
                 tests,

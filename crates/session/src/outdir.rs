@@ -83,6 +83,9 @@ struct State {
     /// The time limit that follows from the input's own time.
     #[serde(default)]
     time_limit: Option<Duration>,
+    /// The longest time that a test of the input took, if a shorter limit may be learnt.
+    #[serde(default)]
+    longest: Option<Duration>,
     /// The test cannot run beside itself.
     #[serde(default)]
     one_at_a_time: bool,
@@ -101,6 +104,8 @@ struct State {
 pub(crate) struct Checked {
     pub(crate) signature: Option<Signature>,
     pub(crate) time_limit: Option<Duration>,
+    /// The longest time that a test of the input took, if a shorter limit may be learnt.
+    pub(crate) longest: Option<Duration>,
     pub(crate) one_at_a_time: bool,
     pub(crate) answers: EarlyAnswers,
     /// What the test of the untouched input printed.
@@ -342,6 +347,7 @@ impl OutDir {
         self.state.checked.then(|| Checked {
             signature: self.state.signature.clone(),
             time_limit: self.state.time_limit,
+            longest: self.state.longest,
             one_at_a_time: self.state.one_at_a_time,
             answers: self.state.answers,
             messages: self.state.messages.clone(),
@@ -353,6 +359,7 @@ impl OutDir {
         self.state.checked = true;
         self.state.signature = checked.signature;
         self.state.time_limit = checked.time_limit;
+        self.state.longest = checked.longest;
         self.state.one_at_a_time = checked.one_at_a_time;
         self.state.answers = checked.answers;
         self.state.messages = checked.messages;

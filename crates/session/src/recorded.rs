@@ -75,8 +75,37 @@ impl<'a> Recorded<'a> {
         }
     }
 
+    /// Refuses a candidate whose test was killed before the whole time limit.
+    fn refuse_in_haste(
+        &self,
+        key: Key,
+        candidate: &str,
+        duration: Duration,
+        cancel: &Cancel,
+    ) -> Result<Answer, OracleError> {
+        self.spent(duration);
+        if !cancel.is_cancelled() {
+            self.oracle.haste().refused(candidate);
+            self.journal
+                .put_hasty(key, duration)
+                .map_err(|error| OracleError::failed("cannot record an outcome", error))?;
+        }
+        Ok(Outcome::TimedOut.into())
+    }
+
+    fn spent(&self, duration: Duration) {
+        let nanoseconds = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
+        self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
+    }
+
     fn answer(&self, key: Key, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
-        if let Some(entry) = self.journal.entry(&key) {
+        let haste = self.oracle.haste();
+        let is_hasty = haste.is_due(&key, candidate);
+        let known = self.journal.entry(&key);
+        if let Some(entry) = known.filter(|entry| is_hasty || !entry.is_hasty) {
+            if entry.is_hasty {
+                haste.refused(candidate);
+            }
             let sure = !entry.outcome.is_interesting()
                 || entry.standing >= Some(Standing::Confirmed)
                 || !self.oracle.is_flaky();
@@ -93,12 +122,17 @@ impl<'a> Recorded<'a> {
         }
         let flaky = self.oracle.is_flaky();
         let started = Instant::now();
-        let answer = self.oracle.test(candidate, cancel)?;
+        let answer = match is_hasty {
+            true => self.oracle.test_hastily(candidate, cancel)?,
+            false => Some(self.oracle.test(candidate, cancel)?),
+        };
         let duration = started.elapsed();
+        let Some(answer) = answer else {
+            return self.refuse_in_haste(key, candidate, duration, cancel);
+        };
         let has_messages = u64::from(answer.messages.is_some());
         self.messages.fetch_add(has_messages, Ordering::Relaxed);
-        let nanoseconds = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
-        self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
+        self.spent(duration);
         // What a cancelled test says means nothing, and a test that got lost
         // may end well the next time.
         if !cancel.is_cancelled() && answer.outcome.is_about_candidate() {

@@ -130,6 +130,9 @@ fn run_with_one_test(
     if journal.was_flaky() {
         confirming.be_wary_from_the_start();
     }
+    if journal.haste_was_wrong() {
+        confirming.haste().end();
+    }
     let recorded = Recorded::new(&confirming, journal).with_evidence(job.test.evidence);
     let saver = Saver::new(job.place(), &out.state_file("best.new"), Some(record));
     let mut watch = Watch::new(input, &path, saver, start.best);
@@ -152,6 +155,7 @@ fn run_with_one_test(
         stop: &job.stop,
         notify,
         keep: &keep,
+        haste: confirming.haste(),
     };
     let doubt = (&confirming, journal);
     let how = (job.strategy, &job.options);

@@ -128,6 +128,9 @@ impl Start {
         let outcomes = out.state_file(OUTCOMES);
         let journal = Journal::open(&outcomes, &job.stop);
         let journal = journal.map_err(|error| failed(named(&outcomes, error)))?;
+        if let Some(longest) = checked.longest.and(journal.longest_interesting()) {
+            oracle.learn_time_limit(longest);
+        }
         Ok(Self {
             oracle,
             signature: checked.signature,
@@ -149,6 +152,9 @@ fn prepare(oracle: &mut CommandOracle, checked: &Checked) {
     }
     if let Some(limit) = checked.time_limit {
         oracle.set_time_limit(limit);
+    }
+    if let Some(longest) = checked.longest {
+        oracle.learn_time_limit(longest);
     }
 }
 
@@ -251,13 +257,15 @@ impl Input<'_, '_> {
         let mut checked = Checked {
             signature,
             time_limit,
+            longest: time_limit.map(|_| check.longest),
             one_at_a_time: false,
             answers: EarlyAnswers::default(),
             messages: None,
         };
         prepare(oracle, &checked);
         if let Some(limit) = time_limit {
-            self.notify.tell(&Notice::TimeLimit { limit });
+            let hasty = oracle.hasty_limit();
+            self.notify.tell(&Notice::TimeLimit { limit, hasty });
         }
         let at_once = match at_once {
             Some(at_once) => at_once,

@@ -215,14 +215,25 @@ impl Keeper for Watch<'_, '_> {
         let best = self.coding.encode(to);
         let bytes = self.coding.bytes_of(&best);
         self.log(&Event::TakenBack { bytes });
-        // The way there comes again, from the record.
+        self.reset();
+        self.save(best)
+    }
+
+    fn begin_again(&mut self) {
+        self.log(&Event::BeginsAgain {});
+        self.reset();
+    }
+}
+
+impl Watch<'_, '_> {
+    fn reset(&mut self) {
+        // The way comes again, from the record.
         self.steps.truncate(1);
         self.collector.begin_again();
         self.tests = 0;
         self.reached = None;
         self.quiet.start_again();
         self.caught_up = false;
-        self.save(best)
     }
 }
 

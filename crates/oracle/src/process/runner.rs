@@ -60,7 +60,7 @@ impl Runner {
     ///
     /// When the candidate cannot be written or the command cannot be started.
     pub fn run(&self, candidate: &[u8], cancel: &Cancel) -> Result<TestRun, OracleError> {
-        self.run_keeping(self.config.keep_output, candidate, cancel)
+        self.run_within(None, self.config.keep_output, candidate, cancel)
     }
 
     /// Like [`Runner::run`], but the candidate's file has another name.
@@ -77,18 +77,22 @@ impl Runner {
         self.run_as(file_name, self.config.keep_output, candidate, cancel)
     }
 
-    /// Like [`Runner::run`], but keeps another number of bytes of the output.
+    /// Like [`Runner::run`], but keeps another number of bytes of the output, and if there is
+    /// a limit, kills the test after that time.
     ///
     /// # Errors
     ///
     /// As for [`Runner::run`].
-    pub(crate) fn run_keeping(
+    pub(crate) fn run_within(
         &self,
+        limit: Option<Duration>,
         keep_output: u64,
         candidate: &[u8],
         cancel: &Cancel,
     ) -> Result<TestRun, OracleError> {
-        self.run_as(&self.config.file_name, keep_output, candidate, cancel)
+        let test = self.test(&self.config.file_name, keep_output, candidate);
+        let timeout = limit.or(test.timeout);
+        self.run_test(Test { timeout, ..test }, cancel)
     }
 
     fn run_as(
@@ -98,7 +102,10 @@ impl Runner {
         candidate: &[u8],
         cancel: &Cancel,
     ) -> Result<TestRun, OracleError> {
-        let test = self.test(file_name, keep_output, candidate);
+        self.run_test(self.test(file_name, keep_output, candidate), cancel)
+    }
+
+    fn run_test(&self, test: Test<'_>, cancel: &Cancel) -> Result<TestRun, OracleError> {
         match &self.config.cluster {
             None => self.pool.run(test, cancel),
             Some(cluster) => cluster.run(test, [cancel, &self.config.stop]),

@@ -9,6 +9,7 @@ use super::belief::{Belief, TOLD_APART};
 use super::course::Course;
 use super::room::Room;
 use super::sequential::{Errors, Rates, Sequential};
+use crate::haste::Haste;
 use crate::outdir::EarlyAnswers;
 use picireny_oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 
@@ -44,6 +45,7 @@ pub(crate) struct Confirming<'a> {
     again: AtomicU64,
     /// How many final checks there were.
     finals: AtomicU64,
+    haste: Haste,
 }
 
 impl<'a> Confirming<'a> {
@@ -63,6 +65,7 @@ impl<'a> Confirming<'a> {
             early: strict,
             again: AtomicU64::new(0),
             finals: AtomicU64::new(0),
+            haste: Haste::default(),
         }
     }
 
@@ -73,6 +76,12 @@ impl<'a> Confirming<'a> {
             room: Room::new(jobs.get()),
             ..self
         }
+    }
+
+    /// Which candidates are tested in haste: never those that are tested again, of which
+    /// most are interesting.
+    pub(crate) fn haste(&self) -> &Haste {
+        &self.haste
     }
 
     /// Whether there is room for a test beside those of the reduction.
@@ -326,9 +335,14 @@ impl<'a> Confirming<'a> {
     }
 }
 
-impl Oracle for Confirming<'_> {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
-        let answer = self.run(candidate, cancel)?;
+impl Confirming<'_> {
+    /// Makes sure of a candidate's first answer, if it has to be.
+    fn make_sure(
+        &self,
+        candidate: &str,
+        answer: Answer,
+        cancel: &Cancel,
+    ) -> Result<Answer, OracleError> {
         if cancel.is_cancelled() {
             return Ok(answer);
         }
@@ -349,6 +363,33 @@ impl Oracle for Confirming<'_> {
                 Ok(Outcome::NotInteresting.into())
             }
             Err(error) => Err(error),
+        }
+    }
+}
+
+impl Oracle for Confirming<'_> {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
+        let answer = self.run(candidate, cancel)?;
+        self.make_sure(candidate, answer, cancel)
+    }
+
+    fn test_hastily(
+        &self,
+        candidate: &str,
+        cancel: &Cancel,
+    ) -> Result<Option<Answer>, OracleError> {
+        let answer = {
+            let _place = self.room.enter();
+            self.oracle.test_hastily(candidate, cancel)?
+        };
+        match answer {
+            Some(answer) => self.make_sure(candidate, answer, cancel).map(Some),
+            None => {
+                if !cancel.is_cancelled() {
+                    self.belief().first_answer(false, self.is_flaky());
+                }
+                Ok(None)
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 use super::confirm::Confirming;
 use super::course::Course;
 use super::history::History;
-use crate::journal::{Journal, Standing};
+use crate::journal::{Journal, Standing, key};
 use picireny_oracle::{Cancel, OracleError};
 use picireny_reduce::{ConfigId, Observer, Progress, Stop, TestCompleted, Tested};
 
@@ -35,6 +35,8 @@ pub(crate) struct Guard<'scope, 'env, 'o> {
     noted: HashSet<u128>,
     /// The best candidate turned out not to be interesting.
     pub(crate) suspect: bool,
+    /// The best candidate was refused in haste before.
+    pub(crate) haste_was_wrong: bool,
     /// Checks that run beside the reduction's tests.
     checks: Vec<Check<'scope>>,
     row: u64,
@@ -66,6 +68,7 @@ impl<'scope, 'env, 'o> Guard<'scope, 'env, 'o> {
             course: oracle.course(),
             noted: HashSet::new(),
             suspect: false,
+            haste_was_wrong: false,
             checks: Vec::new(),
             row: 0,
             next_row: FIRST_ROW,
@@ -175,7 +178,7 @@ impl Observer for Guard<'_, '_, '_> {
                 self.check_best()?;
             }
         }
-        if self.suspect {
+        if self.suspect || self.haste_was_wrong {
             return Err(Stop::Declined);
         }
         Ok(())
@@ -184,6 +187,10 @@ impl Observer for Guard<'_, '_, '_> {
     fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
         self.history.push(text);
         self.again = 0;
+        let known = self.journal.entry(&key(text));
+        if known.is_some_and(|entry| entry.was_hasty) && !self.oracle.haste().is_over() {
+            self.haste_was_wrong = true;
+        }
         self.inner.accepted(id, text)
     }
 

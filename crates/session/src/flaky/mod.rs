@@ -15,6 +15,8 @@ mod belief;
 mod confirm;
 mod course;
 mod guard;
+#[cfg(test)]
+mod hasty;
 mod history;
 mod room;
 mod sequential;
@@ -42,6 +44,9 @@ const MOST_RETURNS: u32 = 50;
 pub(crate) trait Keeper: Observer {
     /// The reduction begins again, on the way to this candidate.
     fn go_back(&mut self, to: &str) -> Result<(), OracleError>;
+
+    /// It begins again, on the same way as far as answers are the same.
+    fn begin_again(&mut self);
 }
 
 /// How a reduction ended.
@@ -74,6 +79,7 @@ pub(crate) fn reduce_though_flaky(
     let mut returns = 0;
     loop {
         let observer: &mut dyn Observer = keeper;
+        confirming.haste().begin();
         let (mut report, mut history, mut known) = thread::scope(|scope| {
             let task = (confirming, journal, asked.stop);
             let mut guard = Guard::new(task, scope, input.text(), observer);
@@ -84,6 +90,7 @@ pub(crate) fn reduce_though_flaky(
             }
             let known = Known {
                 suspect: guard.suspect,
+                haste_was_wrong: guard.haste_was_wrong,
                 again: guard.again,
                 course: guard.course,
             };
@@ -105,6 +112,13 @@ pub(crate) fn reduce_though_flaky(
         match next {
             Next::End => return End::Report(report),
             Next::StoppedWorking => return End::StoppedWorking(report),
+            // What was skipped would not be skipped again.
+            Next::WithPatience if given.steering.has_skipped() => return End::Report(report),
+            Next::WithPatience => {
+                keeper.begin_again();
+                options = given.left(0, started.elapsed());
+                continue;
+            }
             Next::Again if returns == MOST_RETURNS => {
                 let error = "the test's answers differ so often that no result can be relied on";
                 report.stop = Some(Stop::Failed(OracleError::failed(error, None)));
@@ -128,6 +142,8 @@ enum Next {
     End,
     /// Another one, now that candidates were taken back.
     Again,
+    /// Another one, in which more tests get the whole time limit.
+    WithPatience,
     StoppedWorking,
 }
 
@@ -135,6 +151,8 @@ enum Next {
 struct Known {
     /// It turned out not to be interesting.
     suspect: bool,
+    /// A part of it had been refused in haste.
+    haste_was_wrong: bool,
     /// How often it was interesting again.
     again: u32,
     course: Course,
@@ -157,7 +175,13 @@ impl Check<'_> {
         known: &Known,
     ) -> Result<Next, OracleError> {
         let ended_badly = matches!(report.stop, Some(Stop::Interrupted | Stop::Failed(_)));
-        if !self.confirming.is_wary() || ended_badly {
+        if ended_badly {
+            return Ok(Next::End);
+        }
+        if !known.suspect && self.needs_patience(history, report, known)? {
+            return Ok(Next::WithPatience);
+        }
+        if !self.confirming.is_wary() {
             return Ok(Next::End);
         }
         if !known.suspect && (history.len() == 0 || self.holds_at_the_end(history, known)?) {
@@ -185,6 +209,26 @@ impl Check<'_> {
             bytes: self.input.coding().bytes(history.last()),
         });
         Ok(Next::Again)
+    }
+
+    /// Whether the result depends on what was refused in haste.
+    fn needs_patience(
+        &self,
+        history: &History,
+        report: &Report,
+        known: &Known,
+    ) -> Result<bool, OracleError> {
+        let haste = self.confirming.haste();
+        match report.stop {
+            None | Some(Stop::Declined) if known.haste_was_wrong => {
+                haste.end();
+                self.journal.note_wrong_haste(history.last())?;
+                self.asked.notify.tell(&Notice::HasteWasWrong);
+                Ok(true)
+            }
+            None => Ok(haste.is_in_doubt(history.last().len())),
+            Some(_) => Ok(false),
+        }
     }
 
     /// Tests the result of a reduction again.

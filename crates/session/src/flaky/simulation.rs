@@ -19,9 +19,9 @@ use picireny_reduce::{Observer, Options};
 use picireny_text::Codec;
 use picireny_tree::{Label, Position, Preparation, Tree, TreeBuilder};
 
-struct Words;
+pub(super) struct Words;
 
-fn tree(text: &str) -> Tree {
+pub(super) fn tree(text: &str) -> Tree {
     let mut builder = TreeBuilder::new(text);
     let root = builder.label("words", Some(""));
     builder.open_rule(root);
@@ -69,7 +69,7 @@ struct Flaky {
 
 const WANTED: [&str; 4] = ["word3", "word17", "word30", "word41"];
 
-fn truth(text: &str) -> bool {
+pub(super) fn truth(text: &str) -> bool {
     WANTED
         .iter()
         .all(|wanted| text.lines().any(|line| line == *wanted))
@@ -108,7 +108,7 @@ impl Oracle for Flaky {
 }
 
 #[derive(Default)]
-struct Nothing;
+pub(super) struct Nothing;
 
 impl Observer for Nothing {
     picireny_reduce::ignore!(size executed tested accepted ending progress);
@@ -118,6 +118,8 @@ impl Keeper for Nothing {
     fn go_back(&mut self, _: &str) -> Result<(), OracleError> {
         Ok(())
     }
+
+    fn begin_again(&mut self) {}
 }
 
 struct Trial {
@@ -175,6 +177,7 @@ fn trial(seed: u64, (false_yes, false_no): (f64, f64), works: u64) -> Trial {
         stop: &stop,
         notify: Notify(Some(&notify)),
         keep: &Keep::default(),
+        haste: confirming.haste(),
     };
     let end = reduce_though_flaky(
         &input,
