@@ -35,6 +35,7 @@
 //! ```
 
 mod answer;
+mod at_once;
 mod cancel;
 mod check;
 mod command;
@@ -51,9 +52,10 @@ mod signal;
 mod signature;
 
 pub use answer::Answer;
+pub use at_once::AtOnce;
 pub use cancel::{Cancel, CancelSubscription};
 pub use check::{CheckError, InputCheck};
-pub use command::{AtOnce, CommandOracle, Encode, KEPT_OUTPUT, OnEnd, OnLost};
+pub use command::{CommandOracle, Encode, KEPT_OUTPUT, OnEnd, OnLost};
 pub use condition::{
     ConditionError, Conditions, Crash, Pattern, TimeoutIs, parse_exit_code, parse_timeout,
 };
