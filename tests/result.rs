@@ -632,6 +632,30 @@ fn traced_calls(folder: &Path) -> Option<Vec<(String, String)>> {
     Some(calls.collect())
 }
 
+/// As NFS is without its lock daemon.
+#[test]
+fn where_there_are_no_locks_it_is_said_and_the_run_goes_on() {
+    let folder = folder("in.json", INPUT);
+    let mut strace = std::process::Command::new("strace");
+    strace.current_dir(folder.path());
+    strace.args(["-f", "-qq", "-o", "trace", "-e", "trace=flock"]);
+    strace.args(["-e", "inject=flock:error=ENOLCK", "-e", "signal=none"]);
+    strace.arg(env!("CARGO_BIN_EXE_picireny"));
+    strace.args(["in.json", "./test.sh", "--out", "out", "-j", "1"]);
+    let Ok(output) = strace.output() else {
+        let missing = "skipped: there is no strace";
+        assert!(std::env::var_os("PICIRENY_NO_SKIP").is_none(), "{missing}");
+        return;
+    };
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
+    assert!(
+        stderr.contains("cannot lock out/.picireny/lock"),
+        "{stderr}"
+    );
+    assert!(stderr.contains("would not be noticed"), "{stderr}");
+}
+
 #[test]
 fn a_best_candidate_is_on_the_disk_before_it_has_its_name() {
     let folder = folder("in.json", INPUT);

@@ -388,6 +388,66 @@ fn an_empty_folder_and_a_foreign_out_directory_are_errors() {
 }
 
 #[test]
+fn a_triage_and_a_reduction_do_not_share_an_out_directory() {
+    let place = Place::new();
+    place.crash("a.json", "[\"boom\", [1, 2]]");
+    let reduce = |out: &str, more: &[&str]| {
+        Command::cargo_bin("picireny")
+            .unwrap()
+            .current_dir(place.0.path())
+            .args(["crashes/a.json", "--out", out, "--signal", "ABRT"])
+            .args(more)
+            .args(["--", "./engine", "{}"])
+            .output()
+            .unwrap()
+    };
+    let refused = |output: Output, why: &str| {
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(why), "{stderr}");
+    };
+    // While the triage goes on, and when it has ended.
+    let mut triage = std::process::Command::new(env!("CARGO_BIN_EXE_picireny"))
+        .current_dir(place.0.path())
+        .args(["triage", "crashes", "--out", "out", "--", "sh", "-c"])
+        .args(["while [ ! -e \"$0/go\" ]; do sleep 0.1; done; exec \"$0/engine\" \"$1\""])
+        .args([place.0.path(), Path::new("{}")])
+        .spawn()
+        .unwrap();
+    while !place.path("out/.picireny/run-copy.json").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    refused(reduce("out", &["--force"]), "another run is going on");
+    fs::write(place.path("go"), "").unwrap();
+    assert!(triage.wait().unwrap().success());
+    let report = fs::read(place.path("out/report.json")).unwrap();
+    for option in ["--resume", "--force"] {
+        refused(
+            reduce("out", &[option]),
+            "is that of a triage; give another --out",
+        );
+    }
+    refused(
+        reduce("out", &[]),
+        "is that of a triage; give another --out",
+    );
+    assert_eq!(fs::read(place.path("out/report.json")).unwrap(), report);
+
+    assert_success(&reduce("one", &[]));
+    fs::remove_dir_all(place.path("out")).unwrap();
+    fs::rename(place.path("one"), place.path("out")).unwrap();
+    refused(
+        place.triage(&[]),
+        "is that of a reduction; give another --out",
+    );
+    // A reduction of a file of the folder disturbs no triage of it.
+    let beside = fs::read(place.path("out/a.json")).unwrap();
+    fs::rename(place.path("out"), place.path("one")).unwrap();
+    assert_success(&place.triage(&[]));
+    assert_eq!(fs::read(place.path("one/a.json")).unwrap(), beside);
+}
+
+#[test]
 fn a_single_reduction_keeps_its_signature() {
     let place = Place::new();
     fill(&place);

@@ -47,7 +47,7 @@ pub(crate) fn error(error: SessionError) -> anyhow::Error {
             "make sure that the test fails without the property, or reduce anyway with \
              --allow-trivial"
         }
-        SessionError::OwnInput(_) => "give another --out",
+        SessionError::OwnInput(_) | SessionError::OtherKind { .. } => "give another --out",
         SessionError::ResultExists(_) => {
             "overwrite it with --force, or give a directory for the result with --out"
         }

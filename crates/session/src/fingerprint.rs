@@ -166,6 +166,11 @@ impl Fingerprint {
         files.unwrap_or_default()
     }
 
+    /// Whether it is of a triage, and not of a reduction.
+    pub(crate) fn is_of_triage(&self) -> bool {
+        self.0.contains_key(&Field::Folder)
+    }
+
     /// How `now` differs from this.
     pub(crate) fn difference(&self, now: &Fingerprint) -> Difference {
         let fields = self.0.keys().chain(now.0.keys());

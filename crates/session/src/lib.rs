@@ -181,6 +181,19 @@ pub enum SessionError {
         /// Whether that run came to its end.
         finished: bool,
     },
+    /// The out directory holds a triage, and a reduction was to go there, or the other way
+    /// round.
+    #[error(
+        "the out directory {} is that of {}",
+        path.shown(),
+        if *is_triage { "a triage" } else { "a reduction" }
+    )]
+    OtherKind {
+        /// The out directory.
+        path: PathBuf,
+        /// Whether it holds a triage.
+        is_triage: bool,
+    },
     /// The out directory holds a run of a program that wrote it down in
     /// another form.
     #[error("the run in {} was written by another version, which cannot be read", .0.shown())]

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::files::{Links, open_with};
+use picireny_shown::Shown as _;
 
 /// How long a lock may be held by somebody else. Of a run that was killed a
 /// moment ago, a process may be left that is only just being started and has
@@ -33,7 +34,11 @@ impl Lock {
                 Err(TryLockError::WouldBlock) => return Ok(None),
                 // File systems without locks: the user has to take care.
                 Err(TryLockError::Error(error)) => {
-                    log::debug!("cannot lock: {error}");
+                    log::warn!(
+                        "cannot lock {} ({error}): another run in the same out directory would not \
+                         be noticed",
+                        path.shown()
+                    );
                     return Ok(Some(Lock(file)));
                 }
             }

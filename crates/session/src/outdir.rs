@@ -227,6 +227,14 @@ impl OutDir {
             _lock: lock,
         };
         match (existing, Earlier::read(&state_directory)) {
+            (_, Earlier::Run(state))
+                if state.fingerprint.is_of_triage() != fingerprint.is_of_triage() =>
+            {
+                return Err(SessionError::OtherKind {
+                    path: path.into(),
+                    is_triage: state.fingerprint.is_of_triage(),
+                });
+            }
             (_, Earlier::Nothing) => {
                 if let Err(error) = out.begin(fingerprint) {
                     out.discard();
