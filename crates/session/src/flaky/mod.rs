@@ -75,6 +75,7 @@ pub(crate) fn reduce_though_flaky(
         asked,
         confirming,
         journal,
+        options: given,
     };
     let mut returns = 0;
     loop {
@@ -112,8 +113,6 @@ pub(crate) fn reduce_though_flaky(
         match next {
             Next::End => return End::Report(report),
             Next::StoppedWorking => return End::StoppedWorking(report),
-            // What was skipped would not be skipped again.
-            Next::WithPatience if given.steering.has_skipped() => return End::Report(report),
             Next::WithPatience => {
                 keeper.begin_again();
                 options = given.left(0, started.elapsed());
@@ -163,6 +162,7 @@ struct Check<'a> {
     asked: Asked<'a>,
     confirming: &'a Confirming<'a>,
     journal: &'a Journal,
+    options: &'a Options,
 }
 
 impl Check<'_> {
@@ -219,6 +219,8 @@ impl Check<'_> {
         known: &Known,
     ) -> Result<bool, OracleError> {
         let haste = self.confirming.haste();
+        // What was skipped would not be skipped again.
+        let may_begin_again = !self.options.steering.has_skipped();
         match report.stop {
             None | Some(Stop::Declined) if known.haste_was_wrong => {
                 haste.end();
@@ -226,8 +228,8 @@ impl Check<'_> {
                 self.asked.notify.tell(&Notice::HasteWasWrong);
                 Ok(true)
             }
-            None => Ok(haste.is_in_doubt(history.last().len())),
-            Some(_) => Ok(false),
+            None if may_begin_again => Ok(haste.is_in_doubt(history.last().len())),
+            _ => Ok(false),
         }
     }
 
