@@ -436,10 +436,7 @@ fn a_triage_and_a_reduction_do_not_share_an_out_directory() {
     assert_success(&reduce("one", &[]));
     fs::remove_dir_all(place.path("out")).unwrap();
     fs::rename(place.path("one"), place.path("out")).unwrap();
-    refused(
-        place.triage(&[]),
-        "is that of a reduction; give another --out",
-    );
+    refused(place.triage(&[]), "is that of a reduction");
     // A reduction of a file of the folder disturbs no triage of it.
     let beside = fs::read(place.path("out/a.json")).unwrap();
     fs::rename(place.path("out"), place.path("one")).unwrap();
