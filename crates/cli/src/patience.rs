@@ -15,20 +15,22 @@ use picireny_oracle::{Cancel, CancelSubscription};
 use crate::exit_status::INTERRUPTED;
 use crate::ui;
 
-/// Smaller inputs have nothing that takes long.
+/// How long a run has to end by itself. Hardly anything takes long with smaller inputs;
+/// so if a run of one has not ended, its machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Of larger inputs, something is likely to take long.
 const LARGE: u64 = 1 << 22;
+const LESS_PATIENCE: Duration = Duration::from_millis(250);
 
-/// How long a run has to end by itself.
-const PATIENCE: Duration = Duration::from_millis(250);
-
-/// Of larger inputs, giving back the memory takes a good part of that.
+/// Of even larger ones, giving back the memory takes a good part of that.
 const VERY_LARGE: u64 = 1 << 25;
-const LESS_PATIENCE: Duration = Duration::from_millis(50);
+const LEAST_PATIENCE: Duration = Duration::from_millis(50);
 
 /// Ends the process if the run does not end soon after it was interrupted.
 pub(crate) struct Patience {
     ended: Arc<AtomicBool>,
-    _interrupted: Option<CancelSubscription>,
+    _interrupted: CancelSubscription,
 }
 
 impl Patience {
@@ -38,8 +40,9 @@ impl Patience {
         let ended = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&ended);
         let patience = match bytes {
-            ..VERY_LARGE => PATIENCE,
-            _ => LESS_PATIENCE,
+            ..LARGE => PATIENCE,
+            ..VERY_LARGE => LESS_PATIENCE,
+            _ => LEAST_PATIENCE,
         };
         let wait = move || {
             let (seen, advice) = (Arc::clone(&seen), advice.clone());
@@ -57,7 +60,7 @@ impl Patience {
         };
         Patience {
             ended,
-            _interrupted: (bytes >= LARGE).then(|| stop.on_cancel(wait)),
+            _interrupted: stop.on_cancel(wait),
         }
     }
 

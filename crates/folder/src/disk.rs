@@ -14,6 +14,9 @@ const VERSION_CONTROL: &[&str] = &[".git", ".hg", ".svn", ".jj", ".bzr", "CVS"];
 /// The most bytes that all files have together: parsers count in 32 bits.
 const MOST: u64 = u32::MAX as u64;
 
+/// The most bytes of a path that systems take: Linux takes 4095, others less.
+const MOST_OF_PATH: usize = 4000;
+
 /// A folder or a file that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -25,6 +28,12 @@ pub enum FolderError {
         path: PathBuf,
         /// Why.
         source: io::Error,
+    },
+    /// Folders are nested so deeply that the system takes no path of what is in them.
+    #[error("folders in {} are nested too deeply: a path has more than {} bytes, and the system takes no such paths", path.shown(), MOST_OF_PATH)]
+    TooDeep {
+        /// The outermost of them.
+        path: PathBuf,
     },
     /// Together, the files are too large.
     #[error("the files have more than 4 GiB together, the most that can be parsed")]
@@ -148,7 +157,11 @@ impl Reader {
 
     fn folder(&mut self, path: &Path, name: &Path) -> Result<(), FolderError> {
         let mut folders = vec![(path.to_owned(), name.to_owned())];
+        let top = path;
         while let Some((path, name)) = folders.pop() {
+            if path.as_os_str().len() > MOST_OF_PATH {
+                return Err(FolderError::TooDeep { path: top.into() });
+            }
             let mut is_empty = true;
             for entry in fs::read_dir(&path).map_err(failed(&path))? {
                 let entry = entry.map_err(failed(&path))?;
@@ -361,5 +374,26 @@ mod tests {
         assert_eq!(read(&["lib/a", "lib/b.h"]), "a b.h");
         let missing = read_all(&[folder.join("no/such")], &[]).unwrap_err();
         assert!(missing.to_string().contains("no/such"), "{missing}");
+    }
+
+    #[test]
+    fn folders_that_are_nested_too_deeply_are_named_in_a_short_message() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("folder");
+        // Both halves have paths that the system takes.
+        let half = |bottom: &str| {
+            let below = ["0123456789".repeat(20)].repeat(11);
+            let path: PathBuf = [place.path().join(bottom)]
+                .into_iter()
+                .chain(below.into_iter().map(PathBuf::from))
+                .collect();
+            fs::create_dir_all(&path).unwrap();
+            path
+        };
+        let (upper, _) = (half("folder"), half("lower"));
+        fs::rename(place.path().join("lower"), upper.join("lower")).unwrap();
+        let error = read_folder(&folder, &[]).unwrap_err();
+        assert!(matches!(error, FolderError::TooDeep { .. }), "{error}");
+        assert!(error.to_string().len() < 300, "{error}");
     }
 }

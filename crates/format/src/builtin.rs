@@ -3,7 +3,9 @@
 //! Their tables are in `picireny-builtin`; nothing is compiled when such a format
 //! is used, tables are only unpacked.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, OnceLock};
 
 use picireny_builtin::{ENTRIES, Entry, Tables};
 
@@ -98,8 +100,21 @@ impl Builtin {
     }
 
     fn contains(self, text: &str) -> bool {
-        let pattern = self.0.content.map(IslandPattern::new);
-        pattern.is_some_and(|pattern| pattern.is_ok_and(|pattern| pattern.matches_start(text)))
+        self.content().is_some_and(|it| it.matches_start(text))
+    }
+
+    /// The pattern of what files begin with. A folder has many files, and to make the pattern
+    /// takes longer than to use it.
+    fn content(self) -> Option<&'static IslandPattern> {
+        static MADE: LazyLock<HashMap<&str, OnceLock<Option<IslandPattern>>>> =
+            LazyLock::new(|| {
+                let names = Builtin::all().map(Builtin::name);
+                names.map(|name| (name, OnceLock::new())).collect()
+            });
+        let content = self.0.content?;
+        let made = MADE.get(self.name())?;
+        made.get_or_init(|| IslandPattern::new(content).ok())
+            .as_ref()
     }
 
     /// The name.

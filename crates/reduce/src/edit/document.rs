@@ -361,4 +361,17 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn little_of_what_nested_deeply_is_left_when_its_text_is_gone() {
+        let deep = Document::parse("(".repeat(100_000) + "a", &Brackets).unwrap();
+        let mut at = 0;
+        let small = deep.shrunk("a".into(), |_| {
+            at += 1;
+            (at > 100_000).then_some((0, 1))
+        });
+        assert!(small.len() < 100, "{} nodes", small.len());
+        assert_eq!(small.text_of(small.node_of(0)), "a");
+        assert_eq!(small.next(0), small.len());
+    }
 }

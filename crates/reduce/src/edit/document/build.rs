@@ -9,6 +9,11 @@ use super::{Document, NONE, Node, Token, flatten};
 use crate::edit::names::Names;
 use crate::edit::non_blank::NonBlank;
 
+/// How many nodes may stand for the same tokens, one in another, before those of the same kind
+/// as one above are left out. No text has so many when it is parsed, but when nearly all is gone
+/// of one that nests 100,000 deep, passes would go through all of them from each.
+const LONGEST_CHAIN: u32 = 64;
+
 /// Sets the ends of nodes that end behind themselves to those of their children.
 pub(crate) fn close_nodes(nodes: &mut [Node]) {
     for place in (0..nodes.len()).rev() {
@@ -17,6 +22,19 @@ pub(crate) fn close_nodes(nodes: &mut [Node]) {
             parent.next = parent.next.max(next);
         }
     }
+}
+
+/// A node that others are below, while [`Document::shrunk`] goes through them.
+#[derive(Clone, Copy)]
+struct Open {
+    /// The old node after its subtree.
+    next: u32,
+    /// Where it is now.
+    place: u32,
+    /// Its first token, and the one after its last.
+    tokens: (u32, u32),
+    /// How many nodes above it have the same tokens.
+    chain: u32,
 }
 
 impl Document {
@@ -143,22 +161,40 @@ impl Document {
             kept += u32::from(len > 0);
         }
         let before = |tokens: &[Token], token: usize| tokens.get(token).map_or(kept, |it| it.node);
-        // The nodes that the present one is below: where they end, and where they are.
-        let mut open: Vec<(u32, u32)> = Vec::new();
+        // The nodes that the present one is below.
+        let mut open: Vec<Open> = Vec::new();
         let mut new = 0;
         for at in 0..self.nodes.len() {
             let node = self.nodes[at];
             let old = self.tokens_of(at);
             let first = before(&self.tokens, old.start);
-            if first == before(&self.tokens, old.end) {
+            let end = before(&self.tokens, old.end);
+            if first == end {
                 continue;
             }
-            while open.last().is_some_and(|&(end, _)| end as usize <= at) {
+            while open.last().is_some_and(|open| open.next as usize <= at) {
                 open.pop();
             }
-            let parent = open.last().map_or(NONE, |&(_, parent)| parent);
-            open.push((node.next, new));
-            if !self.classes.kind(node.class).is_inner() {
+            let above = open.last().copied();
+            let parent = above.map_or(NONE, |above| above.place);
+            let same = above.filter(|above| above.tokens == (first, end));
+            let chain = same.map_or(0, |above| above.chain + 1);
+            let is_inner = self.classes.kind(node.class).is_inner();
+            let is_left_out = is_inner && chain > LONGEST_CHAIN && {
+                let above = self.nodes[..new as usize].iter().rev();
+                let mut chain = above.take(chain as usize);
+                chain.any(|above| above.class == node.class)
+            };
+            open.push(Open {
+                next: node.next,
+                place: if is_left_out { parent } else { new },
+                tokens: (first, end),
+                chain: if is_left_out { chain - 1 } else { chain },
+            });
+            if is_left_out {
+                continue;
+            }
+            if !is_inner {
                 // Its place is that of a token whose node was met, or its own.
                 self.tokens[first as usize] = Token {
                     node: new,
