@@ -31,6 +31,8 @@ enum Task {
     #[command(subcommand)]
     Record(record::Record),
     Torture(torture::Torture),
+    #[command(hide = true)]
+    Machine(torture::Machine),
     Unicode(unicode::Unicode),
 }
 
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Task::Corpus(command) => picireny_bench_suite::corpus(&command),
         Task::Record(what) => record::run(&what),
         Task::Torture(options) => torture::run(&options),
+        Task::Machine(machine) => torture::play(&machine),
         Task::Unicode(options) => unicode::run(&options),
     };
     match result {

@@ -1,9 +1,12 @@
 //! The log of a run: one JSON object per line and event.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
+use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::io::Errno;
 use serde::Serialize;
 
 use crate::json;
@@ -56,6 +59,22 @@ pub(crate) enum Event<'a> {
     },
 }
 
+/// Opens a named pipe that somebody reads. On one that nobody reads, opening would wait.
+fn open_pipe(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    let flags = i32::try_from(OFlags::NONBLOCK.bits()).unwrap_or_default();
+    let opened = options.custom_flags(flags).open(path);
+    let file = opened.map_err(|error| match Errno::from_io_error(&error) {
+        Some(Errno::NXIO) => {
+            let text = "it is a named pipe that nobody reads: start its reader first";
+            io::Error::new(io::ErrorKind::InvalidInput, text)
+        }
+        _ => error,
+    })?;
+    // The reader may take its time.
+    fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
+    Ok(file)
+}
+
 /// Where events are written to.
 #[derive(Debug)]
 pub(crate) struct Log {
@@ -73,8 +92,13 @@ impl Log {
         } else {
             options.truncate(true);
         }
+        let is_pipe = path.metadata().is_ok_and(|file| file.file_type().is_fifo());
+        let file = match is_pipe {
+            true => open_pipe(&mut options, path)?,
+            false => options.open(path)?,
+        };
         Ok(Self {
-            file: options.open(path)?,
+            file,
             broken: false,
         })
     }

@@ -12,11 +12,13 @@ mod jobs;
 mod kills;
 mod lies;
 mod limits;
+mod machines;
 mod place;
 mod power;
 mod random;
 mod remote;
 mod strange;
+mod terminal;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,6 +27,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
 
+pub(crate) use machines::{Machine, play};
 use place::Place;
 use random::Random;
 
@@ -83,6 +86,36 @@ const KINDS: &[Kind] = &[
         name: "strange files",
         promise: "a named pipe, a device, a folder or 3 GB in the place of a file of a run is named, or passed over; nothing waits, and it takes no memory",
         run: strange::files,
+    },
+    Kind {
+        name: "closed terminals",
+        promise: "the run ends or goes on; resumed, the bytes of an undisturbed run; nothing is left",
+        run: terminal::closed,
+    },
+    Kind {
+        name: "ignored signals",
+        promise: "the run goes on, and ends with the bytes of an undisturbed run",
+        run: terminal::ignored,
+    },
+    Kind {
+        name: "runs in the background",
+        promise: "the same; the terminal is given back",
+        run: terminal::background,
+    },
+    Kind {
+        name: "terminals given back",
+        promise: "whoever stops the run or ends it twice has the screen and the modes of before; resumed, the bytes of an undisturbed run",
+        run: terminal::given_back,
+    },
+    Kind {
+        name: "sizes of terminals",
+        promise: "0 to 65,535 rows and columns: the bytes of an undisturbed run",
+        run: terminal::sizes,
+    },
+    Kind {
+        name: "hostile machines",
+        promise: "the bytes of an undisturbed run, or no machine is left; resumed, these bytes; nothing is left",
+        run: machines::run,
     },
     Kind {
         name: "replaced test",

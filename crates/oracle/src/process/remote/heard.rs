@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::fd::OwnedFd;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -11,7 +11,7 @@ use rustix::io::Errno;
 use crate::Cancel;
 
 /// How often is looked for a wish to end.
-const TICK: Duration = Duration::from_millis(250);
+pub(super) const TICK: Duration = Duration::from_millis(250);
 
 /// What comes from another machine. Reading fails when nothing came for too
 /// long, or when it is to end.
@@ -36,30 +36,66 @@ impl Heard {
         self.stop = stop;
     }
 
+    pub(super) fn stop(&self) -> Option<&Cancel> {
+        self.stop.as_ref()
+    }
+
     pub(super) fn set_silence(&mut self, silence: Duration) {
         self.silence = silence;
     }
 }
 
-impl Read for &Heard {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // Waits are added up, and no clock is read: while this process is
-        // stopped, nobody is silent.
-        let mut left = self.silence;
+impl Heard {
+    /// Reads within a time, which gets less.
+    fn read_within(&self, buffer: &mut [u8], left: &mut Duration) -> io::Result<usize> {
+        // Waits are added up: while this process is stopped, nobody is silent.
         loop {
             if self.stop.as_ref().is_some_and(Cancel::is_cancelled) {
                 return Err(io::ErrorKind::ConnectionAborted.into());
             }
-            let wait = left.min(TICK);
+            let wait = (*left).min(TICK);
             let mut fds = [PollFd::new(&self.stream, PollFlags::IN)];
-            match poll(&mut fds, Timespec::try_from(wait).ok().as_ref()) {
+            let since = Instant::now();
+            let ready = poll(&mut fds, Timespec::try_from(wait).ok().as_ref());
+            *left = left.saturating_sub(since.elapsed().min(wait));
+            match ready {
                 Ok(1..) => return (&self.stream).read(buffer),
                 Ok(0) if left.is_zero() => return Err(io::ErrorKind::TimedOut.into()),
-                Ok(0) => left = left.saturating_sub(wait),
-                Err(Errno::INTR) => {}
+                Ok(0) | Err(Errno::INTR) => {}
                 Err(error) => return Err(error.into()),
             }
         }
+    }
+
+    /// The stream, of which all has to come within the time after which it counts as
+    /// silent: who says a little again and again is not waited for.
+    pub(super) fn hurried(&self) -> Hurried<'_> {
+        Hurried {
+            heard: self,
+            left: self.silence,
+        }
+    }
+}
+
+impl Read for &Heard {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.read_within(buffer, &mut self.silence.clone())
+    }
+}
+
+/// See [`Heard::hurried`].
+#[derive(Debug)]
+pub(super) struct Hurried<'a> {
+    heard: &'a Heard,
+    left: Duration,
+}
+
+impl Read for Hurried<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.heard.read_within(buffer, &mut self.left)
     }
 }
 
@@ -88,5 +124,20 @@ mod tests {
         heard.set_silence(Duration::from_secs(600));
         drop(writer);
         assert_eq!((&heard).read(&mut buffer).unwrap(), 0);
+    }
+
+    #[test]
+    fn who_says_a_little_again_and_again_is_not_waited_for() {
+        let (reader, mut writer) = io::pipe().unwrap();
+        let heard = Heard::new(reader, Duration::from_millis(50));
+        let talk = std::thread::spawn(move || {
+            while writer.write_all(b"x").is_ok() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        });
+        let error = heard.hurried().read_to_end(&mut Vec::new()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+        drop(heard);
+        talk.join().unwrap();
     }
 }

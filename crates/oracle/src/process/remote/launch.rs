@@ -13,13 +13,14 @@ use sha2::{Digest as _, Sha256};
 use super::agent;
 use super::heard::Heard;
 use super::kept;
+use super::told::Told;
 use crate::process::config::RunnerConfig;
 use crate::process::contact::lock;
 use crate::process::workdir::unguessable;
 use crate::{Cancel, hex};
 
-/// How long a machine may take until it says the first word, and each that
-/// follows while the program is sent to it.
+/// How long a machine may take until it has said what it is asked first, and until each word
+/// that follows while the program is sent to it.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Machines greet in many ways before they do what they are told.
@@ -156,10 +157,16 @@ impl Link {
         }
     }
 
+    /// What the machine is told while it starts: it is not waited for without end.
+    pub(super) fn told(&self) -> Told<'_> {
+        Told::new(&self.orders, START_TIMEOUT, self.reports.stop())
+    }
+
     /// Sends the program if it is not there.
-    fn greet(&mut self, program: &Program, token: &str) -> io::Result<()> {
+    fn greet(&self, program: &Program, token: &str) -> io::Result<()> {
         let mut greeting = Vec::new();
-        let mut reports = BufReader::with_capacity(1, &self.reports).take(LONGEST_GREETING);
+        let greeted = self.reports.hurried();
+        let mut reports = BufReader::with_capacity(1, greeted).take(LONGEST_GREETING);
         loop {
             greeting.clear();
             if reports.read_until(b'\n', &mut greeting)? == 0 {
@@ -172,7 +179,7 @@ impl Link {
                 _ => {}
             }
         }
-        self.orders.write_all(&program.content)
+        self.told().write_all(&program.content)
     }
 
     /// Ends the process after a failure, and says what it was.

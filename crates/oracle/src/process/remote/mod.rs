@@ -32,6 +32,7 @@ mod shared;
 mod slurm;
 mod ssh;
 mod target;
+mod told;
 
 pub use cluster::{Cluster, ClusterConfig, ClusterError, Machines};
 pub use ssh::Host;

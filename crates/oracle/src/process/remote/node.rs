@@ -152,8 +152,8 @@ impl From<io::Error> for Failure {
 
 fn begin(link: &mut Link, silence: Duration, parcel: &Parcel) -> Result<(usize, PathBuf), Failure> {
     // It is not given up before this end would be.
-    send(&link.orders, &Order::Begin(silence * 2))?;
-    let (processors, directory) = match receive(&link.reports, || LONGEST_REPORT)? {
+    send(link.told(), &Order::Begin(silence * 2))?;
+    let (processors, directory) = match receive(link.reports.hurried(), || LONGEST_REPORT)? {
         Some(Report::Ready {
             processors,
             directory,
@@ -163,7 +163,7 @@ fn begin(link: &mut Link, silence: Duration, parcel: &Parcel) -> Result<(usize, 
         None => return Err(Failure::Io(io::ErrorKind::UnexpectedEof.into())),
     };
     let mut failed = None;
-    let mut heard = |reports: &Heard| match receive(reports, || LONGEST_REPORT)? {
+    let mut heard = |reports: &Heard| match receive(reports.hurried(), || LONGEST_REPORT)? {
         Some(Report::Failed(_, text)) => {
             failed.get_or_insert(text);
             Ok(())
@@ -178,7 +178,7 @@ fn begin(link: &mut Link, silence: Duration, parcel: &Parcel) -> Result<(usize, 
         } else {
             on_their_way += 1;
         }
-        send(&link.orders, &Order::File(part))
+        send(link.told(), &Order::File(part))
     })?;
     for _ in 0..on_their_way {
         heard(&link.reports)?;
