@@ -5,6 +5,7 @@
 mod signals;
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -283,27 +284,40 @@ fn ctrl_c_in_a_triage_does_not_wait_for_what_cannot_be_ended() {
     assert!(said.contains("goes on from here"), "{said}");
 }
 
-#[test]
-fn ctrl_c_in_a_large_input_does_not_wait_for_what_cannot_be_ended() {
-    let place = place("");
-    let path = place.path();
-    let large = format!("[17, 42{}]", ", 17".repeat(1_100_000));
-    fs::write(path.join("numbers.json"), large).unwrap();
-    endless(&path.join("log"));
-    let said = path.join("said");
-    // No tree: the structure that the text shows has to do.
-    let process = picireny(path, "out", &["--log-file", "log", "--format", "text"])
-        .stderr(fs::File::create(&said).unwrap())
-        .stdout(Stdio::null())
-        .spawn()
+/// Makes a pipe that is full and that nobody reads, so that who writes to it waits for ever.
+fn full(path: &Path) {
+    endless(path);
+    let mut pipe = fs::File::options()
+        .read(true)
+        .write(true)
+        .open(path)
         .unwrap();
-    let mut process = Running(process);
-    // The log is opened when that is noted.
-    wait_until_said(
-        &path.join("out/.picireny/run-copy.json"),
-        "\"checked\": true",
-    );
-    assert_eq!(process.interrupted(), Some(130));
-    let said = fs::read_to_string(&said).unwrap();
-    assert!(said.contains("--resume goes on from here"), "{said}");
+    std::thread::spawn(move || while pipe.write_all(&[b' '; 4096]).is_ok() {});
+}
+
+#[test]
+fn ctrl_c_does_not_wait_for_what_cannot_be_ended() {
+    for numbers in [1_100_000, 2] {
+        let place = place("");
+        let path = place.path();
+        let input = format!("[17, 42{}]", ", 17".repeat(numbers));
+        fs::write(path.join("numbers.json"), input).unwrap();
+        full(&path.join("log"));
+        let said = path.join("said");
+        // No tree: the structure that the text shows has to do.
+        let process = picireny(path, "out", &["--log-file", "log", "--format", "text"])
+            .stderr(fs::File::create(&said).unwrap())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut process = Running(process);
+        // The log is written when that is noted.
+        wait_until_said(
+            &path.join("out/.picireny/run-copy.json"),
+            "\"checked\": true",
+        );
+        assert_eq!(process.interrupted(), Some(130), "{numbers}");
+        let said = fs::read_to_string(&said).unwrap();
+        assert!(said.contains("--resume goes on from here"), "{said}");
+    }
 }

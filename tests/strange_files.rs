@@ -167,3 +167,24 @@ fn an_input_that_is_no_file_is_refused() {
         assert_eq!(status, Some(4), "{said}");
     }
 }
+
+#[test]
+fn a_log_that_is_a_pipe_is_named_if_nobody_reads_it() {
+    let place = begun();
+    pipe(&place.path().join("log"));
+    let (status, said) = reduce(place.path(), &["--resume", "--log-file", "log"]);
+    assert_eq!(status, Some(2), "{said}");
+    assert!(
+        said.contains("log") && said.contains("nobody reads"),
+        "{said}"
+    );
+    let mut reader = Command::new("cat");
+    reader.arg("log").current_dir(place.path());
+    let reader = reader.stdout(Stdio::piped()).spawn().unwrap();
+    // It may not have opened the pipe yet.
+    while reduce(place.path(), &["--resume", "--log-file", "log"]).0 != Some(0) {
+        thread::sleep(Duration::from_millis(20));
+    }
+    let log = reader.wait_with_output().unwrap().stdout;
+    assert!(String::from_utf8_lossy(&log).contains("\"event\":\"end\""));
+}

@@ -1,14 +1,17 @@
 //! A text to pieces: words, marks, brackets and what closes them.
 
-/// A piece of a text.
+use std::ops::Range;
+
+/// A piece of a text. Large texts have as many as bytes, so places have 32 bits; no text
+/// has more bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) class: Class,
+    start: u32,
+    end: u32,
     /// For what opens: the number of the piece that closes it, and the other
     /// way round.
-    pub(crate) partner: usize,
+    partner: u32,
+    pub(crate) class: Class,
 }
 
 /// What a piece is.
@@ -33,12 +36,32 @@ pub(crate) enum Class {
 }
 
 /// No partner.
-const NONE: usize = usize::MAX;
+const NONE: u32 = u32::MAX;
 
 impl Piece {
+    /// Where it starts in the text.
+    pub(crate) fn start(&self) -> usize {
+        self.start as usize
+    }
+
+    /// Where it ends.
+    pub(crate) fn end(&self) -> usize {
+        self.end as usize
+    }
+
+    /// Where it is.
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.start()..self.end()
+    }
+
+    /// Its partner, if it has one.
+    pub(crate) fn partner(&self) -> usize {
+        self.partner as usize
+    }
+
     /// Whether it begins something that another piece ends.
     pub(crate) fn opens(&self, number: usize) -> bool {
-        self.partner != NONE && self.partner > number
+        self.partner != NONE && self.partner() > number
     }
 
     /// Whether it has no text to be seen.
@@ -97,10 +120,10 @@ fn cut(text: &str) -> Vec<Piece> {
             Class::Mark
         };
         pieces.push(Piece {
-            start,
-            end: at,
-            class,
+            start: start as u32,
+            end: at as u32,
             partner: NONE,
+            class,
         });
     }
     pieces
@@ -133,8 +156,8 @@ struct Matching<'a> {
     /// How many of the open ones are of each kind.
     counts: [usize; KINDS.len()],
     /// The present line's indentation; none if there is nothing else in it.
-    indent: Option<usize>,
-    line: usize,
+    indent: Option<u32>,
+    line: u32,
     /// Where the quotation that is being looked through ends.
     quote_ends: usize,
     /// What was open when it began.
@@ -146,15 +169,15 @@ struct Matching<'a> {
 
 /// A bracket that may be closed.
 struct Open {
-    piece: usize,
-    kind: usize,
-    line: usize,
+    piece: u32,
+    line: u32,
     /// The indentation of its line.
-    indent: usize,
+    indent: u32,
+    /// The least indentation of the whole lines behind its own.
+    least: u32,
+    kind: u8,
     /// Whether it ends its line.
     ends_line: bool,
-    /// The least indentation of the whole lines behind its own.
-    least: usize,
 }
 
 const KINDS: [(&str, &str); 4] = [("(", ")"), ("[", "]"), ("{", "}"), ("<", ">")];
@@ -201,14 +224,14 @@ impl<'a> Matching<'a> {
 
     fn of(&self, number: usize) -> &'a str {
         let piece = self.pieces.get(number);
-        piece.map_or("", |piece| &self.text[piece.start..piece.end])
+        piece.map_or("", |piece| &self.text[piece.range()])
     }
 
     fn begin_line(&mut self, first: usize) {
         let class = |number: usize| self.pieces.get(number).map(|piece| piece.class);
         let (mut indent, mut next) = (0, first);
         if class(first) == Some(Class::Indent) {
-            indent = self.of(first).chars().count();
+            indent = self.of(first).chars().count() as u32;
             next += 1;
         }
         let is_blank = matches!(class(next), None | Some(Class::Line));
@@ -237,12 +260,12 @@ impl<'a> Matching<'a> {
                 let next = self.next_seen(number);
                 self.see_line();
                 self.open.push(Open {
-                    piece: number,
-                    kind,
+                    piece: number as u32,
+                    kind: kind as u8,
                     line: self.line,
                     indent: self.indent.unwrap_or(0),
                     ends_line: next.is_none_or(|next| self.pieces[next].class == Class::Line),
-                    least: usize::MAX,
+                    least: u32::MAX,
                 });
                 self.counts[kind] += 1;
             }
@@ -281,8 +304,8 @@ impl<'a> Matching<'a> {
             && piece.class != Class::Line
         {
             if self.of(at) == QUOTES[kind] {
-                self.pieces[number].partner = at;
-                self.pieces[at].partner = number;
+                self.pieces[number].partner = at as u32;
+                self.pieces[at].partner = number as u32;
                 self.pieces[number].class = Class::Quote;
                 self.pieces[at].class = Class::Quote;
                 self.quote_ends = at;
@@ -301,7 +324,8 @@ impl<'a> Matching<'a> {
             // One that is none would close what is around it.
             let before = number.checked_sub(1).map_or("", |before| self.of(before));
             let top = self.open.last();
-            let fits = top.is_some_and(|top| top.kind == ANGLE && top.line == self.line);
+            let fits =
+                top.is_some_and(|top| usize::from(top.kind) == ANGLE && top.line == self.line);
             if !fits || before == "-" || before == "=" {
                 return;
             }
@@ -312,11 +336,11 @@ impl<'a> Matching<'a> {
         while self.open.len() > below
             && let Some(open) = self.open.pop()
         {
-            self.counts[open.kind] -= 1;
+            self.counts[usize::from(open.kind)] -= 1;
             if let Some(outer) = self.open.last_mut() {
                 outer.least = outer.least.min(open.least);
             }
-            if open.kind != kind {
+            if usize::from(open.kind) != kind {
                 continue;
             }
             // Over several lines only what is laid out like that.
@@ -324,12 +348,24 @@ impl<'a> Matching<'a> {
             let is_block = open.ends_line && open.least >= open.indent;
             let is_laid_out = self.indent >= Some(open.indent) && (is_deeper || is_block);
             if open.line == self.line || is_laid_out {
-                self.pieces[open.piece].partner = number;
-                self.pieces[open.piece].class = Class::Open;
+                let opening = &mut self.pieces[open.piece as usize];
+                opening.partner = number as u32;
+                opening.class = Class::Open;
                 self.pieces[number].partner = open.piece;
                 self.pieces[number].class = Class::Close;
             }
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_texts_of_nothing_but_brackets_have_room() {
+        assert_eq!(size_of::<Piece>(), 16);
+        assert!(size_of::<Open>() <= 20);
     }
 }

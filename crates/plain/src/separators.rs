@@ -29,7 +29,7 @@ const MOST: usize = 8;
 /// What separates in a text, the weakest tie first: what is rarer is around what is more
 /// frequent.
 pub(crate) fn separators<'a>(text: &'a str, pieces: &[Piece]) -> Vec<Separator<'a>> {
-    let of = |piece: &Piece| text.get(piece.start..piece.end).unwrap_or_default();
+    let of = |piece: &Piece| text.get(piece.range()).unwrap_or_default();
     let mut counts: HashMap<&str, usize> = HashMap::new();
     let mut lines = 1;
     // The last piece of the line that is no space, and the mark before it.

@@ -24,6 +24,9 @@ pub(crate) enum TextPart {
 pub(crate) type Tasks = Vec<Task<TextPart>>;
 
 pub(crate) fn draft(text: &str, builder: TreeBuilder) -> Result<CompactTree, TreeError> {
+    if u32::try_from(text.len()).is_err() {
+        return Err(TreeError::TooLarge);
+    }
     let pieces = scan(text);
     let whole = vec![
         Task::Rule("text"),
@@ -67,7 +70,7 @@ impl<'a> Pieces<'a> {
 
     pub(crate) fn text(self, number: usize) -> &'a str {
         let piece = self.pieces[number];
-        &self.text[piece.start..piece.end]
+        &self.text[piece.range()]
     }
 
     /// The pieces of a range that are in no brackets there, with what opens
@@ -87,14 +90,14 @@ impl<'a> Pieces<'a> {
     pub(crate) fn after(self, number: usize) -> usize {
         let piece = self.pieces[number];
         match piece.opens(number) {
-            true => piece.partner + 1,
+            true => piece.partner() + 1,
             false => number + 1,
         }
     }
 
     /// A piece as a token, or as what it opens.
     pub(crate) fn token(self, number: usize) -> Task<TextPart> {
-        let Piece { start, end, .. } = self.pieces[number];
+        let Range { start, end } = self.pieces[number].range();
         if self.pieces[number].opens(number) {
             return Task::Part(TextPart::Group(number));
         }
@@ -124,21 +127,17 @@ fn scope(pieces: Pieces<'_>, range: Range<usize>, tasks: &mut Tasks) {
 
 /// Brackets or quotes with what is between.
 fn group(pieces: Pieces<'_>, open: usize, tasks: &mut Tasks) {
-    let Piece {
-        start,
-        end,
-        partner,
-        class,
-    } = pieces.pieces[open];
+    let piece = pieces.pieces[open];
+    let (Range { start, end }, partner) = (piece.range(), piece.partner());
     let close = pieces.pieces[partner];
-    let name = match class {
+    let name = match piece.class {
         Class::Quote => "quotation",
         _ => "group",
     };
     tasks.push(Task::Rule(name));
     tasks.push(Task::Token("MARK", start, end));
     tasks.push(Task::Part(TextPart::Scope(open + 1..partner)));
-    tasks.push(Task::Token("MARK", close.start, close.end));
+    tasks.push(Task::Token("MARK", close.start(), close.end()));
     tasks.push(Task::Close);
 }
 
