@@ -40,9 +40,9 @@ impl Patience {
         let ended = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&ended);
         let patience = match bytes {
-            ..LARGE => PATIENCE,
-            ..VERY_LARGE => LESS_PATIENCE,
-            _ => LEAST_PATIENCE,
+            VERY_LARGE.. => LEAST_PATIENCE,
+            LARGE..VERY_LARGE => LESS_PATIENCE,
+            _ => PATIENCE,
         };
         let wait = move || {
             let (seen, advice) = (Arc::clone(&seen), advice.clone());

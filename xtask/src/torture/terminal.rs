@@ -20,6 +20,9 @@ const SLOW: &str = "sleep 0.02";
 /// How long a run may take. Alone it takes a second or two.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How long it may take until what was written is read.
+const READ: Duration = Duration::from_secs(10);
+
 /// What makes the live view take another screen, and give it back.
 const TAKEN: &[u8] = b"\x1b[?1049h";
 const GIVEN_BACK: &[u8] = b"\x1b[?1049l";
@@ -88,11 +91,19 @@ impl Terminal {
         bail!("it does not end")
     }
 
-    /// Whether the screen that was taken, if any, was given back.
+    /// Whether the screen that was taken, if any, was given back. What was written is read a
+    /// moment later.
     fn is_given_back(&self) -> bool {
-        let output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = |words: &[u8]| output.windows(words.len()).rposition(|part| part == words);
-        last(TAKEN) <= last(GIVEN_BACK)
+        let begun = Instant::now();
+        let is_back = || {
+            let output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+            let last = |words: &[u8]| output.windows(words.len()).rposition(|part| part == words);
+            last(TAKEN) <= last(GIVEN_BACK)
+        };
+        while !is_back() && begun.elapsed() < READ {
+            thread::sleep(Duration::from_millis(20));
+        }
+        is_back()
     }
 }
 
@@ -225,8 +236,6 @@ pub(super) fn given_back(place: &Place, random: &mut Random) -> anyhow::Result<(
                 .output()?;
             let now = String::from_utf8_lossy(&now.stdout).into_owned();
             ensure!(now == modes("before")?, "stopped: other modes");
-            // What was written before is seen a moment later.
-            thread::sleep(Duration::from_millis(100));
             ensure!(terminal.is_given_back(), "stopped: the screen stays");
         }
     }
@@ -246,7 +255,6 @@ pub(super) fn given_back(place: &Place, random: &mut Random) -> anyhow::Result<(
         modes("before")? == modes("after")?,
         "way {way}: other modes"
     );
-    thread::sleep(Duration::from_millis(100));
     ensure!(terminal.is_given_back(), "way {way}: the screen stays");
     place.check_clean()?;
     place.same(&wanted, &place.finish("out")?)

@@ -34,7 +34,8 @@ impl Parcel {
             };
             let source = std::path::absolute(path).map_err(failed)?;
             let Some(name) = source.file_name().map(OsStr::to_owned) else {
-                return Err(failed(io::ErrorKind::InvalidInput.into()));
+                let text = "it ends without a name that it could have there";
+                return Err(failed(io::Error::other(text)));
             };
             parcel.add(Path::new(&name), &source).map_err(failed)?;
             if parcel.sources.insert(name, source).is_some() {
@@ -182,5 +183,11 @@ mod tests {
             folder.join("file")
         });
         assert!(error(&[a, b]).contains("of that name"));
+    }
+
+    #[test]
+    fn a_path_without_a_name_is_refused_by_name() {
+        let error = Parcel::new(&["/".into()]).unwrap_err().to_string();
+        assert!(error.starts_with("/: it ends without a name"), "{error}");
     }
 }
