@@ -382,11 +382,8 @@ mod tests {
         let folder = place.path().join("folder");
         // Both halves have paths that the system takes.
         let half = |bottom: &str| {
-            let below = ["0123456789".repeat(20)].repeat(11);
-            let path: PathBuf = [place.path().join(bottom)]
-                .into_iter()
-                .chain(below.into_iter().map(PathBuf::from))
-                .collect();
+            let mut path = place.path().join(bottom);
+            path.extend(std::iter::repeat_n("0123456789".repeat(20), 11));
             fs::create_dir_all(&path).unwrap();
             path
         };
