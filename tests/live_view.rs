@@ -401,10 +401,13 @@ fn ctrl_c_gives_the_terminal_back_though_the_run_cannot_end() {
         .arg(path("log"))
         .status();
     assert!(made.unwrap().success());
+    let log = fs::File::options().read(true).write(true).open(path("log"));
+    let mut log = log.unwrap();
+    thread::spawn(move || while log.write_all(&[b' '; 4096]).is_ok() {});
     let line = format!("{} --format text --log-file log", line());
     let words: Vec<&str> = line.split(' ').collect();
     let mut terminal = Terminal::new(folder.path(), &words, (30, 80));
-    // A log that nobody reads is waited for without an end.
+    // A log that is full is waited for without an end.
     terminal.wait("the view", |_| !terminal.is_as_it_was());
     let noted = |_: &str| {
         let state = fs::read_to_string(path("out/.picireny/run-copy.json"));

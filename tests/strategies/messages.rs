@@ -55,7 +55,8 @@ impl Compiler {
             output += &format!("input.c:{}:9: warning: always true\n", line + 1);
         }
         let is_interesting = !output.contains("error") && found.is_some();
-        let messages = Messages::of(&[&output], text, "input.c").filter(|_| self.has_voice);
+        let messages =
+            Messages::of(&[&output], (text, "input.c"), |_| false).filter(|_| self.has_voice);
         Answer {
             outcome: match is_interesting {
                 true => Outcome::Interesting,

@@ -238,7 +238,7 @@ impl Test<'_> {
         let known = Known {
             is_interesting: self.question.holds(&said),
             messages: match self.program.prints {
-                true => Messages::of(&[&said.printed], candidate, &self.file),
+                true => Messages::of(&[&said.printed], (candidate, &self.file), |_| false),
                 false => None,
             },
         };

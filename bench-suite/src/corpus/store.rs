@@ -88,7 +88,11 @@ mod tests {
         let question = &Question::all().expect("it is there")[0];
         let known = Known {
             is_interesting: true,
-            messages: Messages::of(&["input.c:1: error: 'x' undeclared"], "x", "input.c"),
+            messages: Messages::of(
+                &["input.c:1: error: 'x' undeclared"],
+                ("x", "input.c"),
+                |_| false,
+            ),
         };
         let mut store = Store::open(&cache, question).expect("it is there");
         assert_eq!(store.get("x"), None);

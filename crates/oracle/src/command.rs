@@ -94,7 +94,9 @@ impl CommandOracle {
         let output = [run.stderr.to_bytes(), run.stdout.to_bytes()];
         let output = output.map(|bytes| both_ends(&bytes, MESSAGE_OUTPUT as usize / 2));
         let file = self.runner.config().file_name.to_string_lossy();
-        Messages::of(&[&output[0], &output[1]], candidate, &file).map(Arc::new)
+        let output = [&*output[0], &*output[1]];
+        let is_asked_for = |line: &str| self.conditions.ask_for(line);
+        Messages::of(&output, (candidate, &file), is_asked_for).map(Arc::new)
     }
 
     /// Sets the time after which later tests are killed.

@@ -203,6 +203,21 @@ impl Conditions {
         self.crash != Crash::Whatever || self.patterns().any(|patterns| !patterns.is_empty())
     }
 
+    /// Whether a line that a test printed is one of those that are wanted.
+    pub(crate) fn ask_for(&self, line: &str) -> bool {
+        let wanted = [&self.stdout, &self.stderr, &self.output];
+        let mut wanted = wanted.into_iter().flatten();
+        let is_of_crash = || match &self.crash {
+            Crash::Like(signature) => {
+                // As if it were all that the test printed before it failed.
+                let own = Signature::of_texts(Ended::Exited(1), line, "");
+                own.as_ref() == Some(signature)
+            }
+            Crash::Whatever | Crash::Any => false,
+        };
+        wanted.any(|pattern| pattern.is_match(line.as_bytes())) || is_of_crash()
+    }
+
     fn patterns(&self) -> impl Iterator<Item = &Vec<Pattern>> {
         [
             &self.stdout,

@@ -29,8 +29,8 @@ const MOST_LINES: usize = 8;
 /// Longer words are no names.
 const LONGEST_WORD: usize = 128;
 
-/// What a test printed that may be about its candidate: kinds of messages, those that are
-/// seldom first.
+/// What a test printed that may be about its candidate: kinds of messages, those first that
+/// the test's conditions ask for, then those that are seldom.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Messages {
     /// At most 32.
@@ -79,9 +79,14 @@ static PATTERNS: LazyLock<Option<Patterns>> = LazyLock::new(|| {
 
 impl Messages {
     /// What is in the output of a test of a candidate that was in a file of that name;
-    /// `None` if it is nothing.
+    /// `None` if it is nothing. `is_asked_for` says whether the test's conditions ask for a
+    /// line.
     #[must_use]
-    pub fn of(output: &[&str], candidate: &str, file: &str) -> Option<Self> {
+    pub fn of(
+        output: &[&str],
+        (candidate, file): (&str, &str),
+        is_asked_for: impl Fn(&str) -> bool,
+    ) -> Option<Self> {
         let patterns = PATTERNS.as_ref()?;
         let lines = || output.iter().flat_map(|text| text.lines());
         if lines().all(|line| line.trim().is_empty()) {
@@ -97,7 +102,7 @@ impl Messages {
             file,
             markers: None,
         };
-        let mut kinds: Vec<MessageKind> = Vec::new();
+        let mut kinds: Vec<(bool, MessageKind)> = Vec::new();
         let mut known: HashMap<u64, usize> = HashMap::new();
         for line in lines().filter(|line| !shown(line)) {
             let (words, place) = (words(patterns, line), places.of(line));
@@ -106,16 +111,20 @@ impl Messages {
             }
             let shape = shape(patterns, line);
             let at = *known.entry(shape).or_insert_with(|| {
-                kinds.push(MessageKind {
+                let kind = MessageKind {
                     shape,
                     ..MessageKind::default()
-                });
+                };
+                kinds.push((false, kind));
                 kinds.len() - 1
             });
-            kinds[at].add(&words, place);
+            let (is_wanted, kind) = &mut kinds[at];
+            *is_wanted |= is_asked_for(line);
+            kind.add(&words, place);
         }
-        kinds.sort_by_key(|kind| kind.count);
+        kinds.sort_by_key(|(is_wanted, kind)| (!is_wanted, kind.count));
         kinds.truncate(MOST_KINDS);
+        let kinds: Vec<MessageKind> = kinds.into_iter().map(|(_, kind)| kind).collect();
         (!kinds.is_empty()).then_some(Self { kinds })
     }
 }
@@ -252,7 +261,7 @@ mod tests {
     use super::*;
 
     fn of(output: &str, candidate: &str) -> Vec<MessageKind> {
-        Messages::of(&[output], candidate, "input.c")
+        Messages::of(&[output], (candidate, "input.c"), |_| false)
             .unwrap_or_default()
             .kinds
     }
@@ -296,6 +305,14 @@ mod tests {
     }
 
     #[test]
+    fn messages_that_the_test_asks_for_come_first() {
+        let output = "input.c:7: never executed\ninput.c:1: unused 'a'\ninput.c:20: unused 'b'";
+        let asked = Messages::of(&[output], ("", "input.c"), |line| line.contains("unused"));
+        let lines = asked.map(|asked| asked.kinds[0].lines.clone());
+        assert_eq!(lines, Some(vec![1, 20]));
+    }
+
+    #[test]
     fn messages_are_of_one_kind_but_for_names_and_those_that_are_seldom_come_first() {
         let output = "input.c:1: unused 'a'\ninput.c:20:3: unused 'b'\ninput.c:3: never executed";
         let kinds = of(output, "");
@@ -317,7 +334,8 @@ mod tests {
 
     #[test]
     fn what_prints_nothing_says_nothing_and_what_prints_much_is_cut() {
-        assert_eq!(Messages::of(&["", "12 + 3\n"], "", "input.c"), None);
+        let none = Messages::of(&["", "12 + 3\n"], ("", "input.c"), |_| false);
+        assert_eq!(none, None);
         let all = |line: fn(u32) -> String| (0..1000).map(line).collect::<String>();
         let alike = of(&all(|n| format!("input.c:{}: 'w{n}'\n", n + 1)), "");
         let sizes: Vec<_> = alike

@@ -51,7 +51,7 @@ impl Signature {
     }
 
     /// The same, by how it ended and what it printed.
-    fn of_texts(ended: Ended, stderr: &str, stdout: &str) -> Option<Self> {
+    pub(crate) fn of_texts(ended: Ended, stderr: &str, stdout: &str) -> Option<Self> {
         if matches!(ended, Ended::Cancelled | Ended::Lost) {
             return None;
         }
