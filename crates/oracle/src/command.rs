@@ -193,7 +193,11 @@ impl CommandOracle {
         let mut others = 0;
         loop {
             let run = self.run_surely(keep_output, content, limit, cancel)?;
-            let Some(outcome) = self.conditions.outcome(&run) else {
+            let outcome = self.conditions.outcome(&run);
+            if let Some(on_end) = &self.on_end {
+                on_end(&run, outcome, content);
+            }
+            let Some(outcome) = outcome else {
                 return Ok(None);
             };
             let shown = if outcome == Outcome::Interesting {
@@ -258,12 +262,7 @@ impl CommandOracle {
             match run.ended {
                 Ended::Lost if tries < TRIES => tries += 1,
                 Ended::Lost if self.on_lost == OnLost::Fail => return Err(lost("a candidate")),
-                _ => {
-                    if let Some(on_end) = &self.on_end {
-                        on_end(&run, self.conditions.outcome(&run), content);
-                    }
-                    return Ok(run);
-                }
+                _ => return Ok(run),
             }
         }
     }

@@ -13,7 +13,7 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::journal::Key;
 
@@ -48,10 +48,9 @@ impl Haste {
 
     /// Whether a text may be refused in haste.
     pub(crate) fn is_due(&self, key: &Key, text: &str) -> bool {
-        let spared = || self.spared.lock().unwrap_or_else(PoisonError::into_inner);
         !self.is_over()
             && text.len() > self.whole_up_to.load(Ordering::Relaxed)
-            && !spared().contains(key)
+            && !self.spared().contains(key)
     }
 
     /// Takes note of a text that was refused in haste.
@@ -61,8 +60,11 @@ impl Haste {
 
     /// Gives a text the whole limit.
     pub(crate) fn spare(&self, key: Key) {
-        let mut spared = self.spared.lock().unwrap_or_else(PoisonError::into_inner);
-        spared.insert(key);
+        self.spared().insert(key);
+    }
+
+    fn spared(&self) -> MutexGuard<'_, HashSet<Key>> {
+        self.spared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether a result of so many bytes depends on what was refused in haste. From then on,

@@ -1,8 +1,8 @@
 //! A result that takes the place of its input, which is kept beside it.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::os::unix::fs::{MetadataExt as _, fchown};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ use picireny_shown::Shown as _;
 use crate::files::{self, LARGEST_INPUT, Links};
 use crate::fingerprint::content_hash;
 use crate::outdir::{kept_input, result_name};
+use crate::replace::{replace_with, sync_folder_of};
 
 /// A file that is reduced in place.
 ///
@@ -150,23 +151,13 @@ fn write(path: &Path, content: &[u8], like: &fs::Metadata) -> io::Result<()> {
     name.push(path.file_name().unwrap_or_default());
     name.push(".picireny-new");
     let new = path.with_file_name(name);
-    match fs::remove_file(&new) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let written = || {
-        let mut file = File::create_new(&new)?;
-        let _ = fchown(&file, Some(like.uid()), Some(like.gid()));
-        file.set_permissions(like.permissions())?;
-        file.write_all(content)?;
-        file.sync_all()?;
-        fs::rename(&new, path)
-    };
-    written().inspect_err(|_| {
+    let written = replace_with(&new, path, content, |file| {
+        let _ = fchown(file, Some(like.uid()), Some(like.gid()));
+        file.set_permissions(like.permissions())
+    });
+    written.inspect_err(|_| {
         let _ = fs::remove_file(&new);
-    })?;
-    sync_folder_of(path);
-    Ok(())
+    })
 }
 
 /// Where a file is that is reduced in place: a link to it stays a link.
@@ -178,17 +169,6 @@ pub fn place_of(path: &Path) -> io::Result<PathBuf> {
     match fs::symlink_metadata(path)?.is_symlink() {
         true => fs::canonicalize(path),
         false => Ok(path.to_owned()),
-    }
-}
-
-/// Makes names safe. Not all systems can.
-fn sync_folder_of(path: &Path) {
-    if let Some(folder) = path.parent() {
-        let folder = match folder.as_os_str().is_empty() {
-            true => Path::new("."),
-            false => folder,
-        };
-        let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
 }
 

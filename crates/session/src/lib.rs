@@ -100,6 +100,7 @@ mod outdir;
 mod page;
 mod place;
 mod recorded;
+mod replace;
 mod report;
 mod rescue;
 mod run;

@@ -13,13 +13,11 @@
 //! ```
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
 use crate::SessionError;
@@ -28,6 +26,7 @@ use crate::fingerprint::{Difference, Fingerprint};
 use crate::json;
 use crate::lock::Lock;
 use crate::notice::{Notice, Notify};
+use crate::replace::{remove_file, replace};
 use picireny_oracle::{Messages, Signature};
 use picireny_shown::Shown as _;
 
@@ -312,10 +311,7 @@ impl OutDir {
     /// Removes what an earlier run left, but for its result.
     fn forget(&self) -> io::Result<()> {
         for name in STATES.into_iter().chain([OUTCOMES, FILES]) {
-            match fs::remove_file(self.state_file(name)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
+            remove_file(&self.state_file(name))?;
         }
         Ok(())
     }
@@ -400,18 +396,13 @@ impl OutDir {
         let path = self.state_file(INPUT);
         match input {
             Some(input) => self.replace(&path, input),
-            None => match fs::remove_file(path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-                _ => Ok(()),
-            },
+            None => remove_file(&path),
         }
     }
 
     /// Removes what is ours after a run whose result lies elsewhere.
     pub(crate) fn remove(self) {
-        let _ = fs::remove_dir_all(self.path.join(STATE));
-        // Unless somebody put something else there.
-        let _ = fs::remove_dir(&self.path);
+        remove_ours(&self.path);
     }
 
     /// Undoes [`OutDir::open`] for a run that cannot start: removes what is
@@ -448,6 +439,12 @@ pub fn remove_run(out: &Path, result: &Path) {
             false => fs::remove_file(result),
         };
     }
+    remove_ours(out);
+}
+
+/// Removes what is ours of an out directory, and the directory unless somebody put something
+/// else there.
+fn remove_ours(out: &Path) {
     let _ = fs::remove_dir_all(out.join(STATE));
     let _ = fs::remove_dir(out);
 }
@@ -475,52 +472,6 @@ pub(crate) fn result_name(input: &OsStr) -> OsString {
     name
 }
 
-/// Makes a file hold this content: whoever reads it, whenever the process or
-/// the system ends, finds the old content or the new. The content is first
-/// written to the file `new`.
-pub(crate) fn replace(new: &Path, path: &Path, content: &[u8]) -> io::Result<()> {
-    // What stands there may be a link, left by a test.
-    match fs::remove_file(new) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let mut file = with_a_descriptor(|| File::create_new(new))?;
-    file.write_all(content)?;
-    // Before the name: otherwise a file system may have the one without the
-    // other when the power fails.
-    file.sync_all()?;
-    drop(file);
-    fs::rename(new, path)?;
-    if let Some(parent) = path.parent() {
-        // The name is safe when the directory is; not all systems can.
-        let directory = with_a_descriptor(|| File::open(parent));
-        let _ = directory.and_then(|directory| directory.sync_all());
-    }
-    Ok(())
-}
-
-/// How long a file waits for a descriptor. Whatever starts and ends tests meanwhile needs
-/// some for a moment only.
-const FOR_A_DESCRIPTOR: Duration = Duration::from_secs(10);
-
-/// Opens a file, as soon as the process or the system has a descriptor for it.
-fn with_a_descriptor(open: impl Fn() -> io::Result<File>) -> io::Result<File> {
-    let begun = Instant::now();
-    loop {
-        match open() {
-            Err(error) if is_shortage(&error) && begun.elapsed() < FOR_A_DESCRIPTOR => {
-                thread::sleep(Duration::from_millis(2));
-            }
-            opened => return opened,
-        }
-    }
-}
-
-fn is_shortage(error: &io::Error) -> bool {
-    let errno = Errno::from_io_error(error);
-    errno.is_some_and(|errno| [Errno::MFILE, Errno::NFILE].contains(&errno))
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -529,25 +480,6 @@ mod tests {
     use crate::fingerprint::Field;
     use Existing::{Refuse, Replace, Resume};
     use std::cell::RefCell;
-
-    #[test]
-    fn a_file_waits_for_a_descriptor() {
-        let place = tempfile::tempdir().unwrap();
-        let path = place.path().join("file");
-        let tries = std::cell::Cell::new(0);
-        let opened = with_a_descriptor(|| {
-            tries.set(tries.get() + 1);
-            match tries.get() {
-                1 => Err(Errno::MFILE.into()),
-                2 => Err(Errno::NFILE.into()),
-                _ => File::create_new(&path),
-            }
-        });
-        assert!(opened.is_ok());
-        assert_eq!(tries.get(), 3);
-        let refused = with_a_descriptor(|| File::create_new(&path));
-        assert_eq!(refused.unwrap_err().kind(), io::ErrorKind::AlreadyExists);
-    }
 
     fn fingerprint(command: &str) -> Fingerprint {
         Fingerprint::default().with(Field::Command, command)

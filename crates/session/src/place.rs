@@ -10,7 +10,7 @@ use rustix::fs::{CWD, RenameFlags, renameat_with};
 use rustix::io::Errno;
 
 use crate::files::{self, Links};
-use crate::outdir::replace;
+use crate::replace::replace;
 
 /// In the state of a run, the archive of a result that is a folder.
 const ARCHIVE: &str = "best.tar";

@@ -14,7 +14,7 @@ use crate::environment::variables;
 use crate::files::{self, Links};
 use crate::fingerprint::content_hash;
 use crate::json;
-use crate::outdir::replace;
+use crate::replace::replace;
 use picireny_oracle::Signature;
 
 /// The form of what is on disk, see the one of [`OutDir`](crate::outdir::OutDir).

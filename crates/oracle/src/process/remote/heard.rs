@@ -11,7 +11,7 @@ use rustix::io::Errno;
 use crate::Cancel;
 
 /// How often is looked for a wish to end.
-pub(super) const TICK: Duration = Duration::from_millis(250);
+const TICK: Duration = Duration::from_millis(250);
 
 /// What comes from another machine. Reading fails when nothing came for too
 /// long, or when it is to end.
@@ -45,26 +45,37 @@ impl Heard {
     }
 }
 
+/// Waits until a stream can be read or written, within a time, which gets less.
+pub(super) fn wait_for(
+    stream: &File,
+    what: PollFlags,
+    left: &mut Duration,
+    stop: Option<&Cancel>,
+) -> io::Result<()> {
+    // Waits are added up: while this process is stopped, nobody is silent.
+    loop {
+        if stop.is_some_and(Cancel::is_cancelled) {
+            return Err(io::ErrorKind::ConnectionAborted.into());
+        }
+        let wait = (*left).min(TICK);
+        let mut fds = [PollFd::new(stream, what)];
+        let since = Instant::now();
+        let ready = poll(&mut fds, Timespec::try_from(wait).ok().as_ref());
+        *left = left.saturating_sub(since.elapsed().min(wait));
+        match ready {
+            Ok(1..) => return Ok(()),
+            Ok(0) if left.is_zero() => return Err(io::ErrorKind::TimedOut.into()),
+            Ok(0) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
 impl Heard {
     /// Reads within a time, which gets less.
     fn read_within(&self, buffer: &mut [u8], left: &mut Duration) -> io::Result<usize> {
-        // Waits are added up: while this process is stopped, nobody is silent.
-        loop {
-            if self.stop.as_ref().is_some_and(Cancel::is_cancelled) {
-                return Err(io::ErrorKind::ConnectionAborted.into());
-            }
-            let wait = (*left).min(TICK);
-            let mut fds = [PollFd::new(&self.stream, PollFlags::IN)];
-            let since = Instant::now();
-            let ready = poll(&mut fds, Timespec::try_from(wait).ok().as_ref());
-            *left = left.saturating_sub(since.elapsed().min(wait));
-            match ready {
-                Ok(1..) => return (&self.stream).read(buffer),
-                Ok(0) if left.is_zero() => return Err(io::ErrorKind::TimedOut.into()),
-                Ok(0) | Err(Errno::INTR) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
+        wait_for(&self.stream, PollFlags::IN, left, self.stop())?;
+        (&self.stream).read(buffer)
     }
 
     /// The stream, of which all has to come within the time after which it counts as

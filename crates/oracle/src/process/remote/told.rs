@@ -2,12 +2,11 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
+use rustix::event::PollFlags;
 
-use super::heard::TICK;
+use super::heard::wait_for;
 use crate::Cancel;
 
 /// So many bytes a pipe takes at once when it takes any.
@@ -35,23 +34,8 @@ impl<'a> Told<'a> {
 impl Write for Told<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut left = self.patience;
-        loop {
-            if self.stop.is_some_and(Cancel::is_cancelled) {
-                return Err(io::ErrorKind::ConnectionAborted.into());
-            }
-            let wait = left.min(TICK);
-            let mut fds = [PollFd::new(self.stream, PollFlags::OUT)];
-            let since = Instant::now();
-            let ready = poll(&mut fds, Timespec::try_from(wait).ok().as_ref());
-            // Waits are added up: while this process is stopped, nobody refuses anything.
-            left = left.saturating_sub(since.elapsed().min(wait));
-            match ready {
-                Ok(1..) => return self.stream.write(&bytes[..bytes.len().min(ATOMIC)]),
-                Ok(0) if left.is_zero() => return Err(io::ErrorKind::TimedOut.into()),
-                Ok(0) | Err(Errno::INTR) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
+        wait_for(self.stream, PollFlags::OUT, &mut left, self.stop)?;
+        self.stream.write(&bytes[..bytes.len().min(ATOMIC)])
     }
 
     fn flush(&mut self) -> io::Result<()> {
