@@ -9,182 +9,181 @@ const TREEREDUCE: &str = "treereduce";
 const AFL_TMIN: &str = "afl-tmin";
 
 /// Options that we do not have, by tool, with what helps.
-const OPTIONS: &[(&str, &str, &str)] = &[
-    ("-n", C_VISE, "type `-j N`"),
+const OPTIONS: &[(&str, &[&str], &str)] = &[
+    (C_VISE, &["-n"], "type `-j N`"),
     (
-        "--tidy",
         C_VISE,
+        &["--tidy"],
         "leave it out: nothing is kept beside the input, unless --in-place is given",
     ),
-    ("--shaddap", C_VISE, "type --quiet"),
-    ("--die-on-pass-bug", C_VISE, "leave it out"),
-    ("--sllooww", C_VISE, "type `--strategy thorough`"),
-    ("--debug", C_VISE, "type --verbose"),
+    (C_VISE, &["--shaddap"], "type --quiet"),
     (
-        "--no-give-up",
         C_VISE,
+        &["--die-on-pass-bug", "--no-timing", "--max-improvement"],
+        "leave it out",
+    ),
+    (C_VISE, &["--sllooww"], "type `--strategy thorough`"),
+    (C_VISE, &["--debug"], "type --verbose"),
+    (
+        C_VISE,
+        &["--no-give-up"],
         "leave it out, or type `--strategy thorough`",
     ),
     (
-        "--print-diff",
         C_VISE,
+        &["--print-diff"],
         "the live view (`--ui full`) shows the last change, and `--log-file FILE` logs each test",
     ),
     (
-        "--skip-initial-passes",
         C_VISE,
+        &["--skip-initial-passes"],
         "leave it out, or type `--strategy quick`",
     ),
     (
-        "--skip-interestingness-test-check",
         C_VISE,
+        &["--skip-interestingness-test-check"],
         "leave it out: the check takes two tests",
     ),
     (
-        "--remove-pass",
         C_VISE,
+        &["--remove-pass"],
         "`--phase NAME` names the only passes that are wanted (docs/strategies.md has their names)",
     ),
     (
-        "--start-with-pass",
         C_VISE,
+        &["--start-with-pass", "--pass-group-file"],
         "`--phase NAME` names the only passes that are wanted, in their order (docs/strategies.md has their names)",
     ),
-    ("--list-passes", C_VISE, "docs/strategies.md lists them"),
+    (C_VISE, &["--list-passes"], "docs/strategies.md lists them"),
     (
-        "--pass-group",
         C_VISE,
+        &["--pass-group"],
         "type `--strategy quick`, `normal` or `thorough`",
     ),
     (
-        "--pass-group-file",
         C_VISE,
-        "`--phase NAME` names the only passes that are wanted, in their order (docs/strategies.md has their names)",
-    ),
-    (
-        "--skip-after-n-transforms",
-        C_VISE,
+        &["--skip-after-n-transforms"],
         "`--limit-tests N` ends the run, and a key of the live view skips a phase",
     ),
-    ("--skip-key-off", C_VISE, "`--ui plain` takes no keys"),
-    ("--no-timing", C_VISE, "leave it out"),
+    (C_VISE, &["--skip-key-off"], "`--ui plain` takes no keys"),
     (
-        "--timestamp",
         C_VISE,
+        &["--timestamp"],
         "type `--log-format '%(asctime)s %(message)s'`",
     ),
     (
-        "--no-cache",
         C_VISE,
+        &["--no-cache"],
         "leave it out: no candidate is tested twice, unless the test is flaky",
     ),
-    ("--max-improvement", C_VISE, "leave it out"),
     (
-        "--clang-delta-std",
         C_VISE,
+        &["--clang-delta-std"],
         "leave it out: `--format c` or `--format cpp` names the language",
     ),
     (
-        "--clang-delta-preserve-routine",
         C_VISE,
+        &["--clang-delta-preserve-routine"],
         "`--keep REGEX` keeps what matches",
     ),
     (
-        "--not-c",
         C_VISE,
+        &["--not-c"],
         "`--format NAME` names the language (`picireny formats` lists them), and `--format text` is for others",
     ),
     (
-        "--renaming",
         C_VISE,
+        &["--renaming"],
         "leave it out: names are always shortened",
     ),
     (
-        "--commands",
         C_VISE,
+        &["--commands"],
         "put the command behind `--`, as in `picireny FILE -- sh -c 'gcc -c \"$1\" 2>&1 | grep ICE' sh {}`",
     ),
     (
-        "--shell",
         C_VISE,
+        &["--shell"],
         "put the command behind `--`, as in `picireny FILE -- bash -c 'gcc -c \"$1\" 2>&1 | grep ICE' bash {}`",
     ),
     (
-        "--to-utf8",
         C_VISE,
+        &["--to-utf8"],
         "leave it out, or name the encoding with `--encoding NAME`",
     ),
     (
-        "--stopping-threshold",
         C_VISE,
+        &["--stopping-threshold"],
         "`--until-size BYTES` ends the run",
     ),
-    ("--volume", SHRINK_RAY, "type --quiet or --verbose"),
+    (SHRINK_RAY, &["--volume"], "type --quiet or --verbose"),
     (
-        "--backup",
         SHRINK_RAY,
+        &["--backup"],
         "--in-place keeps the input as NAME.orig; without it, the input is not touched",
     ),
     (
-        "--input-type",
         SHRINK_RAY,
+        &["--input-type"],
         "leave it out: a test has the candidate's path as its argument, and the candidate on standard input and in its folder",
     ),
     (
-        "--seed",
         SHRINK_RAY,
+        &["--seed"],
         "leave it out: nothing depends on chance",
     ),
     (
-        "--not-in-place",
         SHRINK_RAY,
+        &["--not-in-place"],
         "leave it out: each test has a folder of its own",
     ),
     (
-        "--trivial-is-error",
         SHRINK_RAY,
+        &["--trivial-is-error"],
         "leave it out: a test that accepts an empty file is refused",
     ),
-    ("--theme", SHRINK_RAY, "leave it out"),
+    (SHRINK_RAY, &["--theme", "--no-history"], "leave it out"),
     (
-        "--clang-delta",
         SHRINK_RAY,
+        &["--clang-delta", "--no-clang-delta"],
         "leave it out: no other program is needed",
     ),
     (
-        "--no-clang-delta",
         SHRINK_RAY,
-        "leave it out: no other program is needed",
-    ),
-    (
-        "--history",
-        SHRINK_RAY,
+        &["--history"],
         "`--log-file FILE` logs each test, and `--corpus DIR` keeps interesting candidates",
     ),
-    ("--no-history", SHRINK_RAY, "leave it out"),
-    ("--test-script", PERSES, "type `--test FILE`"),
-    ("--input-file", PERSES, "type `--input FILE`"),
-    ("--threads", PERSES, "type `-j N`"),
-    ("--output-dir", PERSES, "type `--out DIR`"),
+    (PERSES, &["--test-script"], "type `--test FILE`"),
+    (PERSES, &["--input-file"], "type `--input FILE`"),
+    (PERSES, &["--threads"], "type `-j N`"),
+    (PERSES, &["--output-dir"], "type `--out DIR`"),
     (
-        "--interesting-exit-code",
         TREEREDUCE,
+        &["--interesting-exit-code"],
         "type `--exit-code N`",
     ),
-    ("--interesting-stdout", TREEREDUCE, "type `--stdout REGEX`"),
-    ("--interesting-stderr", TREEREDUCE, "type `--stderr REGEX`"),
     (
-        "--uninteresting-stdout",
         TREEREDUCE,
+        &["--interesting-stdout"],
+        "type `--stdout REGEX`",
+    ),
+    (
+        TREEREDUCE,
+        &["--interesting-stderr"],
+        "type `--stderr REGEX`",
+    ),
+    (
+        TREEREDUCE,
+        &["--uninteresting-stdout"],
         "type `--not-stdout REGEX`",
     ),
     (
-        "--uninteresting-stderr",
         TREEREDUCE,
+        &["--uninteresting-stderr"],
         "type `--not-stderr REGEX`",
     ),
-    ("-t", AFL_TMIN, "type `--timeout SECONDS`"),
-    ("-m", AFL_TMIN, "type `--memory-limit SIZE`"),
+    (AFL_TMIN, &["-t"], "type `--timeout SECONDS`"),
+    (AFL_TMIN, &["-m"], "type `--memory-limit SIZE`"),
 ];
 
 /// What to say of an option of a reduction that only another reducer has.
@@ -196,9 +195,11 @@ pub(crate) fn answer(error: &clap::Error, command: &clap::Command) -> Option<Str
         return None;
     };
     let given = given.split('=').next().unwrap_or_default();
-    let (name, tool, help) = OPTIONS.iter().find(|(name, ..)| *name == given)?;
+    let (tool, _, help) = OPTIONS
+        .iter()
+        .find(|(_, names, _)| names.contains(&given))?;
     Some(format!(
-        "there is no option {name}, as {tool} has it: {help}"
+        "there is no option {given}, as {tool} has it: {help}"
     ))
 }
 
@@ -225,7 +226,9 @@ mod tests {
         let command = help::command(true);
         let arguments = || command.get_arguments();
         let ours: BTreeSet<&str> = arguments().filter_map(clap::Arg::get_long).collect();
-        for (name, _, help) in OPTIONS {
+        let all = OPTIONS.iter();
+        let all = all.flat_map(|(_, names, help)| names.iter().map(move |name| (name, help)));
+        for (name, help) in all {
             let parsed = help::command(false).try_get_matches_from(["picireny", name]);
             let answer = answer(&parsed.unwrap_err(), &command).unwrap_or_default();
             assert!(answer.contains(help), "{name}: {answer}");

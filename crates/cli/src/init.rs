@@ -18,7 +18,7 @@ use crate::exit_status::LAX_TEST;
 use crate::input::{self, Trouble};
 use crate::output::stdout;
 use crate::select::FormatArgs;
-use crate::source::is_stdin;
+use crate::source::{is_stdin, whole_path};
 use picireny_oracle::{
     Cancel, Ended, Evidence, PrintedLine, Runner, RunnerConfig, Signature, TestCommand, TestRun,
     describe_end, parse_timeout, shell_word,
@@ -80,7 +80,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
     }
     let content = input::read(&args.file)?;
-    let command: Vec<OsString> = args.command.iter().map(found_from_anywhere).collect();
+    let words = args.command.iter();
+    let words =
+        words.map(|word| whole_path(word.as_ref()).map_or_else(|| word.clone(), Into::into));
+    let command: Vec<OsString> = words.collect();
     let command = match args.stdin {
         true => TestCommand::stdin(&command)?,
         false => TestCommand::template(&command)?,
@@ -102,16 +105,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         script.wants()
     ))?;
     check(args, &content)
-}
-
-/// A file of the present folder, so that it is found in the folder of a test.
-fn found_from_anywhere(word: &OsString) -> OsString {
-    let path = Path::new(word);
-    let is_here = path.is_relative() && path.file_name().is_some() && path.is_file();
-    match std::path::absolute(path) {
-        Ok(absolute) if is_here => absolute.into(),
-        _ => word.clone(),
-    }
 }
 
 /// Runs the command on the file, as tests do.

@@ -169,7 +169,7 @@ fn with_settings(
     if cli.command.is_some() {
         return Ok(None);
     }
-    let settings = Settings::find(&cli.reduce, &help::command(true), matches)?;
+    let settings = Settings::find(&cli.reduce, matches)?;
     if let Some(settings) = &settings {
         (*cli, *matches) = parse(&settings.arguments(typed)).map_err(|error| {
             let said = usage_error(&error.render().to_string());

@@ -19,7 +19,7 @@ use crate::output::{self, stdout};
 use crate::parsing;
 use crate::patience::Patience;
 use crate::place::{self, RunPaths};
-use crate::source::Source;
+use crate::source::{Source, whole_path};
 use crate::ui::Display;
 use crate::words;
 use picireny_oracle::{Cancel, CheckError, Cluster, CommandError, TestCommand, shell_word};
@@ -188,14 +188,14 @@ fn formatter(args: &ReduceArgs, source: &Source) -> anyhow::Result<Option<String
         bail!("--formatter is for one file: leave it out");
     }
     let program = command.split_whitespace().next().unwrap_or_default();
-    let path = Path::new(program);
-    let is_here = program.contains('/') && path.is_relative() && path.is_file();
-    Ok(Some(match std::path::absolute(path) {
-        Ok(whole) if is_here => {
+    // Others are looked for in PATH.
+    let named = program.contains('/').then(|| whole_path(program.as_ref()));
+    Ok(Some(match named.flatten() {
+        Some(whole) => {
             let whole = shell_word(&whole.to_string_lossy());
             command.replacen(program, &whole, 1)
         }
-        _ => command.clone(),
+        None => command.clone(),
     }))
 }
 

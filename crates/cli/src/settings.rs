@@ -15,6 +15,7 @@ use clap::{Arg, ArgAction, ArgMatches};
 use toml::{Table, Value};
 
 use crate::args::ReduceArgs;
+use crate::help;
 use crate::positional::may_run;
 use crate::source::is_stdin;
 use picireny_format::suggestion;
@@ -54,13 +55,9 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// What the file beside the input has, if there is one. `command` declares the options,
-    /// and `matches` has those that were typed.
-    pub(crate) fn find(
-        args: &ReduceArgs,
-        command: &clap::Command,
-        matches: &ArgMatches,
-    ) -> anyhow::Result<Option<Self>> {
+    /// What the file beside the input has, if there is one. `matches` has the options that were
+    /// typed.
+    pub(crate) fn find(args: &ReduceArgs, matches: &ArgMatches) -> anyhow::Result<Option<Self>> {
         if args.no_config {
             return Ok(None);
         }
@@ -94,8 +91,9 @@ impl Settings {
             command: Vec::new(),
         };
         let has_test = has_test(args);
+        let declared = help::command(true);
         for (key, value) in &table {
-            let said = settings.add(key, value, (command, matches), has_test);
+            let said = settings.add(key, value, (&declared, matches), has_test);
             said.with_context(|| format!("{}: `{key}`", settings.path.shown()))?;
         }
         Ok(Some(settings))

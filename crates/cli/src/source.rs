@@ -33,6 +33,13 @@ pub(crate) fn is_stdin(name: &OsStr) -> bool {
         .any(|of| name == *of)
 }
 
+/// The whole path of a file that is named from the present folder: a program that runs in
+/// another folder would not find it.
+pub(crate) fn whole_path(path: &Path) -> Option<PathBuf> {
+    let is_here = path.is_relative() && path.is_file();
+    is_here.then(|| std::path::absolute(path).ok()).flatten()
+}
+
 impl Source {
     /// What these paths name. What standard input is called follows from the format's
     /// name, as compilers look at extensions.

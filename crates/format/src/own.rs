@@ -23,7 +23,9 @@ pub struct OwnFormat {
     /// One line for people.
     pub title: String,
     file_names: Vec<String>,
-    content: Option<String>,
+    /// What inputs begin with. A folder has many files, and to make the pattern takes longer than
+    /// to use it.
+    content: Option<IslandPattern>,
 }
 
 impl OwnFormat {
@@ -58,7 +60,9 @@ impl OwnFormat {
             name: name.into_owned(),
             title: description.title.unwrap_or_default(),
             file_names: description.file_names,
-            content: description.content.map(|(content, _)| content),
+            content: description
+                .content
+                .and_then(|(content, _)| IslandPattern::new(&content).ok()),
             path,
         }))
     }
@@ -74,8 +78,8 @@ impl OwnFormat {
     /// Whether a text begins as inputs do.
     #[must_use]
     pub fn begins(&self, text: &str) -> bool {
-        let pattern = self.content.as_deref().map(IslandPattern::new);
-        pattern.is_some_and(|it| it.is_ok_and(|it| it.matches_start(beginning(text))))
+        let content = self.content.as_ref();
+        content.is_some_and(|content| content.matches_start(beginning(text)))
     }
 }
 

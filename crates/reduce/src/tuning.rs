@@ -346,8 +346,9 @@ numbers! {
     MANY_AT_END: usize = 64, Count, Guessed;
     /// So large are parts of the text that come sooner then.
     LARGE_AT_END: f32 = 0.06, Share, Guessed;
-    /// When no more than this is left, what was given up is offered once more at the end. On
-    /// the corpus that costs 2 % of the tests.
+    /// When no more than this is left, what was given up is offered once more at the end. On 160
+    /// questions of the corpus, that costs 2.3 % of the tests and saves 0.3 % of the characters;
+    /// without a limit 2.8 % and 0.4 %.
     LITTLE_LEFT: usize = 256, Characters, Counted;
     /// Candidates of longer texts are not parsed before they are tested.
     LONGEST_CHECKED: usize = 1 << 14, Bytes, Guessed;
@@ -435,8 +436,8 @@ numbers! {
     /// So many kinds of messages point to seeds, those that are seldom first.
     SEEDS_MOST_KINDS: usize = 2, Count, Guessed;
     /// What nothing else needs is not asked about any more after so many refused candidates
-    /// without an interesting one. A library whose function runs had one after none, a program
-    /// that is only compiled none after ten.
+    /// without an interesting one. Of a library whose function runs, the first candidate was
+    /// interesting; of a program that is only compiled, the first five were refused.
     ROOTS_MOST_REFUSED: u32 = 2, Count, Counted;
     /// The seeds of a text are given up after so many refused candidates.
     SEEDS_MOST_REFUSED: usize = 8, Count, Guessed;

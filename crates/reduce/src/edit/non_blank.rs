@@ -42,15 +42,13 @@ impl NonBlank {
         // This is asked for each node again and again.
         counted
             + match rest.is_ascii() {
-                true => rest.bytes().filter(|&byte| !is_blank(byte)).count(),
+                true => rest
+                    .bytes()
+                    .filter(|&byte| !char::from(byte).is_whitespace())
+                    .count(),
                 false => rest.chars().filter(|c| !c.is_whitespace()).count(),
             }
     }
-}
-
-/// Whether a character that is one byte is white space.
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b'\t'..=b'\r' | b' ')
 }
 
 #[cfg(test)]

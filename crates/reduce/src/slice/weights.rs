@@ -29,26 +29,8 @@ pub(super) fn weights(graph: &Graph, roles: &[Role]) -> Vec<usize> {
     weights
 }
 
-/// The same roles where only what nothing else needs is there for itself, or what only needs
-/// one another.
-pub(super) fn demoted(graph: &Graph, roles: &[Role]) -> Vec<Role> {
-    let is_needed = needed(graph, roles);
-    let all = roles.iter().zip(is_needed);
-    let demoted = all.map(|(&role, is_needed)| match role {
-        Role::Root if is_needed => Role::Whole,
-        role => role,
-    });
-    let demoted: Vec<Role> = demoted.collect();
-    let all = roles.iter().zip(&demoted).zip(reach(graph, &demoted));
-    let kept = all.map(|((&role, &demoted), reached)| match reached {
-        true => demoted,
-        false => role,
-    });
-    kept.collect()
-}
-
 /// Whether each element is needed for another one that is there, about.
-fn needed(graph: &Graph, roles: &[Role]) -> Vec<bool> {
+pub(super) fn needed(graph: &Graph, roles: &[Role]) -> Vec<bool> {
     let mut is_needed = vec![false; graph.elements.len()];
     let there = (0..)
         .zip(reach(graph, roles))

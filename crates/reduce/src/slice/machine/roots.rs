@@ -10,7 +10,9 @@ use std::sync::Arc;
 use super::slices::Units;
 use super::{Chunks, Role, Slicing, Stage};
 use crate::machine::Step;
-use crate::slice::weights::demoted;
+use crate::slice::graph::Graph;
+use crate::slice::reach::reach;
+use crate::slice::weights::needed;
 use crate::tuning;
 
 /// What is known of such candidates in this round.
@@ -66,4 +68,22 @@ impl Slicing<'_> {
         self.state.chunks = roots.declarations;
         (Stage::Declarations, None)
     }
+}
+
+/// The same roles where only what nothing else needs is there for itself, or what only needs
+/// one another.
+fn demoted(graph: &Graph, roles: &[Role]) -> Vec<Role> {
+    let is_needed = needed(graph, roles);
+    let all = roles.iter().zip(is_needed);
+    let demoted = all.map(|(&role, is_needed)| match role {
+        Role::Root if is_needed => Role::Whole,
+        role => role,
+    });
+    let demoted: Vec<Role> = demoted.collect();
+    let all = roles.iter().zip(&demoted).zip(reach(graph, &demoted));
+    let kept = all.map(|((&role, &demoted), reached)| match reached {
+        true => demoted,
+        false => role,
+    });
+    kept.collect()
 }

@@ -25,14 +25,14 @@ pub(super) enum Sliced {
 /// Which elements may become something that is only used.
 #[derive(Clone, Copy)]
 pub(super) enum Units {
-    /// Those that nothing else needs.
-    Roots,
     /// Those that only declare something.
     Declarations,
     /// The others, which lose their bodies with it.
     Bodies,
     /// Those that say that who uses them needs their bodies, without these.
     NeededBodies,
+    /// Those of any kind that nothing else needs.
+    Roots,
 }
 
 impl Slicing<'_> {
@@ -46,10 +46,10 @@ impl Slicing<'_> {
             let is_declaration = (!has_body || element.needs_body) && ties.is_declaration();
             let may_change = role.is_whole() && !ties.is_act && (element.can_go || has_body);
             match of {
-                Units::Roots => may_change && role == Role::Root,
                 Units::Declarations => may_change && is_declaration,
                 Units::Bodies => may_change && !is_declaration,
                 Units::NeededBodies => has_body && element.needs_body && role != Role::Bare,
+                Units::Roots => may_change && role == Role::Root,
             }
         });
         let weights = weights(graph, roles);
