@@ -6,6 +6,7 @@
 mod grammar;
 mod long;
 mod messages;
+mod nests;
 mod oracle;
 mod random;
 mod slices;

@@ -47,10 +47,12 @@
 
 mod candidate;
 mod choice;
+mod chunks;
 mod classic;
 mod edit;
 mod known_messages;
 mod machine;
+mod nest;
 mod observe;
 mod options;
 mod part;

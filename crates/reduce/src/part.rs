@@ -10,6 +10,8 @@ pub enum Part {
     Pass(&'static str),
     /// Slices of long texts.
     Slices,
+    /// The ends of deep nests.
+    Nests,
     /// Looking at long texts that resist from their ends.
     Window,
     /// What refused candidates of several edits say of each of them.
@@ -27,6 +29,7 @@ impl Part {
     pub fn all() -> impl Iterator<Item = Part> {
         let others = [
             Part::Slices,
+            Part::Nests,
             Part::Window,
             Part::FaultGroups,
             Part::AcceptanceStats,
@@ -41,6 +44,7 @@ impl Part {
         match self {
             Part::Pass(name) => name,
             Part::Slices => "slices",
+            Part::Nests => "nests",
             Part::Window => "window",
             Part::FaultGroups => "fault-groups",
             Part::AcceptanceStats => "acceptance-stats",

@@ -5,15 +5,18 @@ use std::sync::Arc;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
+use crate::edit::Document;
 use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
+use crate::nest::{NestState, Nesting};
 use crate::observe::Progress;
 use crate::part::Part;
 use crate::search::{EditMachine, EditState, Plan};
 use crate::slice::{SliceState, Slicing};
 use crate::tuning;
 
-/// Searches for slices of a text as long as it is long, and edits of what they leave.
+/// Searches for slices of a text as long as it is long, or for the end of the nest that it
+/// is, and edits of what they leave.
 pub(crate) struct Staged<'a> {
     syntax: &'a dyn Syntax,
     plan: Plan,
@@ -25,6 +28,7 @@ pub(crate) struct Staged<'a> {
 /// The machine that works.
 enum Current<'a> {
     Slicing(Slicing<'a>),
+    Nesting(Nesting<'a>),
     Editing(Editing<'a>),
 }
 
@@ -44,6 +48,7 @@ pub(crate) struct StagedState {
 #[derive(Clone, Debug)]
 enum MachineState {
     Slicing(SliceState),
+    Nesting(NestState),
     Editing(Box<EditState>, usize),
 }
 
@@ -62,11 +67,10 @@ impl<'a> Staged<'a> {
         let current = match slicing.flatten() {
             Some(slicing) => Current::Slicing(slicing),
             None => {
+                let document = Arc::new(Document::parse(text, syntax)?);
                 let known = KnownMessages::of(said.as_ref());
-                Current::Editing(Editing {
-                    machine: EditMachine::new(text, syntax, plan.clone(), known)?,
-                    len: text.len(),
-                })
+                Self::nesting(&document, syntax, &plan, &known)
+                    .unwrap_or_else(|| Self::editing(document, syntax, &plan, known))
             }
         };
         Some(Staged {
@@ -77,18 +81,40 @@ impl<'a> Staged<'a> {
         })
     }
 
+    fn nesting(
+        document: &Arc<Document>,
+        syntax: &'a dyn Syntax,
+        plan: &Plan,
+        known: &KnownMessages,
+    ) -> Option<Current<'a>> {
+        let name = (plan.name.clone(), plan.phase);
+        let is_wanted = plan.uses(Part::Nests) && plan.has_pass("hoist");
+        let nesting = is_wanted.then(|| Nesting::new(document, syntax, name, known.clone()));
+        nesting.flatten().map(Current::Nesting)
+    }
+
+    fn editing(
+        document: Arc<Document>,
+        syntax: &'a dyn Syntax,
+        plan: &Plan,
+        known: KnownMessages,
+    ) -> Current<'a> {
+        let len = document.text().len();
+        let machine = EditMachine::new(document, syntax, plan.clone(), known);
+        Current::Editing(Editing { machine, len })
+    }
+
     /// Goes on with edits; false if the text cannot be parsed.
-    fn edit(&mut self, text: &str) -> bool {
+    fn edit(&mut self, text: &Arc<str>) -> bool {
         let known = match &self.current {
             Current::Slicing(slicing) => slicing.known().clone(),
+            Current::Nesting(nesting) => nesting.known().clone(),
             Current::Editing(_) => KnownMessages::default(),
         };
-        let machine = EditMachine::new(text, self.syntax, self.plan.clone(), known);
-        let Some(machine) = machine else {
+        let Some(document) = Document::parse(Arc::clone(text), self.syntax) else {
             return false;
         };
-        let len = text.len();
-        self.current = Current::Editing(Editing { machine, len });
+        self.current = Self::editing(Arc::new(document), self.syntax, &self.plan, known);
         true
     }
 
@@ -116,6 +142,7 @@ impl Machine for Staged<'_> {
     fn heeds(&self, state: &StagedState, is_interesting: bool, messages: &Messages) -> bool {
         match &state.machine {
             MachineState::Slicing(state) => state.heeds(is_interesting, messages),
+            MachineState::Nesting(state) => state.heeds(is_interesting, messages),
             MachineState::Editing(state, _) => state.heeds(is_interesting, messages),
         }
     }
@@ -125,13 +152,15 @@ impl Machine for Staged<'_> {
         loop {
             let step = match &mut self.current {
                 Current::Slicing(slicing) => slicing.next(answer.take()),
+                Current::Nesting(nesting) => nesting.next(answer.take()),
                 Current::Editing(editing) => editing.machine.next(answer.take()),
             };
-            let sliced = match &self.current {
+            let left = match &self.current {
                 Current::Slicing(slicing) => Some(Arc::clone(slicing.text())),
+                Current::Nesting(nesting) => Some(Arc::clone(nesting.text())),
                 Current::Editing(_) => None,
             };
-            match (step, sliced) {
+            match (step, left) {
                 (Step::Progress(Progress::Phase { .. }), _) if self.has_begun => {}
                 (Step::Done, Some(text)) if self.edit(&text) => {}
                 // What it would ask about next is of a text that is sliced first.
@@ -147,6 +176,7 @@ impl Machine for Staged<'_> {
     fn skip_phase(&mut self) {
         match &mut self.current {
             Current::Slicing(slicing) => slicing.skip(),
+            Current::Nesting(nesting) => nesting.skip(),
             Current::Editing(editing) => editing.machine.skip_phase(),
         }
     }
@@ -154,6 +184,7 @@ impl Machine for Staged<'_> {
     fn chance(&self) -> Option<f64> {
         match &self.current {
             Current::Slicing(slicing) => slicing.chance(),
+            Current::Nesting(nesting) => nesting.chance(),
             Current::Editing(editing) => editing.machine.chance(),
         }
     }
@@ -163,6 +194,7 @@ impl Machine for Staged<'_> {
             has_begun: self.has_begun,
             machine: match &self.current {
                 Current::Slicing(slicing) => MachineState::Slicing(slicing.save()),
+                Current::Nesting(nesting) => MachineState::Nesting(nesting.save()),
                 Current::Editing(Editing { machine, len }) => {
                     MachineState::Editing(Box::new(machine.save()), *len)
                 }
@@ -178,6 +210,11 @@ impl Machine for Staged<'_> {
             (MachineState::Slicing(state), current) => {
                 let name = (plan.name.clone(), plan.phase);
                 *current = Current::Slicing(Slicing::at(state, syntax, name));
+            }
+            (MachineState::Nesting(state), Current::Nesting(nesting)) => nesting.restore(state),
+            (MachineState::Nesting(state), current) => {
+                let name = (plan.name.clone(), plan.phase);
+                *current = Current::Nesting(Nesting::at(state, syntax, name));
             }
             (MachineState::Editing(state, len), Current::Editing(editing)) => {
                 editing.machine.restore(*state);
@@ -195,6 +232,7 @@ impl Machine for Staged<'_> {
     fn weight_after(&self, answer: bool) -> usize {
         match &self.current {
             Current::Slicing(slicing) => slicing.weight(),
+            Current::Nesting(nesting) => nesting.weight(),
             Current::Editing(editing) => editing.machine.weight_after(answer),
         }
     }
@@ -202,6 +240,7 @@ impl Machine for Staged<'_> {
     fn text(&mut self) -> String {
         match &mut self.current {
             Current::Slicing(slicing) => slicing.text().to_string(),
+            Current::Nesting(nesting) => nesting.text().to_string(),
             Current::Editing(editing) => editing.machine.text(),
         }
     }
@@ -209,6 +248,7 @@ impl Machine for Staged<'_> {
     fn stats(&self) -> Stats {
         match &self.current {
             Current::Slicing(slicing) => slicing.stats(),
+            Current::Nesting(nesting) => nesting.stats(),
             Current::Editing(editing) => editing.machine.stats(),
         }
     }

@@ -167,6 +167,9 @@ numbers! {
     INLINE_MOST_OTHERS: usize = 2, Count, Guessed;
     /// What comes in the place of a name cannot do what it stands for.
     INLINE_RISK: f32 = 0.82, Probability, Guessed;
+    /// All that a name stands for cannot come in its place where the name is only known in
+    /// one part: nothing else changes.
+    INLINE_RISK_OF_BINDER: f32 = 0.3, Probability, Guessed;
     /// The same where it takes no more than a detail of the text.
     INLINE_RISK_OF_DETAIL: f32 = 0.89, Probability, Counted;
     /// The same where it takes most of the text.
@@ -398,6 +401,17 @@ numbers! {
     BLANK_FIRST: f32 = 0.5, Factor, Guessed;
     /// No answer is expected more likely.
     UNUSED_MOST: f32 = 0.8, Probability, Guessed;
+
+    // Nests.
+
+    /// A nest with so many levels is deep: its end is looked for before anything else.
+    NEST_LEAST_LEVELS: u32 = 64, Count, Guessed;
+    /// A part of a level is right for the end of a nest.
+    NEST_RIGHT_END: f32 = 0.5, Probability, Guessed;
+    /// Levels that define what nothing uses are left to passes after so many refusals in a row.
+    NEST_MOST_REFUSED: u32 = 4, Count, Guessed;
+    /// Levels that define what nothing uses can go.
+    NEST_CHANCE_OF_UNUSED: f32 = 0.5, Probability, Guessed;
 
     // Slices.
 

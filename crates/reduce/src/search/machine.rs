@@ -140,18 +140,17 @@ impl EditState {
 }
 
 impl<'a> EditMachine<'a> {
-    /// The machine for a text; `None` if it cannot be parsed.
+    /// The machine for a text.
     pub(crate) fn new(
-        text: &str,
+        document: Arc<Document>,
         syntax: &'a dyn Syntax,
         plan: Plan,
         known: KnownMessages,
-    ) -> Option<Self> {
-        let document = Arc::new(Document::parse(text, syntax)?);
+    ) -> Self {
         let least = (document.size() / tuning::FIRST_NODES).max(1);
         let acceptance_stats = AcceptanceStats::default();
         let thorough = plan.effort == Effort::All;
-        Some(EditMachine {
+        EditMachine {
             syntax,
             plan,
             state: EditState {
@@ -183,7 +182,7 @@ impl<'a> EditMachine<'a> {
                 text_tokens: Arc::default(),
             },
             parsed: FxHashMap::default(),
-        })
+        }
     }
 
     /// The machine in a state that another one of the same plan saved.

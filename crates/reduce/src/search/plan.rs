@@ -42,6 +42,11 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
+    /// Whether it has a pass of that name.
+    pub(crate) fn has_pass(&self, name: &str) -> bool {
+        self.passes.iter().any(|(_, pass)| pass.name() == name)
+    }
+
     /// Whether a part of the strategy is not left out.
     pub(crate) fn uses(&self, part: Part) -> bool {
         !self.without.contains(&part)

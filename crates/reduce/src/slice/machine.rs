@@ -12,8 +12,8 @@ use picireny_tree::{Stats, Syntax};
 
 use super::graph::Graph;
 use super::reach::Role;
-use super::{chunks::Chunk, chunks::Chunks};
 use crate::candidate::{Candidate, ConfigId, StepId, Text};
+use crate::chunks::{Chunk, Chunks};
 use crate::edit::Document;
 use crate::known_messages::KnownMessages;
 use crate::machine::Step;

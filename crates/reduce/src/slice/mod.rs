@@ -14,7 +14,6 @@
 //! language takes for a definition: [`definitions`] finds out by what comes first.
 
 mod blocks;
-mod chunks;
 mod definitions;
 mod elements;
 mod graph;

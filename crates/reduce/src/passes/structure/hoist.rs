@@ -22,9 +22,7 @@
 
 use std::ops::Range;
 
-use picireny_tree::Kind;
-use rustc_hash::FxHashMap;
-
+use crate::edit::nests::{inner_levels, nests};
 use crate::edit::{Cut, Document, Edit, Index, Scope, Tier};
 use crate::passes::pass::Pass;
 use crate::passes::risk::risk_of_part;
@@ -52,7 +50,8 @@ impl Pass for Hoisting {
 
     fn propose(&self, document: &Document, scope: &Scope, edits: &mut Vec<Edit>) {
         let spines = Spines::of(document, scope);
-        nests(document, scope, |above, node| {
+        let is_beyond = |node| scope.is_beyond(document, node);
+        nests(document, is_beyond, |above, node| {
             let name = document.name(node);
             let Some(&place) = above.last() else {
                 return;
@@ -81,31 +80,6 @@ impl Pass for Hoisting {
     }
 }
 
-/// Visits all nodes of rules in order, each with those of the same name that it is in,
-/// the outermost first.
-fn nests(document: &Document, scope: &Scope, mut visit: impl FnMut(&[Index], Index)) {
-    let mut open: FxHashMap<&str, Vec<Index>> = FxHashMap::default();
-    let mut node = 0;
-    while node < document.len() {
-        if scope.is_beyond(document, node) {
-            node = document.next(node);
-            continue;
-        }
-        let name = document.name(node);
-        if document.kind(node) == Kind::Rule && !name.is_empty() {
-            let above = open.entry(name).or_default();
-            while let Some(&last) = above.last()
-                && document.next(last) <= node
-            {
-                above.pop();
-            }
-            visit(above, node);
-            above.push(node);
-        }
-        node += 1;
-    }
-}
-
 /// The longest ways into nests: of the nearest nodes of the same name below a node, a
 /// nest goes on with the one that is the largest part of the text. Others are its ends,
 /// such as the condition and the first branch of each of many `else if`s.
@@ -117,20 +91,10 @@ struct Spines<'a> {
 
 impl<'a> Spines<'a> {
     fn of(document: &'a Document, scope: &Scope) -> Self {
-        // For each node, the largest of those nearest below it; 0 if there is none.
-        let mut largest = vec![0; document.len()];
-        nests(document, scope, |above, node| {
-            if let Some(&place) = above.last() {
-                let known = &mut largest[place];
-                let len = |node: Index| document.span(node).len();
-                if *known == 0 || len(node) > len(*known as Index) {
-                    *known = node as u32;
-                }
-            }
-        });
         // Places come before what is inside them.
         let mut levels = vec![0; document.len()];
-        for (place, &node) in largest.iter().enumerate() {
+        let inner = inner_levels(document, |node| scope.is_beyond(document, node));
+        for (place, &node) in inner.iter().enumerate() {
             if node != 0 {
                 levels[node as Index] = levels[place] + 1;
             }

@@ -17,6 +17,12 @@
 //! => fn f() { h(g()); }
 //! ```
 //!
+//! ```smtlib
+//! (assert (let ((a (f b))) (g a)))
+//! => (assert (g (f b)))
+//! =/> (assert (let () (g (f b))))
+//! ```
+//!
 //! ```javascript
 //! f(a);
 //! =/>
@@ -30,6 +36,7 @@ use crate::edit::{
     Cut, Document, Edit, Index, Scope, Tier, around, has_others, is_in_statements, outer,
 };
 use crate::passes::pass::Pass;
+use crate::passes::structure::hoist::keep;
 use crate::tuning;
 
 /// A definition goes. Where its name is used comes a part of the definition,
@@ -49,6 +56,9 @@ impl Pass for Inline {
 
     /// As counted in reductions of scripts and of C.
     fn risk_of_share(&self, risk: f32, share: f32) -> f32 {
+        if risk < tuning::INLINE_RISK {
+            return risk;
+        }
         match share {
             ..tuning::DETAIL_OF_TEXT => risk.max(tuning::INLINE_RISK_OF_DETAIL),
             tuning::MOST_OF_TEXT.. => risk.max(tuning::INLINE_RISK_OF_MOST),
@@ -60,12 +70,25 @@ impl Pass for Inline {
         for name in first_places(document) {
             let at = document.node_of(name);
             let element = around(document, at, false);
+            let binder = element.and_then(|at| Some((at, binder(document, at)?)));
+            if let Some((element, goes)) = binder {
+                let goes = Goes {
+                    cuts: &goes,
+                    risk: tuning::INLINE_RISK_OF_BINDER,
+                };
+                Definition::at(document, element, name).inline(goes, edits);
+                continue;
+            }
             let statement = around(document, at, true);
             let outer = element.map(|element| left_empty(document, element));
             let statement = statement.filter(|_| statement != element);
             let inner = element.into_iter().chain(outer.into_iter().flatten());
             for definition in inner.chain(statement) {
-                Definition::at(document, definition, name).inline(edits);
+                let goes = Goes {
+                    cuts: &[Cut::delete(document.span(definition))],
+                    risk: tuning::INLINE_RISK,
+                };
+                Definition::at(document, definition, name).inline(goes, edits);
             }
         }
     }
@@ -85,8 +108,37 @@ fn left_empty(document: &Document, element: Index) -> impl Iterator<Item = Index
     })
 }
 
+/// With what a definition goes.
+#[derive(Clone, Copy)]
+struct Goes<'a> {
+    cuts: &'a [Cut],
+    /// How likely it is refused that all of what is defined comes in the place of uses.
+    risk: f32,
+}
+
+/// What goes with the only element of a list where the rest of what is around it stays, as
+/// it is of the same kind: of `let a = b in c`, all but `c`.
+fn binder(document: &Document, element: Index) -> Option<Vec<Cut>> {
+    if document.list(element) == ListId::NONE || has_others(document, element) {
+        return None;
+    }
+    let rule_around = |node: Index| {
+        let mut around = std::iter::successors(document.parent(node), |&at| document.parent(at));
+        around.find(|&at| document.kind(at) == Kind::Rule)
+    };
+    let place = rule_around(element)?;
+    let is_same = |&node: &Index| {
+        let is_rule = document.kind(node) == Kind::Rule;
+        is_rule && document.name(node) == document.name(place) && rule_around(node) == Some(place)
+    };
+    let body = (document.next(element)..document.next(place)).find(is_same)?;
+    let edit = keep(document, document.span(place), document.span(body))?;
+    Some(edit.cuts.to_vec())
+}
+
 impl<'a> Definition<'a> {
-    fn inline(&self, edits: &mut Vec<Edit>) {
+    /// Proposes what can be in the place of uses if the definition goes with these cuts.
+    fn inline(&self, goes: Goes, edits: &mut Vec<Edit>) {
         let count: usize = self.uses.iter().map(|(_, uses)| uses.len()).sum();
         if count == 0
             || count > tuning::INLINE_MOST_USES
@@ -101,27 +153,27 @@ impl<'a> Definition<'a> {
         if self.uses.len() == 1 {
             for (number, part) in self.largest_parts().into_iter().enumerate() {
                 let text = self.document.text_of(part);
-                self.push(("part", number), |_| Some(text), edits);
+                self.push((goes, "part", number), |_| Some(text), edits);
             }
         }
         let others = self.others();
         let name = |number: usize| others.get(number).copied();
         let shortest = |token| self.shortest(token).or(name(0));
-        self.push(("shortest", 0), shortest, edits);
+        self.push((goes, "shortest", 0), shortest, edits);
         for number in 0..others.len() {
-            self.push(("other", number), |_| name(number), edits);
+            self.push((goes, "other", number), |_| name(number), edits);
         }
     }
 
     /// Proposes to put texts in the place of uses.
     fn push<'t>(
         &self,
-        (what, number): (&str, usize),
+        (goes, what, number): (Goes, &str, usize),
         text: impl Fn(usize) -> Option<&'t str>,
         edits: &mut Vec<Edit>,
     ) {
         let document = self.document;
-        let mut cuts = vec![Cut::delete(document.span(self.node))];
+        let mut cuts = goes.cuts.to_vec();
         let mut all: Vec<usize> = self
             .uses
             .iter()
@@ -132,11 +184,19 @@ impl<'a> Definition<'a> {
             let Some(text) = text(token) else { return };
             cuts.push(Cut::put(document.token(token), text));
         }
-        let class = (document.name(self.node), what);
-        let edit = Edit::new(cuts)
-            .of_class(class)
-            .of_risk(tuning::INLINE_RISK)
-            .making_up();
+        cuts.sort_by_key(|cut| (cut.range.start, cut.range.end));
+        if !cuts.is_sorted_by(|a, b| a.range.end <= b.range.start) {
+            return;
+        }
+        // Only the largest part is all of what is defined.
+        let is_all = (what, number) == ("part", 0);
+        let risk = if is_all {
+            goes.risk
+        } else {
+            tuning::INLINE_RISK
+        };
+        let class = (document.name(self.node), goes.cuts.len(), what);
+        let edit = Edit::new(cuts).of_class(class).of_risk(risk).making_up();
         // What it puts there gets shorter, and is the same for all that.
         edits.push(edit.known_by((document.token_text(self.name), class, number)));
     }
