@@ -39,6 +39,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let options = Options {
         lib: args.lib.clone(),
+        ..Options::default()
     };
     match compile(&args.files, &options) {
         Ok(compiled) => {

@@ -206,6 +206,7 @@ impl FormatArgs {
             grammar: self.grammar.clone(),
             replacements: self.replacements.clone(),
             start: self.start.clone(),
+            ..FormatSource::default()
         };
         let (format, warnings) = source.load().map_err(in_options)?;
         for warning in warnings {

@@ -120,7 +120,7 @@ pub use in_place::{InPlace, InPlaceError, place_of};
 pub use input::{Coding, InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
-pub use keep::{KeepError, KeepPattern};
+pub use keep::{Keep, KeepError, KeepPattern};
 pub use notice::Notice;
 pub use outdir::{Existing, kept_input, remove_run};
 pub use page::count;

@@ -1,0 +1,459 @@
+//! A reduction without files: a text, and a predicate that says what is interesting.
+
+mod error;
+mod event;
+mod formats;
+mod input;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use picireny_folder::Entry;
+use picireny_format::{Format, FormatSource};
+use picireny_oracle::{Answer, Cancel, Oracle, OracleError};
+use picireny_reduce::{Layout, Options, Report, Stop, Strategy, reduce_text};
+use picireny_session::{Keep, KeepPattern};
+use picireny_text::Codec;
+
+pub use error::ReduceError;
+pub use event::Event;
+
+use event::Teller;
+use formats::{Formats, Which};
+use input::Prepared;
+
+/// Reduces inputs that are in memory, with the strategy of the command line.
+///
+/// A constructor says what the input is written in, further calls say how to reduce, and
+/// [`run`](Reducer::run) (or one of its relatives for bytes, folders and oracles) does it.
+/// Format tables are loaded once, however many inputs follow.
+///
+/// Nothing in it is random: the same input and the same answers give the same result, with
+/// any number of [jobs](Reducer::jobs).
+///
+/// ```
+/// use picireny::Reducer;
+///
+/// let input = r#"{"name": ["a", "b"], "sizes": [1, 2, 300, 4], "ok": true}"#;
+/// let interesting = |candidate: &str| candidate.contains("300");
+/// let reduced = Reducer::new("json").jobs(2).run(input, interesting)?;
+/// assert_eq!(reduced.result, "300");
+/// # Ok::<(), picireny::ReduceError>(())
+/// ```
+#[must_use]
+pub struct Reducer<'a> {
+    formats: Formats,
+    strategy: Strategy,
+    options: Options,
+    keep: Vec<KeepPattern>,
+    stop: Cancel,
+    on_event: Option<Box<dyn FnMut(&Event<'_>) + 'a>>,
+}
+
+/// What a reduction ended with.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Reduced<T> {
+    /// The smallest interesting candidate that was found; the input, if there was none.
+    pub result: T,
+    /// How many tests there were, and [why it ended early](Report::stop), if it did. The
+    /// test of the untouched input is not counted.
+    pub report: Report,
+}
+
+impl<'a> Reducer<'a> {
+    /// For inputs of the built-in format of this name, or `text` or `binary` for those that
+    /// have no grammar.
+    ///
+    /// Whether there is such a format is said when it is used.
+    pub fn new(format: impl Into<String>) -> Self {
+        Self::with(Which::Named(format.into()))
+    }
+
+    /// For inputs whose format is detected: by this file name, or else by how they begin. Of
+    /// a [folder](Reducer::run_folder), each file has its own format, by its own name.
+    ///
+    /// What is of no known format is text or bytes.
+    pub fn detect(file_name: impl AsRef<Path>) -> Self {
+        Self::with(Which::Detected(file_name.as_ref().to_owned()))
+    }
+
+    /// For inputs in the language of ANTLR v4 grammars, which are given as texts: pairs of a
+    /// file name and a text. `start` is the rule that a whole input is.
+    ///
+    /// ```
+    /// use picireny::Reducer;
+    ///
+    /// let grammar = "
+    ///     grammar Sum;
+    ///     sum : term ('+' term)* ;
+    ///     term : NUMBER | '(' sum ')' ;
+    ///     NUMBER : [0-9]+ ;
+    ///     SPACE : ' '+ -> skip ;
+    /// ";
+    /// let interesting = |candidate: &str| candidate.contains('4');
+    /// let mut reducer = Reducer::from_grammars("sum", [("Sum.g4", grammar)]);
+    /// let reduced = reducer.run("1 + (2 + (3 + 4)) + 5", interesting)?;
+    /// assert_eq!(reduced.result, "4");
+    /// # Ok::<(), picireny::ReduceError>(())
+    /// ```
+    pub fn from_grammars<N: Into<PathBuf>, T: Into<String>>(
+        start: impl Into<String>,
+        grammars: impl IntoIterator<Item = (N, T)>,
+    ) -> Self {
+        let texts = grammars.into_iter();
+        let texts = texts.map(|(name, text)| (name.into(), text.into()));
+        let texts: Vec<(PathBuf, String)> = texts.collect();
+        Self::from_source(FormatSource {
+            grammar: texts.iter().map(|(name, _)| name.clone()).collect(),
+            start: Some(start.into()),
+            texts: texts.into_iter().collect(),
+            ..FormatSource::default()
+        })
+    }
+
+    /// For inputs of a format that is described: grammars, a start rule, islands in other
+    /// languages, replacement strings. What the description names may be on disk, or among the
+    /// [texts](FormatSource::texts) of the source.
+    ///
+    /// ```
+    /// use picireny::Reducer;
+    /// use picireny::format::{Base, FormatSource};
+    ///
+    /// let description = "
+    /// start: words
+    /// grammars:
+    ///   '':
+    ///     files: [Words.g4]
+    ///     replacements: {WORD: x}
+    /// ";
+    /// let grammar = "grammar Words; words : WORD+ ; WORD : [a-z]+ ; SPACE : ' ' -> skip ;";
+    /// let source = FormatSource {
+    ///     base: Base::File("words.yml".into()),
+    ///     texts: [("words.yml", description), ("Words.g4", grammar)]
+    ///         .map(|(name, text)| (name.into(), text.to_owned()))
+    ///         .into(),
+    ///     ..FormatSource::default()
+    /// };
+    /// let interesting = |candidate: &str| candidate.contains("three");
+    /// let reduced = Reducer::from_source(source).run("one two three four", interesting)?;
+    /// assert_eq!(reduced.result, "three");
+    /// # Ok::<(), picireny::ReduceError>(())
+    /// ```
+    pub fn from_source(source: FormatSource) -> Self {
+        Self::with(Which::Described(Box::new(source)))
+    }
+
+    /// For inputs of a format that is loaded already.
+    pub fn from_format(format: impl Into<Rc<Format>>) -> Self {
+        Self::with(Which::Loaded(format.into()))
+    }
+
+    fn with(which: Which) -> Self {
+        Self {
+            formats: Formats::new(which),
+            strategy: Strategy::default(),
+            options: Options::default(),
+            keep: Vec::new(),
+            stop: Cancel::default(),
+            on_event: None,
+        }
+    }
+
+    /// How much work goes into a small result: [`Strategy::Normal`] if nothing is said.
+    pub fn strategy(mut self, strategy: Strategy) -> Self {
+        self.strategy = strategy;
+        self
+    }
+
+    /// How many tests may run at once: 1 if nothing is said, or if that is 0. The result does
+    /// not depend on it.
+    pub fn jobs(mut self, jobs: usize) -> Self {
+        self.options.jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
+        self
+    }
+
+    /// The most tests of candidates. The best candidate so far is then the result.
+    pub fn limit_tests(mut self, tests: u64) -> Self {
+        self.options.limit_tests = Some(tests);
+        self
+    }
+
+    /// The most time. The best candidate so far is then the result.
+    pub fn limit_time(mut self, time: Duration) -> Self {
+        self.options.limit_time = Some(time);
+        self
+    }
+
+    /// The white space of the result: [`Layout::AsInput`] if nothing is said.
+    pub fn layout(mut self, layout: Layout) -> Self {
+        self.options.layout = layout;
+        self
+    }
+
+    /// Keeps the parts of the input that a regular expression matches, whatever the oracle
+    /// says: `.keep("^#include.*".parse()?)`. All patterns count.
+    pub fn keep(mut self, pattern: KeepPattern) -> Self {
+        self.keep.push(pattern);
+        self
+    }
+
+    /// Ends a reduction when [`Cancel::cancel`] is called on a clone, from whatever thread.
+    /// The best candidate so far is then the result.
+    pub fn stop(mut self, stop: Cancel) -> Self {
+        self.stop = stop;
+        self
+    }
+
+    /// Is told what happens, in the order in which it would happen with one job, on the thread
+    /// that called `run`.
+    ///
+    /// ```
+    /// use picireny::{Event, Reducer};
+    ///
+    /// let mut sizes = Vec::new();
+    /// let mut tests = 0;
+    /// Reducer::new("json")
+    ///     .on_event(|event| match event {
+    ///         Event::Tested { .. } => tests += 1,
+    ///         Event::Accepted { size, .. } => sizes.push(*size),
+    ///         _ => {}
+    ///     })
+    ///     .run("[10, 20, 30]", |candidate| candidate.contains("20"))?;
+    /// assert_eq!(sizes.last(), Some(&2));
+    /// assert!(tests >= sizes.len());
+    /// # Ok::<(), picireny::ReduceError>(())
+    /// ```
+    pub fn on_event(mut self, tell: impl FnMut(&Event<'_>) + 'a) -> Self {
+        self.on_event = Some(Box::new(tell));
+        self
+    }
+
+    /// Reduces a text as long as a predicate holds. It is asked from several threads at once if
+    /// there are several jobs.
+    ///
+    /// # Errors
+    ///
+    /// When the format cannot be used, the text cannot be parsed, or the predicate does not
+    /// hold for the untouched text, which is tested first.
+    pub fn run(
+        &mut self,
+        input: &str,
+        interesting: impl Fn(&str) -> bool + Send + Sync,
+    ) -> Result<Reduced<String>, ReduceError> {
+        self.run_oracle(input, &interesting)
+    }
+
+    /// The same with an [`Oracle`], which can say more than a predicate: that a candidate is
+    /// [not valid](picireny_oracle::Outcome::Invalid), that there was no outcome, or how many
+    /// tests there is room for.
+    ///
+    /// ```
+    /// use picireny::{Answer, Cancel, Oracle, OracleError, Outcome, Reducer};
+    ///
+    /// /// Candidates with a number above 100; unbalanced ones are not even valid.
+    /// struct Large;
+    ///
+    /// impl Oracle for Large {
+    ///     fn test(&self, candidate: &str, _: &Cancel) -> Result<Answer, OracleError> {
+    ///         let count = |c| candidate.matches(c).count();
+    ///         let mut numbers = candidate.split(|c: char| !c.is_ascii_digit());
+    ///         let outcome = if count('[') != count(']') {
+    ///             Outcome::Invalid
+    ///         } else if numbers.any(|it| it.parse::<u32>().is_ok_and(|it| it > 100)) {
+    ///             Outcome::Interesting
+    ///         } else {
+    ///             Outcome::NotInteresting
+    ///         };
+    ///         Ok(outcome.into())
+    ///     }
+    ///
+    ///     fn available_slots(&self) -> Option<usize> {
+    ///         None
+    ///     }
+    /// }
+    ///
+    /// let reduced = Reducer::new("json").run_oracle("[1, [20, 300], 40]", &Large)?;
+    /// assert_eq!(reduced.result, "300");
+    /// # Ok::<(), picireny::ReduceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Reducer::run), and when the oracle gives an error.
+    pub fn run_oracle(
+        &mut self,
+        input: &str,
+        oracle: &dyn Oracle,
+    ) -> Result<Reduced<String>, ReduceError> {
+        let prepared = self.formats.of_text(input)?;
+        let text = |codec: &Codec, text: &str| match String::from_utf8(codec.encode(text)) {
+            Ok(text) => text,
+            Err(_) => codec.written(text).into_owned(),
+        };
+        let codec = prepared.codec();
+        let oracle = Written {
+            oracle,
+            text: |candidate: &str| text(codec, candidate),
+        };
+        let (best, report) = self.reduce(&prepared, &oracle)?;
+        let result = best.map_or_else(|| input.to_owned(), |best| text(codec, &best));
+        Ok(Reduced { result, report })
+    }
+
+    /// The same with bytes. Their encoding is detected, and what does not decode is kept.
+    ///
+    /// ```
+    /// use picireny::Reducer;
+    ///
+    /// let interesting = |candidate: &[u8]| candidate.contains(&0xE9);
+    /// let reduced = Reducer::new("json").run_bytes(b"[\"caf\xE9\", \"bar\"]", interesting)?;
+    /// assert!(reduced.result.len() < 8, "{:?}", reduced.result);
+    /// # Ok::<(), picireny::ReduceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Reducer::run).
+    pub fn run_bytes(
+        &mut self,
+        input: &[u8],
+        interesting: impl Fn(&[u8]) -> bool + Send + Sync,
+    ) -> Result<Reduced<Vec<u8>>, ReduceError> {
+        let prepared = self.formats.of_bytes(input)?;
+        let codec = prepared.codec();
+        let oracle = |candidate: &str| interesting(&codec.encode(candidate));
+        let (best, report) = self.reduce(&prepared, &oracle)?;
+        let result = best.map_or_else(|| input.to_vec(), |best| codec.encode(&best));
+        Ok(Reduced { result, report })
+    }
+
+    /// The same with the files of a folder. [`read_folder`](picireny_folder::read_folder) reads
+    /// one, and [`write_folder`](picireny_folder::write_folder) writes a candidate for a program
+    /// that needs it on disk.
+    ///
+    /// ```
+    /// use std::path::Path;
+    ///
+    /// use picireny::Reducer;
+    /// use picireny::folder::{Entry, What};
+    ///
+    /// fn file<'t>(path: &'t str, text: &'t str) -> Entry<'t> {
+    ///     let content = text.as_bytes().into();
+    ///     Entry::new(Path::new(path), What::File { content, executable: false })
+    /// }
+    ///
+    /// let files = [
+    ///     file("README.md", "# Sizes\n\nOf shirts.\n"),
+    ///     file("data/sizes.json", "[\"S\", \"M\", \"L\"]"),
+    ///     file("main.c", "int main(void) { return 0; }\n"),
+    /// ];
+    /// let interesting = |files: &[Entry<'_>]| {
+    ///     files.iter().any(|entry| match &entry.what {
+    ///         What::File { content, .. } => content.contains(&b'M'),
+    ///         _ => false,
+    ///     })
+    /// };
+    /// let reduced = Reducer::detect("project").run_folder(&files, interesting)?;
+    /// let [only] = reduced.result.as_slice() else { panic!("{:?}", reduced.result) };
+    /// assert_eq!(only.path, Path::new("data/sizes.json"));
+    /// # Ok::<(), picireny::ReduceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Reducer::run).
+    pub fn run_folder(
+        &mut self,
+        files: &[Entry<'_>],
+        interesting: impl Fn(&[Entry<'_>]) -> bool + Send + Sync,
+    ) -> Result<Reduced<Vec<Entry<'static>>>, ReduceError> {
+        let (folder, prepared) = self.formats.of_folder(files)?;
+        let oracle = |candidate: &str| interesting(&folder.entries(candidate));
+        let (best, report) = self.reduce(&prepared, &oracle)?;
+        let text = best.as_deref().unwrap_or(prepared.text());
+        let result = folder.entries(text).into_iter();
+        let result = result.map(Entry::into_owned).collect();
+        Ok(Reduced { result, report })
+    }
+
+    /// Tests the untouched input and reduces it. Gives the best candidate's text, if there is
+    /// one besides the input.
+    fn reduce(
+        &mut self,
+        input: &Prepared,
+        oracle: &dyn Oracle,
+    ) -> Result<(Option<Arc<str>>, Report), ReduceError> {
+        let text = input.text();
+        let keep = Keep::new(&self.keep, text)?;
+        let answer = match oracle.test(text, &self.stop) {
+            Ok(answer) => answer,
+            Err(OracleError::Interrupted) => return Ok((None, Report::interrupted())),
+            Err(source) => return Err(ReduceError::oracle(source, None)),
+        };
+        if self.stop.is_cancelled() {
+            return Ok((None, Report::interrupted()));
+        }
+        if !answer.is_interesting() {
+            let outcome = answer.outcome;
+            return Err(ReduceError::NotInteresting { outcome });
+        }
+        let options = Options {
+            input_messages: answer.messages,
+            ..self.options.clone()
+        };
+        let syntax = input.syntax();
+        let report = reduce_text(
+            text,
+            (self.strategy, &keep.syntax(&*syntax)),
+            &keep.oracle(oracle),
+            &mut Teller {
+                coding: input.coding(),
+                tell: self.on_event.as_deref_mut(),
+            },
+            &self.stop,
+            &options,
+        );
+        let Some(mut report) = report else {
+            return Err(input.why_no_tree());
+        };
+        let best = report.best.clone();
+        match report.stop.take() {
+            Some(Stop::Failed(source)) => {
+                let best = best.map(|best| input.coding().encode(&best));
+                Err(ReduceError::oracle(source, best))
+            }
+            stop => {
+                report.stop = stop;
+                Ok((best, report))
+            }
+        }
+    }
+}
+
+/// An oracle that gets candidates as they are written, not as they are reduced.
+struct Written<'o, F> {
+    oracle: &'o dyn Oracle,
+    text: F,
+}
+
+impl<F: Fn(&str) -> String + Send + Sync> Oracle for Written<'_, F> {
+    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
+        self.oracle.test(&(self.text)(candidate), cancel)
+    }
+
+    fn test_hastily(
+        &self,
+        candidate: &str,
+        cancel: &Cancel,
+    ) -> Result<Option<Answer>, OracleError> {
+        self.oracle.test_hastily(&(self.text)(candidate), cancel)
+    }
+
+    fn available_slots(&self) -> Option<usize> {
+        self.oracle.available_slots()
+    }
+}
