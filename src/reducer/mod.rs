@@ -50,8 +50,11 @@ pub struct Reducer<'a> {
     options: Options,
     keep: Vec<KeepPattern>,
     stop: Cancel,
-    on_event: Option<Box<dyn FnMut(&Event<'_>) + 'a>>,
+    on_event: Option<Tell<'a>>,
 }
+
+/// What is told of events.
+type Tell<'a> = Box<dyn FnMut(&Event<'_>) + 'a>;
 
 /// What a reduction ended with.
 #[derive(Debug)]

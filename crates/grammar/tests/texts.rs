@@ -24,10 +24,7 @@ fn imports_are_found_in_whatever_folder_and_nothing_else_is_compiled() {
     let base = ("lib/Base.g4", "grammar Base; import More; item : WORD ;");
     let more = ("More.g4", "grammar More; WORD : [a-z]+ ;");
     let broken = ("Other.g4", "grammar Other; a : missing ;");
-    assert_eq!(
-        compile(grammar, &[base, more, broken]).unwrap(),
-        ["WORD"]
-    );
+    assert_eq!(compile(grammar, &[base, more, broken]).unwrap(), ["WORD"]);
     let error = compile(grammar, &[base]).unwrap_err();
     assert!(error.contains("More"), "{error}");
 }
