@@ -1,5 +1,7 @@
 //! What a program gets from `Reducer`.
 
+#![allow(clippy::unwrap_used, missing_docs)]
+
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};

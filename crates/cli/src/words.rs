@@ -23,7 +23,7 @@ fn worded(notice: &Notice) -> String {
              --error-probability, --repeat)"
         ),
         Notice::SilentTest { .. } => {
-            format!("{notice}: see \"Writing a test command\" in the README")
+            format!("{notice}: see \"Write a test\" in the README")
         }
         Notice::TimeLimit { .. } => format!("{notice}; change it with --timeout"),
         Notice::HiddenTokensMatter => format!("{notice} (--build-hidden-tokens)"),
