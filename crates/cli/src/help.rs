@@ -76,7 +76,7 @@ pub(crate) fn command(all: bool) -> Command {
                 .long("help")
                 .global(true)
                 .action(ArgAction::HelpShort)
-                .help("Print the usage and the options that matter")
+                .help("Print the usage and the most important options")
                 .display_order(900),
         )
         .arg(

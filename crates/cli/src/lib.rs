@@ -88,7 +88,7 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Check grammars, and write what the ANTLR tool would
+    /// Check grammars as the ANTLR tool does, and write its .interp files
     Grammar(grammar::Args),
     /// Show the tokens or the tree of an input
     Parse(parse::Args),
@@ -96,11 +96,11 @@ enum Command {
     Formats(formats::Args),
     /// Print the replacement strings of a format
     Replacements(replacements::Args),
-    /// Group a folder of crashing inputs by how they crash, and reduce one of each group
+    /// Group the inputs in a folder by their crashes, and reduce one of each group
     Triage(Box<triage::Args>),
-    /// Run a command on a file, show what it does, and write a test script that wants that
+    /// Run a command on a file, show what it does, and write a test script for that
     Init(Box<init::Args>),
-    /// Print a script for a shell that completes options
+    /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
     /// Print the man page
     Man(completions::ManArgs),
