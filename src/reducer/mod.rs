@@ -85,7 +85,8 @@ impl<'a> Reducer<'a> {
     }
 
     /// For inputs in the language of ANTLR v4 grammars, which are given as texts: pairs of a
-    /// file name and a text. `start` is the rule that a whole input is.
+    /// file name and a text. `start` is the rule for whole inputs. Grammars that these import
+    /// are [texts](FormatSource::texts) of a [source](Reducer::from_source).
     ///
     /// ```
     /// use picireny::Reducer;
