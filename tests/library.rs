@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use picireny::folder::{Entry, What};
-use picireny::format::FormatSource;
+use picireny::format::{Base, FormatSource};
 use picireny::{
     Answer, Cancel, Event, Layout, Oracle, OracleError, Outcome, ReduceError, Reducer, Stop,
     Strategy,
@@ -209,6 +209,47 @@ fn grammars_given_as_texts_import_each_other() {
     let mut reducer = Reducer::from_source(source);
     let reduced = reducer.run("one, two, three", |it| it.contains("two"));
     assert_eq!(reduced.unwrap().result, "two");
+}
+
+#[test]
+fn a_description_given_as_a_text_names_replacements_and_islands_given_as_texts() {
+    let description = "
+start: 'mail:mail'
+grammars:
+  mail:
+    files: [Mail.g4]
+    replacements: mail-words.yml
+    islands: {BODY: '<(?P<sum:sum>.*)>'}
+  sum:
+    files: [Sum.g4]
+";
+    let mail = "grammar Mail; mail : WORD BODY ; WORD : [a-z]+ ; BODY : '<' ~'>'* '>' ;
+        SPACE : ' ' -> skip ;";
+    let sum = "grammar Sum; sum : NUMBER ('+' NUMBER)* ; NUMBER : [0-9]+ ;";
+    let texts = [
+        ("formats/mail.yml", description),
+        ("formats/Mail.g4", mail),
+        ("formats/Sum.g4", sum),
+        ("formats/mail-words.yml", "WORD: q"),
+    ];
+    let source = |texts: &[(&str, &str)]| FormatSource {
+        base: Base::File("formats/mail.yml".into()),
+        texts: texts
+            .iter()
+            .map(|(name, text)| (name.into(), (*text).to_owned()))
+            .collect(),
+        ..FormatSource::default()
+    };
+    let mut reducer = Reducer::from_source(source(&texts));
+    let interesting = |it: &str| it.contains("34") && it.contains('<');
+    let reduced = reducer.run("word <12+34+56>", interesting).unwrap();
+    assert_eq!(reduced.result, "q <34>");
+    let error = Reducer::from_source(source(&texts[..2])).run("a <1>", interesting);
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.contains("mail.yml") && error.contains("Sum.g4"),
+        "{error}"
+    );
 }
 
 #[test]
