@@ -243,9 +243,19 @@ grammars:
     let mut reducer = Reducer::from_source(source(&texts));
     let interesting = |it: &str| it.contains("34") && it.contains('<');
     let reduced = reducer.run("word <12+34+56>", interesting).unwrap();
-    assert_eq!(reduced.result, "q <34>");
-    let error = Reducer::from_source(source(&texts[..2])).run("a <1>", interesting);
-    let error = error.unwrap_err().to_string();
+    assert_eq!(reduced.result, "a <34>");
+    let fails = |texts: &[(&str, &str)]| {
+        let error = Reducer::from_source(source(texts)).run("a <1>", interesting);
+        error.unwrap_err().to_string()
+    };
+    let mut wrong = texts;
+    wrong[3].1 = "WROD: q";
+    let error = fails(&wrong);
+    assert!(
+        error.contains("mail-words.yml") && error.contains("WORD"),
+        "{error}"
+    );
+    let error = fails(&[texts[0], texts[1], texts[3]]);
     assert!(
         error.contains("mail.yml") && error.contains("Sum.g4"),
         "{error}"
