@@ -96,9 +96,9 @@ enum Command {
     Formats(formats::Args),
     /// Print the replacement strings of a format
     Replacements(replacements::Args),
-    /// Group the inputs in a folder by their crashes, and reduce one of each group
+    /// Group a folder of crashing inputs by how they crash, and reduce one of each group
     Triage(Box<triage::Args>),
-    /// Run a command on a file, show what it does, and write a test script for that
+    /// Run a command on a file, show what it does, and write a test script that wants that
     Init(Box<init::Args>),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
