@@ -204,7 +204,7 @@ pub(crate) struct AlgorithmArgs {
     /// Run tests in parallel, as with --jobs auto
     #[arg(short, long)]
     parallel: bool,
-    /// Number of tests that run at once; `auto`: as many as there is room for, at most 64 [default: 1; auto with --parallel, --hosts or Slurm]
+    /// Number of tests that run at once; `auto`: as many as there is room for, up to 64 for a reduction [default: 1; auto with --parallel or on other machines]
     #[arg(short, long, aliases = ["n", "parallelism"], value_name = "N")]
     jobs: Option<Jobs>,
     /// Stop after this time

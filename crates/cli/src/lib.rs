@@ -72,7 +72,7 @@ use settings::Settings;
     about,
     long_about = "Reduces an input that makes a program fail to a small one that still does.\n\n\
         The input is parsed with ANTLR v4 grammars; parts of its tree are removed or replaced as \
-        long as the test command says that the rest is still interesting (exit status 0).",
+        long as the test command finds the rest interesting (exit status 0).",
     override_usage = "picireny [OPTIONS] FILE TEST\n       \
         picireny [OPTIONS] FILE|DIR... -- COMMAND...\n       \
         picireny SUBCOMMAND ..."
