@@ -1,55 +1,59 @@
-//! A grammar-based test-case reducer.
+//! A grammar-based test-case reducer: it makes an input smaller while a predicate says that it
+//! is interesting.
 //!
-//! Data flows one way: a [`grammar`] gives a [`parser`], parsing an input in some [`format`](mod@format)
-//! gives a [`tree`], [`reduce`](mod@reduce) makes it smaller by asking an
-//! [`oracle`]. [`session`] is such a run with its files, [`triage`] many of
-//! them. Each is a crate; this one puts them together. The command line is one
-//! more crate, behind the feature `cli` (on by default).
-//!
-//! A program that has a predicate rather than a test command needs three calls:
+//! A [`Reducer`] does that in memory:
 //!
 //! ```
-//! use picireny::format::{Base, Builtin, FormatSource, TreeOptions};
-//! use picireny::oracle::Cancel;
-//! use picireny::reduce::{Options, Phase, Unobserved, reduce};
-//! use picireny::tree::Preparation;
-//!
-//! let source = FormatSource {
-//!     base: Base::Builtin(Builtin::named("json")?),
-//!     ..FormatSource::default()
-//! };
-//! let (format, _warnings) = source.load()?;
+//! use picireny::Reducer;
 //!
 //! let input = r#"{"name": ["a", "b"], "sizes": [1, 2, 300, 4], "ok": true}"#;
-//! let mut tree = format.tree(input, TreeOptions::default())?.tree;
-//! tree.prepare(Preparation::default());
-//!
-//! let options = Options {
-//!     phases: ["hoist", "prune"].into_iter().filter_map(Phase::named).collect(),
-//!     ..Options::default()
-//! };
-//! let interesting = |candidate: &str| candidate.contains("\"name\"");
-//! let report = reduce(
-//!     tree,
-//!     &interesting,
-//!     &mut Unobserved,
-//!     &Cancel::default(),
-//!     options,
-//! );
-//! assert_eq!(report.best.as_deref(), Some(r#"{"name": 0}"#));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let interesting = |candidate: &str| candidate.contains("sizes") && candidate.contains("300");
+//! let reduced = Reducer::new("json").run(input, interesting)?;
+//! assert_eq!(reduced.result, r#"{"sizes": 300}"#);
+//! # Ok::<(), picireny::ReduceError>(())
 //! ```
 //!
-//! [`session::run`] is the same with a test command and its files on disk, safe
-//! against whatever may happen to them.
+//! There are examples with [a custom oracle](Reducer::run_oracle),
+//! [events](Reducer::on_event), [a grammar in a string](Reducer::from_grammars),
+//! [a description in a string](Reducer::from_source), [bytes](Reducer::run_bytes) and
+//! [a folder](Reducer::run_folder).
+//!
+//! [`session::run`] is the same with a test command and its files on disk, safe against
+//! whatever may happen to them, and [`triage`] does that for many inputs.
+//!
+//! The parts can be used alone. Data flows one way: a [`grammar`] gives a [`parser`], parsing an
+//! input in some [`format`](mod@format) gives a [`tree`], [`reduce`](mod@reduce) makes it smaller
+//! by asking an [`oracle`]. Each is a crate; this one puts them together. The command line is one
+//! more crate, behind the feature `cli` (on by default): a program that only wants the library
+//! turns it off.
 
+mod reducer;
+
+#[doc(inline)]
 pub use picireny_folder as folder;
+#[doc(inline)]
 pub use picireny_format as format;
+#[doc(inline)]
 pub use picireny_grammar as grammar;
+#[doc(inline)]
 pub use picireny_oracle as oracle;
+#[doc(inline)]
 pub use picireny_parser as parser;
+#[doc(inline)]
 pub use picireny_reduce as reduce;
+#[doc(inline)]
 pub use picireny_session as session;
+#[doc(inline)]
 pub use picireny_session::triage;
+#[doc(inline)]
 pub use picireny_text as text;
+#[doc(inline)]
 pub use picireny_tree as tree;
+
+#[doc(inline)]
+pub use picireny_oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
+#[doc(inline)]
+pub use picireny_reduce::{Layout, Report, Stop, Strategy};
+#[doc(inline)]
+pub use picireny_session::{KeepError, KeepPattern};
+pub use reducer::{Event, ReduceError, Reduced, Reducer};

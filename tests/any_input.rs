@@ -69,7 +69,7 @@ fn bytes_become_zeros_where_none_can_go() {
     let input = [&before[..], b"needle", &after].concat();
     let script = "[ $(wc -c < \"$1\") = 706 ] && grep -aq needle \"$1\"";
     let (result, log) = reduced("a.bin", &input, script, &["--format", "binary"]);
-    assert!(log.contains("no byte could go in "), "{log}");
+    assert!(log.contains("no byte could be deleted in "), "{log}");
     assert!(log.contains(" bytes became zeros, "), "{log}");
     assert_eq!(result.len(), input.len());
     let left = result.iter().filter(|&&byte| byte != 0).count();
@@ -102,8 +102,8 @@ fn a_file_of_an_unknown_kind_is_reduced_as_text_and_the_log_says_so() {
     let (result, log) = reduced("server.log", log_file().as_bytes(), script, &[]);
     let result = String::from_utf8(result).unwrap();
     assert!(result.len() < 70, "{result}");
-    let said = "The format of server.log is not known: it is taken for plain text (--format or \
-                --grammar says what it is)";
+    let said = "The format of server.log is not known: it is reduced as plain text (--format or \
+                --grammar names it)";
     assert_eq!(log.matches("is not known").count(), 1, "{log}");
     assert!(log.contains(said), "{log}");
 }
@@ -115,7 +115,7 @@ fn a_name_goes_with_the_mark_next_to_it() {
         let (result, log) = reduced("a.unknown", input.as_bytes(), script, &[]);
         let result = String::from_utf8(result).unwrap();
         assert_eq!(result.trim(), "needle", "{log}");
-        assert!(!log.contains("no byte could go"), "{log}");
+        assert!(!log.contains("no byte could be deleted"), "{log}");
     }
 }
 
@@ -162,7 +162,7 @@ fn bytes_are_reduced_as_bytes() {
     let script =
         "head -c 4 \"$1\" | grep -q BIN && LC_ALL=C grep -aq \"$(printf '\\376\\200bad')\" \"$1\"";
     let (result, log) = reduced("core.dump", &input, script, &[]);
-    assert!(log.contains("it is taken for plain bytes"), "{log}");
+    assert!(log.contains("it is reduced as plain bytes"), "{log}");
     assert_eq!(result, b"BIN\xfe\x80bad");
 }
 

@@ -52,8 +52,8 @@ fn a_script_is_made_of_a_crash_and_reduces_to_it() {
             "In 3 runs, the command was killed by signal ABRT",
             "Signature: assertion: depth < N (vm.c, run)",
             "Standard error:\n  /build/",
-            "test.sh is written. It wants exit status 134 and a line like this:",
-            "It accepts a.json, and no file without content.",
+            "test.sh is written. It expects exit status 134 and a line like this:",
+            "It accepts a.json and refuses an empty file.",
             "Next: picireny a.json ./test.sh",
         ],
     );
@@ -147,12 +147,12 @@ fn what_no_script_can_be_made_of_is_said() {
     says(
         &picireny(flaky.path(), &init),
         2,
-        &["does not do the same each time", "--repeat"],
+        &["the command is flaky", "--repeat"],
     );
     let lax = folder("echo always fails; exit 1");
     says(
         &picireny(lax.path(), &init),
         5,
-        &["test.sh accepts an empty file, too"],
+        &["test.sh also accepts an empty file"],
     );
 }

@@ -204,7 +204,7 @@ fn triage_goes_on_after_ctrl_c() {
         let stopped = process.wait_with_output().unwrap();
         let stderr = String::from_utf8_lossy(&stopped.stderr).into_owned();
         assert_eq!(stopped.status.code(), Some(130), "{stderr}");
-        assert!(stderr.contains("goes on from here"), "{stderr}");
+        assert!(stderr.contains("continues from here"), "{stderr}");
         assert_eq!(fs::read_dir(path.join("tmp")).unwrap().count(), 0);
     }
     let finished = triage().output().unwrap();
@@ -281,7 +281,7 @@ fn ctrl_c_in_a_triage_does_not_wait_for_what_cannot_be_ended() {
     wait_until_said(&said, "Group 1 of 1");
     assert_eq!(process.interrupted(), Some(130));
     let said = fs::read_to_string(&said).unwrap();
-    assert!(said.contains("goes on from here"), "{said}");
+    assert!(said.contains("continues from here"), "{said}");
 }
 
 /// Makes a pipe that is full and that nobody reads, so that who writes to it waits for ever.
@@ -318,6 +318,6 @@ fn ctrl_c_does_not_wait_for_what_cannot_be_ended() {
         );
         assert_eq!(process.interrupted(), Some(130), "{numbers}");
         let said = fs::read_to_string(&said).unwrap();
-        assert!(said.contains("--resume goes on from here"), "{said}");
+        assert!(said.contains("--resume continues from here"), "{said}");
     }
 }

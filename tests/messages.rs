@@ -49,7 +49,7 @@ fn a_test_that_is_killed_at_once_needs_more_time() {
     let folder = folder();
     script(folder.path(), "test.sh", "exec sleep 60");
     let output = picireny(folder.path(), &["a.json", "test.sh", "--timeout", "0.001"]);
-    says(&output, 4, "give it more with --timeout SECONDS");
+    says(&output, 4, "use --timeout SECONDS");
     let late = stderr(&output);
     assert!(!late.contains("killed after 0.0 s"), "{late}");
 }
@@ -66,8 +66,8 @@ fn an_input_that_looks_like_another_format_than_its_name_says_is_told() {
     )
     .unwrap();
     let output = picireny(folder.path(), &["a.c", "test.sh"]);
-    says(&output, 0, "the input looks like json, and has ");
-    says(&output, 0, "type --format json if it is that");
+    says(&output, 0, "the input looks like json: it has ");
+    says(&output, 0, "type --format json if that is right");
     let output = picireny(folder.path(), &["a.c", "test.sh", "--format", "c"]);
     assert!(
         !stderr(&output).contains("looks like"),
@@ -90,10 +90,10 @@ fn a_test_that_names_the_input_itself_is_told() {
     let path = input.to_str().unwrap();
     script(folder.path(), "itself.sh", &format!("grep -q 7 {path}"));
     let output = picireny(folder.path(), &["a.json", "itself.sh"]);
-    says(&output, 5, "itself.sh names the input itself");
+    says(&output, 5, "itself.sh names the input instead");
     let command = ["a.json", "--exit-code", "0", "--", "grep", "-q", "7", path];
     let output = picireny(folder.path(), &command);
-    says(&output, 5, "the command names the input itself");
+    says(&output, 5, "the command names the input instead");
     script(folder.path(), "other.sh", &format!("true {path}.orig"));
     let output = picireny(folder.path(), &["a.json", "other.sh"]);
     says(&output, 5, "too lax");
@@ -182,11 +182,7 @@ fn a_full_disk_is_told_with_what_to_do_and_nothing_is_left_there() {
     let Some(output) = on_a_disk(folder.path(), "size=12k", full, &arguments) else {
         return;
     };
-    says(
-        &output,
-        2,
-        "TMPDIR name a directory on another one, where tests run",
-    );
+    says(&output, 2, "set TMPDIR to a directory on another disk");
     assert_eq!(output.stdout, b"left:\n");
     let arguments = ["disk/large.json", "test.sh"];
     let output = on_a_disk(folder.path(), "size=32k", "cp large.json disk", &arguments);

@@ -173,7 +173,7 @@ fn the_advice_of_a_run_that_was_forced_or_has_an_out_directory_works() {
         );
         assert_eq!(status, Some(3), "{stderr}");
         assert!(
-            stderr.contains("The same command with --resume goes on from here"),
+            stderr.contains("The same command with --resume continues from here"),
             "{stderr}"
         );
         let (status, stderr) = picireny(folder.path(), &[&command[..], &["--resume"]].concat());

@@ -121,10 +121,10 @@ fn what_is_wrong_in_the_file_is_named_with_its_place() {
             "jobs = 0",
             "with in/picireny.toml: invalid value '0' for '--jobs <N>'",
         ),
-        ("no-report = 3", "`no-report`: true or false is needed"),
+        ("no-report = 3", "`no-report`: expected true or false"),
         (
             "jobs = {}",
-            "`jobs`: a text, a number or a list of them is needed",
+            "`jobs`: expected a text, a number or a list of them",
         ),
     ] {
         let folder = folder(settings);

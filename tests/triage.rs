@@ -384,7 +384,7 @@ fn an_empty_folder_and_a_foreign_out_directory_are_errors() {
     fs::create_dir(place.path("out")).unwrap();
     fs::write(place.path("out/precious"), "x").unwrap();
     let taken = message(place.triage(&[]));
-    assert!(taken.contains("holds something else"), "{taken}");
+    assert!(taken.contains("holds other files"), "{taken}");
 }
 
 #[test]
@@ -417,7 +417,7 @@ fn a_triage_and_a_reduction_do_not_share_an_out_directory() {
     while !place.path("out/.picireny/run-copy.json").exists() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    refused(reduce("out", &["--force"]), "another run is going on");
+    refused(reduce("out", &["--force"]), "another run uses");
     fs::write(place.path("go"), "").unwrap();
     assert!(triage.wait().unwrap().success());
     let report = fs::read(place.path("out/report.json")).unwrap();

@@ -1,7 +1,7 @@
-d(g)
+k(i)
 {
     int rate;
-    switch (g)
+    switch (i)
     case 0:
     return rate;
 }

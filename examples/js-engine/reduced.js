@@ -3,5 +3,4 @@ class B {
 }
 [
   new B
-]
-[0].total
+][0].total

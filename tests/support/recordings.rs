@@ -169,6 +169,7 @@ impl Case {
             grammar: self.grammar.clone(),
             replacements: self.replacements.clone(),
             start: self.start.clone(),
+            ..FormatSource::default()
         };
         source.load().unwrap().0
     }

@@ -21,58 +21,58 @@ use picireny_tree::Preparation;
 /// Options of a reduction.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ReduceArgs {
-    /// File or folder to reduce, `-` for standard input; may be given several times: tests get a folder then
+    /// File or folder to reduce, `-` for standard input; may be given several times, and tests then get a folder
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) input: Vec<PathBuf>,
-    /// Inputs and test without their options, in any order: the file that is executable is the test
+    /// Inputs and test without their options, in any order: the executable file is the test
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<OsString>,
-    /// Script that says whether a candidate is interesting (exit status 0); it is run with the candidate's path as its one argument (in there, if that is a folder)
+    /// Test script: it gets the candidate's path (and runs inside if that is a folder), and exits with status 0 if the candidate is interesting
     #[arg(long, value_name = "FILE")]
     pub(crate) test: Option<PathBuf>,
-    /// Test command in place of --test; `{}` stands for the candidate's path, which is appended if it does not occur; with a folder, the command runs in there, `{dir}` is its path, and nothing is appended
+    /// Test command instead of --test; `{}` stands for the candidate's path, which is appended without a `{}`; with a folder, the command runs inside, `{dir}` is its path, and nothing is appended
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "test")]
     pub(crate) command: Vec<OsString>,
-    /// Directory for the result and what --resume needs; `-` writes the result to standard output [default: the result goes beside the input, as in page.reduced.html; with --strategy picireny, a new directory of the input's path and the time]
+    /// Directory for the result, the report and the state for --resume; `-` writes the result to standard output [default: the result is beside the input, as page.reduced.html; with --strategy picireny, a new directory named after the input and the time]
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Put the result in the place of the input, which is kept beside it as in page.html.orig
+    /// Replace the input with the result; the input is kept beside it, as page.html.orig
     #[arg(long)]
     pub(crate) in_place: bool,
-    /// Go on with an interrupted run
+    /// Continue an interrupted run
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Overwrite the result of an earlier run; with --resume, a run that there is goes on
+    /// Overwrite the result of an earlier run; with --resume, continue that run if there is one
     #[arg(long)]
     pub(crate) force: bool,
-    /// Reduce although an empty file, or the smallest of the format, is interesting, too
+    /// Reduce even if an empty file, or the smallest of the format, is interesting
     #[arg(long, alias = "trivial-is-not-error")]
     pub(crate) allow_trivial: bool,
-    /// Keep every part of the input that matches, as often as the input has it; may be given several times
+    /// Keep every part of the input that matches, with all of its occurrences; may be given several times
     #[arg(long, value_name = "REGEX")]
     pub(crate) keep: Vec<KeepPattern>,
-    /// Keep all interesting candidates in this folder, too (the 1,000 smallest ones)
+    /// Save interesting candidates in this folder (the 1,000 smallest)
     #[arg(long, value_name = "DIR")]
     pub(crate) corpus: Option<PathBuf>,
-    /// Keep no larger ones with --corpus (as in 4K)
+    /// Largest candidate that --corpus saves (as in 4K)
     #[arg(long, value_name = "SIZE", requires = "corpus", value_parser = size)]
     pub(crate) corpus_size: Option<u64>,
-    /// Keep candidates for which the test ends with this exit status, in a folder beside the result; may be given several times
+    /// Save candidates with this exit status of the test in a folder beside the result; may be given several times
     #[arg(long, value_name = "N", value_parser = parse_exit_code)]
     pub(crate) also_interesting: Vec<i32>,
-    /// Format the result with this command, if it is still interesting then: it reads standard input and prints the result, or changes the file that `{}` stands for
+    /// Format the result with this command, if it stays interesting: it reads standard input and prints the result, or changes the file `{}`
     #[arg(long, value_name = "COMMAND")]
     pub(crate) formatter: Option<String>,
-    /// Stop when the best candidate has at most so many bytes
+    /// Stop when the best candidate has at most this many bytes
     #[arg(long, value_name = "BYTES")]
     pub(crate) until_size: Option<usize>,
-    /// Stop when nothing got smaller for this time
+    /// Stop when no candidate was accepted for this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) until_quiet: Option<Duration>,
     /// Encoding of the input [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
-    /// What to show while the reduction runs [default: full on a terminal, plain elsewhere]
+    /// What to show during the reduction [default: full on a terminal, plain elsewhere]
     #[arg(long, value_name = "WHAT")]
     pub(crate) ui: Option<Ui>,
     /// Write a report.html, .md and .json beside the result (the default with --out)
@@ -204,7 +204,7 @@ pub(crate) struct AlgorithmArgs {
     /// Run tests in parallel, as with --jobs auto
     #[arg(short, long)]
     parallel: bool,
-    /// How many tests to run at once; `auto`: as many as there is room for, up to where more hardly help [default: 1; auto with --parallel or another --executor than local]
+    /// Number of tests that run at once; `auto`: as many as there is room for, up to 64 for a reduction [default: 1; auto with --parallel or on other machines]
     #[arg(short, long, aliases = ["n", "parallelism"], value_name = "N")]
     jobs: Option<Jobs>,
     /// Stop after this time

@@ -22,9 +22,7 @@ pub(crate) fn help(command: &TestCommand, input: &Source, said: &str) -> String 
     let is_alone = !matches!(input, Source::Several(_));
     let missed = missed_files(said, &input.path()).filter(|_| is_alone);
     let late = said.contains("when its time was over").then(|| {
-        "the test needs more time: give it more with --timeout SECONDS, or as long as it takes with \
-         --timeout 0"
-            .to_owned()
+        "the test needs more time: use --timeout SECONDS, or --timeout 0 for no limit".to_owned()
     });
     let hints = hints(command, input).into_iter();
     for hint in hints.chain(missed).chain(late) {
@@ -63,9 +61,9 @@ fn missed_files(said: &str, input: &Path) -> Option<String> {
         .flat_map(|line| line.split(separators));
     words.find(is_here).map(|word| {
         format!(
-            "`{word}` is a file of the present folder, but each test runs in a folder of its own: \
-             let the script name it by an absolute path, or as \"$(dirname \"$0\")/{word}\" if it \
-             is beside the script"
+            "`{word}` is in the current directory, but each test runs in its own: use an \
+             absolute path in the script, or \"$(dirname \"$0\")/{word}\" if it is beside the \
+             script"
         )
     })
 }
@@ -87,8 +85,8 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
         // The test finds what it is given.
         if plain && word.exists() && !input.is_folder() {
             hints.push(format!(
-                "`{0}` is a file of the present folder, but each test runs in a folder of its \
-                 own: name it as \"$PWD/{0}\"",
+                "`{0}` is in the current directory, but each test runs in its own: type \
+                 \"$PWD/{0}\"",
                 word.shown()
             ));
         }
@@ -103,7 +101,7 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
         };
         if names_input(&content, input) {
             hints.push(format!(
-                "{} names the input itself, and not the candidate, which is \"$1\" in a script",
+                "{} names the input instead of the candidate, which is \"$1\" in a script",
                 script.shown()
             ));
         }
@@ -120,9 +118,7 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
     }
     let mut arguments = words.iter().skip(1);
     if arguments.any(|word| names_input(word.as_encoded_bytes(), input)) {
-        hints.push(
-            "the command names the input itself, and not the candidate, which is {}".to_owned(),
-        );
+        hints.push("the command names the input instead of the candidate, which is {}".to_owned());
     }
     let program = words.first().map(Path::new);
     let text =
@@ -132,7 +128,7 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
         && !content.contains(&0)
     {
         hints.push(format!(
-            "{} has no first line as `#!/bin/sh` that says what runs it",
+            "{} has no first line such as `#!/bin/sh` that names its interpreter",
             program.shown()
         ));
     }

@@ -10,11 +10,11 @@ use picireny_reduce::{CacheKind, Layout};
 /// `--strategy`.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StrategyName {
-    /// Few tests: it ends as soon as what is left promises little
+    /// Few tests: ends when further tests promise little
     Quick,
     /// The smallest result for a reasonable number of tests (the default)
     Normal,
-    /// As long as any transformation helps
+    /// Tries every transformation until none helps
     Thorough,
     /// What the Python tool does
     Picireny,
@@ -45,7 +45,7 @@ impl FromStr for Jobs {
 /// `--layout`.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LayoutName {
-    /// As in the input where lines are left; comments and blank lines go
+    /// The layout is kept; comments and blank lines go
     Input,
     /// As few characters as the test allows
     Compact,

@@ -17,14 +17,14 @@ use picireny_shown::Shown as _;
 /// Arguments of `picireny completions`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct CompletionsArgs {
-    /// Shell that the script is for
+    /// Shell of the script
     shell: Shell,
 }
 
 /// Arguments of `picireny man`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ManArgs {
-    /// Write the page of the program and one of each subcommand to this folder, instead of printing the first
+    /// Write the man pages of the program and its subcommands to this folder
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

@@ -15,16 +15,16 @@ use picireny_oracle::{Cancel, Cluster, ClusterConfig, Host, Machines};
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Executor")]
 pub(crate) struct ExecutorArgs {
-    /// Where tests run: on this machine, on those that Slurm gives, or on --hosts [default: ssh with --hosts, local without]
+    /// Where tests run: on this machine, in an allocation of Slurm, or on --hosts [default: ssh with --hosts, else local]
     #[arg(long, value_name = "NAME")]
     executor: Option<Executor>,
-    /// Machines that `ssh` reaches, and how many tests each runs at once: `a:8,b:16`, or a file with one on each line
+    /// Machines for `ssh`, with the number of tests that each runs at once: `a:8,b:16`, or a file with one per line
     #[arg(long, value_name = "HOSTS")]
     hosts: Option<String>,
     /// OpenSSH's client and its options, as in `ssh -p 2222`
     #[arg(long, value_name = "COMMAND", default_value = "ssh", value_parser = words)]
     ssh: Words,
-    /// Options of salloc for the allocation that all tests run in, as in `--partition=long --time=60`
+    /// Options of salloc for the allocation, as in `--partition=long --time=60`
     #[arg(
         long,
         value_name = "OPTIONS",
@@ -34,10 +34,10 @@ pub(crate) struct ExecutorArgs {
         value_parser = words
     )]
     slurm_options: Words,
-    /// File or folder that tests need, sent to each machine once; a path in the test command that leads to it means the copy, and all are in the directory that PICIRENY_SHIP names; may be given several times
+    /// File or folder that tests need, sent to each machine once; its path in the test command means the copy, and PICIRENY_SHIP names the directory of all copies; may be given several times
     #[arg(long, value_name = "FILE")]
     ship: Vec<PathBuf>,
-    /// Give up a machine that is silent for this time; its tests run again elsewhere
+    /// A machine that is silent for this time is lost; its tests run again elsewhere
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = silence)]
     node_timeout: Duration,
 }
@@ -137,7 +137,7 @@ fn hosts(given: Option<&str>) -> anyhow::Result<Vec<Host>> {
 
 /// Splits a command line as a shell does.
 fn words(text: &str) -> Result<Words, String> {
-    let words = shlex::split(text).ok_or("a quotation mark has no partner")?;
+    let words = shlex::split(text).ok_or("a quotation mark is not closed")?;
     Ok(Words(words))
 }
 

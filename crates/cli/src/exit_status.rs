@@ -26,18 +26,13 @@ pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Statuses with what they mean, for help and documentation.
 const MEANINGS: &[(u8, &str)] = &[
-    (
-        0,
-        "nothing was left to try, or --until-size or --until-quiet was reached",
-    ),
+    (0, "finished, or --until-size or --until-quiet was reached"),
     (
         SYNTAX_ERRORS,
-        "grammar: a grammar has errors; parse: the input has syntax errors; triage: there is a crash that --known does not have",
+        "grammar: a grammar has errors; parse: the input has syntax errors; triage: a crash is \
+         not in --known",
     ),
-    (
-        FAILURE,
-        "something is wrong with options, input, grammar or files",
-    ),
+    (FAILURE, "wrong options, input, grammar or files"),
     (
         LIMIT,
         "--limit-tests or --limit-time was reached; the result may not be minimal",
@@ -45,13 +40,13 @@ const MEANINGS: &[(u8, &str)] = &[
     (NOT_INTERESTING, "the untouched input is not interesting"),
     (
         LAX_TEST,
-        "the test is too lax: an empty or smallest file is interesting, too",
+        "the test is too lax: an empty or smallest file is interesting",
     ),
     (
         STOPPED_WORKING,
         "the test command stopped working; the best candidate so far was kept",
     ),
-    (INTERRUPTED, "interrupted; --resume goes on"),
+    (INTERRUPTED, "interrupted; --resume continues"),
 ];
 
 /// The table for `--help-all`.

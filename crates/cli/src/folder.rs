@@ -184,7 +184,7 @@ impl Formats {
             names => format!("the formats {}", names.join(", ")),
         };
         Some(format!(
-            "Files of {of} are taken for plain text: the grammars are not in this build \
+            "Files of {of} are reduced as plain text: the grammars are not in this build \
              (`picireny formats` says where to get them)"
         ))
     }

@@ -16,9 +16,9 @@ use picireny_shown::Shown as _;
 /// Arguments of `picireny formats`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Print this format's description (YAML), which can be used from anywhere
+    /// Print this format's description (YAML), which works from anywhere
     name: Option<String>,
-    /// Write the description and its grammars to this directory, ready to be changed
+    /// Write the description and its grammars to this directory, ready for changes
     #[arg(long, value_name = "DIR", requires = "name")]
     extract: Option<PathBuf>,
 }

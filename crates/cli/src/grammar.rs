@@ -14,7 +14,7 @@ use picireny_shown::Shown as _;
 /// Arguments of `picireny grammar`.
 #[derive(clap::Args, Debug)]
 #[command(
-    about = "Check grammars, and write what the ANTLR tool would",
+    about = "Check grammars as the ANTLR tool does, and write its .interp files",
     long_about = "Checks ANTLR v4 grammars: what the ANTLR tool rejects is an error, what it \
         warns of a warning, each with the tool's number and position, on standard error. The exit \
         status is 1 if there is an error.\n\n\
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// Only report errors and warnings (the default)
     #[arg(long)]
     check: bool,
-    /// Folder where imported grammars and token files are looked for, too
+    /// Another folder with imported grammars and token files
     #[arg(long, value_name = "DIR")]
     lib: Vec<PathBuf>,
 }
@@ -39,6 +39,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let options = Options {
         lib: args.lib.clone(),
+        ..Options::default()
     };
     match compile(&args.files, &options) {
         Ok(compiled) => {

@@ -50,11 +50,11 @@ const LOGGING: &str = "Logging";
 const EXAMPLES: &str = "\
 Examples:
   picireny crash.json ./test.sh
-      The script exits with status 0 if the file that it is given still fails.
+      The script exits with status 0 if its file still fails.
   picireny crash.js --signature -- ./engine {}
-      What crashes the engine as this file does is interesting.
+      Interesting: the engine crashes as it does with this file.
   picireny bug.c --exit-code 1 --stderr 'internal compiler error' -- gcc -c {}
-      So is what makes the compiler print this.
+      Interesting: the compiler prints this.
 ";
 
 /// The command line's declaration, for arguments that hold `--help-all` or not.
@@ -66,7 +66,7 @@ pub(crate) fn command(all: bool) -> Command {
         )
         .before_help(EXAMPLES.trim_end())
         .after_help(format!(
-            "All options are in `picireny {ALL}`, those of a subcommand in `picireny SUBCOMMAND --help`."
+            "`picireny {ALL}` lists all options, `picireny SUBCOMMAND --help` those of a subcommand."
         ))
         .after_long_help(exit_status::table())
         .next_help_heading(Resettable::<Str>::Reset)
@@ -76,7 +76,7 @@ pub(crate) fn command(all: bool) -> Command {
                 .long("help")
                 .global(true)
                 .action(ArgAction::HelpShort)
-                .help("Print the usage and the options that matter")
+                .help("Print the usage and the most important options")
                 .display_order(900),
         )
         .arg(

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// Script to write
     #[arg(long, value_name = "FILE", default_value = "test.sh")]
     test: PathBuf,
-    /// Overwrite the script that is there
+    /// Overwrite an existing script
     #[arg(long)]
     force: bool,
     /// The command reads standard input: do not append the file's path
@@ -60,7 +60,7 @@ pub(crate) struct Args {
     /// Encoding of the file [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// Command that fails; `{}` stands for the file's path, which is appended if it does not occur
+    /// Command that fails; `{}` stands for the file's path, which is appended without a `{}`
     #[arg(last = true, value_name = "COMMAND", required = true)]
     command: Vec<OsString>,
     #[command(flatten)]
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     write(&args.test, &script.text())
         .with_context(|| format!("cannot write {}", args.test.shown()))?;
     stdout(&format!(
-        "\n{} is written. It wants {}\n",
+        "\n{} is written. It expects {}\n",
         args.test.shown(),
         script.wants()
     ))?;
@@ -133,8 +133,8 @@ fn runs(args: &Args, command: &TestCommand, content: &[u8]) -> anyhow::Result<Ve
         let first = runs.first().map(describe_end).unwrap_or_default();
         let other = runs.iter().find(|run| run.ended == other);
         bail!(
-            "the command does not do the same each time: it {first}, and it {}; write a test \
-             that runs it until it fails, or give conditions and --repeat",
+            "the command is flaky: it {first}, and it {}; write a test that runs it until it \
+             fails, or use conditions and --repeat",
             other.map(describe_end).unwrap_or_default()
         );
     }
@@ -162,7 +162,7 @@ fn seen(runs: &[TestRun], first: &TestRun) -> String {
     );
     match Signature::of(first).filter(|signature| !signature.is_exit_status()) {
         Some(signature) => seen.push_str(&format!("Signature: {signature}\n")),
-        None => seen.push_str("Signature: none, this is no crash that is known\n"),
+        None => seen.push_str("Signature: none (no known crash)\n"),
     }
     for (name, output) in [("output", &first.stdout), ("error", &first.stderr)] {
         let text = text(output);
@@ -214,14 +214,14 @@ fn check(args: &Args, content: &[u8]) -> anyhow::Result<ExitCode> {
     for (trivial, what) in trivial(&input, &format) {
         if accepts(&trivial)? {
             log::warn!(
-                "{test} accepts {what}, too: the command does the same there. Let the script ask for \
-                 more"
+                "{test} also accepts {what}: the command does the same there. Make the script \
+                 stricter"
             );
             return Ok(ExitCode::from(LAX_TEST));
         }
     }
     stdout(&format!(
-        "It accepts {name}, and no file without content.\nNext: picireny {} {typed}\n",
+        "It accepts {name} and refuses an empty file.\nNext: picireny {} {typed}\n",
         shell_word(&args.file.to_string_lossy()),
     ))?;
     Ok(ExitCode::SUCCESS)

@@ -240,7 +240,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
             path.shown()
         ),
         io::ErrorKind::InvalidInput => anyhow!(
-            "cannot read {}: {error}; write what comes from it to a file, and reduce that",
+            "cannot read {}: {error}; write its content to a file, and reduce that",
             path.shown()
         ),
         _ => anyhow::Error::new(error).context(format!("cannot read {}", path.shown())),
@@ -354,8 +354,8 @@ fn tell_of_another(
         && input.syntax_errors.len() < errors / 4
     {
         log::warn!(
-            "the input looks like {other}, and has {errors} syntax errors as {name}: type --format \
-             {other} if it is that",
+            "the input looks like {other}: it has {errors} syntax errors as {name}; type \
+             --format {other} if that is right",
             other = other.name()
         );
     }

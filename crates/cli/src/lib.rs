@@ -72,7 +72,7 @@ use settings::Settings;
     about,
     long_about = "Reduces an input that makes a program fail to a small one that still does.\n\n\
         The input is parsed with ANTLR v4 grammars; parts of its tree are removed or replaced as \
-        long as the test command says that the rest is still interesting (exit status 0).",
+        long as the test command finds the rest interesting (exit status 0).",
     override_usage = "picireny [OPTIONS] FILE TEST\n       \
         picireny [OPTIONS] FILE|DIR... -- COMMAND...\n       \
         picireny SUBCOMMAND ..."
@@ -88,7 +88,7 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Check grammars, and write what the ANTLR tool would
+    /// Check grammars as the ANTLR tool does, and write its .interp files
     Grammar(grammar::Args),
     /// Show the tokens or the tree of an input
     Parse(parse::Args),
@@ -100,7 +100,7 @@ enum Command {
     Triage(Box<triage::Args>),
     /// Run a command on a file, show what it does, and write a test script that wants that
     Init(Box<init::Args>),
-    /// Print a script for a shell that completes options
+    /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
     /// Print the man page
     Man(completions::ManArgs),

@@ -27,7 +27,7 @@ pub(crate) struct Args {
         ignore_case = true,
         default_value = "INFO",
         hide_possible_values = true,
-        long_help = "Least severe messages to log: TRACE, DEBUG, INFO, WARNING, ERROR, CRITICAL or DISABLE"
+        long_help = "Lowest level of messages to log: TRACE, DEBUG, INFO, WARNING, ERROR, CRITICAL or DISABLE"
     )]
     log_level: LogLevel,
     /// Log more (--log-level DEBUG)

@@ -25,13 +25,13 @@ pub(crate) struct Args {
     input: PathBuf,
     #[command(flatten)]
     show: Show,
-    /// Show a node for each occurrence of a quantified element, as reduction has it
+    /// Show a node for each occurrence of a quantified element, as in a reduction
     #[arg(long, conflicts_with_all = ["tree", "tokens"])]
     quantifiers: bool,
-    /// Let the parser see text that no lexer rule matches, as reduction does
+    /// Let the parser see text that no lexer rule matches, as in a reduction
     #[arg(long)]
     error_tokens: bool,
-    /// Whether islands are parsed by their own grammars, as reduction has them, or are the tokens that ANTLR sees
+    /// Parse islands by their own grammars, as in a reduction, or show them as the tokens that ANTLR sees
     #[arg(long, value_name = "WHAT", default_value = "on")]
     islands: Islands,
     /// Encoding of the input [default: detected, latin-1 if that fails]

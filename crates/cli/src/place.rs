@@ -161,7 +161,7 @@ impl RunPaths {
         } else {
             "--resume".to_owned()
         };
-        format!("The same command with {options} goes on from here")
+        format!("The same command with {options} continues from here")
     }
 }
 

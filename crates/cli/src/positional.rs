@@ -157,7 +157,7 @@ fn decide(
             line(&[input, "--".as_ref(), "COMMAND".as_ref(), more])
         )),
         (None, true, [one, ..]) => Err(format!(
-            "there are two tests, or two inputs: type `{}`, and leave out what else there is",
+            "there are two tests, or two inputs: type `{}` and leave out the others",
             with_test(given, one)
         )),
         (Some(input), false, words) => {
@@ -327,8 +327,8 @@ fn several(input: &OsStr, words: &[&OsStr]) -> String {
     let mut all: Vec<&OsStr> = vec![input, "--".as_ref()];
     all.extend(words);
     format!(
-        "one input and one test are needed; a test command of several words stands behind `--`: \
-         type `{}`",
+        "expected one input and one test; put a test command of several words after `--`: type \
+         `{}`",
         line(&all)
     )
 }

@@ -213,9 +213,7 @@ fn connect(
         }
         options.jobs = jobs.unwrap_or(cluster.slots().min(MOST_JOBS));
         if jobs.is_none() && cluster.slots() > MOST_JOBS {
-            log::info!(
-                "{MOST_JOBS} tests run at once; more would hardly help, but -j asks for them"
-            );
+            log::info!("{MOST_JOBS} tests run at once: more would hardly help (-j N allows them)");
         }
     }
     Ok(cluster)
@@ -304,7 +302,7 @@ fn warn_of_shell(command: &[OsString], name: &OsStr) {
         let script = script.replace("\"{}\"", "{}").replace("'{}'", "{}");
         let script = shell_word(&script.replace("{}", "\"$1\""));
         log::warn!(
-            "the shell takes the name `{}` apart: type `-- {shell} {} {script} {shell} {{}}`",
+            "the shell would split the name `{}`: type `-- {shell} {} {script} {shell} {{}}`",
             name.shown(),
             option.to_string_lossy()
         );

@@ -12,7 +12,7 @@ use picireny_format::FormatSource;
 pub(crate) struct Args {
     /// Name of a built-in format, or a description file
     format: PathBuf,
-    /// Replacements that win over those of the format
+    /// Replacements that override those of the format
     #[arg(short, long, value_name = "FILE")]
     replacements: Option<PathBuf>,
 }

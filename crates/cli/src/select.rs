@@ -16,7 +16,7 @@ use picireny_shown::Shown as _;
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Format")]
 pub(crate) struct FormatArgs {
-    /// Rule that the input is an instance of
+    /// Start rule of the grammar
     #[arg(short, long, alias = "antlr4:start", value_name = "[GRAMMAR:]RULE")]
     pub(crate) start: Option<String>,
     /// Grammar files (.g4)
@@ -28,7 +28,7 @@ pub(crate) struct FormatArgs {
     /// Format: a description file (YAML or JSON), or the name of a built-in one [default: by the input's name and content]
     #[arg(long, alias = "antlr4:format", value_name = "FILE|NAME")]
     pub(crate) format: Option<PathBuf>,
-    /// What to assume of predicates in a grammar that cannot be evaluated
+    /// What to assume about predicates that cannot be evaluated
     #[arg(long, value_name = "WHAT", default_value = "assume-true")]
     pub(crate) predicates: Predicates,
 }
@@ -110,7 +110,7 @@ pub(crate) fn detect(file: &Path, text: &str) -> Option<(String, Base)> {
 pub(crate) fn in_options(error: FormatError) -> anyhow::Error {
     match error {
         FormatError::NotInThisBuild { .. } => {
-            anyhow::anyhow!("{error}, or take the input for plain text with --format text")
+            anyhow::anyhow!("{error}, or reduce the input as plain text with --format text")
         }
         error => error.into(),
     }
@@ -162,8 +162,8 @@ impl FormatArgs {
                         None => Plain::seen_in(text),
                     };
                     log::info!(
-                        "The format of {} is not known: it is taken for {} (--format or --grammar \
-                         says what it is)",
+                        "The format of {} is not known: it is reduced as {} (--format or \
+                         --grammar names it)",
                         input.shown(),
                         match plain {
                             Plain::Text => "plain text",
@@ -191,7 +191,7 @@ impl FormatArgs {
             Some(format) => base(format).map(Some),
             None if !self.grammar.is_empty() => Ok(Some(Base::Nothing)),
             None if self.start.is_some() || self.replacements.is_some() => bail!(
-                "of several files, each has a format of its own: --start and --replacements need \
+                "each of several files has its own format: --start and --replacements need \
                  --format or --grammar"
             ),
             None => Ok(None),
@@ -206,6 +206,7 @@ impl FormatArgs {
             grammar: self.grammar.clone(),
             replacements: self.replacements.clone(),
             start: self.start.clone(),
+            ..FormatSource::default()
         };
         let (format, warnings) = source.load().map_err(in_options)?;
         for warning in warnings {

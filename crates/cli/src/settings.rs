@@ -70,8 +70,8 @@ impl Settings {
         let us = rustix::process::geteuid().as_raw();
         if ![us, 0].contains(&metadata.uid()) {
             bail!(
-                "{} belongs to another user, and could name programs to run: type --no-config to leave \
-                 it out",
+                "{} belongs to another user and could name programs to run: type --no-config to \
+                 ignore it",
                 path.shown()
             );
         }
@@ -136,7 +136,7 @@ impl Settings {
             Value::Boolean(true) if is_flag || may_be_alone(option) => {
                 self.options.push(format!("--{key}").into());
             }
-            _ if is_flag => bail!("true or false is needed"),
+            _ if is_flag => bail!("expected true or false"),
             value => {
                 let is_path = option.get_value_parser().type_id() == TypeId::of::<PathBuf>();
                 for text in strings(value)? {
@@ -252,6 +252,6 @@ fn strings(value: &Value) -> anyhow::Result<Vec<String>> {
             let values: anyhow::Result<Vec<Vec<String>>> = values.iter().map(strings).collect();
             values?.concat()
         }
-        _ => bail!("a text, a number or a list of them is needed"),
+        _ => bail!("expected a text, a number or a list of them"),
     })
 }

@@ -54,9 +54,9 @@ impl Source {
                     None => name,
                 }))
             }
-            paths if paths.iter().any(|path| is_stdin(path.as_os_str())) => anyhow::bail!(
-                "standard input cannot be one of several inputs: write what comes from it to a file"
-            ),
+            paths if paths.iter().any(|path| is_stdin(path.as_os_str())) => {
+                anyhow::bail!("standard input cannot be one of several inputs: write it to a file")
+            }
             [path] if path.is_dir() => {
                 // Results go beside it: it needs a name.
                 let path = match path.file_name() {
@@ -120,9 +120,9 @@ impl Source {
                 LeftOut::Special => {
                     log::warn!("{path} is left out: it is neither a file, a folder nor a link");
                 }
-                LeftOut::LeadsOut => log::warn!(
-                    "{path} is a link that leads out of the input; where tests run, it leads nowhere"
-                ),
+                LeftOut::LeadsOut => {
+                    log::warn!("{path} is a link out of the input; it is broken where tests run")
+                }
             }
         }
         anyhow::ensure!(

@@ -18,10 +18,10 @@ use picireny_session::{TestSetup, TimeLimit, WantedSignature};
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Test")]
 pub(crate) struct TestArgs {
-    /// Kill a test after this time; its candidate is not interesting. 0: never [default: ten times what the untouched input takes, 5 seconds at least; less where the result does not depend on it]
+    /// Timeout per test: after it, a test is killed and its candidate is not interesting. 0: none [default: ten times that of the untouched input, at least 5 seconds; less where the result does not depend on it]
     #[arg(long, value_name = "SECONDS", value_parser = parse_timeout)]
     timeout: Option<Duration>,
-    /// What a test says that is killed after --timeout
+    /// Outcome of a test that is killed after --timeout
     #[arg(
         long,
         value_name = "WHAT",
@@ -29,70 +29,70 @@ pub(crate) struct TestArgs {
         requires = "timeout"
     )]
     timeout_is: TimeoutIs,
-    /// Do not append the candidate's path to the command, which has the candidate on standard input
+    /// Do not append the candidate's path: the command reads standard input
     #[arg(long, requires = "command")]
     pub(crate) stdin: bool,
-    /// The exit status is this one, or another one given like this
+    /// Expected exit status; may be given several times, and one of them must match
     #[arg(long, value_name = "N", value_parser = parse_exit_code)]
     exit_code: Vec<i32>,
-    /// The exit status is not this one
+    /// Exit status that is not interesting
     #[arg(long, value_name = "N", value_parser = parse_exit_code)]
     not_exit_code: Vec<i32>,
-    /// The command is ended by this signal (a name or a number), or another one given like this
+    /// Expected signal (a name or a number) that ends the command; may be given several times, and one of them must match
     #[arg(long, value_name = "SIGNAL", value_parser = parse_signal)]
     signal: Vec<i32>,
-    /// The command is not ended by this signal
+    /// Signal that is not interesting
     #[arg(long, value_name = "SIGNAL", value_parser = parse_signal)]
     not_signal: Vec<i32>,
-    /// Standard output matches
+    /// Standard output must match
     #[arg(long, value_name = "REGEX")]
     stdout: Vec<Pattern>,
-    /// Standard output does not match
+    /// Standard output must not match
     #[arg(long, value_name = "REGEX")]
     not_stdout: Vec<Pattern>,
-    /// Standard error matches
+    /// Standard error must match
     #[arg(long, value_name = "REGEX")]
     stderr: Vec<Pattern>,
-    /// Standard error does not match
+    /// Standard error must not match
     #[arg(long, value_name = "REGEX")]
     not_stderr: Vec<Pattern>,
-    /// Standard output or standard error matches
+    /// Standard output or standard error must match
     #[arg(long, value_name = "REGEX")]
     output: Vec<Pattern>,
-    /// Neither standard output nor standard error matches
+    /// Neither standard output nor standard error may match
     #[arg(long, value_name = "REGEX")]
     not_output: Vec<Pattern>,
-    /// The command crashes as it does with the untouched input, or as this text says
+    /// The command must crash as it does with the untouched input, or with this signature
     #[arg(long, value_name = "TEXT", num_args = 0..=1, require_equals = true)]
     signature: Option<Option<Signature>>,
-    /// Exit status that says that a candidate is not even a valid input; may be given several times
+    /// Exit status of invalid inputs; may be given several times
     #[arg(long, value_name = "N", value_parser = parse_exit_code)]
     invalid_exit_code: Vec<i32>,
-    /// Let each process of a test use at most so much address space (as in 500M or 2G)
+    /// Limit of the address space of each process of a test (as in 500M or 2G)
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<u64>,
-    /// Run tests where they can do no harm (Linux): they see files read-only but for their own directory, no network, no other processes
+    /// Run tests in a sandbox (Linux): files outside of their directory are read-only, and there is no network and no other process
     #[arg(long)]
     sandbox: bool,
-    /// Do not use what tests print: names and places of the candidate in messages say which of its parts are needed
+    /// Ignore the output of tests: names and places in messages show which parts of a candidate are needed
     #[arg(long)]
     no_evidence: bool,
-    /// What to do with a candidate whose test gets lost three times: its supervisor is killed or stuck, or memory is short
+    /// What to do with a candidate whose test is lost three times: its supervisor was killed or hangs, or memory ran out
     #[arg(long, value_name = "WHAT", default_value = "not-interesting")]
     on_lost: OnLost,
-    /// Highest probability of a wrong result if the test's answers turn out to differ; 1: trust every answer
+    /// Highest probability of a wrong result if the test is flaky; 1: trust every answer
     #[arg(long, value_name = "P", default_value = "0.001", value_parser = probability)]
     error_probability: f64,
-    /// File that the test's outcomes depend on, besides those that the command names: if it changes, a resumed run tests again
+    /// File that outcomes depend on, besides those in the command: if it changes, a resumed run repeats its tests
     #[arg(long, value_name = "FILE")]
     depends: Vec<PathBuf>,
-    /// Variable of the environment that the test's outcomes depend on, besides PATH and the like and those that the test names: if it changes, a resumed run tests again
+    /// Environment variable that outcomes depend on, besides PATH and the like and those that the test names: if it changes, a resumed run repeats its tests
     #[arg(long, value_name = "NAME")]
     depends_env: Vec<OsString>,
     /// Test each candidate up to this many times
     #[arg(long, value_name = "N", default_value = "1")]
     repeat: NonZeroU32,
-    /// Which of the repeated tests must find a candidate interesting
+    /// How many of the repeated tests must be interesting
     #[arg(long, value_name = "WHICH", default_value = "all")]
     repeat_policy: RepeatPolicy,
 }

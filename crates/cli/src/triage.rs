@@ -33,37 +33,37 @@ pub(crate) struct Args {
     /// Folder of crashing inputs
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Directory for the report and the reduced inputs; run again, the command goes on with what is there
+    /// Directory for the report and the reduced inputs; the same command continues a run in it
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
-    /// report.json of an earlier triage: if there is a group that it does not have, the exit status is 1; may be given several times
+    /// report.json of an earlier triage: the exit status is 1 if there are new groups; may be given several times
     #[arg(long, value_name = "FILE")]
     known: Vec<PathBuf>,
-    /// Write a report for sites that show code, too (SARIF)
+    /// Also write a SARIF report, for code hosting sites
     #[arg(long, value_name = "FILE")]
     sarif: Option<PathBuf>,
-    /// Write a report for servers that build, too (JUnit's XML)
+    /// Also write a JUnit report, for build servers
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Reduce every file that crashes, not only the smallest one of each group
+    /// Reduce every crashing file, not only the smallest of each group
     #[arg(long)]
     all: bool,
-    /// Take any exit status but 0 for a crash, too; it is told from others by the last line of standard error
+    /// Any exit status but 0 is a crash, too; its signature is the last line of standard error
     #[arg(long)]
     exit_status_is_crash: bool,
-    /// Kill a test after this time; an input on which that happens is a crash, too
+    /// Timeout per test; an input that reaches it is a crash, too
     #[arg(long, value_name = "SECONDS", value_parser = parse_timeout, default_value = "60")]
     timeout: Duration,
-    /// Run tests where they can do no harm (Linux): they see files read-only but for their own directory, no network, no other processes
+    /// Run tests in a sandbox (Linux): files outside of their directory are read-only, and there is no network and no other process
     #[arg(long)]
     sandbox: bool,
-    /// What to show meanwhile [default: full on a terminal, plain elsewhere]
+    /// What to show during the run [default: full on a terminal, plain elsewhere]
     #[arg(long, value_name = "WHAT")]
     ui: Option<Ui>,
     /// Encoding of the inputs [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// Command to run on each file; `{}` stands for the file's path, which is appended if it does not occur
+    /// Command to run on each file; `{}` stands for the file's path, which is appended without a `{}`
     #[arg(last = true, value_name = "COMMAND", required = true)]
     command: Vec<OsString>,
     #[command(flatten)]
@@ -77,7 +77,7 @@ pub(crate) struct Args {
 }
 
 /// How to go on after an interruption.
-const GOES_ON: &str = "The same command goes on from here";
+const GOES_ON: &str = "The same command continues from here";
 
 pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
     crate::platform::warn();

@@ -19,15 +19,14 @@ pub(crate) fn notify(notice: &Notice) {
 fn worded(notice: &Notice) -> String {
     match notice {
         Notice::FlakyTest { .. } => format!(
-            "{notice}; what is accepted is tested again as often as that asks for (see \
-             --error-probability, --repeat)"
+            "{notice}; accepted candidates are tested again (see --error-probability, --repeat)"
         ),
         Notice::SilentTest { .. } => {
-            format!("{notice}: see \"Writing a test command\" in the README")
+            format!("{notice}: see \"Write a test\" in the README")
         }
-        Notice::TimeLimit { .. } => format!("{notice}; change it with --timeout"),
+        Notice::TimeLimit { .. } => format!("{notice} (change with --timeout)"),
         Notice::HiddenTokensMatter => format!("{notice} (--build-hidden-tokens)"),
-        Notice::StartsAfresh { .. } => format!("{notice}; --resume would go on with it"),
+        Notice::StartsAfresh { .. } => format!("{notice}; --resume would continue it"),
         _ => notice.to_string(),
     }
 }
@@ -55,19 +54,19 @@ pub(crate) fn error(error: SessionError) -> anyhow::Error {
             "make it more reliable, or let it try several times with --repeat 20 --repeat-policy any"
         }
         SessionError::StoppedWorking { .. } => {
-            "when it works again, --resume goes on without losing anything"
+            "when it works again, --resume continues without losing anything"
         }
         SessionError::Check(CheckError::Oracle(OracleError::NoMachine(_))) => {
-            "what tests need there can be sent with --ship"
+            "--ship sends what tests need"
         }
         SessionError::Exists { finished: true, .. } => {
             "give another --out, or overwrite the result with --force"
         }
-        SessionError::Exists { .. } => "go on with it with --resume, or forget it with --force",
-        SessionError::OtherForm(_) => "forget it with --force",
+        SessionError::Exists { .. } => "continue it with --resume, or overwrite it with --force",
+        SessionError::OtherForm(_) => "overwrite it with --force",
         SessionError::Damaged(_) => {
-            "its best candidate is untouched and can be reduced further as the input of another run; \
-             --force begins from the untouched input"
+            "its best candidate is untouched and can be the input of another run; --force \
+             starts again from the untouched input"
         }
         SessionError::OutDir { source, .. } if is_read_only(source) => {
             "give a directory that can be written to with --out"
@@ -76,12 +75,12 @@ pub(crate) fn error(error: SessionError) -> anyhow::Error {
             "make room there, or give a directory on another disk with --out"
         }
         SessionError::Stopped { .. } if disk_is_full(&error) => {
-            "nothing of the tests is left on the disk: make room, or let the environment variable \
-             TMPDIR name a directory on another one, where tests run, and go on with --resume"
+            "tests left nothing on the disk: make room, or set TMPDIR to a directory on another \
+             disk, and continue with --resume"
         }
         _ if disk_is_full(&error) => {
-            "nothing of the run is left there: make room, or let the environment variable TMPDIR name a \
-             directory on another one, where tests run"
+            "the run left nothing there: make room, or set TMPDIR to a directory on another \
+             disk"
         }
         _ => return error.into(),
     };

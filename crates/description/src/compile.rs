@@ -37,16 +37,21 @@ impl Compiled {
         Self::select(compiled, given)
     }
 
-    /// Compiles pairs of a file's name and its text.
+    /// Compiles pairs of a file's name and its text. Others are at hand for imports.
     ///
     /// # Errors
     ///
     /// As [`from_files`](Self::from_files).
     pub fn from_texts(
         texts: &[(&str, &str)],
+        others: Vec<(String, String)>,
         given: &BTreeMap<String, String>,
     ) -> Result<Self, CompileError> {
-        let compiled = compile_text(texts, &Options::default()).map_err(CompileError::Grammar)?;
+        let options = Options {
+            texts: others,
+            ..Options::default()
+        };
+        let compiled = compile_text(texts, &options).map_err(CompileError::Grammar)?;
         Self::select(compiled, given)
     }
 

@@ -38,6 +38,25 @@ impl<'a> Entry<'a> {
         }
     }
 
+    /// The same with what it was lent.
+    #[must_use]
+    pub fn into_owned(self) -> Entry<'static> {
+        Entry {
+            path: Cow::Owned(self.path.into_owned()),
+            what: match self.what {
+                What::File {
+                    content,
+                    executable,
+                } => What::File {
+                    content: Cow::Owned(content.into_owned()),
+                    executable,
+                },
+                What::Link(target) => What::Link(Cow::Owned(target.into_owned())),
+                What::Folder => What::Folder,
+            },
+        }
+    }
+
     /// How many bytes its file has.
     pub fn size(&self) -> usize {
         match &self.what {

@@ -10,7 +10,7 @@ use picireny_description::{
 use picireny_plain::Plain;
 
 use crate::builtin::{Builtin, embedded, replacements_of};
-use crate::source::{self, fault_in, read, read_error};
+use crate::source::{self, Texts, fault_in, read, read_error};
 use crate::{Format, FormatError};
 use picireny_shown::Shown as _;
 
@@ -29,6 +29,9 @@ pub struct FormatSource {
     pub folders: Vec<PathBuf>,
     /// The start rule, as `[grammar:]rule`.
     pub start: Option<String>,
+    /// Files that need not be on disk, by path: a file that is named here or in a description
+    /// is first looked for among these. Grammars import each other from them, too.
+    pub texts: BTreeMap<PathBuf, String>,
 }
 
 /// What a format is based on.
@@ -72,7 +75,7 @@ impl FormatSource {
                 builtin.description_in(&self.folders)?
             }
             Base::Builtin(builtin) => builtin.description()?,
-            Base::File(path) => Description::parse(path, &read(path)?)?,
+            Base::File(path) => Description::parse(path, &self.read(path)?)?,
         };
         let builtin = match &self.base {
             Base::Builtin(builtin) if builtin.source().is_ok() => Some(*builtin),
@@ -91,9 +94,9 @@ impl FormatSource {
         if let Some(start) = &self.start {
             description.start = Some((RuleName::parse(start), Place::default()));
         }
-        let mut parts = parts(&description, described, builtin)?;
+        let mut parts = self.parts(&description, described, builtin)?;
         if let Some(path) = &self.replacements {
-            for (grammar, replacements) in parse_replacements(path, &read(path)?)? {
+            for (grammar, replacements) in parse_replacements(path, &self.read(path)?)? {
                 let index = target(&description, path, grammar.as_ref())?;
                 if let Some(part) = parts.get_mut(index) {
                     part.given.push(replacements);
@@ -105,7 +108,7 @@ impl FormatSource {
         let mut warnings = Vec::new();
         let mut compiled = Vec::with_capacity(parts.len());
         for part in parts {
-            compiled.push(part.compile(&description, &mut warnings)?);
+            compiled.push(part.compile(&description, &self.texts, &mut warnings)?);
         }
         Ok((Format::assemble(&description, compiled)?, warnings))
     }
@@ -115,7 +118,8 @@ impl FormatSource {
         let mut files = Vec::with_capacity(self.grammar.len());
         for file in &self.grammar {
             // Relative to the working directory, not to the description.
-            let path = if description.path.as_os_str().is_empty() {
+            let is_text = self.texts.contains_key(file);
+            let path = if is_text || description.path.as_os_str().is_empty() {
                 file.clone()
             } else {
                 absolute(file).map_err(|source| read_error(file, source))?
@@ -135,6 +139,85 @@ impl FormatSource {
         }
         Ok(())
     }
+
+    /// The text of a file: a given one, or that on disk.
+    fn read(&self, path: &Path) -> Result<String, FormatError> {
+        match self.texts.get(path) {
+            Some(text) => Ok(text.clone()),
+            None => read(path),
+        }
+    }
+
+    /// What each grammar is made of. The first `described` ones are those of the
+    /// built-in format, if there is one.
+    fn parts<'d>(
+        &self,
+        description: &'d Description,
+        described: usize,
+        builtin: Option<Builtin>,
+    ) -> Result<Vec<Part<'d>>, FormatError> {
+        let mut ready = match builtin {
+            Some(builtin) => builtin.compiled()?,
+            None => Vec::new(),
+        }
+        .into_iter();
+        let mut parts = Vec::with_capacity(description.grammars.len());
+        for (index, grammar) in description.grammars.iter().enumerate() {
+            let builtin = builtin.filter(|_| index < described);
+            parts.push(Part {
+                described: grammar,
+                given: self.given(description, index, grammar, builtin)?,
+                ready: ready.next(),
+                texts: builtin.map(|builtin| builtin.texts(index)),
+            });
+        }
+        Ok(parts)
+    }
+
+    /// The replacements that a description gives for a grammar. The text of a
+    /// built-in format's file is in the program.
+    fn given(
+        &self,
+        description: &Description,
+        index: usize,
+        grammar: &GrammarDescription,
+        builtin: Option<Builtin>,
+    ) -> Result<Vec<Replacements>, FormatError> {
+        let mut given = Vec::new();
+        // What a built-in format says of its grammar holds wherever that is used.
+        if builtin.is_none()
+            && let Some((path, text)) =
+                replacements_of(grammar.files.iter().map(|(file, _)| &**file))
+        {
+            let inherited = parse_replacements(&path, text)?.into_iter();
+            given.extend(inherited.filter_map(|(of, strings)| of.is_none().then_some(strings)));
+        }
+        if let Some((file, place)) = &grammar.replacements_file {
+            let mut path = description.resolve(file);
+            let text = match (builtin, embedded(file)) {
+                (Some(builtin), _) => builtin.replacements_text(index).to_owned(),
+                (None, Some(found)) => {
+                    path.clone_from(file);
+                    let text = found.map_err(|error| fault_in(description, *place, error))?;
+                    text.to_owned()
+                }
+                (None, None) => match source::given(&self.texts, description, file) {
+                    Some(text) => text.to_owned(),
+                    None => read(&path)?,
+                },
+            };
+            for (of, replacements) in parse_replacements(&path, &text)? {
+                let of = of.map(|of| description.grammar_named(&path, &of));
+                if of.transpose()?.is_none_or(|of| of == index) {
+                    given.push(replacements);
+                }
+            }
+        }
+        if !grammar.replacements.entries.is_empty() {
+            given.push(grammar.replacements.clone());
+        }
+        Ok(given)
+    }
 }
 
 /// A grammar of a description on its way to be compiled.
@@ -148,35 +231,11 @@ struct Part<'d> {
     texts: Option<Vec<(&'static str, &'static str)>>,
 }
 
-/// What each grammar is made of. The first `described` ones are those of the
-/// built-in format, if there is one.
-fn parts<'d>(
-    description: &'d Description,
-    described: usize,
-    builtin: Option<Builtin>,
-) -> Result<Vec<Part<'d>>, FormatError> {
-    let mut ready = match builtin {
-        Some(builtin) => builtin.compiled()?,
-        None => Vec::new(),
-    }
-    .into_iter();
-    let mut parts = Vec::with_capacity(description.grammars.len());
-    for (index, grammar) in description.grammars.iter().enumerate() {
-        let builtin = builtin.filter(|_| index < described);
-        parts.push(Part {
-            described: grammar,
-            given: given(description, index, grammar, builtin)?,
-            ready: ready.next(),
-            texts: builtin.map(|builtin| builtin.texts(index)),
-        });
-    }
-    Ok(parts)
-}
-
 impl Part<'_> {
     fn compile(
         self,
         description: &Description,
+        given: &Texts,
         warnings: &mut Vec<String>,
     ) -> Result<Compiled, FormatError> {
         if let Some(ready) = self.ready {
@@ -184,8 +243,11 @@ impl Part<'_> {
         }
         let strings = strings(&self.given);
         let compiled = match &self.texts {
-            Some(texts) => Compiled::from_texts(texts, &strings)?,
-            None => source::compile(&source::files(description, self.described)?, &strings)?,
+            Some(texts) => Compiled::from_texts(texts, Vec::new(), &strings)?,
+            None => {
+                let files = source::files(description, self.described, given)?;
+                source::compile(files, given, &strings)?
+            }
         };
         let known = compiled.names();
         for replacements in &self.given {
@@ -194,46 +256,6 @@ impl Part<'_> {
         warnings.extend(compiled.warnings.iter().cloned());
         Ok(compiled)
     }
-}
-
-/// The replacements that a description gives for a grammar. The text of a
-/// built-in format's file is in the program.
-fn given(
-    description: &Description,
-    index: usize,
-    grammar: &GrammarDescription,
-    builtin: Option<Builtin>,
-) -> Result<Vec<Replacements>, FormatError> {
-    let mut given = Vec::new();
-    // What a built-in format says of its grammar holds wherever that is used.
-    if builtin.is_none()
-        && let Some((path, text)) = replacements_of(grammar.files.iter().map(|(file, _)| &**file))
-    {
-        let inherited = parse_replacements(&path, text)?.into_iter();
-        given.extend(inherited.filter_map(|(of, strings)| of.is_none().then_some(strings)));
-    }
-    if let Some((file, place)) = &grammar.replacements_file {
-        let mut path = description.resolve(file);
-        let text = match (builtin, embedded(file)) {
-            (Some(builtin), _) => builtin.replacements_text(index).to_owned(),
-            (None, Some(found)) => {
-                path.clone_from(file);
-                let text = found.map_err(|error| fault_in(description, *place, error))?;
-                text.to_owned()
-            }
-            (None, None) => read(&path)?,
-        };
-        for (of, replacements) in parse_replacements(&path, &text)? {
-            let of = of.map(|of| description.grammar_named(&path, &of));
-            if of.transpose()?.is_none_or(|of| of == index) {
-                given.push(replacements);
-            }
-        }
-    }
-    if !grammar.replacements.entries.is_empty() {
-        given.push(grammar.replacements.clone());
-    }
-    Ok(given)
 }
 
 /// The grammar that replacements of a file are for: without a name the

@@ -1,4 +1,4 @@
-//! The files that a description names, on disk or in the program.
+//! The files that a description names: on disk, in the program, or given as texts.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,8 +15,23 @@ use picireny_shown::Shown as _;
 pub(crate) enum Source {
     /// One on disk.
     File(PathBuf),
-    /// One in the program: its name and text.
-    Embedded(String, &'static str),
+    /// One in the program, or one that is given as a text: its name and text.
+    Text(String, String),
+}
+
+/// Files that are given as texts, by path.
+pub(crate) type Texts = BTreeMap<PathBuf, String>;
+
+/// The text of a file that is given as one, by the name that it is called by.
+pub(crate) fn given<'t>(
+    texts: &'t Texts,
+    description: &Description,
+    file: &Path,
+) -> Option<&'t str> {
+    let text = texts
+        .get(file)
+        .or_else(|| texts.get(&description.resolve(file)));
+    text.map(String::as_str)
 }
 
 /// The grammar files among a grammar's files. The others hold base classes in
@@ -24,6 +39,7 @@ pub(crate) enum Source {
 pub(crate) fn files(
     description: &Description,
     grammar: &GrammarDescription,
+    texts: &Texts,
 ) -> Result<Vec<Source>, FormatError> {
     let mut files = Vec::new();
     for (file, place) in &grammar.files {
@@ -32,7 +48,11 @@ pub(crate) fn files(
         }
         if let Some(found) = embedded(file) {
             let text = found.map_err(|error| fault_in(description, *place, error))?;
-            files.push(Source::Embedded(file.shown().to_string(), text));
+            files.push(Source::Text(file.shown().to_string(), text.to_owned()));
+            continue;
+        }
+        if let Some(text) = given(texts, description, file) {
+            files.push(Source::Text(file.shown().to_string(), text.to_owned()));
             continue;
         }
         let path = description.resolve(file);
@@ -54,18 +74,19 @@ pub(crate) fn files(
     Ok(files)
 }
 
-/// Compiles a grammar's files. Beside files in the program, others are texts as
-/// well: what they import has to be among the files.
+/// Compiles a grammar's files. Beside texts, files on disk are texts as well: what they
+/// import has to be among the files, or among `others`.
 pub(crate) fn compile(
-    files: &[Source],
+    files: Vec<Source>,
+    others: &Texts,
     given: &BTreeMap<String, String>,
 ) -> Result<Compiled, FormatError> {
     let mut paths = Vec::new();
     let mut texts = Vec::new();
     for file in files {
         match file {
-            Source::File(path) => paths.push(path.clone()),
-            Source::Embedded(name, text) => texts.push((name.clone(), (*text).to_owned())),
+            Source::File(path) => paths.push(path),
+            Source::Text(name, text) => texts.push((name, text)),
         }
     }
     if texts.is_empty() {
@@ -74,11 +95,13 @@ pub(crate) fn compile(
     for path in &paths {
         texts.push((path.shown().to_string(), read(path)?));
     }
+    let others = others.iter();
+    let others = others.map(|(path, text)| (path.shown().to_string(), text.clone()));
     let texts: Vec<(&str, &str)> = texts
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()))
         .collect();
-    Ok(Compiled::from_texts(&texts, given)?)
+    Ok(Compiled::from_texts(&texts, others.collect(), given)?)
 }
 
 pub(crate) fn fault_in(

@@ -20,6 +20,9 @@ pub struct Options {
     /// Folders to search for imported grammars and token vocabularies, after
     /// the folder of the grammar that names them.
     pub lib: Vec<PathBuf>,
+    /// Files that need not be on disk, which are searched before those folders: pairs of a
+    /// name (`Base.g4`, `Words.tokens`) and the text.
+    pub texts: Vec<(String, String)>,
 }
 
 /// The result of a compilation.
@@ -108,7 +111,7 @@ pub fn compile_text(sources: &[(&str, &str)], options: &Options) -> Result<Compi
 
 fn compile_sources(sources: Vec<Source>, options: &Options) -> Result<Compiled, Diagnostics> {
     let mut compiler = Compiler {
-        library: Library::new(options.lib.clone()),
+        library: Library::new(options.lib.clone(), options.texts.clone()),
         diagnostics: Diagnostics::new(),
         units: Vec::new(),
         chain: 0,

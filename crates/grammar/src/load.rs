@@ -39,6 +39,8 @@ pub(crate) struct Loaded {
 /// The grammars that were read so far, and where others are found.
 pub(crate) struct Library {
     lib: Vec<PathBuf>,
+    /// Files that are searched before those of the folders: names and texts.
+    texts: Vec<(String, String)>,
     sources: SourceMap,
     /// By file; `None` if it has no grammar declaration.
     parsed: Vec<Option<Grammar>>,
@@ -47,9 +49,10 @@ pub(crate) struct Library {
 }
 
 impl Library {
-    pub(crate) fn new(lib: Vec<PathBuf>) -> Self {
+    pub(crate) fn new(lib: Vec<PathBuf>, texts: Vec<(String, String)>) -> Self {
         Self {
             lib,
+            texts,
             sources: SourceMap::default(),
             parsed: Vec::new(),
             given: Vec::new(),
@@ -211,6 +214,9 @@ impl Library {
         if let Some(given) = self.given.iter().find(|g| g.name == name.text) {
             return Some(given.clone());
         }
+        if let Some(found) = self.read_text(&name.text, diagnostics) {
+            return found;
+        }
         let path = EXTENSIONS
             .iter()
             .find_map(|extension| self.find_file(&format!("{}.{extension}", name.text), from));
@@ -222,6 +228,30 @@ impl Library {
             return None;
         };
         self.read_file(&path, diagnostics)
+    }
+
+    /// The grammar of a name among the texts; the inner `None` if its text has none.
+    fn read_text(&mut self, name: &str, diagnostics: &mut Diagnostics) -> Option<Option<Loaded>> {
+        let mut files = EXTENSIONS
+            .iter()
+            .map(|extension| format!("{name}.{extension}"));
+        let (file, text) = files.find_map(|file| self.find_text(&file))?.clone();
+        let mut known = self.sources.files().iter();
+        if let Some(position) = known.position(|known| known.path.is_none() && *known.name == file)
+        {
+            let grammar = self.parsed.get(position).and_then(Option::as_ref);
+            return Some(grammar.map(|grammar| Loaded {
+                file: FileId(position as u32),
+                name: grammar.name.text.clone(),
+            }));
+        }
+        Some(self.parse(&file, None, &text, diagnostics))
+    }
+
+    /// The file of a name among the texts, in whatever folder.
+    fn find_text(&self, name: &str) -> Option<&(String, String)> {
+        let mut texts = self.texts.iter();
+        texts.find(|(file, _)| Path::new(file).file_name() == Some(name.as_ref()))
     }
 
     /// A file in the folder of `from` or in a library folder.
@@ -250,6 +280,9 @@ impl Library {
         {
             return Some(found.clone());
         }
+        if let Some(found) = self.read_text(name, diagnostics) {
+            return found;
+        }
         let path = EXTENSIONS
             .iter()
             .find_map(|extension| self.find_file(&format!("{name}.{extension}"), from))?;
@@ -275,19 +308,23 @@ impl Library {
         diagnostics: &mut Diagnostics,
     ) -> Option<Vocabulary> {
         let file = format!("{name}.tokens");
-        let Some(path) = self.find_file(&file, from) else {
-            let problem = Problem::CannotFindTokensFile {
-                file: &file,
-                grammar: name,
-            };
-            diagnostics.report(&self.sources, span, problem);
-            return None;
+        let (shown, text) = match (self.find_text(&file), self.find_file(&file, from)) {
+            (Some((file, text)), _) => (file.clone(), Ok(text.clone())),
+            (None, Some(path)) => (path.shown().to_string(), read(&path).map(|(text, _)| text)),
+            (None, None) => {
+                let problem = Problem::CannotFindTokensFile {
+                    file: &file,
+                    grammar: name,
+                };
+                diagnostics.report(&self.sources, span, problem);
+                return None;
+            }
         };
-        let text = match read(&path) {
-            Ok((text, _)) => text,
+        let text = match text {
+            Ok(text) => text,
             Err(error) => {
-                let (file, reason) = (path.shown().to_string(), error.to_string());
-                let (file, reason) = (file.as_str(), reason.as_str());
+                let (file, reason) = (shown.as_str(), error.to_string());
+                let reason = reason.as_str();
                 let problem = Problem::CannotReadTokensFile { file, reason };
                 diagnostics.report(&self.sources, span, problem);
                 return None;
@@ -296,7 +333,7 @@ impl Library {
         match Vocabulary::parse_tokens(&text) {
             Ok(vocabulary) => Some(vocabulary),
             Err(InvalidLine(line)) => {
-                let file = &path.shown().to_string();
+                let file = &shown;
                 diagnostics.push(Diagnostic {
                     file: Some(Arc::from(file.as_str())),
                     line,

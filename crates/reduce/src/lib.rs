@@ -88,7 +88,10 @@ pub use simulation::{Simulated, Simulation};
 pub use steering::{Steering, Stopwatch};
 pub use strategy::{Strategy, reduce_text, reduce_text_by_phases};
 
-use picireny_oracle::{Cancel, Oracle, OracleError};
+/// For [`ignore!`], wherever that is used.
+#[doc(hidden)]
+pub use picireny_oracle::OracleError;
+use picireny_oracle::{Cancel, Oracle};
 use picireny_tree::{LiveTree, Tree};
 
 use machine::Machine;

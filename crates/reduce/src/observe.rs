@@ -87,7 +87,7 @@ macro_rules! ignore {
             &mut self,
             _: &$crate::ConfigId,
             _: &std::sync::Arc<str>,
-        ) -> Result<(), picireny_oracle::OracleError> {
+        ) -> Result<(), $crate::OracleError> {
             Ok(())
         }
     };

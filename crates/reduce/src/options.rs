@@ -20,8 +20,9 @@ pub const MOST_JOBS: NonZeroUsize = match NonZeroUsize::new(64) {
     None => NonZeroUsize::MIN,
 };
 
-/// How a reduction goes about it. The default is what the command line does
-/// without options.
+/// How a reduction goes about it. By default, [`reduce`](crate::reduce) prunes the tree level by
+/// level until nothing changes. The command line does something else without options:
+/// [`reduce_text`](crate::reduce_text) with the strategy [`Normal`](crate::Strategy::Normal).
 #[derive(Clone, Debug)]
 pub struct Options {
     /// What is done, one after the other, each on what the last one left.

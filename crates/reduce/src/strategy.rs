@@ -22,13 +22,13 @@ use crate::tuning;
 /// How much is done for a small result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Strategy {
-    /// Few tests: it ends as soon as what is left promises little.
+    /// Few tests: ends when further tests promise little.
     Quick,
     /// The best result for its tests that is known: no element of a list and
     /// no level of a nest can go at the end.
     #[default]
     Normal,
-    /// As `Normal`, and then as long as any transformation helps.
+    /// As `Normal`, then every transformation until none helps.
     Thorough,
 }
 

@@ -197,7 +197,8 @@ pub struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// The usual job: a new run with default options.
+    /// The usual job: a new run with default options and the strategy
+    /// [`Normal`](Strategy::Normal).
     #[must_use]
     pub fn new(
         input: ParsedInput,
@@ -214,7 +215,7 @@ impl Job<'_> {
             report: None,
             run_again: None,
             keep: Vec::new(),
-            strategy: None,
+            strategy: Some(Strategy::default()),
             options: Options::default(),
             existing: Existing::Refuse,
             until: Until::default(),

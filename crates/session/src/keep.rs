@@ -47,14 +47,19 @@ impl std::str::FromStr for KeepPattern {
 /// The parts that have to stay: each text that was matched has to occur as often
 /// as in the input.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Keep {
+pub struct Keep {
     parts: BTreeMap<String, usize>,
     /// An empty file is known not to be interesting.
     not_empty: bool,
 }
 
 impl Keep {
-    pub(crate) fn new(patterns: &[KeepPattern], input: &str) -> Result<Self, KeepError> {
+    /// The parts of an input that patterns match.
+    ///
+    /// # Errors
+    ///
+    /// When one of them matches nothing.
+    pub fn new(patterns: &[KeepPattern], input: &str) -> Result<Self, KeepError> {
         let mut kept = BTreeMap::new();
         for KeepPattern(pattern) in patterns {
             let mut found = false;
@@ -82,6 +87,16 @@ impl Keep {
             not_empty: was_asked && !is_empty(input),
             ..self
         }
+    }
+
+    /// An oracle that is not asked about candidates that lack something.
+    pub fn oracle<'a>(&'a self, oracle: &'a dyn Oracle) -> impl Oracle + 'a {
+        KeepingOracle::new(oracle, self)
+    }
+
+    /// A syntax to which candidates that lack something do not belong.
+    pub fn syntax<'a>(&'a self, syntax: &'a dyn Syntax) -> impl Syntax + 'a {
+        KeepingSyntax::new(syntax, self)
     }
 
     /// Whether a candidate holds everything.

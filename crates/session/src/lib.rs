@@ -120,7 +120,7 @@ pub use in_place::{InPlace, InPlaceError, place_of};
 pub use input::{Coding, InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
-pub use keep::{KeepError, KeepPattern};
+pub use keep::{Keep, KeepError, KeepPattern};
 pub use notice::Notice;
 pub use outdir::{Existing, kept_input, remove_run};
 pub use page::count;
@@ -145,17 +145,16 @@ pub enum SessionError {
     NotADirectory(PathBuf),
     /// The out directory holds what no run of ours has put there.
     #[error(
-        "the out directory {} exists and holds something else; give another one or empty it",
+        "the out directory {} exists and holds other files; choose another one or empty it",
         .0.shown()
     )]
     NotOurs(PathBuf),
     /// Another process uses the out directory.
-    #[error("another run is going on in the out directory {}", .0.shown())]
+    #[error("another run uses the out directory {}", .0.shown())]
     InUse(PathBuf),
     /// The run to resume was about something else.
     #[error(
-        "the run in {} cannot be resumed, as it was started with another value for {what}: \
-         `{}`, now `{}`",
+        "the run in {} cannot be resumed: {what} was `{}`, and is now `{}`",
         path.shown(),
         was.shown(),
         is.shown()
@@ -197,12 +196,12 @@ pub enum SessionError {
     },
     /// The out directory holds a run of a program that wrote it down in
     /// another form.
-    #[error("the run in {} was written by another version, which cannot be read", .0.shown())]
+    #[error("the run in {} is of another version and cannot be read", .0.shown())]
     OtherForm(PathBuf),
     /// Both copies of what an out directory says of its run are damaged.
     #[error(
-        "{} is of a run, but run.json and its copy run-copy.json are damaged, so it is not known \
-         which input and test it was", .0.shown()
+        "{} holds a run, but run.json and its copy run-copy.json are damaged, so its input and \
+         test are unknown", .0.shown()
     )]
     Damaged(PathBuf),
     /// The out directory cannot be used.
@@ -256,7 +255,7 @@ pub enum SessionError {
     )]
     TrivialFolder,
     /// Where the result is to go there is a file.
-    #[error("the file {} exists, in which the result was to go", .0.shown())]
+    #[error("the result would overwrite the file {}", .0.shown())]
     ResultExists(PathBuf),
     /// Nothing in the input is to be kept.
     #[error(transparent)]
@@ -266,8 +265,7 @@ pub enum SessionError {
     OwnInput(PathBuf),
     /// The untouched input, once interesting, is not any more.
     #[error(
-        "the test stopped working: it does not find the untouched input interesting any more, as \
-         it did at the start{}",
+        "the test stopped working: the untouched input is not interesting any more{}",
         saved.describe(*bytes)
     )]
     StoppedWorking {

@@ -127,32 +127,26 @@ impl fmt::Display for Notice {
                  {tests} runs"
             ),
             Notice::HiddenTokensMatter => f.write_str(
-                "without the input's own white space and comments nothing is interesting, so they \
-                 are reduced, too",
+                "white space and comments of the input matter, so they are reduced, too",
             ),
             Notice::StartsAfresh { path } => write!(
                 f,
-                "the interrupted run in {} is given up for a new one",
+                "a new run replaces the interrupted one in {}",
                 path.shown()
             ),
             Notice::TakenBack { candidates, bytes } => write!(
                 f,
-                "the test's answers differ: {candidates} accepted candidates were not interesting \
-                 when tested again; the reduction goes on from {bytes} bytes"
+                "the test is flaky: {candidates} accepted candidates were not interesting when \
+                 tested again; the reduction continues from {bytes} bytes"
             ),
             Notice::OneAtATime { jobs } => write!(
                 f,
-                "{jobs} tests of the untouched input at once do not all find it interesting, though \
-                 one at a time does: the test seems to use something that is there only once (a \
-                 lock, a port, a fixed file name), so tests run one at a time"
+                "the untouched input is interesting when tested alone, but not always in {jobs} \
+                 tests at once: the test probably uses something shared (a lock, a port, a \
+                 fixed file name), so tests run one at a time"
             ),
             Notice::TimeLimit { limit, hasty } => {
-                write!(
-                    f,
-                    "Timeout per test: {:.1} s (ten times what the untouched input takes, at least \
-                     5 s)",
-                    limit.as_secs_f64()
-                )?;
+                write!(f, "Timeout per test: {:.1} s", limit.as_secs_f64())?;
                 match hasty {
                     Some(hasty) => write!(
                         f,
@@ -163,8 +157,8 @@ impl fmt::Display for Notice {
                 }
             }
             Notice::HasteWasWrong => f.write_str(
-                "A candidate that took much longer than others is interesting: all tests get the \
-                 whole time limit, and what was killed before is tested again",
+                "A slow candidate is interesting: all tests get the whole timeout, and \
+                 candidates that were killed early are tested again",
             ),
             Notice::NothingGoes {
                 tests,
@@ -173,8 +167,8 @@ impl fmt::Display for Notice {
             } => {
                 write!(
                     f,
-                    "no byte could go in {tests} tests: the format probably has sizes, offsets or \
-                     checksums, which have to fit the rest"
+                    "no byte could be deleted in {tests} tests: the format probably has sizes, \
+                     offsets or checksums"
                 )?;
                 match zeroed {
                     0 => Ok(()),
@@ -183,8 +177,8 @@ impl fmt::Display for Notice {
             }
             Notice::SilentTest { tests } => write!(
                 f,
-                "the test printed nothing in {tests} runs; if it prints what the program says, \
-                 the messages show which parts are needed"
+                "the test printed nothing in {tests} runs; if it printed the program's \
+                 messages, they would show which parts are needed"
             ),
             Notice::NoReport { path, error } => {
                 write!(f, "cannot write the report {}: {error}", path.shown())
@@ -205,7 +199,7 @@ impl fmt::Display for Notice {
             ),
             Notice::NotCollected { folder, error } => write!(
                 f,
-                "candidates were to be kept in {}, and some are not: {error}",
+                "some candidates could not be saved in {}: {error}",
                 folder.shown()
             ),
             Notice::NotFormatted { why } => {
@@ -215,7 +209,7 @@ impl fmt::Display for Notice {
                 let changed: Vec<_> = changed.iter().map(Change::to_string).collect();
                 write!(
                     f,
-                    "since the run began, something has changed ({}): its tests are run again",
+                    "something has changed since the run began ({}): its tests are repeated",
                     changed.join("; ")
                 )
             }

@@ -150,9 +150,9 @@ impl fmt::Display for Reliability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "The test's answers differ. Up to {:.1} % of what is not interesting was called so, and \
-             up to {:.1} % of what is interesting was not; the result was tested as often as \
-             that asks for.",
+            "The test is flaky: it found up to {:.1} % of uninteresting candidates interesting, \
+             and up to {:.1} % of interesting ones not; the result was tested often enough for \
+             that.",
             100.0 * self.false_yes,
             100.0 * self.false_no
         )

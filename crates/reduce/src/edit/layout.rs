@@ -3,8 +3,7 @@
 /// What a result's white space and comments are like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// What is left of a line is laid out as it was. Comments and blank lines
-    /// go.
+    /// The layout is kept. Comments and blank lines go.
     #[default]
     AsInput,
     /// As few characters as possible.
