@@ -1,5 +1,6 @@
 //! A Python function as an oracle.
 
+use std::cell::Cell;
 use std::io;
 use std::sync::mpsc::{Sender, SyncSender, channel};
 
@@ -9,6 +10,17 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::run::Message;
+
+thread_local! {
+    /// Whether this thread is one of a reduction's that calls the predicate.
+    static IS_WORKER: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this is a predicate that a reduction's own thread calls: such a thread cannot wait
+/// for the reduction to end.
+pub(crate) fn is_worker() -> bool {
+    IS_WORKER.get()
+}
 
 /// A candidate for the thread that waits for events, and where its answer goes.
 pub(crate) struct Question {
@@ -68,6 +80,7 @@ pub(crate) struct OnWorkers {
 
 impl Oracle for OnWorkers {
     fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
+        IS_WORKER.set(true);
         let answer = Python::try_attach(|py| {
             // It may have waited for Python's lock.
             (!cancel.is_cancelled())

@@ -11,7 +11,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::ask::{OnCaller, OnWorkers, ask, shown};
+use crate::ask::{OnCaller, OnWorkers, ask, is_worker, shown};
 use crate::run::{Best, Event, Message, Result, Teller, run};
 use crate::settings::{Content, Settings, Task};
 
@@ -49,6 +49,9 @@ impl Running {
         self.stop.cancel();
         // Who waits for an answer sees that nobody will give it.
         drop(self.messages);
+        if is_worker() {
+            return;
+        }
         let thread = self.thread;
         // A thread that panicked has ended, too.
         let _ = py.detach(move || thread.join());

@@ -215,6 +215,24 @@ def test_a_reduction_can_be_left_early(jobs):
     next(picireny_rs.Reduction(INPUT, counted, format="json", jobs=jobs))
 
 
+def test_a_predicate_may_end_its_own_reduction():
+    calls = threading.Semaphore(0)
+    begun = threading.Event()
+
+    def ends(candidate):
+        if candidate != INPUT:
+            begun.wait()
+            reduction.close()
+        calls.release()
+        return has_300(candidate)
+
+    reduction = picireny_rs.Reduction(INPUT, ends, format="json", jobs=2)
+    begun.set()
+    # The input's test, and one that ends it all.
+    assert calls.acquire(timeout=60) and calls.acquire(timeout=60)
+    assert list(reduction) == []
+
+
 def test_a_predicate_may_reduce_itself():
     def nested(candidate):
         return picireny_rs.reduce("[1, 2]", lambda it: "2" in it) == "2" and has_300(candidate)
