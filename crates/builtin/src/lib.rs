@@ -1,7 +1,6 @@
 //! The formats that are compiled into picireny, as tables.
 //!
-//! The build script (`build.rs` at the top of the workspace) checks and compiles
-//! the grammars of every description in `formats/` and writes one module of
+//! The build script checks and compiles the grammars of every description in `formats/` and writes one module of
 //! tables per format, which this crate includes. Nothing is compiled when such
 //! a format is used, its tables are only unpacked. What can be done with an entry is
 //! in `picireny-format`;
@@ -32,7 +31,7 @@ pub struct Entry {
     pub name: &'static str,
     /// One line for people.
     pub title: &'static str,
-    /// The path of its description, from the top of the workspace.
+    /// The path of its description, from this crate's folder.
     pub path: &'static str,
     /// The description.
     pub text: &'static str,

@@ -66,7 +66,7 @@ fn compare(what: &str, parse: impl Fn(usize) -> (Parse, Vec<Progress>), size: us
 
 /// One of our own grammars.
 fn own(name: &str) -> Language {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../grammars");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../builtin/grammars");
     let file = |end: &str| folder.join(format!("{name}{end}.g4"));
     let files: Vec<PathBuf> = [file(""), file("Lexer"), file("Parser")]
         .into_iter()
