@@ -145,3 +145,49 @@ fn no_test_begins_in_a_pause_and_the_pause_is_not_counted() {
         });
     }
 }
+
+#[test]
+fn a_pass_that_is_off_changes_nothing() {
+    for jobs in [1, 3] {
+        let without = |off: &dyn Fn(&str) -> bool| {
+            let options = options(jobs, &[]);
+            for pass in picireny::reduce::pass_names().filter(|pass| off(pass)) {
+                options.steering.set_off(pass, true);
+            }
+            let report = reduced(true, &options, &|text| text.contains('7'));
+            assert!(report.stop.is_none());
+            (report.best, options.steering.has_skipped())
+        };
+        let whole = without(&|_| false);
+        assert_eq!((whole.0.as_deref(), whole.1), (Some("7"), false));
+        let (all, has_skipped) = without(&|_| true);
+        assert!(all.is_none() && has_skipped, "{all:?}");
+        // Tokens are shortened, but nothing is left out.
+        let (tokens, has_skipped) = without(&|pass| pass != "shorten-tokens");
+        assert!(has_skipped);
+        let tokens = tokens.unwrap();
+        assert!(
+            tokens.contains("[[[7]]]") || tokens.contains("\"7\""),
+            "{tokens}"
+        );
+        assert_eq!(tokens.matches(',').count(), INPUT.matches(',').count());
+    }
+}
+
+#[test]
+fn a_pass_that_is_on_again_does_what_is_left() {
+    for jobs in [1, 3] {
+        let options = options(jobs, &[]);
+        let tests = AtomicUsize::new(0);
+        let report = reduced(true, &options, &|text| {
+            match tests.fetch_add(1, Ordering::SeqCst) {
+                0 => options.steering.set_off("delete", true),
+                2 => options.steering.set_off("delete", false),
+                _ => {}
+            }
+            text.contains('7')
+        });
+        assert_eq!(report.best.as_deref(), Some("7"), "{jobs} jobs");
+        assert!(options.steering.passes_off().is_empty());
+    }
+}
