@@ -255,6 +255,7 @@ fn documents_name_only_options_that_exist() {
         "README.md",
         "docs/executors.md",
         "docs/exit-status.md",
+        "docs/live-view.md",
         "docs/log.md",
         "docs/formats.md",
         "docs/reliability.md",

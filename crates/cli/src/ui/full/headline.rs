@@ -41,12 +41,12 @@ pub(super) fn headline(watched: &Watched, now: Duration, width: u16) -> Vec<Line
 
 /// How far a reduction is.
 fn progress(state: &ViewState, now: Duration) -> Vec<String> {
-    let percent = (100 * state.bytes).checked_div(state.before).unwrap_or(100);
     let mut parts = vec![
         format!(
-            "{} of {} ({percent} %)",
+            "{} of {} ({} %)",
             state.bytes,
             count(state.before, "byte", "bytes"),
+            percent(state.bytes, state.before),
         ),
         time(state.age(now)),
         count(state.tests, "test", "tests"),
@@ -58,6 +58,15 @@ fn progress(state: &ViewState, now: Duration) -> Vec<String> {
         parts.push(format!("{} timed out", state.gains.timed_out));
     }
     parts
+}
+
+/// How many of a hundred that is; of little, more than that there is nothing left.
+fn percent(part: usize, whole: usize) -> String {
+    let tenths = (1000 * part).checked_div(whole).unwrap_or(1000);
+    match tenths {
+        1..100 => format!("{}.{}", tenths / 10, tenths % 10),
+        _ => (tenths / 10).to_string(),
+    }
 }
 
 /// Where it is.
@@ -76,5 +85,24 @@ fn rate(state: &ViewState, now: Duration) -> String {
         Some(rate) if rate >= 10.0 => format!("{rate:.0} tests/s"),
         Some(rate) => format!("{rate:.1} tests/s"),
         None => "- tests/s".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn little_that_is_left_is_not_nothing() {
+        let told = [
+            (51, 12_233),
+            (17, 600),
+            (99, 1000),
+            (34, 56),
+            (0, 9),
+            (0, 0),
+        ];
+        let told = told.map(|(part, whole)| percent(part, whole));
+        assert_eq!(told, ["0.4", "2.8", "9.9", "60", "0", "100"]);
     }
 }

@@ -219,8 +219,11 @@ fn last_test(last: &LastTest, width: usize, room: usize) -> Vec<String> {
         end => format!("the last one {end}"),
     };
     let printed = last.output.lines();
-    if let (true, Some(line)) = (room <= 1, printed.clone().last()) {
-        end = format!("{end}: {line}");
+    if room <= 1 {
+        if let Some(line) = printed.last() {
+            end = format!("{end}: {}", line.trim());
+        }
+        return vec![cut(&end, 0, width)];
     }
     let printed: Vec<String> = printed.flat_map(|line| wrap(line, width)).collect();
     let mut lines = wrap(&end, width);
@@ -348,9 +351,8 @@ mod tests {
         assert_eq!(shown[..3], end);
         assert_eq!(shown[3..], ["one two three", "four"]);
         assert_eq!(last_test(&last, 20, 4)[3..], ["four"]);
-        assert_eq!(
-            last_test(&last, 80, 1),
-            ["the last one exited with status 1 after 0.2 s: four"]
-        );
+        let end = "the last one exited with status 1 after 0.2 s: four";
+        assert_eq!(last_test(&last, 80, 1), [end]);
+        assert_eq!(last_test(&last, 20, 1), ["the last one exited…"]);
     }
 }

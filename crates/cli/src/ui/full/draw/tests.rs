@@ -253,8 +253,11 @@ fn where_there_is_little_room_the_time_comes_before_the_rate() {
             .trim_matches(['"', ' '])
             .to_owned()
     };
-    assert_eq!(headline(50), "17 of 600 bytes (2 %)  1 min 15 s  315 tests");
-    assert_eq!(headline(40), "17 of 600 bytes (2 %)  1 min 15 s");
+    assert_eq!(
+        headline(50),
+        "17 of 600 bytes (2.8 %)  1 min 15 s  315 tests"
+    );
+    assert_eq!(headline(40), "17 of 600 bytes (2.8 %)  1 min 15 s");
     assert!(headline(80).contains("1 min 15 s  315 tests  - tests/s"));
 }
 

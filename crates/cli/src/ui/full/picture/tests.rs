@@ -21,13 +21,16 @@ use picireny_oracle::{Cancel, OracleError, Outcome};
 use picireny_reduce::{
     ConfigId, Observer, Options, Progress, Stop, Strategy, TestCompleted, Tested, reduce_text,
 };
-use picireny_session::LastTest;
+use picireny_session::{LastTest, Notice};
 
 /// The size of the screen.
 const SIZE: (u16, u16) = (100, 32);
 
+/// For how long it has run.
+const RUNNING: Duration = Duration::from_millis(1100);
+
 /// The test that runs in the picture.
-const SHOWN: u64 = 44;
+const SHOWN: u64 = 34;
 
 fn file(path: &str) -> PathBuf {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -50,7 +53,7 @@ impl Observer for Recorded {
     fn executed(&mut self, test: &TestCompleted) {
         self.running = test.size;
         if self.state.tests + 1 < SHOWN {
-            let time = Duration::from_millis(900 + test.size as u64 / 40);
+            let time = Duration::from_millis(1200 + test.size as u64 / 40);
             self.now += time;
             self.state.executed(self.now);
             let status = i32::from(test.outcome != Some(Outcome::Interesting));
@@ -123,12 +126,16 @@ fn the_picture_of_the_documentation_is_what_the_view_shows() {
     } = recorded();
     let mut watched = Watched::default();
     watched.begin(state);
+    let limit = Notice::TimeLimit {
+        limit: Duration::from_secs(15),
+        hasty: None,
+    };
     let messages = [
-        "The format of orders.json is json".to_owned(),
-        "The test works, 12233 bytes are interesting".to_owned(),
+        "The format of examples/first-run/orders.json is json".to_owned(),
+        format!("{limit}; change it with --timeout"),
     ];
     let tests = Tests {
-        running: vec![(Duration::from_millis(400), running)],
+        running: vec![(RUNNING, running)],
         last,
         is_paused: false,
         skips: false,
@@ -137,7 +144,7 @@ fn the_picture_of_the_documentation_is_what_the_view_shows() {
     };
     let shown = Screen {
         watched: &watched,
-        now: now + Duration::from_millis(400),
+        now: now + RUNNING,
         messages: &messages,
         tests: &tests,
         look: &crate::ui::full::look::Look::default(),
