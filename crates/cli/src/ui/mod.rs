@@ -177,7 +177,8 @@ impl Display {
             Some(name) => state.named(name),
             None => state,
         };
-        let state = match self.shared.lock().view.has_keys() {
+        let has_keys = self.shared.lock().view.has_keys();
+        let state = match has_keys {
             true => state.of(&input.coding().shown(input.text())).with_history(),
             false => state,
         };

@@ -125,7 +125,7 @@ impl Look {
         let place = match pane {
             _ if self.has_help => &mut self.help,
             Some(pane) => &mut self.places[pane.index()],
-            None => return self.select(true, of_triage),
+            None => return self.begin_to_scroll(of_triage),
         };
         let Extent {
             at,
@@ -151,6 +151,14 @@ impl Look {
         // What follows the news goes on with that.
         let is_by_itself = to == by_itself && pane != Some(Pane::Groups);
         place.down = (!is_by_itself).then_some(to);
+    }
+
+    /// Selects the pane that one most likely wants to scroll in.
+    fn begin_to_scroll(&mut self, of_triage: bool) {
+        match self.is_chosen(Pane::Best, of_triage) {
+            true => self.active = Some(Pane::Best),
+            false => self.select(true, of_triage),
+        }
     }
 
     /// Where one is in the list of keys, if that is shown.
@@ -275,12 +283,14 @@ mod tests {
             most: 30,
             page: 10,
         };
-        // Without a pane, one is selected.
+        // Without a pane, one is selected: the best candidate, if it is there.
+        look.number(4, false);
         look.go(Step::Down, extent(0), false);
-        look.number(0, false);
-        while look.active(false) != Some(Pane::Best) {
-            look.select(true, false);
-        }
+        assert_eq!(look.active(false), Some(Pane::Size));
+        look.number(4, false);
+        look.deselect();
+        look.go(Step::Down, extent(0), false);
+        assert_eq!(look.active(false), Some(Pane::Best));
         let mut at = |step, from| {
             look.go(step, extent(from), false);
             look.place(Pane::Best).down

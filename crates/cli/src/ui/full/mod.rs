@@ -206,7 +206,8 @@ impl Full {
     fn go(&mut self, step: Step, watched: &Watched) {
         let of_triage = watched.folder.is_some();
         self.look.go(step, self.extent, of_triage);
-        if self.is_in_passes(watched)
+        if !matches!(step, Step::Left | Step::Right)
+            && self.is_in_passes(watched)
             && let Some(run) = watched.first()
         {
             let place = self.look.place(Pane::Passes).down.unwrap_or(0);

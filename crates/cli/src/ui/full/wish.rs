@@ -33,7 +33,7 @@ pub(super) enum Wish {
 
 /// All keys with what they do, for those who ask.
 pub(super) const KEYS: &[(&str, &str)] = &[
-    ("?", "show these keys, or hide them"),
+    ("?", "show these keys, or hide them (also h)"),
     (
         "q",
         "end the run: the best candidate is the result (first closes these keys or a large pane)",

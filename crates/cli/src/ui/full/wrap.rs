@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use picireny_shown::visible;
 use ratatui::text::Span;
 
-/// How much of a line is looked at: no screen has room for more.
-const LOOKED_AT: usize = 20_000;
+/// How many characters of a line are shown at most.
+const LONGEST: usize = 20_000;
 
 /// How many columns a character takes.
 fn columns(c: char) -> usize {
@@ -21,9 +21,9 @@ pub(super) fn width(text: &str) -> usize {
     text.chars().map(columns).sum()
 }
 
-/// The beginning of a line.
-fn beginning(line: &str) -> Cow<'_, str> {
-    let end = line.char_indices().nth(LOOKED_AT).map(|(end, _)| end);
+/// So many characters of a line.
+fn beginning(line: &str, most: usize) -> Cow<'_, str> {
+    let end = line.char_indices().nth(most).map(|(end, _)| end);
     let line = visible(&line[..end.unwrap_or(line.len())]);
     match line.contains('\t') {
         true => Cow::Owned(line.replace('\t', "    ")),
@@ -33,7 +33,8 @@ fn beginning(line: &str) -> Cow<'_, str> {
 
 /// What has room of a line, without some columns at its left. What is cut off is told.
 pub(super) fn cut(line: &str, left: usize, room: usize) -> String {
-    let line = beginning(line);
+    // Some characters take no column.
+    let line = beginning(line, 2 * (left + room) + 10);
     let mut at = 0;
     let mut shown = String::new();
     let mut chars = line.chars();
@@ -57,7 +58,7 @@ pub(super) fn cut(line: &str, left: usize, room: usize) -> String {
 
 /// A line as several that have room, broken between words where that is possible.
 pub(super) fn wrap(line: &str, room: usize) -> Vec<String> {
-    let line = beginning(line);
+    let line = beginning(line, LONGEST);
     let room = room.max(1);
     let mut lines = Vec::new();
     let mut present = String::new();
