@@ -374,13 +374,13 @@ fn a_pass_can_be_switched_off_and_the_end_says_that_something_was_left_out() {
     }
     terminal.wait_for("3 passes: x switches one off");
     let is_off = |contents: &str| {
-        contents
-            .lines()
-            .any(|line| line.trim_end().ends_with(" off"))
+        let selected = contents.lines().find(|line| line.starts_with('\u{25b8}'));
+        selected.is_some_and(|line| line.trim_end().ends_with(" off"))
     };
     terminal.press(b"x");
     terminal.wait("off", is_off);
     terminal.press(b"x");
+    terminal.wait_for("The pass delete is switched on again");
     terminal.wait("on", |contents| !is_off(contents));
     terminal.press(b"x");
     terminal.wait("off", is_off);

@@ -96,7 +96,7 @@ fn large(
         Line::from("no.").right_aligned(),
         Line::from("pass"),
         Line::from("bytes").right_aligned(),
-        Line::from("after").right_aligned(),
+        Line::from("time").right_aligned(),
     ];
     let table = Table::new(rows, widths)
         .header(Row::new(header).style(Modifier::DIM))

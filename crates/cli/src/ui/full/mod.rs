@@ -235,7 +235,11 @@ impl Full {
         let is_off = steering.passes_off().contains(&pass);
         let is_known = picireny_reduce::pass_names().any(|name| name == pass);
         match is_off || (is_known && run.state.applies_passes()) {
-            true => steering.set_off(pass, !is_off),
+            true => {
+                steering.set_off(pass, !is_off);
+                let what = if is_off { "on again" } else { "off" };
+                log::info!("The pass {pass} is switched {what}");
+            }
             false => log::warn!("{pass} cannot be switched off"),
         }
     }
