@@ -63,6 +63,13 @@ fn options_of_the_python_tool_are_a_section_of_their_own_and_the_last_one() {
     for option in ["--strategy", "--jobs", "--limit-time", "--log-level"] {
         assert!(ours.contains(option), "{option}");
     }
+    for subcommand in ["triage", "init"] {
+        let all = printed(&[subcommand, "--help-all"]);
+        let titles = sections(&all);
+        let last = titles.iter().rfind(|title| **title != "Exit status:");
+        assert_eq!(last, Some(&"Options of the Python tool:"), "{all}");
+        assert!(titles.contains(&"Logging:"), "{all}");
+    }
     let page = printed(&["man"]);
     let place = |title: &str| {
         page.find(title)

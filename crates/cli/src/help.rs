@@ -92,8 +92,6 @@ Examples:
 /// The command line's declaration, for arguments that hold `--help-all` or not.
 pub(crate) fn command(all: bool) -> Command {
     let mut command = python_last(Cli::command())
-        .mut_subcommand("triage", python_last)
-        .mut_subcommand("init", python_last)
         .disable_help_flag(true)
         .help_template(
             "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}",
@@ -128,6 +126,13 @@ pub(crate) fn command(all: bool) -> Command {
                 option
             }
         });
+    // Subcommands get global options behind their own, unless they have them.
+    let logging = command.get_arguments().cloned();
+    let logging = logging.filter(|option| option.is_global_set() && !is_help(option));
+    let logging: Vec<Arg> = logging.collect();
+    for name in ["triage", "init"] {
+        command = command.mut_subcommand(name, |subcommand| python_last(subcommand.args(&logging)));
+    }
     if !all {
         command = only(command, REDUCTION)
             .mut_subcommand("triage", |triage| only(triage, TRIAGE))
