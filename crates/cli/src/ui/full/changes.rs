@@ -76,7 +76,13 @@ fn large(
             .areas(inner),
         false => Layout::vertical([Constraint::Fill(2), Constraint::Fill(3)]).areas(inner),
     };
-    let rows = history.entries().map(|(number, accepted)| {
+    // There may be thousands, of which few are seen: those around the selected one.
+    let room = usize::from(list.height).saturating_sub(1);
+    let place = number.saturating_sub(history.first());
+    let hidden = history.entries().len().saturating_sub(room);
+    let above = place.saturating_sub(room / 2).min(hidden);
+    let seen = history.entries().skip(above).take(room);
+    let rows = seen.map(|(number, accepted)| {
         let size = format!("{} -> {}", accepted.before, accepted.after);
         Row::new([
             Line::from(number.to_string()).right_aligned(),
@@ -103,12 +109,12 @@ fn large(
         .row_highlight_style(Modifier::REVERSED)
         .highlight_symbol(SELECTED);
     let mut shown = TableState::new();
-    shown.select(selected.map(|_| number - history.first()));
+    shown.select(selected.map(|_| place - above));
     frame.render_stateful_widget(table, list, &mut shown);
     if let Some(accepted) = selected {
         what(frame, accepted, below, pane);
     }
-    usize::from(list.height).saturating_sub(2)
+    room.saturating_sub(1)
 }
 
 /// What a candidate changed, below or beside the list.

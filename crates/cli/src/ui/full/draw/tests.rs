@@ -149,6 +149,42 @@ fn the_history_of_changes_fills_the_screen() {
 }
 
 #[test]
+fn of_a_long_history_those_around_the_selected_one_are_shown() {
+    let watched = of(large());
+    let mut look = selected(6);
+    look.enlarge(false);
+    let numbers = |look: &Look| {
+        let (shown, extent) = screen_and_extent(&watched, look, false, SIZES[1]);
+        let is_entry = |line: &&str| line.contains(" -> ") && !line.contains(" bytes ");
+        let number = |line: &str| {
+            line.split(|c: char| !c.is_ascii_digit())
+                .find_map(|word| word.parse().ok())
+        };
+        let lines = shown.lines().filter(is_entry);
+        let numbers: Vec<usize> = lines.filter_map(number).collect();
+        let selected = shown.lines().find(|line| line.contains('\u{25b8}'));
+        (numbers, selected.and_then(number), extent)
+    };
+    let (seen, selected, extent) = numbers(&look);
+    assert_eq!((seen, selected), ((94..=100).collect(), Some(100)));
+    assert_eq!((extent.least, extent.most), (1, 100));
+    look.go(
+        Step::PageUp,
+        Extent {
+            at: 53,
+            page: 3,
+            ..extent
+        },
+        false,
+    );
+    let (seen, selected, extent) = numbers(&look);
+    assert_eq!((seen, selected), ((47..=53).collect(), Some(50)));
+    look.go(Step::First, extent, false);
+    let (seen, selected, _) = numbers(&look);
+    assert_eq!((seen, selected), ((1..=7).collect(), Some(1)));
+}
+
+#[test]
 fn an_earlier_change_is_shown_in_its_pane() {
     let mut look = selected(6);
     let watched = of(reduction());
