@@ -32,6 +32,52 @@ fn help_is_short_and_all_of_it_is_one_option_away() {
     assert!(all.contains("130"), "{all}");
 }
 
+/// The titles of what is not indented.
+fn sections(help: &str) -> Vec<&str> {
+    let is_title = |line: &&str| line.ends_with(':') && !line.starts_with([' ', '-']);
+    help.lines().filter(is_title).collect()
+}
+
+#[test]
+fn options_of_the_python_tool_are_a_section_of_their_own_and_the_last_one() {
+    let all = printed(&["--help-all"]);
+    let titles = [
+        "Examples:",
+        "Commands:",
+        "Arguments:",
+        "Options:",
+        "Test:",
+        "Executor:",
+        "Format:",
+        "Algorithm:",
+        "Logging:",
+        "Options of the Python tool:",
+        "Exit status:",
+    ];
+    assert_eq!(sections(&all), titles, "{all}");
+    let (ours, theirs) = all.split_once("Options of the Python tool:").unwrap();
+    for option in ["--hdd", "--no-squeeze-tree", "--granularity", "--antlr"] {
+        assert!(!ours.contains(&format!("      {option} ")), "{option}");
+        assert!(theirs.contains(option), "{option}");
+    }
+    for option in ["--strategy", "--jobs", "--limit-time", "--log-level"] {
+        assert!(ours.contains(option), "{option}");
+    }
+    for subcommand in ["triage", "init"] {
+        let all = printed(&[subcommand, "--help-all"]);
+        let titles = sections(&all);
+        let last = titles.iter().rfind(|title| **title != "Exit status:");
+        assert_eq!(last, Some(&"Options of the Python tool:"), "{all}");
+        assert!(titles.contains(&"Logging:"), "{all}");
+    }
+    let page = printed(&["man"]);
+    let place = |title: &str| {
+        page.find(title)
+            .unwrap_or_else(|| panic!("{title}: {page}"))
+    };
+    assert!(place(".SH \"OPTIONS OF THE PYTHON TOOL\"") > place(".SH LOGGING"));
+}
+
 #[test]
 fn there_are_no_colours_on_a_pipe() {
     assert!(!printed(&["--help"]).contains('\x1B'));
@@ -216,6 +262,7 @@ fn documents_name_only_options_that_exist() {
         "README.md",
         "docs/executors.md",
         "docs/exit-status.md",
+        "docs/live-view.md",
         "docs/log.md",
         "docs/formats.md",
         "docs/languages.md",

@@ -199,7 +199,7 @@ fn keys_pause_hide_panes_and_end_the_run() {
     // The time stands still, while the screen lives.
     let time = |contents: &str| {
         contents
-            .split("tests/s  ")
+            .split("%)  ")
             .nth(1)
             .map(|rest| rest[..4].to_owned())
     };
@@ -207,9 +207,9 @@ fn keys_pause_hide_panes_and_end_the_run() {
     thread::sleep(Duration::from_secs(2));
     assert_eq!(time(&terminal.contents()), before);
     terminal.press(b"1");
-    terminal.wait("no curve", |contents| !contents.contains("size in bytes"));
+    terminal.wait("no curve", |contents| !contents.contains("size over tests"));
     terminal.press(b"1");
-    terminal.wait_for("size in bytes");
+    terminal.wait_for("size over tests");
     terminal.master.resize(size(20, 100)).unwrap();
     terminal
         .screen
@@ -256,6 +256,137 @@ fn a_phase_can_be_skipped() {
     terminal.wait("the end", |_| terminal.is_as_it_was());
     terminal.wait_for("a part of the work was skipped");
     terminal.wait_for("The result is out/in.json");
+}
+
+const TAB: &[u8] = b"\t";
+const BACK_TAB: &[u8] = b"\x1b[Z";
+const ENTER: &[u8] = b"\r";
+const ESCAPE: &[u8] = b"\x1b";
+const UP: &[u8] = b"\x1b[A";
+const DOWN: &[u8] = b"\x1b[B";
+const END: &[u8] = b"\x1b[F";
+
+#[test]
+fn a_key_shows_all_keys_and_what_closes_them_does_not_end_the_run() {
+    let folder = folder();
+    let mut terminal = Terminal::picireny(folder.path(), (15, 50));
+    terminal.wait_for("running for");
+    terminal.press(b"?");
+    let keys = terminal.wait_for("show these keys");
+    assert!(
+        keys.contains(" keys ") && !keys.contains("5 best"),
+        "{keys}"
+    );
+    // There is no room for all of them.
+    assert!(!keys.contains("1 to 6"), "{keys}");
+    terminal.press(END);
+    terminal.wait_for("1 to 6");
+    terminal.press(b"q");
+    terminal.wait_for("running for");
+    terminal.press(b"?");
+    terminal.wait_for("show these keys");
+    terminal.press(ESCAPE);
+    terminal.wait_for("running for");
+    fs::write(folder.path().join("go"), "").unwrap();
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn the_history_of_changes_can_be_looked_through() {
+    let folder = folder();
+    // The third candidate that is accepted waits.
+    let test = TEST.replace("-lt 30", "-lt 20");
+    fs::write(folder.path().join("test.sh"), test).unwrap();
+    let mut terminal = Terminal::picireny(folder.path(), (24, 80));
+    terminal.wait("two changes", |contents| {
+        contents.contains("running for") && contents.contains("change 2 of 2: prune, ")
+    });
+    terminal.press(BACK_TAB);
+    terminal.wait_for("6 change 2 of 2: prune, 34 -> ");
+    terminal.press(UP);
+    terminal.wait_for("6 change 1 of 2: prune, 56 -> 34 bytes \u{2501}");
+    terminal.press(ENTER);
+    let screen = terminal.wait_for("no. pass");
+    for part in [
+        "\u{25b8}  1 prune",
+        "   2 prune",
+        "56 -> 34",
+        "-  [2, 3, 4],",
+    ] {
+        assert!(screen.contains(part), "{part}: {screen}");
+    }
+    terminal.press(DOWN);
+    terminal.wait_for("\u{25b8}  2 prune");
+    // A key that closes the pane does not end the run.
+    terminal.press(b"q");
+    terminal.wait_for("best candidate");
+    fs::write(folder.path().join("go"), "").unwrap();
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn a_pane_fills_the_screen_and_is_scrolled() {
+    let folder = folder();
+    let test = TEST.replacen("echo ", "seq 1 50; echo ", 1);
+    fs::write(folder.path().join("test.sh"), test).unwrap();
+    let mut terminal = Terminal::picireny(folder.path(), (24, 80));
+    terminal.wait_for("running for");
+    terminal.press(TAB);
+    terminal.press(TAB);
+    terminal.wait_for(" 2 tests \u{2501}");
+    terminal.press(ENTER);
+    // The end of what the test printed is shown first.
+    let screen = terminal.wait("one pane", |contents| !contents.contains("best candidate"));
+    assert!(
+        screen.contains("looking at") && !screen.contains("the last one"),
+        "{screen}"
+    );
+    terminal.press(b"\x1b[H");
+    let screen = terminal.wait_for("the last one exited");
+    assert!(
+        screen.contains("running for") && !screen.contains("looking at"),
+        "{screen}"
+    );
+    // Another pane takes its place.
+    terminal.press(b"5");
+    let screen = terminal.wait_for("5 best candidate");
+    assert!(!screen.contains("running for"), "{screen}");
+    terminal.press(ENTER);
+    terminal.wait_for("running for");
+    terminal.press(b"q");
+    assert_eq!(terminal.status(), 130);
+}
+
+#[test]
+fn a_pass_can_be_switched_off_and_the_end_says_that_something_was_left_out() {
+    let folder = folder();
+    let test = TEST.replace("-lt 30", "-lt 12");
+    fs::write(folder.path().join("test.sh"), test).unwrap();
+    let line = line().replace("--strategy picireny", "--strategy normal");
+    let words: Vec<&str> = line.split(' ').collect();
+    let mut terminal = Terminal::new(folder.path(), &words, (30, 80));
+    terminal.wait("a pass that gave something", |contents| {
+        let has_delete = |line: &str| line.starts_with("delete ");
+        contents.contains("running for") && contents.lines().any(has_delete)
+    });
+    for _ in 0..3 {
+        terminal.press(TAB);
+    }
+    terminal.wait_for("3 passes: x switches one off");
+    let is_off = |contents: &str| {
+        let selected = contents.lines().find(|line| line.starts_with('\u{25b8}'));
+        selected.is_some_and(|line| line.trim_end().ends_with(" off"))
+    };
+    terminal.press(b"x");
+    terminal.wait("off", is_off);
+    terminal.press(b"x");
+    terminal.wait_for("The pass delete is switched on again");
+    terminal.wait("on", |contents| !is_off(contents));
+    terminal.press(b"x");
+    terminal.wait("off", is_off);
+    fs::write(folder.path().join("go"), "").unwrap();
+    assert_eq!(terminal.status(), 0);
+    terminal.wait_for("a part of the work was skipped");
 }
 
 /// A program that dies on a 7, and with small files waits for the file `go`.

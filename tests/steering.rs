@@ -145,3 +145,49 @@ fn no_test_begins_in_a_pause_and_the_pause_is_not_counted() {
         });
     }
 }
+
+#[test]
+fn a_pass_that_is_off_changes_nothing() {
+    for jobs in [1, 3] {
+        let without = |off: &dyn Fn(&str) -> bool| {
+            let options = options(jobs, &[]);
+            for pass in picireny::reduce::pass_names().filter(|pass| off(pass)) {
+                options.steering.set_off(pass, true);
+            }
+            let report = reduced(true, &options, &|text| text.contains('7'));
+            assert!(report.stop.is_none());
+            (report.best, options.steering.has_skipped())
+        };
+        let (whole, has_skipped) = without(&|_| false);
+        assert!(whole.unwrap().len() < 4 && !has_skipped);
+        let (all, has_skipped) = without(&|_| true);
+        assert!(all.is_none() && has_skipped, "{all:?}");
+        // Tokens are shortened, but nothing is left out.
+        let (tokens, has_skipped) = without(&|pass| pass != "shorten-tokens");
+        let tokens = tokens.unwrap();
+        assert!(has_skipped && tokens.len() < INPUT.len(), "{tokens}");
+        for sign in [',', '[', ']'] {
+            assert_eq!(tokens.matches(sign).count(), INPUT.matches(sign).count());
+        }
+    }
+}
+
+#[test]
+fn a_pass_that_is_on_again_does_what_is_left() {
+    for jobs in [1, 3] {
+        let whole = reduced(true, &options(jobs, &[]), &|text| text.contains('7'));
+        let options = options(jobs, &[]);
+        let tests = AtomicUsize::new(0);
+        let report = reduced(true, &options, &|text| {
+            match tests.fetch_add(1, Ordering::SeqCst) {
+                0 => options.steering.set_off("delete", true),
+                2 => options.steering.set_off("delete", false),
+                _ => {}
+            }
+            text.contains('7')
+        });
+        let lens = [report, whole].map(|report| report.best.unwrap().len());
+        assert_eq!(lens[0], lens[1], "{jobs} jobs");
+        assert!(options.steering.passes_off().is_empty());
+    }
+}

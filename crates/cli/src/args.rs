@@ -106,7 +106,6 @@ pub(crate) struct ReduceArgs {
 
 /// How the tree is made and prepared.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Tree")]
 pub(crate) struct TreeArgs {
     /// What makes the tree
     #[arg(long, value_name = "NAME", default_value = "antlr4")]
@@ -156,7 +155,7 @@ impl TreeArgs {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Algorithm")]
 pub(crate) struct AlgorithmArgs {
-    /// How much is done for a small result; `picireny` is exactly what the Python tool of that name does, and what the options below it are for
+    /// How much is done for a small result; `picireny` is exactly what the Python tool of that name does, and what its options are for (the last section of --help-all)
     #[arg(long, value_name = "NAME")]
     strategy: Option<StrategyName>,
     /// White space of the result [default: input]

@@ -47,6 +47,38 @@ const INIT: &[&str] = &[
 /// The group of options that all subcommands have.
 const LOGGING: &str = "Logging";
 
+/// The group of the Python tool's options, behind those that most users want.
+const PYTHON: &str = "Options of the Python tool";
+
+/// Options that are there because the Python tool has them.
+const OF_PYTHON: &[&str] = &[
+    "builder",
+    "build_hidden_tokens",
+    "flatten_recursion",
+    "no_squeeze_tree",
+    "no_skip_unremovable",
+    "skip_whitespace",
+    "hdd",
+    "phase",
+    "no_hdd_star",
+    "cache",
+    "cache_fail",
+    "no_cache_evict_after_fail",
+    "dd_star",
+    "no_dd_star",
+    "split",
+    "granularity",
+    "complement_first",
+    "subset_iterator",
+    "complement_iterator",
+    "parallel",
+    "antlr",
+    "parser",
+    "sys_recursion_limit",
+    "combine_loops",
+    "max_utilization",
+];
+
 const EXAMPLES: &str = "\
 Examples:
   picireny crash.json ./test.sh
@@ -59,7 +91,7 @@ Examples:
 
 /// The command line's declaration, for arguments that hold `--help-all` or not.
 pub(crate) fn command(all: bool) -> Command {
-    let mut command = Cli::command()
+    let mut command = python_last(Cli::command())
         .disable_help_flag(true)
         .help_template(
             "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}",
@@ -94,6 +126,13 @@ pub(crate) fn command(all: bool) -> Command {
                 option
             }
         });
+    // Subcommands get global options behind their own, unless they have them.
+    let logging = command.get_arguments().cloned();
+    let logging = logging.filter(|option| option.is_global_set() && !is_help(option));
+    let logging: Vec<Arg> = logging.collect();
+    for name in ["triage", "init"] {
+        command = command.mut_subcommand(name, |subcommand| python_last(subcommand.args(&logging)));
+    }
     if !all {
         command = only(command, REDUCTION)
             .mut_subcommand("triage", |triage| only(triage, TRIAGE))
@@ -105,6 +144,17 @@ pub(crate) fn command(all: bool) -> Command {
 /// Whether the process's arguments ask for all options.
 pub(crate) fn all_asked_for() -> bool {
     std::env::args_os().any(|argument| argument == ALL)
+}
+
+/// The Python tool's options in a group of their own, behind all others.
+fn python_last(command: Command) -> Command {
+    let options = command.get_arguments().cloned();
+    let (theirs, ours): (Vec<Arg>, Vec<Arg>) =
+        options.partition(|option| OF_PYTHON.contains(&option.get_id().as_str()));
+    let theirs = theirs.into_iter().map(|option| option.help_heading(PYTHON));
+    // Groups come in the order of their first options.
+    let mut sorted = ours.into_iter().chain(theirs);
+    command.mut_args(|option| sorted.next().unwrap_or(option))
 }
 
 /// One list of these options, and no others but those for help.
@@ -154,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn all_help_has_every_option_and_logging_last() {
+    fn all_help_has_every_option_and_those_of_the_python_tool_last() {
         let mut all = command(true);
         let help = all.render_long_help().to_string();
         for option in all.get_arguments().filter(|option| !option.is_hide_set()) {
@@ -165,10 +215,17 @@ mod tests {
         let group = |name: &str| help.find(&format!("\n{name}:\n"));
         let logging = group(LOGGING);
         assert!(logging.is_some(), "{help}");
-        for name in ["Options", "Test", "Format", "Tree", "Algorithm"] {
+        for name in ["Options", "Test", "Format", "Algorithm"] {
             assert!(group(name).is_some() && group(name) < logging, "{name}");
         }
-        assert!(group("Exit status") > logging);
+        let (python, end) = (group(PYTHON), group("Exit status"));
+        assert!(python > logging && end > python, "{help}");
+        let section = &help[python.unwrap_or_default()..end.unwrap_or_default()];
+        assert_eq!(
+            lines_of_options(section).len(),
+            OF_PYTHON.len(),
+            "{section}"
+        );
     }
 
     #[test]

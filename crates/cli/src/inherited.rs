@@ -6,21 +6,20 @@ use std::ffi::OsString;
 
 /// Options that are accepted and ignored.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Options of the Python tool without effect here")]
 pub(crate) struct Inherited {
-    /// Jar of the ANTLR tool; grammars are read without it
+    /// Jar of the ANTLR tool (no effect: grammars are read without it)
     #[arg(long, alias = "antlr4:antlr", value_name = "FILE")]
     antlr: Option<OsString>,
-    /// Language of the generated parser; no parser is generated
+    /// Language of the generated parser (no effect: no parser is generated)
     #[arg(long, alias = "antlr4:parser", value_name = "LANG")]
     parser: Option<OsString>,
-    /// Depth of the interpreter's stack; nothing here depends on the input's depth
+    /// Depth of the interpreter's stack (no effect: nothing here depends on the input's depth)
     #[arg(long, value_name = "NUM")]
     sys_recursion_limit: Option<OsString>,
-    /// Combine loops for more parallel tests; this is always done
+    /// Combine loops for more parallel tests (no effect: this is always done)
     #[arg(short, long)]
     combine_loops: bool,
-    /// Start no test while the processors are busier than this; --jobs says how many may run
+    /// Start no test while the processors are busier than this (no effect: --jobs says how many may run)
     #[arg(short = 'u', long, value_name = "PERCENT")]
     max_utilization: Option<OsString>,
 }

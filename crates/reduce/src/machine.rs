@@ -24,6 +24,10 @@ pub(crate) trait Machine {
     /// Goes on with the next phase, once the answer is given that it waits for.
     fn skip_phase(&mut self);
 
+    /// Makes no candidates by these passes any more, but by all others, once the answer is
+    /// given that it waits for. Machines without passes have none to leave out.
+    fn leave_out(&mut self, _passes: &[&'static str]) {}
+
     /// How likely the candidate returned last is interesting. `None` if that is
     /// not known, and if no state can be gone to but those that led to the
     /// present one.

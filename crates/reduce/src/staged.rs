@@ -181,6 +181,13 @@ impl Machine for Staged<'_> {
         }
     }
 
+    fn leave_out(&mut self, passes: &[&'static str]) {
+        self.plan.leave_out(passes);
+        if let Current::Editing(editing) = &mut self.current {
+            editing.machine.leave_out(passes);
+        }
+    }
+
     fn chance(&self) -> Option<f64> {
         match &self.current {
             Current::Slicing(slicing) => slicing.chance(),

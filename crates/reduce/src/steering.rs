@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Pauses a reduction, limits its tests, and skips phases of it. It is shared
-/// with whoever asks for that.
+/// Pauses a reduction, limits its tests, skips phases of it, and switches passes off. It is
+/// shared with whoever asks for that.
 ///
 /// Pauses and limits do not change what a reduction comes to.
 #[derive(Debug, Default)]
@@ -21,6 +21,10 @@ struct State {
     most: Option<NonZeroUsize>,
     skip: bool,
     skipped: bool,
+    /// The passes that make no candidates.
+    off: Vec<&'static str>,
+    /// How often that was changed.
+    switched: u64,
 }
 
 impl Steering {
@@ -70,7 +74,26 @@ impl Steering {
         self.state().skip = true;
     }
 
-    /// Whether a phase was skipped.
+    /// Switches a pass off, or on again ([`pass_names`](crate::pass_names) has their names):
+    /// what it would change is not asked about, as soon as the tests that are running have
+    /// ended.
+    pub fn set_off(&self, pass: &'static str, is_off: bool) {
+        let mut state = self.state();
+        state.off.retain(|other| *other != pass);
+        if is_off {
+            state.off.push(pass);
+            state.off.sort_unstable();
+        }
+        state.switched += 1;
+    }
+
+    /// The passes that are switched off, by their names.
+    #[must_use]
+    pub fn passes_off(&self) -> Vec<&'static str> {
+        self.state().off.clone()
+    }
+
+    /// Whether a phase was skipped, or a pass was switched off.
     #[must_use]
     pub fn has_skipped(&self) -> bool {
         self.state().skipped
@@ -87,6 +110,16 @@ impl Steering {
         let mut state = self.state();
         state.skip = false;
         state.skipped = true;
+    }
+
+    /// How often passes were switched off or on.
+    pub(crate) fn switched(&self) -> u64 {
+        self.state().switched
+    }
+
+    /// The passes that are switched off are left out from now on.
+    pub(crate) fn leaves_out(&self, passes: &[&'static str]) {
+        self.state().skipped |= !passes.is_empty();
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

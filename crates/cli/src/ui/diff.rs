@@ -15,8 +15,8 @@ const COMPARED: usize = 300;
 const BLOCK: usize = 256;
 
 /// The first lines, at most `room`, of what has to be removed and added to get
-/// from one text to the other. It is asked for whenever the screen is drawn, so
-/// what large texts have in common is not taken apart.
+/// from one text to the other. It is asked for at each success, so what large texts
+/// have in common is not taken apart.
 pub(super) fn changes<'a>(before: &'a str, after: &'a str, room: usize) -> Vec<Change<'a>> {
     let (before, after) = differing(before, after);
     let lines = before.lines().zip(after.lines());

@@ -7,7 +7,7 @@
 
 #[cfg_attr(not(feature = "live-view"), allow(dead_code))]
 mod curve;
-#[cfg(feature = "live-view")]
+#[cfg_attr(not(feature = "live-view"), allow(dead_code))]
 mod diff;
 #[cfg_attr(not(feature = "live-view"), allow(dead_code))]
 mod folder;
@@ -15,6 +15,8 @@ mod folder;
 mod full;
 #[cfg_attr(not(feature = "live-view"), allow(dead_code))]
 mod gains;
+#[cfg_attr(not(feature = "live-view"), allow(dead_code))]
+mod history;
 mod line;
 mod plain;
 #[cfg_attr(not(feature = "live-view"), allow(dead_code))]
@@ -170,12 +172,15 @@ impl Display {
     /// What observes the reduction of an input, and is dropped at its end. The
     /// input of a triage has a name.
     pub(crate) fn watch(&self, name: Option<&str>, input: &ParsedInput) -> Watching {
-        let state = ViewState::new(input.size_in_bytes())
-            .of(&input.coding().shown(input.text()))
-            .written_by(input.coding().clone());
+        let state = ViewState::new(input.size_in_bytes()).written_by(input.coding().clone());
         let state = match name {
             Some(name) => state.named(name),
             None => state,
+        };
+        let has_keys = self.shared.lock().view.has_keys();
+        let state = match has_keys {
+            true => state.of(&input.coding().shown(input.text())).with_history(),
+            false => state,
         };
         let number = self
             .shared

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::curve::Curve;
 use super::gains::Gains;
+use super::history::{Accepted, History, short_diff};
 use picireny_reduce::{ConfigId, Progress};
 use picireny_session::{Coding, count};
 use picireny_text::Codec;
@@ -17,16 +18,13 @@ const RECENT: Duration = Duration::from_secs(10);
 /// How far apart those counts are.
 const SAMPLE: Duration = Duration::from_millis(250);
 
-/// How much of the input is kept to be shown.
-const SHOWN: usize = 16 * 1024;
-
 /// What is known of a reduction that runs. Times are those of the display.
 pub(super) struct ViewState {
     /// What is reduced, where there are several files.
     pub(super) name: Option<String>,
     /// When it began.
     pub(super) begun: Duration,
-    /// The beginning of the input.
+    /// The input, as long as there is no better candidate.
     pub(super) input: Arc<str>,
     /// The input's size in bytes.
     pub(super) before: usize,
@@ -40,8 +38,8 @@ pub(super) struct ViewState {
     pub(super) best_at: Duration,
     /// The best candidate, if there is one.
     pub(super) best: Option<Arc<str>>,
-    /// The one before it.
-    pub(super) previous: Option<Arc<str>>,
+    /// The candidates that were accepted, if somebody is going to look at them.
+    pub(super) history: Option<History>,
     /// The bests' sizes over the tests.
     pub(super) curve: Curve,
     /// What each transformation gave.
@@ -68,7 +66,7 @@ impl ViewState {
             bests: 0,
             best_at: Duration::ZERO,
             best: None,
-            previous: None,
+            history: None,
             curve: Curve::default(),
             gains: Gains::default(),
             recent: VecDeque::new(),
@@ -104,12 +102,16 @@ impl ViewState {
 
     /// The same of an input with this text.
     pub(super) fn of(self, text: &str) -> Self {
-        let mut end = text.len().min(SHOWN);
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
         ViewState {
-            input: text[..end].into(),
+            input: text.into(),
+            ..self
+        }
+    }
+
+    /// The same with what each accepted candidate changed.
+    pub(super) fn with_history(self) -> Self {
+        ViewState {
+            history: Some(History::default()),
             ..self
         }
     }
@@ -136,18 +138,27 @@ impl ViewState {
             Cow::Borrowed(_) => Arc::clone(text),
             Cow::Owned(shown) => shown.into(),
         };
-        self.previous = self.best.replace(shown);
+        // Nobody looks at the input any more.
+        let input = std::mem::take(&mut self.input);
+        let previous = self.best.replace(Arc::clone(&shown)).unwrap_or(input);
+        let at = self.age(now);
+        if let Some(history) = &mut self.history {
+            let (lines, has_more) = short_diff(&previous, &shown);
+            history.push(Accepted {
+                pass: id.transformation,
+                before,
+                after: self.bytes,
+                at,
+                lines,
+                has_more,
+            });
+        }
         self.curve.push(self.tests, self.bytes);
     }
 
-    /// The best candidate but one, and the best one; nothing if there is none.
-    pub(super) fn last_change(&self) -> (&str, &str) {
-        match (&self.previous, &self.best) {
-            (Some(before), Some(after)) => (before, after),
-            // Of a large input not all is known.
-            (None, Some(after)) if self.input.len() < SHOWN => (&self.input, after),
-            _ => ("", ""),
-        }
+    /// Whether passes make the candidates, which can be switched off.
+    pub(super) fn applies_passes(&self) -> bool {
+        self.tier.is_some()
     }
 
     /// Tests per second in the last seconds. Nothing if none ended in them.
@@ -232,7 +243,7 @@ pub(super) mod tests {
 
     /// A reduction that has come from 200 bytes to 50.
     pub(in crate::ui) fn some_way() -> ViewState {
-        let mut state = ViewState::new(200);
+        let mut state = ViewState::new(200).with_history();
         let phase = Progress::Phase {
             index: 0,
             name: "prune".into(),

@@ -27,6 +27,8 @@ pub(crate) struct Acceptance<'a> {
     histories: &'a [EditHistory],
     acceptance_stats: &'a AcceptanceStats,
     version: u32,
+    /// The passes that are left out, a bit for each.
+    off: u64,
     /// The text's size.
     size: f32,
     /// The weights of what each edit is in and that cannot go; 0 if there is
@@ -74,13 +76,27 @@ impl<'a> Acceptance<'a> {
             histories,
             acceptance_stats,
             version,
+            off: 0,
             size,
             needed,
         }
     }
 
+    /// The same without the edits of these passes, a bit for each.
+    pub(crate) fn without(self, off: u64) -> Self {
+        Acceptance { off, ..self }
+    }
+
+    /// Whether it is of a pass that is left out.
+    pub(crate) fn is_off(&self, number: usize) -> bool {
+        self.off >> self.candidates[number].kind & 1 != 0
+    }
+
     /// Whether it may be offered: it is not known what comes of it.
     pub(crate) fn is_open(&self, number: usize) -> bool {
+        if self.is_off(number) {
+            return false;
+        }
         match self.histories[number].decision {
             Decision::None => true,
             Decision::Refused(refusal) => refusal.version < self.version,

@@ -309,6 +309,10 @@ impl Machine for EditMachine<'_> {
         state.heeds(is_interesting, messages)
     }
 
+    fn leave_out(&mut self, passes: &[&'static str]) {
+        self.plan.leave_out(passes);
+    }
+
     fn next(&mut self, answer: Option<Answer>) -> Step {
         if let Some(pending) = self.state.pending.take() {
             self.take_answer(&pending, answer);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::edit::Layout;
 use crate::part::Part;
 use crate::passes::pass::Pass;
+use crate::passes::registry::PASSES;
 
 /// How unlikely what a strategy offers may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub(crate) struct Plan {
     pub(crate) layout: Layout,
     /// What is left out.
     pub(crate) without: Vec<Part>,
+    /// The passes that are left out for the time being, a bit for each of all.
+    pub(crate) off: u64,
     /// A candidate that promises a smaller part of the text than this is not
     /// worth its test.
     pub(crate) worth: f32,
@@ -45,6 +48,13 @@ impl Plan {
     /// Whether it has a pass of that name.
     pub(crate) fn has_pass(&self, name: &str) -> bool {
         self.passes.iter().any(|(_, pass)| pass.name() == name)
+    }
+
+    /// Leaves out these passes for the time being, and no others.
+    pub(crate) fn leave_out(&mut self, passes: &[&'static str]) {
+        let all = PASSES.iter().enumerate();
+        let off = all.filter(|(_, pass)| passes.contains(&pass.name()));
+        self.off = off.fold(0, |off, (kind, _)| off | 1 << kind);
     }
 
     /// Whether a part of the strategy is not left out.

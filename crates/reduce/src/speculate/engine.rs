@@ -93,6 +93,8 @@ pub(crate) struct Engine<'a, M: Machine> {
     /// Tests that were or will be executed, if the guesses are right.
     planned: u64,
     jobs: Jobs<'a>,
+    /// How often passes had been switched off or on when the machine was told last.
+    switched: u64,
     report: Report,
 }
 
@@ -124,6 +126,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             branches: Children::default(),
             planned: 0,
             jobs,
+            switched: 0,
             report: Report::default(),
         }
     }
@@ -172,8 +175,7 @@ impl<'a, M: Machine> Engine<'a, M> {
     /// Lets the machine ask as far as answers are known, and if `guess`, beyond
     /// the next one that is not.
     fn ask_on(&mut self, mut guess: bool) {
-        let wants_skip = self.speculated.is_empty() && self.limits.steering.wants_skip();
-        if wants_skip && !self.skip_phase() {
+        if self.speculated.is_empty() && self.is_to_change() && !self.change() {
             return;
         }
         while !self.ended && self.queue.len() < QUEUE && !self.has_to_end() {
@@ -210,15 +212,32 @@ impl<'a, M: Machine> Engine<'a, M> {
         self.interrupt.is_cancelled() || self.is_out_of_time()
     }
 
-    /// Skips the present phase; fails as long as there are tests of it whose
+    /// Whether the machine has to be told of a wish.
+    fn is_to_change(&self) -> bool {
+        let steering = &self.limits.steering;
+        steering.wants_skip() || steering.switched() != self.switched
+    }
+
+    /// Skips the present phase, or leaves out passes; fails as long as there are tests whose
     /// turn has not come.
-    fn skip_phase(&mut self) -> bool {
+    fn change(&mut self) -> bool {
         if self.queue.front().is_some() {
             return false;
         }
         self.ahead.clear();
-        self.machine.skip_phase();
-        self.limits.steering.skipped();
+        let steering = &self.limits.steering;
+        // One that is switched meanwhile is seen the next time.
+        let switched = steering.switched();
+        if switched != self.switched {
+            self.switched = switched;
+            let off = steering.passes_off();
+            self.machine.leave_out(&off);
+            steering.leaves_out(&off);
+        }
+        if steering.wants_skip() {
+            self.machine.skip_phase();
+            steering.skipped();
+        }
         true
     }
 

@@ -4,20 +4,22 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout};
-use ratatui::style::{Modifier, Style};
-use ratatui::text::Line;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::panes::{Pane, Panes};
+use super::headline::headline;
+use super::look::{Extent, Look};
+use super::panes::Pane;
 use super::parts::PaneArea;
-use crate::ui::state::{ViewState, time};
+use super::wish::KEYS;
+use super::wrap::{fitting, width, wrap};
 use crate::ui::watched::Watched;
-use picireny_session::{LastTest, count};
-use picireny_shown::visible;
+use picireny_session::LastTest;
 
 /// Screens that are narrower have one column.
-const TWO_COLUMNS: u16 = 90;
+pub(super) const TWO_COLUMNS: u16 = 90;
 
 /// What is to be shown.
 pub(super) struct Screen<'a> {
@@ -26,7 +28,7 @@ pub(super) struct Screen<'a> {
     /// Log lines, the newest one last.
     pub(super) messages: &'a [String],
     pub(super) tests: &'a Tests,
-    pub(super) panes: &'a Panes,
+    pub(super) look: &'a Look,
 }
 
 /// What is known of the tests.
@@ -40,12 +42,13 @@ pub(super) struct Tests {
     pub(super) skips: bool,
     /// How many may run at once.
     pub(super) most: NonZeroUsize,
+    /// The passes that are switched off.
+    pub(super) off: Vec<&'static str>,
 }
 
-/// Draws everything.
-pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen<'_>) {
-    let (watched, now) = (screen.watched, screen.now);
-    let headline = headline(watched, now);
+/// Draws everything, and says how far one can go in what is selected.
+pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen<'_>) -> Extent {
+    let headline = headline(screen.watched, screen.now, frame.area().width);
     let [head, body, foot] = Layout::vertical([
         Constraint::Length(u16::try_from(headline.len()).unwrap_or(u16::MAX)),
         Constraint::Min(0),
@@ -53,239 +56,106 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen<'_>) {
     ])
     .areas(frame.area());
     frame.render_widget(Paragraph::new(headline), head);
-    let of_triage = watched.folder.is_some();
-    frame.render_widget(keys(screen.tests, of_triage), foot);
+    frame.render_widget(footer(screen, foot.width), foot);
+    if let Some(place) = screen.look.keys() {
+        let area = PaneArea::of_keys(body, place);
+        let lines = keys(screen.watched.folder.is_some(), area.width());
+        return area.text(frame, "keys", lines, 0);
+    }
+    panes(frame, screen, body)
+}
+
+/// Draws the panes.
+fn panes(frame: &mut Frame<'_>, screen: &Screen<'_>, body: Rect) -> Extent {
+    let of_triage = screen.watched.folder.is_some();
+    let look = screen.look;
+    if let Some(pane) = look.large(of_triage) {
+        return PaneArea::new(pane, body, look, of_triage).draw(frame, screen);
+    }
     let columns = if body.width >= TWO_COLUMNS { 2 } else { 1 };
     let most = columns * usize::from(body.height / Pane::LEAST);
-    let shown = screen.panes.shown(of_triage, most);
+    let shown = look.shown(of_triage, most);
     let columns = if columns == 2 && shown.len() > 1 {
         let (left, right) = shown.split_at(shown.len() / 2);
-        let [first, second] = Layout::horizontal([Constraint::Fill(1); 2]).areas(body);
+        // What is in the one does not touch what is in the other.
+        let halves = Layout::horizontal([Constraint::Fill(1); 2]).spacing(1);
+        let [first, second] = halves.areas(body);
         vec![(left, first), (right, second)]
     } else {
         vec![(&shown[..], body)]
     };
+    let mut extent = Extent::default();
     for (panes, area) in columns {
         let parts = panes.iter().map(|pane| Constraint::Fill(pane.weight()));
         let areas = Layout::vertical(parts).split(area);
-        for (pane, &area) in panes.iter().zip(areas.iter()) {
-            let number = Pane::ALL.iter().position(|other| other == pane);
-            let number = number.map_or(0, |place| place + 1);
-            PaneArea { number, area }.draw(*pane, frame, screen);
+        for (&pane, &area) in panes.iter().zip(areas.iter()) {
+            let area = PaneArea::new(pane, area, look, of_triage);
+            let drawn = area.draw(frame, screen);
+            if area.is_active {
+                extent = drawn;
+            }
         }
     }
+    extent
 }
 
-/// What keys do.
-fn keys(tests: &Tests, of_triage: bool) -> Paragraph<'static> {
-    let pause = if tests.is_paused { "go on" } else { "pause" };
-    let skip = if tests.skips { "skipping" } else { "skip" };
-    let jobs = if tests.most.get() == 1 { "job" } else { "jobs" };
-    let panes = Pane::ALL.len() - usize::from(!of_triage);
-    let text = format!(
-        " q stop  s {skip}  p {pause}  +/- {} {jobs}  1-{panes} panes  ^Z suspend",
-        tests.most,
-    );
-    Paragraph::new(text).style(Modifier::DIM)
-}
-
-/// What is done, and how far it is.
-fn headline(watched: &Watched, now: Duration) -> Vec<Line<'static>> {
-    let mut lines = vec![];
-    if let Some(folder) = &watched.folder {
-        let mut line = format!(" {}  {}", folder.line(), time(now));
-        if let Some(name) = watched.first().and_then(|run| run.state.name.as_deref()) {
-            line.push_str(&format!("  {}", visible(name)));
+/// All keys with what they do.
+fn keys(of_triage: bool, room: usize) -> Vec<Line<'static>> {
+    let names = KEYS.iter().map(|(name, _)| width(name));
+    let column = names.max().unwrap_or(0) + 3;
+    let mut lines = Vec::new();
+    for (name, what) in KEYS {
+        let last = Pane::ALL.len() - usize::from(!of_triage);
+        let name = name.replace('7', &last.to_string());
+        for (place, part) in wrap(what, room.saturating_sub(column)).iter().enumerate() {
+            let name = if place == 0 { name.as_str() } else { "" };
+            let name = format!(" {name:width$}", width = column - 1);
+            lines.push(Line::from_iter([
+                Span::styled(name, Color::Cyan),
+                Span::raw(part.clone()),
+            ]));
         }
-        if let others @ 1.. = watched.runs().count().saturating_sub(1) {
-            line.push_str(&format!(" and {others} more"));
-        }
-        lines.push(Line::styled(line, Modifier::BOLD));
-    }
-    match watched.first() {
-        Some(run) => lines.extend(progress(&run.state, now)),
-        // Panes do not move when a reduction begins.
-        None => lines.extend([Line::raw(""), Line::raw("")]),
     }
     lines
 }
 
-/// How far a reduction is.
-fn progress(state: &ViewState, now: Duration) -> [Line<'static>; 2] {
-    let percent = (100 * state.bytes).checked_div(state.before).unwrap_or(100);
-    let interesting = match state.gains.percent_interesting() {
-        Some(percent) => format!("  {percent} % interesting"),
-        None => String::new(),
-    };
-    let hung = match state.gains.timed_out {
-        0 => String::new(),
-        hung => format!("  {hung} timed out"),
-    };
-    let size = format!(
-        " {} of {} ({percent} %)  {}  {}  {}{interesting}{hung}",
-        state.bytes,
-        count(state.before, "byte", "bytes"),
-        count(state.tests, "test", "tests"),
-        rate(state, now),
-        time(state.age(now)),
-    );
-    let success = if state.bests == 0 {
-        "nothing smaller yet".to_owned()
+/// The keys that matter now, the most useful ones first.
+fn footer(screen: &Screen<'_>, room: u16) -> Paragraph<'static> {
+    let (tests, look) = (screen.tests, screen.look);
+    let of_triage = screen.watched.folder.is_some();
+    let pause = if tests.is_paused { "go on" } else { "pause" };
+    let skip = if tests.skips { "skipping" } else { "skip" };
+    let jobs = if tests.most.get() == 1 { "job" } else { "jobs" };
+    let panes = Pane::ALL.len() - usize::from(!of_triage);
+    let scroll = "\u{2191}\u{2193} scroll".to_owned();
+    let run = [
+        format!("p {pause}"),
+        format!("s {skip}"),
+        format!("+/- {} {jobs}", tests.most),
+    ];
+    let mut parts = vec![];
+    if look.keys().is_some() {
+        parts.extend(["Esc close".to_owned(), scroll]);
+    } else if let Some(pane) = look.large(of_triage) {
+        parts.extend(["? help".to_owned(), "Esc back".to_owned(), scroll]);
+        parts.extend((pane == Pane::Passes).then(|| "x off/on".to_owned()));
+        parts.push("Tab next".to_owned());
+        parts.extend(run);
+    } else if let Some(pane) = look.active(of_triage) {
+        parts.extend(["? help".to_owned(), "Enter enlarge".to_owned(), scroll]);
+        parts.extend((pane == Pane::Passes).then(|| "x off/on".to_owned()));
+        parts.extend(["Tab next".to_owned(), "Esc back".to_owned()]);
+        parts.extend(["q stop".to_owned()].into_iter().chain(run));
     } else {
-        let since = now.saturating_sub(state.best_at);
-        format!("last success {} ago", time(since))
-    };
-    let place = format!(" {}  {success}", visible(&state.place()));
-    [
-        Line::styled(size, Modifier::BOLD),
-        Line::styled(place, Style::new()),
-    ]
-}
-
-fn rate(state: &ViewState, now: Duration) -> String {
-    match state.rate(now) {
-        Some(rate) if rate >= 10.0 => format!("{rate:.0} tests/s"),
-        Some(rate) => format!("{rate:.1} tests/s"),
-        None => "- tests/s".to_owned(),
+        parts.extend(["? help".to_owned(), "q stop".to_owned()]);
+        parts.extend(run);
+        parts.push("Tab select".to_owned());
+        parts.push(format!("1-{panes} panes"));
+        parts.push("^Z suspend".to_owned());
     }
+    let style = Style::from(Modifier::DIM);
+    Paragraph::new(fitting(parts, usize::from(room))).style(style)
 }
 
 #[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-
-    use super::*;
-    use crate::ui::folder::tests::three_groups;
-    use crate::ui::state::tests::{id, some_way};
-    use picireny_oracle::Outcome;
-
-    /// One reduction.
-    fn of(state: ViewState) -> Watched {
-        let mut watched = Watched::default();
-        watched.begin(state);
-        watched
-    }
-
-    fn screen(watched: &Watched, width: u16, height: u16) -> String {
-        screen_with(watched, &Panes::default(), false, (width, height))
-    }
-
-    fn screen_with(
-        watched: &Watched,
-        panes: &Panes,
-        is_paused: bool,
-        (width, height): (u16, u16),
-    ) -> String {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let messages = [
-            "The format of a.json is json".to_owned(),
-            "\u{1b}[33mthe test is flaky\u{1b}[0m\n".to_owned(),
-        ];
-        let tests = Tests {
-            running: vec![(Duration::from_millis(3900), 40), (Duration::ZERO, 38)],
-            last: LastTest {
-                end: "exited with status 1 after 0.2 s".to_owned(),
-                output: "engine: \u{1b}[2Jloading\nAssertion failed\n".to_owned(),
-            },
-            is_paused,
-            skips: is_paused,
-            most: NonZeroUsize::MIN.saturating_add(1),
-        };
-        let shown = Screen {
-            watched,
-            now: Duration::from_secs(75),
-            messages: &messages,
-            tests: &tests,
-            panes,
-        };
-        terminal.draw(|frame| draw(frame, &shown)).unwrap();
-        terminal.backend().to_string()
-    }
-
-    /// A reduction that went through several sizes.
-    fn reduction() -> ViewState {
-        let mut state = some_way();
-        let texts = [
-            "[\n\t1,\n\t\"\u{202E}two\",\n\t{\"three\": 3}\n]\n",
-            "[\n\t1,\n\t{\"three\": 3}\n]\n",
-        ];
-        for (at, text) in texts.iter().enumerate() {
-            for _ in 0..20 * (at + 1) {
-                state.tests += 1;
-                state.gains.tested("hoist", Outcome::NotInteresting);
-            }
-            state.gains.tested("hoist", Outcome::Interesting);
-            state.gains.tested("prune", Outcome::TimedOut);
-            state.accepted(
-                &id("hoist"),
-                &(*text).into(),
-                Duration::from_secs(10 + at as u64),
-            );
-        }
-        state.tests += 15;
-        state
-    }
-
-    #[test]
-    fn a_narrow_screen_has_one_column() {
-        insta::assert_snapshot!(screen(&of(reduction()), 40, 30));
-    }
-
-    #[test]
-    fn a_usual_screen_has_everything() {
-        insta::assert_snapshot!(screen(&of(reduction()), 80, 24));
-    }
-
-    #[test]
-    fn a_wide_screen_has_two_columns() {
-        insta::assert_snapshot!(screen(&of(reduction()), 120, 24));
-    }
-
-    /// A triage whose second group is being reduced.
-    fn triage() -> Watched {
-        let mut watched = Watched::triage(false);
-        watched.folder = Some(three_groups(false));
-        if let Some(folder) = &mut watched.folder {
-            folder.reduces(1, "b.json");
-        }
-        watched.begin(reduction().named("b.json"));
-        watched
-    }
-
-    #[test]
-    fn a_triage_shows_its_groups_and_the_file_that_is_reduced() {
-        insta::assert_snapshot!(screen(&triage(), 100, 30));
-        let mut between = Watched::triage(false);
-        between.folder = Some(three_groups(false));
-        insta::assert_snapshot!(screen(&between, 60, 20));
-    }
-
-    #[test]
-    fn panes_can_be_hidden_and_a_pause_is_told() {
-        let mut panes = Panes::default();
-        for number in [0, 2, 3, 5] {
-            panes.toggle(number);
-        }
-        insta::assert_snapshot!(screen_with(&of(reduction()), &panes, true, (60, 14)));
-        for number in [1, 4] {
-            panes.toggle(number);
-        }
-        screen_with(&of(reduction()), &panes, false, (60, 14));
-    }
-
-    #[test]
-    fn no_size_of_a_screen_is_too_small_or_too_large() {
-        let mut watched = [ViewState::new(0), ViewState::new(1), reduction()]
-            .map(of)
-            .into_iter()
-            .collect::<Vec<_>>();
-        watched.extend([triage(), Watched::triage(false)]);
-        for watched in &watched {
-            for (width, height) in [(1, 1), (1, 40), (300, 1), (2, 2), (7, 3), (89, 5), (90, 4)] {
-                screen(watched, width, height);
-            }
-        }
-    }
-}
+mod tests;

@@ -7,9 +7,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// How many lines are kept.
 const KEPT: usize = 1000;
 
-/// How many lines the view can show.
-const SHOWN: usize = 50;
-
 struct Held {
     /// The last lines, those that were written included.
     last: VecDeque<String>,
@@ -37,7 +34,7 @@ fn push(lines: &mut VecDeque<String>, line: &str, most: usize) {
 /// Keeps a line if it has to wait. Otherwise the caller writes it.
 pub(crate) fn hold(line: &str) -> bool {
     let mut held = held();
-    push(&mut held.last, line, SHOWN);
+    push(&mut held.last, line, KEPT);
     let Some(waiting) = held.waiting.as_mut() else {
         return false;
     };

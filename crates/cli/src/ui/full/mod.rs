@@ -3,12 +3,21 @@
 //! It appears when a run takes longer than a moment. It ends, and leaves the terminal as it was, as soon as the run is asked to
 //! stop: what is said from then on is read on the normal screen.
 
+mod changes;
+mod chart;
 mod draw;
+mod headline;
 mod held;
 mod keys;
+mod look;
 mod panes;
 mod parts;
+mod passes;
+#[cfg(test)]
+mod picture;
 mod screen;
+mod wish;
+mod wrap;
 
 use std::io::{self, Stderr};
 use std::num::NonZeroUsize;
@@ -17,7 +26,7 @@ use std::time::Duration;
 use picireny_oracle::Cancel;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyEvent};
 use ratatui::crossterm::terminal;
 use ratatui::layout::Rect;
 use ratatui::{TerminalOptions, Viewport};
@@ -29,11 +38,16 @@ use super::{Now, View};
 use draw::{Screen, Tests};
 pub(crate) use held::hold;
 use keys::Keys;
-use panes::Panes;
+use look::{Extent, Look, Step};
+use panes::Pane;
 pub(crate) use screen::leave as give_back;
+use wish::{Wish, wish};
 
 /// How often the screen is drawn.
 const PERIOD: Duration = Duration::from_millis(100);
+
+/// How many keys are heeded before what runs goes on.
+const AT_ONCE: usize = 32;
 
 /// What ends before does not take the screen.
 const MOMENT: Duration = Duration::from_millis(700);
@@ -44,7 +58,9 @@ pub(super) struct Full {
     stop: Cancel,
     /// How many tests may run at once at most.
     jobs: NonZeroUsize,
-    panes: Panes,
+    look: Look,
+    /// How far one can go in what was drawn.
+    extent: Extent,
     drawn: Option<Duration>,
 }
 
@@ -79,7 +95,8 @@ impl Full {
             stage: Stage::Waiting,
             stop,
             jobs,
-            panes: Panes::default(),
+            look: Look::default(),
+            extent: Extent::default(),
             drawn: None,
         }
     }
@@ -96,24 +113,35 @@ impl Full {
         };
     }
 
-    /// Does what the keys say that have been pressed.
-    fn keys(&mut self, watched: &Watched) -> io::Result<()> {
+    /// Does what the keys say that have been pressed, and draws the screen, if it is time.
+    fn show(&mut self, watched: &Watched, now: Now) -> io::Result<()> {
         if screen::is_asked_to_stop() {
             self.suspend(watched)?;
         }
-        while let Stage::Screen(screen) = &mut self.stage
-            && let Some(event) = screen.keys.next()?
-        {
-            match event {
-                Event::Key(key) => self.key(key, watched)?,
-                Event::Resize(..) => {
-                    screen.terminal.resize(area()?)?;
-                    self.drawn = None;
-                }
-                _ => {}
-            }
+        // What a key does depends on what was drawn.
+        let mut keys = 0;
+        while keys < AT_ONCE && self.next_key(watched)? {
+            self.draw(watched, now)?;
+            keys += 1;
         }
-        Ok(())
+        self.draw(watched, now)
+    }
+
+    /// Does what the next key says, if one was pressed.
+    fn next_key(&mut self, watched: &Watched) -> io::Result<bool> {
+        let Stage::Screen(screen) = &mut self.stage else {
+            return Ok(false);
+        };
+        match screen.keys.next()? {
+            Some(Event::Key(key)) => self.key(key, watched)?,
+            Some(Event::Resize(..)) => {
+                screen.terminal.resize(area()?)?;
+                self.drawn = None;
+            }
+            Some(_) => {}
+            None => return Ok(false),
+        }
+        Ok(true)
     }
 
     /// Stops the process, with the terminal as it was, until it is continued.
@@ -137,11 +165,23 @@ impl Full {
         };
         // What changes is seen at once.
         self.drawn = None;
+        let of_triage = watched.folder.is_some();
         match wish {
-            Wish::Stop => {
+            Wish::Quit if self.look.close(of_triage) => {}
+            Wish::Quit | Wish::Stop => {
                 log::warn!("ending the run; Ctrl-C ends it at once");
                 self.stop.cancel();
             }
+            Wish::Back => {
+                if !self.look.close(of_triage) {
+                    self.look.deselect();
+                }
+            }
+            Wish::Help => self.look.help(),
+            Wish::Select { forward } => self.look.select(forward, of_triage),
+            Wish::Enlarge => self.look.enlarge(of_triage),
+            Wish::Go(step) => self.go(step, watched),
+            Wish::Switch => self.switch(watched),
             Wish::Pause => watched.set_paused(!watched.is_paused()),
             Wish::Skip => {
                 if let Some(run) = watched.first() {
@@ -156,10 +196,52 @@ impl Full {
                 let fewer = NonZeroUsize::new(self.most(watched).get() - 1);
                 watched.set_most(fewer.unwrap_or(NonZeroUsize::MIN));
             }
-            Wish::Pane(number) => self.panes.toggle(number),
+            Wish::Pane(number) => self.look.number(number, of_triage),
             Wish::Suspend => self.suspend(watched)?,
         }
         Ok(())
+    }
+
+    /// Goes somewhere in the selected pane.
+    fn go(&mut self, step: Step, watched: &Watched) {
+        let of_triage = watched.folder.is_some();
+        self.look.go(step, self.extent, of_triage);
+        if !matches!(step, Step::Left | Step::Right)
+            && self.is_in_passes(watched)
+            && let Some(run) = watched.first()
+        {
+            let place = self.look.place(Pane::Passes).down.unwrap_or(0);
+            let gains = run.state.gains.sorted();
+            self.look.pass = gains.get(place).map(|gain| gain.name);
+        }
+    }
+
+    fn is_in_passes(&self, watched: &Watched) -> bool {
+        let active = self.look.active(watched.folder.is_some());
+        active == Some(Pane::Passes) && self.look.keys().is_none()
+    }
+
+    /// Switches the selected pass off, or on.
+    fn switch(&mut self, watched: &Watched) {
+        let Some(run) = watched.first().filter(|_| self.is_in_passes(watched)) else {
+            return;
+        };
+        let first = || run.state.gains.sorted().first().map(|gain| gain.name);
+        let Some(pass) = self.look.pass.or_else(first) else {
+            return;
+        };
+        self.look.pass = Some(pass);
+        let steering = &run.control.steering;
+        let is_off = steering.passes_off().contains(&pass);
+        let is_known = picireny_reduce::pass_names().any(|name| name == pass);
+        match is_off || (is_known && run.state.applies_passes()) {
+            true => {
+                steering.set_off(pass, !is_off);
+                let what = if is_off { "on again" } else { "off" };
+                log::info!("The pass {pass} is switched {what}");
+            }
+            false => log::warn!("{pass} cannot be switched off"),
+        }
     }
 
     fn most(&self, watched: &Watched) -> NonZeroUsize {
@@ -181,6 +263,7 @@ impl Full {
             is_paused: watched.is_paused(),
             skips: control.steering.wants_skip(),
             most: self.most(watched),
+            off: control.steering.passes_off(),
         }
     }
 
@@ -198,12 +281,18 @@ impl Full {
             now: now.run,
             messages: &messages,
             tests: &tests,
-            panes: &self.panes,
+            look: &self.look,
         };
         match &mut self.stage {
             Stage::Screen(screen) => {
                 let terminal = &mut screen.terminal;
-                screen::write(|| terminal.draw(|frame| draw::draw(frame, &shown)).map(|_| ()))
+                let mut extent = Extent::default();
+                screen::write(|| {
+                    let drawn = terminal.draw(|frame| extent = draw::draw(frame, &shown));
+                    drawn.map(|_| ())
+                })?;
+                self.extent = extent;
+                Ok(())
             }
             _ => Ok(()),
         }
@@ -225,43 +314,6 @@ fn area() -> io::Result<Rect> {
     Ok(Rect::new(0, 0, width.min(MOST.0), height.min(MOST.1)))
 }
 
-/// What a key asks for.
-enum Wish {
-    Stop,
-    Pause,
-    Skip,
-    More,
-    Fewer,
-    Pane(usize),
-    Suspend,
-}
-
-/// What a key asks for, if anything. Ctrl-C and Ctrl-Z are keys like others
-/// here.
-fn wish(key: &KeyEvent) -> Option<Wish> {
-    let KeyCode::Char(character) = key.code else {
-        return None;
-    };
-    if key.kind == KeyEventKind::Release {
-        return None;
-    }
-    let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    match character {
-        'c' if control => Some(Wish::Stop),
-        'z' if control => Some(Wish::Suspend),
-        _ if control => None,
-        'q' => Some(Wish::Stop),
-        's' => Some(Wish::Skip),
-        'p' | ' ' => Some(Wish::Pause),
-        '+' => Some(Wish::More),
-        '-' => Some(Wish::Fewer),
-        digit => {
-            let number = digit.to_digit(10)? as usize;
-            number.checked_sub(1).map(Wish::Pane)
-        }
-    }
-}
-
 impl View for Full {
     fn refresh(&mut self, watched: &Watched, now: Now) {
         match &mut self.stage {
@@ -273,7 +325,7 @@ impl View for Full {
             Stage::Screen(_) => {}
             Stage::Ended => return,
         }
-        let shown = self.keys(watched).and_then(|()| self.draw(watched, now));
+        let shown = self.show(watched, now);
         if self.stop.is_cancelled() || shown.is_err() {
             self.end();
             // Nobody is left to let them go on.

@@ -183,7 +183,7 @@ impl EditMachine<'_> {
         } = &self.state;
         let all = (0..).zip(candidates.iter().zip(histories.iter()));
         let meant = all.filter(|(number, (candidate, history))| {
-            is_meant(*number as usize, candidate, history)
+            !acceptance.is_off(*number as usize) && is_meant(*number as usize, candidate, history)
         });
         let meant: Vec<(u32, &EditCandidate)> = meant
             .map(|(number, (candidate, _))| (number, candidate))

@@ -153,7 +153,7 @@ impl EditMachine<'_> {
         let state = &self.state;
         let all = (&**state.candidates, &**state.histories);
         let size = self.size() as f32;
-        Acceptance::new(all, &state.acceptance_stats, (state.version, size))
+        Acceptance::new(all, &state.acceptance_stats, (state.version, size)).without(self.plan.off)
     }
 
     /// Learns whether definitions have to be used from a candidate that was refused.

@@ -18,9 +18,9 @@ impl<M: Machine> Engine<'_, M> {
     /// likely enough than were asked for, it says after which answer.
     pub(super) fn start_tests(&mut self) -> Option<(After, bool)> {
         let jobs = self.most_at_once();
-        // Starting tests asks for none, so the room stays what it is; a wish to skip
-        // that comes meanwhile is seen the next time.
-        let may_ask = self.has_room_ahead(jobs) && !self.limits.steering.wants_skip();
+        // Starting tests asks for none, so the room stays what it is; a wish that comes
+        // meanwhile is seen the next time.
+        let may_ask = self.has_room_ahead(jobs) && !self.is_to_change();
         let goes_on = may_ask && !self.ended && self.queue.len() < QUEUE;
         let tests = self.queue.tests();
         let open: Vec<_> = tests
