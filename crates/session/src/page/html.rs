@@ -13,6 +13,10 @@ const STYLE: &str = "\
 body{font:15px/1.45 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}\
 h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2.2rem}h1,h2,td,th,p,summary{overflow-wrap:anywhere}\
 code,pre{font:13px/1.4 ui-monospace,monospace}\
+h3{font-size:1rem;margin-top:1.6rem}#after{font-size:16px;border:1px solid var(--line)}\
+button{margin-left:.8rem;cursor:pointer}summary{cursor:pointer}\
+.line{padding:.35rem .2rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}\
+.line>p,.line>pre{margin-left:1rem}\
 pre{background:var(--back);padding:.7rem;margin:.5rem 0;overflow:auto;max-height:32rem;\
 white-space:pre-wrap;overflow-wrap:anywhere;tab-size:4}\
 table{border-collapse:collapse;width:100%}\
@@ -23,7 +27,7 @@ td.n,th.n{text-align:right;white-space:nowrap}\
 @media(max-width:50rem){.two{grid-template-columns:1fr}}\
 .k{color:var(--keyword)}.s{color:var(--string)}.d{color:var(--number)}.c{color:var(--comment)}\
 svg{max-width:100%;height:auto}svg .curve{stroke:var(--curve)}svg text{fill:currentColor}\
-input,select,button{font:inherit;padding:.2rem .4rem}";
+input,select,button{font:inherit;padding:.2rem .4rem}[hidden]{display:none}";
 
 /// A page with a title, which is a plain text, and a body. It may load nothing
 /// and run nothing but `script`.
