@@ -14,7 +14,7 @@ body{font:15px/1.45 system-ui,sans-serif;max-width:70rem;margin:2rem auto;paddin
 h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2.2rem}h1,h2,td,th,p,summary{overflow-wrap:anywhere}\
 code,pre{font:13px/1.4 ui-monospace,monospace}\
 h3{font-size:1rem;margin-top:1.6rem}#after{font-size:16px;border:1px solid var(--line)}\
-button{margin-left:.8rem;cursor:pointer}summary{cursor:pointer}\
+button{margin:.2rem .5rem .2rem 0;cursor:pointer}summary{cursor:pointer}\
 .line{padding:.35rem .2rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}\
 .line>p,.line>pre{margin-left:1rem}\
 pre{background:var(--back);padding:.7rem;margin:.5rem 0;overflow:auto;max-height:32rem;\

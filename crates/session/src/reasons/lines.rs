@@ -129,7 +129,7 @@ impl Reasons {
 
 impl RefusedTest {
     fn new(text: &str, lines: &[Line], refusal: &Refusal, printed: &Printed) -> Self {
-        let mut lacked = Vec::new();
+        let mut lacked: Vec<LackedPart> = Vec::new();
         let mut left = 0;
         for part in &refusal.parts {
             left += characters(&text[part.range.clone()]);
@@ -143,7 +143,7 @@ impl RefusedTest {
                 continue;
             };
             let put = part.put.trim();
-            lacked.push(LackedPart {
+            let new = LackedPart {
                 file: first.file.clone(),
                 first: first.number,
                 last: last.number,
@@ -151,7 +151,14 @@ impl RefusedTest {
                     && text[range.end..last.range.end].trim().is_empty(),
                 text: shortened(&text[range], SHOWN_PART),
                 instead: (!put.is_empty()).then(|| put.to_owned()),
-            });
+            };
+            match lacked.last_mut() {
+                Some(last) if new.follows(last) => {
+                    last.last = new.last;
+                    last.text = shortened(&format!("{}\n{}", last.text, new.text), SHOWN_PART);
+                }
+                _ => lacked.push(new),
+            }
         }
         Self {
             outcome: refusal.outcome.name().to_owned(),
@@ -160,6 +167,14 @@ impl RefusedTest {
             lacked_besides: refusal.lacked.saturating_sub(left),
             said: printed.find(refusal.key, false),
         }
+    }
+}
+
+impl LackedPart {
+    /// Whether both are whole lines that went, one behind the other.
+    fn follows(&self, before: &Self) -> bool {
+        let went = |part: &Self| part.is_whole && part.instead.is_none();
+        went(self) && went(before) && self.file == before.file && self.first == before.last + 1
     }
 }
 

@@ -85,6 +85,7 @@ impl RefusedTest {
                 (0, true) => "Without ",
                 (0, false) => "With ",
                 (_, false) if at == gone.len() => " and with ",
+                _ if at + 1 == self.lacked.len() || at + 1 == gone.len() => " and ",
                 _ => ", ",
             };
             pieces.push(Piece::Words(before.to_owned()));
@@ -123,8 +124,8 @@ impl RefusedTest {
 }
 
 impl Said {
-    /// The first line that was printed; if there is one, the first that was not printed
-    /// `usual`ly.
+    /// The first line that was printed. One that is not `usual`ly printed comes first, and
+    /// one that is no heading of what follows.
     #[must_use]
     pub fn first_line(&self, usual: Option<&Said>) -> Option<&str> {
         let lines = || {
@@ -184,6 +185,10 @@ mod tests {
         assert_eq!(
             told(vec![other.clone(), one.clone()]),
             "Without `g(1)` in line 2 and with `0` in place of `10` in line 4: not interesting"
+        );
+        assert_eq!(
+            told(vec![one.clone(), whole]),
+            "Without `g(1)` in line 2 and lines 1 to 3: not interesting"
         );
         assert_eq!(
             told(vec![other.clone(); 5]),

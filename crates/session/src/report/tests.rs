@@ -290,3 +290,24 @@ fn a_copy_of_what_is_not_shown_as_it_is_is_not_offered() {
     };
     assert!(offers("a\n\tb") && !offers("a\u{202e}b"));
 }
+
+#[test]
+fn the_documentation_has_every_field() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/report.md");
+    let page = std::fs::read_to_string(path).unwrap_or_default();
+    let value = serde_json::to_value(report()).unwrap_or_default();
+    let mut left = vec![&value];
+    while let Some(value) = left.pop() {
+        match value {
+            serde_json::Value::Object(fields) => {
+                for (name, value) in fields {
+                    assert!(page.contains(&format!("`{name}`")), "{name}");
+                    // That is described with the log.
+                    left.extend((name != "summary").then_some(value));
+                }
+            }
+            serde_json::Value::Array(values) => left.extend(values),
+            _ => {}
+        }
+    }
+}

@@ -73,7 +73,7 @@ fn left(out: &mut String, report: &RunReport) {
     let after = &report.after;
     let _ = write!(
         out,
-        "<h2>What is left</h2>\n<p>{} in {}",
+        "<h2>What is left</h2>\n<p>{} in {} ",
         count(report.summary.after.bytes as u64, "byte", "bytes"),
         count(report.summary.after.lines as u64, "line", "lines"),
     );
