@@ -154,7 +154,13 @@ fn slide_all(changes: &mut [Change], text: &str) {
         let to = changes.get(at + 1).map_or(text.len(), |it| it.range.start);
         let change = &mut changes[at];
         if change.put.is_empty() && !change.range.is_empty() {
-            change.range = slide(text, change.range.clone(), from..to);
+            let range = slide(text, change.range.clone(), from..to);
+            // What is beside it is the same in both texts.
+            let place = change.put.start + range.start - change.range.start;
+            *change = Change {
+                range,
+                put: place..place,
+            };
         }
     }
 }
@@ -367,6 +373,7 @@ mod tests {
             let mut at = 0;
             for Change { range, put } in changes(&before, &after).unwrap() {
                 made.push_str(&before[at..range.start]);
+                prop_assert_eq!(made.len(), put.start);
                 made.push_str(&after[put]);
                 at = range.end;
             }

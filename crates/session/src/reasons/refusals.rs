@@ -124,7 +124,8 @@ impl Refusals {
             refusal.parts.retain_mut(|part| {
                 let range = moved(&part.range, &changes);
                 part.range = range;
-                !part.range.is_empty() && !after[part.range.clone()].trim().is_empty()
+                let left = after.get(part.range.clone()).unwrap_or_default();
+                !left.trim().is_empty()
             });
         }
         self.list.retain(|refusal| !refusal.parts.is_empty());
@@ -233,6 +234,7 @@ impl<'a> Course<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     /// What the candidates lack of a text, part by part.
     fn lacks(course: &Course<'_>) -> Vec<Vec<String>> {
@@ -299,6 +301,24 @@ mod tests {
         assert!(course.refusals.list.len() < 2 * MOST);
         for line in lines {
             assert!(lacks(&course).contains(&vec![line.to_owned()]), "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_part_is_in_the_text_whatever_becomes_of_it(
+            texts in prop::collection::vec("[ab é\n;(]{0,40}", 3),
+            candidate in "[ab é\n;(]{0,40}",
+        ) {
+            let mut course = Course::new(&texts[0]);
+            refuse(&mut course, &candidate);
+            for text in &texts[1..] {
+                course.accepted(&text.as_str().into());
+                for part in course.refusals.list.iter().flat_map(|refusal| &refusal.parts) {
+                    let left = text.get(part.range.clone());
+                    prop_assert!(left.is_some_and(|left| !left.trim().is_empty()));
+                }
+            }
         }
     }
 }
