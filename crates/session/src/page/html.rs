@@ -21,7 +21,7 @@ pre{background:var(--back);padding:.7rem;margin:.5rem 0;overflow:auto;max-height
 white-space:pre-wrap;overflow-wrap:anywhere;tab-size:4}\
 table{border-collapse:collapse;width:100%}\
 td,th{padding:.3rem .5rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}\
-td.n,th.n{text-align:right;white-space:nowrap}\
+td.name,th.name{overflow-wrap:normal}td.n,th.n{text-align:right;white-space:nowrap}\
 .bad{color:var(--bad)}.soft{color:var(--soft)}mark{background:var(--mark);color:inherit}\
 .two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.two>*{min-width:0}\
 @media(max-width:50rem){.two{grid-template-columns:1fr}}\

@@ -129,16 +129,16 @@ impl Said {
     #[must_use]
     pub fn first_line(&self, usual: Option<&Said>) -> Option<&str> {
         let lines = || {
-            self.printed
-                .lines()
-                .map(str::trim)
-                .filter(|line| !line.is_empty())
+            let lines = self.printed.lines().map(str::trim);
+            lines.filter(|line| !line.is_empty())
         };
         let is_usual = |line: &&str| {
             usual.is_some_and(|said| said.printed.lines().any(|it| it.trim() == *line))
         };
-        lines()
-            .find(|line| !is_usual(line))
+        let unusual = || lines().filter(|line| !is_usual(line));
+        let first = unusual().find(|line| !line.ends_with(':'));
+        first
+            .or_else(|| unusual().next())
             .or_else(|| lines().next())
     }
 }
@@ -205,7 +205,7 @@ mod tests {
         };
         let usual = said("banner\n");
         assert_eq!(
-            said("banner\n no x\n").first_line(Some(&usual)),
+            said("banner\nIn f:\n no x\n").first_line(Some(&usual)),
             Some("no x")
         );
         assert_eq!(said("\nbanner\n").first_line(Some(&usual)), Some("banner"));

@@ -63,13 +63,13 @@ fn transformations(out: &mut String, report: &RunReport) {
         return;
     }
     out.push_str(
-        "<h3>Transformations</h3>\n<table><tr><th>Name</th><th class=n>Bytes removed</th>\
+        "<h3>Transformations</h3>\n<table><tr><th class=name>Name</th><th class=n>Bytes removed</th>\
          <th class=n>Tests</th><th class=n>Accepted</th><th class=n>Seconds</th></tr>",
     );
     for entry in &report.transformations {
         let _ = write!(
             out,
-            "<tr><td>{}</td><td class=n>{}</td><td class=n>{}</td><td class=n>{}</td>\
+            "<tr><td class=name>{}</td><td class=n>{}</td><td class=n>{}</td><td class=n>{}</td>\
              <td class=n>{:.1}</td></tr>",
             escape(&entry.name),
             entry.bytes,
