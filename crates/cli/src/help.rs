@@ -237,6 +237,7 @@ mod tests {
             "replacements",
             "triage",
             "init",
+            "explain",
         ] {
             for (flag, logging) in [("--help", false), ("--help-all", true)] {
                 let parsed = command(flag == ALL).try_get_matches_from(["picireny", name, flag]);

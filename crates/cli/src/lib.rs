@@ -23,6 +23,7 @@ mod completions;
 mod delivery;
 mod executor;
 mod exit_status;
+mod explain;
 mod folder;
 mod formats;
 mod grammar;
@@ -98,6 +99,8 @@ enum Command {
     Replacements(replacements::Args),
     /// Group a folder of crashing inputs by how they crash, and reduce one of each group
     Triage(Box<triage::Args>),
+    /// Say why the lines of a result are there: what was refused without them
+    Explain(explain::Args),
     /// Run a command on a file, show what it does, and write a test script that wants that
     Init(Box<init::Args>),
     /// Print a completion script for a shell
@@ -203,6 +206,7 @@ fn run(
         Some(Command::Parse(args)) => parse::run(args),
         Some(Command::Formats(args)) => formats::run(args),
         Some(Command::Replacements(args)) => replacements::run(args),
+        Some(Command::Explain(args)) => explain::run(args),
         Some(Command::Init(args)) => init::run(args),
         Some(Command::Completions(args)) => completions::completions(args),
         Some(Command::Man(args)) => completions::man(args),

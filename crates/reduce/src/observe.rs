@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::candidate::ConfigId;
 use crate::report::Stop;
-use picireny_oracle::{OracleError, Outcome};
+use picireny_oracle::{Messages, OracleError, Outcome};
 
 /// Is told what happens, in the order in which it would happen one test at a
 /// time, whatever the number of jobs. Only [`Observer::executed`] and
@@ -147,6 +147,12 @@ pub struct Tested {
     pub chance: Option<f64>,
     /// A hash of its text; unknown if the cache knew the outcome.
     pub hash: Option<u128>,
+    /// Its text; unknown if the cache knew the outcome.
+    pub text: Option<Arc<str>>,
+    /// What its test printed that may be about it, if anybody wants to know.
+    pub messages: Option<Arc<Messages>>,
+    /// Whether that decided what is tested next.
+    pub is_heeded: bool,
 }
 
 /// Where a reduction is.

@@ -29,7 +29,8 @@ pub(crate) fn contents(command: &TestCommand, others: &[PathBuf]) -> BTreeMap<St
         .collect()
 }
 
-fn paths(command: &TestCommand, others: &[PathBuf]) -> Vec<PathBuf> {
+/// The files that a command names, and the others.
+pub(crate) fn paths(command: &TestCommand, others: &[PathBuf]) -> Vec<PathBuf> {
     let words = command.argv(Path::new("")).into_iter().map(PathBuf::from);
     words
         // Tests run elsewhere: a relative path names no file of theirs.

@@ -11,7 +11,10 @@ use crate::journal::{Journal, checksum, key};
 use crate::page::tokens::{ColouredToken, TokenKind};
 use crate::report::pages as pages_of_run;
 use crate::triage::{FileEntry, Group, Reduction, Report, pages as pages_of_triage};
-use crate::{Ending, Excerpt, Reliability, RunReport, SlowTest, Summary, TransformationReport};
+use crate::{
+    Ending, Excerpt, LackedPart, Learnt, LedTo, NamedWord, Reasons, ReasonsOfLine, RefusedTest,
+    Reliability, RunReport, Said, Script, SlowTest, Summary, TransformationReport,
+};
 use picireny_oracle::{Evidence, Outcome, PrintedLine};
 
 /// A journal of any bytes can be opened and written to, and what it said before
@@ -110,6 +113,25 @@ fn run(text: &str) -> RunReport {
         command: own(),
         test_result: own(),
         run_again: Some(own()),
+        scripts: vec![Script {
+            path: PathBuf::from(text),
+            content: Excerpt::new(text, Vec::new()),
+        }],
+        folder: Some("/".into()),
+        reasons: reasons(text),
+        learnt: Learnt {
+            tests: 1,
+            names: vec![NamedWord {
+                name: own(),
+                tests: 1,
+            }],
+            led_to: vec![LedTo {
+                id: own(),
+                names: vec![own()],
+                bytes: 1,
+            }],
+            ..Learnt::default()
+        },
         ending: Ending::Complete,
         signature: text.parse().or_else(|_| "signal 6".parse()).ok(),
         result: PathBuf::from(text),
@@ -131,6 +153,38 @@ fn run(text: &str) -> RunReport {
         }],
         before: Excerpt::new(text, vec![whole]),
         after: Excerpt::new(text, Vec::new()),
+    }
+}
+
+fn reasons(text: &str) -> Reasons {
+    let own = || text.to_owned();
+    let said = || {
+        Some(Said {
+            end: own(),
+            printed: own(),
+        })
+    };
+    let part = |instead| LackedPart {
+        file: Some(own()),
+        text: own(),
+        instead,
+        ..LackedPart::default()
+    };
+    Reasons {
+        said: said(),
+        lines: vec![ReasonsOfLine {
+            file: Some(own()),
+            number: 1,
+            text: own(),
+            tests: vec![0],
+        }],
+        more_lines: 1,
+        tests: vec![RefusedTest {
+            outcome: own(),
+            lacked: vec![part(None), part(Some(own()))],
+            said: said(),
+            ..RefusedTest::default()
+        }],
     }
 }
 

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use picireny_folder::FolderText;
+use picireny_shown::Shown as _;
 use picireny_text::Codec;
 use picireny_tree::{Boundaries, Conventions, Parsed, Syntax, Tree};
 
@@ -86,6 +87,21 @@ impl Coding {
         match self {
             Coding::File(codec) => codec.written(text),
             Coding::Folder(folder) => folder.shown(text).into(),
+        }
+    }
+
+    /// The texts of the files of a candidate, with their names if it is a folder, each with
+    /// where it begins in the candidate's.
+    pub(crate) fn files<'t>(&self, text: &'t str) -> Vec<(Option<String>, usize, &'t str)> {
+        match self {
+            Coding::File(_) => vec![(None, 0, text)],
+            Coding::Folder(folder) => {
+                let parts = folder.parts(text).unwrap_or_default().into_iter();
+                let name = |file: usize| folder.path(file).shown().to_string();
+                parts
+                    .map(|part| (Some(name(part.file)), part.inside.start, part.text))
+                    .collect()
+            }
         }
     }
 

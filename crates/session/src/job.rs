@@ -291,9 +291,8 @@ impl Job<'_> {
         config.memory_limit = self.test.memory_limit;
         config.sandbox.clone_from(&self.test.sandbox);
         config.stop = self.stop.clone();
-        if self.control.is_some() {
-            config.keep_output = SHOWN_OUTPUT;
-        }
+        // For the report, and for who looks on.
+        config.keep_output = SHOWN_OUTPUT;
         config.owns_all_children = self.test.owns_all_children;
         config.supervisor.clone_from(&self.test.supervisor);
         config.cluster.clone_from(&self.test.cluster);

@@ -99,6 +99,7 @@ mod notice;
 mod outdir;
 mod page;
 mod place;
+mod reasons;
 mod recorded;
 mod replace;
 mod report;
@@ -125,7 +126,12 @@ pub use notice::Notice;
 pub use outdir::{Existing, kept_input, remove_run};
 pub use page::count;
 pub use page::tokens::{ColouredToken, TokenKind};
-pub use report::{Excerpt, RunReport, SlowTest, TransformationReport};
+pub use reasons::{
+    LackedPart, Piece, Reasons, ReasonsError, ReasonsOfLine, RefusedTest, Said, reasons_of,
+};
+pub use report::{
+    Excerpt, Learnt, LedTo, NamedWord, RunReport, Script, SlowTest, TransformationReport,
+};
 pub use run::{Ending, Finished, run};
 pub use summary::{Reliability, Size, SizeStep, Summary};
 

@@ -7,6 +7,8 @@
 //!     run.json             what the run is about, and how far it is
 //!     run-copy.json        the same, should the first be damaged
 //!     outcomes             recorded outcomes
+//!     printed              what tests printed, for the report
+//!     reasons.json         why each line of the result is there, when a run is over
 //!     input                the input, if it cannot be read a second time
 //!     lock                 held while a run is going on
 //! OUT/tests/               directories of tests, if they are kept
@@ -41,6 +43,12 @@ const STATES: [&str; 2] = ["run.json", "run-copy.json"];
 
 /// The file of recorded outcomes.
 pub(crate) const OUTCOMES: &str = "outcomes";
+
+/// The file of what tests printed.
+pub(crate) const PRINTED: &str = "printed";
+
+/// The file of why each line of the result is there.
+pub(crate) const REASONS: &str = "reasons.json";
 
 /// The input of a run, if it cannot be read a second time.
 const INPUT: &str = "input";
@@ -310,7 +318,10 @@ impl OutDir {
 
     /// Removes what an earlier run left, but for its result.
     fn forget(&self) -> io::Result<()> {
-        for name in STATES.into_iter().chain([OUTCOMES, FILES]) {
+        for name in STATES
+            .into_iter()
+            .chain([OUTCOMES, PRINTED, REASONS, FILES])
+        {
             remove_file(&self.state_file(name))?;
         }
         Ok(())
@@ -425,6 +436,35 @@ pub fn kept_input(out: &Path) -> Option<Vec<u8>> {
         files::LARGEST_INPUT,
     )
     .ok()
+}
+
+/// What a directory is.
+pub(crate) enum Found {
+    /// No out directory, or none that can be read.
+    Nothing,
+    /// The out directory of a triage.
+    Triage,
+    /// That of a run.
+    Run {
+        /// Whether it came to its end.
+        is_finished: bool,
+    },
+}
+
+/// Looks at a directory without opening it for a run.
+pub(crate) fn look(path: &Path) -> Found {
+    match Earlier::read(&path.join(STATE)) {
+        Earlier::Run(state) if state.fingerprint.is_of_triage() => Found::Triage,
+        Earlier::Run(State { finished, .. }) => Found::Run {
+            is_finished: finished,
+        },
+        Earlier::Nothing | Earlier::OtherForm | Earlier::Damaged => Found::Nothing,
+    }
+}
+
+/// A file of the state of an out directory.
+pub(crate) fn state_file(out: &Path, name: &str) -> PathBuf {
+    out.join(STATE).join(name)
 }
 
 /// Removes an out directory whose result, a file or a folder in it, is safe somewhere else.
@@ -623,7 +663,7 @@ mod tests {
         let precious = place.path().join("precious");
         let out = place.path().join("out");
         drop(open(&out, Refuse).unwrap());
-        for name in ["new", "lock", OUTCOMES, "best.new"] {
+        for name in ["new", "lock", OUTCOMES, PRINTED, "best.new"] {
             fs::write(&precious, "precious").unwrap();
             let planted = out.join(STATE).join(name);
             let _ = fs::remove_file(&planted);
@@ -634,6 +674,9 @@ mod tests {
                     &out.state_file(OUTCOMES),
                     &picireny_oracle::Cancel::default(),
                 );
+                let printed = out.state_file(PRINTED);
+                let stop = picireny_oracle::Cancel::default();
+                crate::reasons::Printed::open(printed, "a".as_ref(), &stop);
                 let _ = replace(&out.state_file("best.new"), &out.path().join("x"), b"best");
             }
             assert_eq!(fs::read(&precious).unwrap(), b"precious", "{name}");

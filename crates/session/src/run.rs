@@ -13,7 +13,7 @@ use crate::SessionError;
 use crate::conclude::{Found, ending, save_somewhere, stopped, summarize, why_stopped};
 use crate::control::Controlled;
 use crate::depends::{Dependencies, Unchanged};
-use crate::flaky::{Confirming, End, reduce_though_flaky};
+use crate::flaky::{self, Confirming, reduce_though_flaky};
 use crate::formatting::formatted;
 use crate::hidden::Asked;
 use crate::job::Job;
@@ -21,8 +21,9 @@ use crate::keep::{Keep, KeepingOracle};
 use crate::log::Event;
 use crate::notice::{Notice, Notify};
 use crate::outdir::{Existing, OutDir};
+use crate::reasons::{self, Reasons};
 use crate::recorded::Recorded;
-use crate::report::{Collector, RunReport, files};
+use crate::report::{Collector, End, RunReport, files};
 use crate::saver::Saver;
 use crate::start::Start;
 use crate::summary::{Reliability, SizeStep, Summary, seconds};
@@ -121,6 +122,7 @@ fn run_with_one_test(
     };
     let journal = &start.journal;
     let record = journal.handle().map_err(failed)?;
+    reasons::forget(&out).map_err(failed)?;
     let oracle = Unchanged {
         oracle: &start.oracle,
         files: &files,
@@ -135,7 +137,8 @@ fn run_with_one_test(
     }
     let recorded = Recorded::new(&confirming, journal).with_evidence(job.test.evidence);
     let saver = Saver::new(job.place(), &out.state_file("best.new"), Some(record));
-    let mut watch = Watch::new(input, &path, saver, start.best);
+    let kept = (start.best, Arc::clone(&start.printed));
+    let mut watch = Watch::new(input, &path, saver, kept);
     watch.log = start.log;
     watch.observer = job.observer.take();
     watch.until = job.until;
@@ -160,8 +163,8 @@ fn run_with_one_test(
     let doubt = (&confirming, journal);
     let how = (job.strategy, &job.options);
     let (report, works) = match reduce_though_flaky(input, asked, doubt, how, &mut watch) {
-        End::Report(report) => (report, true),
-        End::StoppedWorking(report) => (report, false),
+        flaky::End::Report(report) => (report, true),
+        flaky::End::StoppedWorking(report) => (report, false),
     };
 
     if report.stop.is_none() && steering.has_skipped() {
@@ -249,8 +252,24 @@ fn run_with_one_test(
         signature: start.signature,
         report: None,
     };
-    finished.report = write_report(job, &finished, &result.text, &mut watch.collector);
-    if job.result.is_some() && is_complete && !job.keep_tests {
+    watch.course.end_with(&result.text);
+    let printed = &start.printed;
+    let refusals = &watch.course.refusals;
+    let end = End {
+        text: &result.text,
+        reasons: Reasons::new(
+            (&result.text, &finished.best),
+            input.coding(),
+            refusals,
+            printed,
+        ),
+    };
+    let is_to_go = job.result.is_some() && is_complete && !job.keep_tests;
+    if !is_to_go && let Err(error) = reasons::to_file(&out, &end.reasons) {
+        log::debug!("cannot keep why the result's lines are needed: {error}");
+    }
+    finished.report = write_report(job, &finished, end, &mut watch.collector);
+    if is_to_go {
         out.remove();
     }
     Ok(Some(finished))
@@ -283,12 +302,12 @@ fn begin(job: &Job<'_>, notify: Notify<'_>) -> Result<(OutDir, Start), SessionEr
 fn write_report(
     job: &Job<'_>,
     finished: &Finished,
-    text: &str,
+    end: End<'_>,
     collector: &mut Collector,
 ) -> Option<PathBuf> {
     let stem = job.report.as_ref()?;
     let [page, ..] = files(stem);
-    match RunReport::new(job, finished, text, collector).write(stem) {
+    match RunReport::new(job, finished, end, collector).write(stem) {
         Ok(()) => Some(page),
         Err(error) => {
             Notify(job.notify).tell(&Notice::NoReport {

@@ -11,8 +11,9 @@ use crate::job::{Job, TimeLimit, WantedSignature};
 use crate::journal::Journal;
 use crate::log::Log;
 use crate::notice::{Notice, Notify};
-use crate::outdir::{Checked, EarlyAnswers, OUTCOMES, OutDir, named};
+use crate::outdir::{Checked, EarlyAnswers, OUTCOMES, OutDir, PRINTED, named};
 use crate::place::ResultPlace;
+use crate::reasons::Printed;
 use picireny_oracle::{
     AtOnce, Cancel, CheckError, CommandOracle, InputCheck, Messages, OracleError, Outcome,
     Signature,
@@ -55,6 +56,8 @@ pub(crate) struct Start {
     pub(crate) messages: Option<Messages>,
     /// Keep candidates besides the best one.
     pub(crate) collectors: Vec<Arc<Collector>>,
+    /// What tests printed.
+    pub(crate) printed: Arc<Printed>,
 }
 
 impl Start {
@@ -76,10 +79,15 @@ impl Start {
         // The algorithms on trees do not ask.
         oracle.set_wants_messages(job.test.evidence && job.strategy.is_some());
         let collectors: Vec<_> = job.collectors().into_iter().map(Arc::new).collect();
-        let (control, told) = (job.control.clone(), collectors.clone());
+        let printed = Printed::open(out.state_file(PRINTED), &job.file_name, &job.stop);
+        let printed = Arc::new(printed);
+        let (control, told, keeps) = (job.control.clone(), collectors.clone(), printed.clone());
         oracle.set_on_end(Box::new(move |run, outcome, content| {
             if let Some(control) = &control {
                 control.ended(run);
+            }
+            if let Some(outcome) = outcome {
+                keeps.ended(run, outcome, content);
             }
             let is_interesting = outcome.is_some_and(Outcome::is_interesting);
             for collector in &told {
@@ -141,6 +149,7 @@ impl Start {
             one_at_a_time: checked.one_at_a_time,
             messages: checked.messages,
             collectors,
+            printed,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! What keeps disk and log up to date while a reduction runs.
 
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use crate::input::Coding;
 use crate::input::ParsedInput;
 use crate::job::Until;
 use crate::log::{Event, Log};
+use crate::reasons::{Course, Printed, content_key};
 use crate::report::Collector;
 use crate::saver::Saver;
 use crate::summary::{SizeStep, seconds};
@@ -39,6 +41,10 @@ pub(crate) struct Watch<'a, 'o> {
     pub(crate) reached: Option<Reached>,
     /// What is told at the end.
     pub(crate) collector: Collector,
+    /// What was refused on the way to the present text.
+    pub(crate) course: Course<'a>,
+    /// What tests printed.
+    pub(crate) printed: Arc<Printed>,
 }
 
 /// What ends a run early that may end there.
@@ -52,7 +58,12 @@ pub(crate) enum Reached {
 
 impl<'a> Watch<'a, '_> {
     /// Keeps the best candidate of this input at `path`, where `best` is.
-    pub(crate) fn new(input: &'a ParsedInput, path: &Path, saver: Saver, best: Vec<u8>) -> Self {
+    pub(crate) fn new(
+        input: &'a ParsedInput,
+        path: &Path,
+        saver: Saver,
+        (best, printed): (Vec<u8>, Arc<Printed>),
+    ) -> Self {
         Self {
             saver,
             path: path.to_owned(),
@@ -70,6 +81,8 @@ impl<'a> Watch<'a, '_> {
             quiet: Stopwatch::start(&Arc::default()),
             reached: None,
             collector: Collector::default(),
+            course: Course::new(input.text()),
+            printed,
         }
     }
 }
@@ -141,7 +154,21 @@ impl Observer for Watch<'_, '_> {
         if let Some(observer) = &mut self.observer {
             observer.tested(test)?;
         }
-        self.collector.tested(test);
+        self.collector.tested(test, self.course.input);
+        if let Some(text) = test
+            .text
+            .as_ref()
+            .filter(|_| !test.outcome.is_interesting())
+        {
+            let (coding, bytes) = (self.coding, test.size.unwrap_or_default());
+            let key = || content_key(&coding.encode(text));
+            self.course.refused((text, bytes), test.outcome, key);
+            if self.printed.is_large() {
+                let used = self.course.refusals.keys();
+                let used: HashSet<_> = used.chain([content_key(&self.best)]).collect();
+                self.printed.tidy(|key| used.contains(&key));
+            }
+        }
         if test.cached {
             self.log(&Event::Test {
                 id: test.id.to_string(),
@@ -176,6 +203,7 @@ impl Observer for Watch<'_, '_> {
         });
         let before = self.steps.last().map_or(0, |step| step.bytes);
         self.collector.accepted(id, before, bytes);
+        self.course.accepted(text);
         self.steps.push(SizeStep {
             tests: self.tests,
             bytes,
@@ -230,6 +258,7 @@ impl Watch<'_, '_> {
         // The way comes again, from the record.
         self.steps.truncate(1);
         self.collector.begin_again();
+        self.course.begin_again();
         self.tests = 0;
         self.reached = None;
         self.quiet.start_again();

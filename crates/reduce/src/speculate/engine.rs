@@ -273,6 +273,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             self.machine
                 .heeds(&self.machine.save(), interesting, messages)
         });
+        test.is_heeded = answer.messages.is_some();
         if let Some(key) = test.cached_as {
             self.cache.add(key, &test.verdict, interesting);
         }

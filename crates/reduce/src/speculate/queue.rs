@@ -33,11 +33,13 @@ pub(crate) struct Test<S> {
     pub(crate) chance: Option<f64>,
     /// How many tests there are up to this one.
     pub(crate) planned: u64,
-    /// As long as it may be needed.
+    /// Also when it is refused: it is told when its turn comes.
     pub(crate) text: Option<Arc<str>>,
     pub(crate) verdict: Verdict,
     /// What its test printed, once it has ended.
     pub(crate) messages: Option<Arc<Messages>>,
+    /// Whether that decided what is tested next.
+    pub(crate) is_heeded: bool,
     /// What the cache knows it by.
     pub(crate) cached_as: Option<(u128, usize)>,
     pub(crate) state: TestState,

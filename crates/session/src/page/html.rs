@@ -13,17 +13,21 @@ const STYLE: &str = "\
 body{font:15px/1.45 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}\
 h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2.2rem}h1,h2,td,th,p,summary{overflow-wrap:anywhere}\
 code,pre{font:13px/1.4 ui-monospace,monospace}\
+h3{font-size:1rem;margin-top:1.6rem}#after{font-size:16px;border:1px solid var(--line)}\
+button{margin:.2rem .5rem .2rem 0;cursor:pointer}summary{cursor:pointer}\
+.line{padding:.35rem .2rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}\
+.line>p,.line>pre{margin-left:1rem}\
 pre{background:var(--back);padding:.7rem;margin:.5rem 0;overflow:auto;max-height:32rem;\
 white-space:pre-wrap;overflow-wrap:anywhere;tab-size:4}\
 table{border-collapse:collapse;width:100%}\
 td,th{padding:.3rem .5rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}\
-td.n,th.n{text-align:right;white-space:nowrap}\
+td.name,th.name{overflow-wrap:normal}td.n,th.n{text-align:right;white-space:nowrap}\
 .bad{color:var(--bad)}.soft{color:var(--soft)}mark{background:var(--mark);color:inherit}\
 .two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.two>*{min-width:0}\
 @media(max-width:50rem){.two{grid-template-columns:1fr}}\
 .k{color:var(--keyword)}.s{color:var(--string)}.d{color:var(--number)}.c{color:var(--comment)}\
 svg{max-width:100%;height:auto}svg .curve{stroke:var(--curve)}svg text{fill:currentColor}\
-input,select,button{font:inherit;padding:.2rem .4rem}";
+input,select,button{font:inherit;padding:.2rem .4rem}[hidden]{display:none}";
 
 /// A page with a title, which is a plain text, and a body. It may load nothing
 /// and run nothing but `script`.

@@ -1,6 +1,6 @@
 //! Texts from outside in Markdown.
 
-use picireny_shown::visible;
+use picireny_shown::{controls, visible};
 
 /// A text on one line, outside of code. What Markdown or HTML would take for
 /// markup is escaped.
@@ -34,9 +34,28 @@ pub(crate) fn inline(text: &str) -> String {
 
 /// Code of several lines.
 pub(crate) fn block(text: &str) -> String {
-    let fence = "`".repeat((backticks(text) + 1).max(3));
-    let text = visible(text.trim_end_matches('\n'));
-    format!("{fence}\n{text}\n{fence}\n")
+    block_within("", text, usize::MAX).0
+}
+
+/// Code in a language, which is a plain word, of at most so many bytes besides the quotes;
+/// and how many bytes of the text are left out.
+pub(crate) fn block_within(language: &str, text: &str, most: usize) -> (String, usize) {
+    let text = text.trim_end_matches('\n');
+    let mut shown = 0;
+    let too_far = text.char_indices().find(|&(_, c)| {
+        shown += match controls(c) {
+            true => c.escape_default().count(),
+            false => c.len_utf8(),
+        };
+        shown > most
+    });
+    let end = too_far.map_or(text.len(), |(at, _)| at);
+    // A fence is longer than any in the text, and that counts, too.
+    let is_fence = backticks(&text[..end]) > most / 16;
+    let (kept, rest) = text.split_at(if is_fence { 0 } else { end });
+    let fence = "`".repeat((backticks(kept) + 1).max(3));
+    let text = visible(kept);
+    (format!("{fence}{language}\n{text}\n{fence}\n"), rest.len())
 }
 
 /// The longest run of backticks in a text.

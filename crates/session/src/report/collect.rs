@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::data::{SlowTest, TransformationReport};
+use super::learnt::{Learning, Learnt};
 use crate::summary::seconds;
 use picireny_oracle::Outcome;
 use picireny_reduce::{ConfigId, TestCompleted, Tested};
@@ -15,6 +16,15 @@ const SLOWEST: usize = 10;
 pub(crate) struct Collector {
     transformations: BTreeMap<&'static str, TransformationReport>,
     slowest: Vec<SlowTest>,
+    learning: Learning,
+}
+
+/// What a [`Collector`] took note of.
+pub(super) struct Collected {
+    /// What each transformation gave.
+    pub(super) transformations: Vec<TransformationReport>,
+    pub(super) slowest: Vec<SlowTest>,
+    pub(super) learnt: Learnt,
 }
 
 impl Collector {
@@ -35,8 +45,9 @@ impl Collector {
         self.slowest.truncate(SLOWEST);
     }
 
-    /// A candidate's turn came.
-    pub(crate) fn tested(&mut self, test: &Tested) {
+    /// A candidate's turn came. `input` is what the run began with.
+    pub(crate) fn tested(&mut self, test: &Tested, input: &str) {
+        self.learning.tested(test, input);
         if !test.cached {
             let entry = self.entry(&test.id);
             entry.tests += 1;
@@ -47,14 +58,17 @@ impl Collector {
     /// A candidate was accepted that has so many bytes; the best one before had
     /// `before`.
     pub(crate) fn accepted(&mut self, id: &ConfigId, before: usize, after: usize) {
+        let gain = before as i64 - after as i64;
+        self.learning.accepted(id, gain);
         let entry = self.entry(id);
         entry.accepted += 1;
-        entry.bytes += before as i64 - after as i64;
+        entry.bytes += gain;
     }
 
     /// The reduction begins again.
     pub(crate) fn begin_again(&mut self) {
         self.transformations.clear();
+        self.learning = Learning::default();
     }
 
     fn entry(&mut self, id: &ConfigId) -> &mut TransformationReport {
@@ -66,13 +80,17 @@ impl Collector {
         })
     }
 
-    /// What each transformation gave, and the slowest tests.
-    pub(crate) fn finish(&mut self) -> (Vec<TransformationReport>, Vec<SlowTest>) {
+    /// What was taken note of.
+    pub(super) fn finish(&mut self) -> Collected {
         let mut transformations: Vec<_> = std::mem::take(&mut self.transformations)
             .into_values()
             .collect();
         transformations.sort_by_key(|entry| (-entry.bytes, entry.tests));
-        (transformations, std::mem::take(&mut self.slowest))
+        Collected {
+            transformations,
+            slowest: std::mem::take(&mut self.slowest),
+            learnt: std::mem::take(&mut self.learning).finish(),
+        }
     }
 }
 
@@ -97,18 +115,24 @@ mod tests {
     fn gains_are_summed_up_by_transformation() {
         let mut collector = Collector::default();
         for (name, before, after) in [("prune", 100, 90), ("hoist", 90, 30), ("prune", 30, 31)] {
-            collector.tested(&Tested {
-                id: id(name),
-                size: Some(after),
-                outcome: Outcome::Interesting,
-                duration: Duration::from_millis(500),
-                cached: false,
-                chance: None,
-                hash: None,
-            });
+            collector.tested(
+                &Tested {
+                    id: id(name),
+                    size: Some(after),
+                    outcome: Outcome::Interesting,
+                    duration: Duration::from_millis(500),
+                    cached: false,
+                    chance: None,
+                    hash: None,
+                    text: None,
+                    messages: None,
+                    is_heeded: false,
+                },
+                "",
+            );
             collector.accepted(&id(name), before, after);
         }
-        let (transformations, _) = collector.finish();
+        let transformations = collector.finish().transformations;
         let told = transformations.iter().map(|entry| {
             let TransformationReport { name, tests, .. } = entry;
             (name.as_str(), *tests, entry.bytes, entry.seconds)
@@ -132,7 +156,12 @@ mod tests {
                 speculative: false,
             });
         }
-        let sizes: Vec<usize> = collector.finish().1.iter().map(|test| test.bytes).collect();
+        let sizes: Vec<usize> = collector
+            .finish()
+            .slowest
+            .iter()
+            .map(|test| test.bytes)
+            .collect();
         assert_eq!(sizes, [99, 98, 97, 96, 95, 94, 93, 92, 91, 90]);
     }
 }

@@ -5,9 +5,12 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::collect::Collector;
+use super::collect::{Collected, Collector};
+use super::learnt::Learnt;
+use super::script::{Script, scripts};
 use crate::job::Job;
 use crate::page::tokens::ColouredToken;
+use crate::reasons::Reasons;
 use crate::run::{Ending, Finished};
 use crate::{SizeStep, Summary};
 use picireny_oracle::Signature;
@@ -33,6 +36,12 @@ pub struct RunReport {
     pub encoding: String,
     /// The test command, with `{}` for the candidate.
     pub command: String,
+    /// The texts of the scripts that it names.
+    #[serde(default)]
+    pub scripts: Vec<Script>,
+    /// The folder that the program was started in. The pages show paths from there.
+    #[serde(default)]
+    pub folder: Option<PathBuf>,
     /// A line for a shell that tests the result.
     pub test_result: String,
     /// A line for a shell that starts the run again, if it is known.
@@ -43,6 +52,12 @@ pub struct RunReport {
     pub signature: Option<Signature>,
     /// Where the result is.
     pub result: PathBuf,
+    /// Why the lines of the result are there.
+    #[serde(default)]
+    pub reasons: Reasons,
+    /// What was learnt from what tests printed.
+    #[serde(default)]
+    pub learnt: Learnt,
     /// Sizes, tests and times.
     pub summary: Summary,
     /// How the size went down.
@@ -57,18 +72,29 @@ pub struct RunReport {
     pub after: Excerpt,
 }
 
+/// What a run ended with, besides what [`Finished`] has.
+pub(crate) struct End<'a> {
+    /// The result's text.
+    pub(crate) text: &'a str,
+    pub(crate) reasons: Reasons,
+}
+
 impl RunReport {
     /// The present [`RunReport::form`].
     pub const FORMAT_VERSION: u32 = 1;
 
-    /// The report of a run that ended; `best` is the result's text.
+    /// The report of a run that ended.
     pub(crate) fn new(
         job: &Job<'_>,
         finished: &Finished,
-        best: &str,
+        end: End<'_>,
         collector: &mut Collector,
     ) -> Self {
-        let (transformations, slowest) = collector.finish();
+        let Collected {
+            transformations,
+            slowest,
+            learnt,
+        } = collector.finish();
         let command = &job.test.command;
         let excerpt = |text: &str| {
             let shown = job.input.coding().shown(text);
@@ -83,17 +109,21 @@ impl RunReport {
             strategy: job.strategy.map_or("picireny", Strategy::name).to_owned(),
             encoding: job.input.coding().name().to_string(),
             command: command.to_string(),
+            scripts: scripts(command),
+            folder: env::current_dir().ok(),
             test_result: command.shell_line(&result),
             run_again: job.run_again.clone(),
             ending: finished.ending,
             signature: finished.signature.clone(),
             result,
+            reasons: end.reasons,
+            learnt,
             summary: finished.summary.clone(),
             steps: finished.steps.clone(),
             transformations,
             slowest,
             before: excerpt(job.input.text()),
-            after: excerpt(best),
+            after: excerpt(end.text),
         }
     }
 }

@@ -7,7 +7,9 @@
 mod collect;
 mod data;
 mod html;
+mod learnt;
 mod markdown;
+mod script;
 mod words;
 
 use std::ffi::OsString;
@@ -18,7 +20,10 @@ use std::path::{Path, PathBuf};
 use crate::json;
 
 pub(crate) use collect::Collector;
+pub(crate) use data::End;
 pub use data::{Excerpt, RunReport, SlowTest, TransformationReport};
+pub use learnt::{Learnt, LedTo, NamedWord};
+pub use script::Script;
 
 /// What a report's files end in.
 const EXTENSIONS: [&str; 3] = ["html", "md", "json"];

@@ -62,6 +62,7 @@ impl<M: Machine> Engine<'_, M> {
             text: Some(text),
             verdict: Rc::new(Cell::new(None)),
             messages: None,
+            is_heeded: false,
             cached_as: match (by_config, by_content) {
                 (true, _) => Some(config),
                 (_, true) => Some((key, len)),
@@ -103,9 +104,6 @@ impl<M: Machine> Engine<'_, M> {
             test.verdict.set(Some(answer.outcome));
             test.state = TestState::Ended(duration);
             test.messages = answer.messages;
-            if !answer.outcome.is_interesting() {
-                test.text = None;
-            }
             return;
         }
         if self.jobs.adopt(test.key, number) {

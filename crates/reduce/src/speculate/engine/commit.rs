@@ -60,6 +60,9 @@ impl<M: Machine> Engine<'_, M> {
                     cached: true,
                     chance: None,
                     hash: None,
+                    text: None,
+                    messages: None,
+                    is_heeded: false,
                 })?;
                 self.accept(&hit.id, hit.text)?;
             }
@@ -80,8 +83,12 @@ impl<M: Machine> Engine<'_, M> {
                     cached: false,
                     chance: test.chance,
                     hash: Some(test.key),
+                    text: test.text.clone(),
+                    messages: test.messages,
+                    is_heeded: test.is_heeded,
                 })?;
-                self.accept(&test.id, test.text)?;
+                let text = test.text.filter(|_| outcome.is_interesting());
+                self.accept(&test.id, text)?;
             }
         }
         Ok(())

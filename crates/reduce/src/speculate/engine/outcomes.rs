@@ -65,7 +65,6 @@ impl<M: Machine> Engine<'_, M> {
                     self.back_to(number);
                     return;
                 }
-                test.text = None;
                 self.ahead.rule_out(number, true);
                 match are_heeded {
                     true => self.back_to(number),
