@@ -21,6 +21,8 @@ impl Format {
                 hidden_tokens: true,
                 guess: true,
                 watch: None,
+                // The input was parsed without.
+                patient: true,
                 ..options
             },
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
+use crate::blocks::{BlockState, Blocks};
 use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
 use crate::observe::Progress;
@@ -13,7 +14,8 @@ use crate::search::{EditMachine, EditState, Plan};
 use crate::slice::{SliceState, Slicing};
 use crate::tuning;
 
-/// Searches for slices of a text as long as it is long, and edits of what they leave.
+/// Leaves out blocks of a text that is too long for a tree, searches for slices as long as it
+/// is long, and for edits of what they leave.
 pub(crate) struct Staged<'a> {
     syntax: &'a dyn Syntax,
     plan: Plan,
@@ -24,6 +26,7 @@ pub(crate) struct Staged<'a> {
 
 /// The machine that works.
 enum Current<'a> {
+    Blocks(Blocks),
     Slicing(Slicing<'a>),
     Editing(Editing<'a>),
 }
@@ -43,6 +46,7 @@ pub(crate) struct StagedState {
 
 #[derive(Clone, Debug)]
 enum MachineState {
+    Blocks(BlockState),
     Slicing(SliceState),
     Editing(Box<EditState>, usize),
 }
@@ -55,6 +59,14 @@ impl<'a> Staged<'a> {
         plan: Plan,
         said: Option<Arc<Messages>>,
     ) -> Option<Self> {
+        if let Some(blocks) = Blocks::new(text, syntax.longest(), (plan.name.clone(), plan.phase)) {
+            return Some(Staged {
+                syntax,
+                plan,
+                current: Current::Blocks(blocks),
+                has_begun: false,
+            });
+        }
         let slicing = plan.uses(Part::Slices).then(|| {
             let name = (plan.name.clone(), plan.phase);
             Slicing::new(text, syntax, name, said.clone())
@@ -77,11 +89,26 @@ impl<'a> Staged<'a> {
         })
     }
 
+    /// Goes on with slices if they are worth it, or else with edits; false if the text cannot
+    /// be parsed.
+    fn parse(&mut self, text: &str) -> bool {
+        let name = (self.plan.name.clone(), self.plan.phase);
+        let slicing = self.plan.uses(Part::Slices);
+        let slicing = slicing.then(|| Slicing::new(text, self.syntax, name, None));
+        match slicing.flatten() {
+            Some(slicing) if text.len() <= self.syntax.longest() => {
+                self.current = Current::Slicing(slicing);
+                true
+            }
+            _ => self.edit(text),
+        }
+    }
+
     /// Goes on with edits; false if the text cannot be parsed.
     fn edit(&mut self, text: &str) -> bool {
         let known = match &self.current {
             Current::Slicing(slicing) => slicing.known().clone(),
-            Current::Editing(_) => KnownMessages::default(),
+            Current::Blocks(_) | Current::Editing(_) => KnownMessages::default(),
         };
         let machine = EditMachine::new(text, self.syntax, self.plan.clone(), known);
         let Some(machine) = machine else {
@@ -115,6 +142,7 @@ impl Machine for Staged<'_> {
 
     fn heeds(&self, state: &StagedState, is_interesting: bool, messages: &Messages) -> bool {
         match &state.machine {
+            MachineState::Blocks(_) => false,
             MachineState::Slicing(state) => state.heeds(is_interesting, messages),
             MachineState::Editing(state, _) => state.heeds(is_interesting, messages),
         }
@@ -124,12 +152,25 @@ impl Machine for Staged<'_> {
         let mut answer = answer;
         loop {
             let step = match &mut self.current {
+                Current::Blocks(blocks) => {
+                    let is_interesting = answer.take().is_some_and(|it| it.is_interesting());
+                    match blocks.next(is_interesting) {
+                        Step::Done => {
+                            let text = blocks.present_text();
+                            match self.parse(&text) {
+                                true => continue,
+                                false => Step::Done,
+                            }
+                        }
+                        step => step,
+                    }
+                }
                 Current::Slicing(slicing) => slicing.next(answer.take()),
                 Current::Editing(editing) => editing.machine.next(answer.take()),
             };
             let sliced = match &self.current {
                 Current::Slicing(slicing) => Some(Arc::clone(slicing.text())),
-                Current::Editing(_) => None,
+                Current::Blocks(_) | Current::Editing(_) => None,
             };
             match (step, sliced) {
                 (Step::Progress(Progress::Phase { .. }), _) if self.has_begun => {}
@@ -146,6 +187,7 @@ impl Machine for Staged<'_> {
 
     fn skip_phase(&mut self) {
         match &mut self.current {
+            Current::Blocks(blocks) => blocks.skip(),
             Current::Slicing(slicing) => slicing.skip(),
             Current::Editing(editing) => editing.machine.skip_phase(),
         }
@@ -153,6 +195,7 @@ impl Machine for Staged<'_> {
 
     fn chance(&self) -> Option<f64> {
         match &self.current {
+            Current::Blocks(blocks) => blocks.chance(),
             Current::Slicing(slicing) => slicing.chance(),
             Current::Editing(editing) => editing.machine.chance(),
         }
@@ -162,6 +205,7 @@ impl Machine for Staged<'_> {
         StagedState {
             has_begun: self.has_begun,
             machine: match &self.current {
+                Current::Blocks(blocks) => MachineState::Blocks(blocks.save()),
                 Current::Slicing(slicing) => MachineState::Slicing(slicing.save()),
                 Current::Editing(Editing { machine, len }) => {
                     MachineState::Editing(Box::new(machine.save()), *len)
@@ -174,6 +218,11 @@ impl Machine for Staged<'_> {
         self.has_begun = state.has_begun;
         let (syntax, plan) = (self.syntax, &self.plan);
         match (state.machine, &mut self.current) {
+            (MachineState::Blocks(state), Current::Blocks(blocks)) => blocks.restore(state),
+            (MachineState::Blocks(state), current) => {
+                let name = (plan.name.clone(), plan.phase);
+                *current = Current::Blocks(Blocks::at(state, syntax.longest(), name));
+            }
             (MachineState::Slicing(state), Current::Slicing(slicing)) => slicing.restore(state),
             (MachineState::Slicing(state), current) => {
                 let name = (plan.name.clone(), plan.phase);
@@ -194,6 +243,7 @@ impl Machine for Staged<'_> {
 
     fn weight_after(&self, answer: bool) -> usize {
         match &self.current {
+            Current::Blocks(blocks) => blocks.weight(),
             Current::Slicing(slicing) => slicing.weight(),
             Current::Editing(editing) => editing.machine.weight_after(answer),
         }
@@ -201,6 +251,7 @@ impl Machine for Staged<'_> {
 
     fn text(&mut self) -> String {
         match &mut self.current {
+            Current::Blocks(blocks) => blocks.present_text(),
             Current::Slicing(slicing) => slicing.text().to_string(),
             Current::Editing(editing) => editing.machine.text(),
         }
@@ -208,6 +259,8 @@ impl Machine for Staged<'_> {
 
     fn stats(&self) -> Stats {
         match &self.current {
+            // It has no tree yet.
+            Current::Blocks(_) => Stats::default(),
             Current::Slicing(slicing) => slicing.stats(),
             Current::Editing(editing) => editing.machine.stats(),
         }

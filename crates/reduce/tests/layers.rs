@@ -9,7 +9,8 @@ use std::fs;
 use std::path::Path;
 
 /// Folders, and the ones that their files may use besides files that are in none.
-const MAY_USE: [(&str, &[&str]); 6] = [
+const MAY_USE: [(&str, &[&str]); 7] = [
+    ("blocks", &["slice"]),
     ("classic", &[]),
     ("edit", &[]),
     ("passes", &["edit"]),

@@ -9,15 +9,15 @@ use std::sync::Arc;
 
 /// Chunks that are to be asked about.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Chunks {
+pub(crate) struct Chunks {
     /// The heaviest one last.
     open: Vec<Chunk>,
 }
 
 /// Units with their weights that are asked about together.
 #[derive(Clone, Debug)]
-pub(super) struct Chunk {
-    pub(super) units: Arc<[(u32, usize)]>,
+pub(crate) struct Chunk {
+    pub(crate) units: Arc<[(u32, usize)]>,
     /// The other half of a chunk of which something is needed, if that is to be asked about
     /// after this one.
     twin: Option<Arc<[(u32, usize)]>>,
@@ -31,14 +31,14 @@ pub(super) struct Chunk {
 
 impl Chunk {
     /// Whether it has all units that are asked about.
-    pub(super) fn is_all(&self) -> bool {
+    pub(crate) fn is_all(&self) -> bool {
         self.is_all
     }
 }
 
 impl Chunks {
     /// All of some units in one chunk.
-    pub(super) fn whole(units: Vec<(u32, usize)>) -> Chunks {
+    pub(crate) fn whole(units: Vec<(u32, usize)>) -> Chunks {
         let mut chunks = Chunks::default();
         chunks.push(units.into(), None, false);
         for chunk in &mut chunks.open {
@@ -48,14 +48,14 @@ impl Chunks {
     }
 
     /// Some units, something of which is needed.
-    pub(super) fn halves(units: Vec<(u32, usize)>) -> Chunks {
+    pub(crate) fn halves(units: Vec<(u32, usize)>) -> Chunks {
         let mut chunks = Chunks::default();
         chunks.push(units.into(), None, true);
         chunks
     }
 
     /// The chunk to ask about next.
-    pub(super) fn next(&mut self) -> Option<Chunk> {
+    pub(crate) fn next(&mut self) -> Option<Chunk> {
         while let Some(chunk) = self.open.pop() {
             if !chunk.is_needed {
                 return Some(chunk);
@@ -66,7 +66,7 @@ impl Chunks {
     }
 
     /// Takes note of whether the text can do without a chunk.
-    pub(super) fn answered(&mut self, chunk: &Chunk, can_go: bool) {
+    pub(crate) fn answered(&mut self, chunk: &Chunk, can_go: bool) {
         if let Some(twin) = &chunk.twin {
             self.push(Arc::clone(twin), None, can_go);
         }
@@ -77,7 +77,7 @@ impl Chunks {
 
     /// Takes note of a refused chunk of which some units are to blame: the others are asked
     /// about without them.
-    pub(super) fn blamed(&mut self, chunk: &Chunk, units: &BTreeSet<u32>) {
+    pub(crate) fn blamed(&mut self, chunk: &Chunk, units: &BTreeSet<u32>) {
         if let Some(twin) = &chunk.twin {
             self.push(Arc::clone(twin), None, false);
         }
@@ -88,7 +88,7 @@ impl Chunks {
     }
 
     /// Leaves out a chunk that is not worth asking about.
-    pub(super) fn skipped(&mut self, chunk: &Chunk) {
+    pub(crate) fn skipped(&mut self, chunk: &Chunk) {
         if let Some(twin) = &chunk.twin {
             self.push(Arc::clone(twin), None, false);
         }

@@ -27,4 +27,5 @@ mod reach;
 mod scopes;
 mod weights;
 
+pub(crate) use chunks::{Chunk, Chunks};
 pub(crate) use machine::{SliceState, Slicing};
