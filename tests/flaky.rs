@@ -108,6 +108,22 @@ fn an_input_that_is_never_interesting_ends_the_run_soon() {
 }
 
 #[test]
+fn answers_of_a_slow_test_are_counted_too() {
+    let stderr = reduced("sleep 1.1; [ $n -le 3 ]", "1");
+    assert!(stderr.contains("in 2 of 5 runs"), "{stderr}");
+    assert!(stderr.contains("up to 4 times more"), "{stderr}");
+}
+
+#[test]
+fn a_slow_test_is_asked_a_bounded_number_of_times() {
+    let folder = folder("sleep 1.1; true");
+    let (status, stderr) = picireny(folder.path(), &["-j", "1"]);
+    assert_eq!(status, Some(4), "{stderr}");
+    assert!(stderr.contains("up to 4 times more"), "{stderr}");
+    assert_eq!(tests_of_input(folder.path()), 5);
+}
+
+#[test]
 fn an_input_that_is_interesting_too_seldom_ends_the_run_with_advice() {
     let folder = folder("[ $n != 3 ]");
     let (status, stderr) = picireny(folder.path(), &["-j", "1"]);

@@ -182,3 +182,54 @@ fn what_is_killed_leaves_no_job_and_resumes_anywhere() {
     cluster.assert_soon_free();
     place.assert_soon_clean();
 }
+
+#[test]
+fn an_allocation_that_is_cancelled_ends_the_run_and_loses_nothing() {
+    let Some((place, cluster)) = place() else {
+        return;
+    };
+    let expected = place.expected();
+    let process = place.held(reduction(&place, &cluster, "out", &["-j", "16"]), 50);
+    for job in cluster.jobs() {
+        cluster.say("scancel", &[&job]);
+    }
+    let output = process.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("is left out: "), "{said}");
+    assert!(said.contains("--resume"), "{said}");
+    cluster.assert_soon_free();
+    soon("processes end", || place.processes().is_empty());
+    place.release();
+    let said = succeed(&mut reduction(
+        &place,
+        &cluster,
+        "out",
+        &["-j", "8", "--resume"],
+    ));
+    assert_eq!(place.result("out"), expected, "{said}");
+    cluster.assert_soon_free();
+    place.assert_soon_clean();
+}
+
+#[test]
+fn a_controller_that_dies_does_not_disturb_the_run() {
+    let Some((place, mut cluster)) = place() else {
+        return;
+    };
+    let expected = place.expected();
+    let process = place.held(reduction(&place, &cluster, "out", &["-j", "16"]), 50);
+    let jobs = cluster.jobs();
+    cluster.kill_controller();
+    place.release();
+    let said = finish(process);
+    assert_eq!(place.result("out"), expected, "{said}");
+    let job = jobs.first().unwrap();
+    let advice = format!("type `scancel {job}` when it does");
+    assert!(said.contains(&advice), "{said}");
+    // Slurm's own processes wait for their controller.
+    cluster.restart_controller();
+    cluster.say("scancel", &[job]);
+    cluster.assert_soon_free();
+    place.assert_soon_clean();
+}

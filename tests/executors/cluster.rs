@@ -13,7 +13,7 @@ pub(crate) const MACHINES: [&str; 4] = ["n1", "n2", "n3", "n4"];
 pub(crate) struct Cluster {
     config: String,
     machines: Vec<Daemon>,
-    _controller: Daemon,
+    controller: Daemon,
     _munge: Daemon,
 }
 
@@ -80,7 +80,7 @@ impl Cluster {
             config: path("conf"),
             machines: Vec::new(),
             _munge: munge,
-            _controller: Daemon::start(&mut Command::new("true"), path("none").as_ref()),
+            controller: Daemon::start(&mut Command::new("true"), path("none").as_ref()),
         };
         let mut alive = true;
         soon("all machines are there", || {
@@ -89,7 +89,7 @@ impl Cluster {
             !alive || cluster.say("sinfo", &["-h", "-N", "-o", "%t"]) == "idle\n".repeat(4)
         });
         cluster.machines = machines;
-        cluster._controller = controller;
+        cluster.controller = controller;
         alive.then_some(cluster)
     }
 
@@ -113,6 +113,30 @@ impl Cluster {
     /// Kills the daemon of a machine.
     pub(crate) fn kill(&mut self, machine: usize) {
         self.machines[machine].0.kill().unwrap();
+    }
+
+    /// Kills the controller.
+    pub(crate) fn kill_controller(&mut self) {
+        self.controller.0.kill().unwrap();
+        self.controller.0.wait().unwrap();
+    }
+
+    /// Starts the controller again.
+    pub(crate) fn restart_controller(&mut self) {
+        let mut command = Command::new(program("slurmctld").unwrap());
+        command.args(["-D", "-f", &self.config]);
+        let log = Path::new(&self.config).with_file_name("ctld-again.out");
+        self.controller = Daemon::start(command.env("SLURM_CONF", &self.config), &log);
+        soon("the controller answers", || {
+            std::thread::sleep(Duration::from_millis(100));
+            !self.say("sinfo", &["-h"]).is_empty()
+        });
+    }
+
+    /// The numbers of all jobs.
+    pub(crate) fn jobs(&self) -> Vec<String> {
+        let jobs = self.say("squeue", &["-h", "-o", "%i"]);
+        jobs.split_whitespace().map(str::to_owned).collect()
     }
 
     /// Starts daemons of machines again that were killed, and gives back machines that

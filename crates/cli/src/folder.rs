@@ -12,6 +12,7 @@ use picireny_text::{Codec, decode};
 
 use crate::args::TreeArgs;
 use crate::input::{ConfiguredFormat, Trouble, Written};
+use crate::memory::Bound;
 use crate::parsing;
 use crate::select::{FormatArgs, detect, grammar_folders};
 use picireny_shown::Shown as _;
@@ -47,6 +48,7 @@ pub(crate) fn parse(
                 predicates: format_args.predicates.into(),
                 watch: Some(parsing::watch),
                 cancel: Some(parsing::is_to_end),
+                patient: false,
             };
             Input::with_decoded(&mut text, &codec, |text| format.tree(text, options))
                 .with_context(|| format!("cannot parse {}", entry.path.shown()))?;
@@ -67,7 +69,9 @@ pub(crate) fn parse(
         format_args.predicates.into(),
         tree,
     );
-    let tree = format.tree_of_input(Path::new("the input"), &text, Trouble::Told)?;
+    let name = Path::new("the input");
+    Bound::of(name, &text)?.refuse("; reduce a part of it first")?;
+    let tree = format.tree_of_input(name, &text, Trouble::Told)?;
     Ok(ParsedInput::of_folder(folder, text, tree, Rc::new(format)))
 }
 

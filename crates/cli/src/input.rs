@@ -7,15 +7,17 @@ use std::rc::Rc;
 use anyhow::{Context as _, anyhow};
 
 use crate::args::TreeArgs;
+use crate::memory::{self, Bound};
 use crate::parsing;
-use crate::select::{FormatArgs, Understood};
+use crate::select::{self, FormatArgs, Understood};
 use crate::syntax_errors::shortened;
-use picireny_format::{Base, Builtin, FolderFormat, Format, Input, InputError, TreeOptions};
-use picireny_parser::PredicatePolicy;
+use picireny_format::{Base, Builtin, FolderFormat, Format, Input, InputError, Plain, TreeOptions};
+use picireny_parser::{ParseError, PredicatePolicy};
 use picireny_reduce::Strategy;
 use picireny_session::files::{self, Links};
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
 use picireny_shown::Shown as _;
+use picireny_text::Codec;
 use picireny_tree::{
     Boundaries, CompactTree, Conventions, Kind, Parsed, Preparation, Stats, Syntax, Tree,
 };
@@ -28,6 +30,8 @@ pub(crate) struct ConfiguredFormat {
     format: Written,
     options: TreeOptions,
     preparation: Preparation,
+    /// The most bytes of a text that gets a tree for a strategy.
+    longest: usize,
 }
 
 /// What an input is written in.
@@ -68,9 +72,23 @@ impl ConfiguredFormat {
                 predicates,
                 watch: Some(parsing::watch),
                 cancel: Some(parsing::is_to_end),
+                patient: false,
             },
             preparation: tree.preparation(),
+            longest: usize::MAX,
         }
+    }
+
+    /// What an input is that is too large for a tree, for a strategy; `why` it is that.
+    fn unparsed(self, why: &str, content: Vec<u8>, (text, codec): (String, Codec)) -> ParsedInput {
+        log::info!(
+            "{why}: blocks of its lines go first, and all else when at most {} are left",
+            memory::size(self.longest as u64)
+        );
+        // What it would be at least, it is without anything, too.
+        let empty = Syntax::parse(&self, "");
+        let smallest = empty.map_or_else(String::new, |it| it.tree.root_replacement().to_owned());
+        ParsedInput::unparsed(content, text, codec, smallest, Rc::new(self))
     }
 
     /// The tree of an input, prepared. What is wrong with it is told.
@@ -138,6 +156,9 @@ impl InputFormat for ConfiguredFormat {
             cancel: Some(parsing::is_late),
             ..self.options
         };
+        if text.len() > self.longest {
+            return None;
+        }
         match &self.format {
             Written::One(format) => format.count_tokens(text, options),
             Written::Several(format) => format.count_tokens(text, options),
@@ -204,6 +225,9 @@ fn coloured(format: &Format, text: &str, options: TreeOptions) -> Vec<ColouredTo
 
 impl Syntax for ConfiguredFormat {
     fn parse(&self, text: &str) -> Option<Parsed> {
+        if text.len() > self.longest {
+            return None;
+        }
         match &self.format {
             Written::One(format) => format.syntax(self.options).parse(text),
             Written::Several(format) => format.syntax(self.options).parse(text),
@@ -229,6 +253,10 @@ impl Syntax for ConfiguredFormat {
             Written::One(_) => None,
             Written::Several(format) => format.syntax(self.options).boundaries(),
         }
+    }
+
+    fn longest(&self) -> usize {
+        self.longest
     }
 }
 
@@ -296,15 +324,45 @@ pub(crate) fn parse(
         name,
     } = format_args.understand(path, &content, encoding)?;
     log::debug!("{} is read as {}", path.shown(), codec.name());
-    let format = ConfiguredFormat::new(Written::One(format), predicates, tree);
-    let options = TreeOptions {
-        // A strategy's trees have everything in them.
-        hidden_tokens: strategy.is_some() || format.options.hidden_tokens,
-        guess: strategy.is_some(),
-        ..format.options
+    let bound = Bound::of(path, &text)?;
+    if strategy.is_none() {
+        bound.refuse(
+            "; leave out options of trees: by --strategy normal, blocks of its lines go first, \
+             without a tree",
+        )?;
+    }
+    let mut format = Some(format);
+    let (format, options, input) = loop {
+        let is_plain = format
+            .as_ref()
+            .is_none_or(|format| format.plain().is_some());
+        let format = format.take().map_or_else(select::plain_text, Ok)?;
+        let mut format = ConfiguredFormat::new(Written::One(format), predicates, tree);
+        if strategy.is_some() {
+            let most = if is_plain { Plain::LONGEST } else { usize::MAX };
+            format.longest = bound.longest.min(most);
+        }
+        if text.len() > format.longest {
+            let why = match bound.why() {
+                Some(why) => why.to_owned(),
+                None => format!("{} is large", path.shown()),
+            };
+            return Ok((format.unparsed(&why, content, (text, codec)), name));
+        }
+        let options = TreeOptions {
+            // A strategy's trees have everything in them.
+            hidden_tokens: strategy.is_some() || format.options.hidden_tokens,
+            guess: strategy.is_some(),
+            ..format.options
+        };
+        let parsed = |text: &str| format.parsed(path, text, options);
+        match Input::with_decoded(&mut text, &codec, parsed) {
+            Err(error) if !is_plain && is_too_ambiguous(&error) => {
+                log::warn!("{}; it is reduced as plain text", crate::paragraph(&error));
+            }
+            input => break (format, options, input?),
+        }
     };
-    let parsed = |text: &str| format.parsed(path, text, options);
-    let input = Input::with_decoded(&mut text, &codec, parsed)?;
     let errors = input.syntax_errors.len();
     if trouble == Trouble::Told && errors > SHOWN && format_args.is_detected() {
         tell_of_another(format_args, &text, (&name, errors), options);
@@ -323,6 +381,14 @@ pub(crate) fn parse(
     let tree = format.told(path, input.linked(), trouble);
     let input = ParsedInput::new(content, text, codec, tree, Rc::new(format));
     Ok((input, name))
+}
+
+/// Whether a parse ended because it took too many steps.
+fn is_too_ambiguous(error: &anyhow::Error) -> bool {
+    let causes = error.chain().filter_map(|cause| cause.downcast_ref());
+    causes
+        .into_iter()
+        .any(|cause| matches!(cause, InputError::Parse(ParseError::TooAmbiguous { .. })))
 }
 
 /// Logs how large a tree is.

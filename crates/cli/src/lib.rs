@@ -33,6 +33,7 @@ mod inherited;
 mod init;
 mod input;
 mod logging;
+mod memory;
 mod output;
 mod own_formats;
 mod parse;

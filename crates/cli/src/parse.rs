@@ -115,6 +115,7 @@ impl Args {
             watch: Some(parsing::watch),
             // Ctrl-C ends the process.
             cancel: None,
+            patient: false,
         }
     }
 }
@@ -146,6 +147,7 @@ fn as_reduced(
         predicates: args.format.predicates.into(),
         watch: Some(parsing::watch),
         cancel: None,
+        patient: false,
     };
     let input = Input::with_decoded(&mut text, codec, |text| format.tree(text, options))?;
     for warning in &input.warnings {

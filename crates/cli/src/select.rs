@@ -106,6 +106,18 @@ pub(crate) fn detect(file: &Path, text: &str) -> Option<(String, Base)> {
         .or_else(|| own_formats::by_content(text).map(own))
 }
 
+/// The format of text that nothing is known of.
+pub(crate) fn plain_text() -> anyhow::Result<Format> {
+    let source = FormatSource {
+        base: Base::Plain(Plain::Text),
+        folders: Vec::new(),
+        grammar: Vec::new(),
+        replacements: None,
+        start: None,
+    };
+    Ok(source.load().map_err(in_options)?.0)
+}
+
 /// What is wrong with a format, with what to do about it.
 pub(crate) fn in_options(error: FormatError) -> anyhow::Error {
     match error {

@@ -74,6 +74,10 @@ pub(crate) fn error(error: SessionError) -> anyhow::Error {
         SessionError::OutDir { source, .. } if is_full(source) => {
             "make room there, or give a directory on another disk with --out"
         }
+        SessionError::Stopped {
+            source: OracleError::NoMachine(_),
+            ..
+        } => "when there are machines again, the same command with --resume goes on from there",
         SessionError::Stopped { .. } if disk_is_full(&error) => {
             "tests left nothing on the disk: make room, or set TMPDIR to a directory on another \
              disk, and continue with --resume"

@@ -126,6 +126,7 @@ impl<'f> Assembly<'f> {
             quote_limit: Some(200),
             watch: self.options.watch,
             cancel: self.options.cancel,
+            patient: self.options.patient,
         };
         let parse = self.format.grammars[grammar]
             .language

@@ -29,6 +29,8 @@ pub struct TreeOptions {
     /// Is asked whether to go on. If it says no, there is no tree:
     /// [`ParseError::Cancelled`].
     pub cancel: Option<Cancel>,
+    /// Whether parses are [patient](ParseOptions::patient).
+    pub patient: bool,
 }
 
 /// The tree of an input.

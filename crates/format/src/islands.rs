@@ -191,8 +191,18 @@ impl<'f> Assembly<'f> {
             self.stack.push(Frame::Island(frame));
             return Ok(());
         };
-        let parse = self.parse(grammar, rule, decoded.text.as_str())?;
         let map = decoded.map;
+        let parse = match self.parse(grammar, rule, decoded.text.as_str()) {
+            Err(error @ ParseError::TooAmbiguous { .. }) => {
+                let mut place = frame.place.clone();
+                let position = place.position(self.builder.source(), map.source(0));
+                let trouble = self.trouble(frame.grammar, &frame.name);
+                trouble.plain.add(rule, position, &error.to_string());
+                self.stack.push(Frame::Island(frame));
+                return Ok(());
+            }
+            parse => parse?,
+        };
         let keep = parse.errors.is_empty() || keeps_structure(&parse);
         if let Some(error) = parse.errors.first() {
             let token = error.token.and_then(|token| parse.tokens.get(token));

@@ -1,5 +1,6 @@
 //! A format as reduction sees it.
 
+use picireny_plain::Plain;
 use picireny_tree::{Conventions, Parsed, Syntax};
 
 use crate::Format;
@@ -21,6 +22,8 @@ impl Format {
                 hidden_tokens: true,
                 guess: true,
                 watch: None,
+                // The input was parsed without.
+                patient: true,
                 ..options
             },
         }
@@ -38,6 +41,10 @@ impl Syntax for FormatSyntax<'_> {
 
     fn conventions(&self) -> &Conventions {
         self.format.conventions()
+    }
+
+    fn longest(&self) -> usize {
+        self.format.plain().map_or(usize::MAX, |_| Plain::LONGEST)
     }
 
     fn accepts_anything(&self) -> bool {

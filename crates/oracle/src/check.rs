@@ -16,10 +16,13 @@ const FAST: Duration = Duration::from_secs(1);
 /// How often it is tested when the first outcomes differ, for a better rate.
 const CHECKS_WHEN_FLAKY: u32 = 10;
 
-/// How often it is tested at least before it is called not interesting, and if that is not
-/// fast: a few wrong answers of a flaky test would end the run.
+/// How often it is tested at least before it is called not interesting: a few wrong answers
+/// of a flaky test would end the run.
 const CHECKS_WHEN_REFUSED: u32 = 4;
-const SLOW_CHECKS_WHEN_REFUSED: u32 = 2;
+
+/// How often it is tested before that, and when outcomes differ, if that is not fast, however
+/// long it takes: a test that says "no" in one half of the runs ends one run of 32.
+const SLOW_CHECKS: u32 = 5;
 
 /// It is tested as often as when outcomes differ if all of that takes no longer: so a test
 /// that says "no" in one half of the runs ends one run of a thousand.
@@ -121,10 +124,12 @@ impl Patience {
             };
             return match check.is_fast() {
                 true => most.max(self.times),
-                false => SLOW_CHECKS_WHEN_REFUSED,
+                false => SLOW_CHECKS,
             };
         }
         match (check.is_fast(), differ) {
+            // What came of others is known, and how often it is tested is up to who asks.
+            (false, true) if !self.was_interesting => SLOW_CHECKS,
             (false, _) => check.tests,
             (true, true) => CHECKS_WHEN_FLAKY,
             (true, false) => self.times,
@@ -188,6 +193,13 @@ impl CommandOracle {
                     check.messages = self.messages(&run, &String::from_utf8_lossy(content));
                 }
             } else if failed.is_none() {
+                if check.tests == 1 && !check.is_fast() && !was_interesting {
+                    log::info!(
+                        "The test says that the untouched input is not interesting: it is run up to \
+                         {} times more, in case that it is flaky",
+                        SLOW_CHECKS - 1
+                    );
+                }
                 failed = Some((outcome, run));
             }
         }
@@ -237,8 +249,10 @@ mod tests {
         // A plain "no" is one soon.
         assert_eq!(tests(2, false, fast, "nnnnnnnnnn"), 10);
         assert_eq!(tests(2, false, Duration::from_millis(900), "nnnnnnnnnn"), 4);
-        assert_eq!(tests(2, false, slow, "nnnnnnnnnn"), 2);
-        assert_eq!(tests(2, false, slow, "nyyyyyyyyy"), 2);
+        assert_eq!(tests(2, false, slow, "nnnnnnnnnn"), 5);
+        assert_eq!(tests(2, false, slow, "nyyyyyyyyy"), 5);
+        assert_eq!(tests(2, false, slow, "nnnnyyyyyy"), 5);
+        assert_eq!(tests(2, false, slow, "yyyyyyyyyy"), 1);
         assert_eq!(tests(2, true, slow, "nyyyyyyyyy"), 1);
     }
 }

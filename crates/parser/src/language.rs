@@ -383,6 +383,7 @@ impl Language {
             (PredictionMode::Sll, Stage::Parsing),
             (PredictionMode::Ll, Stage::ParsingInContext),
         ] {
+            predictor.limit(visible.len(), options.patient);
             predictor.heart = Heart::new(options.watch, options.cancel, stage, visible.len());
             let mut semantics = GrammarSemantics::new(&self.parser_program, options.predicates);
             let outcome = parser::parse(
@@ -407,6 +408,19 @@ impl Language {
             }
             if predictor.heart.is_cancelled() {
                 return Err(ParseError::Cancelled);
+            }
+            if let Some((rule, start)) = predictor.spent_at() {
+                let token = visible.get(start).or(visible.last());
+                let token = token.and_then(|&id| parse.tokens.get(id));
+                let rules = &self.parser.rule_names;
+                return Err(ParseError::TooAmbiguous {
+                    rule: rules
+                        .get(rule as usize)
+                        .map(ToString::to_string)
+                        .unwrap_or_default(),
+                    line: token.map_or(1, |token| token.line),
+                    column: token.map_or(0, |token| token.column),
+                });
             }
         }
         parse.tree = ParseTree::default();

@@ -37,6 +37,11 @@ pub struct ParseOptions {
     pub watch: Option<Watch>,
     /// Is asked whether to go on.
     pub cancel: Option<Cancel>,
+    /// Whether the parse may take more steps by far than others before it ends with
+    /// [`ParseError::TooAmbiguous`]. What was learnt by other parses saves steps; so who
+    /// has parsed a text and parses parts of it asks for more, to be sure not to be refused
+    /// because of what was parsed in between.
+    pub patient: bool,
 }
 
 /// Which half of a recognizer found an error.
@@ -111,6 +116,19 @@ pub enum ParseError {
     /// [`ParseOptions::cancel`] asked for it.
     #[error("the parse was cancelled")]
     Cancelled,
+    /// Decisions take more steps than any grammar should need for so long a text.
+    #[error(
+        "line {line}:{column} the grammar is too ambiguous for this text: to choose an \
+         alternative in rule {rule:?} takes too long"
+    )]
+    TooAmbiguous {
+        /// The rule in which a decision could not be made.
+        rule: String,
+        /// The line of the decision's first token, from 1.
+        line: u32,
+        /// Its column, from 0, in characters.
+        column: u32,
+    },
     /// [`PredicatePolicy::Error`] and the grammar has predicates or actions
     /// that cannot be evaluated.
     #[error("{0}")]

@@ -545,3 +545,29 @@ fn the_watch_is_told_of_progress_in_every_stage() {
         assert!(of_stage.iter().all(sound), "{total}: {of_stage:?}");
     }
 }
+
+#[test]
+fn a_parse_that_would_not_end_is_an_error_that_names_the_rule_and_the_place() {
+    let grammar = "grammar T;\ns : x EOF ;\nx : x x x | x x | W ;\nW : [a-z] ;\n";
+    let compiled = compile_text(&[("T.g4", grammar)], &Options::default()).unwrap();
+    let find = |name: &str| compiled.recognizer(name).unwrap().clone();
+    let language = Language::new(find("TLexer"), find("T")).unwrap();
+    let error = |text: &str| {
+        language
+            .parse(text, "s", &ParseOptions::default())
+            .unwrap_err()
+    };
+    let text = "a".repeat(1_000);
+    match error(&text) {
+        ParseError::TooAmbiguous { rule, line, .. } => {
+            assert_eq!((rule.as_str(), line), ("x", 1));
+        }
+        other => panic!("{other}"),
+    }
+    // What was learnt of it is not used: shorter texts are parsed as ever.
+    let parse = language
+        .parse("aaaa", "s", &ParseOptions::default())
+        .unwrap();
+    assert_eq!(parse.errors, []);
+    assert!(matches!(error(&text), ParseError::TooAmbiguous { .. }));
+}

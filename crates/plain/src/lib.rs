@@ -48,6 +48,10 @@ impl Plain {
     /// All of them.
     pub const ALL: [Plain; 2] = [Plain::Text, Plain::Binary];
 
+    /// The most bytes of a text whose tree takes no more than about 2 GB, even if it is
+    /// nothing but brackets.
+    pub const LONGEST: usize = 8 << 20;
+
     /// The one of a name.
     pub fn named(name: &str) -> Option<Plain> {
         Self::ALL.into_iter().find(|plain| plain.name() == name)
@@ -122,6 +126,10 @@ impl Syntax for Plain {
 
     fn conventions(&self) -> &Conventions {
         Conventions::usual()
+    }
+
+    fn longest(&self) -> usize {
+        Plain::LONGEST
     }
 
     fn accepts_anything(&self) -> bool {

@@ -45,6 +45,7 @@
 //! [`Transformation`] shows one. [`reduce_text`] reduces by a [`Strategy`]
 //! instead, which works on the text and parses what it finds interesting.
 
+mod blocks;
 mod candidate;
 mod choice;
 mod chunks;

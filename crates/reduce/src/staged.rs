@@ -5,6 +5,7 @@ use std::sync::Arc;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
+use crate::blocks::{BlockState, Blocks};
 use crate::edit::Document;
 use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
@@ -15,8 +16,8 @@ use crate::search::{EditMachine, EditState, Plan};
 use crate::slice::{SliceState, Slicing};
 use crate::tuning;
 
-/// Searches for slices of a text as long as it is long, or for the end of the nest that it
-/// is, and edits of what they leave.
+/// Leaves out blocks of a text that is too long for a tree, searches for slices as long as it
+/// is long, or for the end of the nest that it is, and for edits of what they leave.
 pub(crate) struct Staged<'a> {
     syntax: &'a dyn Syntax,
     plan: Plan,
@@ -27,6 +28,7 @@ pub(crate) struct Staged<'a> {
 
 /// The machine that works.
 enum Current<'a> {
+    Blocks(Blocks),
     Slicing(Slicing<'a>),
     Nesting(Nesting<'a>),
     Editing(Editing<'a>),
@@ -47,6 +49,7 @@ pub(crate) struct StagedState {
 
 #[derive(Clone, Debug)]
 enum MachineState {
+    Blocks(BlockState),
     Slicing(SliceState),
     Nesting(NestState),
     Editing(Box<EditState>, usize),
@@ -60,18 +63,10 @@ impl<'a> Staged<'a> {
         plan: Plan,
         said: Option<Arc<Messages>>,
     ) -> Option<Self> {
-        let slicing = plan.uses(Part::Slices).then(|| {
-            let name = (plan.name.clone(), plan.phase);
-            Slicing::new(text, syntax, name, said.clone())
-        });
-        let current = match slicing.flatten() {
-            Some(slicing) => Current::Slicing(slicing),
-            None => {
-                let document = Arc::new(Document::parse(text, syntax)?);
-                let known = KnownMessages::of(said.as_ref());
-                Self::nesting(&document, syntax, &plan, &known)
-                    .unwrap_or_else(|| Self::editing(document, syntax, &plan, known))
-            }
+        let name = (plan.name.clone(), plan.phase);
+        let current = match Blocks::new(text, syntax.longest(), name) {
+            Some(blocks) => Current::Blocks(blocks),
+            None => Self::first(text, syntax, &plan, said)?,
         };
         Some(Staged {
             syntax,
@@ -81,16 +76,26 @@ impl<'a> Staged<'a> {
         })
     }
 
-    fn nesting(
-        document: &Arc<Document>,
+    /// The first machine for a text that is not too long for a tree; nothing if it cannot be
+    /// parsed.
+    fn first(
+        text: &str,
         syntax: &'a dyn Syntax,
         plan: &Plan,
-        known: &KnownMessages,
+        said: Option<Arc<Messages>>,
     ) -> Option<Current<'a>> {
         let name = (plan.name.clone(), plan.phase);
-        let is_wanted = plan.uses(Part::Nests) && plan.has_pass("hoist");
-        let nesting = is_wanted.then(|| Nesting::new(document, syntax, name, known.clone()));
-        nesting.flatten().map(Current::Nesting)
+        let slicing = plan.uses(Part::Slices) && text.len() <= syntax.longest();
+        let slicing = slicing.then(|| Slicing::new(text, syntax, name.clone(), said.clone()));
+        if let Some(slicing) = slicing.flatten() {
+            return Some(Current::Slicing(slicing));
+        }
+        let document = Arc::new(Document::parse(text, syntax)?);
+        let known = KnownMessages::of(said.as_ref());
+        let nesting = plan.uses(Part::Nests) && plan.has_pass("hoist");
+        let nesting = nesting.then(|| Nesting::new(&document, syntax, name, known.clone()));
+        let nesting = nesting.flatten().map(Current::Nesting);
+        Some(nesting.unwrap_or_else(|| Self::editing(document, syntax, plan, known)))
     }
 
     fn editing(
@@ -104,12 +109,21 @@ impl<'a> Staged<'a> {
         Current::Editing(Editing { machine, len })
     }
 
+    /// Goes on with what blocks left; false if the text cannot be parsed.
+    fn parse(&mut self, text: &str) -> bool {
+        let first = Self::first(text, self.syntax, &self.plan, None);
+        first.is_some_and(|first| {
+            self.current = first;
+            true
+        })
+    }
+
     /// Goes on with edits; false if the text cannot be parsed.
     fn edit(&mut self, text: &Arc<str>) -> bool {
         let known = match &self.current {
             Current::Slicing(slicing) => slicing.known().clone(),
             Current::Nesting(nesting) => nesting.known().clone(),
-            Current::Editing(_) => KnownMessages::default(),
+            Current::Blocks(_) | Current::Editing(_) => KnownMessages::default(),
         };
         let Some(document) = Document::parse(Arc::clone(text), self.syntax) else {
             return false;
@@ -141,6 +155,7 @@ impl Machine for Staged<'_> {
 
     fn heeds(&self, state: &StagedState, is_interesting: bool, messages: &Messages) -> bool {
         match &state.machine {
+            MachineState::Blocks(_) => false,
             MachineState::Slicing(state) => state.heeds(is_interesting, messages),
             MachineState::Nesting(state) => state.heeds(is_interesting, messages),
             MachineState::Editing(state, _) => state.heeds(is_interesting, messages),
@@ -151,6 +166,19 @@ impl Machine for Staged<'_> {
         let mut answer = answer;
         loop {
             let step = match &mut self.current {
+                Current::Blocks(blocks) => {
+                    let is_interesting = answer.take().is_some_and(|it| it.is_interesting());
+                    match blocks.next(is_interesting) {
+                        Step::Done => {
+                            let text = blocks.present_text();
+                            match self.parse(&text) {
+                                true => continue,
+                                false => Step::Done,
+                            }
+                        }
+                        step => step,
+                    }
+                }
                 Current::Slicing(slicing) => slicing.next(answer.take()),
                 Current::Nesting(nesting) => nesting.next(answer.take()),
                 Current::Editing(editing) => editing.machine.next(answer.take()),
@@ -158,7 +186,7 @@ impl Machine for Staged<'_> {
             let left = match &self.current {
                 Current::Slicing(slicing) => Some(Arc::clone(slicing.text())),
                 Current::Nesting(nesting) => Some(Arc::clone(nesting.text())),
-                Current::Editing(_) => None,
+                Current::Blocks(_) | Current::Editing(_) => None,
             };
             match (step, left) {
                 (Step::Progress(Progress::Phase { .. }), _) if self.has_begun => {}
@@ -175,6 +203,7 @@ impl Machine for Staged<'_> {
 
     fn skip_phase(&mut self) {
         match &mut self.current {
+            Current::Blocks(blocks) => blocks.skip(),
             Current::Slicing(slicing) => slicing.skip(),
             Current::Nesting(nesting) => nesting.skip(),
             Current::Editing(editing) => editing.machine.skip_phase(),
@@ -190,6 +219,7 @@ impl Machine for Staged<'_> {
 
     fn chance(&self) -> Option<f64> {
         match &self.current {
+            Current::Blocks(blocks) => blocks.chance(),
             Current::Slicing(slicing) => slicing.chance(),
             Current::Nesting(nesting) => nesting.chance(),
             Current::Editing(editing) => editing.machine.chance(),
@@ -200,6 +230,7 @@ impl Machine for Staged<'_> {
         StagedState {
             has_begun: self.has_begun,
             machine: match &self.current {
+                Current::Blocks(blocks) => MachineState::Blocks(blocks.save()),
                 Current::Slicing(slicing) => MachineState::Slicing(slicing.save()),
                 Current::Nesting(nesting) => MachineState::Nesting(nesting.save()),
                 Current::Editing(Editing { machine, len }) => {
@@ -213,6 +244,11 @@ impl Machine for Staged<'_> {
         self.has_begun = state.has_begun;
         let (syntax, plan) = (self.syntax, &self.plan);
         match (state.machine, &mut self.current) {
+            (MachineState::Blocks(state), Current::Blocks(blocks)) => blocks.restore(state),
+            (MachineState::Blocks(state), current) => {
+                let name = (plan.name.clone(), plan.phase);
+                *current = Current::Blocks(Blocks::at(state, syntax.longest(), name));
+            }
             (MachineState::Slicing(state), Current::Slicing(slicing)) => slicing.restore(state),
             (MachineState::Slicing(state), current) => {
                 let name = (plan.name.clone(), plan.phase);
@@ -238,6 +274,7 @@ impl Machine for Staged<'_> {
 
     fn weight_after(&self, answer: bool) -> usize {
         match &self.current {
+            Current::Blocks(blocks) => blocks.weight(),
             Current::Slicing(slicing) => slicing.weight(),
             Current::Nesting(nesting) => nesting.weight(),
             Current::Editing(editing) => editing.machine.weight_after(answer),
@@ -246,6 +283,7 @@ impl Machine for Staged<'_> {
 
     fn text(&mut self) -> String {
         match &mut self.current {
+            Current::Blocks(blocks) => blocks.present_text(),
             Current::Slicing(slicing) => slicing.text().to_string(),
             Current::Nesting(nesting) => nesting.text().to_string(),
             Current::Editing(editing) => editing.machine.text(),
@@ -254,6 +292,8 @@ impl Machine for Staged<'_> {
 
     fn stats(&self) -> Stats {
         match &self.current {
+            // It has no tree yet.
+            Current::Blocks(_) => Stats::default(),
             Current::Slicing(slicing) => slicing.stats(),
             Current::Nesting(nesting) => nesting.stats(),
             Current::Editing(editing) => editing.machine.stats(),

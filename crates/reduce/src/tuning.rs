@@ -463,6 +463,17 @@ numbers! {
     /// If edits leave less than this part of a long text, its slices are looked for again: what
     /// is gone used much of what is left.
     SLICE_AGAIN: f32 = 0.8, Share, Guessed;
+
+    // Of blocks of texts that are too long for a tree.
+
+    /// A text is cut into so many blocks: one that is needed is found in some twenty tests.
+    BLOCKS_FIRST: usize = 1 << 10, Count, Guessed;
+    /// It is cut into no more than so many, after rounds that took little of it.
+    BLOCKS_MOST: usize = 1 << 13, Count, Guessed;
+    /// A round that takes less of the text took little.
+    BLOCKS_LITTLE: f32 = 0.125, Share, Guessed;
+    /// A block ends where a line does, if one does within so many bytes.
+    BLOCKS_LOOKED_AT: usize = 1 << 16, Bytes, Guessed;
 }
 
 /// Such parts of the text are sliced by themselves, with all that they need: one of so many,

@@ -9,9 +9,11 @@ use std::fs;
 use std::path::Path;
 
 /// Folders, and the ones that their files may use besides files that are in none.
-const MAY_USE: [(&str, &[&str]); 6] = [
+const MAY_USE: [(&str, &[&str]); 8] = [
+    ("blocks", &[]),
     ("classic", &[]),
     ("edit", &[]),
+    ("nest", &["edit", "passes"]),
     ("passes", &["edit"]),
     ("search", &["edit", "passes"]),
     ("slice", &["edit"]),

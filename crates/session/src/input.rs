@@ -205,6 +205,26 @@ impl ParsedInput {
         }
     }
 
+    /// The same where the text is [too long](Syntax::longest) for a tree. `smallest` is what
+    /// the format can be reduced to.
+    #[must_use]
+    pub fn unparsed(
+        content: Vec<u8>,
+        text: String,
+        codec: Codec,
+        smallest: String,
+        format: Rc<dyn InputFormat>,
+    ) -> Self {
+        Self {
+            content,
+            text,
+            coding: Coding::File(codec),
+            smallest,
+            made: RefCell::new(Made::Nothing),
+            format,
+        }
+    }
+
     /// An input that is a folder. `text` is that of its files, and `tree` the
     /// tree of that.
     #[must_use]
@@ -357,6 +377,10 @@ impl Syntax for InputSyntax<'_> {
 
     fn boundaries(&self) -> Option<Boundaries> {
         self.syntax.boundaries()
+    }
+
+    fn longest(&self) -> usize {
+        self.syntax.longest()
     }
 }
 

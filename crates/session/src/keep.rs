@@ -174,6 +174,10 @@ impl Syntax for KeepingSyntax<'_> {
     fn boundaries(&self) -> Option<Boundaries> {
         self.syntax.boundaries()
     }
+
+    fn longest(&self) -> usize {
+        self.syntax.longest()
+    }
 }
 
 #[cfg(test)]

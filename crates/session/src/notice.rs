@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::fingerprint::Change;
 use crate::page::count;
 use picireny_shown::Shown as _;
+use picireny_tree::Syntax;
 
 /// Something that a user should know and that does not end the run. Its text
 /// names no option: that is the command line's to add.
@@ -62,6 +63,13 @@ pub enum Notice {
         zeroed: usize,
         /// How many are not zero.
         left: usize,
+    },
+    /// What is left is too long for a tree, so only blocks of it were left out.
+    TooLongForTree {
+        /// How many bytes are left.
+        bytes: usize,
+        /// How many may be left.
+        most: usize,
     },
     /// In so many tests, the test printed nothing.
     SilentTest {
@@ -175,6 +183,11 @@ impl fmt::Display for Notice {
                     _ => write!(f, "; {zeroed} bytes became zeros, {left} are not zero"),
                 }
             }
+            Notice::TooLongForTree { bytes, most } => write!(
+                f,
+                "{bytes} bytes are left, and only with {most} or less is more done than leaving \
+                 out blocks of lines: the rest takes too much memory"
+            ),
             Notice::SilentTest { tests } => write!(
                 f,
                 "the test printed nothing in {tests} runs; if it printed the program's \
@@ -239,6 +252,15 @@ impl Notify<'_> {
             zeroed: left(input).saturating_sub(left(result)),
             left: left(result),
         });
+    }
+
+    /// Says that nothing smaller than blocks of a text was tried.
+    pub(crate) fn if_too_long(self, syntax: Option<&dyn Syntax>, text: &str) {
+        let most = syntax.map_or(usize::MAX, Syntax::longest);
+        if text.len() > most {
+            let bytes = text.len();
+            self.tell(&Notice::TooLongForTree { bytes, most });
+        }
     }
 
     /// Says what a test that prints nothing could do for a run of so many tests.

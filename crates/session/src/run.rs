@@ -30,6 +30,7 @@ use crate::summary::{Reliability, SizeStep, Summary, seconds};
 use crate::watch::{Reached, Watch, cannot_save};
 use picireny_oracle::Signature;
 use picireny_reduce::{Stop, Stopwatch};
+use picireny_tree::Syntax;
 
 /// The encoding that inputs have which are no text.
 const BYTES: &str = "x-user-defined";
@@ -232,6 +233,11 @@ fn run_with_one_test(
     watch.log(&Event::End { summary: &summary });
     if input.coding().name() == BYTES {
         notify.if_nothing_goes(input.content(), &result.content, summary.tests.total());
+    }
+    if job.strategy.is_some() && ending == Ending::Complete {
+        let syntax = input.syntax();
+        let syntax = syntax.as_ref().map(|syntax| syntax as &dyn Syntax);
+        notify.if_too_long(syntax, &result.text);
     }
     if job.strategy.is_some() && job.test.evidence {
         // A test that prints only when it is interesting says something, too.

@@ -19,6 +19,12 @@ pub trait Syntax {
         false
     }
 
+    /// The most bytes that a text may have to be given a tree. Longer ones are made smaller
+    /// without one first.
+    fn longest(&self) -> usize {
+        usize::MAX
+    }
+
     /// What is customary in the language.
     fn conventions(&self) -> &Conventions;
 

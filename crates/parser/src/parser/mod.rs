@@ -127,7 +127,7 @@ pub(crate) fn parse(
     })
 }
 
-/// The first stage met a syntax error, or the parse is cancelled.
+/// The first stage met a syntax error, or the parse has to end.
 struct GaveUp;
 
 struct Walk<'a> {
@@ -163,7 +163,7 @@ impl Walk<'_> {
         let mut at = self.enter_rule(start_rule, None, 0);
         loop {
             self.predictor.heart.beat_at(self.position);
-            if self.predictor.heart.is_cancelled() {
+            if self.predictor.has_to_end() {
                 return Err(GaveUp);
             }
             match self.step(at) {

@@ -8,6 +8,7 @@ use super::config::{Config, LEFT_RULE};
 use super::contexts::{ContextId, EMPTY, EMPTY_RETURN};
 use super::scope::Scope;
 use super::simulation::Simulation;
+use super::steps::ADDITION;
 use super::template::Template;
 use crate::atn::StateId;
 
@@ -29,6 +30,10 @@ impl Simulation {
         let open = scope.is_open();
         self.inside.clear();
         while let Some(config) = self.walk.pop() {
+            if self.follows_too_many() {
+                self.walk.clear();
+                break;
+            }
             if !self.visited.insert(config, 0) {
                 continue;
             }
@@ -108,6 +113,8 @@ impl Simulation {
             let on_top = |context, state: &StateId| self.contexts.push(context, *state);
             contexts.push(path.iter().fold(config.context, on_top));
         }
+        let additions = template.consuming.len() as u64;
+        self.steps.count(ADDITION * additions);
         for &(state, path) in &template.consuming {
             let context = contexts[path as usize];
             self.reach.add(
@@ -156,6 +163,10 @@ impl Simulation {
     /// entered once, with all contexts that it is called in.
     pub(super) fn enter_rules(&mut self, scope: Scope) {
         while let Some(Reverse((_, position))) = self.calls.pop() {
+            if self.follows_too_many() {
+                self.calls.clear();
+                break;
+            }
             self.add_inside(self.called.configs[position as usize], scope);
         }
         self.called.clear();

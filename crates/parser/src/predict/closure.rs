@@ -24,6 +24,10 @@ impl Simulation {
         self.stack.clear();
         self.stack.push(first);
         while let Some(step) = self.stack.pop() {
+            if self.follows_too_many() {
+                self.stack.clear();
+                return;
+            }
             let Step {
                 config,
                 depth,

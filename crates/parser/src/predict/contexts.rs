@@ -44,6 +44,8 @@ pub(super) struct Contexts {
     /// Work of operations in progress.
     pending: Vec<Merge>,
     output: Vec<Frame>,
+    /// How many frames were merged or grown since somebody asked.
+    work: u64,
 }
 
 /// A merge in progress: how far it got in both operands and where its part of
@@ -67,6 +69,7 @@ impl Contexts {
             grown: FxHashMap::default(),
             pending: Vec::new(),
             output: Vec::new(),
+            work: 0,
         };
         contexts.clear();
         contexts
@@ -84,6 +87,12 @@ impl Contexts {
     fn forget_operations(&mut self) {
         self.merges.iter_mut().for_each(FxHashMap::clear);
         self.grown.clear();
+    }
+
+    /// How many frames were worked on since this was asked last.
+    #[inline]
+    pub(super) fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
     }
 
     /// The number of frames of all contexts: what they cost.
@@ -150,6 +159,7 @@ impl Contexts {
         let depth = self.pending.len();
         self.begin_merge(a, b);
         loop {
+            self.work += 1;
             let Some(work) = self.pending.last_mut() else {
                 return EMPTY;
             };
@@ -244,6 +254,7 @@ impl Contexts {
         let mut waiting = vec![context];
         let mut frames = Vec::new();
         while let Some(&top) = waiting.last() {
+            self.work += 1;
             if self.grown.contains_key(&(top, return_state)) {
                 waiting.pop();
                 continue;

@@ -65,8 +65,7 @@ impl Predictor {
         let mut before: Option<(u32, usize)> = None;
         let mut passed_over = false;
         let failed = loop {
-            self.heart.beat();
-            if self.heart.is_cancelled() {
+            if self.beat() {
                 return Some(self.give_up(state, &at, cursor.position, ask));
             }
             self.looked_at = self.looked_at.max(cursor.position);
@@ -285,7 +284,9 @@ impl Predictor {
     ) -> Answer {
         let mut state = state;
         while self.states.get(state).kind.waiting.is_some() {
-            self.heart.beat();
+            if self.beat() {
+                return Answer::Error;
+            }
             let frame = match frames.split_last() {
                 Some((innermost, others)) => {
                     *frames = others;

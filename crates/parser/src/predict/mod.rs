@@ -17,6 +17,7 @@ mod semantic;
 mod simulation;
 mod stack;
 mod states;
+mod steps;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ use rustc_hash::FxHashMap;
 
 use simulation::{Question, Simulation};
 use states::States;
+use steps::Steps;
 use walk::DecisionPoint;
 
 use crate::atn::{Atn, EOF};
@@ -112,6 +114,9 @@ pub(crate) struct Predictor {
     inputs: u32,
     /// Beats once per token that a walk looks at.
     pub(crate) heart: Heart,
+    /// The decision that could not be made in the steps that there are: its rule, and the
+    /// index of its first token.
+    spent_at: Option<(u32, usize)>,
 }
 
 impl fmt::Debug for Predictor {
@@ -145,6 +150,7 @@ impl Predictor {
             first_made: FxHashMap::default(),
             inputs: 0,
             heart: Heart::default(),
+            spent_at: None,
         }
     }
 
@@ -156,6 +162,31 @@ impl Predictor {
         self.looked_at = 0;
         self.first_made.clear();
         self.inputs = self.inputs.wrapping_add(1);
+    }
+
+    /// How many steps there are from now on, for so many tokens. Once they are spent, the
+    /// predictor knows what is not true, and is of no use any more.
+    pub(crate) fn limit(&mut self, tokens: usize, patient: bool) {
+        self.simulation.steps = Steps::of(tokens, patient);
+    }
+
+    /// The rule and the first token of the decision at which the steps were spent.
+    pub(crate) fn spent_at(&self) -> Option<(u32, usize)> {
+        self.spent_at
+    }
+
+    /// Whether the parse is to end, whatever its result.
+    #[inline]
+    pub(crate) fn has_to_end(&self) -> bool {
+        self.heart.is_cancelled() || self.spent_at.is_some()
+    }
+
+    /// A step of a walk; whether the walk is to end.
+    #[inline]
+    fn beat(&mut self) -> bool {
+        self.heart.beat();
+        self.simulation.steps.count(1);
+        self.heart.is_cancelled() || self.simulation.steps.are_spent()
     }
 
     /// The index of the last token that was looked at since [`Self::begin`].
@@ -206,6 +237,12 @@ impl Predictor {
             stack,
             precedence,
         };
-        self.walk(at, &mut ask).map(u32::from)
+        let alternative = self.walk(at, &mut ask).map(u32::from);
+        if self.simulation.steps.are_spent() && self.spent_at.is_none() {
+            let atn = &self.simulation.atn;
+            let rule = atn.state(atn.decision_state(decision)).rule;
+            self.spent_at = Some((rule, start));
+        }
+        alternative
     }
 }

@@ -9,6 +9,7 @@ use super::config::{AFTER_ACTION, Config, ConfigSet, OUTSIDE, Visited};
 use super::contexts::{Contexts, EMPTY};
 use super::scope::{Moment, Scope};
 use super::semantic::{ALWAYS, Conditions};
+use super::steps::{ADDITION, CONFIGURATION, Steps};
 use super::template::Template;
 use crate::atn::{Atn, EOF, StateId, StateKind, Transition};
 use crate::questions::Evaluator;
@@ -49,6 +50,7 @@ pub(super) struct Simulation {
     /// order.
     pub(super) called: ConfigSet,
     pub(super) calls: BinaryHeap<Reverse<(u32, u32)>>,
+    pub(super) steps: Steps,
 }
 
 impl Simulation {
@@ -68,7 +70,16 @@ impl Simulation {
             visited: Visited::new(),
             stack: Vec::new(),
             stops: Vec::new(),
+            steps: Steps::default(),
         }
+    }
+
+    /// Counts a configuration that is followed, and says whether that is one too many: then
+    /// sets of configurations are not complete.
+    #[inline]
+    pub(super) fn follows_too_many(&mut self) -> bool {
+        self.steps.count(CONFIGURATION + self.contexts.take_work());
+        self.steps.are_spent()
     }
 
     /// Computes a decision's start set into `reach`.
@@ -112,6 +123,7 @@ impl Simulation {
         self.moved.clear();
         self.reach.clear();
         self.stops.clear();
+        self.steps.count(ADDITION * from.len() as u64);
         let atn = Arc::clone(&self.atn);
         for config in from {
             if atn.state(config.state).kind == StateKind::RuleStop {

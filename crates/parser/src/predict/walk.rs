@@ -84,8 +84,7 @@ impl Predictor {
         let mut state = self.sll_start(&at);
         state = self.first_made(at.decision, state);
         loop {
-            self.heart.beat();
-            if self.heart.is_cancelled() {
+            if self.beat() {
                 return self.give_up(state, &at, cursor.position, ask);
             }
             let token = cursor.token();

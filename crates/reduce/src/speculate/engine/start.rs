@@ -116,9 +116,11 @@ impl<M: Machine> Engine<'_, M> {
     }
 
     /// Whether more may be asked for than was, if so many tests can run at once.
-    fn has_room_ahead(&self, jobs: usize) -> bool {
+    fn has_room_ahead(&mut self, jobs: usize) -> bool {
         let asked = self.queue.len_of_tests() + self.ahead.len();
-        asked < jobs.saturating_mul(AHEAD).min(QUEUE)
+        let tests = self.queue.tests();
+        let texts = tests.map(|(_, test)| test.text.as_ref().map_or(0, |text| text.len()));
+        asked < jobs.saturating_mul(AHEAD).min(QUEUE) && texts.sum::<usize>() <= WEIGHT
     }
 
     fn may_start(&self, jobs: usize) -> bool {

@@ -25,6 +25,9 @@ const ARGUMENT: &str = "__hold-allocation";
 /// How long steps may take to end.
 const STEPS_TIMEOUT: Duration = Duration::from_secs(15);
 
+/// How long a program of Slurm may take to answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// How long giving it back may take.
 const END_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -126,13 +129,10 @@ fn wait_for_steps(job: &str) {
 
 /// Whether steps run in an allocation, those that it is held by apart.
 fn has_steps(job: &str) -> bool {
-    let listed = Command::new("squeue")
-        .args(["--steps", "--noheader", "--format=%i", "--jobs", job])
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output();
-    listed.is_ok_and(|listed| {
-        let steps = String::from_utf8_lossy(&listed.stdout);
+    let mut squeue = Command::new("squeue");
+    squeue.args(["--steps", "--noheader", "--format=%i", "--jobs", job]);
+    said_by(squeue.stderr(Stdio::null())).is_some_and(|listed| {
+        let steps = String::from_utf8_lossy(&listed);
         // Those that Slurm has for itself have names instead of numbers.
         let mut steps = steps
             .split_whitespace()
@@ -155,12 +155,38 @@ fn give_back(salloc: &mut Child, job: &str) {
     if salloc.wait().is_ok_and(|status| status.code().is_some()) {
         return;
     }
-    if !job.is_empty() {
-        let _ = Command::new("scancel")
-            .arg(job)
-            .stdin(Stdio::null())
-            .status();
+    if !job.is_empty() && said_by(Command::new("scancel").arg(job)).is_none() {
+        let text = format!(
+            "Slurm does not answer, so its allocation could not be given back: type `scancel {job}` \
+             when it does\n"
+        );
+        let _ = io::stderr().write_all(text.as_bytes());
     }
+}
+
+/// What a program of Slurm says, if it ends well and in time: without their controller,
+/// they wait for minutes.
+fn said_by(command: &mut Command) -> Option<Vec<u8>> {
+    let command = command.stdin(Stdio::null()).stdout(Stdio::piped());
+    let mut program = command.spawn().ok()?;
+    // What it says is short, so it fits into the pipe.
+    let begun = Instant::now();
+    let status = loop {
+        match program.try_wait() {
+            Ok(Some(status)) => break status,
+            Ok(None) if begun.elapsed() < ANSWER_TIMEOUT => {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            _ => {
+                let _ = program.kill();
+                let _ = program.wait();
+                return None;
+            }
+        }
+    };
+    let mut said = Vec::new();
+    program.stdout.take()?.read_to_end(&mut said).ok()?;
+    status.success().then_some(said)
 }
 
 fn terminate(process: &Child) {
