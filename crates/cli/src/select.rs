@@ -110,10 +110,7 @@ pub(crate) fn detect(file: &Path, text: &str) -> Option<(String, Base)> {
 pub(crate) fn plain_text() -> anyhow::Result<Format> {
     let source = FormatSource {
         base: Base::Plain(Plain::Text),
-        folders: Vec::new(),
-        grammar: Vec::new(),
-        replacements: None,
-        start: None,
+        ..FormatSource::default()
     };
     Ok(source.load().map_err(in_options)?.0)
 }
