@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 
 use crate::args::ReduceArgs;
-use crate::input;
+use crate::content;
 use crate::output;
 use crate::source::Source;
 use picireny_session::{Finished, InPlace, kept_input};
@@ -69,16 +69,16 @@ pub(crate) fn read(
                 log::info!("The input is the one that the run began with");
                 return Ok((content, None));
             }
-            Ok((input::read_stdin()?, None))
+            Ok((content::read_stdin()?, None))
         }
         (_, Delivery::InPlace) => {
             // What it is is said with more words.
-            input::read(&path)?;
+            content::read(&path)?;
             let begun = InPlace::begin(&path, out, args.resume);
             let (file, content) = begun.with_context(|| format!("cannot read {}", path.shown()))?;
             Ok((content, Some(file)))
         }
-        _ => Ok((input::read(&path)?, None)),
+        _ => Ok((content::read(&path)?, None)),
     }
 }
 

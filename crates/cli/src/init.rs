@@ -14,6 +14,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 
 use crate::args::TreeArgs;
+use crate::content;
 use crate::exit_status::LAX_TEST;
 use crate::input::{self, Trouble};
 use crate::output::stdout;
@@ -79,7 +80,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             args.test.shown()
         );
     }
-    let content = input::read(&args.file)?;
+    let content = content::read(&args.file)?;
     let words = args.command.iter();
     let words =
         words.map(|word| whole_path(word.as_ref()).map_or_else(|| word.clone(), Into::into));

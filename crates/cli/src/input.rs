@@ -1,10 +1,9 @@
 //! From a file to what is reduced.
 
-use std::io::{self, IsTerminal as _, Read as _};
 use std::path::Path;
 use std::rc::Rc;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 
 use crate::args::TreeArgs;
 use crate::memory::{self, Bound};
@@ -14,7 +13,6 @@ use crate::syntax_errors::shortened;
 use picireny_format::{Base, Builtin, FolderFormat, Format, Input, InputError, Plain, TreeOptions};
 use picireny_parser::{ParseError, PredicatePolicy};
 use picireny_reduce::Strategy;
-use picireny_session::files::{self, Links};
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
 use picireny_shown::Shown as _;
 use picireny_text::Codec;
@@ -258,42 +256,6 @@ impl Syntax for ConfiguredFormat {
     fn longest(&self) -> usize {
         self.longest
     }
-}
-
-/// Reads the file to be reduced.
-pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    files::read(path, Links::Follow, files::LARGEST_INPUT).map_err(|error| match error.kind() {
-        io::ErrorKind::FileTooLarge => anyhow!(
-            "{} is larger than 4 GiB, the most that can be parsed",
-            path.shown()
-        ),
-        io::ErrorKind::InvalidInput => anyhow!(
-            "cannot read {}: {error}; write its content to a file, and reduce that",
-            path.shown()
-        ),
-        _ => anyhow::Error::new(error).context(format!("cannot read {}", path.shown())),
-    })
-}
-
-/// Reads what is to be reduced from standard input.
-pub(crate) fn read_stdin() -> anyhow::Result<Vec<u8>> {
-    let stdin = io::stdin();
-    if stdin.is_terminal() {
-        log::info!("The input is read from the terminal: Ctrl-D ends it");
-    }
-    let mut content = Vec::new();
-    let most = files::LARGEST_INPUT;
-    let read = stdin.lock().take(most + 1).read_to_end(&mut content);
-    read.context("cannot read standard input")?;
-    anyhow::ensure!(
-        content.len() as u64 <= most,
-        "standard input is larger than 4 GiB, the most that can be parsed"
-    );
-    anyhow::ensure!(
-        !content.is_empty(),
-        "standard input is empty: there is nothing to reduce"
-    );
-    Ok(content)
 }
 
 /// Whether what is wrong with an input is told.

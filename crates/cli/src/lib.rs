@@ -20,6 +20,7 @@ mod args;
 mod by_hand;
 mod choices;
 mod completions;
+mod content;
 mod delivery;
 mod executor;
 mod exit_status;

@@ -9,8 +9,8 @@ use picireny_format::{Format, Input, TreeOptions};
 use picireny_grammar::{Recognizer, RecognizerKind};
 use picireny_parser::{Language, Parse, ParseOptions, indented_tree, json, token_lines, tree_line};
 
+use crate::content;
 use crate::exit_status::SYNTAX_ERRORS;
-use crate::input;
 use crate::output::{stderr_line, stdout};
 use crate::parsing;
 use crate::seen;
@@ -64,7 +64,7 @@ struct Show {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let bytes = input::read(&args.input)?;
+    let bytes = content::read(&args.input)?;
     let encoding = args.encoding.as_deref();
     let lexer = match args.show.tokens && args.format.start.is_none() {
         true => lexer_alone(&args.format.grammar)?,
