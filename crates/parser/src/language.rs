@@ -64,6 +64,17 @@ pub enum LanguageError {
         /// `lexer` or `parser`.
         expected: &'static str,
     },
+    /// A grammar lacks tokens that its base class is about.
+    #[error(
+        "{name} has no tokens named {tokens}, which its base class requires: declare them with \
+         `tokens {{ ... }}`, or name another class as the `superClass`"
+    )]
+    MissingTokens {
+        /// The recognizer's name.
+        name: String,
+        /// The tokens' names.
+        tokens: String,
+    },
     /// The tables of a recognizer contradict each other.
     #[error("the tables of {name} are malformed: {reason}")]
     Malformed {
@@ -127,9 +138,19 @@ impl Language {
         let stray_rules = (0..).zip(parser.rule_names.iter());
         let stray_rules = stray_rules.filter(|(_, name)| name.starts_with(STRAY_RULE));
         let stray_rules = stray_rules.map(|(rule, _)| rule).collect();
+        let parser_program = semantics::load(&parser, classes.parser(&parser).map(Base::Parser));
+        for (recognizer, program) in [(&lexer, &lexer_program), (&parser, &parser_program)] {
+            let missing = program.missing_tokens();
+            if !missing.is_empty() {
+                return Err(LanguageError::MissingTokens {
+                    name: recognizer.name.to_string(),
+                    tokens: missing.join(", "),
+                });
+            }
+        }
         Ok(Self {
             lexer_program,
-            parser_program: semantics::load(&parser, classes.parser(&parser).map(Base::Parser)),
+            parser_program,
             lexer,
             parser,
             lexer_atn,

@@ -48,7 +48,7 @@ pub(super) struct Types {
 
 impl Types {
     pub(super) fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.token_type(name);
+        let kind = |name: &str| program.required_token_type(name);
         Self {
             template_open: kind("TEMPLATE_OPEN"),
             template_close: kind("TEMPLATE_CLOSE"),

@@ -250,7 +250,7 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["GoReaderBase"];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.token_type(name);
+        let kind = |name: &str| program.required_token_type(name);
         Self {
             words: type_table(program, NAMED, Word::Other),
             line_end: kind("LINE_END"),

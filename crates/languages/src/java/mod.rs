@@ -234,12 +234,12 @@ impl LexerClass for Reader {
     fn new(program: &Program) -> Self {
         Self {
             words: type_table(program, NAMED, Word::Other),
-            type_open: program.token_type("TYPE_OPEN"),
-            record: program.token_type("RECORD"),
-            sealed: program.token_type("SEALED"),
-            permits: program.token_type("PERMITS"),
-            module: program.token_type("MODULE"),
-            stray: program.token_type("STRAY"),
+            type_open: program.required_token_type("TYPE_OPEN"),
+            record: program.required_token_type("RECORD"),
+            sealed: program.required_token_type("SEALED"),
+            permits: program.required_token_type("PERMITS"),
+            module: program.required_token_type("MODULE"),
+            stray: program.required_token_type("STRAY"),
             may_be_record: None,
             may_be_sealed: None,
             may_be_module: None,

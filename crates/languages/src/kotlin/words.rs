@@ -213,7 +213,7 @@ pub(super) struct Types {
 
 impl Types {
     pub(super) fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.token_type(name);
+        let kind = |name: &str| program.required_token_type(name);
         Self {
             line_end: kind("LINE_END"),
             type_open: kind("TYPE_OPEN"),

@@ -187,7 +187,7 @@ impl LexerClass for Reader {
     fn new(program: &Program) -> Self {
         Self {
             words: type_table(program, NAMED, Word::Other),
-            stray: program.token_type("STRAY"),
+            stray: program.required_token_type("STRAY"),
             frames: Vec::new(),
             last: Word::Other,
         }

@@ -228,7 +228,7 @@ impl LexerClass for Reader {
     ];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.token_type(name);
+        let kind = |name: &str| program.required_token_type(name);
         Self {
             types: Types {
                 line_end: kind("LINE_END"),

@@ -58,7 +58,7 @@ pub(super) struct Markup {
 
 impl Markup {
     pub(super) fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.token_type(name);
+        let kind = |name: &str| program.required_token_type(name);
         Self {
             types: Types {
                 element_start: kind("ELEMENT_START"),
@@ -75,7 +75,8 @@ impl Markup {
                 word: kind("WORD"),
                 script: kind("SCRIPT"),
                 typed_script: kind("TYPED_SCRIPT"),
-                json_script: kind("JSON_SCRIPT"),
+                // Only where scripts have types.
+                json_script: program.token_type("JSON_SCRIPT"),
                 style: kind("STYLE"),
                 data: kind("DATA"),
                 text: kind("TEXT"),

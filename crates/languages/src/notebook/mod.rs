@@ -73,7 +73,7 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["NotebookReaderBase"];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.token_type(name);
+        let kind = |name: &str| program.required_token_type(name);
         let kinds = SOURCES.iter().map(|(name, names)| (kind(name), *names));
         Self {
             string: kind("STRING"),

@@ -90,8 +90,8 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            heredoc_end: program.token_type("HEREDOC_END"),
-            name: program.token_type("NAME"),
+            heredoc_end: program.required_token_type("HEREDOC_END"),
+            name: program.required_token_type("NAME"),
             labels: Vec::new(),
         }
     }

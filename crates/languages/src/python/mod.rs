@@ -181,7 +181,7 @@ impl LexerClass for Reader {
     )];
 
     fn new(program: &Program) -> Self {
-        let kind = |name| program.token_type(name);
+        let kind = |name| program.required_token_type(name);
         Self {
             kinds: Kinds {
                 line_end: kind("LINE_END"),

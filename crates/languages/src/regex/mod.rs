@@ -123,7 +123,7 @@ impl LexerClass for Reader {
     ];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.token_type(name);
+        let kind = |name: &str| program.required_token_type(name);
         Self {
             types: Types {
                 paren_open: kind("LPAREN"),

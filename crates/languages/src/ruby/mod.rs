@@ -175,7 +175,7 @@ impl LexerClass for Reader {
             words: type_table(program, NAMED, Word::Other),
             types: NAMED
                 .iter()
-                .map(|(name, _)| program.token_type(name))
+                .map(|(name, _)| program.required_token_type(name))
                 .collect(),
             text_mode: program.mode("TEXT"),
             end_mode: program.mode("END_OF_SCRIPT"),

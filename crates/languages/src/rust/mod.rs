@@ -271,7 +271,7 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["RustReaderBase"];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.token_type(name);
+        let kind = |name: &str| program.required_token_type(name);
         Self {
             words: type_table(program, NAMED, Word::Other),
             body_open: kind("BODY_OPEN"),

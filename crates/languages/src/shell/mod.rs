@@ -242,7 +242,7 @@ impl LexerClass for Reader {
     fn new(program: &Program) -> Self {
         let types: Vec<i32> = KINDS
             .iter()
-            .map(|(_, name)| program.token_type(name))
+            .map(|(_, name)| program.required_token_type(name))
             .collect();
         let named: Vec<(&str, Kind)> = KINDS.iter().map(|(kind, name)| (*name, *kind)).collect();
         let kinds = type_table(program, &named, Kind::Other);

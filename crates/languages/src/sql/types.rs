@@ -32,7 +32,7 @@ pub(super) struct Types {
 
 impl Types {
     pub(super) fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.token_type(name);
+        let kind = |name: &str| program.required_token_type(name);
         Self {
             name: kind("NAME"),
             keyword: kind("KEYWORD"),

@@ -13,11 +13,11 @@ pub(crate) fn by_type<T: Copy>(table: &[T], token_type: i32) -> Option<T> {
 }
 
 /// A table by token type of what tokens are, by their names; `other` is for all
-/// that have none there.
+/// that have none there. A grammar that lacks one of the names cannot be loaded.
 pub(crate) fn type_table<T: Copy>(program: &Program, named: &[(&str, T)], other: T) -> Vec<T> {
     let mut table = Vec::new();
     for (name, what) in named {
-        let index = usize::try_from(program.token_type(name)).unwrap_or(0);
+        let index = usize::try_from(program.required_token_type(name)).unwrap_or(0);
         if table.len() <= index {
             table.resize(index + 1, other);
         }

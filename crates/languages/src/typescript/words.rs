@@ -121,7 +121,7 @@ pub(super) struct Types {
 
 impl Types {
     pub(super) fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.token_type(name);
+        let kind = |name: &str| program.required_token_type(name);
         Self {
             statement_end: kind("STATEMENT_END"),
             item_end: kind("ITEM_END"),

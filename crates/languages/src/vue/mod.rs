@@ -160,10 +160,10 @@ impl LexerClass for Reader {
         Self {
             markup: Markup::new(program),
             types: Types {
-                binding: program.token_type("BINDING"),
-                for_list: program.token_type("FOR"),
-                event: program.token_type("EVENT"),
-                slot: program.token_type("SLOT"),
+                binding: program.required_token_type("BINDING"),
+                for_list: program.required_token_type("FOR"),
+                event: program.required_token_type("EVENT"),
+                slot: program.required_token_type("SLOT"),
             },
             directive: None,
             is_lang: false,

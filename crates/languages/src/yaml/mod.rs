@@ -176,7 +176,7 @@ impl LexerClass for Lexer {
     ];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.token_type(name);
+        let kind = |name: &str| program.required_token_type(name);
         Self {
             types: Types {
                 block_open: kind("BLOCK_OPEN"),

@@ -1,7 +1,7 @@
 //! A recognizer's predicates and actions, translated.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -99,6 +99,8 @@ pub struct Program {
     /// The base class's methods.
     pub(super) methods: FxHashSet<&'static str>,
     pub(super) unknown: Unknown,
+    /// The names of tokens that the base class asked for in vain.
+    pub(super) missing: Mutex<Vec<String>>,
 }
 
 impl Program {
@@ -165,6 +167,32 @@ impl Program {
     pub fn token_type(&self, name: &str) -> i32 {
         let number = self.constant(name);
         number.and_then(|n| i32::try_from(n).ok()).unwrap_or(0)
+    }
+
+    /// A token type by its name, without which the base class does not fit the grammar: if
+    /// there is none, loading the language is an error that names it.
+    pub fn required_token_type(&self, name: &str) -> i32 {
+        let number = self.token_type(name);
+        if number == 0 {
+            let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+            missing.push(name.to_owned());
+        }
+        number
+    }
+
+    /// The names of tokens that the base class requires and the grammar does not have, each
+    /// once, in the order in which they are asked for.
+    pub(crate) fn missing_tokens(&self) -> Vec<String> {
+        match self.base {
+            Some(Base::Lexer(entry)) => drop(entry.create(self)),
+            Some(Base::Parser(entry)) => drop(entry.create(self)),
+            None => return Vec::new(),
+        }
+        let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = FxHashSet::default();
+        let mut names = std::mem::take(&mut *missing);
+        names.retain(|name| seen.insert(name.clone()));
+        names
     }
 
     /// The token types whose names end like this, by name.
