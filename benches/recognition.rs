@@ -175,7 +175,13 @@ fn names(peer: bool) -> Vec<&'static str> {
 fn load(name: &str) -> (&'static Case, Language, String) {
     let case = CASES.iter().find(|case| case.name == name).unwrap();
     let root = common::grammars_v4().unwrap();
-    let language = common::load(&root.join(case.folder), case.lexer, case.parser).unwrap();
+    let language = common::load(
+        &root.join(case.folder),
+        case.lexer,
+        case.parser,
+        &picireny_antlr_bases::classes(),
+    )
+    .unwrap();
     let input = match &case.source {
         Source::Repeated { file, size, parts } => {
             let [before, body, between, after] = parts(&common::read(&root.join(file)));
@@ -203,9 +209,10 @@ fn load(name: &str) -> (&'static Case, Language, String) {
 fn first(bencher: Bencher<'_, '_>, name: &str) {
     let (case, language, input) = load(name);
     let (lexer, parser) = (language.lexer().clone(), language.parser().clone());
+    let classes = picireny_antlr_bases::classes();
     bencher
         .counter(BytesCount::of_str(&input))
-        .with_inputs(|| Language::new(lexer.clone(), parser.clone()).unwrap())
+        .with_inputs(|| Language::with_classes(lexer.clone(), parser.clone(), &classes).unwrap())
         .bench_local_refs(|language| {
             black_box(
                 language

@@ -23,10 +23,11 @@ pub fn compile(text: &str) -> Option<Compiled> {
 pub fn languages(compiled: Compiled) -> Vec<Language> {
     let _ = compiled.minimal_replacements(&Default::default());
     let mut recognizers = compiled.recognizers.into_iter();
+    let classes = picireny_format::base_classes();
     let mut languages = Vec::new();
     while let (Some(lexer), Some(parser)) = (recognizers.next(), recognizers.next()) {
         if lexer.kind == RecognizerKind::Lexer && parser.kind == RecognizerKind::Parser {
-            let language = Language::new(lexer, parser);
+            let language = Language::with_classes(lexer, parser, &classes);
             languages.push(language.expect("compiled tables can be loaded"));
         }
     }

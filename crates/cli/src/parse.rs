@@ -129,7 +129,10 @@ fn lexer_alone(files: &[PathBuf]) -> anyhow::Result<Option<Language>> {
     let is_lexer = |recognizer: &Recognizer| recognizer.kind == RecognizerKind::Lexer;
     let mut recognizers = compiled.recognizers.into_iter();
     match (recognizers.next(), recognizers.next()) {
-        (Some(lexer), None) if is_lexer(&lexer) => Ok(Some(Language::of_lexer(lexer)?)),
+        (Some(lexer), None) if is_lexer(&lexer) => Ok(Some(Language::of_lexer(
+            lexer,
+            &picireny_format::base_classes(),
+        )?)),
         _ => Ok(None),
     }
 }

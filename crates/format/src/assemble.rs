@@ -36,11 +36,12 @@ impl Format {
         description: &Description,
         compiled: Vec<Compiled>,
     ) -> Result<Format, FormatError> {
+        let classes = crate::base_classes();
         let mut grammars = Vec::with_capacity(compiled.len());
         for (compiled, described) in compiled.into_iter().zip(&description.grammars) {
             grammars.push(Grammar {
                 name: described.name.clone(),
-                language: Language::new(compiled.lexer, compiled.parser)?,
+                language: Language::with_classes(compiled.lexer, compiled.parser, &classes)?,
                 replacements: compiled.replacements,
                 overridden: compiled.overridden,
                 islands: HashMap::new(),

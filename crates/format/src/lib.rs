@@ -47,6 +47,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 use picireny_parser::Language;
+use picireny_parser::hooks::BaseClasses;
 use picireny_tree::Conventions;
 
 pub use builtin::Builtin;
@@ -63,6 +64,12 @@ pub use picireny_description::{
 };
 pub use picireny_plain::{BYTES, Plain};
 pub use syntax::FormatSyntax;
+
+/// The base classes that grammars may name: those of our own grammars and those of
+/// `antlr/grammars-v4`.
+pub fn base_classes() -> BaseClasses {
+    picireny_languages::classes().and(picireny_antlr_bases::classes())
+}
 
 /// What inputs are written in, ready to parse them.
 #[derive(Debug)]
@@ -166,5 +173,13 @@ impl Grammar {
     /// What rules and tokens are replaced with, by name.
     pub fn replacements(&self) -> &BTreeMap<String, String> {
         &self.replacements
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn no_base_class_hides_another() {
+        assert_eq!(super::base_classes().faults(), [""; 0]);
     }
 }

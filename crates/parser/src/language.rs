@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use picireny_grammar::{Options, Recognizer, RecognizerKind};
 
 use crate::atn::{Atn, Recursion};
-use crate::base;
+use crate::hooks::BaseClasses;
 use crate::lex;
 use crate::lexer::Lexer;
 use crate::parse::{Parse, ParseError, ParseOptions, PredicatePolicy, SyntaxError};
@@ -64,6 +64,17 @@ pub enum LanguageError {
         /// `lexer` or `parser`.
         expected: &'static str,
     },
+    /// A grammar lacks tokens that its base class is about.
+    #[error(
+        "{name} has no tokens named {tokens}, which its base class requires: declare them with \
+         `tokens {{ ... }}`, or name another class as the `superClass`"
+    )]
+    MissingTokens {
+        /// The recognizer's name.
+        name: String,
+        /// The tokens' names.
+        tokens: String,
+    },
     /// The tables of a recognizer contradict each other.
     #[error("the tables of {name} are malformed: {reason}")]
     Malformed {
@@ -79,12 +90,26 @@ pub enum LanguageError {
 const MAX_SIZE: usize = (ParseTree::MAX_ARGUMENT >> 1) as usize;
 
 impl Language {
-    /// Loads the tables of a lexer and a parser.
+    /// Loads the tables of a lexer and a parser that need no base classes. What calls one
+    /// is named in the warnings of each parse.
     ///
     /// # Errors
     ///
     /// When they are not a lexer and a parser or their ATNs cannot be read.
     pub fn new(lexer: Recognizer, parser: Recognizer) -> Result<Self, LanguageError> {
+        Self::with_classes(lexer, parser, &BaseClasses::default())
+    }
+
+    /// Loads the tables of a lexer and a parser, which may name some base classes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::new`].
+    pub fn with_classes(
+        lexer: Recognizer,
+        parser: Recognizer,
+        classes: &BaseClasses,
+    ) -> Result<Self, LanguageError> {
         for (recognizer, kind, expected) in [
             (&lexer, RecognizerKind::Lexer, "lexer"),
             (&parser, RecognizerKind::Parser, "parser"),
@@ -103,7 +128,7 @@ impl Language {
             })
         };
         let mut lexer_atn = load(&lexer)?;
-        let lexer_program = semantics::load(&lexer, base::find_lexer(&lexer).map(Base::Lexer));
+        let lexer_program = semantics::load(&lexer, classes.lexer(&lexer).map(Base::Lexer));
         lexer_atn.merge_predicates(&lexer_program.equal_predicates(&lexer));
         let lexer_atn = Arc::new(lexer_atn);
         let tables = ParserTables::new(Arc::new(load(&parser)?));
@@ -113,9 +138,19 @@ impl Language {
         let stray_rules = (0..).zip(parser.rule_names.iter());
         let stray_rules = stray_rules.filter(|(_, name)| name.starts_with(STRAY_RULE));
         let stray_rules = stray_rules.map(|(rule, _)| rule).collect();
+        let parser_program = semantics::load(&parser, classes.parser(&parser).map(Base::Parser));
+        for (recognizer, program) in [(&lexer, &lexer_program), (&parser, &parser_program)] {
+            let missing = program.missing_tokens();
+            if !missing.is_empty() {
+                return Err(LanguageError::MissingTokens {
+                    name: recognizer.name.to_string(),
+                    tokens: missing.join(", "),
+                });
+            }
+        }
         Ok(Self {
             lexer_program,
-            parser_program: semantics::load(&parser, base::find_parser(&parser).map(Base::Parser)),
+            parser_program,
             lexer,
             parser,
             lexer_atn,
@@ -132,7 +167,7 @@ impl Language {
     /// # Errors
     ///
     /// As [`Self::new`].
-    pub fn of_lexer(lexer: Recognizer) -> Result<Self, LanguageError> {
+    pub fn of_lexer(lexer: Recognizer, classes: &BaseClasses) -> Result<Self, LanguageError> {
         let malformed = |reason: String| LanguageError::Malformed {
             name: lexer.name.to_string(),
             reason,
@@ -148,7 +183,7 @@ impl Language {
             symbolic_names: lexer.symbolic_names.clone(),
             ..nothing
         };
-        Self::new(lexer, parser)
+        Self::with_classes(lexer, parser, classes)
     }
 
     /// The lexer's tables.

@@ -4,8 +4,7 @@
 //! ([`picireny_grammar::Recognizer`]). It turns any text into a [`Parse`]:
 //! tokens, a parse tree and syntax errors, the same as ANTLR 4.13's Java runtime
 //! gives. That covers the lexer's simulation, ALL(*) prediction, the default
-//! error recovery, and many of the base classes that grammars of
-//! `antlr/grammars-v4` depend on. Predicates and actions are read as text and
+//! error recovery. Base classes are what it is given ([`hooks`]). Predicates and actions are read as text and
 //! evaluated; what cannot be is named in [`Parse::warnings`].
 //!
 //! ```
@@ -43,8 +42,8 @@
 //! ```
 
 mod atn;
-mod base;
 mod escape;
+pub mod hooks;
 mod intern;
 mod language;
 mod lex;

@@ -1,28 +1,44 @@
 //! Where a lexer's tokens go.
 
-use crate::token::{Token, TokenId, Tokens};
+use crate::token::{DEFAULT_CHANNEL, Token, TokenId, TokenOrigin, Tokens};
 
 /// A token on its way into the list.
 #[derive(Clone, Debug)]
-pub(crate) struct Made {
-    pub(crate) token: Token,
+pub struct Made {
+    /// What it is.
+    pub token: Token,
     /// Its text, if that is not the span's.
-    pub(crate) text: Option<String>,
+    pub text: Option<String>,
 }
 
 /// Takes the tokens that a lexer and its base class make.
 #[derive(Debug, Default)]
-pub(crate) struct Sink {
-    pub(crate) tokens: Tokens,
+pub struct Sink {
+    /// The tokens so far.
+    pub tokens: Tokens,
 }
 
 impl Sink {
     /// Appends a token.
-    pub(crate) fn push(&mut self, made: Made) -> TokenId {
+    pub fn push(&mut self, made: Made) -> TokenId {
         let id = self.tokens.push(made.token);
         if let Some(text) = made.text {
             self.tokens.set_text(id, &text);
         }
         id
+    }
+}
+
+/// A token without source text just before another.
+pub fn inserted(before: &Token, kind: i32, text: &str) -> Made {
+    Made {
+        token: Token {
+            kind,
+            channel: DEFAULT_CHANNEL,
+            end: before.start,
+            origin: TokenOrigin::Inserted,
+            ..*before
+        },
+        text: Some(text.to_owned()),
     }
 }

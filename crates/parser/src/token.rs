@@ -10,19 +10,19 @@ pub const EOF: i32 = -1;
 pub const ERROR_TYPE: i32 = 0;
 
 /// The channel that the parser reads.
-pub(crate) const DEFAULT_CHANNEL: u32 = 0;
+pub const DEFAULT_CHANNEL: u32 = 0;
 
 /// The channel of text that is no token at all in ANTLR: what no lexer rule
 /// matches, unless the parser is to see it.
 pub const NO_CHANNEL: u32 = u32::MAX;
 
 /// The channel that grammars call `HIDDEN`.
-pub(crate) const HIDDEN_CHANNEL: u32 = 1;
+pub const HIDDEN_CHANNEL: u32 = 1;
 
 /// The channel by this name, if a lexer has it, is of what may stand between any two
 /// tokens, such as line markers of a preprocessor. The parser does not see it; where a tree
 /// is reduced, it is there, and can go.
-pub(crate) const ANYWHERE: &str = "ANYWHERE";
+pub const ANYWHERE: &str = "ANYWHERE";
 
 /// The place of a token in [`Tokens`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,7 +95,7 @@ impl Token {
     }
 
     /// The line in which it ends, from 1, in the text it was made from.
-    pub(crate) fn last_line(&self, text: &str) -> u32 {
+    pub fn last_line(&self, text: &str) -> u32 {
         let breaks = self.source(text).matches('\n').count();
         self.line + u32::try_from(breaks).unwrap_or(0)
     }
@@ -127,14 +127,14 @@ impl Tokens {
     }
 
     /// Gives a token another type.
-    pub(crate) fn retype(&mut self, id: TokenId, kind: i32) {
+    pub fn retype(&mut self, id: TokenId, kind: i32) {
         if let Some(token) = self.list.get_mut(id.index()) {
             token.kind = kind;
         }
     }
 
     /// Gives a token another type, and puts it on another channel.
-    pub(crate) fn move_to(&mut self, id: TokenId, kind: i32, channel: u32) {
+    pub fn move_to(&mut self, id: TokenId, kind: i32, channel: u32) {
         if let Some(token) = self.list.get_mut(id.index()) {
             (token.kind, token.channel) = (kind, channel);
         }
@@ -160,7 +160,7 @@ impl Tokens {
 
     /// The tokens that ANTLR's token stream would have, in order: code counts
     /// places in it. The list must be complete.
-    pub(crate) fn stream(&self) -> &[TokenId] {
+    pub fn stream(&self) -> &[TokenId] {
         self.stream.get_or_init(|| {
             let in_stream = self.iter().filter(|(_, token)| token.is_in_stream());
             in_stream.map(|(id, _)| id).collect()
@@ -168,7 +168,7 @@ impl Tokens {
     }
 
     /// The place of a token in [`Self::stream`], or of the next one there.
-    pub(crate) fn place(&self, id: TokenId) -> usize {
+    pub fn place(&self, id: TokenId) -> usize {
         self.stream().partition_point(|other| *other < id)
     }
 

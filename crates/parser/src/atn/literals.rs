@@ -94,6 +94,7 @@ fn letter(ranges: &[(i32, i32)]) -> Option<char> {
 mod tests {
     use picireny_grammar::{Options, compile_text};
 
+    use crate::hooks::BaseClasses;
     use crate::language::Language;
 
     #[test]
@@ -108,7 +109,7 @@ mod tests {
             NAME : [a-z]+ ;";
         let compiled = compile_text(&[("L.g4", grammar)], &Options::default())?;
         let lexer = compiled.recognizers.into_iter().next().ok_or("no lexer")?;
-        let language = Language::of_lexer(lexer)?;
+        let language = Language::of_lexer(lexer, &BaseClasses::default())?;
         let mut literals: Vec<String> = language.literals().collect();
         literals.sort();
         assert_eq!(literals, ["else", "elseif", "if", "set"]);

@@ -16,7 +16,7 @@ mod tests;
 
 use std::sync::Arc;
 
-pub(crate) use state::LexerState;
+pub use state::LexerState;
 
 use automaton::{Automaton, Matched};
 

@@ -6,28 +6,28 @@
 /// Positions are bytes from the start of the text; lines count from 1,
 /// columns from 0 in characters.
 #[derive(Clone, Debug)]
-pub(crate) struct LexerState<'t> {
+pub struct LexerState<'t> {
     text: &'t str,
     /// The next character to match. While a predicate is evaluated it is
     /// after the character that the lexer is looking at, while a custom
     /// action runs it is where the action stands in the match.
     pub(super) position: usize,
     /// The line of that.
-    pub(crate) line: u32,
+    pub line: u32,
     /// The column of that, in characters.
-    pub(crate) column: u32,
+    pub column: u32,
     /// The current mode.
-    pub(crate) mode: u32,
+    pub mode: u32,
     /// The modes to return to, innermost last.
-    pub(crate) mode_stack: Vec<u32>,
+    pub mode_stack: Vec<u32>,
     /// The type of the token that is being matched; as in ANTLR's `_type`,
     /// [`Self::MORE`] and [`Self::SKIP`] stand for those commands and 0 means
     /// that the rule's own type will be used.
-    pub(crate) token_type: i32,
+    pub token_type: i32,
     /// The channel of the token that is being matched.
-    pub(crate) channel: u32,
+    pub channel: u32,
     /// The text that an action gave to the token that is being matched.
-    pub(crate) own_text: Option<String>,
+    pub own_text: Option<String>,
     pub(super) token_start: usize,
     pub(super) token_line: u32,
     pub(super) token_column: u32,
@@ -40,9 +40,9 @@ pub(crate) struct LexerState<'t> {
 
 impl<'t> LexerState<'t> {
     /// ANTLR's `Lexer.MORE`.
-    pub(crate) const MORE: i32 = -2;
+    pub const MORE: i32 = -2;
     /// ANTLR's `Lexer.SKIP`.
-    pub(crate) const SKIP: i32 = -3;
+    pub const SKIP: i32 = -3;
 
     /// At the start of a text, in the default mode.
     pub(crate) fn new(text: &'t str) -> Self {
@@ -66,48 +66,48 @@ impl<'t> LexerState<'t> {
     }
 
     /// The whole text.
-    pub(crate) fn text(&self) -> &'t str {
+    pub fn text(&self) -> &'t str {
         self.text
     }
 
     /// The position of the next character.
-    pub(crate) fn position(&self) -> usize {
+    pub fn position(&self) -> usize {
         self.position
     }
 
     /// The line of the next character.
-    pub(crate) fn line(&self) -> u32 {
+    pub fn line(&self) -> u32 {
         self.line
     }
 
     /// The column of the next character: ANTLR's `getCharPositionInLine()`.
-    pub(crate) fn column(&self) -> u32 {
+    pub fn column(&self) -> u32 {
         self.column
     }
 
     /// Where the current token starts (ANTLR's `_tokenStartCharIndex`).
-    pub(crate) fn token_start(&self) -> usize {
+    pub fn token_start(&self) -> usize {
         self.token_start
     }
 
     /// The line in which the current token starts.
-    pub(crate) fn token_line(&self) -> u32 {
+    pub fn token_line(&self) -> u32 {
         self.token_line
     }
 
     /// The column at which the current token starts.
-    pub(crate) fn token_column(&self) -> u32 {
+    pub fn token_column(&self) -> u32 {
         self.token_column
     }
 
     /// What the current token has matched so far: ANTLR's `getText()`.
-    pub(crate) fn token_text(&self) -> &'t str {
+    pub fn token_text(&self) -> &'t str {
         self.text.get(self.token_start..self.position).unwrap_or("")
     }
 
     /// ANTLR's `_input.LA(offset)`: 1 is the next character, -1 the one
     /// before; `None` at the ends of the text and for 0.
-    pub(crate) fn look(&self, offset: i32) -> Option<char> {
+    pub fn look(&self, offset: i32) -> Option<char> {
         if offset > 0 {
             self.text
                 .get(self.position..)?
@@ -122,14 +122,14 @@ impl<'t> LexerState<'t> {
     }
 
     /// ANTLR's `pushMode`.
-    pub(crate) fn push_mode(&mut self, mode: u32) {
+    pub fn push_mode(&mut self, mode: u32) {
         self.mode_stack.push(self.mode);
         self.mode = mode;
     }
 
     /// ANTLR's `popMode`; `false`, and the mode stays, if there is none to
     /// return to.
-    pub(crate) fn pop_mode(&mut self) -> bool {
+    pub fn pop_mode(&mut self) -> bool {
         match self.mode_stack.pop() {
             Some(mode) => {
                 self.mode = mode;
@@ -142,7 +142,7 @@ impl<'t> LexerState<'t> {
     /// Goes to a position (of a character's first byte; others are ignored),
     /// counting lines and columns: forward as ANTLR's `consume` would, backward
     /// as far as the current token's start.
-    pub(crate) fn seek(&mut self, position: usize) {
+    pub fn seek(&mut self, position: usize) {
         if !self.text.is_char_boundary(position) {
             return;
         }
@@ -160,14 +160,14 @@ impl<'t> LexerState<'t> {
 
     /// ANTLR's `_input.seek`, within the current token or behind it: lines
     /// and columns stay as they are.
-    pub(crate) fn go_to(&mut self, position: usize) {
+    pub fn go_to(&mut self, position: usize) {
         if position >= self.token_start && self.text.is_char_boundary(position) {
             self.position = position;
         }
     }
 
     /// ANTLR's `consume`: passes one character.
-    pub(crate) fn step(&mut self) {
+    pub fn step(&mut self) {
         if let Some(c) = self.look(1) {
             let next = self.position + c.len_utf8();
             (self.line, self.column) = self.place_at(next);

@@ -10,7 +10,7 @@ use super::value::Value;
 use super::view::ParserView;
 
 /// A method of a lexer's base class.
-pub(crate) enum LexerMethod<C> {
+pub enum LexerMethod<C> {
     /// A question, asked by predicates while a token is matched, possibly
     /// several times. The answer depends on nothing but its arguments.
     Test(fn(&C, &LexerState<'_>) -> bool),
@@ -21,7 +21,7 @@ pub(crate) enum LexerMethod<C> {
 }
 
 /// A method of a parser's base class.
-pub(crate) enum ParserMethod<C> {
+pub enum ParserMethod<C> {
     /// A question, asked while a decision is made, possibly several times.
     Test(fn(&C, &ParserView<'_>) -> bool),
     /// The same with arguments; [`Value::Unknown`] if they make no sense.
@@ -34,7 +34,7 @@ pub(crate) enum ParserMethod<C> {
 ///
 /// Methods are named in their normalized form,
 /// so that grammars for any target language find them.
-pub(crate) trait LexerClass: Sized + 'static {
+pub trait LexerClass: Sized + 'static {
     /// Its names in `superClass` options.
     const NAMES: &'static [&'static str];
     /// A rule, method or field that tells classes of the same name apart: the
@@ -71,7 +71,7 @@ pub(crate) trait LexerClass: Sized + 'static {
 }
 
 /// A parser's base class: its state during one run. As [`LexerClass`].
-pub(crate) trait ParserClass: Sized + 'static {
+pub trait ParserClass: Sized + 'static {
     /// As [`LexerClass::NAMES`].
     const NAMES: &'static [&'static str];
     /// As [`LexerClass::SIGN`].
@@ -86,7 +86,7 @@ pub(crate) trait ParserClass: Sized + 'static {
 }
 
 /// A [`LexerClass`] of any type.
-pub(crate) trait LexerBase {
+pub trait LexerBase {
     /// Calls a method from a predicate. None if there is no such method.
     fn ask(&self, method: &str, arguments: &[Value], state: &LexerState<'_>) -> Option<Value>;
 
@@ -98,13 +98,16 @@ pub(crate) trait LexerBase {
         state: &mut LexerState<'_>,
     ) -> Option<Value>;
 
+    /// As [`LexerClass::assign`].
     fn assign(&mut self, field: &str, value: &Value) -> bool;
+    /// As [`LexerClass::before_token`].
     fn before_token(&mut self, state: &mut LexerState<'_>, sink: &mut Sink);
+    /// As [`LexerClass::token`].
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink);
 }
 
 /// A [`ParserClass`] of any type.
-pub(crate) trait ParserBase {
+pub trait ParserBase {
     /// Calls a method. None if there is no such method.
     fn call(&mut self, method: &str, arguments: &[Value], view: &ParserView<'_>) -> Option<Value>;
 }
@@ -164,8 +167,8 @@ impl<C: ParserClass> ParserBase for Instance<C> {
     }
 }
 
-/// A base class in the registry. `B` is [`LexerBase`] or [`ParserBase`].
-pub(crate) struct Entry<B: ?Sized> {
+/// A base class among [`BaseClasses`](crate::hooks::BaseClasses). `B` is [`LexerBase`] or [`ParserBase`].
+pub struct Entry<B: ?Sized> {
     names: &'static [&'static str],
     sign: &'static str,
     methods: fn() -> Vec<&'static str>,
@@ -174,12 +177,14 @@ pub(crate) struct Entry<B: ?Sized> {
     create: fn(&Program) -> Box<B>,
 }
 
-pub(crate) type LexerEntry = Entry<dyn LexerBase>;
-pub(crate) type ParserEntry = Entry<dyn ParserBase>;
+/// A lexer's base class.
+pub type LexerEntry = Entry<dyn LexerBase>;
+/// A parser's base class.
+pub type ParserEntry = Entry<dyn ParserBase>;
 
 impl LexerEntry {
     /// The entry of a class.
-    pub(crate) const fn of<C: LexerClass>() -> Self {
+    pub const fn of<C: LexerClass>() -> Self {
         Self {
             names: C::NAMES,
             sign: C::SIGN,
@@ -193,7 +198,7 @@ impl LexerEntry {
 
 impl ParserEntry {
     /// The entry of a class.
-    pub(crate) const fn of<C: ParserClass>() -> Self {
+    pub const fn of<C: ParserClass>() -> Self {
         Self {
             names: C::NAMES,
             sign: C::SIGN,
@@ -220,6 +225,16 @@ impl<B: ?Sized> Entry<B> {
         named && has_sign(self.sign, recognizer)
     }
 
+    /// Its names.
+    pub(crate) fn names(&self) -> &'static [&'static str] {
+        self.names
+    }
+
+    /// What tells it from others of that name.
+    pub(crate) fn sign(&self) -> &'static str {
+        self.sign
+    }
+
     /// Whether a name is one of its own.
     pub(super) fn is_named(&self, class: &str) -> bool {
         self.names.contains(&class)
@@ -235,6 +250,14 @@ impl<B: ?Sized> Entry<B> {
         (self.create)(program)
     }
 }
+
+impl<B: ?Sized> Clone for Entry<B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: ?Sized> Copy for Entry<B> {}
 
 impl<B: ?Sized> std::fmt::Debug for Entry<B> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,7 +1,7 @@
 //! From the text of predicates and actions to a [`Program`].
 
 use std::collections::hash_map::Entry;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -42,6 +42,7 @@ pub(crate) fn load(recognizer: &Recognizer, base: Option<Base>) -> Program {
             .collect(),
         base,
         unknown: Unknown::default(),
+        missing: Mutex::default(),
     };
     if let Some(base) = base {
         let numbers = base.constants().iter();

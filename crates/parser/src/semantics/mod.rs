@@ -3,7 +3,7 @@
 //! A [`Recognizer`](picireny_grammar::Recognizer) has them as text in some
 //! programming language. They are translated once, when a language is loaded
 //! ([`load`]), into a form that a small evaluator understands: calls of a
-//! base class's methods ([`crate::base`]) and the idioms that grammars for any
+//! base class's methods ([`crate::hooks`]) and the idioms that grammars for any
 //! target language use. What is not understood is decided by
 //! [`PredicatePolicy`](crate::PredicatePolicy).
 
@@ -28,14 +28,12 @@ mod understood;
 mod value;
 mod view;
 
-pub(crate) use base_class::{
-    LexerClass, LexerEntry, LexerMethod, ParserClass, ParserEntry, ParserMethod,
-};
+pub use base_class::{LexerClass, LexerEntry, LexerMethod, ParserClass, ParserEntry, ParserMethod};
 pub(crate) use lexer::LexerSemantics;
 pub(crate) use load::load;
 pub(crate) use parser::{GrammarSemantics, ParserSemantics};
-pub(crate) use program::{Base, Program};
-pub(crate) use value::Value;
-#[cfg(test)]
+pub(crate) use program::Base;
+pub use program::Program;
 pub(crate) use value::normalize;
-pub(crate) use view::ParserView;
+pub use value::{Text, Value};
+pub use view::ParserView;

@@ -1,7 +1,7 @@
 //! A recognizer's predicates and actions, translated.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -28,8 +28,8 @@ pub(crate) struct Code<T> {
 /// A base class in the registry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Base {
-    Lexer(&'static LexerEntry),
-    Parser(&'static ParserEntry),
+    Lexer(LexerEntry),
+    Parser(ParserEntry),
 }
 
 impl Base {
@@ -76,7 +76,7 @@ pub(crate) struct Unknown {
 
 /// The code of one recognizer.
 #[derive(Debug)]
-pub(crate) struct Program {
+pub struct Program {
     pub(super) predicates: FxHashMap<(u32, u32), Code<Expr>>,
     /// By rule and index for a lexer, by state (and rule 0) for a parser.
     pub(super) actions: FxHashMap<(u32, u32), Code<Vec<Stmt>>>,
@@ -99,6 +99,8 @@ pub(crate) struct Program {
     /// The base class's methods.
     pub(super) methods: FxHashSet<&'static str>,
     pub(super) unknown: Unknown,
+    /// The names of tokens that the base class asked for in vain.
+    pub(super) missing: Mutex<Vec<String>>,
 }
 
 impl Program {
@@ -157,18 +159,44 @@ impl Program {
     }
 
     /// A token type, channel or mode by the name that code gives it.
-    pub(crate) fn constant(&self, name: &str) -> Option<i64> {
+    pub fn constant(&self, name: &str) -> Option<i64> {
         self.constants.get(name).copied()
     }
 
     /// A token type by its name; 0, which no token has, if there is none.
-    pub(crate) fn token_type(&self, name: &str) -> i32 {
+    pub fn token_type(&self, name: &str) -> i32 {
         let number = self.constant(name);
         number.and_then(|n| i32::try_from(n).ok()).unwrap_or(0)
     }
 
+    /// A token type by its name, without which the base class does not fit the grammar: if
+    /// there is none, loading the language is an error that names it.
+    pub fn required_token_type(&self, name: &str) -> i32 {
+        let number = self.token_type(name);
+        if number == 0 {
+            let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+            missing.push(name.to_owned());
+        }
+        number
+    }
+
+    /// The names of tokens that the base class requires and the grammar does not have, each
+    /// once, in the order in which they are asked for.
+    pub(crate) fn missing_tokens(&self) -> Vec<String> {
+        match self.base {
+            Some(Base::Lexer(entry)) => drop(entry.create(self)),
+            Some(Base::Parser(entry)) => drop(entry.create(self)),
+            None => return Vec::new(),
+        }
+        let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = FxHashSet::default();
+        let mut names = std::mem::take(&mut *missing);
+        names.retain(|name| seen.insert(name.clone()));
+        names
+    }
+
     /// The token types whose names end like this, by name.
-    pub(crate) fn token_types_in(&self, suffix: &str) -> HashMap<String, i32> {
+    pub fn token_types_in(&self, suffix: &str) -> HashMap<String, i32> {
         let named = self.constants.iter();
         named
             .filter(|(name, _)| name.ends_with(suffix))
@@ -177,13 +205,13 @@ impl Program {
     }
 
     /// A lexer mode by its name; the default mode if there is none.
-    pub(crate) fn mode(&self, name: &str) -> u32 {
+    pub fn mode(&self, name: &str) -> u32 {
         let number = self.constant(name);
         number.and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
     }
 
     /// The token types of those names that the grammar has.
-    pub(crate) fn token_types(&self, names: &[&str]) -> Vec<i32> {
+    pub fn token_types(&self, names: &[&str]) -> Vec<i32> {
         names
             .iter()
             .map(|name| self.token_type(name))
@@ -192,7 +220,7 @@ impl Program {
     }
 
     /// Whether actions assign a field.
-    pub(crate) fn has_field(&self, field: &str) -> bool {
+    pub fn has_field(&self, field: &str) -> bool {
         self.fields.contains(field)
     }
 

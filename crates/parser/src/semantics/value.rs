@@ -8,7 +8,7 @@ use crate::tree::NodeId;
 
 /// A text, which is cheap to copy.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Text {
+pub struct Text {
     text: Arc<str>,
     characters: usize,
 }
@@ -47,20 +47,22 @@ impl Deref for Text {
 
 /// A value of a predicate or action in progress.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value {
+pub enum Value {
     /// Something that is not understood.
     Unknown,
     /// `null`, `None`, `nil`.
     Null,
+    /// A truth value.
     Bool(bool),
     /// Numbers, token types, characters (by code point).
     Int(i64),
+    /// A text.
     Text(Text),
     /// A token in the list.
     Token(TokenId),
     /// A rule in the tree.
     Node(NodeId),
-    /// A collection, by its number in the [`Machine`](super::machine::Machine).
+    /// A collection, by its number.
     Object(u32),
     /// The recognizer itself: `this`, `self`, `p`, `l`.
     Recognizer,
@@ -70,7 +72,7 @@ pub(crate) enum Value {
 
 impl Value {
     /// The truth of a value, where it has one.
-    pub(crate) fn truth(&self) -> Option<bool> {
+    pub fn truth(&self) -> Option<bool> {
         match self {
             Self::Bool(value) => Some(*value),
             Self::Int(value) => Some(*value != 0),
@@ -80,7 +82,7 @@ impl Value {
     }
 
     /// The number, where it is one.
-    pub(crate) fn int(&self) -> Option<i64> {
+    pub fn int(&self) -> Option<i64> {
         match self {
             Self::Int(value) => Some(*value),
             Self::Text(text) => single(text).map(|c| i64::from(u32::from(c))),

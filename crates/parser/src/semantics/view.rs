@@ -24,25 +24,26 @@ pub(super) fn token_property(token: &Token, name: &str, text: impl FnOnce() -> V
 
 /// What a parser's predicate or action can see.
 #[derive(Clone, Copy)]
-pub(crate) struct ParserView<'v> {
+pub struct ParserView<'v> {
     pub(crate) recognizer: &'v Recognizer,
-    pub(crate) source: &'v str,
-    pub(crate) tokens: &'v Tokens,
+    /// The whole input.
+    pub source: &'v str,
+    /// All tokens.
+    pub tokens: &'v Tokens,
     /// The tokens that the parser reads, the end of the input last.
-    pub(crate) visible: &'v [TokenId],
+    pub visible: &'v [TokenId],
     /// The next token, an index into `visible`.
     pub(crate) position: usize,
     /// The tree so far.
-    pub(crate) tree: &'v ParseTree,
+    pub tree: &'v ParseTree,
     /// The node of the innermost rule in progress.
-    pub(crate) context: Option<NodeId>,
+    pub context: Option<NodeId>,
 }
 
-#[allow(dead_code)]
 impl<'v> ParserView<'v> {
     /// ANTLR's `_input.LT(offset)` as a place in the token list: 1 is the
     /// next token, -1 the one before; the end of the input repeats.
-    pub(crate) fn look(&self, offset: i32) -> Option<TokenId> {
+    pub fn look(&self, offset: i32) -> Option<TokenId> {
         let last = self.visible.len().checked_sub(1)?;
         let index = if offset > 0 {
             (self.position + offset as usize - 1).min(last)
@@ -55,23 +56,23 @@ impl<'v> ParserView<'v> {
     }
 
     /// The token that [`Self::look`] finds.
-    pub(crate) fn token(&self, offset: i32) -> Option<&'v Token> {
+    pub fn token(&self, offset: i32) -> Option<&'v Token> {
         self.tokens.get(self.look(offset)?)
     }
 
     /// The type of the token that [`Self::look`] finds; 0 if there is none.
-    pub(crate) fn token_type(&self, offset: i32) -> i32 {
+    pub fn token_type(&self, offset: i32) -> i32 {
         self.token(offset).map_or(0, |token| token.kind)
     }
 
     /// The text of the token that [`Self::look`] finds.
-    pub(crate) fn text(&self, offset: i32) -> &'v str {
+    pub fn text(&self, offset: i32) -> &'v str {
         self.look(offset)
             .map_or("", |id| self.tokens.text(id, self.source))
     }
 
     /// The name of a node's rule.
-    pub(crate) fn rule_name(&self, node: NodeId) -> Option<&'v str> {
+    pub fn rule_name(&self, node: NodeId) -> Option<&'v str> {
         match self.tree.kind(node) {
             NodeKind::Rule(rule) => Some(vocabulary::rule_name(self.recognizer, rule)),
             _ => None,
@@ -79,7 +80,7 @@ impl<'v> ParserView<'v> {
     }
 
     /// The node of the rule around a node.
-    pub(crate) fn parent_rule(&self, node: NodeId) -> Option<NodeId> {
+    pub fn parent_rule(&self, node: NodeId) -> Option<NodeId> {
         let mut up = self.tree.parent(node)?;
         while self.tree.kind(up) == NodeKind::Quantifier {
             up = self.tree.parent(up)?;
@@ -88,7 +89,7 @@ impl<'v> ParserView<'v> {
     }
 
     /// A node's children; quantifier nodes are looked through.
-    pub(crate) fn children(&self, node: NodeId) -> Vec<NodeId> {
+    pub fn children(&self, node: NodeId) -> Vec<NodeId> {
         let mut out = Vec::new();
         let mut next = self.tree.first_child(node);
         while let Some(child) = next {
@@ -114,14 +115,14 @@ impl<'v> ParserView<'v> {
     }
 
     /// The first child that is an invocation of a rule.
-    pub(crate) fn child(&self, node: NodeId, rule: &str) -> Option<NodeId> {
+    pub fn child(&self, node: NodeId, rule: &str) -> Option<NodeId> {
         self.children(node)
             .into_iter()
             .find(|child| self.rule_name(*child) == Some(rule))
     }
 
     /// The first child that is a token of a type.
-    pub(crate) fn child_token(&self, node: NodeId, token_type: i32) -> Option<TokenId> {
+    pub fn child_token(&self, node: NodeId, token_type: i32) -> Option<TokenId> {
         self.children(node)
             .into_iter()
             .find_map(|child| match self.tree.kind(child) {
@@ -131,12 +132,12 @@ impl<'v> ParserView<'v> {
     }
 
     /// The text of a token anywhere in the list.
-    pub(crate) fn token_text(&self, id: TokenId) -> &'v str {
+    pub fn token_text(&self, id: TokenId) -> &'v str {
         self.tokens.text(id, self.source)
     }
 
     /// The texts of all tokens below a node.
-    pub(crate) fn node_text(&self, node: NodeId) -> String {
+    pub fn node_text(&self, node: NodeId) -> String {
         let mut text = String::new();
         let mut waiting = vec![node];
         while let Some(node) = waiting.pop() {
@@ -150,7 +151,7 @@ impl<'v> ParserView<'v> {
 
     /// The tokens before the next one, nearest first, hidden ones included,
     /// as ANTLR's token stream has them (so without skipped text).
-    pub(crate) fn before(&self) -> impl Iterator<Item = &'v Token> + use<'v> {
+    pub fn before(&self) -> impl Iterator<Item = &'v Token> + use<'v> {
         let next = self.look(1).map_or(0, TokenId::index);
         self.tokens
             .as_slice()

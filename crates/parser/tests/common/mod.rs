@@ -2,11 +2,14 @@
 
 #![allow(dead_code, clippy::unwrap_used)]
 
+pub(crate) mod work;
+
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use picireny_grammar::{Options, compile};
 use picireny_parser::Language;
+use picireny_parser::hooks::BaseClasses;
 
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
@@ -67,8 +70,14 @@ fn present(path: PathBuf, what: &str) -> Option<PathBuf> {
     None
 }
 
-/// Compiles a lexer and a parser of one folder, in two files or one.
-pub(crate) fn load(folder: &Path, lexer: &str, parser: &str) -> Result<Language, String> {
+/// Compiles a lexer and a parser of one folder, in two files or one, which may name some
+/// base classes.
+pub(crate) fn load(
+    folder: &Path,
+    lexer: &str,
+    parser: &str,
+    classes: &BaseClasses,
+) -> Result<Language, String> {
     let mut files: Vec<PathBuf> = Vec::new();
     for name in [lexer, parser] {
         let file = folder.join(format!("{name}.g4"));
@@ -81,7 +90,7 @@ pub(crate) fn load(folder: &Path, lexer: &str, parser: &str) -> Result<Language,
         let found = compiled.recognizer(name).cloned();
         found.ok_or_else(|| format!("{} has no {name}", folder.display()))
     };
-    Language::new(find(lexer)?, find(parser)?).map_err(|e| e.to_string())
+    Language::with_classes(find(lexer)?, find(parser)?, classes).map_err(|e| e.to_string())
 }
 
 /// A text as a reader of UTF-8 gets it.

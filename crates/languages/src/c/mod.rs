@@ -1,0 +1,452 @@
+//! The base class of our own C grammar's lexer: type names, directives by where
+//! they stand, what cannot stand outside of functions, and what does not go together.
+//!
+//! Type names are those that a `typedef` declares (scopes are not kept: a name
+//! that is a type somewhere is a type wherever a type can be) and those that
+//! cannot be anything else by their neighbours, as in code that was not
+//! preprocessed.
+
+mod neighbors;
+mod words;
+
+use std::collections::HashSet;
+
+use picireny_parser::hooks::{ANYWHERE, EOF, HIDDEN_CHANNEL, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
+use crate::toolkit::{by_type, channel_of, type_table};
+
+use neighbors::Place;
+use words::{NAMED, Word};
+
+/// A `typedef` in progress.
+#[derive(Debug)]
+struct Typedef {
+    /// Where it stands: open braces, open brackets of all kinds.
+    braces: usize,
+    brackets: usize,
+    /// The names it declares, and whether the current declarator has its own.
+    names: Vec<String>,
+    named: bool,
+}
+
+/// A token that was passed on.
+#[derive(Clone, Copy, Debug)]
+struct Past {
+    word: Word,
+    id: TokenId,
+}
+
+pub(super) struct Reader {
+    /// By token type.
+    words: Vec<Word>,
+    type_name: i32,
+    inner_directive: i32,
+    anywhere: u32,
+    else_: i32,
+    extension_operator: i32,
+    stray: i32,
+    arrow: i32,
+    types: HashSet<String>,
+    /// Open brackets: whether each is a brace.
+    brackets: Vec<bool>,
+    braces: usize,
+    typedefs: Vec<Typedef>,
+    /// The number of open brackets outside the words of an aside.
+    aside: Option<usize>,
+    /// A tag is expected.
+    tag: bool,
+    /// A statement may start here.
+    boundary: bool,
+    /// A statement started at the token before.
+    after_boundary: bool,
+    /// Outside of braces, since the last one: a tag, and a type behind parentheses, as
+    /// in a definition before C89.
+    tagged: bool,
+    old_style: bool,
+    /// Directives since the last token that look like ones between statements.
+    directives: Vec<TokenId>,
+    /// In `case ...:`, and `?` open in it.
+    label: bool,
+    questions: u32,
+    /// The last tokens, the latest first; directives are left out.
+    past: [Past; 5],
+    /// The text of the latest, if it is an identifier.
+    last_text: String,
+    /// The line that it ends on.
+    last_line: u32,
+    /// What is outside of functions since the last boundary has an initializer.
+    initial: bool,
+}
+
+impl Reader {
+    fn word(&self, kind: i32) -> Word {
+        if kind == EOF {
+            return Word::Eof;
+        }
+        by_type(&self.words, kind).unwrap_or(Word::Other)
+    }
+
+    /// The token so many places back, the latest being 0.
+    fn back(&self, places: usize) -> Word {
+        self.past.get(places).map_or(Word::Semi, |past| past.word)
+    }
+
+    /// What an identifier is, as far as what precedes it tells.
+    fn identifier(&mut self, text: &str) -> Word {
+        if self.tag && self.aside.is_none() {
+            self.tag = false;
+            return Word::TagName;
+        }
+        let declared = match self.back(0) {
+            Word::Member | Word::Goto => true,
+            // The type is complete; this is what it declares.
+            Word::Type | Word::TypeName | Word::TagName => true,
+            Word::RBrace => self.may_declare(),
+            _ => false,
+        };
+        if !declared && self.types.contains(text) {
+            Word::TypeName
+        } else {
+            Word::Identifier
+        }
+    }
+
+    /// Whether a typedef, not something in its braces, still lacks a name.
+    fn may_declare(&self) -> bool {
+        self.typedefs
+            .last()
+            .is_some_and(|typedef| typedef.braces == self.braces && !typedef.named)
+    }
+
+    /// Notes the name that a typedef declares, once its successor is known.
+    fn declare(&mut self, next: Word) {
+        if self.back(0) != Word::Identifier || self.aside.is_some() || !self.may_declare() {
+            return;
+        }
+        let before = self.back(1);
+        let brackets = self.brackets.len();
+        let Some(typedef) = self.typedefs.last_mut() else {
+            return;
+        };
+        let names = if brackets == typedef.brackets {
+            matches!(
+                next,
+                Word::Semi | Word::Comma | Word::LBrack | Word::LParen | Word::Aside
+            )
+        } else {
+            matches!(before, Word::Star | Word::LParen | Word::Specifier)
+                && matches!(next, Word::RParen | Word::LBrack | Word::LParen)
+        };
+        if names {
+            typedef.named = true;
+            typedef.names.push(self.last_text.clone());
+        }
+    }
+
+    /// Makes type names of identifiers that can be nothing else.
+    fn infer(&mut self, next: Word, sink: &mut Sink) {
+        if self.aside.is_some() {
+            return;
+        }
+        // `T x`, `T const`, `int API x`, but not `a.T x`.
+        if self.back(0) == Word::Identifier
+            && matches!(
+                next,
+                Word::Identifier | Word::TypeName | Word::Type | Word::Specifier | Word::Tag
+            )
+            && !matches!(
+                self.back(1),
+                Word::Literal | Word::Member | Word::Goto | Word::TagName
+            )
+            && (!matches!(self.back(1), Word::Type | Word::TypeName | Word::Star)
+                || next == Word::Identifier)
+        {
+            self.retype(0, sink);
+        }
+        // `(T *)`, `T **,`.
+        if matches!(next, Word::RParen | Word::Comma) && self.back(0) == Word::Star {
+            let places = if self.back(1) == Word::Star { 2 } else { 1 };
+            if self.back(places) == Word::Identifier
+                && matches!(
+                    self.back(places + 1),
+                    Word::LParen | Word::Comma | Word::Specifier
+                )
+            {
+                self.retype(places, sink);
+            }
+        }
+        // `(T) x`, but not `if (T) x` or `f(T) x`.
+        if matches!(next, Word::Identifier | Word::TypeName | Word::Literal)
+            && self.back(0) == Word::RParen
+            && self.back(1) == Word::Identifier
+            && self.back(2) == Word::LParen
+            && !matches!(
+                self.back(3),
+                Word::Identifier
+                    | Word::TypeName
+                    | Word::TagName
+                    | Word::Control
+                    | Word::RParen
+                    | Word::RBrack
+                    | Word::Aside
+            )
+        {
+            self.retype(1, sink);
+        }
+    }
+
+    fn retype(&mut self, places: usize, sink: &mut Sink) {
+        if let Some(past) = self.past.get_mut(places) {
+            past.word = Word::TypeName;
+            sink.tokens.retype(past.id, self.type_name);
+        }
+    }
+
+    /// Whether a token cannot stand here, outside of functions.
+    fn is_stray(&self, word: Word) -> bool {
+        if !self.brackets.is_empty() {
+            return false;
+        }
+        match word {
+            Word::LBrace => match self.back(0) {
+                Word::Identifier
+                | Word::Type
+                | Word::TypeName
+                | Word::Specifier
+                | Word::Star
+                | Word::RBrack => !self.tagged,
+                _ => self.boundary && !self.old_style,
+            },
+            Word::Control | Word::Jump | Word::Goto | Word::Label => true,
+            Word::LParen => self.boundary,
+            _ => false,
+        }
+    }
+
+    /// Notes what says whether braces can follow, outside of functions.
+    fn note_outside(&mut self, word: Word) {
+        match word {
+            Word::Tag => self.tagged = true,
+            Word::Semi if !self.old_style => self.tagged = false,
+            Word::Type | Word::TypeName | Word::Specifier => {
+                self.old_style |= self.back(0) == Word::RParen;
+            }
+            Word::LBrace => (self.tagged, self.old_style) = (false, false),
+            _ => {}
+        }
+    }
+
+    fn open(&mut self, brace: bool) {
+        if self.back(0) == Word::Aside && !brace {
+            self.aside.get_or_insert(self.brackets.len());
+        }
+        self.brackets.push(brace);
+        self.braces += usize::from(brace);
+    }
+
+    /// Closes the innermost bracket of a kind, and those in it that have no
+    /// end; a brace is not crossed by other brackets.
+    fn close(&mut self, brace: bool) {
+        while let Some(&last) = self.brackets.last() {
+            if last && !brace {
+                break;
+            }
+            self.brackets.pop();
+            self.braces -= usize::from(last);
+            if last == brace {
+                break;
+            }
+        }
+        if self.aside.is_some_and(|aside| self.brackets.len() <= aside) {
+            self.aside = None;
+        }
+        while let Some(typedef) = self.typedefs.last() {
+            if typedef.brackets <= self.brackets.len() {
+                break;
+            }
+            self.typedefs.pop();
+        }
+    }
+
+    /// Takes in everything but an identifier.
+    fn take(&mut self, word: Word) {
+        if self.brackets.is_empty() {
+            self.note_outside(word);
+        }
+        let in_braces = self.brackets.last().copied().unwrap_or(true);
+        match word {
+            Word::LBrace => self.open(true),
+            Word::RBrace => self.close(true),
+            Word::LParen | Word::LBrack => self.open(false),
+            Word::RParen | Word::RBrack => self.close(false),
+            Word::Typedef => self.typedefs.push(Typedef {
+                braces: self.braces,
+                brackets: self.brackets.len(),
+                names: Vec::new(),
+                named: false,
+            }),
+            Word::Semi | Word::Comma => {
+                let here = self.brackets.len();
+                if let Some(typedef) = self.typedefs.last_mut()
+                    && typedef.brackets == here
+                {
+                    typedef.named = false;
+                    if word == Word::Semi {
+                        self.types.extend(typedef.names.drain(..));
+                        self.typedefs.pop();
+                    }
+                }
+            }
+            Word::Question => self.questions += 1,
+            _ => {}
+        }
+        self.tag = match word {
+            Word::Tag => true,
+            Word::LBrace | Word::Semi => false,
+            _ => self.tag,
+        };
+        let after_boundary = self.after_boundary;
+        self.after_boundary = self.boundary;
+        self.boundary = match word {
+            Word::Semi => in_braces,
+            Word::LBrace | Word::RBrace => true,
+            Word::Colon if self.label && self.questions == 0 => in_braces,
+            Word::Colon => {
+                self.questions = self.questions.saturating_sub(1);
+                in_braces && after_boundary && self.back(0) == Word::Identifier
+            }
+            _ => false,
+        };
+        match word {
+            Word::Label => {
+                self.label = true;
+                self.questions = 0;
+            }
+            _ if self.boundary => {
+                self.label = false;
+                self.questions = 0;
+            }
+            _ => {}
+        }
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["CReaderBase"];
+
+    fn new(program: &Program) -> Self {
+        let kind = |name: &str| {
+            program
+                .constant(name)
+                .and_then(|kind| i32::try_from(kind).ok())
+                .unwrap_or(0)
+        };
+        Self {
+            words: type_table(program, NAMED, Word::Other),
+            type_name: kind("TYPE_NAME"),
+            inner_directive: kind("INNER_DIRECTIVE"),
+            anywhere: channel_of(program, ANYWHERE),
+            else_: kind("ELSE"),
+            extension_operator: kind("EXTENSION_OPERATOR"),
+            stray: kind("STRAY"),
+            arrow: kind("ARROW"),
+            types: HashSet::new(),
+            brackets: Vec::new(),
+            braces: 0,
+            typedefs: Vec::new(),
+            aside: None,
+            tag: false,
+            boundary: true,
+            after_boundary: false,
+            tagged: false,
+            old_style: false,
+            directives: Vec::new(),
+            label: false,
+            questions: 0,
+            past: [Past {
+                word: Word::Semi,
+                id: TokenId(0),
+            }; 5],
+            last_text: String::new(),
+            last_line: 1,
+            initial: false,
+        }
+    }
+
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let mut made = made;
+        if !made.token.is_visible() {
+            sink.push(made);
+            return;
+        }
+        let mut word = self.word(made.token.kind);
+        if word == Word::Directive {
+            // Between what a definition before C89 has before its body, too.
+            if self.boundary && !(self.old_style && self.brackets.is_empty()) {
+                self.directives.push(sink.push(made));
+            } else {
+                made.token.kind = self.inner_directive;
+                made.token.channel = self.anywhere;
+                sink.push(made);
+            }
+            return;
+        }
+        for directive in self.directives.drain(..) {
+            // The statement goes on.
+            if made.token.kind == self.else_ {
+                let tokens = &mut sink.tokens;
+                tokens.move_to(directive, self.inner_directive, self.anywhere);
+            }
+        }
+        let mut text = "";
+        if word == Word::Identifier {
+            text = made.token.source(state.text());
+            word = self.identifier(text);
+            if word == Word::TypeName {
+                made.token.kind = self.type_name;
+            }
+        }
+        if self.back(0) == Word::Extension
+            && matches!(
+                word,
+                Word::LParen
+                    | Word::Literal
+                    | Word::Identifier
+                    | Word::Star
+                    | Word::Operator
+                    | Word::Assign
+                    | Word::Other
+            )
+        {
+            sink.tokens.retype(self.past[0].id, self.extension_operator);
+        }
+        self.declare(word);
+        self.infer(word, sink);
+        if self.is_stray(word) {
+            sink.push(inserted(&made.token, self.stray, ""));
+        }
+        let place = Place {
+            word,
+            is_arrow: made.token.kind == self.arrow,
+            new_line: made.token.line > self.last_line,
+            in_brackets: self.brackets.last() == Some(&false),
+            is_outside: self.braces == 0,
+            is_initial: self.initial,
+            before: [self.back(0), self.back(1)],
+        };
+        if self.aside.is_none() && place.is_broken() {
+            let mut stray = inserted(&made.token, self.stray, "");
+            stray.token.channel = HIDDEN_CHANNEL;
+            sink.push(stray);
+        }
+        self.last_line = made.token.last_line(state.text());
+        self.initial &= !self.boundary;
+        self.initial |= word == Word::Assign && self.brackets.is_empty();
+        self.take(word);
+        let id = sink.push(made);
+        if word == Word::Identifier {
+            text.clone_into(&mut self.last_text);
+        }
+        self.past.rotate_right(1);
+        self.past[0] = Past { word, id };
+    }
+}

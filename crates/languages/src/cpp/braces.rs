@@ -1,0 +1,172 @@
+//! What braces are.
+
+use picireny_parser::hooks::{Made, Sink};
+
+use super::Reader;
+use super::frames::{Frame, Kind, Statement};
+use super::words::Word;
+
+impl Reader {
+    pub(super) fn open_brace(&mut self, made: Made, sink: &mut Sink) {
+        let mut made = made;
+        self.name_template();
+        let after = self.last;
+        let (kind, ends, token_type) = self.brace();
+        made.token.kind = token_type;
+        let (lambda_open, lambda_body) = (self.types.lambda_open, self.types.lambda_body);
+        let is_body = token_type == self.types.inner_open || self.statement().function;
+        let in_function = self.frame().in_function || is_body || self.statement().lambda;
+        let begins = !self.statement().begun && !self.statement().headed;
+        if token_type == self.types.block_open && !in_function && begins {
+            self.insert_stray(&made, sink);
+        }
+        let statement = self.statement();
+        if statement.lambda
+            && let Some(introducer) = statement.introducer
+        {
+            sink.tokens.retype(introducer, lambda_open);
+            made.token.kind = lambda_body;
+        }
+        statement.introducer = None;
+        statement.lambda = false;
+        statement.requires = false;
+        if matches!(kind, Kind::Block | Kind::Enumerators)
+            && !ends
+            && let Some(record) = statement.record.take()
+        {
+            sink.tokens.retype(record, self.types.record);
+        }
+        self.begin();
+        let id = sink.push(made);
+        let mut frame = Frame::new(kind, id, after);
+        frame.ends = ends;
+        frame.in_function = in_function;
+        frame.bare = begins;
+        self.frames.push(frame);
+    }
+
+    /// What a brace opens here, whether a statement ends with it, and its token's type.
+    fn brace(&mut self) -> (Kind, bool, i32) {
+        let after = self.last;
+        let statement = *self.statement();
+        let types = &self.types;
+        let inner = (Kind::Block, false, types.inner_open);
+        let block = (Kind::Block, true, types.block_open);
+        let list_type = if after.is_operand() {
+            types.init_open
+        } else {
+            types.list_open
+        };
+        let list = |otherwise| (Kind::List { otherwise }, false, list_type);
+        let (members, enumerators) = (types.members_open, types.enumerators_open);
+        let (inner_open, block_open) = (types.inner_open, types.block_open);
+        if statement.lambda || statement.requires && matches!(after, Word::Requires | Word::RParen)
+        {
+            return inner;
+        }
+        if statement.record.is_some() {
+            return if statement.class {
+                (Kind::Block, false, members)
+            } else {
+                (Kind::Enumerators, false, enumerators)
+            };
+        }
+        if !self.frame().is_block() {
+            return list(inner_open);
+        }
+        let ends_head = !statement.begun
+            || statement.head
+            || statement.attributes
+            || statement.namespace
+            || matches!(after, Word::Linkage | Word::Do | Word::Else | Word::Try);
+        if ends_head || self.is_linkage() {
+            return block;
+        }
+        if statement.initializers && statement.function {
+            return match after {
+                Word::RParen | Word::RBrace | Word::Operator => block,
+                _ => list(block_open),
+            };
+        }
+        if statement.expression {
+            return list(inner_open);
+        }
+        if statement.function {
+            return block;
+        }
+        list(block_open)
+    }
+
+    /// `extern "C"`
+    fn is_linkage(&self) -> bool {
+        self.last == Word::Literal && self.before_last == Word::Linkage
+    }
+
+    /// Makes statements of a list: a semicolon or a word like `if` says that it has some.
+    /// `made` is the token that says so.
+    pub(super) fn convert(&mut self, made: &Made, sink: &mut Sink) {
+        let mut at = self.frames.len();
+        while at > 0 && self.frames[at - 1].kind == Kind::Angle {
+            at -= 1;
+        }
+        let Some(at) = at.checked_sub(1) else {
+            return;
+        };
+        let block_open = self.types.block_open;
+        let frame = &mut self.frames[at];
+        if let Kind::List { otherwise } = frame.kind {
+            frame.kind = Kind::Block;
+            frame.ends = otherwise == block_open;
+            frame.in_function = true;
+            sink.tokens.retype(frame.open, otherwise);
+            if otherwise == block_open {
+                self.insert_stray(made, sink);
+            }
+            self.drop_angles();
+        }
+    }
+
+    /// Leaves so many brackets open.
+    fn leave(&mut self, open: usize) {
+        while self.frames.len() > open {
+            if let Some(frame) = self.frames.pop() {
+                self.angles -= usize::from(frame.kind == Kind::Angle);
+            }
+        }
+    }
+
+    pub(super) fn close_brace(&mut self, made: Made, sink: &mut Sink) -> Word {
+        let Some(at) = self.frames.iter().rposition(|frame| frame.kind.is_brace()) else {
+            sink.push(made);
+            return Word::Semi;
+        };
+        if at == 0 {
+            // More of them than were opened.
+            self.leave(1);
+            self.end_before(&made, sink);
+            self.insert_stray(&made, sink);
+            sink.push(made);
+            self.restart();
+            return Word::Semi;
+        }
+        self.leave(at + 1);
+        if self.frame().is_block() {
+            if !self.frame().bare && self.cut_short {
+                self.insert_stray(&made, sink);
+            }
+            self.end_before(&made, sink);
+        }
+        let ends = self.frame().ends;
+        self.frames.pop();
+        let depth = self.depth();
+        self.conditionals.closed(depth);
+        sink.push(made);
+        if ends {
+            *self.statement() = Statement::default();
+            self.ended = true;
+            Word::Semi
+        } else {
+            Word::RBrace
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Brackets that are open, and what is known of the statement in each.
+
+use picireny_parser::hooks::{TokenId};
+
+use super::gaps::Prefix;
+use super::words::Word;
+
+/// What is between two brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Statements or members; the file.
+    Block,
+    /// Elements in braces. They become statements if a semicolon says so, and the
+    /// brace a token of this type.
+    List {
+        otherwise: i32,
+    },
+    Enumerators,
+    Paren,
+    Bracket,
+    /// Between `<` and, perhaps, `>`.
+    Angle,
+}
+
+impl Kind {
+    pub(super) fn is_brace(self) -> bool {
+        matches!(self, Self::Block | Self::List { .. } | Self::Enumerators)
+    }
+}
+
+/// What has been seen of a statement, outside the brackets in it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Statement {
+    /// Something.
+    pub(super) begun: bool,
+    pub(super) prefix: Prefix,
+    /// A comma.
+    pub(super) listed: bool,
+    /// A name that is declared, and parentheses with values behind it: no function's.
+    pub(super) valued: bool,
+    /// Nothing but attributes.
+    pub(super) attributes: bool,
+    /// `class` or `enum` that may have a body; `class`, not `enum`; how many names
+    /// follow it; and whether its bases do.
+    pub(super) record: Option<TokenId>,
+    pub(super) class: bool,
+    pub(super) names: u32,
+    pub(super) bases: bool,
+    /// Parentheses as those of a function.
+    pub(super) function: bool,
+    /// It is an expression, not a declaration, or what initializes a variable.
+    pub(super) expression: bool,
+    /// A colon after a function.
+    pub(super) initializers: bool,
+    pub(super) namespace: bool,
+    /// `template`, and whether what it declares has a name already.
+    pub(super) template: bool,
+    pub(super) named: bool,
+    /// Square brackets as those of a lambda, whose body may come.
+    pub(super) lambda: bool,
+    /// Where these open, if nothing has come since that is in no lambda's head.
+    pub(super) introducer: Option<TokenId>,
+    /// `requires` before braces, or before a clause.
+    pub(super) requires: bool,
+    pub(super) clause: bool,
+    /// `if` and the like, whose parentheses may come, and behind those.
+    pub(super) head: bool,
+    pub(super) headed: bool,
+    /// `case`, `default`, `public`: a colon ends it.
+    pub(super) label: bool,
+    pub(super) access: bool,
+    pub(super) questions: u32,
+}
+
+/// A bracket that is open, or the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) kind: Kind,
+    pub(super) open: TokenId,
+    /// A statement ends with it.
+    pub(super) ends: bool,
+    /// The body of a function, or in one.
+    pub(super) in_function: bool,
+    /// The token before it.
+    pub(super) after: Word,
+    /// Of the angles of a template: the word before them.
+    pub(super) word: TokenId,
+    /// Of square brackets: those of a lambda, or of an attribute.
+    pub(super) lambda: bool,
+    pub(super) attribute: bool,
+    /// Of parentheses: those of `if` and the like.
+    pub(super) head: bool,
+    /// Of parentheses: those behind a name that is declared, and with values in them.
+    pub(super) of_declared: bool,
+    pub(super) valued: bool,
+    /// Of braces: nothing but braces.
+    pub(super) bare: bool,
+    /// Of angles: nothing but a list of template arguments; with `&&` or `||` in it;
+    /// with what is in such lists only.
+    pub(super) sure: bool,
+    pub(super) logical: bool,
+    pub(super) evident: bool,
+    /// Of statements: how many `if` can have an `else`.
+    pub(super) ifs: u32,
+    pub(super) statement: Statement,
+}
+
+impl Frame {
+    pub(super) fn new(kind: Kind, open: TokenId, after: Word) -> Self {
+        Self {
+            kind,
+            open,
+            ends: false,
+            in_function: false,
+            after,
+            word: open,
+            lambda: false,
+            attribute: false,
+            head: false,
+            of_declared: false,
+            valued: false,
+            bare: false,
+            sure: false,
+            logical: false,
+            evident: false,
+            ifs: 0,
+            statement: Statement::default(),
+        }
+    }
+
+    pub(super) fn is_block(&self) -> bool {
+        self.kind == Kind::Block
+    }
+}
+
+/// A list in angles that has just ended, as long as what follows can say that it was
+/// none.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Closed {
+    pub(super) open: TokenId,
+    pub(super) close: TokenId,
+    /// It may well be two comparisons.
+    pub(super) doubtful: bool,
+}
+
+impl Closed {
+    /// Whether it is two comparisons, as what follows tells.
+    pub(super) fn is_refuted(&self, next: Word) -> bool {
+        match next {
+            Word::Literal => true,
+            Word::Identifier | Word::LParen | Word::Operator | Word::Type => self.doubtful,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! What classes and blocks of Java hold: constructors that have not the name of their
+//! class, and statements that do nothing.
+
+use picireny_parser::hooks::{Sink, TokenId};
+
+use super::words::Word;
+use super::{Frame, Reader};
+
+/// Where a name is in the text.
+pub(super) type Span = (u32, u32);
+
+/// A class whose name has been read, or will be next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    pub(super) name: Option<Span>,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Enum,
+    Record,
+    /// Or an interface.
+    Class,
+    /// That of an expression or a constant.
+    Anonymous,
+}
+
+/// A member so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Member {
+    /// Nothing but modifiers.
+    Start,
+    /// A name that may be a constructor's.
+    Name(TokenId, Span),
+    Inside,
+}
+
+impl Member {
+    /// What it is after another token, which may be a name.
+    fn after(self, word: Word, last: Word, annotation: bool, (id, span): (TokenId, Span)) -> Self {
+        let of_annotation = annotation && matches!(last, Word::At | Word::Dot);
+        match (word, self) {
+            (Word::Semi, _) => Self::Start,
+            (
+                Word::Modifier | Word::Synchronized | Word::At | Word::Less | Word::Greater,
+                Self::Start,
+            ) => Self::Start,
+            (Word::Identifier, Self::Start) if of_annotation => Self::Start,
+            (Word::Dot | Word::LParen, Self::Start) if annotation => Self::Start,
+            (Word::Identifier, Self::Start) => Self::Name(id, span),
+            _ => Self::Inside,
+        }
+    }
+}
+
+/// A statement so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Statement {
+    Start,
+    /// It begins as an expression does.
+    Expression {
+        /// It assigns or declares something.
+        acts: bool,
+        /// It ends with a call.
+        calls: bool,
+        /// It has an operator, so no call is all of it.
+        has_operator: bool,
+        /// How many square brackets are open.
+        brackets: u32,
+    },
+    Inside,
+}
+
+impl Statement {
+    /// What it is after another token.
+    fn after(self, word: Word, last: Word, created: bool) -> Self {
+        match (word, self) {
+            (Word::Semi | Word::BeforeStatement, _) => Self::Start,
+            (
+                Word::Identifier
+                | Word::This
+                | Word::Super
+                | Word::Operand
+                | Word::LParen
+                | Word::New
+                | Word::Step,
+                Self::Start,
+            ) => Self::Expression {
+                acts: word == Word::Step,
+                calls: false,
+                has_operator: false,
+                brackets: 0,
+            },
+            (_, Self::Start | Self::Inside) | (Word::Colon, _) => Self::Inside,
+            (
+                _,
+                Self::Expression {
+                    acts,
+                    has_operator,
+                    brackets,
+                    ..
+                },
+            ) => {
+                let in_brackets = brackets > 0;
+                let brackets = match word {
+                    Word::LBrack => brackets + 1,
+                    Word::RBrack => brackets.saturating_sub(1),
+                    _ => brackets,
+                };
+                let acts_here = match word {
+                    Word::Assign | Word::Step | Word::At => true,
+                    Word::Identifier => {
+                        matches!(last, Word::Identifier | Word::Greater | Word::RBrack)
+                    }
+                    Word::LParen => created,
+                    Word::GreaterEqual => last == Word::Greater,
+                    _ => false,
+                };
+                let operates = matches!(word, Word::Operator | Word::Operand);
+                Self::Expression {
+                    acts: acts || !in_brackets && acts_here,
+                    calls: false,
+                    has_operator: has_operator || !in_brackets && operates,
+                    brackets,
+                }
+            }
+        }
+    }
+}
+
+/// What is in braces.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Body {
+    Class {
+        /// That of its constructors.
+        name: Option<Span>,
+        kind: Kind,
+        /// What comes before the first semicolon of an enum.
+        constants: bool,
+        member: Member,
+    },
+    Block(Statement),
+}
+
+/// What is in parentheses, beside parameters and operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Round {
+    Call,
+    /// The arguments after `new`.
+    Creation,
+    /// A statement may come after it.
+    Control,
+    Other,
+}
+
+impl Reader {
+    /// What the innermost bracket holds, if it is a brace.
+    fn body(&mut self) -> Option<&mut Body> {
+        match self.frames.last_mut() {
+            Some(Frame::Curly(body)) => Some(body),
+            _ => None,
+        }
+    }
+
+    /// Whether a semicolon here ends an expression that does nothing.
+    pub(super) fn ends_idle(&self) -> bool {
+        let mut frames = self.frames.iter().rev();
+        matches!(
+            frames.find(|frame| !matches!(frame, Frame::Angle { .. })),
+            Some(Frame::Curly(Body::Block(Statement::Expression {
+                acts: false,
+                calls,
+                has_operator,
+                ..
+            }))) if !calls || *has_operator
+        )
+    }
+
+    /// Goes on with a member or a statement, unless the token is in brackets in it.
+    pub(super) fn go_on(
+        &mut self,
+        word: Word,
+        id: TokenId,
+        span: Span,
+        text: &str,
+        sink: &mut Sink,
+    ) {
+        let (last, annotation, stray) = (self.last, self.annotation, self.stray);
+        let created = self.created;
+        match self.body() {
+            Some(Body::Class {
+                name,
+                kind,
+                constants,
+                member,
+            }) => {
+                *constants &= word != Word::Semi;
+                if let (Word::LParen | Word::LBrace, Member::Name(id, span), false) =
+                    (word, *member, *constants)
+                {
+                    let at = |(start, end): Span| text.get(start as usize..end as usize);
+                    let has_none = word == Word::LBrace && *kind != Kind::Record;
+                    if has_none || name.is_none_or(|name| at(name) != at(span)) {
+                        sink.tokens.retype(id, stray);
+                    }
+                }
+                *member = match *constants {
+                    true => Member::Inside,
+                    false => member.after(word, last, annotation, (id, span)),
+                };
+            }
+            Some(Body::Block(statement)) => *statement = statement.after(word, last, created),
+            None => {}
+        }
+    }
+
+    /// What braces hold that begin here.
+    pub(super) fn begun_body(&mut self) -> Body {
+        let class = |name, kind| Body::Class {
+            name,
+            kind,
+            constants: kind == Kind::Enum,
+            member: Member::Start,
+        };
+        let in_round = matches!(self.frames.last(), Some(Frame::Round { .. }));
+        if !in_round && let Some(head) = self.head.take() {
+            return class(head.name, head.kind);
+        }
+        if self.last == Word::RParen && self.closed_round == Round::Creation {
+            return class(None, Kind::Anonymous);
+        }
+        match self.body() {
+            Some(Body::Class {
+                constants: true, ..
+            }) => class(None, Kind::Anonymous),
+            _ => Body::Block(Statement::Start),
+        }
+    }
+
+    /// After the braces of a body.
+    pub(super) fn end_body(&mut self, ended: Body) {
+        let declared = matches!(ended, Body::Class { kind, .. } if kind != Kind::Anonymous);
+        match self.body() {
+            Some(Body::Class { member, .. }) => *member = Member::Start,
+            Some(Body::Block(statement)) if declared || matches!(statement, Statement::Inside) => {
+                *statement = Statement::Start;
+            }
+            _ => {}
+        }
+    }
+
+    /// After the parentheses of something.
+    pub(super) fn end_round(&mut self, kind: Round) {
+        if let Some(Body::Block(statement)) = self.body() {
+            match (kind, statement) {
+                (Round::Call | Round::Creation, Statement::Expression { calls, .. }) => {
+                    *calls = true;
+                }
+                (Round::Control, statement @ Statement::Inside) => *statement = Statement::Start,
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn begun_round(&self) -> Round {
+        match self.last {
+            Word::Control | Word::Synchronized => Round::Control,
+            _ if self.created && !self.annotation => Round::Creation,
+            Word::Identifier | Word::This | Word::Super | Word::Yield | Word::Greater => {
+                Round::Call
+            }
+            _ => Round::Other,
+        }
+    }
+
+    /// Follows the heads of classes; a word of one, if it is no name.
+    pub(super) fn follow_head(&mut self, word: Word, span: Span, text: &str) -> Option<i32> {
+        match (word, &mut self.head) {
+            // That of a literal comes after a dot.
+            (Word::Class | Word::Enum, _) if self.last != Word::Dot => {
+                self.head = Some(Head {
+                    name: None,
+                    kind: match word {
+                        Word::Enum => Kind::Enum,
+                        _ => Kind::Class,
+                    },
+                });
+            }
+            (Word::Semi, head) => *head = None,
+            (Word::Identifier, Some(Head { name, .. })) => {
+                if name.is_none() {
+                    *name = Some(span);
+                } else if text.get(span.0 as usize..span.1 as usize) == Some("permits") {
+                    return Some(self.permits);
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+}

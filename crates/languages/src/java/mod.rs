@@ -1,0 +1,301 @@
+//! The base class of our own Java grammar's lexer: which `record` begins one, and
+//! which `<` opens type arguments (the Java Language Specification, 4.5.1, 8.1.2 and
+//! 15.12). What is compared is told from them by what is in between and by what comes
+//! next, as `a < b, c > d` is by that only.
+//!
+//! It also tells what the compiler's parser refuses and no few tokens tell: a
+//! constructor that has not the name of its class is a method without a type, and an
+//! expression that does nothing is no statement. The name is STRAY, or a STRAY without
+//! text is put before the semicolon.
+
+mod bodies;
+mod words;
+
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
+use crate::toolkit::{by_type, type_table};
+
+use bodies::{Body, Head, Kind, Round, Span};
+use words::{NAMED, Word};
+
+/// A bracket that is open.
+#[derive(Clone, Copy, Debug)]
+enum Frame {
+    Angle {
+        open: TokenId,
+        /// It comes after `new` or what else a type comes after.
+        type_only: bool,
+        /// That is `new`.
+        created: bool,
+        /// The argument has a bound: a `&` may follow.
+        bound: bool,
+        commas: bool,
+    },
+    Round {
+        /// It holds the values of an annotation in an angle.
+        annotation: bool,
+        kind: Round,
+    },
+    Curly(Body),
+}
+
+/// A `<` and its `>`, until it is seen what comes next.
+#[derive(Clone, Copy, Debug)]
+struct Closed {
+    open: TokenId,
+    /// With other tokens behind it, two arguments of a call are compared.
+    doubtful: bool,
+    named: bool,
+}
+
+pub(super) struct Reader {
+    words: Vec<Word>,
+    type_open: i32,
+    record: i32,
+    sealed: i32,
+    permits: i32,
+    module: i32,
+    stray: i32,
+    /// A name `record`, and the one that has come after it.
+    may_be_record: Option<(TokenId, Option<Span>)>,
+    /// The token before is a name `sealed` or `module`.
+    may_be_sealed: Option<TokenId>,
+    may_be_module: Option<TokenId>,
+    head: Option<Head>,
+    frames: Vec<Frame>,
+    /// How many of them are braces.
+    curly: usize,
+    closed: Option<Closed>,
+    last: Word,
+    /// What is read is an annotation, in an angle, or the type after it.
+    annotation: bool,
+    type_only: bool,
+    /// The type that is read comes after `new`.
+    created: bool,
+    /// What the parentheses were that have just been closed.
+    closed_round: Round,
+}
+
+impl Reader {
+    /// What was last closed has type arguments if this may come next.
+    fn settle(&mut self, word: Word, sink: &mut Sink) {
+        let Some(closed) = self.closed.take() else {
+            return;
+        };
+        let holds = match word {
+            _ if closed.named => matches!(
+                word,
+                Word::Comma | Word::RParen | Word::LBrack | Word::Assign | Word::Colon | Word::Semi
+            ),
+            Word::Operand | Word::Step => false,
+            // `A::<B>new` has them.
+            Word::New | Word::BeforeType => !closed.doubtful,
+            Word::Greater => matches!(self.frames.last(), Some(Frame::Angle { .. })),
+            Word::LParen => !closed.doubtful,
+            Word::Identifier if closed.doubtful => {
+                let named = true;
+                self.closed = Some(Closed { named, ..closed });
+                return;
+            }
+            _ => true,
+        };
+        if holds {
+            sink.tokens.retype(closed.open, self.type_open);
+        }
+    }
+
+    /// Gives up angles that cannot hold what comes.
+    fn drop_angles(&mut self) {
+        while matches!(self.frames.last(), Some(Frame::Angle { .. })) {
+            self.frames.pop();
+        }
+    }
+
+    /// Whether type arguments may go on with this.
+    fn goes_on(&mut self, word: Word) -> bool {
+        let (last, annotation) = (self.last, self.annotation);
+        let Some(Frame::Angle { bound, commas, .. }) = self.frames.last_mut() else {
+            return true;
+        };
+        let begins = matches!(last, Word::Less | Word::Comma) || annotation;
+        match word {
+            Word::Identifier | Word::Primitive => {
+                begins || matches!(last, Word::Dot | Word::Extends | Word::Super | Word::BitAnd)
+            }
+            Word::Question => begins,
+            Word::Extends | Word::Super => {
+                *bound = true;
+                matches!(last, Word::Identifier | Word::Question)
+            }
+            Word::BitAnd => *bound,
+            Word::Comma => {
+                *commas = true;
+                *bound = false;
+                true
+            }
+            Word::LParen => annotation,
+            Word::RBrack => last == Word::LBrack,
+            Word::Less | Word::Greater | Word::LBrack | Word::Dot | Word::At => true,
+            _ => false,
+        }
+    }
+
+    fn take(&mut self, word: Word, id: TokenId, span: Span, text: &str, sink: &mut Sink) {
+        if !self.goes_on(word) {
+            self.drop_angles();
+        }
+        self.go_on(word, id, span, text, sink);
+        match word {
+            Word::Less => {
+                // Those of a method.
+                if self.last == Word::Dot {
+                    sink.tokens.retype(id, self.type_open);
+                }
+                self.frames.push(Frame::Angle {
+                    open: id,
+                    type_only: self.type_only,
+                    created: self.created,
+                    bound: false,
+                    commas: false,
+                });
+            }
+            Word::LParen => {
+                let kind = self.begun_round();
+                self.frames.push(Frame::Round {
+                    annotation: self.annotation,
+                    kind,
+                });
+            }
+            Word::RParen => {
+                self.drop_angles();
+                self.annotation = false;
+                self.closed_round = Round::Other;
+                if let Some(&Frame::Round { annotation, kind }) = self.frames.last() {
+                    self.frames.pop();
+                    self.annotation = annotation;
+                    self.closed_round = kind;
+                    self.end_round(kind);
+                }
+            }
+            Word::LBrace => {
+                let body = self.begun_body();
+                self.frames.push(Frame::Curly(body));
+                self.curly += 1;
+            }
+            Word::RBrace if self.curly > 0 => {
+                self.curly -= 1;
+                while let Some(frame) = self.frames.pop() {
+                    if let Frame::Curly(body) = frame {
+                        self.end_body(body);
+                        break;
+                    }
+                }
+            }
+            Word::Greater => {
+                if let Some(&Frame::Angle {
+                    open,
+                    type_only,
+                    created,
+                    commas,
+                    ..
+                }) = self.frames.last()
+                {
+                    self.frames.pop();
+                    let in_list = matches!(self.frames.last(), Some(Frame::Round { .. }));
+                    self.closed = Some(Closed {
+                        open,
+                        doubtful: commas && in_list && !type_only,
+                        named: false,
+                    });
+                    self.type_only = type_only;
+                    self.created = created;
+                }
+            }
+            _ => {}
+        }
+        let goes_on = matches!(
+            word,
+            Word::Identifier | Word::Dot | Word::At | Word::Greater
+        );
+        self.type_only = matches!(word, Word::New | Word::BeforeType) || goes_on && self.type_only;
+        self.created = word == Word::New || goes_on && self.created;
+        self.annotation = match word {
+            Word::At => true,
+            Word::Identifier => self.annotation && matches!(self.last, Word::At | Word::Dot),
+            Word::Dot | Word::RParen => self.annotation,
+            _ => false,
+        };
+        self.last = word;
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["JavaReaderBase"];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            words: type_table(program, NAMED, Word::Other),
+            type_open: program.required_token_type("TYPE_OPEN"),
+            record: program.required_token_type("RECORD"),
+            sealed: program.required_token_type("SEALED"),
+            permits: program.required_token_type("PERMITS"),
+            module: program.required_token_type("MODULE"),
+            stray: program.required_token_type("STRAY"),
+            may_be_record: None,
+            may_be_sealed: None,
+            may_be_module: None,
+            head: None,
+            frames: Vec::new(),
+            curly: 0,
+            closed: None,
+            last: Word::Other,
+            annotation: false,
+            type_only: false,
+            created: false,
+            closed_round: Round::Other,
+        }
+    }
+
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        if !made.token.is_visible() {
+            sink.push(made);
+            return;
+        }
+        let word = by_type(&self.words, made.token.kind).unwrap_or(Word::Other);
+        self.settle(word, sink);
+        let text = state.text();
+        let span = (made.token.start, made.token.end);
+        let spelling = match word {
+            Word::Identifier => made.token.source(text),
+            _ => "",
+        };
+        if word == Word::Semi && self.ends_idle() {
+            sink.push(inserted(&made.token, self.stray, ""));
+        }
+        if let Some(kind) = self.follow_head(word, span, text) {
+            made.token.kind = kind;
+        }
+        let id = sink.push(made);
+        if let (Word::Modifier | Word::Class, Some(sealed)) = (word, self.may_be_sealed.take()) {
+            sink.tokens.retype(sealed, self.sealed);
+        }
+        if let (Word::Identifier, Some(module)) = (word, self.may_be_module.take()) {
+            sink.tokens.retype(module, self.module);
+        }
+        self.may_be_sealed = (spelling == "sealed").then_some(id);
+        self.may_be_module = (spelling == "module" && self.curly == 0).then_some(id);
+        self.may_be_record = match (word, self.may_be_record) {
+            (Word::Identifier, Some((record, None))) => Some((record, Some(span))),
+            (Word::Identifier, _) if spelling == "record" => Some((id, None)),
+            (Word::LParen | Word::Less, Some((record, name @ Some(_)))) => {
+                sink.tokens.retype(record, self.record);
+                self.head = Some(Head {
+                    name,
+                    kind: Kind::Record,
+                });
+                None
+            }
+            _ => None,
+        };
+        self.take(word, id, span, text, sink);
+    }
+}

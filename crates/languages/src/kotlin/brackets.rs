@@ -1,0 +1,124 @@
+//! What opens and closes.
+
+use super::frames::{Annotation, Bracket, Frame, Header};
+use super::words::Word;
+use super::{Here, Reader};
+use picireny_parser::hooks::{LexerState, TokenId};
+
+impl Reader {
+    pub(super) fn open_brace(&mut self, id: TokenId) {
+        let frame = self.frame();
+        let (header, value, entries) =
+            (frame.header, frame.value, frame.bracket == Bracket::Entries);
+        frame.header = Header::None;
+        let case = frame.bracket == Bracket::When && frame.arrow;
+        let case = case && header == Header::None && self.last == Word::Arrow;
+        let bracket = match header {
+            Header::Class => Bracket::Class,
+            Header::Enum => Bracket::Entries,
+            Header::When => Bracket::When,
+            Header::None if entries => Bracket::Class,
+            Header::None | Header::Function => Bracket::Block,
+        };
+        self.push(Frame {
+            bracket,
+            open: Some(id),
+            parameters: bracket == Bracket::Block && header == Header::None,
+            declares: case || !value && !matches!(header, Header::None | Header::When),
+            ..Frame::default()
+        });
+        self.at_start = bracket != Bracket::Entries;
+        self.in_type = false;
+    }
+
+    pub(super) fn push(&mut self, frame: Frame) {
+        self.braces += usize::from(frame.is_braces());
+        self.frames.push(frame);
+    }
+
+    /// Gives up what is open within the innermost braces: an error then ends with
+    /// them.
+    pub(super) fn give_up_brackets(&mut self) {
+        while !self.frame().is_braces() {
+            self.frames.pop();
+        }
+    }
+
+    /// A `}`. Nothing is open within the braces.
+    pub(super) fn close_brace(&mut self, state: &mut LexerState<'_>) {
+        if self.braces == 0 {
+            return;
+        }
+        self.braces -= 1;
+        if let Some(frame) = self.frames.pop() {
+            if frame.bracket == Bracket::Template {
+                state.pop_mode();
+                self.last = Word::Text;
+            }
+            self.declaration_ended = frame.declares;
+        }
+        self.at_start = false;
+        self.in_type = false;
+    }
+
+    pub(super) fn open_round(&mut self, here: &Here<'_>, id: TokenId, context: Option<TokenId>) {
+        let annotation = self.annotation == Annotation::Name && here.adjacent;
+        let head = matches!(self.last, Word::If | Word::While | Word::For | Word::When);
+        self.push(Frame {
+            bracket: Bracket::Round,
+            open: Some(id),
+            annotation,
+            head,
+            context,
+            in_type: self.in_type,
+            at_start: self.at_start,
+            ..Frame::default()
+        });
+        // Names of parameters come first.
+        self.in_type &= !annotation && !matches!(self.last, Word::Identifier | Word::TypeClose);
+        self.at_start = false;
+        self.annotation = Annotation::None;
+    }
+
+    pub(super) fn open_square(&mut self, id: TokenId) {
+        let annotation = self.annotation == Annotation::Start;
+        self.push(Frame {
+            bracket: Bracket::Square,
+            open: Some(id),
+            annotation,
+            in_type: self.in_type,
+            at_start: self.at_start,
+            ..Frame::default()
+        });
+        self.in_type = false;
+        self.at_start = false;
+        self.annotation = Annotation::None;
+    }
+
+    /// A `)` or `]`.
+    pub(super) fn close(&mut self, bracket: Bracket) {
+        let inside = self
+            .frames
+            .iter()
+            .rev()
+            .take_while(|frame| !frame.is_braces());
+        let Some(depth) = inside.take(8).position(|frame| frame.bracket == bracket) else {
+            return;
+        };
+        self.frames.truncate(self.frames.len() - depth);
+        let Some(frame) = self.frames.pop() else {
+            return;
+        };
+        self.in_type = frame.in_type;
+        self.annotation = Annotation::None;
+        self.at_start = false;
+        if frame.annotation {
+            self.annotation = Annotation::End;
+            self.at_start = frame.at_start;
+        } else if frame.head {
+            self.last = Word::HeadEnd;
+            self.at_start = true;
+        }
+        self.context_list = frame.context;
+    }
+}

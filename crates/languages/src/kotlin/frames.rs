@@ -1,0 +1,119 @@
+//! Open brackets, and what is known of what is in them.
+
+use picireny_parser::hooks::{TokenId};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Bracket {
+    /// The file, or the braces of a block or a lambda.
+    #[default]
+    Block,
+    Class,
+    /// The entries of an enumeration.
+    Entries,
+    When,
+    Round,
+    Square,
+    /// What may be a list of types.
+    Angle,
+    /// `${`.
+    Template,
+}
+
+/// What the next `{` is the body of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Header {
+    #[default]
+    None,
+    Class,
+    Enum,
+    Function,
+    When,
+}
+
+/// How far a property is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Property {
+    #[default]
+    None,
+    Declared,
+    /// It has a value or a delegate.
+    Initialized,
+    /// It is a type alias.
+    Alias,
+}
+
+/// Where in an annotation the last token is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Annotation {
+    #[default]
+    None,
+    /// Its `@`, or the `:` after what it is for.
+    Start,
+    /// Its name, or its type arguments.
+    Name,
+    /// A point in its name.
+    Dot,
+    /// The end of its arguments.
+    End,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Frame {
+    pub(super) bracket: Bracket,
+    pub(super) open: Option<TokenId>,
+    /// Something came after the last statement's end.
+    pub(super) has_statement: bool,
+    pub(super) header: Header,
+    /// What has the header is an expression.
+    pub(super) value: bool,
+    pub(super) property: Property,
+    /// What was read may be the parameters of a lambda.
+    pub(super) parameters: bool,
+    /// The arrow of an entry of a `when` has come.
+    pub(super) arrow: bool,
+    /// `do` without its `while`.
+    pub(super) dos: u32,
+    /// A `try`, which may go on.
+    pub(super) tries: bool,
+    /// The end of it ends a declaration, or an entry of a `when`.
+    pub(super) declares: bool,
+    /// `if` without its `else`.
+    pub(super) ifs: u32,
+    /// It is the head of a control structure.
+    pub(super) head: bool,
+    /// It is part of an annotation.
+    pub(super) annotation: bool,
+    /// It is in what may be a `context`, whose name that is.
+    pub(super) context: Option<TokenId>,
+    /// Whether types, or a statement, were expected where it opened.
+    pub(super) in_type: bool,
+    pub(super) at_start: bool,
+}
+
+impl Frame {
+    pub(super) fn has_statements(&self) -> bool {
+        matches!(
+            self.bracket,
+            Bracket::Block | Bracket::Class | Bracket::When
+        )
+    }
+
+    pub(super) fn is_braces(&self) -> bool {
+        !matches!(
+            self.bracket,
+            Bracket::Round | Bracket::Square | Bracket::Angle
+        )
+    }
+
+    /// A statement has ended.
+    pub(super) fn end(&mut self) {
+        self.has_statement = false;
+        self.header = Header::None;
+        self.property = Property::None;
+        self.parameters = false;
+        self.arrow = false;
+        self.dos = 0;
+        self.tries = false;
+        self.ifs = 0;
+    }
+}

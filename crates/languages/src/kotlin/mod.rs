@@ -1,0 +1,187 @@
+//! The base class of our own Kotlin grammar's lexer.
+//!
+//! It reads the tokens by the brackets that are open and the token before, and looks at
+//! the next one where that says what a word is. That is enough to tell types from
+//! comparisons, the body of a declaration from a lambda, and where a statement ends with
+//! its line (the Kotlin language specification, "Grammar"; where the compiler is
+//! more lenient or stricter about line ends, as the compiler). The grammar then has
+//! nothing left to guess.
+
+mod angles;
+mod annotations;
+mod brackets;
+mod ends;
+mod frames;
+mod peek;
+mod soft;
+mod take;
+mod words;
+
+use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId, inserted};
+use crate::toolkit::{by_type, innermost, type_table};
+
+use crate::toolkit::peek::comment_end;
+use angles::Closed;
+use frames::{Annotation, Bracket, Frame};
+use peek::Peek;
+use soft::Ahead;
+use words::{NAMED, Types, Word};
+
+/// A token that is being taken in.
+#[derive(Clone, Copy, Debug)]
+struct Here<'t> {
+    word: Word,
+    /// The text that it is in.
+    text: &'t str,
+    start: usize,
+    end: usize,
+    new_line: bool,
+    /// Nothing is between it and the token before.
+    adjacent: bool,
+}
+
+impl<'t> Here<'t> {
+    fn source(&self) -> &'t str {
+        self.text.get(self.start..self.end).unwrap_or("")
+    }
+
+    fn next(&self) -> Peek<'t> {
+        Peek::at(self.text, self.end)
+    }
+}
+
+pub(super) struct Reader {
+    /// By token type.
+    words: Vec<Word>,
+    types: Types,
+    /// Open brackets; the first is the file.
+    frames: Vec<Frame>,
+    /// How many of them are braces.
+    braces: usize,
+    last: Word,
+    /// Where the last token ends.
+    last_line: u32,
+    last_end: usize,
+    /// A statement may start.
+    at_start: bool,
+    /// What comes is a type, or the name that is declared.
+    in_type: bool,
+    annotation: Annotation,
+    /// The annotation is one of the file.
+    of_file: bool,
+    /// The last token closed the body of a declaration.
+    declaration_ended: bool,
+    /// `enum` was among the modifiers.
+    enumeration: bool,
+    /// What was seen when words that may be modifiers were looked through.
+    ahead: Option<Ahead>,
+    /// The last token is a name that may be that of a `context`.
+    context_name: Option<TokenId>,
+    /// The same, after its list.
+    context_list: Option<TokenId>,
+    closed: Option<Closed>,
+}
+
+impl Reader {
+    fn frame(&mut self) -> &mut Frame {
+        innermost(&mut self.frames, Frame::default)
+    }
+
+    /// Whether the last token ends an annotation.
+    fn after_annotation(&self) -> bool {
+        matches!(self.annotation, Annotation::Name | Annotation::End)
+    }
+
+    fn read_comment(&mut self, state: &mut LexerState<'_>) {
+        state.seek(comment_end(state.text(), state.token_start()));
+    }
+
+    fn insert_end(&mut self, made: &Made, sink: &mut Sink) {
+        sink.push(inserted(&made.token, self.types.line_end, ""));
+        self.end();
+        self.last = Word::Semi;
+    }
+
+    /// A statement has ended.
+    fn end(&mut self) {
+        self.frame().end();
+        self.at_start = true;
+        self.in_type = false;
+        self.annotation = Annotation::None;
+        self.of_file = false;
+        self.declaration_ended = false;
+        self.enumeration = false;
+        self.context_list = None;
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["KotlinReaderBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] =
+        &[("readcomment", LexerMethod::Act(Self::read_comment))];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            words: type_table(program, NAMED, Word::Other),
+            types: Types::new(program),
+            frames: vec![Frame::default()],
+            braces: 0,
+            last: Word::Semi,
+            last_line: 1,
+            last_end: 0,
+            at_start: true,
+            in_type: false,
+            annotation: Annotation::None,
+            of_file: false,
+            declaration_ended: false,
+            enumeration: false,
+            ahead: None,
+            context_name: None,
+            context_list: None,
+            closed: None,
+        }
+    }
+
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        if !made.token.is_visible() {
+            sink.push(made);
+            return;
+        }
+        let text = state.text();
+        let token = made.token;
+        let word = match token.kind {
+            EOF => Word::Eof,
+            kind => by_type(&self.words, kind).unwrap_or(Word::Other),
+        };
+        let here = Here {
+            word,
+            text,
+            start: token.start as usize,
+            end: token.end as usize,
+            new_line: token.line > self.last_line,
+            adjacent: token.start as usize == self.last_end,
+        };
+        let in_text = matches!(word, Word::Text | Word::TemplateOpen) && self.last == Word::Text;
+        if !in_text {
+            self.settle(&here, sink);
+            self.give_up_angles(&here);
+            self.settle_context(&here, sink);
+        }
+        let soft = self.soft(&here);
+        if !in_text && self.ends_before(&here, soft) {
+            self.insert_end(&made, sink);
+        }
+        made.token.kind = self.kind(&here, soft, token.kind);
+        let id = sink.push(made);
+        if word == Word::Eof {
+            return;
+        }
+        self.take(&here, soft, id, state, sink);
+        self.last_line = token.last_line(text);
+        self.last_end = here.end;
+        if self.frame().has_statements() && !matches!(self.last, Word::Semi | Word::LBrace) {
+            let lambda_arrow = self.last == Word::Arrow && self.frame().bracket == Bracket::Block;
+            self.frame().has_statement = !lambda_arrow;
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Words that are keywords in some places only.
+
+use super::frames::{Annotation, Bracket, Header, Property};
+use super::peek::{Peek, annotation_end};
+use super::words::{Word, is_modifier};
+use super::{Here, Reader};
+use picireny_parser::hooks::{Sink};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Soft {
+    /// It is what it looks like.
+    None,
+    Accessor,
+    By,
+    Catch,
+    Constructor,
+    /// A `context` with a list that may be one of parameters.
+    Context,
+    Finally,
+    Import,
+    Init,
+    Modifier,
+    Where,
+}
+
+/// What words that may be modifiers and annotations lead to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ahead {
+    /// How many brackets were open.
+    depth: usize,
+    start: usize,
+    /// What they are modifiers of starts here.
+    end: usize,
+    what: Leads,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leads {
+    Nowhere,
+    Declaration,
+    Accessor,
+    Constructor,
+}
+
+impl Reader {
+    /// What a token is beyond what it looks like.
+    pub(super) fn soft(&mut self, here: &Here<'_>) -> Soft {
+        let is_name_before = matches!(
+            self.last,
+            Word::Dot
+                | Word::SafeDot
+                | Word::Reference
+                | Word::Fun
+                | Word::Val
+                | Word::Label
+                | Word::ReturnAt
+        ) || self.annotation == Annotation::Start;
+        match here.word {
+            Word::At if self.looks_ahead(here) => match self.leads(here) {
+                Leads::Accessor => Soft::Accessor,
+                Leads::Constructor => Soft::Constructor,
+                _ => Soft::None,
+            },
+            Word::Fun if here.next().text == "interface" => Soft::Modifier,
+            Word::Identifier if !is_name_before => self.soft_word(here),
+            _ => Soft::None,
+        }
+    }
+
+    /// Whether it matters what is behind annotations that start here.
+    fn looks_ahead(&mut self, here: &Here<'_>) -> bool {
+        let frame = *self.frame();
+        if self.is_ahead(here) {
+            return true;
+        }
+        let property = frame.property != Property::None && self.may_have_accessors();
+        frame.has_statements()
+            && self.ends_value()
+            && (frame.header == Header::Class && !self.in_supertypes() || property && here.new_line)
+    }
+
+    fn may_have_accessors(&mut self) -> bool {
+        let is_file = self.frames.len() == 1;
+        let frame = self.frame();
+        (is_file || frame.bracket == Bracket::Class) && frame.property != Property::Alias
+    }
+
+    /// After the `:` of a class.
+    pub(super) fn in_supertypes(&mut self) -> bool {
+        self.frame().property == Property::Initialized
+    }
+
+    /// Whether a statement may start here.
+    fn starts(&mut self, here: &Here<'_>) -> bool {
+        self.at_start
+            || self.of_file && self.after_file_annotation(here)
+            || here.new_line && self.frame().has_statements() && self.can_end()
+            || self.declaration_ended
+    }
+
+    fn soft_word(&mut self, here: &Here<'_>) -> Soft {
+        let word = here.source();
+        let frame = *self.frame();
+        let after_value = self.ends_value();
+        let class = frame.header == Header::Class || frame.header == Header::Enum;
+        let open = frame.property == Property::Declared;
+        let next = || here.next();
+        match word {
+            "catch" if frame.tries && self.last == Word::RBrace && next().text == "(" => {
+                Soft::Catch
+            }
+            "finally" if frame.tries && self.last == Word::RBrace && next().text == "{" => {
+                Soft::Finally
+            }
+            "where"
+                if (class || frame.header == Header::Function || open)
+                    && after_value
+                    && (next().is_name() || next().text == "@") =>
+            {
+                Soft::Where
+            }
+            "by" if (class || open) && after_value => Soft::By,
+            "constructor"
+                if next().text == "("
+                    && (class && !self.in_supertypes()
+                        || frame.bracket == Bracket::Class && self.starts(here)) =>
+            {
+                Soft::Constructor
+            }
+            "init"
+                if frame.bracket == Bracket::Class && self.starts(here) && next().text == "{" =>
+            {
+                Soft::Init
+            }
+            "import" if self.frames.len() == 1 && self.starts(here) => {
+                if next().is_name() && !next().new_line {
+                    Soft::Import
+                } else {
+                    Soft::None
+                }
+            }
+            "context"
+                if next().text == "(" && (self.starts(here) || self.in_type && !after_value) =>
+            {
+                Soft::Context
+            }
+            "get" | "set" if self.is_accessor(here) => Soft::Accessor,
+            _ if is_modifier(word) => self.modifier(here),
+            _ => Soft::None,
+        }
+    }
+
+    fn modifier(&mut self, here: &Here<'_>) -> Soft {
+        let word = here.source();
+        let next = here.next();
+        let name_next = next.is_name() || matches!(next.text, "@");
+        let bracket = self.frame().bracket;
+        if bracket == Bracket::Entries {
+            let begins = matches!(self.last, Word::LBrace | Word::Comma | Word::Modifier)
+                || self.after_annotation();
+            return match begins && name_next {
+                true => Soft::Modifier,
+                false => Soft::None,
+            };
+        }
+        match word {
+            "vararg" | "noinline" | "crossinline" if bracket == Bracket::Round && name_next => {
+                return Soft::Modifier;
+            }
+            "out" | "reified" | "suspend"
+                if bracket == Bracket::Angle && (name_next || matches!(next.text, "(" | "*")) =>
+            {
+                return Soft::Modifier;
+            }
+            "suspend"
+                if self.in_type
+                    && !self.ends_value()
+                    && !next.new_line
+                    && (name_next || next.text == "(") =>
+            {
+                return Soft::Modifier;
+            }
+            _ => {}
+        }
+        let in_class = matches!(self.frame().header, Header::Class | Header::Enum);
+        let in_parameters = bracket == Bracket::Round
+            && (matches!(self.last, Word::LParen | Word::Comma) || self.after_annotation());
+        let may_be = self.starts(here)
+            || self.is_ahead(here)
+            || in_parameters
+            || self.last == Word::Modifier
+            || self.ends_value() && (in_class || self.frame().property != Property::None);
+        if !may_be {
+            return Soft::None;
+        }
+        if next.new_line && matches!(self.last, Word::Else | Word::HeadEnd | Word::Arrow) {
+            return Soft::None;
+        }
+        match self.leads(here) {
+            Leads::Nowhere => Soft::None,
+            Leads::Declaration => Soft::Modifier,
+            // Where it starts, it goes on with what is before.
+            Leads::Accessor if self.ends_value() => Soft::Accessor,
+            Leads::Constructor if self.ends_value() => Soft::Constructor,
+            Leads::Accessor | Leads::Constructor => Soft::Modifier,
+        }
+    }
+
+    /// Whether it is known what is behind this modifier or annotation.
+    fn is_ahead(&self, here: &Here<'_>) -> bool {
+        self.ahead.is_some_and(|ahead| {
+            ahead.depth == self.frames.len() && (ahead.start..ahead.end).contains(&here.start)
+        })
+    }
+
+    /// What modifiers and annotations that start here lead to. They are looked through
+    /// once.
+    fn leads(&mut self, here: &Here<'_>) -> Leads {
+        if self.is_ahead(here)
+            && let Some(ahead) = self.ahead
+        {
+            return ahead.what;
+        }
+        let text = here.text;
+        let mut peek = Peek::at(text, here.start);
+        let mut nested = 0;
+        loop {
+            if peek.text == "@" && nested < 100 {
+                let Some(end) = annotation_end(text, peek.start) else {
+                    break;
+                };
+                nested += 1;
+                peek = Peek::at(text, end);
+            } else if is_modifier(peek.text)
+                && (peek.text != "fun" || peek.then(text).text == "interface")
+            {
+                peek = peek.then(text);
+            } else {
+                break;
+            }
+        }
+        let what = if peek.begins_declaration() {
+            Leads::Declaration
+        } else if matches!(peek.text, "get" | "set") && self.is_accessor_at(text, peek, true) {
+            Leads::Accessor
+        } else if peek.text == "constructor" && peek.then(text).text == "(" {
+            match self.frame().header {
+                Header::Class | Header::Enum => Leads::Constructor,
+                _ => Leads::Declaration,
+            }
+        } else if peek.text == "(" && !peek.new_line && !here.new_line && self.may_construct() {
+            Leads::Constructor
+        } else {
+            Leads::Nowhere
+        };
+        self.ahead = Some(Ahead {
+            depth: self.frames.len(),
+            start: here.start,
+            end: peek.start.max(here.end),
+            what,
+        });
+        what
+    }
+
+    /// Whether the primary constructor of a class may follow, which can do without its
+    /// word.
+    fn may_construct(&mut self) -> bool {
+        let class = matches!(self.frame().header, Header::Class | Header::Enum);
+        class && self.ends_value() && !self.in_supertypes()
+    }
+
+    fn is_accessor(&mut self, here: &Here<'_>) -> bool {
+        if let Some(ahead) = self.ahead
+            && ahead.end == here.start
+            && ahead.what == Leads::Accessor
+        {
+            return true;
+        }
+        let frame = *self.frame();
+        let follows = here.new_line
+            || frame.property == Property::Declared
+            || self.declaration_ended
+            || self.last == Word::Semi;
+        follows
+            && self.ends_value_or_semi()
+            && self.is_accessor_at(here.text, Peek::at(here.text, here.start), false)
+    }
+
+    /// Whether a `get` or `set` here is an accessor of the property before.
+    pub(super) fn is_accessor_at(&mut self, text: &str, word: Peek<'_>, modified: bool) -> bool {
+        if self.frame().property == Property::None || !self.may_have_accessors() {
+            return false;
+        }
+        let next = word.then(text);
+        let is_file = self.frames.len() == 1;
+        match next.text {
+            "(" if word.text == "get" => next.then(text).text == ")",
+            // A call, in a script.
+            "(" => !is_file || next.then(text).is_name(),
+            "=" => false,
+            _ => !is_file || modified || next.new_line || next.text.is_empty(),
+        }
+    }
+
+    /// Whether an accessor follows a semicolon.
+    pub(super) fn leads_to_accessor(&mut self, semi: &Here<'_>, next: Peek<'_>) -> bool {
+        let here = Here {
+            word: Word::Identifier,
+            start: next.start,
+            end: next.end(),
+            ..*semi
+        };
+        match next.text {
+            "get" | "set" => self.is_accessor_at(here.text, next, true),
+            word => is_modifier(word) && self.leads(&here) == Leads::Accessor,
+        }
+    }
+
+    /// The list of a `context` has ended, and a declaration may follow.
+    pub(super) fn settle_context(&mut self, here: &Here<'_>, sink: &mut Sink) {
+        let Some(id) = self.context_list.take() else {
+            return;
+        };
+        let declares = match here.word {
+            Word::Fun | Word::Val | Word::Class | Word::Object | Word::At => true,
+            Word::Identifier if is_modifier(here.source()) => {
+                self.leads(here) == Leads::Declaration
+            }
+            Word::Identifier => here.source() == "context",
+            _ => false,
+        };
+        if declares {
+            sink.tokens.retype(id, self.types.context);
+            self.last = Word::Modifier;
+            self.at_start = true;
+        } else {
+            self.at_start = false;
+        }
+    }
+}

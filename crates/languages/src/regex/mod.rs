@@ -1,0 +1,207 @@
+//! The base class of our own lexer of regular expressions: which notation an
+//! expression is in, as far as that says what its characters are.
+
+mod reading;
+
+use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink};
+
+use reading::{Reading, choose, is_free_with};
+
+struct Types {
+    paren_open: i32,
+    paren_close: i32,
+    kind: i32,
+    flags: i32,
+    class_open: i32,
+    caret: i32,
+}
+
+pub(super) struct Reader {
+    types: Types,
+    group_mode: u32,
+    /// How the expression is read; none before its first token.
+    reading: Option<Reading>,
+    /// Whether white space is layout here.
+    free: bool,
+    /// The same around each open group.
+    groups: Vec<bool>,
+    last_kind: i32,
+}
+
+impl Reader {
+    fn reading(&self) -> Reading {
+        self.reading.unwrap_or_default()
+    }
+
+    /// Whether a class has just started.
+    fn is_first(&self) -> bool {
+        self.last_kind == self.types.class_open
+    }
+
+    /// Whether a bracket is one of the characters of the class that it would close.
+    fn is_member(&self) -> bool {
+        let starts = self.is_first() || self.last_kind == self.types.caret;
+        starts && !self.reading().empty
+    }
+}
+
+/// What is after the character that the lexer looks at.
+fn rest<'t>(state: &LexerState<'t>) -> &'t str {
+    state.text().get(state.position()..).unwrap_or("")
+}
+
+/// Whether the text after a brace says how often, as in `{2,3}`.
+fn is_repetition(rest: &str) -> bool {
+    let blank = |text| str::trim_start_matches(text, [' ', '\t']);
+    let digits = |text| str::trim_start_matches(text, |c: char| c.is_ascii_digit());
+    let first = blank(rest);
+    let second = digits(first);
+    let mut has_number = second.len() < first.len();
+    let mut end = blank(second);
+    if let Some(after) = end.strip_prefix(',') {
+        let third = blank(after);
+        let last = digits(third);
+        has_number |= last.len() < third.len();
+        end = blank(last);
+    }
+    has_number && end.starts_with('}')
+}
+
+/// Whether the text after a bracket is a group's name or number and the
+/// bracket that closes it.
+fn is_reference(open: Option<char>, rest: &str) -> bool {
+    let close = match open {
+        Some('<') => '>',
+        Some('{') => '}',
+        _ => '\'',
+    };
+    let is_name = |c: char| c.is_alphanumeric() || ['_', '-', '+', ' '].contains(&c);
+    let name = rest.trim_start_matches(is_name);
+    name.len() < rest.len() && name.starts_with(close)
+}
+
+/// Whether the text after a group's parenthesis says of what kind it is.
+fn is_kind(rest: &str) -> bool {
+    let is_word = |c: char| c.is_ascii_lowercase() || c == '_';
+    match rest.strip_prefix('*') {
+        Some(word) => {
+            word.starts_with(is_word) && word.trim_start_matches(is_word).starts_with(':')
+        }
+        None => rest.starts_with('?'),
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["RegexReaderBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        ("isfree", LexerMethod::Test(|reader, _| reader.free)),
+        ("isfirst", LexerMethod::Test(|reader, _| reader.is_first())),
+        (
+            "ismember",
+            LexerMethod::Test(|reader, _| reader.is_member()),
+        ),
+        (
+            "isnested",
+            LexerMethod::Test(|reader, _| reader.reading().nested),
+        ),
+        (
+            "isnamed",
+            LexerMethod::Test(|reader, _| !reader.reading().unnamed),
+        ),
+        (
+            "isescape",
+            LexerMethod::Test(|reader, _| !reader.reading().plain),
+        ),
+        (
+            "isrepetition",
+            LexerMethod::Test(|_, state| is_repetition(rest(state))),
+        ),
+        (
+            "isreference",
+            LexerMethod::Test(|_, state| is_reference(state.look(-1), rest(state))),
+        ),
+    ];
+
+    fn new(program: &Program) -> Self {
+        let kind = |name: &str| program.required_token_type(name);
+        Self {
+            types: Types {
+                paren_open: kind("LPAREN"),
+                paren_close: kind("RPAREN"),
+                kind: kind("KIND"),
+                flags: kind("FLAGS"),
+                class_open: kind("CLASS_OPEN"),
+                caret: kind("CARET"),
+            },
+            group_mode: program.mode("GROUP"),
+            reading: None,
+            free: false,
+            groups: Vec::new(),
+            last_kind: 0,
+        }
+    }
+
+    fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
+        if self.reading.is_none() {
+            let reading = choose(state.text());
+            self.free = reading.free;
+            self.reading = Some(reading);
+        }
+    }
+
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let token = made.token;
+        let kind = token.kind;
+        if kind == self.types.paren_open {
+            self.groups.push(self.free);
+            if is_kind(rest(state)) {
+                state.push_mode(self.group_mode);
+            }
+        } else if kind == self.types.paren_close {
+            if let Some(free) = self.groups.pop() {
+                self.free = free;
+            }
+        } else if kind == self.types.kind || kind == self.types.flags {
+            let source = token.source(state.text());
+            let flags = source.trim_start_matches(['(', '?']);
+            if flags.ends_with([':', ')']) {
+                self.free = is_free_with(flags, self.free);
+            }
+        }
+        self.last_kind = kind;
+        sink.push(made);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_kind, is_reference, is_repetition};
+
+    #[test]
+    fn braces_with_numbers_are_repetitions() {
+        for text in ["1}", "1,}", "1,2}", ",2}", " 1 , 2 }b"] {
+            assert!(is_repetition(text), "{text}");
+        }
+        for text in ["", "}", ",}", "a}", "1", "1,2", "1 2}", "-1}"] {
+            assert!(!is_repetition(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn references_have_a_name_and_an_end() {
+        assert!(is_reference(Some('<'), "a>"));
+        assert!(is_reference(Some('{'), "-1}b"));
+        assert!(is_reference(Some('\''), "+1'"));
+        assert!(!is_reference(Some('<'), ">"));
+        assert!(!is_reference(Some('<'), "a}"));
+        assert!(!is_reference(Some('{'), "a"));
+    }
+
+    #[test]
+    fn a_star_says_of_what_kind_a_group_is_with_a_word_only() {
+        assert!(is_kind("?:a"));
+        assert!(is_kind("*atomic:a"));
+        assert!(!is_kind("*a)"));
+        assert!(!is_kind("*:a)"));
+    }
+}

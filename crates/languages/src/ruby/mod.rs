@@ -1,0 +1,255 @@
+//! The base class of our own Ruby grammar's lexer.
+//!
+//! What a token is depends in Ruby on the state that its lexer keeps: whether an operand
+//! may begin or has ended, whether a method may have arguments. The reader keeps the same
+//! state, the brackets and blocks that are open, and the local variables that are known,
+//! and gives each token a type that says what it is. It also shows where the arguments of
+//! commands begin and end, so that the grammar has nothing left to guess.
+
+mod close;
+mod frames;
+mod lengths;
+mod lexical;
+mod lines;
+mod literals;
+mod meaning;
+mod read;
+mod scopes;
+mod take;
+mod words;
+
+use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted};
+use crate::toolkit::{by_type, innermost, type_table};
+
+use frames::{Frame, Kind};
+use lexical::Lexical;
+use literals::Literal;
+use scopes::Scopes;
+use words::{NAMED, Word};
+
+/// A token that is being taken in.
+#[derive(Clone, Copy, Debug)]
+struct Here<'t> {
+    text: &'t str,
+    start: usize,
+    end: usize,
+    /// Something is between it and the token before.
+    space: bool,
+}
+
+impl<'t> Here<'t> {
+    fn source(&self) -> &'t str {
+        self.text.get(self.start..self.end).unwrap_or("")
+    }
+
+    fn rest(&self) -> &'t str {
+        self.text.get(self.end..).unwrap_or("")
+    }
+}
+
+/// What is known of the tokens before.
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    state: Lexical,
+    /// A statement may begin, where labels are not expected.
+    command_start: bool,
+    last: Word,
+    last_id: Option<TokenId>,
+    /// What was there may have arguments without parentheses.
+    callable: bool,
+    /// A comma, if nothing came after it.
+    comma: Option<TokenId>,
+}
+
+/// What still has names of methods as its operands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Items {
+    #[default]
+    None,
+    /// So many of an `alias`.
+    Alias(u8),
+    Undef,
+}
+
+pub(super) struct Reader {
+    /// By token type.
+    words: Vec<Word>,
+    /// By word.
+    types: Vec<i32>,
+    text_mode: u32,
+    end_mode: u32,
+    state: Lexical,
+    command_start: bool,
+    last: Word,
+    last_id: Option<TokenId>,
+    last_end: usize,
+    callable: bool,
+    comma: Option<TokenId>,
+    /// Where the last token is, if it is a name without a point before it.
+    name: Option<(usize, usize)>,
+    /// Where the text of the last token is, if it ends a regular expression without
+    /// anything embedded.
+    regex: Option<(usize, usize)>,
+    /// Open brackets and blocks; the first is the file.
+    frames: Vec<Frame>,
+    /// How many of them can be closed, by what closes them.
+    open: [u32; 4],
+    /// The same of what is around interpolations, with what is named there.
+    around: Vec<([u32; 4], Items)>,
+    scopes: Scopes,
+    /// Names that may turn out to be assigned to.
+    targets: Vec<String>,
+    items: Items,
+    literals: Vec<Literal>,
+    /// Here-documents that begin after this line.
+    pending: Vec<Literal>,
+    /// Up to here line ends are white space.
+    goes_on: usize,
+}
+
+impl Reader {
+    fn type_of(&self, word: Word) -> i32 {
+        self.types.get(word as usize).copied().unwrap_or(0)
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        innermost(&mut self.frames, Frame::default)
+    }
+
+    /// The innermost frame that is no command.
+    fn base(&mut self) -> &mut Frame {
+        let frame = *self.frame();
+        if frame.kind == Kind::Command && frame.base < self.frames.len() {
+            &mut self.frames[frame.base]
+        } else {
+            self.frame()
+        }
+    }
+
+    /// Passes on a token without text that stands before another one.
+    fn insert(&self, word: Word, at: &Token, sink: &mut Sink) {
+        sink.push(inserted(at, self.type_of(word), ""));
+    }
+
+    fn moment(&self) -> Moment {
+        Moment {
+            state: self.state,
+            command_start: self.command_start,
+            last: self.last,
+            last_id: self.last_id,
+            callable: self.callable,
+            comma: self.comma,
+        }
+    }
+
+    fn go_on_with(&mut self, moment: Moment) {
+        self.state = moment.state;
+        self.command_start = moment.command_start;
+        self.last = moment.last;
+        self.last_id = moment.last_id;
+        self.callable = moment.callable;
+        self.comma = moment.comma;
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["RubyReaderBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        ("readbracket", LexerMethod::Act(Self::read_bracket)),
+        ("readcolon", LexerMethod::Act(Self::read_colon)),
+        ("readcomment", LexerMethod::Act(Self::read_comment)),
+        ("readend", LexerMethod::Act(Self::read_end)),
+        ("readname", LexerMethod::Act(Self::read_name)),
+        ("readnumber", LexerMethod::Act(Self::read_number)),
+        ("readpercent", LexerMethod::Act(Self::read_percent)),
+        ("readquestion", LexerMethod::Act(Self::read_question)),
+        ("readquote", LexerMethod::Act(Self::read_quote)),
+        ("readshift", LexerMethod::Act(Self::read_shift)),
+        ("readslash", LexerMethod::Act(Self::read_slash)),
+        ("readtext", LexerMethod::Act(Self::read_text)),
+        ("readunary", LexerMethod::Act(Self::read_unary)),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            words: type_table(program, NAMED, Word::Other),
+            types: NAMED
+                .iter()
+                .map(|(name, _)| program.required_token_type(name))
+                .collect(),
+            text_mode: program.mode("TEXT"),
+            end_mode: program.mode("END_OF_SCRIPT"),
+            state: Lexical::BEG,
+            command_start: true,
+            last: Word::Newline,
+            last_id: None,
+            last_end: 0,
+            callable: false,
+            comma: None,
+            name: None,
+            regex: None,
+            frames: vec![Frame::default()],
+            open: [0; 4],
+            around: Vec::new(),
+            scopes: Scopes::default(),
+            targets: Vec::new(),
+            items: Items::None,
+            literals: Vec::new(),
+            pending: Vec::new(),
+            goes_on: 0,
+        }
+    }
+
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let text = state.text();
+        let token = made.token;
+        let word = by_type(&self.words, token.kind).unwrap_or(Word::Other);
+        if token.kind == EOF || word == Word::DataOpen {
+            self.finish(&token, sink);
+            sink.push(made);
+            return;
+        }
+        if state.mode == self.end_mode {
+            sink.push(made);
+            return;
+        }
+        if !token.is_visible() {
+            let ends_line = token.source(text).ends_with('\n');
+            sink.push(made);
+            if ends_line {
+                self.open_documents(&token, state, sink);
+            }
+            return;
+        }
+        if word == Word::Newline {
+            self.take_newline(made, state, sink);
+            return;
+        }
+        if matches!(
+            word,
+            Word::StringText
+                | Word::Embedded
+                | Word::InterpolationOpen
+                | Word::StringClose
+                | Word::LabelClose
+                | Word::DocumentClose
+        ) {
+            self.take_text(word, made, state, sink);
+            return;
+        }
+        let here = Here {
+            text,
+            start: token.start as usize,
+            end: token.end as usize,
+            space: token.start as usize != self.last_end,
+        };
+        let word = self.meaning(word, &here);
+        self.settle(word, &token, sink);
+        if word != Word::Other {
+            made.token.kind = self.type_of(word);
+        }
+        let id = sink.push(made);
+        self.take(word, &here, id, state, sink);
+        self.last_end = here.end;
+    }
+}

@@ -1,0 +1,333 @@
+//! Tokens whose end depends on where they stand.
+
+use super::Reader;
+use super::frames::Head;
+use super::lengths::{escape_length, is_name_byte, is_setter, symbol_length};
+use super::lexical::Lexical;
+use super::literals::Literal;
+use super::words::{Word, keyword};
+use picireny_parser::hooks::{HIDDEN_CHANNEL, LexerState};
+
+/// What follows the current position.
+fn rest<'t>(state: &LexerState<'t>) -> &'t str {
+    state.text().get(state.position()..).unwrap_or("")
+}
+
+fn has_space(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace())
+}
+
+fn at_line_start(state: &LexerState<'_>) -> bool {
+    let start = state.token_start();
+    start == 0 || state.text().as_bytes().get(start - 1) == Some(&b'\n')
+}
+
+impl Reader {
+    fn space_before(&self, state: &LexerState<'_>) -> bool {
+        state.token_start() != self.last_end
+    }
+
+    /// A sign here is one before an argument.
+    fn is_before_argument(&self, state: &LexerState<'_>) -> bool {
+        self.state.is(Lexical::ARG) && self.space_before(state) && !has_space(rest(state))
+    }
+
+    fn may_be_label(&self) -> bool {
+        self.state.is(Lexical::LABEL | Lexical::ENDFN) && !self.command_start
+            || self.state.is(Lexical::ARG)
+    }
+
+    fn set(&self, word: Word, state: &mut LexerState<'_>) {
+        state.token_type = self.type_of(word);
+    }
+
+    /// Takes so many bytes more.
+    fn extend(state: &mut LexerState<'_>, bytes: usize) {
+        state.seek(state.position() + bytes);
+    }
+
+    pub(super) fn read_comment(&mut self, state: &mut LexerState<'_>) {
+        let after = rest(state);
+        if !at_line_start(state) || !has_space(after) {
+            state.seek(state.token_start() + 1);
+            self.set(Word::Assign, state);
+            return;
+        }
+        state.channel = HIDDEN_CHANNEL;
+        let mut position = state.position();
+        let text = state.text();
+        loop {
+            let line = text.get(position..).unwrap_or("");
+            let ends = line.strip_prefix("=end").is_some_and(has_space);
+            position += line.find('\n').map_or(line.len(), |at| at + 1);
+            if ends || line.is_empty() {
+                break;
+            }
+        }
+        state.seek(position);
+    }
+
+    /// `__END__`, which ends the script if it is alone in its line.
+    pub(super) fn read_end(&mut self, state: &mut LexerState<'_>) {
+        let after = rest(state);
+        let line = if after.starts_with("\r\n") {
+            2
+        } else {
+            usize::from(after.starts_with('\n'))
+        };
+        if at_line_start(state) && (line > 0 || after.is_empty()) {
+            Self::extend(state, line);
+            self.set(Word::DataOpen, state);
+            state.mode = self.end_mode;
+        } else {
+            self.set(Word::Identifier, state);
+            self.read_name(state);
+        }
+    }
+
+    pub(super) fn read_bracket(&mut self, state: &mut LexerState<'_>) {
+        let after = rest(state);
+        if !self.state.names() || !after.starts_with(']') {
+            return;
+        }
+        let assigns = after.starts_with("]=") && !after.starts_with("]==");
+        Self::extend(state, 1 + usize::from(assigns));
+        self.set(Word::MethodName, state);
+    }
+
+    pub(super) fn read_unary(&mut self, state: &mut LexerState<'_>) {
+        if self.state.names() {
+            self.set(Word::MethodName, state);
+            return;
+        }
+        let is_sign = state.token_text().starts_with(['+', '-']);
+        state.seek(state.token_start() + 1);
+        self.set(if is_sign { Word::Sign } else { Word::Prefix }, state);
+    }
+
+    pub(super) fn read_number(&mut self, state: &mut LexerState<'_>) {
+        if rest(state).bytes().next().is_some_and(is_name_byte) {
+            let digits = state.token_text().trim_end_matches(['r', 'i']).len();
+            state.seek(state.token_start() + digits);
+        }
+    }
+
+    pub(super) fn read_name(&mut self, state: &mut LexerState<'_>) {
+        let after = rest(state);
+        let bytes = after.as_bytes();
+        let mut is_plain = true;
+        let ends_here = !state.token_text().ends_with('?');
+        if ends_here && after.starts_with(['?', '!']) && bytes.get(1) != Some(&b'=') {
+            Self::extend(state, 1);
+            is_plain = false;
+        }
+        let after = rest(state);
+        if self.may_be_label() && after.starts_with(':') && !after.starts_with("::") {
+            Self::extend(state, 1);
+            self.set(Word::Label, state);
+            return;
+        }
+        let word = if is_plain {
+            keyword(state.token_text())
+        } else {
+            Word::Identifier
+        };
+        if self.state.is(Lexical::FNAME) {
+            self.read_declared(word, is_plain, state);
+        } else if self.state.is(Lexical::DOT) && !matches!(word, Word::Identifier | Word::Constant)
+        {
+            self.set(Word::MethodName, state);
+        } else {
+            self.set(word, state);
+        }
+    }
+
+    /// A name after `def`, `alias` and `undef`.
+    fn read_declared(&mut self, word: Word, is_plain: bool, state: &mut LexerState<'_>) {
+        let frame = self.frames.last();
+        if is_plain && frame.is_some_and(|frame| frame.head == Head::Start) {
+            let after = rest(state).trim_start_matches([' ', '\t']);
+            let is_object = matches!(word, Word::Identifier | Word::Constant | Word::Literal);
+            let has_point = after.starts_with('.') && !after.starts_with("..");
+            if is_object && (has_point || after.starts_with("::")) {
+                self.set(word, state);
+                return;
+            }
+        }
+        if is_plain && is_setter(rest(state)) {
+            Self::extend(state, 1);
+        }
+        self.set(Word::MethodName, state);
+    }
+
+    pub(super) fn read_colon(&mut self, state: &mut LexerState<'_>) {
+        let after = rest(state);
+        if self.state.ends() || has_space(after) || after.starts_with('#') {
+            return;
+        }
+        if let Some(quote) = after.bytes().next().filter(|byte| b"\"'".contains(byte)) {
+            Self::extend(state, 1);
+            self.open(
+                Literal::quoted(quote, quote == b'"'),
+                Word::SymbolOpen,
+                state,
+            );
+            return;
+        }
+        let length = symbol_length(after);
+        if length > 0 {
+            Self::extend(state, length);
+            self.set(Word::Symbol, state);
+        }
+    }
+
+    pub(super) fn read_question(&mut self, state: &mut LexerState<'_>) {
+        let after = rest(state);
+        if self.state.ends() || has_space(after) {
+            return;
+        }
+        let length = if after.starts_with('\\') {
+            escape_length(after)
+        } else {
+            let first = after.chars().next().map_or(0, char::len_utf8);
+            let is_name = after.bytes().next().is_some_and(is_name_byte);
+            if is_name
+                && after
+                    .as_bytes()
+                    .get(first)
+                    .copied()
+                    .is_some_and(is_name_byte)
+            {
+                return;
+            }
+            first
+        };
+        Self::extend(state, length);
+        self.set(Word::Character, state);
+    }
+
+    pub(super) fn read_slash(&mut self, state: &mut LexerState<'_>) {
+        if self.state.names() {
+            self.set(Word::MethodName, state);
+            return;
+        }
+        let assigns = rest(state).starts_with('=');
+        if self.state.begins() || !assigns && self.is_before_argument(state) {
+            let regex = Literal {
+                is_regex: true,
+                ..Literal::quoted(b'/', true)
+            };
+            self.open(regex, Word::RegexOpen, state);
+        } else if assigns {
+            Self::extend(state, 1);
+            self.set(Word::AssignOperator, state);
+        }
+    }
+
+    pub(super) fn read_percent(&mut self, state: &mut LexerState<'_>) {
+        let after = rest(state);
+        let is_item = self.state.is(Lexical::FITEM) && after.starts_with('s');
+        if self.state.names() && !is_item {
+            self.set(Word::MethodName, state);
+            return;
+        }
+        let assigns = after.starts_with('=');
+        let quotes = self.state.begins() || !assigns && self.is_before_argument(state) || is_item;
+        if quotes && self.read_percent_literal(after, state) {
+            return;
+        }
+        if assigns {
+            Self::extend(state, 1);
+            self.set(Word::AssignOperator, state);
+        }
+    }
+
+    fn read_percent_literal(&mut self, after: &str, state: &mut LexerState<'_>) -> bool {
+        let mut bytes = after.bytes();
+        let Some(first) = bytes.next() else {
+            return false;
+        };
+        let (kind, open) = if first.is_ascii_alphanumeric() {
+            (first, bytes.next())
+        } else {
+            (b'Q', Some(first))
+        };
+        let Some(open) = open.filter(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric())
+        else {
+            return false;
+        };
+        let word = match kind {
+            b'Q' | b'q' => Word::StringOpen,
+            b'W' | b'w' | b'I' | b'i' => Word::WordsOpen,
+            b'x' => Word::ShellOpen,
+            b'r' => Word::RegexOpen,
+            b's' => Word::SymbolOpen,
+            _ => return false,
+        };
+        let literal = Literal {
+            is_words: word == Word::WordsOpen,
+            is_regex: word == Word::RegexOpen,
+            ..Literal::quoted(open, !b"qwis".contains(&kind))
+        };
+        Self::extend(state, 1 + usize::from(first.is_ascii_alphanumeric()));
+        self.open(literal, word, state);
+        true
+    }
+
+    pub(super) fn read_shift(&mut self, state: &mut LexerState<'_>) {
+        let may_be = !self.state.is(Lexical::DOT | Lexical::CLASS)
+            && !self.state.ends()
+            && (!self.state.is(Lexical::ARG)
+                || self.state.is(Lexical::LABELED)
+                || self.space_before(state));
+        if self.state.names() {
+            self.set(Word::MethodName, state);
+        } else if may_be && let Some((document, length)) = Literal::document(rest(state)) {
+            Self::extend(state, length);
+            self.set(Word::Heredoc, state);
+            self.pending.push(document);
+        }
+    }
+
+    pub(super) fn read_quote(&mut self, state: &mut LexerState<'_>) {
+        let quote = state.token_text().bytes().next().unwrap_or(b'"');
+        if quote == b'`' && self.state.names() {
+            self.set(Word::MethodName, state);
+            return;
+        }
+        let literal = Literal {
+            is_label: quote != b'`' && self.may_be_label(),
+            ..Literal::quoted(quote, quote != b'\'')
+        };
+        let word = if quote == b'`' {
+            Word::ShellOpen
+        } else {
+            Word::StringOpen
+        };
+        self.open(literal, word, state);
+    }
+
+    fn open(&mut self, literal: Literal, word: Word, state: &mut LexerState<'_>) {
+        self.set(word, state);
+        self.literals.push(Literal {
+            start: state.position(),
+            ..literal
+        });
+        state.push_mode(self.text_mode);
+    }
+
+    pub(super) fn read_text(&mut self, state: &mut LexerState<'_>) {
+        let text = state.text();
+        let Some(literal) = self.literals.last_mut() else {
+            state.seek(text.len());
+            return;
+        };
+        let (word, end) = literal.read(text, state.token_start());
+        state.seek(end);
+        if word == Word::Other {
+            state.token_type = LexerState::SKIP;
+        } else {
+            self.set(word, state);
+        }
+    }
+}

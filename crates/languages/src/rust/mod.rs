@@ -1,0 +1,402 @@
+//! The base class of our own Rust grammar's lexer: what a `{` opens (the Rust Reference,
+//! "Struct expressions" and "Loop expressions": there is no struct expression in the head
+//! of an `if`, a `while`, a `for` or a `match`), where a block ends without a semicolon,
+//! which macros take expressions, and what cannot stand where items do.
+
+mod words;
+
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
+use crate::toolkit::{by_type, innermost, type_table};
+
+use words::{EXPRESSIONS, NAMED, Word};
+
+/// What is open, or the file.
+#[derive(Clone, Copy, Debug, Default)]
+struct Frame {
+    kind: Kind,
+    /// It is in braces.
+    braces: bool,
+    /// It holds items alone: the file, or what a `mod`, `impl` or `trait` holds.
+    items: bool,
+    /// The heads of control structures whose bodies are still to come.
+    heads: u32,
+    /// Between `let` or `for` and what follows the pattern.
+    pattern: bool,
+    /// The head of an item: no brace in it is a struct's.
+    item: bool,
+    /// The item holds items.
+    holds_items: bool,
+    /// Open `<` in it.
+    angles: u32,
+    /// After `->` outside of an item's head.
+    result: bool,
+    /// After `macro`.
+    defines: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Kind {
+    /// Statements, the elements of a declaration, or expressions.
+    #[default]
+    Plain,
+    /// Fields in braces, or names of a `use`.
+    Fields,
+    /// What a macro is given.
+    Macro,
+    /// The same, of a macro that is a statement.
+    MacroStatement,
+    Attribute,
+}
+
+impl Kind {
+    fn is_tree(self) -> bool {
+        matches!(self, Kind::Macro | Kind::MacroStatement | Kind::Attribute)
+    }
+}
+
+/// Where the name and the `!` of a macro stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bang {
+    None,
+    /// The last token is the `!`.
+    Here,
+    /// The last token is the name after it, as after `macro_rules!`.
+    Named,
+}
+
+pub(super) struct Reader {
+    words: Vec<Word>,
+    body_open: i32,
+    struct_open: i32,
+    call_bang: i32,
+    let_else: i32,
+    last_token: i32,
+    stray: i32,
+    frames: Vec<Frame>,
+    last: Word,
+    second_last: Word,
+    /// The last token is `union`, where a statement may begin.
+    union: bool,
+    /// The path that the last token belongs to began where a statement may.
+    at_start: bool,
+    /// It did, and is not what the text begins with.
+    after_other: bool,
+    bang: Bang,
+    /// The last token is the name of a macro that takes expressions, or the `!` after it.
+    takes_expressions: bool,
+    last_id: Option<TokenId>,
+    /// The last token closed an attribute.
+    after_attribute: bool,
+    /// The last token closed the braces of a macro that is a statement.
+    macro_ended: bool,
+}
+
+impl Reader {
+    fn frame(&mut self) -> &mut Frame {
+        innermost(&mut self.frames, || Frame {
+            braces: true,
+            items: true,
+            ..Frame::default()
+        })
+    }
+
+    /// Whether this token cannot stand where items do: it begins something else there, or
+    /// stands behind a path that begins no item and is no macro's name. What a text begins
+    /// with may be all of it.
+    fn is_stray(&mut self, word: Word, begins: bool) -> bool {
+        let frame = self.frame();
+        if !frame.items || frame.item || self.last_id.is_none() {
+            return false;
+        }
+        let begins_other = matches!(
+            word,
+            Word::Value
+                | Word::Open
+                | Word::LBrace
+                | Word::If
+                | Word::While
+                | Word::For
+                | Word::Match
+                | Word::Let
+                | Word::Less
+                | Word::Not
+                | Word::Range
+        );
+        let after_path = matches!(self.last, Word::Identifier | Word::Segment)
+            && self.after_other
+            && self.bang == Bang::None
+            && matches!(
+                word,
+                Word::Semi | Word::RBrace | Word::Open | Word::LBrace | Word::Dot | Word::Assign
+            );
+        begins && begins_other || after_path
+    }
+
+    /// Whether a statement may begin after the last token.
+    fn begins_statement(&mut self) -> bool {
+        let frame = *self.frame();
+        let follows = matches!(self.last, Word::Semi | Word::LBrace | Word::RBrace);
+        frame.braces && frame.kind == Kind::Plain && (follows || self.after_attribute)
+    }
+
+    /// What a `{` opens, and its type if that is not LBRACE.
+    fn open_brace(&mut self) -> (Kind, Option<i32>) {
+        let after_operand = matches!(
+            self.last,
+            Word::Identifier
+                | Word::Value
+                | Word::Segment
+                | Word::Close
+                | Word::RBrace
+                | Word::Range
+                | Word::Greater
+                | Word::Dot
+        );
+        let names = matches!(self.last, Word::Identifier | Word::Greater);
+        let (bang, at_start) = (self.bang, self.at_start);
+        let (last, body, fields) = (self.last, self.body_open, self.struct_open);
+        let frame = self.frame();
+        if frame.kind.is_tree() {
+            return (Kind::Macro, None);
+        }
+        if bang != Bang::None || frame.defines {
+            frame.defines = false;
+            let is_statement = bang != Bang::None && at_start;
+            return match is_statement {
+                true => (Kind::MacroStatement, None),
+                false => (Kind::Macro, None),
+            };
+        }
+        if matches!(last, Word::Path | Word::Use) {
+            return (Kind::Fields, None);
+        }
+        if frame.item || frame.result {
+            if frame.angles == 0 {
+                frame.item = false;
+                frame.result = false;
+            }
+            return (Kind::Plain, None);
+        }
+        if frame.heads > 0 && !frame.pattern {
+            if !after_operand {
+                return (Kind::Plain, None);
+            }
+            frame.heads -= 1;
+            return (Kind::Plain, Some(body));
+        }
+        match names {
+            true => (Kind::Fields, Some(fields)),
+            false => (Kind::Plain, None),
+        }
+    }
+
+    /// What a parenthesis or a square bracket opens.
+    fn open_bracket(&mut self) -> Kind {
+        let attribute =
+            self.last == Word::Hash || self.last == Word::Not && self.second_last == Word::Hash;
+        let (bang, expressions) = (self.bang, self.takes_expressions);
+        let frame = self.frame();
+        if frame.kind.is_tree() {
+            Kind::Macro
+        } else if attribute {
+            Kind::Attribute
+        } else if bang != Bang::None && !expressions || frame.defines {
+            Kind::Macro
+        } else {
+            Kind::Plain
+        }
+    }
+
+    /// Closes the innermost bracket, or the innermost brace and what is open in it.
+    fn close(&mut self, braces: bool) -> Option<Kind> {
+        let index = match braces {
+            true => self.frames.iter().rposition(|frame| frame.braces)?,
+            false => self.frames.len().checked_sub(1)?,
+        };
+        if index == 0 || self.frames[index].braces != braces {
+            return None;
+        }
+        let kind = self.frames[index].kind;
+        self.frames.truncate(index);
+        Some(kind)
+    }
+
+    fn begin_item(&mut self, holds_items: bool) {
+        let frame = self.frame();
+        frame.item = true;
+        frame.holds_items = holds_items;
+        frame.angles = 0;
+    }
+
+    /// What other tokens change in their bracket.
+    fn take(&mut self, word: Word, text: &str) {
+        if word == Word::Identifier && (self.last == Word::Fn || self.union) {
+            self.begin_item(false);
+        }
+        let frame = self.frame();
+        match word {
+            Word::If | Word::While | Word::Match => frame.heads += 1,
+            Word::Let if frame.heads > 0 => frame.pattern = true,
+            Word::In => frame.pattern = false,
+            Word::Assign => {
+                frame.pattern = false;
+                frame.result = false;
+            }
+            Word::Comma => frame.result &= frame.angles > 0,
+            Word::FatArrow | Word::Semi => {
+                *frame = Frame {
+                    kind: frame.kind,
+                    braces: frame.braces,
+                    items: frame.items,
+                    ..Frame::default()
+                }
+            }
+            Word::Arrow => {
+                frame.angles = if frame.item { frame.angles } else { 0 };
+                frame.result = true;
+            }
+            Word::Item if !frame.item => {
+                self.begin_item(matches!(text, "impl" | "mod" | "trait"));
+            }
+            Word::Macro => frame.defines = true,
+            Word::Less => frame.angles += 1,
+            Word::Left => frame.angles += 2,
+            Word::Greater => frame.angles = frame.angles.saturating_sub(1),
+            _ => {}
+        }
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["RustReaderBase"];
+
+    fn new(program: &Program) -> Self {
+        let kind = |name: &str| program.required_token_type(name);
+        Self {
+            words: type_table(program, NAMED, Word::Other),
+            body_open: kind("BODY_OPEN"),
+            struct_open: kind("STRUCT_OPEN"),
+            call_bang: kind("CALL_BANG"),
+            let_else: kind("LET_ELSE"),
+            last_token: kind("LAST"),
+            stray: kind("STRAY"),
+            frames: Vec::new(),
+            last: Word::Semi,
+            second_last: Word::Semi,
+            union: false,
+            at_start: false,
+            after_other: false,
+            bang: Bang::None,
+            takes_expressions: false,
+            last_id: None,
+            after_attribute: false,
+            macro_ended: false,
+        }
+    }
+
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let token = made.token;
+        if !token.is_visible() {
+            sink.push(made);
+            return;
+        }
+        let is_end = token.kind == EOF;
+        let word = match is_end {
+            true => Word::RBrace,
+            false => by_type(&self.words, token.kind).unwrap_or(Word::Other),
+        };
+        let text = token.source(state.text());
+        let frame = *self.frame();
+        let is_open = matches!(self.last, Word::LBrace | Word::Semi | Word::Comma);
+        let last_of_block = word == Word::RBrace
+            && frame.kind == Kind::Plain
+            && !is_open
+            && !(is_end && self.last == Word::RBrace);
+        let last_of_macro = self.macro_ended
+            && !matches!(word, Word::Dot | Word::FatArrow | Word::Semi)
+            && text != "?";
+        let begins = self.begins_statement();
+        if self.is_stray(word, begins) {
+            sink.push(inserted(&token, self.stray, ""));
+        }
+        if last_of_block || last_of_macro {
+            sink.push(inserted(&token, self.last_token, ""));
+        }
+        if is_end {
+            sink.push(made);
+            return;
+        }
+        if self.last == Word::For && word != Word::Less && !frame.item && !frame.kind.is_tree() {
+            // Not a binder, as in `for<'a>`.
+            let frame = self.frame();
+            frame.heads += 1;
+            frame.pattern = true;
+        }
+        let mut bang = Bang::None;
+        let mut takes_expressions = false;
+        let mut union = false;
+        let mut closed = None;
+        match word {
+            Word::LBrace => {
+                let (kind, token_type) = self.open_brace();
+                made.token.kind = token_type.unwrap_or(token.kind);
+                let items = frame.item && frame.holds_items && frame.angles == 0;
+                self.frames.push(Frame {
+                    kind,
+                    braces: true,
+                    items: items && kind == Kind::Plain,
+                    ..Frame::default()
+                });
+            }
+            Word::Open => {
+                let kind = self.open_bracket();
+                if let Some(id) = self.last_id
+                    && self.takes_expressions
+                    && self.bang == Bang::Here
+                    && kind == Kind::Plain
+                {
+                    sink.tokens.retype(id, self.call_bang);
+                }
+                self.frames.push(Frame {
+                    kind,
+                    ..Frame::default()
+                });
+            }
+            Word::Close => closed = self.close(false),
+            Word::RBrace => closed = self.close(true),
+            _ if frame.kind.is_tree() => {}
+            // What is before that of a `let` does not end with a brace.
+            Word::Else if self.last != Word::RBrace => made.token.kind = self.let_else,
+            Word::Not if matches!(self.last, Word::Identifier | Word::Segment) => {
+                bang = Bang::Here;
+                takes_expressions = self.takes_expressions;
+            }
+            _ => {
+                self.take(word, text);
+                if matches!(word, Word::Identifier | Word::Segment | Word::Path)
+                    && !matches!(self.last, Word::Path | Word::Identifier | Word::Segment)
+                    && self.bang == Bang::None
+                {
+                    self.at_start = begins;
+                    self.after_other = begins && self.last_id.is_some();
+                }
+                if self.bang == Bang::Here && matches!(word, Word::Identifier | Word::Segment) {
+                    bang = Bang::Named;
+                }
+                if word == Word::Identifier {
+                    union = begins && text == "union";
+                    takes_expressions =
+                        self.last != Word::Path && EXPRESSIONS.binary_search(&text).is_ok();
+                }
+            }
+        }
+        self.last_id = Some(sink.push(made));
+        self.bang = bang;
+        self.takes_expressions = takes_expressions;
+        self.union = union;
+        self.after_attribute = closed == Some(Kind::Attribute);
+        self.macro_ended = closed == Some(Kind::MacroStatement);
+        self.second_last = self.last;
+        self.last = word;
+    }
+}

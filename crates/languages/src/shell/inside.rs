@@ -1,0 +1,118 @@
+//! What is in strings, expansions, arithmetic and backquotes.
+
+use super::frame::{Frame, Header, Inside};
+use super::kind::Kind;
+use super::text::has_pattern;
+use super::{Expansion, Reader};
+use picireny_parser::hooks::{LexerState, Sink, Token};
+
+impl Reader {
+    pub(super) fn backquote(
+        &mut self,
+        kind: Kind,
+        at: &Token,
+        state: &mut LexerState<'_>,
+        sink: &mut Sink,
+    ) -> Kind {
+        let escaped = kind == Kind::EscapedBackquote;
+        if escaped && self.backquotes == 0 {
+            if self.reads_words(self.mode) {
+                self.part(at);
+            }
+            return Kind::Literal;
+        }
+        let innermost = if self.backquotes == 0 {
+            None
+        } else {
+            let is_one =
+                |f: &&Frame| matches!(f.inside, Inside::Backquote | Inside::EscapedBackquote);
+            self.frames.iter().rfind(is_one).map(|f| f.inside)
+        };
+        let closes = match innermost {
+            None => false,
+            Some(Inside::EscapedBackquote) => true,
+            Some(_) => !escaped,
+        };
+        if closes {
+            while self.frames.len() > 1 && Some(self.inside()) != innermost {
+                self.close(at, state, sink);
+            }
+            self.close(at, state, sink);
+            return Kind::BackquoteClose;
+        }
+        if self.reads_words(self.mode) {
+            self.part(at);
+        }
+        self.open(
+            if escaped {
+                Inside::EscapedBackquote
+            } else {
+                Inside::Backquote
+            },
+            state,
+        );
+        Kind::Backquote
+    }
+
+    /// At the end of a part of a word that has a mode of its own.
+    pub(super) fn end_part(&mut self, token: &Token, state: &LexerState<'_>) {
+        if self.reads_words(state.mode) {
+            self.top().word = Some(token.end);
+        }
+    }
+
+    /// A token in a string, an expansion, arithmetic and so on; what it is.
+    pub(super) fn read_inside(
+        &mut self,
+        token: &Token,
+        state: &mut LexerState<'_>,
+        sink: &mut Sink,
+    ) -> Kind {
+        let kind = self.kind(token.kind);
+        match kind {
+            Kind::Backquote | Kind::EscapedBackquote => {
+                return self.backquote(kind, token, state, sink);
+            }
+            Kind::SubstitutionOpen => self.open(Inside::Substitution, state),
+            Kind::ArithmeticStart => self.open(Inside::Arithmetic(false), state),
+            Kind::LParen => self.top().depth += 1,
+            Kind::RParen => self.top().depth = self.top().depth.saturating_sub(1),
+            Kind::ArithmeticClose => {
+                let is_command = self.inside() == Inside::Arithmetic(true);
+                if matches!(self.inside(), Inside::Arithmetic(_)) {
+                    self.frames.pop();
+                }
+                if is_command && self.top().header == Header::ForName {
+                    self.top().header = Header::ForIn;
+                } else if is_command {
+                    self.top().compound();
+                } else {
+                    self.end_part(token, state);
+                }
+            }
+            Kind::ExpansionClose => {
+                self.expansions.pop();
+                self.end_part(token, state);
+            }
+            Kind::QuoteClose | Kind::GlobClose => self.end_part(token, state),
+            Kind::HeredocEnd => {
+                self.documents.pop();
+            }
+            _ => {}
+        }
+        kind
+    }
+
+    pub(super) fn enter_expansion(&mut self, state: &LexerState<'_>) {
+        let modes = &self.modes;
+        let in_quotes = self.mode == modes.quoted
+            || self.mode == modes.document
+            || self.mode == modes.expansion && self.expansions.last().is_some_and(|e| e.in_quotes);
+        let rest = state.text().get(state.position()..).unwrap_or("");
+        let has_quotes = !in_quotes || has_pattern(rest);
+        self.expansions.push(Expansion {
+            in_quotes,
+            has_quotes,
+        });
+    }
+}

@@ -1,0 +1,347 @@
+//! The base class of our own shell grammar's lexer: which words are reserved,
+//! where words and statements end, what a parenthesis opens, and where
+//! here-documents are.
+
+mod frame;
+mod inside;
+mod kind;
+mod text;
+mod words;
+
+use std::collections::VecDeque;
+
+use self::frame::{Frame, Header, Inside};
+use self::kind::{KINDS, Kind};
+use self::text::{is_arithmetic, is_delimiter, unquote};
+use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted};
+use crate::toolkit::{by_type, innermost, type_table};
+
+struct Document {
+    delimiter: String,
+    strips_tabs: bool,
+    is_raw: bool,
+}
+
+struct Modes {
+    quoted: u32,
+    expansion: u32,
+    glob: u32,
+    regex: u32,
+    document: u32,
+    raw_document: u32,
+    delimiter: u32,
+}
+
+/// An expansion in braces.
+#[derive(Clone, Copy)]
+struct Expansion {
+    in_quotes: bool,
+    has_quotes: bool,
+}
+
+pub(super) struct Reader {
+    /// By token type.
+    kinds: Vec<Kind>,
+    types: Vec<i32>,
+    modes: Modes,
+    frames: Vec<Frame>,
+    /// How many of the frames are in backquotes.
+    backquotes: usize,
+    expansions: Vec<Expansion>,
+    /// The mode that the current token is in.
+    mode: u32,
+    /// In a regular expression: parentheses, and whether it has begun.
+    regex: (u32, bool),
+    /// The delimiter of a here-document is expected or begins there.
+    delimiter: Option<(bool, Option<u32>)>,
+    /// The last token that the parser sees.
+    last: Kind,
+    pending: VecDeque<Document>,
+    documents: Vec<Document>,
+}
+
+impl Reader {
+    fn kind(&self, token_type: i32) -> Kind {
+        by_type(&self.kinds, token_type).unwrap_or(Kind::Other)
+    }
+
+    fn type_of(&self, kind: Kind) -> i32 {
+        self.types[kind as usize]
+    }
+
+    fn top(&mut self) -> &mut Frame {
+        innermost(&mut self.frames, || Frame::new(Inside::Script))
+    }
+
+    fn inside(&self) -> Inside {
+        self.frames.last().map_or(Inside::Script, |f| f.inside)
+    }
+
+    /// Passes on a token without text that stands before another one.
+    fn insert(&self, kind: Kind, at: &Token, sink: &mut Sink) {
+        sink.push(inserted(at, self.type_of(kind), ""));
+    }
+
+    /// Whether commands and words are read, rather than what is in them.
+    fn reads_words(&self, mode: u32) -> bool {
+        mode == 0 || mode == self.modes.regex
+    }
+
+    fn end_word(&mut self, at: &Token, state: &LexerState<'_>, sink: &mut Sink) {
+        let Some(end) = self.top().word.take() else {
+            return;
+        };
+        self.insert(Kind::WordEnd, at, sink);
+        if let Some((strips_tabs, Some(start))) = self.delimiter {
+            let word = state.text().get(start as usize..end as usize);
+            let (delimiter, is_raw) = unquote(word.unwrap_or(""));
+            self.pending.push_back(Document {
+                delimiter,
+                strips_tabs,
+                is_raw,
+            });
+            self.delimiter = None;
+        }
+        let frame = self.top();
+        if std::mem::take(&mut frame.redirect) {
+            return;
+        }
+        match frame.header {
+            Header::ForName => frame.header = Header::ForIn,
+            Header::CaseWord => frame.header = Header::CaseIn,
+            Header::FunctionName => frame.begin(),
+            _ => frame.command = false,
+        }
+    }
+
+    fn end_statement(&mut self, at: &Token, sink: &mut Sink) {
+        let frame = self.top();
+        if frame.has_statements() && std::mem::take(&mut frame.open) {
+            self.insert(Kind::StatementEnd, at, sink);
+        }
+    }
+
+    /// Whether the end of a line would end a statement here.
+    fn ends_statement(&mut self) -> bool {
+        let goes_on = matches!(self.last, Kind::And | Kind::Or | Kind::Pipe);
+        let frame = self.top();
+        frame.has_statements() && frame.open && !goes_on
+    }
+
+    /// A part of a word.
+    fn part(&mut self, token: &Token) {
+        if let Some((_, start @ None)) = &mut self.delimiter {
+            *start = Some(token.start);
+        }
+        let frame = self.top();
+        frame.word = Some(token.end);
+        if frame.header == Header::None || frame.redirect {
+            frame.open = true;
+        }
+    }
+
+    fn open(&mut self, inside: Inside, state: &mut LexerState<'_>) {
+        self.frames.push(Frame::new(inside));
+        if matches!(inside, Inside::Backquote | Inside::EscapedBackquote) {
+            self.backquotes += 1;
+        }
+        if !matches!(
+            inside,
+            Inside::Condition | Inside::Case | Inside::Arithmetic(_)
+        ) {
+            state.push_mode(0);
+        }
+    }
+
+    /// Ends the innermost frame at a token, with the words and statements in it.
+    fn close(&mut self, at: &Token, state: &mut LexerState<'_>, sink: &mut Sink) {
+        self.end_word(at, state, sink);
+        self.end_statement(at, sink);
+        let inside = self.inside();
+        self.frames.pop();
+        if matches!(inside, Inside::Backquote | Inside::EscapedBackquote) {
+            self.backquotes -= 1;
+        }
+        if !matches!(
+            inside,
+            Inside::Condition | Inside::Case | Inside::Arithmetic(_)
+        ) {
+            state.pop_mode();
+        }
+        match inside {
+            Inside::Substitution | Inside::Array | Inside::Backquote | Inside::EscapedBackquote => {
+                self.end_part(at, state);
+            }
+            _ => self.top().compound(),
+        }
+    }
+
+    /// Goes to the next here-document that begins in this place.
+    fn next_document(&mut self, at: &Token, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let Some(document) = self.pending.pop_front() else {
+            return;
+        };
+        let after = Token {
+            start: at.end,
+            ..*at
+        };
+        self.insert(Kind::HeredocStart, &after, sink);
+        state.push_mode(if document.is_raw {
+            self.modes.raw_document
+        } else {
+            self.modes.document
+        });
+        self.documents.push(document);
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["ShellReaderBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "iswordstart",
+            LexerMethod::Test(|reader, state| {
+                let word = reader.frames.last().and_then(|frame| frame.word);
+                word.is_none_or(|end| end as usize != state.token_start())
+            }),
+        ),
+        (
+            "isarithmetic",
+            LexerMethod::Test(|_, state| {
+                is_arithmetic(state.text().get(state.position()..).unwrap_or(""))
+            }),
+        ),
+        (
+            "isarithmeticcommand",
+            LexerMethod::Test(|reader, state| {
+                let frame = reader.frames.last();
+                let may = frame.is_none_or(|frame| {
+                    let begins = frame.command && frame.header == Header::None;
+                    (begins || frame.header == Header::ForName)
+                        && frame
+                            .word
+                            .is_none_or(|end| end as usize != state.token_start())
+                });
+                may && is_arithmetic(state.text().get(state.position()..).unwrap_or(""))
+            }),
+        ),
+        (
+            "isouter",
+            LexerMethod::Test(|reader, _| reader.frames.last().is_none_or(|f| f.depth == 0)),
+        ),
+        (
+            "isquoting",
+            LexerMethod::Test(|reader, _| reader.expansions.last().is_none_or(|e| e.has_quotes)),
+        ),
+        (
+            "isregexstart",
+            LexerMethod::Test(|reader, _| !reader.regex.1),
+        ),
+    ];
+
+    fn new(program: &Program) -> Self {
+        let types: Vec<i32> = KINDS
+            .iter()
+            .map(|(_, name)| program.required_token_type(name))
+            .collect();
+        let named: Vec<(&str, Kind)> = KINDS.iter().map(|(kind, name)| (*name, *kind)).collect();
+        let kinds = type_table(program, &named, Kind::Other);
+        let mode = |name: &str| program.mode(name);
+        Self {
+            kinds,
+            types,
+            modes: Modes {
+                quoted: mode("QUOTED"),
+                expansion: mode("EXPANSION"),
+                glob: mode("GLOB"),
+                regex: mode("REGEX"),
+                document: mode("DOCUMENT"),
+                raw_document: mode("RAW_DOCUMENT"),
+                delimiter: mode("DELIMITER"),
+            },
+            frames: vec![Frame::new(Inside::Script)],
+            backquotes: 0,
+            expansions: Vec::new(),
+            mode: 0,
+            regex: (0, false),
+            delimiter: None,
+            last: Kind::Other,
+            pending: VecDeque::new(),
+            documents: Vec::new(),
+        }
+    }
+
+    fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
+        let rest = state.text().get(state.position()..).unwrap_or("");
+        if state.mode == self.modes.regex {
+            let (depth, begun) = self.regex;
+            let ends =
+                rest.starts_with(['\r', '\n', ')']) || begun && rest.starts_with([' ', '\t']);
+            if depth == 0 && ends || rest.is_empty() {
+                state.pop_mode();
+            }
+        } else if (state.mode == self.modes.document || state.mode == self.modes.raw_document)
+            && state.look(-1).is_none_or(|before| before == '\n')
+            && let Some(document) = self.documents.last()
+            && is_delimiter(rest, &document.delimiter, document.strips_tabs)
+        {
+            state.pop_mode();
+            state.push_mode(self.modes.delimiter);
+        }
+        self.mode = state.mode;
+    }
+
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let mut made = made;
+        let token = made.token;
+        if token.kind == EOF {
+            while self.documents.pop().is_some() {
+                self.insert(Kind::HeredocEnd, &token, sink);
+            }
+            self.end_word(&token, state, sink);
+            self.end_statement(&token, sink);
+            sink.push(made);
+            return;
+        }
+        let reads_words = self.reads_words(self.mode);
+        if !token.is_visible() {
+            if reads_words && self.top().word.is_some_and(|end| end != token.start) {
+                self.end_word(&token, state, sink);
+            }
+            sink.push(made);
+            return;
+        }
+        if self.mode == self.modes.regex {
+            let text = token.source(state.text());
+            match text {
+                "(" => self.regex.0 += 1,
+                ")" => self.regex.0 = self.regex.0.saturating_sub(1),
+                _ => {}
+            }
+            self.regex.1 = true;
+        }
+        if self.kind(token.kind) == Kind::ExpansionOpen {
+            self.enter_expansion(state);
+        }
+        let ends_statement = self.pending.is_empty() && self.ends_statement();
+        let kind = if reads_words {
+            self.read(&token, state, sink)
+        } else {
+            self.read_inside(&token, state, sink)
+        };
+        if kind == Kind::Newline && !ends_statement && self.pending.is_empty() {
+            // Between statements it is white space like other.
+            made.token.origin = TokenOrigin::Skipped;
+            sink.push(made);
+            return;
+        }
+        self.last = kind;
+        if kind != Kind::Other {
+            made.token.kind = self.type_of(kind);
+        }
+        sink.push(made);
+        if kind == Kind::Newline && reads_words || kind == Kind::HeredocEnd {
+            self.next_document(&token, state, sink);
+        }
+    }
+}

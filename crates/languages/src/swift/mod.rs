@@ -1,0 +1,204 @@
+//! The base class of our own Swift grammar's lexer.
+//!
+//! It reads the tokens by the brackets that are open and the token before, and looks a
+//! bounded way ahead where the compiler does: for the parameters of a closure, for types
+//! after a `<`, for what follows a closure in the head of a control structure (The Swift
+//! Programming Language, "Summary of the Grammar"; where that leaves open what is meant, as
+//! the compiler). The grammar then has nothing left to guess.
+
+mod brackets;
+mod directives;
+mod ends;
+mod frames;
+mod meaning;
+mod operators;
+mod peek;
+mod scan;
+mod take;
+mod text;
+mod words;
+
+use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, inserted};
+use crate::toolkit::{by_type, innermost, type_table};
+
+use crate::toolkit::peek::{Lexis as _, comment_end};
+use frames::{Attribute, Frame};
+use peek::{Peek, Swift};
+use scan::Around;
+use words::{NAMED, Types, Word};
+
+/// A token that is being taken in.
+#[derive(Clone, Copy, Debug)]
+struct Here<'t> {
+    word: Word,
+    kind: i32,
+    /// The text that it is in.
+    text: &'t str,
+    start: usize,
+    end: usize,
+    new_line: bool,
+    /// Nothing is between it and the token before.
+    adjacent: bool,
+}
+
+impl<'t> Here<'t> {
+    fn source(&self) -> &'t str {
+        self.text.get(self.start..self.end).unwrap_or("")
+    }
+
+    fn next(&self) -> Peek<'t> {
+        Peek::at(self.text, self.end)
+    }
+
+    /// Whether it is a word, a keyword or not.
+    fn is_word(&self) -> bool {
+        Swift::word_length(self.source()) == self.source().len()
+    }
+}
+
+pub(super) struct Reader {
+    /// By token type.
+    words: Vec<Word>,
+    types: Types,
+    /// Open brackets; the first is the file.
+    frames: Vec<Frame>,
+    /// How many of them are braces.
+    braces: usize,
+    /// The token before, as what it was taken.
+    last: Word,
+    /// Where it ends.
+    last_line: u32,
+    last_end: usize,
+    /// A statement may start.
+    at_start: bool,
+    /// What comes is a type.
+    in_type: bool,
+    attribute: Attribute,
+    /// Where the last name in it is.
+    attribute_name: (usize, usize),
+    /// The last token closed a closure.
+    closure_ended: bool,
+    /// Captures or parameters of a closure come next.
+    signature: bool,
+    /// How many `#` the string has that opens, and whether it has several lines.
+    text: (usize, bool),
+    /// How many `#` a regular expression has that has no end.
+    unclosed_regex: Option<usize>,
+    /// What the open `#if` are around.
+    directives: Vec<Around>,
+}
+
+impl Reader {
+    fn frame(&mut self) -> &mut Frame {
+        innermost(&mut self.frames, Frame::default)
+    }
+
+    /// Whether the last token ends an attribute.
+    fn after_attribute(&self) -> bool {
+        matches!(self.attribute, Attribute::Name | Attribute::End)
+    }
+
+    fn insert(&mut self, kind: i32, made: &Made, sink: &mut Sink) {
+        sink.push(inserted(&made.token, kind, ""));
+    }
+
+    fn read_comment(&mut self, state: &mut LexerState<'_>) {
+        state.seek(comment_end(state.text(), state.token_start()));
+    }
+
+    /// A statement has ended.
+    fn end(&mut self) {
+        self.frame().end();
+        self.last = Word::Semi;
+        self.at_start = true;
+        self.in_type = false;
+        self.attribute = Attribute::None;
+        self.closure_ended = false;
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["SwiftReaderBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        ("readoperator", LexerMethod::Act(Self::read_operator)),
+        ("readcomment", LexerMethod::Act(Self::read_comment)),
+        ("readregex", LexerMethod::Act(Self::read_regex)),
+        ("readnumber", LexerMethod::Act(Self::read_number)),
+        ("readstring", LexerMethod::Act(Self::read_string)),
+        ("readtext", LexerMethod::Act(Self::read_text)),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            words: type_table(program, NAMED, Word::Other),
+            types: Types::new(program),
+            frames: vec![Frame::default()],
+            braces: 0,
+            last: Word::Semi,
+            last_line: 1,
+            last_end: 0,
+            at_start: true,
+            in_type: false,
+            attribute: Attribute::None,
+            attribute_name: (0, 0),
+            closure_ended: false,
+            signature: false,
+            text: (0, false),
+            unclosed_regex: None,
+            directives: Vec::new(),
+        }
+    }
+
+    fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        if !made.token.is_visible() {
+            sink.push(made);
+            return;
+        }
+        let text = state.text();
+        let token = made.token;
+        let word = match token.kind {
+            EOF => Word::Eof,
+            kind => by_type(&self.words, kind).unwrap_or(Word::Other),
+        };
+        let here = Here {
+            word,
+            kind: token.kind,
+            text,
+            start: token.start as usize,
+            end: token.end as usize,
+            new_line: token.line > self.last_line,
+            adjacent: token.start as usize == self.last_end,
+        };
+        if self.signature {
+            self.signature = false;
+            self.insert(self.types.signature, &made, sink);
+        }
+        self.end_attribute(&here);
+        if self.ends_before(&here) {
+            self.insert(self.types.line_end, &made, sink);
+            match self.frame().condition {
+                true => self.end_condition(),
+                false => self.end(),
+            }
+        }
+        if word == Word::Eof {
+            sink.push(made);
+            return;
+        }
+        if self.frame().is_tree() {
+            self.take_in_tree(&here);
+        } else {
+            let (word, kind) = self.meaning(&here);
+            made.token.kind = kind;
+            self.take(word, &here, kind, state);
+        }
+        sink.push(made);
+        self.last_line = token.last_line(text);
+        self.last_end = here.end;
+        let last = self.last;
+        let frame = self.frame();
+        if frame.has_statements() && !matches!(last, Word::Semi | Word::LBrace) {
+            frame.has_statement = true;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What comes next in the text of a language whose comments may hold others.
+
+use std::marker::PhantomData;
+
+/// What a language's words and blanks are.
+pub(crate) trait Lexis {
+    /// White space inside of lines.
+    const BLANKS: &'static [u8];
+
+    /// How many bytes a text's first word has.
+    fn word_length(text: &str) -> usize;
+
+    /// Where the line ends that a comment after `//` is in.
+    fn line_end(bytes: &[u8], at: usize) -> usize;
+}
+
+/// A token that is to come, as far as one has to know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Peek<'t, L> {
+    /// A word, one character of something else, or nothing at the end.
+    pub(crate) text: &'t str,
+    pub(crate) start: usize,
+    /// It is in another line.
+    pub(crate) new_line: bool,
+    language: PhantomData<L>,
+}
+
+impl<'t, L: Lexis> Peek<'t, L> {
+    /// The first token at or after a position.
+    pub(crate) fn at(text: &'t str, position: usize) -> Self {
+        let (start, new_line) = skip_blanks::<L>(text, position);
+        let rest = text.get(start..).unwrap_or("");
+        let length = match L::word_length(rest) {
+            0 => rest.chars().next().map_or(0, char::len_utf8),
+            length => length,
+        };
+        Self {
+            text: &rest[..length],
+            start,
+            new_line,
+            language: PhantomData,
+        }
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+
+    pub(crate) fn then(self, text: &'t str) -> Self {
+        Self::at(text, self.end())
+    }
+
+    /// Whether it is a word, which may be a keyword.
+    pub(crate) fn is_word(&self) -> bool {
+        L::word_length(self.text) > 0
+    }
+}
+
+/// Where a comment that starts here ends. Comments may hold others.
+pub(crate) fn comment_end(text: &str, start: usize) -> usize {
+    let bytes = text.as_bytes();
+    let mut depth = 0usize;
+    let mut at = start;
+    while let Some(found) = memchr::memchr2(b'/', b'*', bytes.get(at..).unwrap_or(&[])) {
+        at += found;
+        match (bytes[at], bytes.get(at + 1)) {
+            (b'/', Some(b'*')) => {
+                depth += 1;
+                at += 2;
+            }
+            (b'*', Some(b'/')) => {
+                depth = depth.saturating_sub(1);
+                at += 2;
+                if depth == 0 {
+                    return at;
+                }
+            }
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
+/// Where white space and comments end, and whether there is a line's end in them.
+fn skip_blanks<L: Lexis>(text: &str, position: usize) -> (usize, bool) {
+    let bytes = text.as_bytes();
+    let mut at = position;
+    let mut new_line = false;
+    loop {
+        match (bytes.get(at), bytes.get(at + 1)) {
+            (Some(b'\n' | b'\r'), _) => {
+                new_line = true;
+                at += 1;
+            }
+            (Some(blank), _) if L::BLANKS.contains(blank) => at += 1,
+            (Some(b'/'), Some(b'/')) => at = L::line_end(bytes, at),
+            (Some(b'/'), Some(b'*')) => {
+                let end = comment_end(text, at);
+                new_line |= memchr::memchr(b'\n', &bytes[at..end]).is_some();
+                at = end;
+            }
+            _ => return (at, new_line),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::comment_end;
+
+    #[test]
+    fn a_comment_ends_with_those_in_it() {
+        assert_eq!(comment_end("/* /* */ */ */", 0), 11);
+    }
+}

@@ -1,0 +1,158 @@
+//! Elements of JSX: tags and what is between them.
+//!
+//! Where an operand is expected, a `<` opens a tag, the parameters of an arrow function, or
+//! a type that is asserted. The language tells elements from assertions by the file's name.
+//! Here, what looks like both is an element if it is closed somewhere behind.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use super::frames::{Before, Bracket, Declares};
+use super::peek::{Next, Peek, word_length};
+use super::words::Word;
+use super::{Here, Reader};
+use picireny_parser::hooks::{LexerState};
+
+/// How far one looks for the end of a component's type arguments.
+const ARGUMENTS_LENGTH: usize = 1_000;
+
+/// Where the last closing tag of each name is in a text.
+#[derive(Debug, Default)]
+pub(super) struct ClosingTags(OnceCell<HashMap<Box<str>, usize>>);
+
+impl ClosingTags {
+    fn is_closed(&self, text: &str, name: &str, position: usize) -> bool {
+        let tags = self.0.get_or_init(|| {
+            let mut tags = HashMap::new();
+            for (start, _) in text.match_indices("</") {
+                let from = Peek::at(text, start + 2).start;
+                tags.insert(tag_name(&text[from..]).into(), start);
+            }
+            tags
+        });
+        tags.get(name).is_some_and(|last| *last > position)
+    }
+}
+
+/// The name that a tag begins with: `a`, `a.b`, `a:b`, `a-b`.
+fn tag_name(text: &str) -> &str {
+    let mut length = word_length(text);
+    while length > 0 && text[length..].starts_with(['.', ':', '-']) {
+        let part = word_length(&text[length + 1..]);
+        if part == 0 && !text[length..].starts_with('-') {
+            break;
+        }
+        length += 1 + part;
+    }
+    &text[..length]
+}
+
+/// Whether a tag goes on behind the type arguments at a position.
+fn goes_on_behind_arguments(text: &str, position: usize) -> bool {
+    let mut depth = 0_usize;
+    let mut last = '<';
+    for (index, c) in text[position..].char_indices().take(ARGUMENTS_LENGTH) {
+        match c {
+            '<' => depth += 1,
+            '>' if last != '=' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            let next = Peek::at(text, position + index + 1);
+            return next.is_word() || next.is_char("/{");
+        }
+        last = c;
+    }
+    false
+}
+
+impl Reader {
+    /// Whether `<` at the start of a token begins an element.
+    pub(super) fn expects_element(&self, state: &LexerState<'_>) -> bool {
+        let declares = self.frames.last().is_some_and(|frame| {
+            frame.heading.is_some() || frame.function.is_some() || frame.declares == Declares::Alias
+        });
+        if !self.expects_operand() || declares || self.last == Word::OptionalDot {
+            return false;
+        }
+        let text = state.text();
+        let less = state.token_start();
+        let first = Peek::at(text, less + 1);
+        let word = match first.next {
+            Next::Word(word) => word,
+            // `<>`
+            next => return next == Next::Char('>'),
+        };
+        let name = tag_name(&text[first.start..]);
+        let second = Peek::at(text, first.start + name.len());
+        match second.next {
+            Next::Char('/' | '{') => true,
+            Next::Char('>') => self.closing_tags.is_closed(text, name, less),
+            Next::Char('<') => {
+                self.closing_tags.is_closed(text, name, less)
+                    || goes_on_behind_arguments(text, second.start)
+            }
+            // `<T extends U>`, but `<a extends>` and `<a extends="b">`.
+            Next::Word("extends") => second.then(text).is_char("=>/"),
+            Next::Word(_) => !matches!(
+                word,
+                "const"
+                    | "in"
+                    | "out"
+                    | "keyof"
+                    | "typeof"
+                    | "readonly"
+                    | "unique"
+                    | "new"
+                    | "abstract"
+            ),
+            _ => false,
+        }
+    }
+
+    /// A token of an element. None if it is none.
+    pub(super) fn take_in_element(
+        &mut self,
+        here: &Here<'_>,
+        state: &mut LexerState<'_>,
+    ) -> Option<i32> {
+        match here.word {
+            Word::JsxOpen => {
+                self.push(Bracket::Tag, Before::Value);
+            }
+            Word::JsxClose => self.push(Bracket::Tag, Before::Value).ends = true,
+            Word::JsxText | Word::JsxSlash => {}
+            Word::JsxEnd => self.end_tag(state),
+            Word::LBrace if matches!(self.frame().bracket, Bracket::Tag | Bracket::Children) => {
+                self.push(Bracket::Braces, Before::Value);
+            }
+            Word::Name | Word::String if self.frame().bracket == Bracket::Tag => {
+                self.before = Before::Value;
+            }
+            Word::Assign | Word::Dot | Word::Colon if self.frame().bracket == Bracket::Tag => {
+                self.before = Before::Operator;
+            }
+            _ => return None,
+        }
+        Some(here.kind)
+    }
+
+    /// The `>` of a tag. The lexer is where an element's content is.
+    fn end_tag(&mut self, state: &mut LexerState<'_>) {
+        let frame = *self.frame();
+        if frame.bracket != Bracket::Tag {
+            return;
+        }
+        self.frames.pop();
+        if self.last == Word::JsxSlash || frame.ends {
+            state.pop_mode();
+            if frame.ends && self.frame().bracket == Bracket::Children {
+                self.frames.pop();
+                state.pop_mode();
+            }
+            self.before = Before::Value;
+        } else {
+            self.push(Bracket::Children, Before::Value);
+        }
+    }
+}

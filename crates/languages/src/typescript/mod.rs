@@ -1,0 +1,189 @@
+//! The base class of our own TypeScript grammar's lexer.
+//!
+//! It reads the tokens as that of JavaScript does: by the brackets that are open and
+//! the token before. A type is one more thing that may be open. It ends before a token
+//! that no type goes on with, so what is an operator in an expression can be something
+//! else in a type, and the grammar has nothing left to guess.
+
+mod alone;
+mod elements;
+mod ends;
+mod frames;
+mod heads;
+mod keys;
+mod names;
+mod peek;
+mod scan;
+mod take;
+mod types;
+mod words;
+
+use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId};
+use crate::toolkit::{by_type};
+
+use elements::ClosingTags;
+use frames::{Before, Bracket, Closed, Frame};
+use peek::Peek;
+use scan::Scan;
+use words::{Types, Word};
+
+/// A token that is being taken in.
+#[derive(Clone, Copy, Debug)]
+struct Here<'t> {
+    word: Word,
+    kind: i32,
+    /// The text that it is in.
+    text: &'t str,
+    start: usize,
+    end: usize,
+    new_line: bool,
+}
+
+impl<'t> Here<'t> {
+    fn source(&self) -> &'t str {
+        self.text.get(self.start..self.end).unwrap_or("")
+    }
+
+    fn next(&self) -> Peek<'t> {
+        Peek::at(self.text, self.end)
+    }
+}
+
+pub(super) struct Reader {
+    /// By token type.
+    words: Vec<Word>,
+    types: Types,
+    frames: Vec<Frame>,
+    before: Before,
+    /// The token before, as what it was taken.
+    last: Word,
+    /// What a word is that has just been taken.
+    taken: Option<Word>,
+    /// The token before that.
+    second_last: Word,
+    closed: Closed,
+    /// Where the token before ends.
+    last_line: u32,
+    last_end: u32,
+    last_id: Option<TokenId>,
+    scan: Scan,
+    closing_tags: ClosingTags,
+}
+
+impl Reader {
+    fn word(&self, kind: i32) -> Word {
+        if kind == EOF {
+            return Word::Eof;
+        }
+        by_type(&self.words, kind).unwrap_or(Word::Operator)
+    }
+
+    /// Whether an operand may begin here, and with it a regular expression.
+    fn expects_operand(&self) -> bool {
+        let in_type = self
+            .frames
+            .last()
+            .is_some_and(|frame| frame.bracket == Bracket::Type);
+        !in_type
+            && matches!(
+                self.before,
+                Before::Start | Before::ArrowBody | Before::Restricted | Before::Operator
+            )
+    }
+
+    /// `a?.5:b`: the point is the number's.
+    fn split_optional(&mut self, here: &Here<'_>, start: u32, sink: &mut Sink) {
+        if self.last == Word::OptionalDot && here.word == Word::Number && start == self.last_end {
+            if let Some(id) = self.last_id {
+                sink.tokens.retype(id, self.types.question);
+            }
+            self.last = Word::Question;
+            self.before = Before::Operator;
+            self.frame().ternaries += 1;
+        }
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["TypeScriptReaderBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "isregexpossible",
+            LexerMethod::Test(|reader, _| reader.expects_operand()),
+        ),
+        (
+            "iselementpossible",
+            LexerMethod::Test(Self::expects_element),
+        ),
+        ("cutless", LexerMethod::Act(Self::cut_less)),
+        ("cutgreater", LexerMethod::Act(Self::cut_greater)),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            words: words::table(program),
+            types: Types::new(program),
+            frames: vec![Frame::new(Bracket::Block, Before::Start)],
+            before: Before::Start,
+            last: Word::Semi,
+            taken: None,
+            second_last: Word::Semi,
+            closed: Closed::Other,
+            last_line: 1,
+            last_end: 0,
+            last_id: None,
+            scan: Scan::default(),
+            closing_tags: ClosingTags::default(),
+        }
+    }
+
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        if !made.token.is_visible() {
+            sink.push(made);
+            return;
+        }
+        let mut made = made;
+        let token = made.token;
+        let here = Here {
+            word: self.word(token.kind),
+            kind: token.kind,
+            text: state.text(),
+            start: token.start as usize,
+            end: token.end as usize,
+            new_line: token.line > self.last_line,
+        };
+        self.split_optional(&here, token.start, sink);
+        self.give_up(here.word);
+        self.taken = None;
+        made.token.kind = match self.take_in_type(&here) {
+            Some(kind) => kind,
+            None => {
+                if self.ends_before(&here) {
+                    self.insert_end(&token, sink);
+                }
+                if self.ends_item(here.word) {
+                    self.insert(self.types.item_end, &token, sink);
+                }
+                self.take(&here, state)
+            }
+        };
+        let kind = made.token.kind;
+        self.last_id = Some(sink.push(made));
+        if self.ends_after(here.word) {
+            let after = Token {
+                start: token.end,
+                column: token.column + 1,
+                ..token
+            };
+            self.insert_end(&after, sink);
+        }
+        self.second_last = self.last;
+        self.last = self.taken.unwrap_or(if kind == self.types.identifier {
+            Word::Name
+        } else {
+            here.word
+        });
+        self.last_line = token.last_line(state.text());
+        self.last_end = token.end;
+    }
+}
