@@ -147,8 +147,8 @@ impl RefusedTest {
                 file: first.file.clone(),
                 first: first.number,
                 last: last.number,
-                is_whole: text[first.range.start..range.start].trim().is_empty()
-                    && text[range.end..last.range.end].trim().is_empty(),
+                is_whole: is_blank(text, first.range.start..range.start)
+                    && is_blank(text, range.end..last.range.end),
                 text: shortened(&text[range], SHOWN_PART),
                 instead: (!put.is_empty()).then(|| put.to_owned()),
             };
@@ -183,6 +183,12 @@ fn trimmed(text: &str, range: &Range<usize>) -> Range<usize> {
     let part = &text[range.clone()];
     let start = range.start + part.len() - part.trim_start().len();
     start..start + part.trim().len()
+}
+
+/// Whether a range has nothing but white space. It ends before it begins where a part goes
+/// beyond the lines that it is in, as one of several files can.
+fn is_blank(text: &str, range: Range<usize>) -> bool {
+    text.get(range).unwrap_or_default().trim().is_empty()
 }
 
 fn shortened(text: &str, most: usize) -> String {
