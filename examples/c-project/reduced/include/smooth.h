@@ -1,1 +1,3 @@
+#ifndef H
 smooth_weight(int);
+#endif

@@ -1,5 +1,6 @@
 #include "smooth.h"
 c()
 {
-    smooth_weight(0);
+    int d;
+    smooth_weight(d);
 }
