@@ -131,6 +131,7 @@ impl Settings {
             replacements: self.replacements.clone(),
             folders: self.folders.clone(),
             start: self.start.clone(),
+            ..FormatSource::default()
         })
     }
 
