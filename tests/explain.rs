@@ -2,12 +2,16 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
+#[path = "support/example.rs"]
+mod example;
+
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use assert_cmd::Command;
 use serde_json::Value;
+
+use example::folder;
 
 const INPUT: &str = "[\n  1,\n  {\"first\": [1, 2, 3]},\n  7,\n  [true, false],\n  \"keep\",\n  \
                      \"text\"\n]\n";
@@ -17,15 +21,6 @@ const TEST: &str = "#!/bin/sh\n\
     grep -q 7 \"$1\" || { echo \"$1: there is no seven\" >&2; exit 3; }\n\
     grep -q keep \"$1\" || { echo 'keep is gone'; exit 4; }\n\
     echo 'all there'\n";
-
-fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("in.json"), INPUT).unwrap();
-    let test = folder.path().join("test.sh");
-    fs::write(&test, TEST).unwrap();
-    fs::set_permissions(&test, fs::Permissions::from_mode(0o755)).unwrap();
-    folder
-}
 
 fn picireny(folder: &Path, words: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::cargo_bin("picireny")
@@ -61,7 +56,7 @@ fn line_with(folder: &Path, out: &str, word: &str) -> String {
 
 #[test]
 fn each_line_has_the_refused_test_that_says_why_it_is_there() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let folder = folder.path();
     assert_eq!(reduce(folder, "out", &[]), Some(0));
     for from in ["out", "out/report.json"] {
@@ -99,7 +94,7 @@ fn each_line_has_the_refused_test_that_says_why_it_is_there() {
 
 #[test]
 fn reasons_are_the_same_for_each_number_of_jobs_and_when_a_run_is_resumed() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let folder = folder.path();
     assert_eq!(reduce(folder, "one", &[]), Some(0));
     assert_eq!(reduce(folder, "four", &["-j", "4"]), Some(0));
@@ -113,7 +108,7 @@ fn reasons_are_the_same_for_each_number_of_jobs_and_when_a_run_is_resumed() {
 
 #[test]
 fn what_cannot_be_explained_is_said_with_what_to_do() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let folder = folder.path();
     let explain = |words: &[&str]| {
         let (status, _, said) = picireny(folder, &[&["explain"], words].concat());
@@ -148,7 +143,7 @@ fn what_cannot_be_explained_is_said_with_what_to_do() {
 
 #[test]
 fn lines_of_a_folder_have_their_files() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let folder = folder.path();
     let project = folder.join("project");
     fs::create_dir(&project).unwrap();

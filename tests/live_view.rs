@@ -3,15 +3,19 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
+#[path = "support/example.rs"]
+mod example;
+
 use std::fs;
 use std::io::{Read as _, Write};
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+use example::folder;
 
 /// How long the screen is waited for.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -28,15 +32,6 @@ fi
 "#;
 
 const INPUT: &str = "[\n  1,\n  [2, 3, 4],\n  {\"five\": 6},\n  [7, 8],\n  \"nine\"\n]\n";
-
-fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("in.json"), INPUT).unwrap();
-    let test = folder.path().join("test.sh");
-    fs::write(&test, TEST).unwrap();
-    fs::set_permissions(&test, fs::Permissions::from_mode(0o755)).unwrap();
-    folder
-}
 
 /// A program in a terminal.
 struct Terminal {
@@ -161,7 +156,7 @@ fn waiting(terminal: &Terminal) -> String {
 }
 
 fn shown(cols: u16) -> String {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let terminal = Terminal::picireny(folder.path(), (30, cols));
     // After a second the number of tests has settled.
     waiting(&terminal);
@@ -188,7 +183,7 @@ fn a_wide_one_has_two_columns() {
 
 #[test]
 fn keys_pause_hide_panes_and_end_the_run() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let mut terminal = Terminal::picireny(folder.path(), (30, 80));
     waiting(&terminal);
     terminal.press(b"p");
@@ -229,7 +224,7 @@ fn keys_pause_hide_panes_and_end_the_run() {
 
 #[test]
 fn a_paused_run_goes_on_to_its_end() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let mut terminal = Terminal::picireny(folder.path(), (30, 80));
     waiting(&terminal);
     terminal.press(b"p");
@@ -245,7 +240,7 @@ fn a_paused_run_goes_on_to_its_end() {
 
 #[test]
 fn a_phase_can_be_skipped() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let mut terminal = Terminal::picireny(folder.path(), (30, 80));
     waiting(&terminal);
     terminal.press(b"s");
@@ -268,7 +263,7 @@ const END: &[u8] = b"\x1b[F";
 
 #[test]
 fn a_key_shows_all_keys_and_what_closes_them_does_not_end_the_run() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let mut terminal = Terminal::picireny(folder.path(), (15, 50));
     terminal.wait_for("running for");
     terminal.press(b"?");
@@ -293,7 +288,7 @@ fn a_key_shows_all_keys_and_what_closes_them_does_not_end_the_run() {
 
 #[test]
 fn the_history_of_changes_can_be_looked_through() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     // The third candidate that is accepted waits.
     let test = TEST.replace("-lt 30", "-lt 20");
     fs::write(folder.path().join("test.sh"), test).unwrap();
@@ -326,7 +321,7 @@ fn the_history_of_changes_can_be_looked_through() {
 
 #[test]
 fn a_pane_fills_the_screen_and_is_scrolled() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let test = TEST.replacen("echo ", "seq 1 50; echo ", 1);
     fs::write(folder.path().join("test.sh"), test).unwrap();
     let mut terminal = Terminal::picireny(folder.path(), (24, 80));
@@ -359,7 +354,7 @@ fn a_pane_fills_the_screen_and_is_scrolled() {
 
 #[test]
 fn a_pass_can_be_switched_off_and_the_end_says_that_something_was_left_out() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let test = TEST.replace("-lt 30", "-lt 12");
     fs::write(folder.path().join("test.sh"), test).unwrap();
     let line = line().replace("--strategy picireny", "--strategy normal");
@@ -403,7 +398,7 @@ kill -ABRT $$
 
 #[test]
 fn a_triage_shows_how_far_it_is_and_the_file_that_is_reduced() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let path = |name: &str| folder.path().join(name);
     fs::write(path("test.sh"), ENGINE).unwrap();
     fs::create_dir(path("crashes")).unwrap();
@@ -450,7 +445,7 @@ fn a_triage_shows_how_far_it_is_and_the_file_that_is_reduced() {
 
 #[test]
 fn ctrl_z_gives_the_terminal_back_until_the_run_is_continued() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let script = format!("{}; echo has stopped; read x; fg; echo has ended", line());
     let mut terminal = Terminal::new(folder.path(), &["bash", "-mc", &script], (30, 80));
     waiting(&terminal);
@@ -488,7 +483,7 @@ fn kill(folder: &Path, signal: &str) -> bool {
 
 #[test]
 fn a_stop_that_somebody_else_asks_for_gives_the_terminal_back_as_ctrl_z_does() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let then = "echo has stopped; read x; fg; echo has ended; read x";
     let mut terminal = in_a_shell(folder.path(), then);
     let before = terminal.master.get_termios();
@@ -506,7 +501,7 @@ fn a_stop_that_somebody_else_asks_for_gives_the_terminal_back_as_ctrl_z_does() {
 #[test]
 fn a_second_sigterm_gives_the_terminal_back_whenever_it_comes() {
     for pause in [0, 1, 2, 4, 8, 16, 32] {
-        let folder = folder();
+        let folder = folder(INPUT, TEST);
         let terminal = in_a_shell(folder.path(), "echo has ended; read x");
         let before = terminal.master.get_termios();
         waiting(&terminal);
@@ -523,7 +518,7 @@ fn a_second_sigterm_gives_the_terminal_back_whenever_it_comes() {
 
 #[test]
 fn ctrl_c_gives_the_terminal_back_though_the_run_cannot_end() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let path = |name: &str| folder.path().join(name);
     // Of a large input nobody waits for what takes long.
     fs::write(path("in.json"), format!("[7{}]", ", 8".repeat(1_500_000))).unwrap();

@@ -2,8 +2,10 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
+#[path = "support/example.rs"]
+mod example;
+
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
@@ -11,8 +13,12 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
+use example::folder;
+
 /// How long an end is waited for.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+const INPUT: &str = "[\n  1,\n  [2, 3, 4],\n  {\"five\": 6},\n  [7, 8],\n  \"nine\"\n]\n";
 
 /// Waits with small candidates until there is a file `go`.
 const TEST: &str = r#"#!/bin/sh
@@ -25,16 +31,6 @@ const RUN: &str = concat!(
     env!("CARGO_BIN_EXE_picireny"),
     " in.json ./test.sh --strategy picireny --timeout 100 --out out"
 );
-
-fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let input = "[\n  1,\n  [2, 3, 4],\n  {\"five\": 6},\n  [7, 8],\n  \"nine\"\n]\n";
-    fs::write(folder.path().join("in.json"), input).unwrap();
-    let test = folder.path().join("test.sh");
-    fs::write(&test, TEST).unwrap();
-    fs::set_permissions(&test, fs::Permissions::from_mode(0o755)).unwrap();
-    folder
-}
 
 fn go(folder: &Path) {
     fs::write(folder.join("go"), "").unwrap();
@@ -83,7 +79,7 @@ fn drain(master: &dyn MasterPty) {
 #[test]
 fn closing_the_terminal_ends_the_run_whenever_that_is() {
     for delay in [0, 90, 330, 610, 700, 740, 790, 850, 960, 1300] {
-        let folder = folder();
+        let folder = folder(INPUT, TEST);
         let shell = format!("exec {RUN} --ui full");
         let (master, mut child) = start(folder.path(), &shell, (24, 80));
         thread::sleep(Duration::from_millis(delay));
@@ -103,7 +99,7 @@ fn closing_the_terminal_ends_the_run_whenever_that_is() {
 
 #[test]
 fn a_run_that_ignores_the_end_of_its_terminal_goes_on_without_it() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let shell = format!("trap '' HUP; exec {RUN} --ui full");
     let (master, mut child) = start(folder.path(), &shell, (24, 80));
     thread::sleep(Duration::from_millis(1200));
@@ -117,7 +113,7 @@ fn a_run_that_ignores_the_end_of_its_terminal_goes_on_without_it() {
 
 #[test]
 fn a_run_in_the_background_is_not_stopped() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     go(folder.path());
     // Long enough for a screen.
     let slow = TEST.replace("grep", "sleep 0.1; grep");
@@ -130,7 +126,7 @@ fn a_run_in_the_background_is_not_stopped() {
 
 #[test]
 fn a_terminal_that_says_it_is_huge_is_drawn_on_in_part() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let (master, mut child) = start(
         folder.path(),
         &format!("exec {RUN} --ui full"),
@@ -144,7 +140,7 @@ fn a_terminal_that_says_it_is_huge_is_drawn_on_in_part() {
 
 #[test]
 fn hangups_that_were_ignored_at_the_start_stay_ignored() {
-    let folder = folder();
+    let folder = folder(INPUT, TEST);
     let shell = format!("trap '' HUP; exec {RUN} --ui plain");
     let mut child = Command::new("sh")
         .args(["-c", &shell])

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use picireny_folder::{DecodedFile, Entry, FolderText, What};
+use picireny_folder::{Entry, FolderText};
 use picireny_format::{BYTES, Base, Builtin, FolderFormat, Format, FormatSource, Plain};
 use picireny_text::{Codec, decode};
 
@@ -61,27 +61,12 @@ impl Formats {
     ) -> Result<(FolderText, Prepared), ReduceError> {
         let mut sorted: Vec<&Entry<'_>> = entries.iter().collect();
         sorted.sort_by(|one, other| one.path.cmp(&other.path));
-        let mut files = Vec::with_capacity(entries.len());
-        let mut formats = Vec::with_capacity(entries.len());
-        for entry in sorted {
-            let What::File {
-                content,
-                executable,
-            } = &entry.what
-            else {
-                files.push(DecodedFile::without_text(entry));
-                formats.push(None);
-                continue;
-            };
-            let (format, text, codec) = self.of_file(Some(&entry.path), content)?;
+        let (text, format) = FolderFormat::read(sorted, |path, content| {
+            let (format, text, codec) = self.of_file(Some(path), content)?;
             let text = unpacked(&format, text, &codec)?;
-            let guessed = format.plain().is_some();
-            let file = DecodedFile::new(entry.path.as_ref(), text, codec, guessed);
-            files.push(file.executable(*executable));
-            formats.push(Some(format));
-        }
-        let (text, folder) = FolderText::new(files);
-        let format = FolderFormat::new(folder.clone(), formats);
+            Ok::<_, ReduceError>((format, text, codec))
+        })?;
+        let folder = format.folder().clone();
         let prepared = Prepared::folder(format, text, Arc::new(folder.clone()));
         Ok((folder, prepared))
     }

@@ -1,5 +1,6 @@
 //! `picireny explain`: why the lines of a result are there.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -156,9 +157,6 @@ fn what(test: &RefusedTest) -> String {
     pieces.collect()
 }
 
-fn clipped(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
+fn clipped(text: &str) -> Cow<'_, str> {
+    picireny_shown::clipped(text, LONGEST, "...")
 }

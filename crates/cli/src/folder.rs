@@ -5,7 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use anyhow::Context as _;
-use picireny_folder::{DecodedFile, FolderText, Found, What};
+use picireny_folder::Found;
 use picireny_format::{BYTES, Base, FolderFormat, Format, FormatSource, Input, Plain, TreeOptions};
 use picireny_session::ParsedInput;
 use picireny_text::{Codec, decode};
@@ -25,21 +25,10 @@ pub(crate) fn parse(
     tree: &TreeArgs,
 ) -> anyhow::Result<ParsedInput> {
     let mut formats = Formats::new(format_args)?;
-    let mut files = Vec::with_capacity(found.entries.len());
-    let mut by_file = Vec::with_capacity(found.entries.len());
-    for entry in &found.entries {
-        let What::File {
-            content,
-            executable,
-        } = &entry.what
-        else {
-            files.push(DecodedFile::without_text(entry));
-            by_file.push(None);
-            continue;
-        };
+    let (text, format) = FolderFormat::read(&found.entries, |path, content| {
         let understood = formats
-            .understand(&entry.path, content, encoding)
-            .with_context(|| entry.path.shown().to_string())?;
+            .understand(path, content, encoding)
+            .with_context(|| path.shown().to_string())?;
         let (mut text, codec, format) = understood;
         if format.has_encoded_islands() && codec.may_encode() {
             let options = TreeOptions {
@@ -51,19 +40,15 @@ pub(crate) fn parse(
                 patient: false,
             };
             Input::with_decoded(&mut text, &codec, |text| format.tree(text, options))
-                .with_context(|| format!("cannot parse {}", entry.path.shown()))?;
+                .with_context(|| format!("cannot parse {}", path.shown()))?;
         }
-        let guessed = format.plain().is_some();
-        let file = DecodedFile::new(entry.path.as_ref(), text, codec, guessed);
-        files.push(file.executable(*executable));
-        by_file.push(Some(format));
-    }
+        anyhow::Ok((format, text, codec))
+    })?;
     log::info!("{}", formats.told());
     if let Some(missing) = formats.missing() {
         log::warn!("{missing}");
     }
-    let (text, folder) = FolderText::new(files);
-    let format = FolderFormat::new(folder.clone(), by_file);
+    let folder = format.folder().clone();
     let format = ConfiguredFormat::new(
         Written::Several(format),
         format_args.predicates.into(),

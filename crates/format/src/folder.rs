@@ -6,8 +6,9 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Component, Path};
 use std::rc::Rc;
 
-use picireny_folder::{FileText, FolderText};
+use picireny_folder::{DecodedFile, Entry, FileText, FolderText, What};
 use picireny_plain::Plain;
+use picireny_text::Codec;
 use picireny_tree::{
     Boundaries, CompactTree, Conventions, Faults, Kind, Label, ListId, NodeId, Parsed, Position,
     Quantifier, Recursion, Syntax, Tree, TreeBuilder,
@@ -38,6 +39,37 @@ impl FolderFormat {
             formats,
             known: RefCell::default(),
         }
+    }
+
+    /// Reads files, each by its own format: `decode` has the text of one, and what it is
+    /// written in. Their one text, and the formats.
+    ///
+    /// # Errors
+    ///
+    /// Those of `decode`.
+    pub fn read<'e, 'c: 'e, E>(
+        entries: impl IntoIterator<Item = &'e Entry<'c>>,
+        mut decode: impl FnMut(&Path, &[u8]) -> Result<(Rc<Format>, String, Codec), E>,
+    ) -> Result<(String, Self), E> {
+        let (mut files, mut formats) = (Vec::new(), Vec::new());
+        for entry in entries {
+            let What::File {
+                content,
+                executable,
+            } = &entry.what
+            else {
+                files.push(DecodedFile::without_text(entry));
+                formats.push(None);
+                continue;
+            };
+            let (format, text, codec) = decode(&entry.path, content)?;
+            let guessed = format.plain().is_some();
+            let file = DecodedFile::new(entry.path.as_ref(), text, codec, guessed);
+            files.push(file.executable(*executable));
+            formats.push(Some(format));
+        }
+        let (text, folder) = FolderText::new(files);
+        Ok((text, Self::new(folder, formats)))
     }
 
     /// How the text is divided into files.

@@ -1,9 +1,12 @@
 //! Islands that their grammar cannot parse: what becomes of them, and what the
 //! user is told.
 
+use std::borrow::Cow;
+
 use picireny_parser::{EOF, NodeKind, Parse, Step, TokenOrigin};
 
 use crate::error::PatternError;
+use picireny_shown::clipped;
 use picireny_tree::Position;
 
 /// The longest part of an error's message that a warning shows, in characters.
@@ -99,11 +102,8 @@ impl Trouble {
 }
 
 /// The beginning of a message, if it is too long.
-fn shortened(message: &str) -> String {
-    match message.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &message[..end]),
-        None => message.to_owned(),
-    }
+fn shortened(message: &str) -> Cow<'_, str> {
+    clipped(message, SHOWN, "…")
 }
 
 #[cfg(test)]

@@ -8,41 +8,54 @@
 
 use picireny_parser::hooks::{BaseClasses, LexerEntry};
 
+mod c;
+mod cpp;
+mod go;
+mod html;
+mod java;
+mod javascript;
+mod kotlin;
+mod lua;
+mod markdown;
 mod markup;
+mod notebook;
+mod php;
+mod python;
+mod regex;
+mod ruby;
+mod rust;
+mod shell;
+mod sql;
+mod swift;
 mod toolkit;
+mod typescript;
+mod vue;
+mod yaml;
 
-/// A language's folder, and the reader in it, a line each.
-macro_rules! languages {
-    ($($folder:ident::$reader:ident,)*) => {
-        $(mod $folder;)*
-
-        const READERS: &[LexerEntry] = &[$(LexerEntry::of::<$folder::$reader>(),)*];
-    };
-}
-
-languages! {
-    c::Reader,
-    cpp::Reader,
-    go::Reader,
-    html::Lexer,
-    java::Reader,
-    javascript::Reader,
-    kotlin::Reader,
-    lua::Reader,
-    markdown::Reader,
-    notebook::Reader,
-    php::Reader,
-    python::Reader,
-    regex::Reader,
-    ruby::Reader,
-    rust::Reader,
-    shell::Reader,
-    sql::Lexer,
-    swift::Reader,
-    typescript::Reader,
-    vue::Reader,
-    yaml::Lexer,
-}
+/// The reader of each language.
+const READERS: &[LexerEntry] = &[
+    LexerEntry::of::<c::Reader>(),
+    LexerEntry::of::<cpp::Reader>(),
+    LexerEntry::of::<go::Reader>(),
+    LexerEntry::of::<html::Lexer>(),
+    LexerEntry::of::<java::Reader>(),
+    LexerEntry::of::<javascript::Reader>(),
+    LexerEntry::of::<kotlin::Reader>(),
+    LexerEntry::of::<lua::Reader>(),
+    LexerEntry::of::<markdown::Reader>(),
+    LexerEntry::of::<notebook::Reader>(),
+    LexerEntry::of::<php::Reader>(),
+    LexerEntry::of::<python::Reader>(),
+    LexerEntry::of::<regex::Reader>(),
+    LexerEntry::of::<ruby::Reader>(),
+    LexerEntry::of::<rust::Reader>(),
+    LexerEntry::of::<shell::Reader>(),
+    LexerEntry::of::<sql::Lexer>(),
+    LexerEntry::of::<swift::Reader>(),
+    LexerEntry::of::<typescript::Reader>(),
+    LexerEntry::of::<vue::Reader>(),
+    LexerEntry::of::<yaml::Lexer>(),
+];
 
 /// All of them.
 pub fn classes() -> BaseClasses {

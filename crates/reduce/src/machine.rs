@@ -1,6 +1,8 @@
 //! What asks for candidates, one after the other.
 
-use crate::candidate::{Candidate, ConfigId};
+use std::sync::Arc;
+
+use crate::candidate::{Candidate, ConfigId, StepId};
 use crate::observe::Progress;
 use picireny_oracle::{Answer, Messages};
 use picireny_tree::Stats;
@@ -65,4 +67,47 @@ pub(crate) enum Step {
     Working,
     /// Nothing more.
     Done,
+}
+
+impl Step {
+    /// Says that a phase begins.
+    pub(crate) fn phase(index: u32, name: &str) -> Step {
+        Step::Progress(Progress::Phase {
+            index,
+            name: name.to_owned(),
+        })
+    }
+
+    /// Says that a tier begins.
+    pub(crate) fn tier(name: &'static str) -> Step {
+        Step::Progress(Progress::Tier { name })
+    }
+
+    /// Asks about a text that so many edits make, all of one transformation. It is told from
+    /// others by its phase, how many were accepted before it, and how many were asked about
+    /// since.
+    pub(crate) fn test(
+        text: Arc<str>,
+        (transformation, count): (&'static str, usize),
+        (phase, accepted, asked): (u32, u32, u32),
+    ) -> Step {
+        let step = StepId::Edits {
+            index: asked,
+            count: count as u32,
+        };
+        let id = ConfigId {
+            phase,
+            iteration: accepted,
+            list: 0,
+            transformation,
+            step,
+        };
+        Step::Test(id, Candidate::new(step, text, []))
+    }
+}
+
+/// How likely the next candidate is interesting after so many that were and that were not:
+/// Laplace's rule of succession.
+pub(crate) fn chance_after((yes, no): (u32, u32)) -> f64 {
+    f64::from(yes + 1) / f64::from(yes + no + 2)
 }

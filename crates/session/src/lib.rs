@@ -77,6 +77,7 @@ mod control;
 mod depends;
 mod disturb;
 mod environment;
+mod excerpt;
 pub mod files;
 mod fingerprint;
 mod flaky;

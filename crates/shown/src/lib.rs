@@ -12,8 +12,10 @@
 //! assert_eq!(message, r"cannot read a\nb");
 //! ```
 
+mod clipped;
 mod name;
 mod visible;
 
+pub use clipped::clipped;
 pub use name::{Name, Shown};
 pub use visible::{controls, visible};

@@ -11,8 +11,10 @@ mod words;
 
 use std::collections::HashSet;
 
-use picireny_parser::hooks::{ANYWHERE, EOF, HIDDEN_CHANNEL, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 use crate::toolkit::{by_type, channel_of, type_table};
+use picireny_parser::hooks::{
+    ANYWHERE, EOF, HIDDEN_CHANNEL, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted,
+};
 
 use neighbors::Place;
 use words::{NAMED, Word};

@@ -1,6 +1,6 @@
 //! Brackets that are open, and what is known of the statement in each.
 
-use picireny_parser::hooks::{TokenId};
+use picireny_parser::hooks::TokenId;
 
 use super::gaps::Prefix;
 use super::words::Word;

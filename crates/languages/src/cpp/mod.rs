@@ -17,8 +17,10 @@ mod words;
 
 use std::collections::HashSet;
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId};
 use crate::toolkit::{by_type, innermost, type_table};
+use picireny_parser::hooks::{
+    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId,
+};
 
 use conditionals::Conditionals;
 use frames::{Closed, Frame, Kind, Statement};

@@ -1,8 +1,7 @@
 //! Token types by name.
 
+use crate::toolkit::channel_of;
 use picireny_parser::hooks::{ANYWHERE, Program};
-use crate::toolkit::{channel_of};
-
 
 /// Token types that the lexer's rules do not give.
 #[derive(Debug)]

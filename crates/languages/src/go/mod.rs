@@ -3,9 +3,8 @@
 //! Go Programming Language Specification, "Semicolons" and "Composite literals"),
 //! and whether brackets and operators come before an operand or after one.
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 use crate::toolkit::{by_type, innermost, type_table};
-
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {

@@ -11,8 +11,8 @@
 mod bodies;
 mod words;
 
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 use crate::toolkit::{by_type, type_table};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 
 use bodies::{Body, Head, Kind, Round, Span};
 use words::{NAMED, Word};

@@ -2,8 +2,8 @@
 
 use super::Reader;
 use super::words::Word;
-use picireny_parser::hooks::{TokenId};
-use crate::toolkit::{innermost};
+use crate::toolkit::innermost;
+use picireny_parser::hooks::TokenId;
 
 /// What the token before was the end of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use super::Reader;
 use super::frames::{Before, Body, Bracket, Closes};
 use super::words::Word;
-use picireny_parser::hooks::{Sink};
+use picireny_parser::hooks::Sink;
 
 impl Reader {
     /// Decides what the word before is, now that its successor is known.

@@ -12,8 +12,10 @@ mod meaning;
 mod take;
 mod words;
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId};
-use crate::toolkit::{by_type};
+use crate::toolkit::by_type;
+use picireny_parser::hooks::{
+    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId,
+};
 
 use frames::{Before, Bracket, Closes, Frame, has_statements};
 use words::{LITERALS, NAMED, RESERVED, TEMPLATES, Word};

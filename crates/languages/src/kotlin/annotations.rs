@@ -4,7 +4,7 @@ use super::frames::{Annotation, Bracket};
 use super::soft::Soft;
 use super::words::Word;
 use super::{Here, Reader};
-use picireny_parser::hooks::{TokenId};
+use picireny_parser::hooks::TokenId;
 
 impl Reader {
     pub(super) fn is_label(&self, here: &Here<'_>) -> bool {

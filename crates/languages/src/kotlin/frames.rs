@@ -1,6 +1,6 @@
 //! Open brackets, and what is known of what is in them.
 
-use picireny_parser::hooks::{TokenId};
+use picireny_parser::hooks::TokenId;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Bracket {

@@ -17,8 +17,10 @@ mod soft;
 mod take;
 mod words;
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId, inserted};
 use crate::toolkit::{by_type, innermost, type_table};
+use picireny_parser::hooks::{
+    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId, inserted,
+};
 
 use crate::toolkit::peek::comment_end;
 use angles::Closed;

@@ -4,7 +4,7 @@ use super::frames::{Annotation, Bracket, Header, Property};
 use super::peek::{Peek, annotation_end};
 use super::words::{Word, is_modifier};
 use super::{Here, Reader};
-use picireny_parser::hooks::{Sink};
+use picireny_parser::hooks::Sink;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Soft {

@@ -1,6 +1,6 @@
 //! What tokens are, and the types that the reader gives them.
 
-use picireny_parser::hooks::{Program};
+use picireny_parser::hooks::Program;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {

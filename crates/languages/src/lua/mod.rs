@@ -3,9 +3,8 @@
 //! and so has a call that is assigned to. Few tokens of a parser would not tell, as
 //! what is called may be as long as its arguments are.
 
-use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, inserted};
 use crate::toolkit::{by_type, innermost, type_table};
-
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, inserted};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {

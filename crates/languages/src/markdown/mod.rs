@@ -8,7 +8,10 @@ use std::collections::VecDeque;
 
 use self::blocks::{front_matter, line_of};
 use self::line::{Mark, Piece, fence, heading, is_blank, is_rule, marks};
-use picireny_parser::hooks::{DEFAULT_CHANNEL, EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted};
+use picireny_parser::hooks::{
+    DEFAULT_CHANNEL, EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token,
+    TokenOrigin, inserted,
+};
 
 /// A block that holds others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

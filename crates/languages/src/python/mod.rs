@@ -7,8 +7,11 @@
 //! of a loop, the `if` of a comprehension, and what ends an expression inside a
 //! string.
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, TokenOrigin, inserted};
-use crate::toolkit::{innermost};
+use crate::toolkit::innermost;
+use picireny_parser::hooks::{
+    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, TokenOrigin,
+    inserted,
+};
 
 use picireny_parser::hooks::indentation::{Indents, width};
 

@@ -1,6 +1,6 @@
 //! What is open.
 
-use picireny_parser::hooks::{TokenId};
+use picireny_parser::hooks::TokenId;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Kind {

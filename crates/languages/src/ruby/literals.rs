@@ -3,7 +3,7 @@
 use super::Moment;
 use super::lengths::{name_length, variable_length};
 use super::words::Word;
-use picireny_parser::hooks::{TokenId};
+use picireny_parser::hooks::TokenId;
 
 /// What a here-document ends with.
 #[derive(Clone, Debug)]

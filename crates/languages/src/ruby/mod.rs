@@ -18,8 +18,10 @@ mod scopes;
 mod take;
 mod words;
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted};
 use crate::toolkit::{by_type, innermost, type_table};
+use picireny_parser::hooks::{
+    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted,
+};
 
 use frames::{Frame, Kind};
 use lexical::Lexical;

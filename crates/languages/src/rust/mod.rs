@@ -5,8 +5,8 @@
 
 mod words;
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 use crate::toolkit::{by_type, innermost, type_table};
+use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 
 use words::{EXPRESSIONS, NAMED, Word};
 

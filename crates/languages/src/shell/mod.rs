@@ -13,8 +13,10 @@ use std::collections::VecDeque;
 use self::frame::{Frame, Header, Inside};
 use self::kind::{KINDS, Kind};
 use self::text::{is_arithmetic, is_delimiter, unquote};
-use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted};
 use crate::toolkit::{by_type, innermost, type_table};
+use picireny_parser::hooks::{
+    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
+};
 
 struct Document {
     delimiter: String,

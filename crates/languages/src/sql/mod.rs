@@ -6,7 +6,9 @@ mod gaps;
 mod types;
 mod words;
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted};
+use picireny_parser::hooks::{
+    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted,
+};
 
 use gaps::{Gaps, Phrase, Piece, Place, is_counting, operator};
 use types::Types;

@@ -1,6 +1,6 @@
 //! The token types of our own SQL grammar that its base class deals with.
 
-use picireny_parser::hooks::{Program};
+use picireny_parser::hooks::Program;
 
 pub(super) struct Types {
     pub(super) name: i32,

@@ -4,7 +4,7 @@ use super::frames::{Attribute, Bracket, Frame, Head, Header};
 use super::scan;
 use super::words::Word;
 use super::{Here, Reader};
-use picireny_parser::hooks::{LexerState};
+use picireny_parser::hooks::LexerState;
 
 impl Reader {
     pub(super) fn push(&mut self, frame: Frame) {

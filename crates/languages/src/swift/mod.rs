@@ -18,8 +18,10 @@ mod take;
 mod text;
 mod words;
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, inserted};
 use crate::toolkit::{by_type, innermost, type_table};
+use picireny_parser::hooks::{
+    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, inserted,
+};
 
 use crate::toolkit::peek::{Lexis as _, comment_end};
 use frames::{Attribute, Frame};

@@ -6,7 +6,7 @@ use super::scan::{self, opens_types};
 use super::text::bare_regex_end;
 use super::words::Word;
 use super::{Here, Reader};
-use picireny_parser::hooks::{LexerState};
+use picireny_parser::hooks::LexerState;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fix {

@@ -3,7 +3,7 @@
 use super::frames::{Attribute, Bracket, Frame, Head, Header};
 use super::words::Word;
 use super::{Here, Reader};
-use picireny_parser::hooks::{LexerState};
+use picireny_parser::hooks::LexerState;
 
 impl Reader {
     pub(super) fn take(

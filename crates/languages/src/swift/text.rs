@@ -3,7 +3,7 @@
 use super::Reader;
 use super::frames::{Bracket, Frame};
 use super::peek::line_end;
-use picireny_parser::hooks::{LexerState};
+use picireny_parser::hooks::LexerState;
 
 /// How long a regular expression without `#` may be.
 const LONGEST: usize = 2_000;

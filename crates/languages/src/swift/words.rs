@@ -1,6 +1,6 @@
 //! What tokens and words are to the reader.
 
-use picireny_parser::hooks::{Program};
+use picireny_parser::hooks::Program;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {

@@ -11,7 +11,7 @@ use super::frames::{Before, Bracket, Declares};
 use super::peek::{Next, Peek, word_length};
 use super::words::Word;
 use super::{Here, Reader};
-use picireny_parser::hooks::{LexerState};
+use picireny_parser::hooks::LexerState;
 
 /// How far one looks for the end of a component's type arguments.
 const ARGUMENTS_LENGTH: usize = 1_000;

@@ -1,7 +1,7 @@
 //! Open brackets and types, and what they and the token before are.
 
-use crate::toolkit::{innermost};
 use super::Reader;
+use crate::toolkit::innermost;
 
 /// What the token before was the end of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

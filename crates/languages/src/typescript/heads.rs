@@ -4,7 +4,7 @@ use super::frames::{Before, Body, Bracket, Closed, Declares, Frame, Heading, Kin
 use super::words::Word;
 use super::{Here, Reader};
 use super::{alone, scan};
-use picireny_parser::hooks::{LexerState};
+use picireny_parser::hooks::LexerState;
 
 /// What is before what follows the body of a function or class.
 fn after(body: Body) -> Before {

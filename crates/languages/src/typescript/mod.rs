@@ -18,8 +18,10 @@ mod take;
 mod types;
 mod words;
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId};
-use crate::toolkit::{by_type};
+use crate::toolkit::by_type;
+use picireny_parser::hooks::{
+    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId,
+};
 
 use elements::ClosingTags;
 use frames::{Before, Bracket, Closed, Frame};

@@ -3,7 +3,7 @@
 use super::frames::{Before, Body, Bracket, Declares, Heading};
 use super::words::Word;
 use super::{Here, Reader};
-use picireny_parser::hooks::{LexerState};
+use picireny_parser::hooks::LexerState;
 
 impl Reader {
     /// Takes a token in that is no part of a type: its type from now on.

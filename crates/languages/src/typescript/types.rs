@@ -3,7 +3,7 @@
 use super::frames::{Before, Bracket, Closed, Declares, Frame};
 use super::words::Word;
 use super::{Here, Reader};
-use picireny_parser::hooks::{LexerState};
+use picireny_parser::hooks::LexerState;
 
 /// Types that have no arguments, so that `<` after them compares.
 const KEYWORD_TYPES: &[&str] = &[

@@ -1,7 +1,7 @@
 //! The tokens of the grammar as the reader sees them.
 
-use picireny_parser::hooks::{Program};
-use crate::toolkit::{type_table};
+use crate::toolkit::type_table;
+use picireny_parser::hooks::Program;
 
 /// Defines the tokens that matter here, in groups of those that are words and those
 /// that are not.

@@ -1,8 +1,9 @@
 //! The base class of our own YAML grammar's lexer: entries and blocks by the
 //! columns they start in.
 
-use picireny_parser::hooks::{EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, inserted};
-
+use picireny_parser::hooks::{
+    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, inserted,
+};
 
 struct Types {
     block_open: i32,

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use picireny_shown::clipped;
 use regex::{Captures, Regex};
 
 /// Messages longer than this are cut: they quote the input.
@@ -48,12 +49,7 @@ pub(super) fn message(text: &str) -> String {
             "N".to_owned()
         }
     });
-    let mut text = text.into_owned();
-    if let Some((end, _)) = text.char_indices().nth(LONGEST_MESSAGE) {
-        text.truncate(end);
-        text.push('…');
-    }
-    text
+    clipped(&text, LONGEST_MESSAGE, "…").into_owned()
 }
 
 /// The last component of a path of any system.

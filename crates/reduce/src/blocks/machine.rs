@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use super::cuts::cuts;
-use crate::candidate::{Candidate, ConfigId, StepId, Text};
 use crate::chunks::{Chunk, Chunks};
-use crate::machine::Step;
-use crate::observe::Progress;
+use crate::machine::{Step, chance_after};
 use crate::tuning;
 
 /// Leaves out blocks of a text until it is short enough for a tree.
@@ -94,14 +92,11 @@ impl Blocks {
             let step = match self.state.stage {
                 Stage::Begin => {
                     self.state.stage = Stage::Tier;
-                    Some(Step::Progress(Progress::Phase {
-                        index: self.phase,
-                        name: self.name.to_string(),
-                    }))
+                    Some(Step::phase(self.phase, &self.name))
                 }
                 Stage::Tier => {
                     self.state.stage = Stage::Round;
-                    Some(Step::Progress(Progress::Tier { name: "blocks" }))
+                    Some(Step::tier("blocks"))
                 }
                 Stage::Round => {
                     self.begin_round();
@@ -143,26 +138,13 @@ impl Blocks {
                 *left = false;
             }
         }
-        let step = StepId::Edits {
-            index: state.asked,
-            count: chunk.units.len() as u32,
-        };
+        let text = state.text_of(&left).into();
+        let place = (self.phase, state.answers.0, state.asked);
+        let step = Step::test(text, ("blocks", chunk.units.len()), place);
         state.asked += 1;
-        let candidate = Candidate {
-            step,
-            text: Text::Written(state.text_of(&left).into()),
-            config: (0, 0),
-        };
         let left = left.into();
         state.pending = Some(Arc::new(Pending { chunk, left }));
-        let id = ConfigId {
-            phase: self.phase,
-            iteration: state.answers.0,
-            list: 0,
-            transformation: "blocks",
-            step,
-        };
-        Some(Step::Test(id, candidate))
+        Some(step)
     }
 
     fn answered(&mut self, pending: &Pending, is_interesting: bool) {
@@ -198,9 +180,8 @@ impl Blocks {
 
     /// How likely the candidate is interesting that was returned last.
     pub(crate) fn chance(&self) -> Option<f64> {
-        let (yes, no) = self.state.answers;
-        let chance = f64::from(yes + 1) / f64::from(yes + no + 2);
-        self.state.pending.as_ref().map(|_| chance)
+        let pending = self.state.pending.as_ref();
+        pending.map(|_| chance_after(self.state.answers))
     }
 
     /// Ends it.

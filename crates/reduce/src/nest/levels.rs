@@ -8,7 +8,7 @@ use crate::tuning;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
     pub(crate) place: Index,
-    /// The level that is next inside it; 0 if it is the last one.
+    /// The place of the next level inside it, or what the nest ends with.
     pub(crate) inner: Index,
     /// What the nest may end with here: the longest of the other nodes of the same name
     /// nearest below it.

@@ -8,12 +8,10 @@ use picireny_tree::{Stats, Syntax};
 
 use super::depths::Depths;
 use super::levels::{self, Level};
-use crate::candidate::{Candidate, ConfigId, StepId, Text};
 use crate::chunks::{Chunk, Chunks};
 use crate::edit::{Cut, Document, outermost, write};
 use crate::known_messages::KnownMessages;
 use crate::machine::Step;
-use crate::observe::Progress;
 use crate::passes::structure::hoist::keep;
 use crate::tuning;
 
@@ -127,17 +125,8 @@ impl<'a> Nesting<'a> {
         }
         loop {
             let (stage, step) = match self.state.stage {
-                Stage::Begin => {
-                    let progress = Progress::Phase {
-                        index: self.phase,
-                        name: self.name.to_string(),
-                    };
-                    (Stage::Tier, Some(Step::Progress(progress)))
-                }
-                Stage::Tier => {
-                    let progress = Progress::Tier { name: "nests" };
-                    (Stage::Ends, Some(Step::Progress(progress)))
-                }
+                Stage::Begin => (Stage::Tier, Some(Step::phase(self.phase, &self.name))),
+                Stage::Tier => (Stage::Ends, Some(Step::tier("nests"))),
                 Stage::Ends => match self.end() {
                     None => {
                         self.state.chunks = Chunks::whole(self.unused());
@@ -238,25 +227,12 @@ impl<'a> Nesting<'a> {
     }
 
     fn offer(&mut self, pending: Pending, count: usize) -> Step {
-        let step = StepId::Edits {
-            index: self.state.asked,
-            count: count as u32,
-        };
-        self.state.asked += 1;
-        let id = ConfigId {
-            phase: self.phase,
-            iteration: self.state.accepted,
-            list: 0,
-            transformation: "nest",
-            step,
-        };
-        let candidate = Candidate {
-            step,
-            text: Text::Written(Arc::clone(&pending.text)),
-            config: (0, 0),
-        };
-        self.state.pending = Some(Arc::new(pending));
-        Step::Test(id, candidate)
+        let state = &mut self.state;
+        let place = (self.phase, state.accepted, state.asked);
+        let step = Step::test(Arc::clone(&pending.text), ("nest", count), place);
+        state.asked += 1;
+        state.pending = Some(Arc::new(pending));
+        step
     }
 
     /// Takes note of what a test said of the pending candidate.

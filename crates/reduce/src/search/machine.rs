@@ -17,7 +17,6 @@ use picireny_tree::{Stats, Syntax};
 use crate::edit::{Document, Mapping, Removed, Rules, TextTokens, Tier, Window, hash_of};
 use crate::known_messages::KnownMessages;
 use crate::machine::{Machine, Step};
-use crate::observe::Progress;
 use crate::part::Part;
 use crate::search::acceptance_stats::AcceptanceStats;
 use crate::search::blame;
@@ -264,19 +263,14 @@ impl EditMachine<'_> {
     fn begin(&mut self) -> Step {
         self.state.stage = Stage::Go;
         self.propose(&Known::default());
-        Step::Progress(Progress::Phase {
-            index: self.plan.phase,
-            name: self.plan.name.to_string(),
-        })
+        Step::phase(self.plan.phase, &self.plan.name)
     }
 
     /// The next step of the search, if what is looked at has one.
     fn go_on(&mut self) -> Option<Step> {
         if self.state.announced != Some(self.state.tier) {
             self.state.announced = Some(self.state.tier);
-            return Some(Step::Progress(Progress::Tier {
-                name: self.state.tier.name(),
-            }));
+            return Some(Step::tier(self.state.tier.name()));
         }
         if self.plan.uses(Part::Window) && self.resists() {
             self.look_from_end();

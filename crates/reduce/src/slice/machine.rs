@@ -12,12 +12,10 @@ use picireny_tree::{Stats, Syntax};
 
 use super::graph::Graph;
 use super::reach::Role;
-use crate::candidate::{Candidate, ConfigId, StepId, Text};
 use crate::chunks::{Chunk, Chunks};
 use crate::edit::Document;
 use crate::known_messages::KnownMessages;
-use crate::machine::Step;
-use crate::observe::Progress;
+use crate::machine::{Step, chance_after};
 use crate::tuning;
 use roots::Roots;
 use seeds::Seeds;
@@ -177,17 +175,8 @@ impl<'a> Slicing<'a> {
     /// What the present stage asks for, if anything, and the stage that follows.
     fn step(&mut self) -> (Stage, Option<Step>) {
         match self.state.stage {
-            Stage::Begin => {
-                let progress = Progress::Phase {
-                    index: self.phase,
-                    name: self.name.to_string(),
-                };
-                (Stage::Tier, Some(Step::Progress(progress)))
-            }
-            Stage::Tier => {
-                let progress = Progress::Tier { name: "slices" };
-                (Stage::LineMarkers, Some(Step::Progress(progress)))
-            }
+            Stage::Begin => (Stage::Tier, Some(Step::phase(self.phase, &self.name))),
+            Stage::Tier => (Stage::LineMarkers, Some(Step::tier("slices"))),
             Stage::LineMarkers => (Stage::Comments, self.without_line_markers()),
             Stage::Comments => (Stage::Round, self.without_comments()),
             Stage::Round => match self.begin_round() {
@@ -263,25 +252,12 @@ impl<'a> Slicing<'a> {
     }
 
     fn offer(&mut self, pending: Pending, count: usize) -> Step {
-        let step = StepId::Edits {
-            index: self.state.asked,
-            count: count as u32,
-        };
-        self.state.asked += 1;
-        let id = ConfigId {
-            phase: self.phase,
-            iteration: self.state.answers.0,
-            list: 0,
-            transformation: "slice",
-            step,
-        };
-        let candidate = Candidate {
-            step,
-            text: Text::Written(Arc::clone(&pending.text)),
-            config: (0, 0),
-        };
-        self.state.pending = Some(Arc::new(pending));
-        Step::Test(id, candidate)
+        let state = &mut self.state;
+        let place = (self.phase, state.answers.0, state.asked);
+        let step = Step::test(Arc::clone(&pending.text), ("slice", count), place);
+        state.asked += 1;
+        state.pending = Some(Arc::new(pending));
+        step
     }
 
     /// Takes note of what a test said of the pending candidate.
@@ -341,9 +317,8 @@ impl<'a> Slicing<'a> {
 
     /// How likely the candidate is interesting that was returned last.
     pub(crate) fn chance(&self) -> Option<f64> {
-        let (yes, no) = self.state.answers;
-        let chance = f64::from(yes + 1) / f64::from(yes + no + 2);
-        self.state.pending.as_ref().map(|_| chance)
+        let pending = self.state.pending.as_ref();
+        pending.map(|_| chance_after(self.state.answers))
     }
 
     /// Ends the search.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::printed::{Printed, Said, content_key};
 use super::refusals::{Refusal, Refusals, characters};
 use crate::input::Coding;
+use picireny_shown::clipped;
 
 /// Of more lines of a result, nothing is told.
 const MOST_LINES: usize = 2000;
@@ -192,10 +193,7 @@ fn is_blank(text: &str, range: Range<usize>) -> bool {
 }
 
 fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    clipped(text, most, "…").into_owned()
 }
 
 /// The lines of a text that are not empty, without their ends.

@@ -15,6 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::excerpt::both_ends;
 use crate::files::{Links, lines, open_with};
 use crate::json;
 use crate::replace::replace;
@@ -233,29 +234,8 @@ fn said(run: &TestRun, file_name: &str) -> Said {
             Ended::Cancelled => "cancelled".to_owned(),
             Ended::Lost => "killed what supervises it".to_owned(),
         },
-        printed: both_ends(&without_folder(&printed, file_name)),
+        printed: both_ends(without_folder(&printed, file_name).trim_end(), 2 * KEPT),
     }
-}
-
-/// A text of which a long middle is left out.
-fn both_ends(text: &str) -> String {
-    let text = text.trim_end();
-    if text.len() <= 2 * KEPT {
-        return text.to_owned();
-    }
-    let (mut head, mut tail) = (KEPT, text.len() - KEPT);
-    while !text.is_char_boundary(head) {
-        head -= 1;
-    }
-    while !text.is_char_boundary(tail) {
-        tail += 1;
-    }
-    let left_out = tail - head;
-    format!(
-        "{}\n[... {left_out} bytes ...]\n{}",
-        &text[..head],
-        &text[tail..]
-    )
 }
 
 /// A text in which a file is called by its name alone: each test has a folder of its own.

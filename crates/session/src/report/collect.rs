@@ -95,13 +95,14 @@ impl Collector {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use picireny_reduce::StepId;
     use std::sync::Arc;
     use std::time::Duration;
 
-    fn id(transformation: &'static str) -> ConfigId {
+    /// A candidate of this transformation.
+    pub(in crate::report) fn id(transformation: &'static str) -> ConfigId {
         ConfigId {
             phase: 0,
             iteration: 0,

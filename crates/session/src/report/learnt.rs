@@ -160,20 +160,10 @@ impl Learning {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::collect::tests::id;
     use picireny_oracle::Outcome;
-    use picireny_reduce::StepId;
     use std::sync::Arc;
     use std::time::Duration;
-
-    fn id(transformation: &'static str) -> ConfigId {
-        ConfigId {
-            phase: 0,
-            iteration: 0,
-            list: 0,
-            transformation,
-            step: StepId::Empty,
-        }
-    }
 
     fn test(outcome: Outcome, shape: u64, words: &[&str], is_heeded: bool) -> Tested {
         let kind = MessageKind {

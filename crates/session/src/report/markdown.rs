@@ -1,5 +1,6 @@
 //! `report.md`: what goes into a bug report.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -24,7 +25,7 @@ const END: &str = "\n</details>\n";
 pub(super) fn render(report: &RunReport) -> String {
     let summary = &report.summary;
     let folder = report.folder.as_deref();
-    let line = |text: &str| clipped(&from_folder(text, folder));
+    let line = |text: &str| clipped(&from_folder(text, folder)).into_owned();
     let mut out = match &report.signature {
         Some(signature) => format!("# {}\n\n", plain(&clipped(signature.as_str()))),
         None => format!("# {} reduced\n\n", inline(&clipped(&report.file))),
@@ -108,11 +109,8 @@ fn excerpt(out: &mut String, language: &str, text: &str, (left_out, most): (usiz
     }
 }
 
-fn clipped(text: &str) -> String {
-    match text.char_indices().nth(NAME) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
+fn clipped(text: &str) -> Cow<'_, str> {
+    picireny_shown::clipped(text, NAME, "...")
 }
 
 /// What a tracker calls the language of a file: what the name ends with.

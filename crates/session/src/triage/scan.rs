@@ -15,6 +15,7 @@ use super::config::{Triage, TriageError};
 use super::names::name_of;
 use super::report::FileEntry;
 use crate::Control;
+use crate::excerpt::both_ends;
 use crate::files::{self, Links};
 use crate::fingerprint::content_hash;
 use crate::json;
@@ -260,8 +261,10 @@ impl Examiner<'_> {
                     _ => (None, None),
                 };
                 if entry.signature.is_some() {
-                    entry.stderr = excerpt(&run.stderr.to_bytes(), ERRORS);
-                    entry.stdout = excerpt(&run.stdout.to_bytes(), OUTPUT);
+                    entry.stderr =
+                        both_ends(&String::from_utf8_lossy(&run.stderr.to_bytes()), ERRORS);
+                    entry.stdout =
+                        both_ends(&String::from_utf8_lossy(&run.stdout.to_bytes()), OUTPUT);
                 }
             }
             Err(OracleError::Interrupted) => return None,
@@ -302,21 +305,6 @@ impl Examiner<'_> {
 /// How many bytes are kept of what a crash printed, for the report.
 const ERRORS: usize = 8000;
 const OUTPUT: usize = 2000;
-
-/// The beginning and the end of an output.
-fn excerpt(bytes: &[u8], most: usize) -> String {
-    if bytes.len() <= most {
-        return String::from_utf8_lossy(bytes).into_owned();
-    }
-    let (head, rest) = bytes.split_at(most / 2);
-    let (middle, tail) = rest.split_at(rest.len() - most / 2);
-    format!(
-        "{}\n[... {} bytes ...]\n{}",
-        String::from_utf8_lossy(head),
-        middle.len(),
-        String::from_utf8_lossy(tail)
-    )
-}
 
 /// An error and what it came from, on one line.
 pub(super) fn with_cause(error: &dyn std::error::Error) -> String {

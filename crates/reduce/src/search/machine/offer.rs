@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{EditMachine, Pending};
-use crate::candidate::{Candidate, ConfigId, StepId, Text};
+use crate::candidate::{Candidate, ConfigId, StepId};
 use crate::edit::{Cut, Document, Tier, write};
 use crate::machine::Step;
 use crate::passes::registry::PASSES;
@@ -82,12 +82,7 @@ impl EditMachine<'_> {
             text: Arc::clone(&text),
             mapping,
         }));
-        let candidate = Candidate {
-            step,
-            text: Text::Written(text),
-            config: (0, 0),
-        };
-        Some(Step::Test(id, candidate))
+        Some(Step::Test(id, Candidate::new(step, text, [])))
     }
 
     /// Whether this was refused in the present text, but not on its own.
