@@ -17,6 +17,7 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
 
 use super::VARIABLES;
+use crate::process::ending::wait_or_kill;
 use picireny_shown::Shown as _;
 
 /// The first argument of this process.
@@ -144,14 +145,7 @@ fn has_steps(job: &str) -> bool {
 /// Ends `salloc`, and if it is stuck, the allocation.
 fn give_back(salloc: &mut Child, job: &str) {
     drop(salloc.stdin.take());
-    let begun = Instant::now();
-    while matches!(salloc.try_wait(), Ok(None)) {
-        if begun.elapsed() >= END_TIMEOUT {
-            let _ = salloc.kill();
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_or_kill(salloc, END_TIMEOUT);
     if salloc.wait().is_ok_and(|status| status.code().is_some()) {
         return;
     }
@@ -170,23 +164,9 @@ fn said_by(command: &mut Command) -> Option<Vec<u8>> {
     let command = command.stdin(Stdio::null()).stdout(Stdio::piped());
     let mut program = command.spawn().ok()?;
     // What it says is short, so it fits into the pipe.
-    let begun = Instant::now();
-    let status = loop {
-        match program.try_wait() {
-            Ok(Some(status)) => break status,
-            Ok(None) if begun.elapsed() < ANSWER_TIMEOUT => {
-                std::thread::sleep(Duration::from_millis(10));
-            }
-            _ => {
-                let _ = program.kill();
-                let _ = program.wait();
-                return None;
-            }
-        }
-    };
-    let mut said = Vec::new();
-    program.stdout.take()?.read_to_end(&mut said).ok()?;
-    status.success().then_some(said)
+    wait_or_kill(&mut program, ANSWER_TIMEOUT);
+    let output = program.wait_with_output().ok()?;
+    output.status.success().then_some(output.stdout)
 }
 
 fn terminate(process: &Child) {
