@@ -347,10 +347,8 @@ pub(crate) fn parse(
 
 /// Whether a parse ended because it took too many steps.
 fn is_too_ambiguous(error: &anyhow::Error) -> bool {
-    let causes = error.chain().filter_map(|cause| cause.downcast_ref());
-    causes
-        .into_iter()
-        .any(|cause| matches!(cause, InputError::Parse(ParseError::TooAmbiguous { .. })))
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+    causes.any(|cause| matches!(cause, InputError::Parse(ParseError::TooAmbiguous { .. })))
 }
 
 /// Logs how large a tree is.
