@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use divan::Bencher;
-use picireny::oracle::{Cancel, Cluster, ClusterConfig, Host, Machines, RunnerConfig};
+use picireny::oracle::{Cancel, Cluster, ClusterConfig, Given, RunnerConfig, executors};
 use support::SIZES;
 
 fn main() -> ExitCode {
@@ -31,14 +31,9 @@ fn ssh(bencher: Bencher<'_, '_>, size: usize) {
         return;
     };
     let ssh = env::var("BENCH_SSH").unwrap_or_else(|_| "ssh".into());
-    let Ok(host) = host.parse::<Host>() else {
-        return;
-    };
-    let machines = Machines::Ssh {
-        hosts: vec![host],
-        ssh: ssh.split(' ').map(str::to_owned).collect(),
-    };
-    measure(bencher, size, Some(machines));
+    let ssh = ssh.split(' ').map(str::to_owned).collect();
+    let options = [("hosts", vec![host]), ("ssh", ssh)];
+    measure(bencher, size, Some(("ssh", &options)));
 }
 
 #[divan::bench(args = SIZES, sample_count = 500, sample_size = 1)]
@@ -46,11 +41,7 @@ fn slurm(bencher: Bencher<'_, '_>, size: usize) {
     if env::var_os("BENCH_SLURM").is_none() {
         return;
     }
-    let machines = Machines::Slurm {
-        options: Vec::new(),
-        jobs: None,
-    };
-    measure(bencher, size, Some(machines));
+    measure(bencher, size, Some(("slurm", &[])));
 }
 
 /// Without an agent: a step of an allocation for each test.
@@ -67,18 +58,26 @@ fn srun_for_each(bencher: Bencher<'_, '_>) {
     });
 }
 
-fn measure(bencher: Bencher<'_, '_>, size: usize, machines: Option<Machines>) {
-    let connect = |machines| {
+/// An executor by its name, with its options.
+type Place<'a> = (&'a str, &'a [(&'static str, Vec<String>)]);
+
+fn measure(bencher: Bencher<'_, '_>, size: usize, place: Option<Place<'_>>) {
+    let connect = |(name, options): Place<'_>| {
+        let executor = executors().iter().find(|executor| executor.name == name)?;
+        let given = Given {
+            options: options.iter().cloned().collect(),
+            jobs: None,
+        };
         let config = ClusterConfig {
-            machines,
             ship: Vec::new(),
             silence: Duration::from_secs(30),
             stop: Cancel::default(),
         };
-        Cluster::connect(&config).ok().map(Arc::new)
+        let launcher = executor.launcher?(given);
+        Cluster::connect(launcher, &config).ok().map(Arc::new)
     };
-    let wanted = machines.is_some();
-    let cluster = machines.and_then(connect);
+    let wanted = place.is_some();
+    let cluster = place.and_then(connect);
     if wanted && cluster.is_none() {
         return;
     }

@@ -213,6 +213,8 @@ const FOREIGN: &[&str] = &[
     "--nodes",
     "--partition",
     "--time",
+    // Of kubectl.
+    "--namespace",
 ];
 
 /// The options that a text names.

@@ -3,6 +3,7 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
+mod by_kubectl;
 mod by_slurm;
 mod by_ssh;
 // Some of it is for `cargo xtask torture`.

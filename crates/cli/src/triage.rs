@@ -214,22 +214,19 @@ const NO_SETTINGS: &[&str] = &[
     "command",
     "parallel",
     "jobs",
-    "executor",
-    "hosts",
-    "ssh",
-    "slurm_options",
-    "ship",
-    "node_timeout",
 ];
 
 /// The options that results depend on, with their values as they were given.
 fn settings(matches: &ArgMatches) -> BTreeMap<String, Vec<String>> {
     let text = |value: &OsStr| value.to_string_lossy().into_owned();
     let options = Args::augment_args(clap::Command::new("triage"));
+    // Wherever tests run, results are the same.
+    let places = ExecutorArgs::augment_args(clap::Command::new("triage"));
+    let is_place = |id: &&str| places.get_arguments().any(|place| place.get_id() == id);
     options
         .get_arguments()
         .map(|option| option.get_id().as_str())
-        .filter(|id| !NO_SETTINGS.contains(id))
+        .filter(|id| !NO_SETTINGS.contains(id) && !is_place(id))
         .filter_map(|id| {
             let values = matches.get_raw(id)?;
             Some((id.to_owned(), values.map(text).collect()))

@@ -63,8 +63,9 @@ pub use describe::describe_end;
 pub use messages::{MESSAGE_OUTPUT, MessageKind, Messages};
 pub use outcome::{Outcome, OutcomeCounts};
 pub use process::{
-    Cluster, ClusterConfig, ClusterError, CommandError, Ended, Host, Machines, NoSandbox, Output,
-    Runner, RunnerConfig, Sandbox, TestCommand, TestRun, shell_word, supervise_if_asked,
+    Cluster, ClusterConfig, ClusterError, CommandError, Ended, Executor, ExecutorOption, Given,
+    Launcher, LauncherError, Machine, NoSandbox, Output, Runner, RunnerConfig, Sandbox,
+    TestCommand, TestRun, executors, shell_word, supervise_if_asked,
 };
 pub use repeat::{Repeat, RepeatPolicy};
 pub use requirement::{Requirement, Stream};

@@ -1,11 +1,12 @@
-//! How tests are run, and how they end.
+//! How tests are run.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Cluster, Output, Sandbox, TestCommand};
+use super::here::{temporary_directory, this_program};
+use super::{Cluster, Sandbox, TestCommand};
 use crate::Cancel;
 
 /// How tests are run.
@@ -72,59 +73,6 @@ impl RunnerConfig {
     /// The program of this process, also when its file was replaced since.
     #[must_use]
     pub fn this_program() -> PathBuf {
-        if cfg!(target_os = "linux") {
-            "/proc/self/exe".into()
-        } else {
-            std::env::current_exe().unwrap_or_default()
-        }
-    }
-}
-
-/// The system's directory for temporary files; one that is named by an empty
-/// `TMPDIR` is none.
-pub(super) fn temporary_directory() -> PathBuf {
-    Some(std::env::temp_dir())
-        .filter(|directory| !directory.as_os_str().is_empty())
-        .unwrap_or_else(|| PathBuf::from("/tmp"))
-}
-
-/// How a test's process ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// With an exit status.
-    Exited(i32),
-    /// By a signal.
-    Signalled(i32),
-    /// It was killed when its time was over.
-    TimedOut,
-    /// It was killed because nobody waited for it any more.
-    Cancelled,
-    /// How it ended is not known: its supervisor died or was stuck, or the
-    /// system killed it for want of memory.
-    Lost,
-}
-
-/// A test that ran.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TestRun {
-    /// How it ended.
-    pub ended: Ended,
-    /// From its start to its end.
-    pub duration: Duration,
-    /// What it printed on standard output.
-    pub stdout: Output,
-    /// What it printed on standard error.
-    pub stderr: Output,
-}
-
-impl TestRun {
-    /// A test of which nothing is known.
-    pub(super) fn lost() -> Self {
-        Self {
-            ended: Ended::Lost,
-            duration: Duration::ZERO,
-            stdout: Output::default(),
-            stderr: Output::default(),
-        }
+        this_program()
     }
 }

@@ -7,7 +7,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -16,8 +16,9 @@ use rustix::process::Pid;
 
 use super::ending::wait_or_kill;
 use super::guard::Guard;
+use super::here::Here;
 use super::leftovers::Orphans;
-use super::pool::Here;
+use super::lock::lock;
 use super::wire::{LONGEST_REPORT, Order, Report, RunOrder, longest_report, receive, send};
 use super::workdir::DirHandle;
 use super::{cgroup, claim, leftovers, supervisor, workdir};
@@ -286,8 +287,4 @@ impl<F: Fn() -> Option<Duration>> Read for &Patient<'_, F> {
             }
         }
     }
-}
-
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

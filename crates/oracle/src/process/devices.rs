@@ -10,8 +10,6 @@ use picireny_shown::Shown as _;
 use rustix::fs::{Mode, OFlags, open};
 use rustix::mount::{MountFlags, mount, mount_bind};
 
-use super::inside::at;
-
 const DEVICES: &str = "/dev";
 
 /// Memory that processes share by name: a directory of their own.
@@ -80,4 +78,12 @@ pub(super) fn bind_held(held: &OwnedFd, path: &Path) -> io::Result<()> {
 pub(super) fn mount_shared_memory() -> io::Result<()> {
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
     mount("tmpfs", SHARED_MEMORY, "tmpfs", flags, c"mode=1777").map_err(at(SHARED_MEMORY))
+}
+
+/// An error that says what was tried.
+pub(super) fn at<E: Into<io::Error>>(what: impl std::fmt::Display) -> impl FnOnce(E) -> io::Error {
+    move |error| {
+        let error = error.into();
+        io::Error::new(error.kind(), format!("{what}: {error}"))
+    }
 }

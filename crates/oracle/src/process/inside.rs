@@ -20,6 +20,7 @@ use rustix::thread::{
     remove_capability_from_bounding_set, set_capabilities,
 };
 
+use super::devices::at;
 use super::restrict::restrict;
 use super::sandbox::{OUTER, RESTRICTED};
 use super::{devices, hide};
@@ -50,7 +51,7 @@ const SETTINGS: [&str; 8] = [
 ];
 
 /// Becomes one of these processes if this process was started as one.
-pub(super) fn enter_if_asked(first: &OsStr, rest: Vec<OsString>) -> Option<ExitCode> {
+pub(super) fn enter_if_asked(first: &OsStr, rest: &[OsString]) -> Option<ExitCode> {
     let result = if first == OUTER {
         outer(rest)
     } else if first == INNER {
@@ -67,22 +68,14 @@ pub(super) fn enter_if_asked(first: &OsStr, rest: Vec<OsString>) -> Option<ExitC
     }))
 }
 
-/// An error that says what was tried.
-pub(super) fn at<E: Into<io::Error>>(what: impl std::fmt::Display) -> impl FnOnce(E) -> io::Error {
-    move |error| {
-        let error = error.into();
-        io::Error::new(error.kind(), format!("{what}: {error}"))
-    }
-}
-
 fn missing() -> io::Error {
     io::Error::from(io::ErrorKind::InvalidInput)
 }
 
 /// Makes the sandbox, starts the process within, and ends as that says.
-fn outer(arguments: Vec<OsString>) -> io::Result<ExitCode> {
+fn outer(arguments: &[OsString]) -> io::Result<ExitCode> {
     end_with_parent();
-    let mut arguments = arguments.into_iter();
+    let mut arguments = arguments.iter().cloned();
     let [directory, temporary] = directories(&mut arguments)?;
     // It is opened again within: there, standard input is taken.
     let stdin = fs::read_link("/proc/self/fd/0").unwrap_or_else(|_| "/dev/null".into());
@@ -138,9 +131,9 @@ fn outer(arguments: Vec<OsString>) -> io::Result<ExitCode> {
 
 /// The first process of the sandbox: starts the test, and takes everything with
 /// it when that ends.
-fn inner(arguments: Vec<OsString>) -> io::Result<ExitCode> {
+fn inner(arguments: &[OsString]) -> io::Result<ExitCode> {
     end_with_parent();
-    let mut arguments = arguments.into_iter();
+    let mut arguments = arguments.iter().cloned();
     let stdin = arguments.next().ok_or_else(missing)?;
     let writable = directories(&mut arguments)?;
     let program = arguments.next().ok_or_else(missing)?;
@@ -206,8 +199,8 @@ fn inner(arguments: Vec<OsString>) -> io::Result<ExitCode> {
 }
 
 /// The process in a sandbox of another program, which becomes the test.
-fn restricted(arguments: Vec<OsString>) -> io::Result<ExitCode> {
-    let mut arguments = arguments.into_iter();
+fn restricted(arguments: &[OsString]) -> io::Result<ExitCode> {
+    let mut arguments = arguments.iter().cloned();
     let writable = directories(&mut arguments)?;
     let program = arguments.next().ok_or_else(missing)?;
     restrict(&writable).map_err(at("restricting system calls"))?;

@@ -2,7 +2,7 @@
 //! supervisors.
 
 use std::collections::BTreeSet;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,14 +12,16 @@ use std::time::Duration;
 
 use rustix::io::Errno;
 
-use super::config::{Ended, TestRun};
-use super::contact::{Family, Supervisor, lock};
+use super::contact::{Family, Supervisor};
 use super::guard::Guard;
+use super::here::Here;
+use super::lock::lock;
 use super::room::is_room_for;
+use super::test_run::{Ended, Test, TestRun};
 use super::unfold::unfold;
 use super::wire::{Report, RunOrder};
 use super::workdir::{self, DirHandle};
-use super::{Sandbox, TestCommand, claim, leftovers, supervisor};
+use super::{TestCommand, claim, leftovers, supervisor};
 use crate::{Cancel, OracleError};
 use picireny_shown::Shown as _;
 
@@ -29,34 +31,6 @@ const START_TRIES: u32 = 3;
 /// How often a candidate is written anew when the disk is full: other tests
 /// may be about to free what they use.
 const FULL_DISK_TRIES: u32 = 10;
-
-/// Where tests run on this machine, and how they are watched.
-#[derive(Clone, Debug)]
-pub(super) struct Here {
-    /// See [`RunnerConfig::directory`](super::RunnerConfig::directory).
-    pub(super) directory: PathBuf,
-    pub(super) keep_directories: bool,
-    pub(super) stop: Cancel,
-    pub(super) grace: Duration,
-    pub(super) owns_all_children: bool,
-    pub(super) supervisor: PathBuf,
-    /// What tests have in their environment besides ours.
-    pub(super) environment: Vec<(OsString, OsString)>,
-}
-
-/// A test that is to run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Test<'a> {
-    pub(super) command: &'a TestCommand,
-    /// The name of the candidate's file.
-    pub(super) file_name: &'a OsStr,
-    /// What is in it; of a folder, its archive.
-    pub(super) candidate: &'a [u8],
-    pub(super) timeout: Option<Duration>,
-    pub(super) keep_output: u64,
-    pub(super) memory_limit: Option<u64>,
-    pub(super) sandbox: Option<&'a Sandbox>,
-}
 
 /// Supervisors, as many as tests run at once.
 #[derive(Debug)]

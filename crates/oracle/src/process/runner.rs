@@ -3,8 +3,10 @@
 use std::ffi::OsStr;
 use std::time::Duration;
 
-use super::config::{RunnerConfig, TestRun};
-use super::pool::{Here, Pool, Test};
+use super::config::RunnerConfig;
+use super::here::Here;
+use super::pool::Pool;
+use super::test_run::{Test, TestRun};
 use crate::{Cancel, OracleError};
 
 /// Runs tests, as many at once as threads ask for.

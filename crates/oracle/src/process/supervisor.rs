@@ -5,6 +5,7 @@
 //! at a time and is what survives when the runner is killed: the socket then
 //! closes, and the supervisor kills its test, removes its directory and ends.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Read as _, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
@@ -20,7 +21,7 @@ use rustix::process::{Pid, Signal};
 
 use super::capture::Capture;
 use super::wire::{EndReport, LONGEST_ORDER, Order, OutputReport, Report, RunOrder, receive, send};
-use super::{cgroup, claim, guard, leftovers, memory, workdir};
+use super::{cgroup, claim, leftovers, memory, workdir};
 
 /// The first argument of a supervisor.
 pub(super) const ARGUMENT: &str = "__supervise-tests";
@@ -38,29 +39,13 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(20);
 /// How many buffers of output are read after a test's end.
 const MOST_READS_AT_THE_END: u32 = 1 << 10;
 
-/// Becomes a supervisor, or an agent on another machine, if this process was
-/// started as one.
-///
-/// A program that runs tests calls this before anything else in `main`, and
-/// ends with the exit code if there is one. Nothing happens in a process that
-/// was started in any other way.
-#[must_use]
-pub fn supervise_if_asked() -> Option<ExitCode> {
-    let mut arguments = std::env::args_os().skip(1);
-    let first = arguments.next()?;
+/// Becomes a supervisor if this process was started as one.
+pub(super) fn supervise_if_asked(first: &OsStr, rest: &[OsString]) -> Option<ExitCode> {
     if first != ARGUMENT {
-        let rest: Vec<_> = arguments.collect();
-        let asked = super::remote::become_if_asked(&first, &rest);
-        if let Some(code) = asked.or_else(|| guard::guard_if_asked(&first, &rest)) {
-            return Some(code);
-        }
-        #[cfg(target_os = "linux")]
-        return super::inside::enter_if_asked(&first, rest);
-        #[cfg(not(target_os = "linux"))]
         return None;
     }
-    let directory = PathBuf::from(arguments.next()?);
-    Some(match supervise(&directory) {
+    let directory = Path::new(rest.first()?);
+    Some(match supervise(directory) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // There may be nobody to tell.

@@ -20,9 +20,11 @@ use super::heard::Heard;
 use super::kept;
 use super::message::{Order, Report, Task, receive, send};
 use super::parcel;
-use crate::process::config::{RunnerConfig, TestRun, temporary_directory};
-use crate::process::contact::{Supervisor, lock};
-use crate::process::pool::{Here, Pool, Test};
+use crate::process::contact::Supervisor;
+use crate::process::here::{Here, temporary_directory, this_program};
+use crate::process::lock::lock;
+use crate::process::pool::Pool;
+use crate::process::test_run::{Test, TestRun};
 use crate::process::wire::LONGEST_ORDER;
 use crate::process::{Sandbox, TestCommand};
 use crate::{Cancel, OracleError};
@@ -42,7 +44,7 @@ const GRACE: Duration = Duration::from_secs(15);
 const FIRST_WORD: Duration = Duration::from_secs(60);
 
 /// Becomes an agent if this process was started as one.
-pub(super) fn work_if_asked(first: &OsStr, rest: &[OsString]) -> Option<ExitCode> {
+pub(in crate::process) fn work_if_asked(first: &OsStr, rest: &[OsString]) -> Option<ExitCode> {
     if first != ARGUMENT {
         return None;
     }
@@ -146,7 +148,7 @@ impl Agent {
             stop: stop.clone(),
             grace: GRACE,
             owns_all_children: true,
-            supervisor: RunnerConfig::this_program(),
+            supervisor: this_program(),
             environment: Vec::new(),
         };
         let supervisor = here.supervisor.clone();

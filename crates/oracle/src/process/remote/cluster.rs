@@ -9,43 +9,21 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use super::launch::{Gone, Program};
-use super::node::{Begun, Node, Talk};
+use super::launcher::{Launcher, LauncherError};
+use super::machine::Machine;
 use super::parcel::Parcel;
 use super::returns::{Again, Returns};
-use super::shared::Shared;
-use super::slurm::Allocation;
-use super::ssh::Host;
-use super::target::Target;
+use super::shared::{Node, Shared};
+use super::starter::Starter;
+use super::talk::{Begun, Talk};
 use crate::Cancel;
 
 /// How long agents may take to end.
 const END_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How other machines are reached.
-#[derive(Clone, Debug)]
-pub enum Machines {
-    /// By OpenSSH's client.
-    Ssh {
-        /// The machines.
-        hosts: Vec<Host>,
-        /// The client and its options.
-        ssh: Vec<String>,
-    },
-    /// Slurm chooses them: those of the allocation that this process is in, or
-    /// of a new one.
-    Slurm {
-        /// Options of `salloc`.
-        options: Vec<String>,
-        /// How many tests are to run at once, if the options do not say it.
-        jobs: Option<NonZeroUsize>,
-    },
-}
-
-/// Machines that tests are to run on.
+/// What machines need that tests are to run on.
 #[derive(Clone, Debug)]
 pub struct ClusterConfig {
-    /// Which.
-    pub machines: Machines,
     /// Files and folders that tests need, which are sent to each machine.
     pub ship: Vec<PathBuf>,
     /// A machine that is silent for so long is given up.
@@ -67,23 +45,9 @@ pub enum ClusterError {
     /// None of the machines can be used.
     #[error("no machine is left to run tests on")]
     NoneLeft,
-    /// The process that holds an allocation of Slurm cannot be started.
-    #[error("cannot start a process that asks Slurm for an allocation")]
-    NoHolder(#[source] io::Error),
-    /// `scontrol` cannot be started.
-    #[error("cannot start scontrol of Slurm")]
-    NoScontrol(#[source] io::Error),
-    /// Slurm gives no allocation. It has said why.
-    #[error("Slurm gives no allocation")]
-    NoAllocation,
-    /// The program was started in an allocation, but asks for one.
-    #[error(
-        "the program runs in allocation {0} of Slurm, and uses that: options for a new one have no effect"
-    )]
-    InAllocation(String),
-    /// An allocation is not described as expected.
-    #[error("the machines of the allocation cannot be told: `{0}`")]
-    StrangeAllocation(String),
+    /// The machines cannot be had or told.
+    #[error(transparent)]
+    Launcher(LauncherError),
     /// The user ended the run meanwhile.
     #[error("interrupted while other machines were connected")]
     Interrupted,
@@ -96,8 +60,8 @@ pub struct Cluster {
     talks: Vec<Talk>,
     pub(super) parcel: Arc<Parcel>,
     returns: Option<Returns>,
-    /// Given back after all agents have ended.
-    allocation: Option<Allocation>,
+    /// With it, machines are given back: after all agents have ended.
+    starter: Option<Arc<Starter>>,
     /// After which a machine is given up.
     pub(super) silence: Duration,
 }
@@ -109,45 +73,46 @@ impl Cluster {
     /// # Errors
     ///
     /// When there is no machine, or what is to be sent cannot be read.
-    pub fn connect(config: &ClusterConfig) -> Result<Self, ClusterError> {
+    pub fn connect(
+        mut launcher: Box<dyn Launcher>,
+        config: &ClusterConfig,
+    ) -> Result<Self, ClusterError> {
         let parcel = Parcel::new(&config.ship).map_err(ClusterError::Ship)?;
         let program = Program::this().map_err(ClusterError::Program)?;
-        let (allocation, targets) = match &config.machines {
-            Machines::Ssh { hosts, ssh } => {
-                let hosts = hosts.iter().cloned();
-                let targets = hosts.map(|host| Target::Host(host, ssh.clone()));
-                (None, targets.collect::<Vec<_>>())
-            }
-            Machines::Slurm { options, jobs } => {
-                let (allocation, machines) = Allocation::get(options, *jobs, &config.stop)?;
-                let targets = machines.into_iter().map(Target::Machine);
-                (Some(allocation), targets.collect())
-            }
+        let interrupted = || config.stop.is_cancelled();
+        let machines = match launcher.machines(&config.stop) {
+            Ok(machines) => machines,
+            Err(_) if interrupted() => return Err(ClusterError::Interrupted),
+            Err(error) => return Err(ClusterError::Launcher(error)),
         };
-        let begun = Target::begin_all(&targets, &program, &parcel, config.silence, &config.stop);
         let mut cluster = Self::new(parcel, config.silence);
-        cluster.allocation = allocation;
+        let starter = Arc::new(Starter {
+            launcher,
+            program,
+            parcel: Arc::clone(&cluster.parcel),
+            silence: config.silence,
+        });
+        cluster.starter = Some(Arc::clone(&starter));
+        let begun = starter.begin_all(&machines, &config.stop);
         let mut used = Vec::new();
-        for (target, begun) in targets.into_iter().zip(begun) {
+        for (machine, begun) in machines.into_iter().zip(begun) {
             match begun {
                 Ok(begun) => {
-                    cluster.add(&target, begun);
-                    used.push(target);
+                    cluster.add(&machine, begun);
+                    used.push(machine);
                 }
-                Err(gone) => log::warn!("{} is left out: {gone}", target.name()),
+                Err(gone) => log::warn!("{} is left out: {gone}", machine.name),
             }
         }
-        if config.stop.is_cancelled() {
+        if interrupted() {
             return Err(ClusterError::Interrupted);
         }
         if cluster.talks.is_empty() {
             return Err(ClusterError::NoneLeft);
         }
         let again = Again {
-            targets: used,
-            program,
-            parcel: Arc::clone(&cluster.parcel),
-            silence: config.silence,
+            starter,
+            machines: used,
         };
         cluster.returns = Some(Returns::watch(&cluster.shared, again));
         Ok(cluster)
@@ -160,19 +125,19 @@ impl Cluster {
             talks: Vec::new(),
             parcel: Arc::new(parcel),
             returns: None,
-            allocation: None,
+            starter: None,
             silence,
         }
     }
 
-    pub(super) fn add(&mut self, target: &Target, begun: Begun) {
-        let slots = target.slots().map_or(begun.processors, NonZeroUsize::get);
+    pub(super) fn add(&mut self, machine: &Machine, begun: Begun) {
+        let slots = machine.slots.map_or(begun.processors, NonZeroUsize::get);
         let (orders, queue) = channel();
         let hang_up = Cancel::default();
         let mut nodes = self.shared.nodes();
         let index = nodes.all.len();
         nodes.all.push(Node {
-            name: target.name().to_owned(),
+            name: machine.name.clone(),
             slots,
             directory: begun.directory.clone(),
             orders: Some(orders),
@@ -225,6 +190,6 @@ impl Drop for Cluster {
         for talk in self.talks.drain(..) {
             talk.finish(deadline);
         }
-        drop(self.allocation.take());
+        drop(self.starter.take());
     }
 }

@@ -6,10 +6,8 @@ use std::time::Duration;
 
 use super::cluster::Cluster;
 use super::message::{Order, Task};
-use super::node::{Answer, Waiting};
-use super::shared::{Free, Nodes};
-use crate::process::config::{Ended, TestRun};
-use crate::process::pool::Test;
+use super::shared::{Answer, Free, Nodes, Waiting};
+use crate::process::test_run::{Ended, Test, TestRun};
 use crate::{Cancel, OracleError};
 
 /// How often is looked whether an answer is overdue.

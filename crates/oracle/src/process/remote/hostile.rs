@@ -14,13 +14,11 @@ use super::cluster::Cluster;
 use super::heard::Heard;
 use super::launch::{Complaints, Link};
 use super::message::{Order, Report, receive, send};
-use super::node::Begun;
 use super::parcel::Parcel;
-use super::target::Target;
+use super::talk::Begun;
 use crate::Cancel;
 use crate::process::TestCommand;
-use crate::process::config::{Ended, TestRun};
-use crate::process::pool::Test;
+use crate::process::test_run::{Ended, Test, TestRun};
 use crate::process::wire::{LONGEST_ORDER, longest_report};
 
 /// Long enough for an agent that answers, on any machine.
@@ -68,8 +66,7 @@ fn add(
     };
     let begun = Begun::new(link, silence, &Parcel::default()).unwrap();
     assert!(begun.processors < 1 << 16);
-    let target = Target::Host(name.parse().unwrap(), Vec::new());
-    cluster.add(&target, begun);
+    cluster.add(&name.parse().unwrap(), begun);
 }
 
 fn exited(code: i32) -> TestRun {

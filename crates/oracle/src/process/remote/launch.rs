@@ -14,8 +14,8 @@ use super::agent;
 use super::heard::Heard;
 use super::kept;
 use super::told::Told;
-use crate::process::config::RunnerConfig;
-use crate::process::contact::lock;
+use crate::process::here::this_program;
+use crate::process::lock::lock;
 use crate::process::workdir::unguessable;
 use crate::{Cancel, hex};
 
@@ -71,7 +71,7 @@ pub(super) struct Program {
 
 impl Program {
     pub(super) fn this() -> io::Result<Self> {
-        let content = std::fs::read(RunnerConfig::this_program())?;
+        let content = std::fs::read(this_program())?;
         let hash = hex(&Sha256::digest(&content));
         Ok(Self { content, hash })
     }

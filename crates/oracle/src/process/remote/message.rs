@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::process::config::{Ended, TestRun};
+use crate::process::test_run::{Ended, TestRun};
 use crate::process::wire::{self, Message, OutputReport, Reader, Writer};
 
 /// What an agent is told.

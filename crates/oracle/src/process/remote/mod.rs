@@ -8,37 +8,33 @@
 //!
 //! From the inside out: `message` is what is said and `heard` a stream that is
 //! not waited for without end; `agent` is the other machine's side, and
-//! `parcel` what is sent there once. Here, `launch` starts an agent, `node`
+//! `parcel` what is sent there once. Here, `launch` starts an agent, `talk`
 //! talks to it, `dispatch` gives it tests, `shared` is what all threads know,
-//! `returns` tries machines again that were lost, and [`Cluster`] is all of it;
-//! `ssh` and `slurm` know how a machine is reached.
+//! `returns` tries machines again that were lost, and [`Cluster`] is all of it.
+//! How a machine is reached only a [`Launcher`] knows; `executors` lists them.
 
-use std::ffi::{OsStr, OsString};
-use std::process::ExitCode;
-
-mod agent;
+pub(super) mod agent;
 mod cluster;
 mod dispatch;
+mod executor;
+mod executors;
 mod heard;
 #[cfg(test)]
 mod hostile;
 mod kept;
 mod launch;
+mod launcher;
+mod machine;
 mod message;
-mod node;
 mod parcel;
 mod returns;
 mod shared;
-mod slurm;
-mod ssh;
-mod target;
+mod starter;
+mod talk;
 mod told;
 
-pub use cluster::{Cluster, ClusterConfig, ClusterError, Machines};
-pub use ssh::Host;
-
-/// Becomes one of the processes that this room needs if this one was started as
-/// such.
-pub(super) fn become_if_asked(first: &OsStr, rest: &[OsString]) -> Option<ExitCode> {
-    agent::work_if_asked(first, rest).or_else(|| slurm::hold_if_asked(first, rest))
-}
+pub use cluster::{Cluster, ClusterConfig, ClusterError};
+pub use executor::{Executor, ExecutorOption, Given};
+pub use executors::executors;
+pub use launcher::{Launcher, LauncherError};
+pub use machine::Machine;

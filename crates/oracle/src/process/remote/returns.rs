@@ -5,11 +5,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::launch::{Gone, Program};
-use super::node::Talk;
-use super::parcel::Parcel;
+use super::launch::Gone;
+use super::machine::Machine;
 use super::shared::Shared;
-use super::target::Target;
+use super::starter::Starter;
+use super::talk::Talk;
 use crate::Cancel;
 
 /// By what factor tries become rarer.
@@ -27,11 +27,9 @@ pub(super) struct Returns {
 
 /// What it takes to start agents anew.
 pub(super) struct Again {
-    /// By the numbers of the machines.
-    pub(super) targets: Vec<Target>,
-    pub(super) program: Program,
-    pub(super) parcel: Arc<Parcel>,
-    pub(super) silence: Duration,
+    pub(super) starter: Arc<Starter>,
+    /// By their numbers.
+    pub(super) machines: Vec<Machine>,
 }
 
 /// A machine that is to be tried.
@@ -72,6 +70,7 @@ impl Again {
     fn run(&self, shared: &Arc<Shared>, queue: &Receiver<usize>, end: &Cancel) -> Vec<Talk> {
         let mut talks = Vec::new();
         let mut lost: Vec<Lost> = Vec::new();
+        let silence = self.starter.silence;
         loop {
             let next = lost.iter().map(|lost| lost.at).min();
             let received = match next {
@@ -81,8 +80,8 @@ impl Again {
             match received {
                 Ok(machine) => lost.push(Lost {
                     machine,
-                    at: Instant::now() + self.silence,
-                    pause: self.silence,
+                    at: Instant::now() + silence,
+                    pause: silence,
                 }),
                 Err(RecvTimeoutError::Disconnected) => return talks,
                 Err(RecvTimeoutError::Timeout) => {}
@@ -99,7 +98,7 @@ impl Again {
                     Err(Gone::Interrupted) => return talks,
                     Err(gone) => {
                         log::debug!("machine {} is still lost: {gone}", one.machine);
-                        let pause = (one.pause * RARER).min(self.silence * RAREST);
+                        let pause = (one.pause * RARER).min(silence * RAREST);
                         still.push(Lost {
                             at: Instant::now() + pause,
                             pause,
@@ -113,10 +112,10 @@ impl Again {
     }
 
     fn try_again(&self, shared: &Arc<Shared>, machine: usize, end: &Cancel) -> Result<Talk, Gone> {
-        let Some(target) = self.targets.get(machine) else {
+        let Some(target) = self.machines.get(machine) else {
             return Err(Gone::Interrupted);
         };
-        let begun = target.begin(&self.program, &self.parcel, self.silence, end)?;
+        let begun = self.starter.begin(target, end)?;
         if end.is_cancelled() {
             return Err(Gone::Interrupted);
         }

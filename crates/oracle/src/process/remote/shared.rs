@@ -1,15 +1,63 @@
 //! Which machines there are, which of their slots are free, and who waits for
 //! which test.
 
+use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::launch::Gone;
 use super::message::Order;
-use super::node::{Answer, Node};
 use crate::Cancel;
-use crate::process::contact::lock;
+use crate::process::lock::lock;
+use crate::process::test_run::TestRun;
 use crate::process::wire::longest_report;
+
+/// What an agent says of a test.
+pub(super) enum Answer {
+    Ended(TestRun),
+    /// The machine cannot run it.
+    Failed(String),
+}
+
+/// A machine as the cluster knows it.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) name: String,
+    /// How many tests it runs at once.
+    pub(super) slots: usize,
+    /// Where files are on it that tests need.
+    pub(super) directory: PathBuf,
+    /// What the agent is told; nothing any more if it is of no use.
+    pub(super) orders: Option<Sender<Order>>,
+    /// Ends the connection, to be given up as silent.
+    pub(super) hang_up: Cancel,
+    /// Who waits for which test.
+    pub(super) waiting: HashMap<u64, Waiting>,
+}
+
+/// Who waits for a test.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    pub(super) answer: Sender<Answer>,
+    /// How much of each output is to be kept.
+    pub(super) keep_output: u64,
+}
+
+impl Node {
+    pub(super) fn is_alive(&self) -> bool {
+        self.orders.is_some()
+    }
+
+    /// How many tests more it can run.
+    pub(super) fn free(&self) -> usize {
+        if self.is_alive() {
+            self.slots.saturating_sub(self.waiting.len())
+        } else {
+            0
+        }
+    }
+}
 
 /// What the threads of machines and those of tests share.
 #[derive(Debug, Default)]

@@ -16,9 +16,16 @@ use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
 
-use super::VARIABLES;
 use crate::process::ending::wait_or_kill;
 use picireny_shown::Shown as _;
+
+/// What an allocation has in its environment, in this order.
+pub(super) const VARIABLES: [&str; 4] = [
+    "SLURM_JOB_ID",
+    "SLURM_JOB_NODELIST",
+    "SLURM_TASKS_PER_NODE",
+    "SLURM_JOB_CPUS_PER_NODE",
+];
 
 /// The first argument of this process.
 const ARGUMENT: &str = "__hold-allocation";
@@ -48,10 +55,7 @@ pub(super) fn command(program: impl AsRef<OsStr>, salloc: &[String]) -> Command 
 }
 
 /// Holds an allocation if this process was started to.
-pub(in crate::process::remote) fn hold_if_asked(
-    first: &OsStr,
-    rest: &[OsString],
-) -> Option<ExitCode> {
+pub(super) fn hold_if_asked(first: &OsStr, rest: &[OsString]) -> Option<ExitCode> {
     if first != ARGUMENT {
         return None;
     }

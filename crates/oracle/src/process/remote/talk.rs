@@ -1,10 +1,9 @@
-//! One machine of a cluster, and the threads that talk to its agent.
+//! The threads that talk to an agent.
 
-use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Child;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -15,10 +14,9 @@ use super::heard::Heard;
 use super::launch::{Complaints, Gone, Link};
 use super::message::{Order, Report, receive, send};
 use super::parcel::Parcel;
-use super::shared::Shared;
+use super::shared::{Answer, Shared};
 use crate::Cancel;
-use crate::process::config::TestRun;
-use crate::process::contact::lock;
+use crate::process::lock::lock;
 use crate::process::wire::LONGEST_REPORT;
 
 /// How many words are said to an agent in the time after which silence counts.
@@ -29,52 +27,6 @@ const MOST_PROCESSORS: u64 = 1 << 13;
 
 /// How many parts of files are on their way at once.
 const WINDOW: usize = 32;
-
-/// What an agent says of a test.
-pub(super) enum Answer {
-    Ended(TestRun),
-    /// The machine cannot run it.
-    Failed(String),
-}
-
-/// A machine as the cluster knows it.
-#[derive(Debug)]
-pub(super) struct Node {
-    pub(super) name: String,
-    /// How many tests it runs at once.
-    pub(super) slots: usize,
-    /// Where files are on it that tests need.
-    pub(super) directory: PathBuf,
-    /// What the agent is told; nothing any more if it is of no use.
-    pub(super) orders: Option<Sender<Order>>,
-    /// Ends the connection, to be given up as silent.
-    pub(super) hang_up: Cancel,
-    /// Who waits for which test.
-    pub(super) waiting: HashMap<u64, Waiting>,
-}
-
-/// Who waits for a test.
-#[derive(Debug)]
-pub(super) struct Waiting {
-    pub(super) answer: Sender<Answer>,
-    /// How much of each output is to be kept.
-    pub(super) keep_output: u64,
-}
-
-impl Node {
-    pub(super) fn is_alive(&self) -> bool {
-        self.orders.is_some()
-    }
-
-    /// How many tests more it can run.
-    pub(super) fn free(&self) -> usize {
-        if self.is_alive() {
-            self.slots.saturating_sub(self.waiting.len())
-        } else {
-            0
-        }
-    }
-}
 
 /// An agent that has begun, with which nobody talks yet.
 #[derive(Debug)]
