@@ -89,14 +89,17 @@ pub enum CheckError {
 }
 
 fn why(outcome: Outcome, end: &str, unmet: &[Requirement]) -> String {
-    match (outcome, unmet) {
-        (Outcome::Invalid, _) => {
+    let expected: Vec<_> = unmet.iter().map(ToString::to_string).collect();
+    let expected = match expected.is_empty() {
+        true => String::new(),
+        false => format!("; expected {}", expected.join(" and ")),
+    };
+    match outcome {
+        Outcome::Invalid => {
             format!("the test command says that it is not a valid input: it {end}")
         }
-        (_, []) => format!("the test command {end}"),
-        (_, unmet) => {
-            let unmet: Vec<_> = unmet.iter().map(ToString::to_string).collect();
-            format!("the test command {end}; expected {}", unmet.join(" and "))
+        Outcome::Interesting | Outcome::NotInteresting | Outcome::TimedOut | Outcome::Lost => {
+            format!("the test command {end}{expected}")
         }
     }
 }
@@ -178,13 +181,13 @@ impl CommandOracle {
             let Some(Vote { outcome, run, .. }) = vote else {
                 return Err(OracleError::Interrupted.into());
             };
-            if outcome == Outcome::Lost {
+            if !outcome.is_about_candidate() {
                 return Err(lost("the untouched input").into());
             }
             check.tests += 1;
             check.longest = check.longest.max(run.duration);
             patience.spent += run.duration;
-            if outcome == Outcome::Interesting {
+            if outcome.is_interesting() {
                 check.interesting += 1;
                 if check.signature.is_none() {
                     check.signature = Signature::of(&run);

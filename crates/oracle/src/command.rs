@@ -163,7 +163,7 @@ impl CommandOracle {
         cancel: &Cancel,
     ) -> Result<Option<Outcome>, OracleError> {
         match self.judge(content, cancel)? {
-            Some(Outcome::Lost) => Err(lost("the best candidate")),
+            Some(outcome) if !outcome.is_about_candidate() => Err(lost("the best candidate")),
             outcome => Ok(outcome),
         }
     }
@@ -200,7 +200,7 @@ impl CommandOracle {
             let Some(outcome) = outcome else {
                 return Ok(None);
             };
-            let shown = if outcome == Outcome::Interesting {
+            let shown = if outcome.is_interesting() {
                 interesting += 1;
                 if let Some(learnt) = &self.learnt {
                     learnt.note(run.duration);

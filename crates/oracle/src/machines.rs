@@ -60,7 +60,8 @@ impl CommandOracle {
         let any_crash = self.conditions().crash == Crash::Any;
         let name = &self.runner().config().file_name;
         compare(self.runner(), name, content, |run| {
-            if self.conditions().outcome(run) != Some(Outcome::Interesting) {
+            let outcome = self.conditions().outcome(run);
+            if !outcome.is_some_and(Outcome::is_interesting) {
                 return None;
             }
             let crash = Signature::of(run).filter(|_| any_crash);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// differently matches on the enum, so that a new line here does not compile
 /// until it was thought of there.
 macro_rules! outcomes {
-    ($($(#[$doc:meta])* $class:ident = $key:literal, $name:literal, $letter:literal;)+) => {
+    ($($(#[$doc:meta])* $class:ident = $key:literal, $name:literal;)+) => {
         /// What a test said about a candidate.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Outcome {
@@ -35,37 +35,32 @@ macro_rules! outcomes {
                     $(Outcome::$class => $key,)+
                 }
             }
-
-            /// What stands for it in a record of outcomes.
-            #[must_use]
-            pub const fn letter(self) -> char {
-                match self {
-                    $(Outcome::$class => $letter,)+
-                }
-            }
         }
     };
 }
 
 outcomes! {
     /// The candidate has the property; it may be kept.
-    Interesting = "interesting", "interesting", 'I';
+    Interesting = "interesting", "interesting";
     /// The candidate lacks the property.
-    NotInteresting = "not_interesting", "not interesting", 'N';
+    NotInteresting = "not_interesting", "not interesting";
     /// The candidate is not even a valid input.
-    Invalid = "invalid", "invalid", 'V';
+    Invalid = "invalid", "invalid";
     /// The test did not end in time.
-    TimedOut = "timed_out", "timed out", 'T';
+    TimedOut = "timed_out", "timed out";
     /// The test never came to an answer, whatever was tried. This is said of
     /// the machine rather than of the candidate, so it is never recorded.
-    Lost = "lost", "lost", 'L';
+    Lost = "lost", "lost";
 }
 
 impl Outcome {
     /// Whether the candidate may be kept.
     #[must_use]
     pub fn is_interesting(self) -> bool {
-        self == Outcome::Interesting
+        match self {
+            Outcome::Interesting => true,
+            Outcome::NotInteresting | Outcome::Invalid | Outcome::TimedOut | Outcome::Lost => false,
+        }
     }
 
     /// Whether it says something about the candidate, so that it holds when the
@@ -79,12 +74,6 @@ impl Outcome {
             | Outcome::TimedOut => true,
             Outcome::Lost => false,
         }
-    }
-
-    /// The class that a letter stands for, if any.
-    #[must_use]
-    pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.iter().copied().find(|o| o.letter() == letter)
     }
 
     fn index(self) -> usize {
@@ -179,16 +168,12 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_class_has_a_name_a_key_and_a_letter_of_its_own() {
+    fn every_class_has_a_name_and_a_key_of_its_own() {
         let classes = Outcome::ALL.iter();
         let names: HashSet<_> = classes.clone().map(|o| o.name()).collect();
         let keys: HashSet<_> = classes.clone().map(|o| o.key()).collect();
         assert_eq!(names.len(), Outcome::ALL.len());
         assert_eq!(keys.len(), Outcome::ALL.len());
-        for &outcome in Outcome::ALL {
-            assert_eq!(Outcome::from_letter(outcome.letter()), Some(outcome));
-        }
-        assert_eq!(Outcome::from_letter('?'), None);
     }
 
     #[test]

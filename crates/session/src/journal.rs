@@ -7,6 +7,8 @@
 //! candidate replace its outcome, or say how it stood being tested again.
 //! Lines that are not whole, as a crash may leave them, are passed over.
 
+mod line;
+
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufReader, Seek as _, SeekFrom, Write as _};
@@ -17,38 +19,11 @@ use std::time::Duration;
 use sha2::{Digest as _, Sha256};
 
 use crate::files::{Links, lines, open_with};
-use crate::fingerprint::hex;
-use picireny_oracle::{Answer, Cancel, MessageKind, Messages, OracleError, Outcome};
-
-/// Bytes of a hash that are kept; no two candidates of a run share them.
-pub(crate) type Key = [u8; 16];
-
-/// How well an interesting candidate has stood being tested again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Standing {
-    /// When many others were not interesting.
-    Held,
-    /// As often as the test's reliability asked for.
-    Confirmed,
-    /// The same, as the result.
-    Final,
-}
-
-/// Letters of [`Standing`], beside those of outcomes.
-const STANDINGS: [(Standing, char); 3] = [
-    (Standing::Held, 'h'),
-    (Standing::Confirmed, 'c'),
-    (Standing::Final, 'f'),
-];
-
-/// Stands for an outcome that is forgotten: its candidate is tested again.
-const FORGOTTEN: char = '-';
-
-/// Stands for a test that was killed before the whole time limit.
-const HASTY: char = 't';
-
-/// Says that a candidate is interesting that was refused so.
-const HASTE_WAS_WRONG: char = 'w';
+#[cfg(test)]
+pub(crate) use line::checksum;
+pub(crate) use line::{Key, Standing};
+use line::{Line, format, parse};
+use picireny_oracle::{Answer, Cancel, Messages, OracleError, Outcome};
 
 /// What is known of a candidate.
 #[derive(Clone, Debug)]
@@ -65,46 +40,6 @@ pub(crate) struct Entry {
     pub(crate) is_hasty: bool,
     /// Whether that was so once.
     pub(crate) was_hasty: bool,
-}
-
-/// What a line says of a candidate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
-    Outcome(Outcome),
-    /// It timed out before the whole time limit.
-    Hasty,
-    /// It is interesting though it timed out so.
-    HasteWasWrong,
-    Standing(Standing),
-    Forgotten,
-}
-
-impl Line {
-    fn letter(self) -> char {
-        match self {
-            Line::Outcome(outcome) => outcome.letter(),
-            Line::Hasty => HASTY,
-            Line::HasteWasWrong => HASTE_WAS_WRONG,
-            Line::Standing(standing) => {
-                let found = STANDINGS.iter().find(|(known, _)| *known == standing);
-                found.map_or(FORGOTTEN, |(_, letter)| *letter)
-            }
-            Line::Forgotten => FORGOTTEN,
-        }
-    }
-
-    fn from_letter(letter: char) -> Option<Self> {
-        let standing = STANDINGS.iter().find(|(_, known)| *known == letter);
-        Outcome::from_letter(letter)
-            .map(Line::Outcome)
-            .or_else(|| standing.map(|(standing, _)| Line::Standing(*standing)))
-            .or(match letter {
-                FORGOTTEN => Some(Line::Forgotten),
-                HASTY => Some(Line::Hasty),
-                HASTE_WAS_WRONG => Some(Line::HasteWasWrong),
-                _ => None,
-            })
-    }
 }
 
 /// No line is longer: what a test printed is kept in less than half of it.
@@ -133,29 +68,8 @@ struct Known {
 impl Known {
     fn apply(&mut self, key: Key, line: Line, messages: Option<Arc<Messages>>) {
         match line {
-            Line::Outcome(_) | Line::Hasty => {
-                let (outcome, is_hasty) = match line {
-                    Line::Outcome(outcome) => (outcome, false),
-                    _ => (Outcome::TimedOut, true),
-                };
-                let before = self.entries.get(&key);
-                let was_hasty = before.is_some_and(|entry| entry.is_hasty || entry.was_hasty);
-                if outcome.is_interesting() {
-                    self.doubtful.clear();
-                } else {
-                    self.doubtful.push(key);
-                }
-                let entry = Entry {
-                    outcome,
-                    messages,
-                    standing: None,
-                    earlier: None,
-                    is_earlier: false,
-                    is_hasty,
-                    was_hasty,
-                };
-                self.entries.insert(key, entry);
-            }
+            Line::Outcome(outcome) => self.tested(key, outcome, messages, false),
+            Line::Hasty => self.tested(key, Outcome::TimedOut, messages, true),
             Line::Standing(standing) => {
                 self.doubtful.clear();
                 if let Some(entry) = self.entries.get_mut(&key) {
@@ -167,6 +81,32 @@ impl Known {
                 self.entries.remove(&key);
             }
         }
+    }
+
+    fn tested(
+        &mut self,
+        key: Key,
+        outcome: Outcome,
+        messages: Option<Arc<Messages>>,
+        is_hasty: bool,
+    ) {
+        let before = self.entries.get(&key);
+        let was_hasty = before.is_some_and(|entry| entry.is_hasty || entry.was_hasty);
+        if outcome.is_interesting() {
+            self.doubtful.clear();
+        } else {
+            self.doubtful.push(key);
+        }
+        let entry = Entry {
+            outcome,
+            messages,
+            standing: None,
+            earlier: None,
+            is_earlier: false,
+            is_hasty,
+            was_hasty,
+        };
+        self.entries.insert(key, entry);
     }
 }
 
@@ -320,56 +260,4 @@ pub(crate) fn key(candidate: &str) -> Key {
         *to = from;
     }
     key
-}
-
-fn format(key: &Key, line: Line, duration: Duration, messages: Option<&Messages>) -> String {
-    let hash = hex(&key[..]);
-    let mut line = format!("{hash} {} {}", line.letter(), duration.as_micros());
-    for kind in messages.iter().flat_map(|messages| &messages.kinds) {
-        let lines: Vec<String> = kind.lines.iter().map(u32::to_string).collect();
-        let (lines, words) = (lines.join(","), kind.words.join(","));
-        line += &format!(" {:x}:{}:{lines}:{words}", kind.shape, kind.count);
-    }
-    let checksum = checksum(&line);
-    format!("{line} {checksum}\n")
-}
-
-fn parse(line: &str) -> Option<(Key, Line, Duration, Option<Arc<Messages>>)> {
-    let (content, sum) = line.strip_suffix('\n')?.rsplit_once(' ')?;
-    if checksum(content) != sum {
-        return None;
-    }
-    let mut fields = content.split(' ');
-    let hash = fields.next()?;
-    // What a letter of another version stood for is not known: the candidate
-    // is tested again.
-    let mut letter = fields.next()?.chars();
-    let line = Line::from_letter(letter.next()?).filter(|_| letter.next().is_none())?;
-    let mut key = Key::default();
-    for (at, byte) in key.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(hash.get(2 * at..2 * at + 2)?, 16).ok()?;
-    }
-    let took = Duration::from_micros(fields.next()?.parse().ok()?);
-    let kinds: Vec<MessageKind> = fields.filter_map(message_kind).collect();
-    let messages = (!kinds.is_empty()).then(|| Arc::new(Messages { kinds }));
-    Some((key, line, took, messages))
-}
-
-fn message_kind(field: &str) -> Option<MessageKind> {
-    let mut parts = field.splitn(4, ':');
-    let shape = u64::from_str_radix(parts.next()?, 16).ok()?;
-    let count = parts.next()?.parse().ok()?;
-    let lines = parts.next()?.split(',');
-    let words = parts.next()?.split(',').filter(|word| !word.is_empty());
-    Some(MessageKind {
-        shape,
-        count,
-        words: words.map(str::to_owned).collect(),
-        lines: lines.filter_map(|line| line.parse().ok()).collect(),
-    })
-}
-
-pub(crate) fn checksum(line: &str) -> String {
-    let digest = Sha256::digest(line);
-    hex(&digest[..4])
 }

@@ -179,7 +179,7 @@ fn still_interesting(
         return Ok(None);
     };
     let outcome = interrupted(oracle.judge_surely(&best, &Cancel::default()))?;
-    Ok((outcome == Some(Outcome::Interesting)).then_some(best))
+    Ok(outcome.is_some_and(Outcome::is_interesting).then_some(best))
 }
 
 impl SessionError {
@@ -343,7 +343,7 @@ impl Input<'_, '_> {
                     Some(outcome) => Some(outcome),
                     None => interrupted(oracle.judge(&content, &Cancel::default()))?,
                 };
-                if outcome != Some(Outcome::Interesting) {
+                if !outcome.is_some_and(Outcome::is_interesting) {
                     answers.1 += u32::from(outcome.is_some_and(Outcome::is_about_candidate));
                     break;
                 }
