@@ -79,7 +79,7 @@ pub use classic::ddmin_options::{DdminOptions, Granularity, Order, Split};
 pub use classic::transform::{Effect, Next, Run, Transformation};
 pub use classic::traverse::{List, Traversal, Walk};
 pub use edit::Layout;
-pub use observe::{Observer, Progress, TestCompleted, Tested, Unobserved};
+pub use observe::{Observer, Observers, Progress, TestCompleted, Tested, Unobserved};
 pub use options::{CacheKind, MOST_JOBS, Options};
 pub use part::Part;
 pub use phase::{Phase, pass_names, transformations, traversal, traversals};

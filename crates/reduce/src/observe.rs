@@ -101,6 +101,40 @@ macro_rules! ignore {
     };
 }
 
+/// Observers in a row: each is told what happens before the next one is. What stops the
+/// reduction is not told to those behind. The first one says how large a candidate is.
+pub struct Observers<'a>(pub Vec<&'a mut dyn Observer>);
+
+impl Observer for Observers<'_> {
+    fn size(&self, text: &str) -> usize {
+        self.0.first().map_or(text.len(), |first| first.size(text))
+    }
+
+    fn executed(&mut self, test: &TestCompleted) {
+        self.0.iter_mut().for_each(|next| next.executed(test));
+    }
+
+    fn tested(&mut self, test: &Tested) -> Result<(), Stop> {
+        self.0.iter_mut().try_for_each(|next| next.tested(test))
+    }
+
+    fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
+        let mut all = self.0.iter_mut();
+        all.try_for_each(|next| next.accepted(id, text))
+    }
+
+    fn ending(&mut self, room: usize) -> usize {
+        let take = |taken: usize, next: &mut &mut dyn Observer| {
+            taken + next.ending(room.saturating_sub(taken))
+        };
+        self.0.iter_mut().fold(0, take)
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.0.iter_mut().for_each(|next| next.progress(progress));
+    }
+}
+
 /// Observes nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;

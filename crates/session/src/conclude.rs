@@ -1,8 +1,8 @@
 //! What came of a reduction: its result, how it ended, and where it is safe.
 
+use crate::finished::Ending;
 use crate::input::ParsedInput;
 use crate::rescue::rescue;
-use crate::run::Ending;
 use crate::summary::{Summary, seconds};
 use crate::watch::{Reached, Watch};
 use crate::{Saved, SessionError};
@@ -47,7 +47,9 @@ impl Found {
         if test {
             match oracle.judge(&watch.best, &Cancel::default()) {
                 Ok(Some(Outcome::Interesting | Outcome::Lost) | None) | Err(_) => {}
-                Ok(Some(_)) => return self,
+                Ok(Some(Outcome::NotInteresting | Outcome::Invalid | Outcome::TimedOut)) => {
+                    return self;
+                }
             }
         }
         Self {

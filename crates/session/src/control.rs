@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use crate::layers::Layer;
 use picireny_oracle::{Answer, Cancel, Oracle, OracleError, TestRun, describe_end};
 use picireny_reduce::Steering;
 
@@ -102,20 +103,16 @@ impl Drop for Running<'_> {
     }
 }
 
-/// An oracle whose tests are controlled.
-pub(crate) struct Controlled<'a> {
-    pub(crate) oracle: &'a dyn Oracle,
-    pub(crate) control: Option<&'a Control>,
-}
-
-impl Oracle for Controlled<'_> {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
-        let _running = self.control.map(|control| control.begin(candidate.len()));
-        self.oracle.test(candidate, cancel)
-    }
-
-    fn available_slots(&self) -> Option<usize> {
-        self.oracle.available_slots()
+/// Tests are known while they run.
+impl Layer for Control {
+    fn test(
+        &self,
+        candidate: &str,
+        cancel: &Cancel,
+        next: &dyn Oracle,
+    ) -> Result<Answer, OracleError> {
+        let _running = self.begin(candidate.len());
+        next.test(candidate, cancel)
     }
 }
 
@@ -131,14 +128,10 @@ mod tests {
         let (let_go, wait) = channel::<()>();
         let wait = Mutex::new(wait);
         let oracle = |_: &str| wait.lock().unwrap().recv().is_ok();
-        let controlled = Controlled {
-            oracle: &oracle,
-            control: Some(&control),
-        };
         std::thread::scope(|scope| {
-            let controlled = &controlled;
-            let begin =
-                |text| scope.spawn(move || controlled.test(text, &Cancel::default()).unwrap());
+            let (control, oracle) = (&control, &oracle);
+            let test = move |text| control.test(text, &Cancel::default(), oracle).unwrap();
+            let begin = |text| scope.spawn(move || test(text));
             let tests = [begin("abc"), begin("abc")];
             while control.running().len() < tests.len() {
                 std::thread::yield_now();

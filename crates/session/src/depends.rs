@@ -11,6 +11,7 @@ use std::time::UNIX_EPOCH;
 use sha2::{Digest as _, Sha256};
 
 use crate::fingerprint::hex;
+use crate::layers::Layer;
 use picireny_oracle::{Answer, Cancel, Oracle, OracleError, TestCommand};
 use picireny_shown::Shown as _;
 
@@ -107,6 +108,17 @@ impl Dependencies {
         self.changed.get().map(PathBuf::as_path)
     }
 
+    /// No answer counts if a file has changed since.
+    fn unless_changed<T>(&self, answer: Result<T, OracleError>) -> Result<T, OracleError> {
+        match self.changed() {
+            None => answer,
+            Some(path) => {
+                let text = format!("{} has changed, which the test depends on", path.shown());
+                Err(OracleError::failed(text, None))
+            }
+        }
+    }
+
     fn files(&self) -> MutexGuard<'_, Vec<Dependency>> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -125,40 +137,24 @@ impl Dependency {
     }
 }
 
-/// An oracle whose answers count only as long as no file changes that it depends on.
-pub(crate) struct Unchanged<'a> {
-    pub(crate) oracle: &'a dyn Oracle,
-    pub(crate) files: &'a Dependencies,
-}
-
-impl Unchanged<'_> {
-    /// No answer counts if a file has changed since.
-    fn unless_changed<T>(&self, answer: Result<T, OracleError>) -> Result<T, OracleError> {
-        match self.files.changed() {
-            None => answer,
-            Some(path) => {
-                let text = format!("{} has changed, which the test depends on", path.shown());
-                Err(OracleError::failed(text, None))
-            }
-        }
-    }
-}
-
-impl Oracle for Unchanged<'_> {
-    fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
-        self.unless_changed(self.oracle.test(candidate, cancel))
+/// Answers count only as long as no file changes that they depend on.
+impl Layer for Dependencies {
+    fn test(
+        &self,
+        candidate: &str,
+        cancel: &Cancel,
+        next: &dyn Oracle,
+    ) -> Result<Answer, OracleError> {
+        self.unless_changed(next.test(candidate, cancel))
     }
 
     fn test_hastily(
         &self,
         candidate: &str,
         cancel: &Cancel,
+        next: &dyn Oracle,
     ) -> Result<Option<Answer>, OracleError> {
-        self.unless_changed(self.oracle.test_hastily(candidate, cancel))
-    }
-
-    fn available_slots(&self) -> Option<usize> {
-        self.oracle.available_slots()
+        self.unless_changed(next.test_hastily(candidate, cancel))
     }
 }
 

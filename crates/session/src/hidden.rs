@@ -14,8 +14,8 @@ use crate::keep::{Keep, KeepingSyntax};
 use crate::notice::{Notice, Notify};
 use picireny_oracle::{Cancel, Oracle, OracleError};
 use picireny_reduce::{
-    ConfigId, Observer, Options, Progress, Report, Stop, Stopwatch, Strategy, Target,
-    TestCompleted, Tested, reduce, reduce_by_choice,
+    Observer, Observers, Options, Report, Stop, Stopwatch, Strategy, Target, Tested, ignore,
+    reduce, reduce_by_choice,
 };
 use picireny_tree::Syntax;
 
@@ -85,8 +85,7 @@ fn reduce_tree(
     if asked.stop.is_cancelled() {
         return Report::interrupted();
     }
-    let mut watching = Watching {
-        observer,
+    let mut in_vain = InVain {
         tests: 0,
         accepted: false,
         check,
@@ -94,11 +93,11 @@ fn reduce_tree(
     let mut first = reduce(
         tree,
         asked.oracle,
-        &mut watching,
+        &mut Observers(vec![&mut *observer, &mut in_vain]),
         asked.stop,
         options.clone(),
     );
-    let check = watching.check.take();
+    let check = in_vain.check.take();
     let Some(mut check) = check.filter(|_| first.best.is_none()) else {
         return first;
     };
@@ -157,25 +156,15 @@ impl TreeText<'_> {
 
 /// Ends a reduction that cannot get anywhere because the tree's text is not
 /// interesting.
-struct Watching<'a, 'c> {
-    observer: &'a mut dyn Observer,
+struct InVain<'a> {
     /// Tests whose turn came.
     tests: u64,
     accepted: bool,
-    check: Option<TreeText<'c>>,
+    check: Option<TreeText<'a>>,
 }
 
-impl Observer for Watching<'_, '_> {
-    fn size(&self, text: &str) -> usize {
-        self.observer.size(text)
-    }
-
-    fn executed(&mut self, test: &TestCompleted) {
-        self.observer.executed(test);
-    }
-
+impl Observer for InVain<'_> {
     fn tested(&mut self, test: &Tested) -> Result<(), Stop> {
-        self.observer.tested(test)?;
         self.tests += u64::from(!test.cached);
         self.accepted |= test.outcome.is_interesting();
         let in_vain = !self.accepted && self.tests >= TESTS_IN_VAIN;
@@ -187,15 +176,5 @@ impl Observer for Watching<'_, '_> {
         Ok(())
     }
 
-    fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
-        self.observer.accepted(id, text)
-    }
-
-    fn ending(&mut self, room: usize) -> usize {
-        self.observer.ending(room)
-    }
-
-    fn progress(&mut self, progress: &Progress) {
-        self.observer.progress(progress);
-    }
+    ignore!(size executed accepted ending progress);
 }

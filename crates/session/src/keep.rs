@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::layers::Layer;
 use picireny_oracle::{Answer, Cancel, Oracle, OracleError, Outcome};
 use picireny_tree::{Boundaries, Conventions, Parsed, Syntax};
 use regex::RegexBuilder;
@@ -91,7 +92,7 @@ impl Keep {
 
     /// An oracle that is not asked about candidates that lack something.
     pub fn oracle<'a>(&'a self, oracle: &'a dyn Oracle) -> impl Oracle + 'a {
-        KeepingOracle::new(oracle, self)
+        KeepingOracle { oracle, keep: self }
     }
 
     /// A syntax to which candidates that lack something do not belong.
@@ -116,25 +117,30 @@ fn is_empty(text: &str) -> bool {
     matches!(text, "" | "\n" | "\r\n")
 }
 
-/// An oracle that is not asked about candidates that lack something.
-pub(crate) struct KeepingOracle<'a> {
+/// Candidates that lack something are refused.
+impl Layer for Keep {
+    fn test(
+        &self,
+        candidate: &str,
+        cancel: &Cancel,
+        next: &dyn Oracle,
+    ) -> Result<Answer, OracleError> {
+        match self.is_in(candidate) {
+            true => next.test(candidate, cancel),
+            false => Ok(Outcome::NotInteresting.into()),
+        }
+    }
+}
+
+/// An oracle for which that is done.
+struct KeepingOracle<'a> {
     oracle: &'a dyn Oracle,
     keep: &'a Keep,
 }
 
-impl<'a> KeepingOracle<'a> {
-    pub(crate) fn new(oracle: &'a dyn Oracle, keep: &'a Keep) -> Self {
-        Self { oracle, keep }
-    }
-}
-
 impl Oracle for KeepingOracle<'_> {
     fn test(&self, candidate: &str, cancel: &Cancel) -> Result<Answer, OracleError> {
-        if self.keep.is_in(candidate) {
-            self.oracle.test(candidate, cancel)
-        } else {
-            Ok(Outcome::NotInteresting.into())
-        }
+        Layer::test(self.keep, candidate, cancel, self.oracle)
     }
 
     fn available_slots(&self) -> Option<usize> {

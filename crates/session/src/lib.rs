@@ -80,6 +80,7 @@ mod environment;
 mod excerpt;
 pub mod files;
 mod fingerprint;
+mod finished;
 mod flaky;
 mod formatting;
 #[cfg(any(test, fuzzing))]
@@ -94,6 +95,7 @@ mod job;
 mod journal;
 mod json;
 mod keep;
+mod layers;
 mod lock;
 mod log;
 mod notice;
@@ -118,6 +120,7 @@ use std::path::PathBuf;
 pub use collect::{Collect, Collected, MOST_COLLECTED};
 pub use control::{Control, LastTest, RunningTest};
 pub use fingerprint::{Change, Field};
+pub use finished::{Ending, Finished};
 pub use in_place::{InPlace, InPlaceError, place_of};
 pub use input::{Coding, InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
@@ -133,7 +136,7 @@ pub use reasons::{
 pub use report::{
     Excerpt, Learnt, LedTo, NamedWord, RunReport, Script, SlowTest, TransformationReport,
 };
-pub use run::{Ending, Finished, run};
+pub use run::run;
 pub use summary::{Reliability, Size, SizeStep, Summary};
 
 use picireny_oracle::{CheckError, ConditionError, OracleError};

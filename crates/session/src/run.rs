@@ -7,17 +7,16 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
 use crate::SessionError;
 use crate::conclude::{Found, ending, save_somewhere, stopped, summarize, why_stopped};
-use crate::control::Controlled;
-use crate::depends::{Dependencies, Unchanged};
+use crate::depends::Dependencies;
+use crate::finished::{Ending, Finished};
 use crate::flaky::{self, Confirming, reduce_though_flaky};
 use crate::formatting::formatted;
 use crate::hidden::Asked;
 use crate::job::Job;
-use crate::keep::{Keep, KeepingOracle};
+use crate::keep::Keep;
+use crate::layers::{Layer, Layered};
 use crate::log::Event;
 use crate::notice::{Notice, Notify};
 use crate::outdir::{Existing, OutDir};
@@ -26,48 +25,13 @@ use crate::recorded::Recorded;
 use crate::report::{Collector, End, RunReport, files};
 use crate::saver::Saver;
 use crate::start::Start;
-use crate::summary::{Reliability, SizeStep, Summary, seconds};
+use crate::summary::{Reliability, Summary, seconds};
 use crate::watch::{Reached, Watch, cannot_save};
-use picireny_oracle::Signature;
 use picireny_reduce::{Stop, Stopwatch};
 use picireny_tree::Syntax;
 
 /// The encoding that inputs have which are no text.
 const BYTES: &str = "x-user-defined";
-
-/// How a run ended that has a result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// Nothing was left to try.
-    #[default]
-    Complete,
-    /// What [`Job::until`] asks for was reached, or the rest was skipped.
-    Reached,
-    /// A limit of tests or of time was reached.
-    Limit,
-    /// The user ended it; it can be resumed.
-    Interrupted,
-}
-
-/// A run that came to an end.
-#[derive(Debug)]
-pub struct Finished {
-    /// The result.
-    pub best: Vec<u8>,
-    /// Where it is.
-    pub path: PathBuf,
-    /// What it took.
-    pub summary: Summary,
-    /// How the size went down.
-    pub steps: Vec<SizeStep>,
-    /// How it ended.
-    pub ending: Ending,
-    /// The crash that was kept, if that was asked for.
-    pub signature: Option<Signature>,
-    /// The report, as a page, if one was asked for and could be written.
-    pub report: Option<PathBuf>,
-}
 
 /// How long a file that has changed is left alone before it is used: whoever writes it
 /// may not be done.
@@ -124,11 +88,9 @@ fn run_with_one_test(
     let journal = &start.journal;
     let record = journal.handle().map_err(failed)?;
     reasons::forget(&out).map_err(failed)?;
-    let oracle = Unchanged {
-        oracle: &start.oracle,
-        files: &files,
-    };
-    let confirming = Confirming::new(&oracle, job.test.error_probability, start.answers)
+    let unchanged: [&dyn Layer; 1] = [&files];
+    let unchanged = Layered::new(&unchanged, &start.oracle);
+    let confirming = Confirming::new(&unchanged, job.test.error_probability, start.answers)
         .with_jobs(job.options.jobs);
     if journal.was_flaky() {
         confirming.be_wary_from_the_start();
@@ -149,13 +111,12 @@ fn run_with_one_test(
         bytes: input.size_in_bytes(),
         recorded: journal.len(),
     });
-    let controlled = Controlled {
-        oracle: &recorded,
-        control: job.control.as_deref(),
-    };
-    let keeping = KeepingOracle::new(&controlled, &keep);
+    // From what the reduction asks down to the record, and from there to the test.
+    let control = job.control.as_deref();
+    let layers: [&dyn Layer; 2] = [&keep, &control];
+    let oracle = Layered::new(&layers, &recorded);
     let asked = Asked {
-        oracle: &keeping,
+        oracle: &oracle,
         stop: &job.stop,
         notify,
         keep: &keep,
@@ -191,7 +152,7 @@ fn run_with_one_test(
         ending,
         Ok(Ending::Complete | Ending::Reached | Ending::Limit)
     ) {
-        match formatted(job, &out, &result, &keeping) {
+        match formatted(job, &out, &result, &oracle) {
             Ok(formatted) => result = formatted.unwrap_or(result),
             Err(why) => notify.tell(&Notice::NotFormatted { why }),
         }

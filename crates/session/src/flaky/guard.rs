@@ -9,7 +9,7 @@ use super::course::Course;
 use super::history::History;
 use crate::journal::{Journal, Standing, key};
 use picireny_oracle::{Cancel, OracleError};
-use picireny_reduce::{ConfigId, Observer, Progress, Stop, TestCompleted, Tested};
+use picireny_reduce::{ConfigId, Observer, Stop, Tested, ignore};
 
 /// After how many tests in a row that are not interesting the best candidate
 /// is tested again. Each time, the next such row has to be longer by
@@ -23,12 +23,11 @@ const RARER: u64 = 4;
 /// refusals, when it may be wrong or the test may have stopped working. If it is
 /// the result, that is one of the tests that results get anyway; where there is room while
 /// the last tests run, the others are made then.
-pub(crate) struct Guard<'scope, 'env, 'o> {
+pub(crate) struct Guard<'scope, 'env> {
     oracle: &'env Confirming<'env>,
     journal: &'env Journal,
     stop: &'env Cancel,
     scope: &'scope Scope<'scope, 'env>,
-    inner: &'o mut dyn Observer,
     pub(crate) history: History,
     pub(crate) course: Course,
     /// Hashes of what is in the course: phases may test the same text again.
@@ -51,19 +50,17 @@ struct Check<'scope> {
     holds: ScopedJoinHandle<'scope, Result<bool, OracleError>>,
 }
 
-impl<'scope, 'env, 'o> Guard<'scope, 'env, 'o> {
+impl<'scope, 'env> Guard<'scope, 'env> {
     pub(crate) fn new(
         (oracle, journal, stop): (&'env Confirming<'env>, &'env Journal, &'env Cancel),
         scope: &'scope Scope<'scope, 'env>,
         input: &str,
-        inner: &'o mut dyn Observer,
     ) -> Self {
         Self {
             oracle,
             journal,
             stop,
             scope,
-            inner,
             history: History::new(input),
             course: oracle.course(),
             noted: HashSet::new(),
@@ -151,17 +148,8 @@ fn holds(oracle: &Confirming<'_>, text: &str, stop: &Cancel) -> Result<bool, Ora
     Ok(oracle.retest(text, stop)? || oracle.confirm(text, stop)?)
 }
 
-impl Observer for Guard<'_, '_, '_> {
-    fn size(&self, text: &str) -> usize {
-        self.inner.size(text)
-    }
-
-    fn executed(&mut self, test: &TestCompleted) {
-        self.inner.executed(test);
-    }
-
+impl Observer for Guard<'_, '_> {
     fn tested(&mut self, test: &Tested) -> Result<(), Stop> {
-        self.inner.tested(test)?;
         if let Some(hash) = test.hash
             && test.outcome.is_about_candidate()
             && self.noted.insert(hash)
@@ -184,14 +172,14 @@ impl Observer for Guard<'_, '_, '_> {
         Ok(())
     }
 
-    fn accepted(&mut self, id: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
+    fn accepted(&mut self, _: &ConfigId, text: &Arc<str>) -> Result<(), OracleError> {
         self.history.push(text);
         self.again = 0;
         let known = self.journal.entry(&key(text));
         if known.is_some_and(|entry| entry.was_hasty) && !self.oracle.haste().is_over() {
             self.haste_was_wrong = true;
         }
-        self.inner.accepted(id, text)
+        Ok(())
     }
 
     fn ending(&mut self, room: usize) -> usize {
@@ -219,7 +207,5 @@ impl Observer for Guard<'_, '_, '_> {
         taken
     }
 
-    fn progress(&mut self, progress: &Progress) {
-        self.inner.progress(progress);
-    }
+    ignore!(size executed progress);
 }

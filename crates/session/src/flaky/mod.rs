@@ -35,7 +35,7 @@ use crate::input::ParsedInput;
 use crate::journal::{Journal, Standing};
 use crate::notice::Notice;
 use picireny_oracle::{OracleError, Outcome};
-use picireny_reduce::{Observer, Options, Report, Stop, Stopwatch, Strategy};
+use picireny_reduce::{Observer, Observers, Options, Report, Stop, Stopwatch, Strategy};
 
 /// How often a reduction goes back before it is given up.
 const MOST_RETURNS: u32 = 50;
@@ -83,9 +83,10 @@ pub(crate) fn reduce_though_flaky(
         confirming.haste().begin();
         let (mut report, mut history, mut known) = thread::scope(|scope| {
             let task = (confirming, journal, asked.stop);
-            let mut guard = Guard::new(task, scope, input.text(), observer);
+            let mut guard = Guard::new(task, scope, input.text());
+            let mut observers = Observers(vec![observer, &mut guard]);
             let mut report =
-                reduce_exactly_if_needed(input, asked, (strategy, &options), &mut guard);
+                reduce_exactly_if_needed(input, asked, (strategy, &options), &mut observers);
             if let Err(error) = guard.finish() {
                 report.stop.get_or_insert(error.into());
             }
