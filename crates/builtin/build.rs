@@ -1,26 +1,34 @@
-//! Compiles the formats in `formats/` into the program.
+//! Compiles the built-in formats into the program.
 //!
-//! Writes `builtin.rs` into the build directory: a module of tables per format,
-//! and the list of all; and beside it the recognizers, packed. An error in a
-//! description or a grammar fails the build with its position. Grammars of grammars-v4 may be missing; their formats are
-//! then listed as such. So are those in `formats/at-run-time`, whose grammars are
-//! only looked for when the program runs.
+//! These are the languages of `picireny-languages`, a folder each with a `format.yml`, and
+//! the descriptions in `formats/` here, which are about grammars of grammars-v4.
+//!
+//! Writes `builtin.rs` into the build directory: a module of tables per format, and the list of
+//! all; and beside it the recognizers, packed. An error in a description or a grammar fails the
+//! build with its position. Grammars of grammars-v4 may be missing; their formats are then listed
+//! as such. So are those in `formats/at-run-time`, whose grammars are only looked for when the
+//! program runs.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
-use picireny_description::{
-    Compiled, Description, Fault, FileFault, GrammarDescription, parse_replacements,
-};
-use picireny_grammar::Recognizer;
+use picireny_description::{Description, Fault, FileFault, GrammarDescription, parse_replacements};
 
-/// The folder of formats that are never compiled in.
-const AT_RUN_TIME: &str = "at-run-time/";
+use shared::{Shared, joined, put};
+
+#[path = "build/shared.rs"]
+mod shared;
+
+/// The folders of descriptions here: compiled in, or never.
+const COMPILED_IN: &str = "formats/v4";
+const AT_RUN_TIME: &str = "formats/at-run-time";
+
+/// The folder of those grammars, in paths of descriptions.
+const GRAMMARS_V4: &str = "grammars-v4";
 
 fn main() -> ExitCode {
     match generate() {
@@ -34,32 +42,52 @@ fn main() -> ExitCode {
 
 /// Where things are.
 struct Places {
-    /// The package, with `formats`, `grammars` and `replacements`.
-    package: PathBuf,
+    /// The folders of the languages.
+    languages: PathBuf,
     /// The grammars of antlr/grammars-v4, wherever they are.
     v4: PathBuf,
 }
 
+/// A description's file.
+struct Described {
+    /// The format's name.
+    name: String,
+    /// The file.
+    path: PathBuf,
+    /// Its path as messages show it. Those of other files are relative to it.
+    shown: PathBuf,
+    /// Whether its grammars are looked for when the program runs.
+    at_run_time: bool,
+}
+
 fn generate() -> Result<(), Box<dyn Error>> {
-    let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("no CARGO_MANIFEST_DIR")?);
-    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("no OUT_DIR")?);
+    let variable = |name| env::var_os(name).map(PathBuf::from);
+    let package = variable("CARGO_MANIFEST_DIR").ok_or("no CARGO_MANIFEST_DIR")?;
+    let out = variable("OUT_DIR").ok_or("no OUT_DIR")?;
+    let languages = variable("DEP_PICIRENY_LANGUAGES_FOLDER");
+    let languages = languages.ok_or("picireny-languages does not say where it is")?;
     println!("cargo::rerun-if-env-changed=GRAMMARS_V4");
     for path in ["build.rs", "formats"] {
         println!("cargo::rerun-if-changed={}", package.join(path).display());
     }
-    let v4 = env::var_os("GRAMMARS_V4").map_or_else(|| submodule(&package), PathBuf::from);
-    let places = Places { package, v4 };
-    let mut shared = Shared {
-        folder: out.clone(),
-        ..Shared::default()
-    };
+    let v4 = variable("GRAMMARS_V4").unwrap_or_else(|| submodule(&package));
+    let mut described = own(&languages)?;
+    for (folder, at_run_time) in [(COMPILED_IN, false), (AT_RUN_TIME, true)] {
+        described.extend(of_v4(&package, folder, at_run_time)?);
+    }
+    described.sort_by(|a, b| a.name.cmp(&b.name));
+    let places = Places { languages, v4 };
+    let mut shared = Shared::in_folder(&out);
     let mut modules = String::new();
     let mut list = String::from("/// Every format, by name.\npub static ENTRIES: &[Entry] = &[\n");
-    for path in descriptions(&places.package.join("formats"))? {
-        put_format(&places, &path, &mut shared, &mut modules, &mut list)?;
+    for format in &described {
+        put_format(&places, format, &mut shared, &mut modules, &mut list)?;
     }
     list.push_str("];\n");
-    fs::write(out.join("builtin.rs"), shared.out + &modules + &list)?;
+    fs::write(
+        out.join("builtin.rs"),
+        [shared.statics(), &modules, &list].concat(),
+    )?;
     Ok(())
 }
 
@@ -68,49 +96,75 @@ fn generate() -> Result<(), Box<dyn Error>> {
 fn submodule(package: &Path) -> PathBuf {
     let repository = package.ancestors().nth(2);
     let repository = repository.filter(|_| package.ends_with("crates/builtin"));
-    repository.unwrap_or(package).join("grammars-v4")
+    repository.unwrap_or(package).join(GRAMMARS_V4)
 }
 
-/// The description files below a folder, in the order of their names.
-fn descriptions(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+/// The descriptions of the languages.
+fn own(languages: &Path) -> Result<Vec<Described>, Box<dyn Error>> {
     let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder)? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "yml") {
-                found.push(path);
-            }
+    for folder in entries(languages)? {
+        let path = folder.join("format.yml");
+        if path.is_file() {
+            println!("cargo::rerun-if-changed={}", path.display());
+            found.push(Described {
+                name: stem(&folder)?,
+                shown: path.strip_prefix(languages)?.to_owned(),
+                path,
+                at_run_time: false,
+            });
         }
     }
-    found.sort();
     Ok(found)
+}
+
+/// The descriptions in a folder of the package.
+fn of_v4(
+    package: &Path,
+    folder: &str,
+    at_run_time: bool,
+) -> Result<Vec<Described>, Box<dyn Error>> {
+    let mut found = Vec::new();
+    for path in entries(&package.join(folder))? {
+        found.push(Described {
+            name: format!("v4/{}", stem(&path)?),
+            shown: path.strip_prefix(package)?.to_owned(),
+            path,
+            at_run_time,
+        });
+    }
+    Ok(found)
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let paths: Result<_, _> = entries.map(|entry| entry.map(|it| it.path())).collect();
+    Ok(paths?)
+}
+
+/// The name of a file without its extension.
+fn stem(path: &Path) -> Result<String, Box<dyn Error>> {
+    let name = path.file_stem().and_then(|name| name.to_str());
+    let name = name.ok_or_else(|| format!("the name of {} is not UTF-8", path.display()))?;
+    Ok(name.to_owned())
 }
 
 /// Writes a format's module and its entry in the list.
 fn put_format(
     places: &Places,
-    path: &Path,
+    format: &Described,
     shared: &mut Shared,
     modules: &mut String,
     list: &mut String,
 ) -> Result<(), Box<dyn Error>> {
+    let Described {
+        name,
+        path,
+        shown,
+        at_run_time,
+    } = format;
     let text = fs::read_to_string(path)?;
-    // The path as messages show it, and the name that the user knows.
-    let shown = path.strip_prefix(&places.package)?.to_owned();
-    let name = shown.strip_prefix("formats")?.with_extension("");
-    let name = name
-        .to_str()
-        .ok_or("the name of a description is not UTF-8")?
-        .replace('\\', "/");
-    let (name, at_run_time) = match name.strip_prefix(AT_RUN_TIME) {
-        Some(name) => (format!("v4/{name}"), true),
-        None => (name, false),
-    };
-    let description = Description::parse(&shown, &text)?;
-    let module = identifier(&name);
+    let description = Description::parse(shown, &text)?;
+    let module = identifier(name);
     put(
         list,
         format_args!(
@@ -124,7 +178,7 @@ fn put_format(
                 .map(|(pattern, _)| pattern.as_str()),
         ),
     );
-    let missing = if at_run_time {
+    let missing = if *at_run_time {
         Some("its grammars".to_owned())
     } else {
         missing(places, &description)
@@ -151,7 +205,7 @@ fn put_format(
 fn missing(places: &Places, description: &Description) -> Option<String> {
     for grammar in &description.grammars {
         for (file, _) in &grammar.files {
-            let found = locate(places, description, file);
+            let found = locate(places, &within(description, file));
             if found.starts_with(&places.v4) && !found.exists() {
                 // Nothing can be watched that does not exist; the folder can,
                 // if there is one.
@@ -165,9 +219,8 @@ fn missing(places: &Places, description: &Description) -> Option<String> {
     None
 }
 
-/// Where a file is that a description names. `grammars-v4` in the package
-/// stands for wherever those grammars are.
-fn locate(places: &Places, description: &Description, file: &Path) -> PathBuf {
+/// The path of a file that a description names, the same whichever description names it.
+fn within(description: &Description, file: &Path) -> PathBuf {
     let mut path = PathBuf::new();
     for component in description.resolve(file).components() {
         match component {
@@ -177,9 +230,14 @@ fn locate(places: &Places, description: &Description, file: &Path) -> PathBuf {
             component => path.push(component),
         }
     }
-    match path.strip_prefix("grammars-v4") {
+    path
+}
+
+/// Where that file is. `grammars-v4` stands for wherever those grammars are.
+fn locate(places: &Places, path: &Path) -> PathBuf {
+    match path.strip_prefix(GRAMMARS_V4) {
         Ok(rest) => places.v4.join(rest),
-        Err(_) => places.package.join(path),
+        Err(_) => places.languages.join(path),
     }
 }
 
@@ -194,9 +252,10 @@ fn tables_of(
     let mut overrides = Vec::new();
     let mut replacements_file = String::from("None");
     if let Some((file, place)) = &grammar.replacements_file {
-        let path = locate(places, description, file);
+        let within = within(description, file);
+        let path = locate(places, &within);
         println!("cargo::rerun-if-changed={}", path.display());
-        replacements_file = format!("Some(({file:?}, {}))", shared.file(&path));
+        replacements_file = format!("Some({})", shared.file(file, &within, &path)?);
         let text = fs::read_to_string(&path).map_err(|error| FileFault {
             path: description.path.clone(),
             fault: Fault {
@@ -218,11 +277,12 @@ fn tables_of(
     let mut files = Vec::new();
     let mut embedded = String::new();
     for (file, _) in &grammar.files {
-        let path = locate(places, description, file);
+        let within = within(description, file);
+        let path = locate(places, &within);
         println!("cargo::rerun-if-changed={}", path.display());
         put(
             &mut embedded,
-            format_args!("({file:?}, {}), ", shared.file(&path)),
+            format_args!("{}, ", shared.file(file, &within, &path)?),
         );
         files.push(path);
     }
@@ -231,7 +291,7 @@ fn tables_of(
         .flat_map(|overrides| &overrides.entries)
         .map(|entry| (entry.name.clone(), entry.text.clone()))
         .collect();
-    let compiled = Compiled::from_files(&files, &given)?;
+    let compiled = shared.compiled(files, &given)?;
     let known: Vec<&str> = compiled.names();
     for overrides in &overrides {
         overrides.check(&known)?;
@@ -255,67 +315,4 @@ fn tables_of(
 fn identifier(name: &str) -> String {
     let part = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     format!("format_{}", name.chars().map(part).collect::<String>())
-}
-
-/// What several formats have in common is written once: the style sheets of a page
-/// are those of the format for style sheets.
-#[derive(Default)]
-struct Shared {
-    /// Where packed recognizers are written.
-    folder: PathBuf,
-    /// The number of each recognizer, by its bytes.
-    recognizers: HashMap<Vec<u8>, usize>,
-    /// The name of each static, by its value.
-    names: HashMap<String, String>,
-    out: String,
-}
-
-impl Shared {
-    /// The name of the static that has a value.
-    fn name(&mut self, kind: &str, value: String) -> String {
-        let next = format!("SHARED_{}", self.names.len());
-        let name = self.names.entry(value).or_insert_with_key(|value| {
-            put(
-                &mut self.out,
-                format_args!("static {next}: {kind} = {value};\n"),
-            );
-            next
-        });
-        name.clone()
-    }
-
-    /// The name of the static that holds the text of a file.
-    fn file(&mut self, path: &Path) -> String {
-        self.name("&str", format!("include_str!({path:?})"))
-    }
-
-    /// The name of the static that is a recognizer, packed.
-    fn recognizer(&mut self, recognizer: &Recognizer) -> Result<String, Box<dyn Error>> {
-        let packed = recognizer.pack();
-        let next = self.recognizers.len();
-        let number = *self.recognizers.entry(packed.clone()).or_insert(next);
-        let path = self.folder.join(format!("{number}.recognizer"));
-        if number == next {
-            fs::write(&path, packed)?;
-        }
-        Ok(self.name("&[u8]", format!("include_bytes!({path:?})")))
-    }
-}
-
-/// The replacement strings as one text, each name and each string with U+FFFF behind it,
-/// which is no character.
-fn joined(replacements: &BTreeMap<String, String>) -> Result<String, Box<dyn Error>> {
-    let mut joined = String::new();
-    for part in replacements.iter().flat_map(|(name, text)| [name, text]) {
-        if part.contains('\u{FFFF}') {
-            return Err(format!("U+FFFF in the replacement string {part:?}").into());
-        }
-        put(&mut joined, format_args!("{part}\u{FFFF}"));
-    }
-    Ok(joined)
-}
-
-fn put(out: &mut String, arguments: std::fmt::Arguments<'_>) {
-    // Writing to a string does not fail.
-    let _ = out.write_fmt(arguments);
 }

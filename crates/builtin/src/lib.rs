@@ -1,11 +1,10 @@
 //! The formats that are compiled into picireny, as tables.
 //!
-//! The build script checks and compiles the grammars of every description in `formats/` and writes one module of
-//! tables per format, which this crate includes. Nothing is compiled when such
-//! a format is used, its tables are only unpacked. What can be done with an entry is
-//! in `picireny-format`;
-//! this crate is apart from it so that the tables are compiled only when a
-//! grammar changes.
+//! The build script checks and compiles the grammars of `picireny-languages` and those of
+//! grammars-v4 that descriptions in `formats/` name, and writes one module of tables per
+//! format, which this crate includes. Nothing is compiled when such a format is used, its
+//! tables are only unpacked. What can be done with an entry is in `picireny-format`; this crate
+//! is apart from it so that the tables are compiled only when a language changes.
 //!
 //! ```
 //! use picireny_builtin::ENTRIES;
@@ -27,11 +26,11 @@ include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
 /// that the program can write them out.
 #[derive(Debug)]
 pub struct Entry {
-    /// The path of its description below `formats/`, without the extension.
+    /// The name: that of the language's folder, or `v4/` and that of the description.
     pub name: &'static str,
     /// One line for people.
     pub title: &'static str,
-    /// The path of its description, from this crate's folder.
+    /// The path of its description, to which those of other files are relative.
     pub path: &'static str,
     /// The description.
     pub text: &'static str,
@@ -56,11 +55,22 @@ pub struct Tables {
     replacements: &'static str,
     /// The names whose replacements are given rather than computed.
     pub overridden: &'static [&'static str],
-    /// The grammar's files: their paths as the description names them, and
-    /// their texts.
-    pub files: &'static [(&'static str, &'static str)],
-    /// Path and text of the file of replacements, if the description names one.
-    pub replacements_file: Option<(&'static str, &'static str)>,
+    /// The grammar's files.
+    pub files: &'static [File],
+    /// The file of replacements, if the description names one.
+    pub replacements_file: Option<File>,
+}
+
+/// A file that a description names.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Its path as the description has it.
+    pub named: &'static str,
+    /// Its path from the folder of all languages, or from `grammars-v4` on: the same in all
+    /// descriptions.
+    pub path: &'static str,
+    /// What is in it.
+    pub text: &'static str,
 }
 
 impl Tables {

@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use crate::output::stdout;
 use crate::own_formats;
 use crate::select::grammar_folders;
-use picireny_format::{Builtin, Plain};
+use picireny_format::{Builtin, BuiltinFile, Plain};
 use picireny_shown::Shown as _;
 
 /// Arguments of `picireny formats`.
@@ -100,19 +100,10 @@ fn extract(builtin: Builtin, directory: &PathBuf) -> anyhow::Result<()> {
         );
     }
     fs::create_dir_all(directory).with_context(|| format!("cannot make {}", directory.shown()))?;
-    let mut text = builtin.text().to_owned();
     let name = builtin.name().rsplit('/').next().unwrap_or("format");
-    let mut files = vec![];
-    for (path, content) in builtin.files() {
-        let file = path.rsplit('/').next().unwrap_or(path);
-        text = text.replace(path, file);
-        files.push((file.to_owned(), content));
-    }
-    for (path, content) in builtin.replacements_files() {
-        let file = format!("replacements-{}", path.rsplit('/').next().unwrap_or(path));
-        text = text.replace(path, &file);
-        files.push((file, content));
-    }
+    let text = builtin.text_with_names(extracted);
+    let others = builtin.files().chain(builtin.replacements_files());
+    let mut files: Vec<_> = others.map(|file| (extracted(&file), file.text)).collect();
     files.push((format!("{name}.yml"), text.as_str()));
     for (file, content) in files {
         let path = directory.join(file);
@@ -126,4 +117,16 @@ fn extract(builtin: Builtin, directory: &PathBuf) -> anyhow::Result<()> {
             .with_context(|| format!("cannot write {}", path.shown()))?;
     }
     Ok(())
+}
+
+/// The name of a file that the description names, in a folder with all of them.
+fn extracted(file: &BuiltinFile) -> String {
+    let (folder, name) = file.path.rsplit_once('/').unwrap_or(("", file.path));
+    let language = folder.rsplit('/').next().unwrap_or(folder);
+    // Those of several languages have one name.
+    if name.ends_with(".yml") {
+        format!("{}-{language}.yml", name.trim_end_matches(".yml"))
+    } else {
+        name.to_owned()
+    }
 }

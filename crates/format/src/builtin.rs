@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};
 
-use picireny_builtin::{ENTRIES, Entry, Tables};
+use picireny_builtin::{ENTRIES, Entry, File, Tables};
 
-use picireny_description::{Compiled, Description, suggestion};
+use picireny_description::{Compiled, Description, Place, suggestion};
 
 use crate::pattern::IslandPattern;
 use crate::{FormatError, wildcard};
@@ -92,9 +92,13 @@ impl Builtin {
         absent.find(|builtin| builtin.is_named(name))
     }
 
+    /// Wildcards that names of its files match.
+    pub fn file_names(self) -> &'static [&'static str] {
+        self.0.file_names
+    }
+
     fn is_named(self, name: &str) -> bool {
-        self.0
-            .file_names
+        self.file_names()
             .iter()
             .any(|pattern| wildcard::matches(pattern, name))
     }
@@ -147,22 +151,36 @@ impl Builtin {
 
     /// The names and texts of a grammar's files.
     pub(crate) fn texts(self, grammar: usize) -> Vec<(&'static str, &'static str)> {
-        let tables = self.0.grammars.unwrap_or_default().get(grammar);
-        tables.map_or_else(Vec::new, |tables| tables.files.to_vec())
+        let files = self.tables().get(grammar).map(|tables| tables.files);
+        let files = files.unwrap_or_default().iter();
+        files.map(|file| (file.path, file.text)).collect()
     }
 
     /// The text of the file that a grammar's replacements are in.
     pub(crate) fn replacements_text(self, grammar: usize) -> &'static str {
-        let tables = self.0.grammars.unwrap_or_default().get(grammar);
+        let tables = self.tables().get(grammar);
         tables
             .and_then(|tables| tables.replacements_file)
-            .map_or("", |(_, text)| text)
+            .map_or("", |file| file.text)
     }
 
-    /// The files of replacements that the description names, with their texts.
-    pub fn replacements_files(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let tables = self.0.grammars.unwrap_or_default().iter();
+    /// The compiled grammars; none if they were missing when the program was built.
+    fn tables(self) -> &'static [Tables] {
+        self.0.grammars.unwrap_or_default()
+    }
+
+    /// The files of replacements that the description names.
+    pub fn replacements_files(self) -> impl Iterator<Item = File> {
+        let tables = self.tables().iter();
         tables.filter_map(|tables| tables.replacements_file)
+    }
+
+    /// The files of grammars that the description names.
+    pub fn files(self) -> impl Iterator<Item = File> {
+        self.tables()
+            .iter()
+            .flat_map(|tables| tables.files)
+            .copied()
     }
 
     /// The description, as it stands in its file.
@@ -171,23 +189,27 @@ impl Builtin {
     }
 
     /// The description as a file that can be anywhere: grammars and replacements
-    /// are named as files in the program, `builtin:grammars/JSON.g4`.
+    /// are named as files in the program, `builtin:json/JSON.g4`.
     pub fn portable_text(self) -> String {
-        let mut text = self.0.text.to_owned();
-        for (path, _) in self.files().chain(self.replacements_files()) {
-            text = text.replace(path, &format!("{PREFIX}{}", rooted(path)));
-        }
-        text
+        self.text_with_names(|file| format!("{PREFIX}{}", file.path))
     }
 
-    /// The files that the description names, paths relative to it, with their texts.
-    pub fn files(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        self.0
-            .grammars
-            .unwrap_or_default()
-            .iter()
-            .flat_map(|tables| tables.files)
-            .copied()
+    /// The description with other names for the files that it names.
+    pub fn text_with_names(self, name: impl Fn(&File) -> String) -> String {
+        let Ok(description) = self.description() else {
+            return self.text().to_owned();
+        };
+        let mut named: Vec<(Place, &File)> = Vec::new();
+        for (grammar, tables) in description.grammars.iter().zip(self.tables()) {
+            let places = grammar.files.iter().map(|(_, place)| *place);
+            named.extend(places.zip(tables.files));
+            if let (Some((_, place)), Some(file)) =
+                (&grammar.replacements_file, &tables.replacements_file)
+            {
+                named.push((*place, file));
+            }
+        }
+        with_names(self.text(), named, name)
     }
 
     /// The description.
@@ -231,10 +253,10 @@ pub(crate) fn embedded(file: &Path) -> Option<Result<&'static str, NoSuchFile>> 
         let all = Builtin::all();
         all.flat_map(|builtin| builtin.files().chain(builtin.replacements_files()))
     };
-    let found = files().find(|(path, _)| rooted(path) == name);
-    Some(found.map(|(_, text)| text).ok_or_else(|| NoSuchFile {
+    let found = files().find(|file| file.path == name);
+    Some(found.map(|file| file.text).ok_or_else(|| NoSuchFile {
         name: name.to_owned(),
-        known: suggestion(name, files().map(|(path, _)| rooted(path))),
+        known: suggestion(name, files().map(|file| file.path)),
     }))
 }
 
@@ -245,17 +267,41 @@ pub(crate) fn replacements_of<'f>(
 ) -> Option<(PathBuf, &'static str)> {
     let has = |path: &str| {
         let mut files = files.clone().filter_map(|file| file.to_str());
-        files.any(|file| file.strip_prefix(PREFIX) == Some(rooted(path)))
+        files.any(|file| file.strip_prefix(PREFIX) == Some(path))
     };
-    let tables = Builtin::all().flat_map(|builtin| builtin.0.grammars.unwrap_or_default());
-    let mut tables = tables.filter(|tables| tables.files.iter().all(|(path, _)| has(path)));
-    let (path, text) = tables.find_map(|tables| tables.replacements_file)?;
-    Some((PathBuf::from(format!("{PREFIX}{}", rooted(path))), text))
+    let mut tables = Builtin::all().flat_map(Builtin::tables);
+    let tables = tables.find(|tables| {
+        let mut files = tables.files.iter();
+        tables.replacements_file.is_some() && files.all(|file| has(file.path))
+    });
+    let file = tables?.replacements_file?;
+    Some((PathBuf::from(format!("{PREFIX}{}", file.path)), file.text))
 }
 
-/// A path in a built-in description, seen from the package.
-fn rooted(path: &str) -> &str {
-    path.trim_start_matches("../")
+/// A description with other names at the places of files.
+fn with_names(
+    text: &str,
+    mut named: Vec<(Place, &File)>,
+    name: impl Fn(&File) -> String,
+) -> String {
+    named.sort_by_key(|(place, _)| (place.line, place.column));
+    let mut named = named.into_iter().peekable();
+    let mut out = String::with_capacity(text.len());
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+        let mut rest = line;
+        let mut column = 1;
+        while let Some((place, file)) = named.next_if(|(place, _)| place.line == number) {
+            let skipped = place.column.saturating_sub(column);
+            let at = rest.char_indices().nth(skipped).map_or(0, |(at, _)| at);
+            let (before, after) = rest.split_at(at);
+            out.push_str(before);
+            out.push_str(&name(file));
+            rest = after.strip_prefix(file.named).unwrap_or(after);
+            column = place.column + file.named.chars().count();
+        }
+        out.push_str(rest);
+    }
+    out
 }
 
 /// The grammar as it would be if it had just been compiled; none if its tables are

@@ -57,6 +57,7 @@ pub use input::{Input, InputError, TreeOptions};
 pub use load::{Base, FormatSource};
 pub use own::OwnFormat;
 pub use pattern::{Budget, IslandPattern, Span};
+pub use picireny_builtin::File as BuiltinFile;
 pub use picireny_description::{
     CompileError, Compiled, Description, Escape, Fault, FileFault, GrammarDescription, GrammarName,
     IslandDescription, Place, Replacement, Replacements, RuleName, nearest, parse_replacements,

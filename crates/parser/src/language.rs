@@ -75,6 +75,17 @@ pub enum LanguageError {
         /// The tokens' names.
         tokens: String,
     },
+    /// A grammar lacks modes that its base class switches to or asks for.
+    #[error(
+        "{name} has no modes named {modes}, which its base class requires: declare them with \
+         `mode NAME;`, or name another class as the `superClass`"
+    )]
+    MissingModes {
+        /// The recognizer's name.
+        name: String,
+        /// The modes' names.
+        modes: String,
+    },
     /// The tables of a recognizer contradict each other.
     #[error("the tables of {name} are malformed: {reason}")]
     Malformed {
@@ -140,11 +151,20 @@ impl Language {
         let stray_rules = stray_rules.map(|(rule, _)| rule).collect();
         let parser_program = semantics::load(&parser, classes.parser(&parser).map(Base::Parser));
         for (recognizer, program) in [(&lexer, &lexer_program), (&parser, &parser_program)] {
-            let missing = program.missing_tokens();
-            if !missing.is_empty() {
+            let missing = program.missing();
+            let name = || recognizer.name.to_string();
+            if !missing.tokens.is_empty() {
+                let tokens = missing.tokens.join(", ");
                 return Err(LanguageError::MissingTokens {
-                    name: recognizer.name.to_string(),
-                    tokens: missing.join(", "),
+                    name: name(),
+                    tokens,
+                });
+            }
+            if !missing.modes.is_empty() {
+                let modes = missing.modes.join(", ");
+                return Err(LanguageError::MissingModes {
+                    name: name(),
+                    modes,
                 });
             }
         }

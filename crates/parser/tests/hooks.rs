@@ -21,19 +21,53 @@ impl LexerClass for Class {
     }
 }
 
-#[test]
-fn a_grammar_without_the_tokens_that_its_base_class_requires_is_refused() {
-    let lexer = "lexer grammar L; options { superClass = Base; } A : 'a' ;";
+/// One that asks for modes.
+struct Moded;
+
+impl LexerClass for Moded {
+    const NAMES: &'static [&'static str] = &["Base"];
+
+    fn new(program: &Program) -> Self {
+        assert_eq!(program.mode("DEFAULT_MODE"), 0);
+        assert_eq!(program.mode("INSIDE"), 1);
+        for name in ["RAW", "QUOTED", "RAW"] {
+            assert_eq!(program.mode(name), 0);
+        }
+        Self
+    }
+}
+
+/// A grammar with a base class, which is one of these.
+fn load(lexer: &str, classes: &BaseClasses) -> Result<Language, LanguageError> {
     let parser = "parser grammar P; options { tokenVocab = L; } s : A ;";
     let compiled = compile_text(&[("L.g4", lexer), ("P.g4", parser)], &Options::default()).unwrap();
     let find = |name: &str| compiled.recognizer(name).unwrap().clone();
-    let load = |classes| Language::with_classes(find("L"), find("P"), &classes);
-    let error = load(BaseClasses::new(&[LexerEntry::of::<Class>()], &[])).unwrap_err();
+    Language::with_classes(find("L"), find("P"), classes)
+}
+
+#[test]
+fn a_grammar_without_the_modes_that_its_base_class_requires_is_refused() {
+    let lexer = "lexer grammar L; options { superClass = Base; } A : 'a' ; mode INSIDE; B : 'b' ;";
+    let classes = BaseClasses::new(&[LexerEntry::of::<Moded>()], &[]);
+    let error = load(lexer, &classes).unwrap_err();
+    assert!(matches!(error, LanguageError::MissingModes { .. }));
+    assert_eq!(
+        error.to_string(),
+        "L has no modes named RAW, QUOTED, which its base class requires: declare them with \
+         `mode NAME;`, or name another class as the `superClass`"
+    );
+}
+
+#[test]
+fn a_grammar_without_the_tokens_that_its_base_class_requires_is_refused() {
+    let lexer = "lexer grammar L; options { superClass = Base; } A : 'a' ;";
+    let classes = BaseClasses::new(&[LexerEntry::of::<Class>()], &[]);
+    let error = load(lexer, &classes).unwrap_err();
     assert!(matches!(error, LanguageError::MissingTokens { .. }));
     assert_eq!(
         error.to_string(),
         "L has no tokens named STRAY, LINE_END, which its base class requires: declare them \
          with `tokens { ... }`, or name another class as the `superClass`"
     );
-    assert!(load(BaseClasses::default()).is_ok());
+    assert!(load(lexer, &BaseClasses::default()).is_ok());
 }

@@ -47,7 +47,7 @@ fn a_chain_in_full_context_is_linear() {
 
 #[test]
 fn a_parse_ends_when_it_is_cancelled() {
-    let grammars = common::root().join("crates/builtin/grammars");
+    let grammars = common::root().join("crates/languages/json");
     let language = common::load(&grammars, "JSONLexer", "JSON", &BaseClasses::default()).unwrap();
     let text = "[1, ".repeat(100_000);
     let options = ParseOptions {

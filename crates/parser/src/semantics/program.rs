@@ -99,8 +99,16 @@ pub struct Program {
     /// The base class's methods.
     pub(super) methods: FxHashSet<&'static str>,
     pub(super) unknown: Unknown,
-    /// The names of tokens that the base class asked for in vain.
-    pub(super) missing: Mutex<Vec<String>>,
+    /// What the base class asked for in vain.
+    pub(super) missing: Mutex<Missing>,
+}
+
+/// The names of what a base class requires and its grammar does not have, in the order in
+/// which they are asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Missing {
+    pub(crate) tokens: Vec<String>,
+    pub(crate) modes: Vec<String>,
 }
 
 impl Program {
@@ -175,24 +183,25 @@ impl Program {
         let number = self.token_type(name);
         if number == 0 {
             let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
-            missing.push(name.to_owned());
+            missing.tokens.push(name.to_owned());
         }
         number
     }
 
-    /// The names of tokens that the base class requires and the grammar does not have, each
-    /// once, in the order in which they are asked for.
-    pub(crate) fn missing_tokens(&self) -> Vec<String> {
+    /// What the base class requires and the grammar does not have, each name once.
+    pub(crate) fn missing(&self) -> Missing {
         match self.base {
             Some(Base::Lexer(entry)) => drop(entry.create(self)),
             Some(Base::Parser(entry)) => drop(entry.create(self)),
-            None => return Vec::new(),
+            None => return Missing::default(),
         }
         let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut seen = FxHashSet::default();
-        let mut names = std::mem::take(&mut *missing);
-        names.retain(|name| seen.insert(name.clone()));
-        names
+        let mut missing = std::mem::take(&mut *missing);
+        for names in [&mut missing.tokens, &mut missing.modes] {
+            let mut seen = FxHashSet::default();
+            names.retain(|name| seen.insert(name.clone()));
+        }
+        missing
     }
 
     /// The token types whose names end like this, by name.
@@ -204,10 +213,17 @@ impl Program {
             .collect()
     }
 
-    /// A lexer mode by its name; the default mode if there is none.
+    /// A lexer mode by its name: if there is none, loading the language is an error that
+    /// names it.
     pub fn mode(&self, name: &str) -> u32 {
         let number = self.constant(name);
-        number.and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
+        number
+            .and_then(|n| u32::try_from(n).ok())
+            .unwrap_or_else(|| {
+                let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+                missing.modes.push(name.to_owned());
+                0
+            })
     }
 
     /// The token types of those names that the grammar has.

@@ -1,0 +1,4 @@
+{ a.unchecked_add(0) }
+fn main() {
+    overflow(7)
+}

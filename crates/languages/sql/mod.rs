@@ -1,0 +1,488 @@
+//! The base class of our own SQL grammar's lexer: what a word is by its
+//! neighbours, where blocks and `CASE` end, and texts whose ends are given by
+//! how they begin.
+
+mod gaps;
+mod types;
+mod words;
+
+use picireny_parser::hooks::{
+    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted,
+};
+
+use gaps::{Gaps, Phrase, Piece, Place, is_counting, operator};
+use types::Types;
+use words::{Word, find, table};
+
+/// What is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Frame {
+    /// A bracket, by the token type that closes it.
+    Bracket(i32),
+    Case,
+    Block,
+}
+
+/// A word whose meaning the next token decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    Begin,
+    End,
+    Dot,
+}
+
+pub(super) struct Reader {
+    types: Types,
+    data_mode: u32,
+    words: Vec<(&'static str, Word)>,
+    frames: Vec<Frame>,
+    open: Option<(Open, TokenId)>,
+    /// Words right before this place that a `JOIN` would make its own.
+    join_types: Vec<TokenId>,
+    /// The last two tokens, if they are words of the table: the latest first.
+    last: [&'static str; 2],
+    at_start: bool,
+    /// The first word of the statement.
+    first: &'static str,
+    /// The token is the `ATOMIC` between `BEGIN` and the first statement.
+    atomic: bool,
+    /// The statement creates something that may have a block for its body.
+    has_body: bool,
+    /// The statement creates a rule, whose commands are in parentheses.
+    is_rule: bool,
+    /// `COPY` reads from the standard input.
+    copies: bool,
+    /// What ends statements, as MySQL's shell was told.
+    delimiter: String,
+    /// Whether a backslash in a string escapes.
+    escapes: bool,
+    gaps: Gaps,
+}
+
+/// Whether a text looks like MySQL's: there a backslash in a string escapes.
+fn is_mysql(text: &str) -> bool {
+    ["ENGINE=", "AUTO_INCREMENT", "INTO `", "TABLE `", "EXISTS `"]
+        .iter()
+        .any(|sign| text.contains(sign))
+}
+
+/// The words after `BEGIN` that make it one of a transaction.
+const TRANSACTIONS: &[&str] = &[
+    "transaction",
+    "work",
+    "isolation",
+    "immediate",
+    "exclusive",
+    "deferred",
+    "deferrable",
+    "not",
+    "read",
+    "write",
+    "concurrent",
+];
+
+/// What has a block for its body.
+const BODIES: &[&str] = &["trigger", "procedure", "function"];
+
+/// The words after `END` that make it one of something else than a block.
+const OTHER_ENDS: &[&str] = &["if", "loop", "while", "repeat", "case", "for"];
+
+impl Reader {
+    /// Decides on the word before, now that the next token is there.
+    fn resolve(&mut self, kind: i32, text: &str, sink: &mut Sink) {
+        let Some((open, id)) = self.open.take() else {
+            return;
+        };
+        let next = find(&self.words, text).map_or("", |(text, _)| text);
+        match open {
+            Open::Begin => {
+                let transaction = kind == self.types.semi
+                    || kind == self.types.command
+                    || kind == EOF
+                    || TRANSACTIONS.contains(&next)
+                    || text.eq_ignore_ascii_case("concurrent");
+                if self.has_body || !transaction {
+                    sink.tokens.retype(id, self.types.block_begin);
+                    self.frames.push(Frame::Block);
+                    self.at_start = true;
+                    self.atomic = next == "atomic";
+                }
+            }
+            Open::End => {
+                if !OTHER_ENDS.contains(&next) {
+                    sink.tokens.retype(id, self.types.block_end);
+                    self.frames.pop();
+                }
+            }
+            Open::Dot => {
+                if kind != self.types.name {
+                    sink.tokens.retype(id, self.types.operator);
+                }
+            }
+        }
+    }
+
+    /// The type of a word.
+    fn word(&mut self, text: &'static str, word: Word) -> i32 {
+        let types = &self.types;
+        let top = self.frames.last().copied();
+        if self.last[0] == "::" {
+            // `UNION(...)` is a type, too.
+            return types.keyword;
+        }
+        match word {
+            Word::Keyword => types.keyword,
+            Word::Operator => types.word_operator,
+            Word::SetOperator => types.set_operator,
+            Word::JoinType => types.keyword,
+            Word::Join => types.join,
+            Word::Branch if top == Some(Frame::Case) => types.branch,
+            Word::Branch => types.clause,
+            Word::Case if self.last[0] == "end" => types.keyword,
+            Word::Case => {
+                self.frames.push(Frame::Case);
+                self.types.case
+            }
+            Word::End if top == Some(Frame::Case) => {
+                self.frames.pop();
+                self.types.case_end
+            }
+            Word::Begin | Word::End => types.keyword,
+            Word::Clause => match (text, self.last) {
+                // `IS DISTINCT FROM`, `CHARACTER SET`, `ON DELETE SET NULL`,
+                // MySQL's `a = VALUES(a)`.
+                ("from", ["distinct", "is" | "not"])
+                | ("set", ["character" | "char", _] | ["delete" | "update", "on"])
+                | ("values", ["=", _]) => types.keyword,
+                _ => types.clause,
+            },
+        }
+    }
+
+    /// Ends a statement: brackets that are still open are forgotten.
+    fn end_statement(&mut self, state: &mut LexerState<'_>) {
+        while self
+            .frames
+            .last()
+            .is_some_and(|frame| *frame != Frame::Block)
+        {
+            self.frames.pop();
+        }
+        self.has_body = false;
+        self.is_rule = false;
+        if std::mem::take(&mut self.copies) {
+            state.push_mode(self.data_mode);
+        }
+    }
+
+    /// The type of a token that is no word.
+    fn symbol(&mut self, kind: i32) -> i32 {
+        if let Some((_, close)) = self.types.brackets.iter().find(|(open, _)| *open == kind) {
+            self.frames.push(Frame::Bracket(*close));
+        } else if self.types.brackets.iter().any(|(_, close)| *close == kind) {
+            // A `CASE` has no end if its bracket has one.
+            let from_top = self
+                .frames
+                .iter()
+                .rev()
+                .position(|frame| *frame != Frame::Case);
+            let at = from_top.map(|from_top| self.frames.len() - 1 - from_top);
+            match at {
+                Some(at) if self.frames[at] == Frame::Bracket(kind) => self.frames.truncate(at),
+                _ => return self.types.stray,
+            }
+        }
+        kind
+    }
+
+    /// What a token is to its neighbours. `word` is its text, if that is in the table.
+    fn piece(&self, kind: i32, text: &str, word: Option<(&'static str, Word)>) -> Piece {
+        let types = &self.types;
+        let is = |some: &[i32]| some.contains(&kind);
+        let words = word.map_or("", |(text, _)| text);
+        if is(&[types.keyword]) {
+            match word {
+                Some((_, Word::JoinType)) => Piece::JoinType(words),
+                Some(_) => Piece::Word(words),
+                None => Piece::Phrase(self.phrase(text)),
+            }
+        } else if is(&[types.clause]) {
+            // Several words are `GROUP BY` or the like.
+            match word {
+                Some((_, Word::Branch)) => Piece::Branch,
+                _ => Piece::Clause(words),
+            }
+        } else if is(&[types.word_operator]) {
+            Piece::WordOperator(words)
+        } else if is(&[types.set_operator]) {
+            Piece::SetOperator
+        } else if is(&[types.join]) {
+            Piece::Join
+        } else if is(&[types.case]) {
+            Piece::Case
+        } else if is(&[types.branch]) {
+            Piece::Branch
+        } else if is(&[types.case_end]) {
+            Piece::CaseEnd
+        } else if is(&[types.semi, types.inner_semi, types.command]) {
+            Piece::End
+        } else if is(&[types.comma]) {
+            Piece::Comma
+        } else if is(&[types.number]) {
+            Piece::Number
+        } else if is(&[types.string, types.dollar_string]) {
+            Piece::String
+        } else if is(&[types.operator]) {
+            operator(text)
+        } else if types.brackets.iter().any(|(open, _)| *open == kind) {
+            Piece::Open
+        } else if types.brackets.iter().any(|(_, close)| *close == kind) {
+            Piece::Close
+        } else if kind == types.name && !is_counting(text) {
+            Piece::Operand
+        } else {
+            Piece::Other
+        }
+    }
+
+    fn phrase(&self, text: &str) -> Phrase {
+        let mut words = text.split_ascii_whitespace();
+        let mut next = || words.next().and_then(|word| find(&self.words, word));
+        let words = [next(), next()].map(|word| word.map_or("", |(text, _)| text));
+        match words {
+            ["create", what] => Phrase::Create(what),
+            ["drop" | "alter" | "if", _] => Phrase::Named,
+            ["insert" | "replace", _] => Phrase::Insert,
+            ["delete", _] => Phrase::Delete,
+            ["foreign", _] => Phrase::ForeignKey,
+            _ => Phrase::Other,
+        }
+    }
+
+    /// Says so if something is missing before a token.
+    fn look_for_gap(
+        &mut self,
+        at: Piece,
+        text: &str,
+        place: Place,
+        token: &Token,
+        sink: &mut Sink,
+    ) {
+        if self.gaps.before(at, text, place) {
+            sink.push(inserted(token, self.types.stray, ""));
+        }
+    }
+
+    fn is_delimiter(&self, text: &str) -> bool {
+        !self.delimiter.is_empty() && text == self.delimiter
+    }
+
+    /// Goes to the end of a text that ends as it begins, if it ends.
+    fn read_dollar_string(&mut self, state: &mut LexerState<'_>) {
+        let mark = state.token_text();
+        if self.is_delimiter(mark) {
+            return;
+        }
+        let position = state.position();
+        let rest = state.text().get(position..).unwrap_or("");
+        if let Some(at) = rest.find(mark) {
+            state.seek(position + at + mark.len());
+        }
+    }
+
+    /// No word goes on here.
+    fn ends_word(state: &LexerState<'_>) -> bool {
+        let rest = state.text().get(state.position()..).unwrap_or("");
+        !rest.starts_with(|next: char| next == '_' || next.is_alphanumeric())
+    }
+
+    fn starts_line(state: &LexerState<'_>) -> bool {
+        let before = state.text().get(..state.token_start()).unwrap_or("");
+        let before = before.trim_end_matches([' ', '\t']);
+        before.is_empty() || before.ends_with(['\n', '\r'])
+    }
+}
+
+impl LexerClass for Reader {
+    const NAMES: &'static [&'static str] = &["SqlReaderBase"];
+    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
+        (
+            "isfirstinline",
+            LexerMethod::Test(|_, state| Self::starts_line(state)),
+        ),
+        ("isstatementstart", LexerMethod::Test(|l, _| l.at_start)),
+        (
+            "isendofword",
+            LexerMethod::Test(|_, state| Self::ends_word(state)),
+        ),
+        ("hasescapes", LexerMethod::Test(|l, _| l.escapes)),
+        ("hasnoescapes", LexerMethod::Test(|l, _| !l.escapes)),
+        (
+            "readdollarstring",
+            LexerMethod::Act(Self::read_dollar_string),
+        ),
+    ];
+
+    fn new(program: &Program) -> Self {
+        Self {
+            types: Types::new(program),
+            data_mode: program.mode("DATA"),
+            words: table(),
+            frames: Vec::new(),
+            open: None,
+            join_types: Vec::new(),
+            last: [""; 2],
+            at_start: true,
+            first: "",
+            atomic: false,
+            has_body: false,
+            is_rule: false,
+            copies: false,
+            delimiter: String::new(),
+            escapes: false,
+            gaps: Gaps::new(),
+        }
+    }
+
+    fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
+        if state.position() == 0 {
+            self.escapes = is_mysql(state.text());
+        }
+    }
+
+    fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
+        let mut made = made;
+        if !made.token.is_visible() || state.mode == self.data_mode {
+            sink.push(made);
+            return;
+        }
+        let kind = made.token.kind;
+        let text = made.token.source(state.text());
+        self.resolve(kind, text, sink);
+        if kind == EOF {
+            if !self.at_start {
+                self.look_for_gap(Piece::End, "", Place::Within, &made.token, sink);
+                sink.push(inserted(&made.token, self.types.semi, ""));
+            }
+            sink.push(made);
+            return;
+        }
+        let starts = self.at_start;
+        self.at_start = false;
+        let mut last = "";
+        let mut open = None;
+        let mut joins = false;
+        let mut ends_command = false;
+        let word = match kind == self.types.name && self.last[0] != "." {
+            true => find(&self.words, text),
+            false => None,
+        };
+        // Between statements, no frame but a block is on top.
+        let place = match (starts, self.frames.last()) {
+            (false, _) => Place::Within,
+            (true, None) => Place::Start,
+            (true, Some(_)) => Place::StartInBlock,
+        };
+        if std::mem::take(&mut self.atomic) {
+            made.token.kind = self.types.atomic;
+            self.at_start = true;
+            sink.push(made);
+            return;
+        }
+        if kind == self.types.name {
+            if let Some((text, word)) = word {
+                last = text;
+                if starts {
+                    self.first = text;
+                }
+                if self.first == "create" {
+                    self.has_body |= BODIES.contains(&text);
+                    self.is_rule |= text == "rule";
+                }
+                self.copies |= self.first == "copy" && text == "stdin";
+                let in_bracket = matches!(self.frames.last(), Some(Frame::Bracket(_)));
+                let made_kind = self.word(text, word);
+                made.token.kind = made_kind;
+                match word {
+                    Word::Begin if !in_bracket && (starts || self.has_body) => {
+                        open = Some(Open::Begin);
+                    }
+                    Word::End if starts && self.frames.last() == Some(&Frame::Block) => {
+                        open = Some(Open::End);
+                    }
+                    Word::JoinType => joins = true,
+                    Word::Join => {
+                        for id in self.join_types.drain(..) {
+                            sink.tokens.retype(id, self.types.join_type);
+                        }
+                    }
+                    _ => {}
+                }
+            } else if starts {
+                self.first = "";
+            }
+        } else if kind == self.types.keyword {
+            // Several words.
+            let mut words = text.split_ascii_whitespace();
+            if starts {
+                let first = words.next().and_then(|word| find(&self.words, word));
+                self.first = first.map_or("", |(text, _)| text);
+            }
+            self.has_body |= self.first == "create"
+                && words
+                    .next()
+                    .is_some_and(|word| word.eq_ignore_ascii_case("trigger"));
+        } else if kind == self.types.semi
+            && self.is_rule
+            && matches!(self.frames.last(), Some(Frame::Bracket(_)))
+        {
+            made.token.kind = self.types.inner_semi;
+            ends_command = true;
+        } else if kind == self.types.semi
+            || (kind == self.types.operator || kind == self.types.dollar_string)
+                && self.is_delimiter(text)
+        {
+            made.token.kind = self.types.semi;
+            self.end_statement(state);
+            self.at_start = true;
+        } else if kind == self.types.command {
+            if let Some(delimiter) = text
+                .get(..9)
+                .filter(|t| t.eq_ignore_ascii_case("delimiter"))
+            {
+                text[delimiter.len()..]
+                    .trim()
+                    .clone_into(&mut self.delimiter);
+            }
+            self.end_statement(state);
+            self.at_start = true;
+        } else {
+            if kind == self.types.dot {
+                open = Some(Open::Dot);
+                last = ".";
+            } else if kind == self.types.operator {
+                last = match text {
+                    "::" => "::",
+                    _ => "=",
+                };
+            }
+            made.token.kind = self.symbol(kind);
+            if starts {
+                self.first = "";
+            }
+        }
+        let piece = self.piece(made.token.kind, text, word);
+        self.look_for_gap(piece, text, place, &made.token, sink);
+        let id = sink.push(made);
+        if ends_command {
+            self.gaps.restart();
+        }
+        self.open = open.map(|open| (open, id));
+        if joins {
+            self.join_types.push(id);
+        } else {
+            self.join_types.clear();
+        }
+        self.last = [last, self.last[0]];
+    }
+}

@@ -1,0 +1,5 @@
+CREATE TABLE a
+AS (
+select 0
+)
+LEFT JOIN g IS NOT NULL
