@@ -1,7 +1,7 @@
 //! Open brackets, and what they and the token before are.
 
 use super::Reader;
-use super::words::Word;
+use super::words::Word::*;
 use crate::toolkit::innermost;
 use picireny_parser::hooks::TokenId;
 
@@ -119,7 +119,7 @@ impl Reader {
     }
 
     pub(super) fn push(&mut self, bracket: Bracket, closes: Closes) {
-        let is_body = self.last == Word::Arrow || matches!(self.before, Before::Parameters(_));
+        let is_body = self.last == Arrow || matches!(self.before, Before::Parameters(_));
         let in_function = self.frame().in_function || bracket == Bracket::Block && is_body;
         self.frames.push(Frame {
             in_function,

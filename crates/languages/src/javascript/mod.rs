@@ -12,34 +12,19 @@ mod meaning;
 mod take;
 mod words;
 
-use crate::toolkit::by_type;
+use crate::toolkit::Vocabulary;
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId,
+    LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId,
 };
 
 use frames::{Before, Bracket, Closes, Frame, has_statements};
-use words::{LITERALS, NAMED, RESERVED, TEMPLATES, Word};
-
-struct Types {
-    statement_end: i32,
-    item_end: i32,
-    left_brace: i32,
-    block_open: i32,
-    class_open: i32,
-    function_declaration: i32,
-    class_declaration: i32,
-    arrow_open: i32,
-    for_in: i32,
-    stray: i32,
-    identifier: i32,
-    question: i32,
-}
+use words::{
+    Types,
+    Word::{self, *},
+};
 
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
-    /// Whether a token is a word, reserved or not, by type.
-    is_name: Vec<bool>,
+    words: Vocabulary<Word>,
     types: Types,
     frames: Vec<Frame>,
     before: Before,
@@ -61,23 +46,10 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    fn word(&self, kind: i32) -> Word {
-        if kind == EOF {
-            return Word::Eof;
-        }
-        by_type(&self.words, kind).unwrap_or(Word::Operator)
-    }
-
-    fn is_name(&self, kind: i32) -> bool {
-        by_type(&self.is_name, kind).unwrap_or(false)
-    }
-}
-
-impl Reader {
     /// Whether a slash here would begin a regular expression.
     fn expects_operand(&self) -> bool {
         match self.before {
-            Before::Value => matches!(self.open_word, Some((Word::Await | Word::Yield, _))),
+            Before::Value => matches!(self.open_word, Some((Await | Yield, _))),
             Before::Key | Before::Parameters(_) => false,
             Before::Start | Before::ArrowBody | Before::Restricted | Before::Operator => true,
         }
@@ -92,73 +64,13 @@ impl LexerClass for Reader {
     )];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| {
-            program
-                .constant(name)
-                .and_then(|kind| i32::try_from(kind).ok())
-                .unwrap_or(0)
-        };
-        let mut words = Vec::new();
-        let mut is_name = Vec::new();
-        let mut set = |name: &str, word: Word, named: bool| {
-            let index = usize::try_from(kind(name)).unwrap_or(0);
-            if words.len() <= index {
-                words.resize(index + 1, Word::Operator);
-                is_name.resize(index + 1, false);
-            }
-            words[index] = word;
-            is_name[index] |= named;
-        };
-        let first_word = NAMED.iter().position(|(word, _)| *word == Word::Break);
-        for (index, &(word, name)) in NAMED.iter().enumerate() {
-            let punctuation = first_word.is_some_and(|first| index < first)
-                || matches!(
-                    word,
-                    Word::Private
-                        | Word::String
-                        | Word::Number
-                        | Word::Backtick
-                        | Word::TemplateOpen
-                        | Word::Plus
-                        | Word::Minus
-                );
-            set(name, word, !punctuation);
-        }
-        for name in LITERALS {
-            set(name, Word::Literal, false);
-        }
-        for name in RESERVED {
-            let word = if LITERALS.contains(name) {
-                Word::Literal
-            } else {
-                Word::Operator
-            };
-            set(name, word, true);
-        }
-        for name in TEMPLATES {
-            set(name, Word::Template, false);
-        }
         Self {
-            words,
-            is_name,
-            types: Types {
-                statement_end: kind("STATEMENT_END"),
-                item_end: kind("ITEM_END"),
-                left_brace: kind("LBRACE"),
-                block_open: kind("BLOCK_OPEN"),
-                class_open: kind("CLASS_OPEN"),
-                function_declaration: kind("FUNCTION_DECLARATION"),
-                class_declaration: kind("CLASS_DECLARATION"),
-                arrow_open: kind("ARROW_OPEN"),
-                for_in: kind("FOR_IN"),
-                stray: kind("STRAY"),
-                identifier: kind("IDENTIFIER"),
-                question: kind("QUESTION"),
-            },
+            words: Vocabulary::new(program),
+            types: Types::new(program),
             frames: vec![Frame::new(Bracket::Block, Closes::Statement)],
             before: Before::Start,
-            last: Word::Semi,
-            second_last: Word::Semi,
+            last: Semi,
+            second_last: Semi,
             open_word: None,
             open_at_start: false,
             open_at_key: false,
@@ -176,37 +88,37 @@ impl LexerClass for Reader {
         }
         let mut made = made;
         let token = made.token;
-        let word = self.word(token.kind);
+        let word = self.words.word(token.kind);
         let new_line = token.line > self.last_line;
-        if self.last == Word::OptionalDot && word == Word::Number && token.start == self.last_end {
+        if self.last == OptionalDot && word == Number && token.start == self.last_end {
             // `a?.5:b`: the point is the number's.
             if let Some(id) = self.last_id {
                 sink.tokens.retype(id, self.types.question);
             }
-            self.last = Word::Question;
+            self.last = Question;
             self.frame().ternaries += 1;
         }
-        self.resolve(word, token.kind, new_line, sink);
+        self.resolve(word, new_line, sink);
         self.give_up(word);
-        if self.ends_before(word, token.kind, new_line) {
+        if self.ends_before(word, new_line) {
             self.insert_end(&token, sink);
         }
         if self.ends_item(word) {
             self.insert(self.types.item_end, &token, sink);
         }
-        if word == Word::Return && self.before == Before::Start && !self.frame().in_function {
+        if word == Return && self.before == Before::Start && !self.frame().in_function {
             self.insert(self.types.stray, &token, sink);
         }
         let at_start = self.before == Before::Start;
         let at_key = self.frame().key && self.frame().decorator.is_none();
-        let after_dot = matches!(self.last, Word::Dot | Word::OptionalDot);
+        let after_dot = matches!(self.last, Dot | OptionalDot);
         let in_module = self.frame().module;
         let (kind, leaves) = self.take(word, token.kind, new_line);
         made.token.kind = kind;
         let id = sink.push(made);
         match word {
-            Word::LParen => self.frame().open = Some(id),
-            Word::Arrow if self.last == Word::RParen => {
+            LParen => self.frame().open = Some(id),
+            Arrow if self.last == RParen => {
                 if let Some(group) = self.group.take() {
                     sink.tokens.retype(group, self.types.arrow_open);
                 }
@@ -217,9 +129,9 @@ impl LexerClass for Reader {
             state.pop_mode();
         }
         let open = match word {
-            Word::Async | Word::Await | Word::Let | Word::Yield => kind == token.kind && !after_dot,
-            Word::Get | Word::Set | Word::Static => kind == token.kind && at_key,
-            Word::From => kind == token.kind && in_module,
+            Async | Await | Let | Yield => kind == token.kind && !after_dot,
+            Get | Set | Static => kind == token.kind && at_key,
+            From => kind == token.kind && in_module,
             _ => false,
         };
         if open {
@@ -227,7 +139,7 @@ impl LexerClass for Reader {
             self.open_at_start = at_start;
             self.open_at_key = at_key;
         }
-        if word == Word::Semi && has_statements(self.frame().bracket) {
+        if word == Semi && has_statements(self.frame().bracket) {
             let after = Token {
                 start: token.end,
                 column: token.column + 1,
@@ -237,7 +149,7 @@ impl LexerClass for Reader {
         }
         self.second_last = self.last;
         self.last = if kind == self.types.identifier {
-            Word::Identifier
+            Identifier
         } else {
             word
         };

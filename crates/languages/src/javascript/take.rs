@@ -2,7 +2,8 @@
 
 use super::Reader;
 use super::frames::{Before, Body, Bracket, Closes, has_statements};
-use super::words::Word;
+use super::words::Word::{self, *};
+use crate::toolkit::is;
 
 const BRACES: &[Bracket] = &[
     Bracket::Block,
@@ -26,14 +27,14 @@ impl Reader {
     /// Takes a token in: its type from now on, and whether the mode of a
     /// template is left.
     pub(super) fn take(&mut self, word: Word, kind: i32, new_line: bool) -> (i32, bool) {
-        self.end_decorator(word, kind);
-        let after_dot = matches!(self.last, Word::Dot | Word::OptionalDot);
-        if after_dot && self.is_name(kind) {
+        self.end_decorator(word);
+        let after_dot = matches!(self.last, Dot | OptionalDot);
+        if after_dot && word.is_name() {
             self.before = Before::Value;
             return (self.types.identifier, false);
         }
-        if self.frame().bracket == Bracket::Names && self.is_name(kind) {
-            let as_word = word == Word::As && self.before == Before::Value;
+        if self.frame().bracket == Bracket::Names && word.is_name() {
+            let as_word = word == As && self.before == Before::Value;
             self.before = if as_word {
                 Before::Operator
             } else {
@@ -47,13 +48,11 @@ impl Reader {
             return (kind, false);
         }
         match word {
-            Word::LBrace => (self.open_brace(), false),
-            Word::RBrace => (kind, self.close_brace()),
-            Word::Function | Word::Class => (self.declaration(word, kind), false),
-            Word::As | Word::Of | Word::From | Word::Get | Word::Set | Word::Static => {
-                (self.contextual(word, kind), false)
-            }
-            Word::In if self.frame().bracket == Bracket::ForHead && !self.frame().has_semicolon => {
+            LBrace => (self.open_brace(), false),
+            RBrace => (kind, self.close_brace()),
+            Function | Class => (self.declaration(word, kind), false),
+            As | Of | From | Get | Set | Static => (self.contextual(word, kind), false),
+            In if self.frame().bracket == Bracket::ForHead && !self.frame().has_semicolon => {
                 self.before = Before::Operator;
                 (self.types.for_in, false)
             }
@@ -67,15 +66,13 @@ impl Reader {
     }
 
     /// A decorator ends before a word that neither `@` nor `.` precedes.
-    fn end_decorator(&mut self, word: Word, kind: i32) {
+    fn end_decorator(&mut self, word: Word) {
         let Some(start) = self.frame().decorator else {
             return;
         };
-        let continued = matches!(self.last, Word::At | Word::Dot);
-        let begins = self.is_name(kind)
-            || matches!(word, Word::Star | Word::Private | Word::String | Word::At);
-        let ends =
-            begins && !continued || word == Word::LBrack && self.frame().bracket == Bracket::Class;
+        let continued = matches!(self.last, At | Dot);
+        let begins = word.is_name() || matches!(word, Star | Private | String | At);
+        let ends = begins && !continued || word == LBrack && self.frame().bracket == Bracket::Class;
         if ends {
             let frame = self.frame();
             frame.decorator = None;
@@ -94,11 +91,11 @@ impl Reader {
     /// it is something else.
     fn take_bracket(&mut self, word: Word) -> bool {
         match word {
-            Word::LParen => self.open_parenthesis(),
-            Word::RParen => self.close_bracket(&[Bracket::Paren, Bracket::ForHead], BRACES),
-            Word::LBrack => self.open_bracket(),
-            Word::RBrack => self.close_bracket(&[Bracket::Square], BRACES_AND_PARENTHESES),
-            Word::Backtick => {
+            LParen => self.open_parenthesis(),
+            RParen => self.close_bracket(&[Bracket::Paren, Bracket::ForHead], BRACES),
+            LBrack => self.open_bracket(),
+            RBrack => self.close_bracket(&[Bracket::Square], BRACES_AND_PARENTHESES),
+            Backtick => {
                 if self.frame().bracket == Bracket::Text {
                     self.frames.pop();
                     self.before = Before::Value;
@@ -106,8 +103,8 @@ impl Reader {
                     self.push(Bracket::Text, Closes::Value);
                 }
             }
-            Word::TemplateOpen => self.push(Bracket::Template, Closes::Value),
-            Word::Template => {}
+            TemplateOpen => self.push(Bracket::Template, Closes::Value),
+            Template => {}
             _ => return false,
         }
         true
@@ -133,24 +130,21 @@ impl Reader {
     }
 
     fn open_parenthesis(&mut self) {
-        let awaited = self.last == Word::Await && self.second_last == Word::For;
+        let awaited = self.last == Await && self.second_last == For;
         let last = self.last;
         let before = self.before;
         let frame = self.frame();
         let (bracket, closes) = if let Some(body) = frame.function.take() {
             (Bracket::Paren, Closes::Body(body))
-        } else if last == Word::For || awaited {
+        } else if last == For || awaited {
             (Bracket::ForHead, Closes::Head)
         } else if before == Before::Key && matches!(frame.bracket, Bracket::Object | Bracket::Class)
         {
             (Bracket::Paren, Closes::Body(Body::Method))
-        } else if matches!(
-            last,
-            Word::If | Word::While | Word::With | Word::Switch | Word::Catch
-        ) {
+        } else if is!(last, If While With Switch Catch) {
             (Bracket::Paren, Closes::Head)
         } else {
-            if last == Word::Import {
+            if last == Import {
                 frame.module = false;
             }
             (Bracket::Paren, Closes::Value)
@@ -168,7 +162,7 @@ impl Reader {
         };
         let list = closes == Closes::Value
             && !matches!(self.before, Before::Value | Before::Key)
-            && self.last != Word::OptionalDot;
+            && self.last != OptionalDot;
         self.push(Bracket::Square, closes);
         self.frame().list = list;
     }
@@ -176,16 +170,16 @@ impl Reader {
     /// `;`, `,`, `:` or `?`. False if it is something else.
     fn take_separator(&mut self, word: Word) -> bool {
         match word {
-            Word::Semi => self.semicolon(),
-            Word::Comma => {
+            Semi => self.semicolon(),
+            Comma => {
                 let frame = self.frame();
                 if frame.bracket == Bracket::Object {
                     frame.key = true;
                 }
                 self.before = Before::Operator;
             }
-            Word::Colon => self.colon(),
-            Word::Question => {
+            Colon => self.colon(),
+            Question => {
                 self.frame().ternaries += 1;
                 self.before = Before::Operator;
             }
@@ -235,7 +229,7 @@ impl Reader {
         });
         let frame = self.frame();
         frame.module = false;
-        if word == Word::Function {
+        if word == Function {
             frame.function = body;
         } else {
             frame.heading = body;
@@ -243,7 +237,7 @@ impl Reader {
         self.before = Before::Operator;
         match word {
             _ if !statement => kind,
-            Word::Function => self.types.function_declaration,
+            Function => self.types.function_declaration,
             _ => self.types.class_declaration,
         }
     }
@@ -253,12 +247,12 @@ impl Reader {
         let after_value = self.before == Before::Value;
         let frame = *self.frame();
         let reserved = match word {
-            Word::As => frame.module && (after_value || self.last == Word::Star),
-            Word::Of => frame.bracket == Bracket::ForHead && after_value,
-            Word::From => frame.module,
+            As => frame.module && (after_value || self.last == Star),
+            Of => frame.bracket == Bracket::ForHead && after_value,
+            From => frame.module,
             _ => false,
         };
-        self.before = if reserved && word != Word::From {
+        self.before = if reserved && word != From {
             Before::Operator
         } else {
             Before::Value
@@ -274,28 +268,22 @@ impl Reader {
     fn take_other(&mut self, word: Word, new_line: bool) {
         let at_start = self.before == Before::Start;
         self.before = match word {
-            Word::Star if self.frame().key => Before::Operator,
-            Word::At => {
+            Star if self.frame().key => Before::Operator,
+            At => {
                 let frame = self.frame();
                 frame.decorator = Some(at_start && !frame.key);
                 frame.key = false;
                 Before::Operator
             }
-            Word::Step | Word::StepDown if self.before == Before::Value && !new_line => {
-                Before::Value
-            }
-            Word::Ellipsis | Word::Assign => {
+            Step | StepDown if self.before == Before::Value && !new_line => Before::Value,
+            Ellipsis | Assign => {
                 self.frame().key = false;
                 Before::Operator
             }
-            Word::Identifier | Word::Literal | Word::String | Word::Number | Word::Private => {
-                Before::Value
-            }
-            Word::Else | Word::Do | Word::Try | Word::Finally => Before::Start,
-            Word::Return | Word::Break | Word::Continue | Word::Debugger | Word::Throw => {
-                Before::Restricted
-            }
-            Word::Import => {
+            Identifier | Constant | Literal | String | Number | Private => Before::Value,
+            Else | Do | Try | Finally => Before::Start,
+            Return | Break | Continue | Debugger | Throw => Before::Restricted,
+            Import => {
                 self.frame().module = at_start;
                 if at_start {
                     Before::Operator
@@ -303,18 +291,18 @@ impl Reader {
                     Before::Value
                 }
             }
-            Word::Export => {
+            Export => {
                 self.frame().module = true;
                 Before::Start
             }
-            Word::Default if self.frame().module => Before::Start,
-            Word::Async | Word::Await | Word::Let | Word::Yield => Before::Value,
+            Default if self.frame().module => Before::Start,
+            Async | Await | Let | Yield => Before::Value,
             _ => Before::Operator,
         };
     }
 
     /// Whether a declaration may follow `export` or `export default`.
     fn exports(&mut self) -> bool {
-        self.frame().module && matches!(self.last, Word::Export | Word::Default)
+        self.frame().module && matches!(self.last, Export | Default)
     }
 }

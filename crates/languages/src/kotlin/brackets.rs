@@ -1,7 +1,7 @@
 //! What opens and closes.
 
 use super::frames::{Annotation, Bracket, Frame, Header};
-use super::words::Word;
+use super::words::Word::*;
 use super::{Here, Reader};
 use picireny_parser::hooks::{LexerState, TokenId};
 
@@ -12,7 +12,7 @@ impl Reader {
             (frame.header, frame.value, frame.bracket == Bracket::Entries);
         frame.header = Header::None;
         let case = frame.bracket == Bracket::When && frame.arrow;
-        let case = case && header == Header::None && self.last == Word::Arrow;
+        let case = case && header == Header::None && self.last == Arrow;
         let bracket = match header {
             Header::Class => Bracket::Class,
             Header::Enum => Bracket::Entries,
@@ -53,7 +53,7 @@ impl Reader {
         if let Some(frame) = self.frames.pop() {
             if frame.bracket == Bracket::Template {
                 state.pop_mode();
-                self.last = Word::Text;
+                self.last = Text;
             }
             self.declaration_ended = frame.declares;
         }
@@ -63,7 +63,7 @@ impl Reader {
 
     pub(super) fn open_round(&mut self, here: &Here<'_>, id: TokenId, context: Option<TokenId>) {
         let annotation = self.annotation == Annotation::Name && here.adjacent;
-        let head = matches!(self.last, Word::If | Word::While | Word::For | Word::When);
+        let head = matches!(self.last, If | While | For | When);
         self.push(Frame {
             bracket: Bracket::Round,
             open: Some(id),
@@ -75,7 +75,7 @@ impl Reader {
             ..Frame::default()
         });
         // Names of parameters come first.
-        self.in_type &= !annotation && !matches!(self.last, Word::Identifier | Word::TypeClose);
+        self.in_type &= !annotation && !matches!(self.last, Identifier | TypeClose);
         self.at_start = false;
         self.annotation = Annotation::None;
     }
@@ -116,7 +116,7 @@ impl Reader {
             self.annotation = Annotation::End;
             self.at_start = frame.at_start;
         } else if frame.head {
-            self.last = Word::HeadEnd;
+            self.last = HeadEnd;
             self.at_start = true;
         }
         self.context_list = frame.context;

@@ -17,9 +17,9 @@ mod soft;
 mod take;
 mod words;
 
-use crate::toolkit::{by_type, innermost, type_table};
+use crate::toolkit::{Vocabulary, innermost};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId, inserted,
+    LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId, inserted,
 };
 
 use crate::toolkit::peek::comment_end;
@@ -27,7 +27,10 @@ use angles::Closed;
 use frames::{Annotation, Bracket, Frame};
 use peek::Peek;
 use soft::Ahead;
-use words::{NAMED, Types, Word};
+use words::{
+    Types,
+    Word::{self, *},
+};
 
 /// A token that is being taken in.
 #[derive(Clone, Copy, Debug)]
@@ -53,8 +56,7 @@ impl<'t> Here<'t> {
 }
 
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
+    words: Vocabulary<Word>,
     types: Types,
     /// Open brackets; the first is the file.
     frames: Vec<Frame>,
@@ -101,7 +103,7 @@ impl Reader {
     fn insert_end(&mut self, made: &Made, sink: &mut Sink) {
         sink.push(inserted(&made.token, self.types.line_end, ""));
         self.end();
-        self.last = Word::Semi;
+        self.last = Semi;
     }
 
     /// A statement has ended.
@@ -124,11 +126,11 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            words: type_table(program, NAMED, Word::Other),
+            words: Vocabulary::new(program),
             types: Types::new(program),
             frames: vec![Frame::default()],
             braces: 0,
-            last: Word::Semi,
+            last: Semi,
             last_line: 1,
             last_end: 0,
             at_start: true,
@@ -151,10 +153,7 @@ impl LexerClass for Reader {
         }
         let text = state.text();
         let token = made.token;
-        let word = match token.kind {
-            EOF => Word::Eof,
-            kind => by_type(&self.words, kind).unwrap_or(Word::Other),
-        };
+        let word = self.words.word(token.kind);
         let here = Here {
             word,
             text,
@@ -163,7 +162,7 @@ impl LexerClass for Reader {
             new_line: token.line > self.last_line,
             adjacent: token.start as usize == self.last_end,
         };
-        let in_text = matches!(word, Word::Text | Word::TemplateOpen) && self.last == Word::Text;
+        let in_text = matches!(word, Text | TemplateOpen) && self.last == Text;
         if !in_text {
             self.settle(&here, sink);
             self.give_up_angles(&here);
@@ -175,14 +174,14 @@ impl LexerClass for Reader {
         }
         made.token.kind = self.kind(&here, soft, token.kind);
         let id = sink.push(made);
-        if word == Word::Eof {
+        if word == Eof {
             return;
         }
         self.take(&here, soft, id, state, sink);
         self.last_line = token.last_line(text);
         self.last_end = here.end;
-        if self.frame().has_statements() && !matches!(self.last, Word::Semi | Word::LBrace) {
-            let lambda_arrow = self.last == Word::Arrow && self.frame().bracket == Bracket::Block;
+        if self.frame().has_statements() && !matches!(self.last, Semi | LBrace) {
+            let lambda_arrow = self.last == Arrow && self.frame().bracket == Bracket::Block;
             self.frame().has_statement = !lambda_arrow;
         }
     }

@@ -7,7 +7,7 @@
 //! of a loop, the `if` of a comprehension, and what ends an expression inside a
 //! string.
 
-use crate::toolkit::innermost;
+use crate::toolkit::{innermost, list};
 use picireny_parser::hooks::{
     EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, TokenOrigin,
     inserted,
@@ -47,10 +47,10 @@ struct Kinds {
 }
 
 /// Words that no expression has.
-const STATEMENTS: &[&str] = &[
-    "ASSERT", "BREAK", "CLASS", "CONTINUE", "DEF", "DEL", "ELIF", "EXCEPT", "FINALLY", "GLOBAL",
-    "IMPORT", "NONLOCAL", "PASS", "RAISE", "RETURN", "TRY", "WHILE", "WITH",
-];
+const STATEMENTS: &[&str] = list! {
+    ASSERT BREAK CLASS CONTINUE DEF DEL ELIF EXCEPT FINALLY GLOBAL IMPORT NONLOCAL PASS RAISE
+    RETURN TRY WHILE WITH
+};
 
 /// Operands that stay what they are.
 const LITERALS: &[&str] = &["NUMBER", "STRING", "STRING_CLOSE", "NONE", "TRUE", "FALSE"];

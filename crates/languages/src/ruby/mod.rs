@@ -18,7 +18,7 @@ mod scopes;
 mod take;
 mod words;
 
-use crate::toolkit::{by_type, innermost, type_table};
+use crate::toolkit::{Vocabulary, innermost, is};
 use picireny_parser::hooks::{
     EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted,
 };
@@ -27,7 +27,7 @@ use frames::{Frame, Kind};
 use lexical::Lexical;
 use literals::Literal;
 use scopes::Scopes;
-use words::{NAMED, Word};
+use words::Word::{self, *};
 
 /// A token that is being taken in.
 #[derive(Clone, Copy, Debug)]
@@ -74,10 +74,8 @@ enum Items {
 }
 
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
+    words: Vocabulary<Word>,
     /// By word.
-    types: Vec<i32>,
     text_mode: u32,
     end_mode: u32,
     state: Lexical,
@@ -111,7 +109,7 @@ pub(super) struct Reader {
 
 impl Reader {
     fn type_of(&self, word: Word) -> i32 {
-        self.types.get(word as usize).copied().unwrap_or(0)
+        self.words.token_type(word)
     }
 
     fn frame(&mut self) -> &mut Frame {
@@ -174,16 +172,12 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            words: type_table(program, NAMED, Word::Other),
-            types: NAMED
-                .iter()
-                .map(|(name, _)| program.required_token_type(name))
-                .collect(),
+            words: Vocabulary::new(program),
             text_mode: program.mode("TEXT"),
             end_mode: program.mode("END_OF_SCRIPT"),
             state: Lexical::BEG,
             command_start: true,
-            last: Word::Newline,
+            last: Newline,
             last_id: None,
             last_end: 0,
             callable: false,
@@ -205,8 +199,8 @@ impl LexerClass for Reader {
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let text = state.text();
         let token = made.token;
-        let word = by_type(&self.words, token.kind).unwrap_or(Word::Other);
-        if token.kind == EOF || word == Word::DataOpen {
+        let word = self.words.word(token.kind);
+        if token.kind == EOF || word == DataOpen {
             self.finish(&token, sink);
             sink.push(made);
             return;
@@ -223,19 +217,11 @@ impl LexerClass for Reader {
             }
             return;
         }
-        if word == Word::Newline {
+        if word == Newline {
             self.take_newline(made, state, sink);
             return;
         }
-        if matches!(
-            word,
-            Word::StringText
-                | Word::Embedded
-                | Word::InterpolationOpen
-                | Word::StringClose
-                | Word::LabelClose
-                | Word::DocumentClose
-        ) {
+        if is!(word, StringText Embedded InterpolationOpen StringClose LabelClose DocumentClose) {
             self.take_text(word, made, state, sink);
             return;
         }
@@ -247,7 +233,7 @@ impl LexerClass for Reader {
         };
         let word = self.meaning(word, &here);
         self.settle(word, &token, sink);
-        if word != Word::Other {
+        if word != Other {
             made.token.kind = self.type_of(word);
         }
         let id = sink.push(made);

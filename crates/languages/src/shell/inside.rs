@@ -1,7 +1,7 @@
 //! What is in strings, expansions, arithmetic and backquotes.
 
 use super::frame::{Frame, Header, Inside};
-use super::kind::Kind;
+use super::kind::Kind::{self, *};
 use super::text::has_pattern;
 use super::{Expansion, Reader};
 use picireny_parser::hooks::{LexerState, Sink, Token};
@@ -14,12 +14,12 @@ impl Reader {
         state: &mut LexerState<'_>,
         sink: &mut Sink,
     ) -> Kind {
-        let escaped = kind == Kind::EscapedBackquote;
+        let escaped = kind == EscapedBackquote;
         if escaped && self.backquotes == 0 {
             if self.reads_words(self.mode) {
                 self.part(at);
             }
-            return Kind::Literal;
+            return Literal;
         }
         let innermost = if self.backquotes == 0 {
             None
@@ -38,7 +38,7 @@ impl Reader {
                 self.close(at, state, sink);
             }
             self.close(at, state, sink);
-            return Kind::BackquoteClose;
+            return BackquoteClose;
         }
         if self.reads_words(self.mode) {
             self.part(at);
@@ -51,7 +51,7 @@ impl Reader {
             },
             state,
         );
-        Kind::Backquote
+        Backquote
     }
 
     /// At the end of a part of a word that has a mode of its own.
@@ -70,14 +70,14 @@ impl Reader {
     ) -> Kind {
         let kind = self.kind(token.kind);
         match kind {
-            Kind::Backquote | Kind::EscapedBackquote => {
+            Backquote | EscapedBackquote => {
                 return self.backquote(kind, token, state, sink);
             }
-            Kind::SubstitutionOpen => self.open(Inside::Substitution, state),
-            Kind::ArithmeticStart => self.open(Inside::Arithmetic(false), state),
-            Kind::LParen => self.top().depth += 1,
-            Kind::RParen => self.top().depth = self.top().depth.saturating_sub(1),
-            Kind::ArithmeticClose => {
+            SubstitutionOpen => self.open(Inside::Substitution, state),
+            ArithmeticStart => self.open(Inside::Arithmetic(false), state),
+            LParen => self.top().depth += 1,
+            RParen => self.top().depth = self.top().depth.saturating_sub(1),
+            ArithmeticClose => {
                 let is_command = self.inside() == Inside::Arithmetic(true);
                 if matches!(self.inside(), Inside::Arithmetic(_)) {
                     self.frames.pop();
@@ -90,12 +90,12 @@ impl Reader {
                     self.end_part(token, state);
                 }
             }
-            Kind::ExpansionClose => {
+            ExpansionClose => {
                 self.expansions.pop();
                 self.end_part(token, state);
             }
-            Kind::QuoteClose | Kind::GlobClose => self.end_part(token, state),
-            Kind::HeredocEnd => {
+            QuoteClose | GlobClose => self.end_part(token, state),
+            HeredocEnd => {
                 self.documents.pop();
             }
             _ => {}

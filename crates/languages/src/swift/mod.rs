@@ -18,16 +18,17 @@ mod take;
 mod text;
 mod words;
 
-use crate::toolkit::{by_type, innermost, type_table};
-use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, inserted,
-};
+use crate::toolkit::{Vocabulary, innermost};
+use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, inserted};
 
 use crate::toolkit::peek::{Lexis as _, comment_end};
 use frames::{Attribute, Frame};
 use peek::{Peek, Swift};
 use scan::Around;
-use words::{NAMED, Types, Word};
+use words::{
+    Types,
+    Word::{self, *},
+};
 
 /// A token that is being taken in.
 #[derive(Clone, Copy, Debug)]
@@ -59,8 +60,7 @@ impl<'t> Here<'t> {
 }
 
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
+    words: Vocabulary<Word>,
     types: Types,
     /// Open brackets; the first is the file.
     frames: Vec<Frame>,
@@ -111,7 +111,7 @@ impl Reader {
     /// A statement has ended.
     fn end(&mut self) {
         self.frame().end();
-        self.last = Word::Semi;
+        self.last = Semi;
         self.at_start = true;
         self.in_type = false;
         self.attribute = Attribute::None;
@@ -132,11 +132,11 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            words: type_table(program, NAMED, Word::Other),
+            words: Vocabulary::new(program),
             types: Types::new(program),
             frames: vec![Frame::default()],
             braces: 0,
-            last: Word::Semi,
+            last: Semi,
             last_line: 1,
             last_end: 0,
             at_start: true,
@@ -158,10 +158,7 @@ impl LexerClass for Reader {
         }
         let text = state.text();
         let token = made.token;
-        let word = match token.kind {
-            EOF => Word::Eof,
-            kind => by_type(&self.words, kind).unwrap_or(Word::Other),
-        };
+        let word = self.words.word(token.kind);
         let here = Here {
             word,
             kind: token.kind,
@@ -183,7 +180,7 @@ impl LexerClass for Reader {
                 false => self.end(),
             }
         }
-        if word == Word::Eof {
+        if word == Eof {
             sink.push(made);
             return;
         }
@@ -199,7 +196,7 @@ impl LexerClass for Reader {
         self.last_end = here.end;
         let last = self.last;
         let frame = self.frame();
-        if frame.has_statements() && !matches!(last, Word::Semi | Word::LBrace) {
+        if frame.has_statements() && !matches!(last, Semi | LBrace) {
             frame.has_statement = true;
         }
     }

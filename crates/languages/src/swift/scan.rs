@@ -3,6 +3,7 @@
 
 use super::peek::{Peek, line_end};
 use super::words::{is_accessor, is_modifier, is_reserved};
+use crate::toolkit::is;
 
 /// How far it is looked.
 const FAR: usize = 2_000;
@@ -172,30 +173,16 @@ pub(super) fn opens_accessors(text: &str, brace: usize, observers: bool) -> bool
         return false;
     };
     for _ in 0..4 {
-        if !matches!(
-            peek.text,
-            "mutating"
-                | "nonmutating"
-                | "__consuming"
-                | "borrowing"
-                | "consuming"
-                | "nonisolated"
-                | "private"
-                | "fileprivate"
-                | "internal"
-                | "public"
-                | "final"
-                | "override"
+        if !is!(peek.text,
+            "mutating" "nonmutating" "__consuming" "borrowing" "consuming" "nonisolated" "private"
+            "fileprivate" "internal" "public" "final" "override"
         ) {
             break;
         }
         peek = peek.then(text);
     }
     let wanted = match observers {
-        true => matches!(
-            peek.text,
-            "willSet" | "didSet" | "get" | "set" | "_read" | "_modify"
-        ),
+        true => is!(peek.text, "willSet" "didSet" "get" "set" "_read" "_modify"),
         false => is_accessor(peek.text),
     };
     if !wanted {
@@ -211,10 +198,7 @@ pub(super) fn opens_accessors(text: &str, brace: usize, observers: bool) -> bool
             let close = name.then(text);
             name.is_name()
                 && close.text == ")"
-                && matches!(
-                    close.then(text).text,
-                    "{" | "async" | "throws" | "initializes" | "accesses"
-                )
+                && is!(close.then(text).text, "{" "async" "throws" "initializes" "accesses")
         }
         _ => {
             !observers

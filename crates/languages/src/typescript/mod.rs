@@ -18,16 +18,19 @@ mod take;
 mod types;
 mod words;
 
-use crate::toolkit::by_type;
+use crate::toolkit::Vocabulary;
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId,
+    LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId,
 };
 
 use elements::ClosingTags;
 use frames::{Before, Bracket, Closed, Frame};
 use peek::Peek;
 use scan::Scan;
-use words::{Types, Word};
+use words::{
+    Types,
+    Word::{self, *},
+};
 
 /// A token that is being taken in.
 #[derive(Clone, Copy, Debug)]
@@ -52,8 +55,7 @@ impl<'t> Here<'t> {
 }
 
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
+    words: Vocabulary<Word>,
     types: Types,
     frames: Vec<Frame>,
     before: Before,
@@ -73,13 +75,6 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    fn word(&self, kind: i32) -> Word {
-        if kind == EOF {
-            return Word::Eof;
-        }
-        by_type(&self.words, kind).unwrap_or(Word::Operator)
-    }
-
     /// Whether an operand may begin here, and with it a regular expression.
     fn expects_operand(&self) -> bool {
         let in_type = self
@@ -95,11 +90,11 @@ impl Reader {
 
     /// `a?.5:b`: the point is the number's.
     fn split_optional(&mut self, here: &Here<'_>, start: u32, sink: &mut Sink) {
-        if self.last == Word::OptionalDot && here.word == Word::Number && start == self.last_end {
+        if self.last == OptionalDot && here.word == Number && start == self.last_end {
             if let Some(id) = self.last_id {
                 sink.tokens.retype(id, self.types.question);
             }
-            self.last = Word::Question;
+            self.last = Question;
             self.before = Before::Operator;
             self.frame().ternaries += 1;
         }
@@ -123,13 +118,13 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            words: words::table(program),
+            words: Vocabulary::new(program),
             types: Types::new(program),
             frames: vec![Frame::new(Bracket::Block, Before::Start)],
             before: Before::Start,
-            last: Word::Semi,
+            last: Semi,
             taken: None,
-            second_last: Word::Semi,
+            second_last: Semi,
             closed: Closed::Other,
             last_line: 1,
             last_end: 0,
@@ -147,7 +142,7 @@ impl LexerClass for Reader {
         let mut made = made;
         let token = made.token;
         let here = Here {
-            word: self.word(token.kind),
+            word: self.words.word(token.kind),
             kind: token.kind,
             text: state.text(),
             start: token.start as usize,
@@ -181,7 +176,7 @@ impl LexerClass for Reader {
         }
         self.second_last = self.last;
         self.last = self.taken.unwrap_or(if kind == self.types.identifier {
-            Word::Name
+            Name
         } else {
             here.word
         });

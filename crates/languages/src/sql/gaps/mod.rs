@@ -10,6 +10,7 @@ mod pieces;
 mod places;
 mod shapes;
 
+use crate::toolkit::has_in_any_case;
 use needs::Need;
 pub(super) use pieces::{Phrase, Piece, is_counting, operator};
 use shapes::{Object, Shape, begins_statement, object};
@@ -107,10 +108,7 @@ impl Gaps {
             }
         }
         self.has_operators |= text.eq_ignore_ascii_case("operator")
-            || self.need == Need::Object
-                && ["aggregate", "type"]
-                    .iter()
-                    .any(|word| text.eq_ignore_ascii_case(word));
+            || self.need == Need::Object && has_in_any_case(&["aggregate", "type"], text);
         if let (Need::Object, Piece::Word(word)) = (self.need, at)
             && object(word) != Object::Modifier
         {
@@ -144,7 +142,7 @@ impl Gaps {
             Piece::Phrase(Phrase::Insert) => Shape::of("insert", "into"),
             _ => Shape::default(),
         };
-        let is_one_of = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
+        let is_one_of = |words: &[&str]| has_in_any_case(words, text);
         self.has_values = is_one_of(&["set", "pragma", "explain", "vacuum", "reset", "alter"]);
         self.has_operators = false;
         self.has_columns = false;

@@ -3,6 +3,7 @@
 use super::pieces::{Phrase, Piece};
 use super::shapes::{Object, object};
 use super::{Gaps, OUTSIDE};
+use crate::toolkit::{has_in_any_case, is};
 
 /// What a token asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,18 +47,9 @@ pub(super) enum Need {
 /// Whether a token is no name of a table or the like.
 fn is_no_name(at: Piece) -> bool {
     match at {
-        Piece::Word(word) => matches!(
-            word,
-            "all"
-                | "check"
-                | "constraint"
-                | "create"
-                | "default"
-                | "distinct"
-                | "not"
-                | "null"
-                | "references"
-                | "unique"
+        Piece::Word(word) => is!(word,
+            "all" "check" "constraint" "create" "default" "distinct" "not" "null" "references"
+            "unique"
         ),
         Piece::Phrase(phrase) => phrase != Phrase::Named,
         _ => matches!(at, Piece::Number | Piece::Open | Piece::Clause(_)),
@@ -68,9 +60,8 @@ fn is_no_name(at: Piece) -> bool {
 fn begins_query(at: Piece) -> bool {
     match at {
         Piece::Open | Piece::Clause("select" | "values") => true,
-        Piece::Word(word) => matches!(
-            word,
-            "all" | "by" | "distinct" | "pivot" | "show" | "table" | "unpivot" | "update" | "with"
+        Piece::Word(word) => is!(word,
+            "all" "by" "distinct" "pivot" "show" "table" "unpivot" "update" "with"
         ),
         Piece::Phrase(phrase) => matches!(phrase, Phrase::Insert | Phrase::Delete),
         _ => false,
@@ -130,9 +121,7 @@ impl Gaps {
                 Need::Object => object(text) == Object::None,
                 Need::Join => {
                     !matches!(at, Piece::Join | Piece::JoinType(_) | Piece::Other)
-                        && !["apply", "array", "outer"]
-                            .iter()
-                            .any(|word| text.eq_ignore_ascii_case(word))
+                        && !has_in_any_case(&["apply", "array", "outer"], text)
                 }
                 Need::Joined => at == Piece::Join,
                 Need::Column => {

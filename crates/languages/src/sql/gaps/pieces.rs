@@ -1,5 +1,7 @@
 //! What tokens are to their neighbours.
 
+use crate::toolkit::{has_in_any_case, list};
+
 /// What a token is to its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sql) enum Piece {
@@ -49,18 +51,8 @@ pub(in crate::sql) enum Phrase {
 
 /// Words with numbers behind them that are no operands.
 pub(in crate::sql) fn is_counting(text: &str) -> bool {
-    [
-        "top",
-        "sample",
-        "next",
-        "percent",
-        "skip",
-        "increment",
-        "cache",
-        "srid",
-    ]
-    .iter()
-    .any(|word| text.eq_ignore_ascii_case(word))
+    let counting = list! { top sample next percent skip increment cache srid };
+    has_in_any_case(counting, text)
 }
 
 /// What an operator is to its neighbours.
