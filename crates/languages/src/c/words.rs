@@ -42,5 +42,5 @@ words! {
         TagName,
         Other, Eof,
     }
-    others Other, end Eof
+    others Other, end Eof, first Semi
 }

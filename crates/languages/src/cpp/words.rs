@@ -45,7 +45,7 @@ words! {
         Close,
         Other,
     }
-    others Other, end Other
+    others Other, end Other, first Semi
 }
 
 use Word::*;

@@ -29,7 +29,7 @@ words! {
         Semi, LBrace, LParen, LBrack, RBrace, RParen, RBrack,
     }
     made { Other }
-    others Other, end Other
+    others Other, end Other, first Semi
 }
 
 use Word::*;
@@ -58,6 +58,7 @@ types! {
     }
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     types: Types,
@@ -190,12 +191,8 @@ impl LexerClass for Reader {
             words: Vocabulary::new(program),
             types: Types::new(program),
             frames: vec![Frame::default()],
-            last: Semi,
-            after_fields: false,
-            may_end: false,
             last_line: 1,
-            packaged: false,
-            heading: false,
+            ..Self::default()
         }
     }
 

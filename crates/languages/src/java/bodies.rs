@@ -134,13 +134,14 @@ pub(super) enum Body {
 }
 
 /// What is in parentheses, beside parameters and operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Round {
     Call,
     /// The arguments after `new`.
     Creation,
     /// A statement may come after it.
     Control,
+    #[default]
     Other,
 }
 

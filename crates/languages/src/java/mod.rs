@@ -54,6 +54,7 @@ types! {
     }
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     types: Types,
@@ -229,18 +230,7 @@ impl LexerClass for Reader {
         Self {
             words: Vocabulary::new(program),
             types: Types::new(program),
-            may_be_record: None,
-            may_be_sealed: None,
-            may_be_module: None,
-            head: None,
-            frames: Vec::new(),
-            curly: 0,
-            closed: None,
-            last: Other,
-            annotation: false,
-            type_only: false,
-            created: false,
-            closed_round: Round::Other,
+            ..Self::default()
         }
     }
 

@@ -30,5 +30,5 @@ words! {
         Synchronized,
     }
     made { Other }
-    others Other, end Other
+    others Other, end Other, first Other
 }

@@ -1,7 +1,7 @@
 //! Where statements and list items end, and what they leave open.
 
 use super::Reader;
-use super::frames::{Before, Bracket, has_statements};
+use super::frames::{Before, Bracket};
 use super::words::Word::{self, *};
 use crate::toolkit::is;
 use picireny_parser::hooks::{Sink, Token, inserted};
@@ -34,7 +34,7 @@ impl Reader {
         let before = self.before;
         let last = self.last;
         let frame = *self.frame();
-        if !has_statements(frame.bracket) && word != Eof {
+        if !frame.bracket.has_statements() && word != Eof {
             return false;
         }
         if before == Before::Start || matches!(before, Before::Parameters(_)) {

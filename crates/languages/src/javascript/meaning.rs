@@ -2,7 +2,7 @@
 //! in places, keys, braces.
 
 use super::Reader;
-use super::frames::{Before, Body, Bracket, Closes};
+use super::frames::{Before, Bracket};
 use super::words::Word::{self, *};
 use crate::toolkit::is;
 use picireny_parser::hooks::Sink;
@@ -83,29 +83,25 @@ impl Reader {
             && (self.before != Before::Operator || self.last == Class)
         {
             self.frame().heading = None;
-            let closes = match body {
-                Body::Statement => Closes::Statement,
-                _ => Closes::Value,
-            };
-            self.push(Bracket::Class, closes);
+            self.push(Bracket::Class, body.closes());
             self.before = Before::Start;
             return self.types.class_open;
         }
-        if let Before::Parameters(closes) = self.before {
-            self.push(Bracket::Block, closes);
+        if let Before::Parameters(body) = self.before {
+            self.push(Bracket::Block, body.closes());
             return block;
         }
         if self.last == Arrow {
-            self.push(Bracket::Block, Closes::ArrowBody);
+            self.push(Bracket::Block, Before::ArrowBody);
             return block;
         }
         if frame.bracket == Bracket::Class && self.last == Static {
-            self.push(Bracket::Block, Closes::Method);
+            self.push(Bracket::Block, Before::Method);
             return block;
         }
         let lbrace = self.types.left_brace;
         if frame.module && matches!(self.last, Import | Export | Comma) {
-            self.push(Bracket::Names, Closes::Value);
+            self.push(Bracket::Names, Before::Value);
             return lbrace;
         }
         let default_export = frame.module && self.last == Default;
@@ -116,10 +112,10 @@ impl Reader {
             _ => self.last == Catch,
         };
         if frame.bracket == Bracket::Block && statement {
-            self.push(Bracket::Block, Closes::Statement);
+            self.push(Bracket::Block, Before::Start);
             return block;
         }
-        self.push(Bracket::Object, Closes::Value);
+        self.push(Bracket::Object, Before::Value);
         lbrace
     }
 }

@@ -12,17 +12,17 @@ mod meaning;
 mod take;
 mod words;
 
-use crate::toolkit::Vocabulary;
-use picireny_parser::hooks::{
-    LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId,
-};
+use crate::toolkit::script::behind;
+use crate::toolkit::{Behind, Vocabulary};
+use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId};
 
-use frames::{Before, Bracket, Closes, Frame, has_statements};
+use frames::{Before, Frame};
 use words::{
     Types,
     Word::{self, *},
 };
 
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     types: Types,
@@ -38,8 +38,7 @@ pub(super) struct Reader {
     open_at_start: bool,
     open_at_key: bool,
     /// Where the token before ends.
-    last_line: u32,
-    last_end: u32,
+    behind: Behind,
     last_id: Option<TokenId>,
     /// The parenthesis that the last closing one belongs to.
     group: Option<TokenId>,
@@ -50,8 +49,8 @@ impl Reader {
     fn expects_operand(&self) -> bool {
         match self.before {
             Before::Value => matches!(self.open_word, Some((Await | Yield, _))),
-            Before::Key | Before::Parameters(_) => false,
             Before::Start | Before::ArrowBody | Before::Restricted | Before::Operator => true,
+            _ => false,
         }
     }
 }
@@ -67,17 +66,8 @@ impl LexerClass for Reader {
         Self {
             words: Vocabulary::new(program),
             types: Types::new(program),
-            frames: vec![Frame::new(Bracket::Block, Closes::Statement)],
-            before: Before::Start,
-            last: Semi,
-            second_last: Semi,
-            open_word: None,
-            open_at_start: false,
-            open_at_key: false,
-            last_line: 1,
-            last_end: 0,
-            last_id: None,
-            group: None,
+            frames: vec![Frame::default()],
+            ..Self::default()
         }
     }
 
@@ -89,8 +79,8 @@ impl LexerClass for Reader {
         let mut made = made;
         let token = made.token;
         let word = self.words.word(token.kind);
-        let new_line = token.line > self.last_line;
-        if self.last == OptionalDot && word == Number && token.start == self.last_end {
+        let new_line = token.line > self.behind.line;
+        if self.last == OptionalDot && word == Number && token.start as usize == self.behind.end {
             // `a?.5:b`: the point is the number's.
             if let Some(id) = self.last_id {
                 sink.tokens.retype(id, self.types.question);
@@ -139,13 +129,8 @@ impl LexerClass for Reader {
             self.open_at_start = at_start;
             self.open_at_key = at_key;
         }
-        if word == Semi && has_statements(self.frame().bracket) {
-            let after = Token {
-                start: token.end,
-                column: token.column + 1,
-                ..token
-            };
-            self.insert_end(&after, sink);
+        if word == Semi && self.frame().bracket.has_statements() {
+            self.insert_end(&behind(&token), sink);
         }
         self.second_last = self.last;
         self.last = if kind == self.types.identifier {
@@ -153,8 +138,7 @@ impl LexerClass for Reader {
         } else {
             word
         };
-        self.last_line = token.last_line(state.text());
-        self.last_end = token.end;
+        self.behind.pass(&token, state.text());
         self.last_id = Some(id);
     }
 }

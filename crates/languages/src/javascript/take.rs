@@ -1,27 +1,9 @@
 //! What a token changes: brackets, what may follow, and its own type.
 
 use super::Reader;
-use super::frames::{Before, Body, Bracket, Closes, has_statements};
+use super::frames::{Before, Body, Bracket};
 use super::words::Word::{self, *};
 use crate::toolkit::is;
-
-const BRACES: &[Bracket] = &[
-    Bracket::Block,
-    Bracket::Class,
-    Bracket::Object,
-    Bracket::Names,
-    Bracket::Template,
-];
-
-const BRACES_AND_PARENTHESES: &[Bracket] = &[
-    Bracket::Block,
-    Bracket::Class,
-    Bracket::Object,
-    Bracket::Names,
-    Bracket::Template,
-    Bracket::Paren,
-    Bracket::ForHead,
-];
 
 impl Reader {
     /// Takes a token in: its type from now on, and whether the mode of a
@@ -92,18 +74,20 @@ impl Reader {
     fn take_bracket(&mut self, word: Word) -> bool {
         match word {
             LParen => self.open_parenthesis(),
-            RParen => self.close_bracket(&[Bracket::Paren, Bracket::ForHead], BRACES),
+            RParen => self.close_bracket(Bracket::is_round, Bracket::is_brace),
             LBrack => self.open_bracket(),
-            RBrack => self.close_bracket(&[Bracket::Square], BRACES_AND_PARENTHESES),
+            RBrack => {
+                self.close_bracket(|b| b == Bracket::Square, |b| b.is_brace() || b.is_round())
+            }
             Backtick => {
                 if self.frame().bracket == Bracket::Text {
                     self.frames.pop();
                     self.before = Before::Value;
                 } else {
-                    self.push(Bracket::Text, Closes::Value);
+                    self.push(Bracket::Text, Before::Value);
                 }
             }
-            TemplateOpen => self.push(Bracket::Template, Closes::Value),
+            TemplateOpen => self.push(Bracket::Template, Before::Value),
             Template => {}
             _ => return false,
         }
@@ -112,7 +96,7 @@ impl Reader {
 
     /// Whether the mode of a template is left.
     fn close_brace(&mut self) -> bool {
-        match self.pop(BRACES, &[]) {
+        match self.pop(Bracket::is_brace, |_| false) {
             Some(frame) if frame.bracket == Bracket::Template => {
                 self.before = Before::Operator;
                 return true;
@@ -123,10 +107,10 @@ impl Reader {
         false
     }
 
-    fn close_bracket(&mut self, brackets: &[Bracket], barrier: &[Bracket]) {
-        let closed = self.pop(brackets, barrier);
+    fn close_bracket(&mut self, fits: fn(Bracket) -> bool, is_wall: fn(Bracket) -> bool) {
+        let closed = self.pop(fits, is_wall);
         self.group = closed.and_then(|frame| frame.open);
-        self.close(closed.map_or(Closes::Value, |frame| frame.closes));
+        self.close(closed.map_or(Before::Value, |frame| frame.closes));
     }
 
     fn open_parenthesis(&mut self) {
@@ -135,19 +119,19 @@ impl Reader {
         let before = self.before;
         let frame = self.frame();
         let (bracket, closes) = if let Some(body) = frame.function.take() {
-            (Bracket::Paren, Closes::Body(body))
+            (Bracket::Paren, Before::Parameters(body))
         } else if last == For || awaited {
-            (Bracket::ForHead, Closes::Head)
+            (Bracket::ForHead, Before::Start)
         } else if before == Before::Key && matches!(frame.bracket, Bracket::Object | Bracket::Class)
         {
-            (Bracket::Paren, Closes::Body(Body::Method))
+            (Bracket::Paren, Before::Parameters(Body::Method))
         } else if is!(last, If While With Switch Catch) {
-            (Bracket::Paren, Closes::Head)
+            (Bracket::Paren, Before::Start)
         } else {
             if last == Import {
                 frame.module = false;
             }
-            (Bracket::Paren, Closes::Value)
+            (Bracket::Paren, Before::Value)
         };
         self.push(bracket, closes);
     }
@@ -156,11 +140,11 @@ impl Reader {
         let frame = self.frame();
         let closes = if frame.key {
             frame.key = false;
-            Closes::Key
+            Before::Key
         } else {
-            Closes::Value
+            Before::Value
         };
-        let list = closes == Closes::Value
+        let list = closes == Before::Value
             && !matches!(self.before, Before::Value | Before::Key)
             && self.last != OptionalDot;
         self.push(Bracket::Square, closes);
@@ -197,7 +181,7 @@ impl Reader {
         frame.function = None;
         frame.decorator = None;
         frame.key = frame.bracket == Bracket::Class;
-        self.before = if has_statements(frame.bracket) {
+        self.before = if frame.bracket.has_statements() {
             Before::Start
         } else {
             Before::Operator

@@ -26,7 +26,7 @@ words! {
         Operator,
         Eof,
     }
-    others Operator, end Eof
+    others Operator, end Eof, first Semi
 }
 
 impl Word {

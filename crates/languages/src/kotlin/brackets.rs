@@ -3,6 +3,7 @@
 use super::frames::{Annotation, Bracket, Frame, Header};
 use super::words::Word::*;
 use super::{Here, Reader};
+use crate::toolkit::brackets::{DEPTH, close, give_up};
 use picireny_parser::hooks::{LexerState, TokenId};
 
 impl Reader {
@@ -39,9 +40,7 @@ impl Reader {
     /// Gives up what is open within the innermost braces: an error then ends with
     /// them.
     pub(super) fn give_up_brackets(&mut self) {
-        while !self.frame().is_braces() {
-            self.frames.pop();
-        }
+        give_up(&mut self.frames, Frame::is_braces);
     }
 
     /// A `}`. Nothing is open within the braces.
@@ -97,16 +96,8 @@ impl Reader {
 
     /// A `)` or `]`.
     pub(super) fn close(&mut self, bracket: Bracket) {
-        let inside = self
-            .frames
-            .iter()
-            .rev()
-            .take_while(|frame| !frame.is_braces());
-        let Some(depth) = inside.take(8).position(|frame| frame.bracket == bracket) else {
-            return;
-        };
-        self.frames.truncate(self.frames.len() - depth);
-        let Some(frame) = self.frames.pop() else {
+        let fits = |frame: &Frame| frame.bracket == bracket;
+        let Some(frame) = close(&mut self.frames, DEPTH, fits, Frame::is_braces) else {
             return;
         };
         self.in_type = frame.in_type;

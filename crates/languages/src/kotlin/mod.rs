@@ -13,11 +13,12 @@ mod brackets;
 mod ends;
 mod frames;
 mod peek;
+mod plain;
 mod soft;
 mod take;
 mod words;
 
-use crate::toolkit::{Vocabulary, innermost};
+use crate::toolkit::{Behind, Vocabulary, innermost};
 use picireny_parser::hooks::{
     LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId, inserted,
 };
@@ -25,7 +26,7 @@ use picireny_parser::hooks::{
 use crate::toolkit::peek::comment_end;
 use angles::Closed;
 use frames::{Annotation, Bracket, Frame};
-use peek::Peek;
+use peek::Kotlin;
 use soft::Ahead;
 use words::{
     Types,
@@ -33,28 +34,9 @@ use words::{
 };
 
 /// A token that is being taken in.
-#[derive(Clone, Copy, Debug)]
-struct Here<'t> {
-    word: Word,
-    /// The text that it is in.
-    text: &'t str,
-    start: usize,
-    end: usize,
-    new_line: bool,
-    /// Nothing is between it and the token before.
-    adjacent: bool,
-}
+type Here<'t> = crate::toolkit::Here<'t, Word, Kotlin>;
 
-impl<'t> Here<'t> {
-    fn source(&self) -> &'t str {
-        self.text.get(self.start..self.end).unwrap_or("")
-    }
-
-    fn next(&self) -> Peek<'t> {
-        Peek::at(self.text, self.end)
-    }
-}
-
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     types: Types,
@@ -62,10 +44,10 @@ pub(super) struct Reader {
     frames: Vec<Frame>,
     /// How many of them are braces.
     braces: usize,
+    /// The last token, as what it was taken.
     last: Word,
-    /// Where the last token ends.
-    last_line: u32,
-    last_end: usize,
+    /// Where it ends.
+    behind: Behind,
     /// A statement may start.
     at_start: bool,
     /// What comes is a type, or the name that is declared.
@@ -129,20 +111,8 @@ impl LexerClass for Reader {
             words: Vocabulary::new(program),
             types: Types::new(program),
             frames: vec![Frame::default()],
-            braces: 0,
-            last: Semi,
-            last_line: 1,
-            last_end: 0,
             at_start: true,
-            in_type: false,
-            annotation: Annotation::None,
-            of_file: false,
-            declaration_ended: false,
-            enumeration: false,
-            ahead: None,
-            context_name: None,
-            context_list: None,
-            closed: None,
+            ..Self::default()
         }
     }
 
@@ -154,14 +124,7 @@ impl LexerClass for Reader {
         let text = state.text();
         let token = made.token;
         let word = self.words.word(token.kind);
-        let here = Here {
-            word,
-            text,
-            start: token.start as usize,
-            end: token.end as usize,
-            new_line: token.line > self.last_line,
-            adjacent: token.start as usize == self.last_end,
-        };
+        let here = self.behind.here(&token, word, text);
         let in_text = matches!(word, Text | TemplateOpen) && self.last == Text;
         if !in_text {
             self.settle(&here, sink);
@@ -178,8 +141,7 @@ impl LexerClass for Reader {
             return;
         }
         self.take(&here, soft, id, state, sink);
-        self.last_line = token.last_line(text);
-        self.last_end = here.end;
+        self.behind.pass(&token, text);
         if self.frame().has_statements() && !matches!(self.last, Semi | LBrace) {
             let lambda_arrow = self.last == Arrow && self.frame().bracket == Bracket::Block;
             self.frame().has_statement = !lambda_arrow;

@@ -55,7 +55,7 @@ impl Reader {
     }
 
     /// Whether a `fun` here is no declaration.
-    fn is_function_value(&self) -> bool {
+    pub(super) fn is_function_value(&self) -> bool {
         let after_case = self.last == Arrow
             && self
                 .frames
@@ -65,7 +65,7 @@ impl Reader {
         branch || !self.at_start && self.last != Modifier
     }
 
-    fn declares_object(&self, here: &Here<'_>) -> bool {
+    pub(super) fn declares_object(&self, here: &Here<'_>) -> bool {
         let next = here.next();
         self.last == Modifier || self.at_start && next.is_name()
     }
@@ -179,183 +179,6 @@ impl Reader {
             }
             _ => {}
         }
-    }
-
-    /// A word or a sign: what it is to what follows, and whether a statement may start
-    /// after it.
-    fn take_word(&mut self, here: &Here<'_>, soft: Soft, id: TokenId) -> (Word, bool) {
-        let at_start = self.at_start;
-        match soft {
-            Soft::None => {}
-            Soft::Accessor | Soft::Constructor
-                if !matches!(here.source(), "get" | "set" | "constructor") =>
-            {
-                return (Modifier, true);
-            }
-            Soft::Modifier => {
-                self.enumeration |= here.source() == "enum";
-                return (Modifier, at_start);
-            }
-            Soft::Accessor | Soft::Init => {
-                self.header(Header::Function, false);
-                return (Identifier, false);
-            }
-            Soft::Constructor => {
-                if self.frame().header == Header::None {
-                    self.header(Header::Function, false);
-                }
-                return (Fun, false);
-            }
-            Soft::By => {
-                self.frame().property = Property::Initialized;
-                self.in_type = false;
-                return (Operator, false);
-            }
-            Soft::Where => {
-                self.in_type = true;
-                return (Comma, false);
-            }
-            Soft::Catch => return (If, false),
-            Soft::Finally => {
-                self.frame().tries = false;
-                return (Try, false);
-            }
-            Soft::Import => return (Dot, false),
-            Soft::Context if self.in_type && !self.ends_value() => {
-                return (Modifier, false);
-            }
-            Soft::Context => {
-                self.context_name = Some(id);
-                return (Identifier, at_start);
-            }
-        }
-        match here.word {
-            Identifier if self.last == ReturnAt => (Return, false),
-            Identifier => {
-                let infix = self.ends_value() && self.last != Object;
-                self.in_type &= !infix;
-                (if infix { Infix } else { Identifier }, false)
-            }
-            Operand if self.last == Text && here.adjacent => (Operand, false),
-            Colon => {
-                let frame = self.frame();
-                if matches!(frame.header, Header::Class | Header::Enum) {
-                    frame.property = Property::Initialized;
-                }
-                self.in_type = true;
-                (Colon, false)
-            }
-            Comma => {
-                let frame = *self.frame();
-                self.in_type = frame.bracket == Bracket::Angle
-                    || frame.header != Header::None
-                    || frame.bracket == Bracket::Round && frame.in_type;
-                (Comma, false)
-            }
-            Star if self.last == Dot => (Identifier, false),
-            Increment | NotNull if !self.ends_value() => (Prefix, false),
-            Dot | SafeDot | Question | NotNull => (here.word, false),
-            As | Is | Ampersand => {
-                self.in_type = true;
-                (here.word, false)
-            }
-            In => {
-                self.in_type = self.frame().bracket == Bracket::Angle;
-                (In, false)
-            }
-            Assign => {
-                let frame = self.frame();
-                let alias = frame.property == Property::Alias;
-                if frame.property == Property::Declared {
-                    frame.property = Property::Initialized;
-                }
-                if frame.header == Header::Function {
-                    frame.header = Header::None;
-                }
-                self.in_type = alias;
-                (Assign, false)
-            }
-            Class | Object if self.last == Reference => (Identifier, false),
-            Class | Object | Fun => {
-                self.take_declaration(here);
-                (here.word, false)
-            }
-            Val | Typealias => {
-                let alias = here.word == Typealias;
-                let frame = self.frame();
-                if frame.has_statements() {
-                    frame.property = if alias {
-                        Property::Alias
-                    } else {
-                        Property::Declared
-                    };
-                }
-                self.in_type = true;
-                (Val, false)
-            }
-            Package => (Dot, false),
-            Do => {
-                self.frame().dos += 1;
-                (Do, true)
-            }
-            While => {
-                let frame = self.frame();
-                if frame.dos == 0 {
-                    return (While, false);
-                }
-                frame.dos -= 1;
-                (Identifier, false)
-            }
-            When => {
-                self.header(Header::When, true);
-                (When, false)
-            }
-            If => {
-                let frame = *self.frame();
-                let guard = frame.bracket == Bracket::When && !frame.arrow;
-                self.frame().ifs += u32::from(!guard);
-                self.in_type = false;
-                (if guard { Operator } else { If }, false)
-            }
-            Try => {
-                self.frame().tries = true;
-                (Try, false)
-            }
-            Else => {
-                let frame = self.frame();
-                frame.ifs = frame.ifs.saturating_sub(1);
-                (Else, true)
-            }
-            word => {
-                self.in_type = false;
-                (word, false)
-            }
-        }
-    }
-
-    fn header(&mut self, header: Header, value: bool) {
-        let frame = self.frame();
-        frame.header = header;
-        frame.value = value;
-    }
-
-    fn take_declaration(&mut self, here: &Here<'_>) {
-        let header = match here.word {
-            Fun => Header::Function,
-            _ if self.enumeration => Header::Enum,
-            _ => Header::Class,
-        };
-        let value = match here.word {
-            Fun => self.is_function_value(),
-            Object => !self.declares_object(here),
-            _ => false,
-        };
-        self.enumeration = false;
-        self.header(header, value);
-        if !value {
-            self.frame().property = Property::None;
-        }
-        self.in_type = true;
     }
 
     /// Whether this shows that what was read are no parameters of a lambda.

@@ -46,7 +46,7 @@ words! {
         ReturnAt,
         Eof,
     }
-    others Other, end Eof
+    others Other, end Eof, first Semi
 }
 
 /// Words that may be modifiers of a declaration.

@@ -22,7 +22,7 @@ words! {
         End, Until,
     }
     made { Other }
-    others Other, end Other
+    others Other, end Other, first Other
 }
 
 use Word::*;

@@ -1,6 +1,6 @@
 //! HTML's elements: which of them end one another, and which are open.
 
-use crate::toolkit::{innermost, list};
+use crate::toolkit::list;
 use std::collections::HashMap;
 
 /// Elements without content.

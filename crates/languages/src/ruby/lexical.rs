@@ -5,7 +5,7 @@ use std::ops::BitOr;
 use super::words::Word::{self, *};
 
 /// A set of what may come next, as Ruby's lexer names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lexical(u16);
 
 impl Lexical {

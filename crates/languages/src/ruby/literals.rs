@@ -14,7 +14,7 @@ pub(super) struct Delimiter {
 }
 
 /// A literal whose text is being read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Literal {
     /// A bracket that nests.
     pub(super) nests: Option<u8>,
@@ -51,18 +51,9 @@ impl Literal {
         Self {
             nests: (close != open).then_some(open),
             close,
-            depth: 0,
             interpolates,
             escapes: true,
-            is_words: false,
-            is_regex: false,
-            is_label: false,
-            delimiter: None,
-            open: None,
-            start: 0,
-            embeds: false,
-            outside: None,
-            waits: false,
+            ..Self::default()
         }
     }
 

@@ -73,6 +73,7 @@ enum Items {
     Undef,
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     /// By word.
@@ -177,22 +178,8 @@ impl LexerClass for Reader {
             end_mode: program.mode("END_OF_SCRIPT"),
             state: Lexical::BEG,
             command_start: true,
-            last: Newline,
-            last_id: None,
-            last_end: 0,
-            callable: false,
-            comma: None,
-            name: None,
-            regex: None,
             frames: vec![Frame::default()],
-            open: [0; 4],
-            around: Vec::new(),
-            scopes: Scopes::default(),
-            targets: Vec::new(),
-            items: Items::None,
-            literals: Vec::new(),
-            pending: Vec::new(),
-            goes_on: 0,
+            ..Self::default()
         }
     }
 

@@ -19,7 +19,7 @@ words! {
         ArgumentsOpen, ArgumentsClose,
     }
     made { Other }
-    others Other, end Other
+    others Other, end Other, first Newline
 }
 
 use Word::*;

@@ -58,8 +58,9 @@ impl Kind {
 }
 
 /// Where the name and the `!` of a macro stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Bang {
+    #[default]
     None,
     /// The last token is the `!`.
     Here,
@@ -74,6 +75,7 @@ types! {
     }
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     types: Types,
@@ -252,17 +254,7 @@ impl LexerClass for Reader {
         Self {
             words: Vocabulary::new(program),
             types: Types::new(program),
-            frames: Vec::new(),
-            last: Semi,
-            second_last: Semi,
-            union: false,
-            at_start: false,
-            after_other: false,
-            bang: Bang::None,
-            takes_expressions: false,
-            last_id: None,
-            after_attribute: false,
-            macro_ended: false,
+            ..Self::default()
         }
     }
 

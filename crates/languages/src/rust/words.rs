@@ -20,7 +20,7 @@ words! {
         Macro, Left,
     }
     made { Other }
-    others Other, end RBrace
+    others Other, end RBrace, first Semi
 }
 
 /// The standard library's macros whose arguments are expressions.

@@ -14,5 +14,5 @@ words! {
         SubstitutionOpen, GlobClose, Literal,
     }
     made { Other }
-    others Other, end Other
+    others Other, end Other, first Other
 }

@@ -24,6 +24,7 @@ struct Document {
     is_raw: bool,
 }
 
+#[derive(Default)]
 struct Modes {
     quoted: u32,
     expansion: u32,
@@ -41,6 +42,7 @@ struct Expansion {
     has_quotes: bool,
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     kinds: Vocabulary<Kind>,
     modes: Modes,
@@ -253,14 +255,7 @@ impl LexerClass for Reader {
                 delimiter: mode("DELIMITER"),
             },
             frames: vec![Frame::new(Inside::Script)],
-            backquotes: 0,
-            expansions: Vec::new(),
-            mode: 0,
-            regex: (0, false),
-            delimiter: None,
-            last: Other,
-            pending: VecDeque::new(),
-            documents: Vec::new(),
+            ..Self::default()
         }
     }
 

@@ -71,6 +71,7 @@ impl Taken {
     }
 }
 
+#[derive(Default)]
 pub(super) struct Lexer {
     types: Types,
     data_mode: u32,
@@ -468,19 +469,9 @@ impl LexerClass for Lexer {
             types: Types::new(program),
             data_mode: program.mode("DATA"),
             words: table(),
-            frames: Vec::new(),
-            open: None,
-            join_types: Vec::new(),
-            last: [""; 2],
             at_start: true,
-            first: "",
-            atomic: false,
-            has_body: false,
-            is_rule: false,
-            copies: false,
-            delimiter: String::new(),
-            escapes: false,
             gaps: Gaps::new(),
+            ..Self::default()
         }
     }
 

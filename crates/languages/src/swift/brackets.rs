@@ -4,6 +4,7 @@ use super::frames::{Attribute, Bracket, Frame, Head, Header};
 use super::scan;
 use super::words::Word::{self, *};
 use super::{Here, Reader};
+use crate::toolkit::brackets::{DEPTH, close, give_up};
 use crate::toolkit::is;
 use picireny_parser::hooks::LexerState;
 
@@ -16,9 +17,7 @@ impl Reader {
     /// Gives up what is open within the innermost braces: an error then ends with
     /// them.
     pub(super) fn give_up_brackets(&mut self) {
-        while !self.frame().is_braces() {
-            self.frames.pop();
-        }
+        give_up(&mut self.frames, Frame::is_braces);
     }
 
     /// What a `{` opens, and its type.
@@ -168,7 +167,7 @@ impl Reader {
     /// Whether this opens the list of `#available`, or what is behind the `nonisolated` of
     /// a type.
     pub(super) fn has_notation(&self, here: &Here<'_>) -> bool {
-        let before = here.text.get(..self.last_end).unwrap_or("");
+        let before = here.text.get(..self.behind.end).unwrap_or("");
         match self.last {
             HashName => before.ends_with("#available") || before.ends_with("#unavailable"),
             Prefix if self.in_type => before
@@ -215,34 +214,13 @@ impl Reader {
 
     /// A `)`, `]` or `>`.
     pub(super) fn close(&mut self, word: Word, state: &mut LexerState<'_>) {
-        let closes = |bracket: Bracket| match word {
-            RParen => matches!(
-                bracket,
-                Bracket::Round | Bracket::TypeRound | Bracket::Interpolation
-            ),
-            RBrack => matches!(
-                bracket,
-                Bracket::Square | Bracket::TypeSquare | Bracket::Captures
-            ),
-            _ => bracket == Bracket::Angle,
+        let fits = |frame: &Frame| match frame.bracket {
+            Bracket::Round | Bracket::TypeRound | Bracket::Interpolation => word == RParen,
+            Bracket::Square | Bracket::TypeSquare | Bracket::Captures => word == RBrack,
+            bracket => word == TypeClose && bracket == Bracket::Angle,
         };
         self.last = word;
-        let frames = self.frames.iter().rev().take(8);
-        let mut found = None;
-        for (depth, frame) in frames.enumerate() {
-            if closes(frame.bracket) {
-                found = Some(depth);
-                break;
-            }
-            if frame.is_braces() {
-                break;
-            }
-        }
-        let Some(depth) = found else {
-            return;
-        };
-        self.frames.truncate(self.frames.len() - depth);
-        let Some(frame) = self.frames.pop() else {
+        let Some(frame) = close(&mut self.frames, DEPTH, fits, Frame::is_braces) else {
             return;
         };
         self.in_type = frame.in_type;

@@ -127,7 +127,7 @@ impl Reader {
                 LParen => {
                     let (start, end) = self.attribute_name;
                     let name = here.text.get(start..end).unwrap_or("");
-                    scan::has_arguments(here.text, name, self.last_end)
+                    scan::has_arguments(here.text, name, self.behind.end)
                 }
                 _ => here.adjacent && self.frame().bracket == Bracket::Angle,
             },

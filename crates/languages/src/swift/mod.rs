@@ -18,10 +18,10 @@ mod take;
 mod text;
 mod words;
 
-use crate::toolkit::{Vocabulary, innermost};
+use crate::toolkit::{Behind, Vocabulary, innermost};
 use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, inserted};
 
-use crate::toolkit::peek::{Lexis as _, comment_end};
+use crate::toolkit::peek::comment_end;
 use frames::{Attribute, Frame};
 use peek::{Peek, Swift};
 use scan::Around;
@@ -31,34 +31,9 @@ use words::{
 };
 
 /// A token that is being taken in.
-#[derive(Clone, Copy, Debug)]
-struct Here<'t> {
-    word: Word,
-    kind: i32,
-    /// The text that it is in.
-    text: &'t str,
-    start: usize,
-    end: usize,
-    new_line: bool,
-    /// Nothing is between it and the token before.
-    adjacent: bool,
-}
+type Here<'t> = crate::toolkit::Here<'t, Word, Swift>;
 
-impl<'t> Here<'t> {
-    fn source(&self) -> &'t str {
-        self.text.get(self.start..self.end).unwrap_or("")
-    }
-
-    fn next(&self) -> Peek<'t> {
-        Peek::at(self.text, self.end)
-    }
-
-    /// Whether it is a word, a keyword or not.
-    fn is_word(&self) -> bool {
-        Swift::word_length(self.source()) == self.source().len()
-    }
-}
-
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     types: Types,
@@ -69,8 +44,7 @@ pub(super) struct Reader {
     /// The token before, as what it was taken.
     last: Word,
     /// Where it ends.
-    last_line: u32,
-    last_end: usize,
+    behind: Behind,
     /// A statement may start.
     at_start: bool,
     /// What comes is a type.
@@ -135,19 +109,8 @@ impl LexerClass for Reader {
             words: Vocabulary::new(program),
             types: Types::new(program),
             frames: vec![Frame::default()],
-            braces: 0,
-            last: Semi,
-            last_line: 1,
-            last_end: 0,
             at_start: true,
-            in_type: false,
-            attribute: Attribute::None,
-            attribute_name: (0, 0),
-            closure_ended: false,
-            signature: false,
-            text: (0, false),
-            unclosed_regex: None,
-            directives: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -159,15 +122,7 @@ impl LexerClass for Reader {
         let text = state.text();
         let token = made.token;
         let word = self.words.word(token.kind);
-        let here = Here {
-            word,
-            kind: token.kind,
-            text,
-            start: token.start as usize,
-            end: token.end as usize,
-            new_line: token.line > self.last_line,
-            adjacent: token.start as usize == self.last_end,
-        };
+        let here = self.behind.here(&token, word, text);
         if self.signature {
             self.signature = false;
             self.insert(self.types.signature, &made, sink);
@@ -192,8 +147,7 @@ impl LexerClass for Reader {
             self.take(word, &here, kind, state);
         }
         sink.push(made);
-        self.last_line = token.last_line(text);
-        self.last_end = here.end;
+        self.behind.pass(&token, text);
         let last = self.last;
         let frame = self.frame();
         if frame.has_statements() && !matches!(last, Semi | LBrace) {

@@ -54,7 +54,7 @@ words! {
         Of,
         Eof,
     }
-    others Other, end Eof
+    others Other, end Eof, first Semi
 }
 
 /// Words that may be modifiers of a declaration, with or without a list in

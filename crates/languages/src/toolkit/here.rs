@@ -4,6 +4,8 @@ use std::marker::PhantomData;
 
 use picireny_parser::hooks::Token;
 
+use super::peek::{Lexis, Peek};
+
 /// A token that is being taken in. Its language says what words and blanks are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Here<'t, W, L> {
@@ -25,10 +27,15 @@ impl<'t, W, L> Here<'t, W, L> {
     }
 }
 
-impl<'t, W, L: super::peek::Lexis> Here<'t, W, L> {
+impl<'t, W, L: Lexis> Here<'t, W, L> {
+    /// Whether it is a word, a keyword or not.
+    pub(crate) fn is_word(&self) -> bool {
+        L::word_length(self.source()) == self.source().len()
+    }
+
     /// The token after it.
-    pub(crate) fn next(&self) -> super::peek::Peek<'t, L> {
-        super::peek::Peek::at(self.text, self.end)
+    pub(crate) fn next(&self) -> Peek<'t, L> {
+        Peek::at(self.text, self.end)
     }
 }
 

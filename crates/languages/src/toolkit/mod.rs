@@ -5,6 +5,7 @@ use picireny_parser::hooks::{DEFAULT_CHANNEL, Program};
 pub(crate) mod brackets;
 pub(crate) mod here;
 pub(crate) mod peek;
+pub(crate) mod script;
 pub(crate) mod words;
 
 pub(crate) use brackets::innermost;

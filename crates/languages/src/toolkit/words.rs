@@ -16,7 +16,7 @@ pub(crate) trait Words: Copy + 'static {
 }
 
 /// The words of a reader and the types of tokens.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Vocabulary<W> {
     /// By token type.
     words: Vec<W>,
@@ -63,7 +63,8 @@ impl<W: Words> Vocabulary<W> {
 
 /// Defines the words of a reader: first those that are tokens of the grammar, with the names
 /// of these where they are not called as the word is, then those that the reader makes of
-/// others.
+/// others. Behind them is what all other tokens are, the end of the input, and what is before
+/// the first token.
 macro_rules! words {
     (
         $(#[$about:meta])*
@@ -71,13 +72,20 @@ macro_rules! words {
             $($(#[$note:meta])* $word:ident $(: $($name:ident)+)?),* $(,)?
         }
         made { $($(#[$made_note:meta])* $made:ident),* $(,)? }
-        others $others:ident, end $end:ident
+        others $others:ident, end $end:ident, first $first:ident
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         $vis enum $Word {
             $($(#[$note])* $word,)*
             $($(#[$made_note])* $made,)*
+        }
+
+        /// What is before the first token.
+        impl ::core::default::Default for $Word {
+            fn default() -> Self {
+                Self::$first
+            }
         }
 
         impl $crate::toolkit::words::Words for $Word {
@@ -127,7 +135,7 @@ macro_rules! types {
         }
     ) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug)]
+        #[derive(Clone, Copy, Debug, Default)]
         $vis struct $Types { $($(#[$note])* $vis $field: i32,)* }
 
         impl $Types {
@@ -218,7 +226,7 @@ mod tests {
             SafeDot,
         }
         made { Modifier, Other }
-        others Other, end Modifier
+        others Other, end Modifier, first LBrace
     }
 
     #[test]
@@ -230,6 +238,7 @@ mod tests {
         ];
         assert_eq!(Word::NAMED, expected);
         assert_eq!((Word::OTHERS, Word::END), (Word::Other, Word::Modifier));
+        assert_eq!(Word::default(), Word::LBrace);
     }
 
     #[test]
@@ -241,7 +250,7 @@ mod tests {
 
     #[test]
     fn lists_are_looked_through() {
-        assert!(is!("as", "as" "is") && !is!(Word::LBrace, (Word::Operand)(Word::SafeDot)));
+        assert!(is!("as", "as" "is") && !is!("at", "as" "is"));
         assert!(has_in_any_case(list! { as self true }, "True"));
     }
 }

@@ -79,14 +79,14 @@ impl Reader {
         let text = state.text();
         let less = state.token_start();
         let first = Peek::at(text, less + 1);
-        let word = match first.next {
+        let word = match first.next() {
             Next::Word(word) => word,
             // `<>`
             next => return next == Next::Char('>'),
         };
         let name = tag_name(&text[first.start..]);
         let second = Peek::at(text, first.start + name.len());
-        match second.next {
+        match second.next() {
             Next::Char('/' | '{') => true,
             Next::Char('>') => self.closing_tags.is_closed(text, name, less),
             Next::Char('<') => {

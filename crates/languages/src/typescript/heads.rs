@@ -7,15 +7,6 @@ use super::{alone, scan};
 use crate::toolkit::is;
 use picireny_parser::hooks::LexerState;
 
-/// What is before what follows the body of a function or class.
-fn after(body: Body) -> Before {
-    match body {
-        Body::Statement => Before::Start,
-        Body::Value => Before::Value,
-        Body::Method => Before::Method,
-    }
-}
-
 impl Reader {
     /// A parenthesis, a bracket, or the quote or braces of a template. None if it is
     /// something else.
@@ -70,7 +61,7 @@ impl Reader {
             return self.open_heading(heading);
         }
         if let Before::Parameters(body) = self.before {
-            self.push(Bracket::Block, after(body));
+            self.push(Bracket::Block, body.closes());
             return block;
         }
         if self.last == Arrow {
@@ -103,7 +94,7 @@ impl Reader {
         frame.typed = false;
         match heading {
             Heading::Class(body) => {
-                self.push(Bracket::Class, after(body));
+                self.push(Bracket::Class, body.closes());
                 self.types.class_open
             }
             Heading::Interface => {

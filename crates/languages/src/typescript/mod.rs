@@ -18,14 +18,13 @@ mod take;
 mod types;
 mod words;
 
-use crate::toolkit::Vocabulary;
-use picireny_parser::hooks::{
-    LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId,
-};
+use crate::toolkit::script::behind;
+use crate::toolkit::{Behind, Vocabulary};
+use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId};
 
 use elements::ClosingTags;
 use frames::{Before, Bracket, Closed, Frame};
-use peek::Peek;
+use peek::TypeScript;
 use scan::Scan;
 use words::{
     Types,
@@ -33,27 +32,9 @@ use words::{
 };
 
 /// A token that is being taken in.
-#[derive(Clone, Copy, Debug)]
-struct Here<'t> {
-    word: Word,
-    kind: i32,
-    /// The text that it is in.
-    text: &'t str,
-    start: usize,
-    end: usize,
-    new_line: bool,
-}
+type Here<'t> = crate::toolkit::Here<'t, Word, TypeScript>;
 
-impl<'t> Here<'t> {
-    fn source(&self) -> &'t str {
-        self.text.get(self.start..self.end).unwrap_or("")
-    }
-
-    fn next(&self) -> Peek<'t> {
-        Peek::at(self.text, self.end)
-    }
-}
-
+#[derive(Default)]
 pub(super) struct Reader {
     words: Vocabulary<Word>,
     types: Types,
@@ -66,9 +47,8 @@ pub(super) struct Reader {
     /// The token before that.
     second_last: Word,
     closed: Closed,
-    /// Where the token before ends.
-    last_line: u32,
-    last_end: u32,
+    /// Where it ends.
+    behind: Behind,
     last_id: Option<TokenId>,
     scan: Scan,
     closing_tags: ClosingTags,
@@ -89,8 +69,8 @@ impl Reader {
     }
 
     /// `a?.5:b`: the point is the number's.
-    fn split_optional(&mut self, here: &Here<'_>, start: u32, sink: &mut Sink) {
-        if self.last == OptionalDot && here.word == Number && start == self.last_end {
+    fn split_optional(&mut self, here: &Here<'_>, sink: &mut Sink) {
+        if self.last == OptionalDot && here.word == Number && here.adjacent {
             if let Some(id) = self.last_id {
                 sink.tokens.retype(id, self.types.question);
             }
@@ -120,17 +100,8 @@ impl LexerClass for Reader {
         Self {
             words: Vocabulary::new(program),
             types: Types::new(program),
-            frames: vec![Frame::new(Bracket::Block, Before::Start)],
-            before: Before::Start,
-            last: Semi,
-            taken: None,
-            second_last: Semi,
-            closed: Closed::Other,
-            last_line: 1,
-            last_end: 0,
-            last_id: None,
-            scan: Scan::default(),
-            closing_tags: ClosingTags::default(),
+            frames: vec![Frame::default()],
+            ..Self::default()
         }
     }
 
@@ -141,15 +112,9 @@ impl LexerClass for Reader {
         }
         let mut made = made;
         let token = made.token;
-        let here = Here {
-            word: self.words.word(token.kind),
-            kind: token.kind,
-            text: state.text(),
-            start: token.start as usize,
-            end: token.end as usize,
-            new_line: token.line > self.last_line,
-        };
-        self.split_optional(&here, token.start, sink);
+        let word = self.words.word(token.kind);
+        let here = self.behind.here(&token, word, state.text());
+        self.split_optional(&here, sink);
         self.give_up(here.word);
         self.taken = None;
         made.token.kind = match self.take_in_type(&here) {
@@ -167,12 +132,7 @@ impl LexerClass for Reader {
         let kind = made.token.kind;
         self.last_id = Some(sink.push(made));
         if self.ends_after(here.word) {
-            let after = Token {
-                start: token.end,
-                column: token.column + 1,
-                ..token
-            };
-            self.insert_end(&after, sink);
+            self.insert_end(&behind(&token), sink);
         }
         self.second_last = self.last;
         self.last = self.taken.unwrap_or(if kind == self.types.identifier {
@@ -180,7 +140,6 @@ impl LexerClass for Reader {
         } else {
             here.word
         });
-        self.last_line = token.last_line(state.text());
-        self.last_end = token.end;
+        self.behind.pass(&token, state.text());
     }
 }

@@ -28,7 +28,7 @@ words! {
         Operator,
         Eof,
     }
-    others Operator, end Eof
+    others Operator, end Eof, first Semi
 }
 
 use Word::*;

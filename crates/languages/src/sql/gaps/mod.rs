@@ -16,7 +16,7 @@ pub(super) use pieces::{Phrase, Piece, is_counting, operator};
 use shapes::{Object, Shape, begins_statement, object};
 
 /// An open bracket.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Level {
     /// It holds names of columns.
     columns: bool,
@@ -32,15 +32,6 @@ struct Level {
     from: bool,
 }
 
-const OUTSIDE: Level = Level {
-    columns: false,
-    cast: false,
-    query: false,
-    clause: "",
-    distinct: false,
-    from: false,
-};
-
 /// Where a token is in its statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
@@ -52,6 +43,7 @@ pub(super) enum Place {
     Within,
 }
 
+#[derive(Default)]
 pub(super) struct Gaps {
     /// The latest token, and the one before it.
     last: [Piece; 2],
@@ -76,18 +68,14 @@ pub(super) struct Gaps {
 impl Gaps {
     pub(super) fn new() -> Self {
         Self {
-            last: [Piece::End; 2],
-            need: Need::Nothing,
-            levels: vec![OUTSIDE],
-            shape: Shape::default(),
-            first: Piece::End,
-            is_broken: false,
-            has_values: false,
-            has_operators: false,
-            has_columns: false,
-            has_privileges: false,
-            is_body: false,
+            levels: vec![Level::default()],
+            ..Self::default()
         }
+    }
+
+    /// What is innermost.
+    fn level(&self) -> Level {
+        self.levels.last().copied().unwrap_or_default()
     }
 
     /// Whether something is missing before a token, and goes on behind it.
@@ -128,7 +116,7 @@ impl Gaps {
         self.need = Need::Nothing;
         self.first = Piece::End;
         if let Some(level) = self.levels.last_mut() {
-            *level = OUTSIDE;
+            *level = Level::default();
         }
     }
 
@@ -196,7 +184,7 @@ impl Gaps {
                 self.levels.push(Level {
                     columns: self.opens_columns(last),
                     cast: last == Piece::Word("cast") && self.need == Need::Group,
-                    ..OUTSIDE
+                    ..Level::default()
                 });
             }
             Piece::Close => {

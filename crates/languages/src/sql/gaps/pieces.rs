@@ -3,7 +3,7 @@
 use crate::toolkit::{has_in_any_case, list};
 
 /// What a token is to its neighbours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::sql) enum Piece {
     /// A name, a parameter, or whatever else may stand for a value.
     Operand,
@@ -32,6 +32,7 @@ pub(in crate::sql) enum Piece {
     Open,
     Close,
     /// What ends a statement.
+    #[default]
     End,
     /// Whatever nothing is known of.
     Other,
