@@ -5,7 +5,7 @@ use crate::toolkit::{types, words};
 words! {
     /// A token as the reader sees it.
     pub(super) enum Word {
-        /// Words, reserved or not: what may name a property.
+        // Words, reserved or not: what may name a property.
         Break, Case, Catch, Class, Const, Continue, Debugger, Default, Do, Else, Export, Finally,
         For, Function, If, Import, In, Instanceof, Return, Switch, Throw, Try, Var, While, With,
         As, Async, Await, From, Get, Let, Of, Set, Static, Yield, Identifier,
@@ -13,7 +13,7 @@ words! {
         Unary: DELETE EXTENDS NEW TYPEOF VOID,
         /// Words that are operands.
         Constant: NULL TRUE FALSE THIS SUPER,
-        /// What is no word.
+        // What is no word.
         LBrace, RBrace, LParen, RParen, LBrack, RBrack, Semi, Comma, Colon, Question, Dot,
         OptionalDot, Ellipsis, Arrow, At, Assign, Star, Step: INCREMENT, StepDown: DECREMENT, Not,
         BitNot, Private: PRIVATE_NAME, String, Number, Backtick, TemplateOpen, Plus, Minus,

@@ -202,3 +202,59 @@ impl Reader {
         self.in_type = true;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What words are to those behind them, one after another.
+    fn taken(reader: &mut Reader, words: &[Word]) -> Vec<Word> {
+        let mut taken = Vec::new();
+        for word in words {
+            let here = Here::first(*word, "a", 1);
+            let (word, at_start) = reader.take_word(&here, Soft::None, TokenId(0));
+            (reader.last, reader.at_start) = (word, at_start);
+            taken.push(word);
+        }
+        taken
+    }
+
+    #[test]
+    fn a_do_has_one_while_that_ends_it() {
+        let mut reader = Reader::default();
+        assert_eq!(
+            taken(&mut reader, &[Do, While, While]),
+            [Do, Identifier, While]
+        );
+    }
+
+    #[test]
+    fn a_name_after_an_operand_is_infix() {
+        let mut reader = Reader::default();
+        assert_eq!(
+            taken(&mut reader, &[Operand, Identifier, Identifier]),
+            [Operand, Infix, Identifier]
+        );
+    }
+
+    #[test]
+    fn types_are_between_a_colon_and_an_equals_sign() {
+        let mut reader = Reader::default();
+        taken(&mut reader, &[Val, Identifier, Colon]);
+        assert!(reader.in_type);
+        taken(&mut reader, &[Identifier, Assign]);
+        assert!(!reader.in_type);
+        assert_eq!(reader.frame().property, Property::Initialized);
+        taken(&mut reader, &[Typealias, Identifier, Assign]);
+        assert!(reader.in_type);
+    }
+
+    #[test]
+    fn a_statement_may_start_after_else_and_not_after_if() {
+        let mut reader = Reader::default();
+        taken(&mut reader, &[If]);
+        assert_eq!((reader.at_start, reader.frame().ifs), (false, 1));
+        taken(&mut reader, &[Else]);
+        assert_eq!((reader.at_start, reader.frame().ifs), (true, 0));
+    }
+}

@@ -1,6 +1,7 @@
 //! What tokens are, and the types that the reader gives them.
 
 use crate::toolkit::{is, types, words};
+
 words! {
     /// A token as the reader sees it.
     pub(super) enum Word {

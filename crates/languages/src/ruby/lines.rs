@@ -136,7 +136,7 @@ impl Reader {
                     .filter(|literal| literal.is_regex && !literal.embeds)
                     .map(|literal| (literal.start, token.start as usize));
                 self.end_literal(word, literal, sink);
-                self.last_end = token.end as usize;
+                self.behind.end = token.end as usize;
             }
             DocumentClose => {
                 state.pop_mode();

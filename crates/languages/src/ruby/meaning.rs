@@ -7,18 +7,18 @@ use super::{Here, Reader};
 use crate::toolkit::is;
 
 impl Reader {
-    pub(super) fn meaning(&mut self, word: Word, here: &Here<'_>) -> Word {
-        let state = self.state;
+    pub(super) fn meaning(&mut self, here: &Here<'_>) -> Word {
+        let (word, state) = (here.word, self.state);
         let is_sign = is!(word, Star Ampersand Sign Prefix Operator Less Pipe);
         if is_sign && state.names() {
             return MethodName;
         }
         match word {
             LParen => self.round(here),
-            LBrack if !(state.begins() || state.is(Lexical::ARG) && here.space) => IndexOpen,
+            LBrack if !(state.begins() || state.is(Lexical::ARG) && !here.adjacent) => IndexOpen,
             LBrace => self.brace(),
             Pipe | Pipes => self.pipe(word),
-            Word::Scope if state.begins() || state.is(Lexical::ARG) && here.space => Top,
+            Word::Scope if state.begins() || state.is(Lexical::ARG) && !here.adjacent => Top,
             Star | Ampersand if self.is_prefix(here) => Splat,
             Sign if state.begins() || here.source() != "^" && self.is_prefix(here) => Prefix,
             Range if state.begins() || self.begins_parameters() => RangePrefix,
@@ -58,7 +58,7 @@ impl Reader {
         let is_before_space =
             here.rest().is_empty() || here.rest().starts_with(|c: char| c.is_ascii_whitespace());
         self.state.begins()
-            || self.state.is(Lexical::ARG) && here.space && !is_before_space
+            || self.state.is(Lexical::ARG) && !here.adjacent && !is_before_space
             || self.begins_parameters()
     }
 
@@ -76,7 +76,7 @@ impl Reader {
             Kind::LambdaHead => last == Lambda,
             _ => frame.head == Head::Name,
         };
-        let is_call = !here.space
+        let is_call = here.adjacent
             && !state.begins()
             && !matches!(last, Not | Defined)
             && frame.head != Head::Start;

@@ -18,7 +18,7 @@ mod scopes;
 mod take;
 mod words;
 
-use crate::toolkit::{Vocabulary, innermost, is};
+use crate::toolkit::{Behind, Vocabulary, innermost, is};
 use picireny_parser::hooks::{
     EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted,
 };
@@ -30,24 +30,7 @@ use scopes::Scopes;
 use words::Word::{self, *};
 
 /// A token that is being taken in.
-#[derive(Clone, Copy, Debug)]
-struct Here<'t> {
-    text: &'t str,
-    start: usize,
-    end: usize,
-    /// Something is between it and the token before.
-    space: bool,
-}
-
-impl<'t> Here<'t> {
-    fn source(&self) -> &'t str {
-        self.text.get(self.start..self.end).unwrap_or("")
-    }
-
-    fn rest(&self) -> &'t str {
-        self.text.get(self.end..).unwrap_or("")
-    }
-}
+type Here<'t> = crate::toolkit::Here<'t, Word, ()>;
 
 /// What is known of the tokens before.
 #[derive(Clone, Copy, Debug)]
@@ -83,7 +66,8 @@ pub(super) struct Reader {
     command_start: bool,
     last: Word,
     last_id: Option<TokenId>,
-    last_end: usize,
+    /// Where it ends.
+    behind: Behind,
     callable: bool,
     comma: Option<TokenId>,
     /// Where the last token is, if it is a name without a point before it.
@@ -212,19 +196,14 @@ impl LexerClass for Reader {
             self.take_text(word, made, state, sink);
             return;
         }
-        let here = Here {
-            text,
-            start: token.start as usize,
-            end: token.end as usize,
-            space: token.start as usize != self.last_end,
-        };
-        let word = self.meaning(word, &here);
+        let here = self.behind.here(&token, word, text);
+        let word = self.meaning(&here);
         self.settle(word, &token, sink);
         if word != Other {
             made.token.kind = self.type_of(word);
         }
         let id = sink.push(made);
         self.take(word, &here, id, state, sink);
-        self.last_end = here.end;
+        self.behind.end = here.end;
     }
 }

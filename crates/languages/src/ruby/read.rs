@@ -9,12 +9,8 @@ use super::words::{
     Word::{self, *},
     keyword,
 };
+use crate::toolkit::rest;
 use picireny_parser::hooks::{HIDDEN_CHANNEL, LexerState};
-
-/// What follows the current position.
-fn rest<'t>(state: &LexerState<'t>) -> &'t str {
-    state.text().get(state.position()..).unwrap_or("")
-}
 
 fn has_space(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace())
@@ -27,7 +23,7 @@ fn at_line_start(state: &LexerState<'_>) -> bool {
 
 impl Reader {
     fn space_before(&self, state: &LexerState<'_>) -> bool {
-        state.token_start() != self.last_end
+        state.token_start() != self.behind.end
     }
 
     /// A sign here is one before an argument.

@@ -4,6 +4,7 @@ use super::frame::{Frame, Header, Inside};
 use super::kind::Kind::{self, *};
 use super::text::has_pattern;
 use super::{Expansion, Reader};
+use crate::toolkit::rest;
 use picireny_parser::hooks::{LexerState, Sink, Token};
 
 impl Reader {
@@ -108,7 +109,7 @@ impl Reader {
         let in_quotes = self.mode == modes.quoted
             || self.mode == modes.document
             || self.mode == modes.expansion && self.expansions.last().is_some_and(|e| e.in_quotes);
-        let rest = state.text().get(state.position()..).unwrap_or("");
+        let rest = rest(state);
         let has_quotes = !in_quotes || has_pattern(rest);
         self.expansions.push(Expansion {
             in_quotes,

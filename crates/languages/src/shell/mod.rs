@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use self::frame::{Frame, Header, Inside};
 use self::kind::Kind::{self, *};
 use self::text::{is_arithmetic, is_delimiter, unquote};
-use crate::toolkit::{Vocabulary, innermost};
+use crate::toolkit::{Vocabulary, innermost, modes, rest};
 use picireny_parser::hooks::{
     EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
 };
@@ -24,15 +24,9 @@ struct Document {
     is_raw: bool,
 }
 
-#[derive(Default)]
-struct Modes {
-    quoted: u32,
-    expansion: u32,
-    glob: u32,
-    regex: u32,
-    document: u32,
-    raw_document: u32,
-    delimiter: u32,
+modes! {
+    /// The lexer's modes.
+    struct Modes { quoted, expansion, glob, regex, document, raw_document, delimiter }
 }
 
 /// An expansion in braces.
@@ -209,9 +203,7 @@ impl LexerClass for Reader {
         ),
         (
             "isarithmetic",
-            LexerMethod::Test(|_, state| {
-                is_arithmetic(state.text().get(state.position()..).unwrap_or(""))
-            }),
+            LexerMethod::Test(|_, state| is_arithmetic(rest(state))),
         ),
         (
             "isarithmeticcommand",
@@ -224,7 +216,7 @@ impl LexerClass for Reader {
                             .word
                             .is_none_or(|end| end as usize != state.token_start())
                 });
-                may && is_arithmetic(state.text().get(state.position()..).unwrap_or(""))
+                may && is_arithmetic(rest(state))
             }),
         ),
         (
@@ -242,25 +234,16 @@ impl LexerClass for Reader {
     ];
 
     fn new(program: &Program) -> Self {
-        let mode = |name: &str| program.mode(name);
         Self {
             kinds: Vocabulary::new(program),
-            modes: Modes {
-                quoted: mode("QUOTED"),
-                expansion: mode("EXPANSION"),
-                glob: mode("GLOB"),
-                regex: mode("REGEX"),
-                document: mode("DOCUMENT"),
-                raw_document: mode("RAW_DOCUMENT"),
-                delimiter: mode("DELIMITER"),
-            },
+            modes: Modes::new(program),
             frames: vec![Frame::new(Inside::Script)],
             ..Self::default()
         }
     }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
-        let rest = state.text().get(state.position()..).unwrap_or("");
+        let rest = rest(state);
         if state.mode == self.modes.regex {
             let (depth, begun) = self.regex;
             let ends =

@@ -6,7 +6,7 @@ mod gaps;
 mod types;
 mod words;
 
-use crate::toolkit::list;
+use crate::toolkit::{list, rest};
 use picireny_parser::hooks::{
     EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted,
 };
@@ -305,7 +305,7 @@ impl Lexer {
 
     /// No word goes on here.
     fn ends_word(state: &LexerState<'_>) -> bool {
-        let rest = state.text().get(state.position()..).unwrap_or("");
+        let rest = rest(state);
         !rest.starts_with(|next: char| next == '_' || next.is_alphanumeric())
     }
 

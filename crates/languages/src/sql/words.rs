@@ -33,8 +33,8 @@ const TABLE: &[(Word, &[&str])] = &[
     (
         Word::Operator,
         list! {
-            and as between collate div escape glob ilike in is like match mod on or overlaps regexp
-            rlike similar to using xor
+            and as between collate div escape glob ilike in is like match mod on or overlaps
+            regexp rlike similar to using xor
         },
     ),
     (
@@ -50,27 +50,28 @@ const TABLE: &[(Word, &[&str])] = &[
     (
         Word::Keyword,
         list! {
-            abort action add after all alter always analyze any array asc atomic attach auto_increment
-            autoincrement before bigint binary bit blob boolean both by call cascade cast char
-            character charset check close cluster column columns comment commit concurrently conflict
-            constraint copy create cube current current_date current_time current_timestamp cursor
-            cycle database date deallocate decimal declare default deferrable deferred delete desc
-            describe detach disable distinct do domain double drop duplicate each enable engine enum
-            exclude exclusive execute exists explain extension extract fail false fetch filter first
-            float following for foreign function generated glob global grant group groups handler if
-            ignore immediate include increment index indexed inherits initially insert instead int
-            integer interval into isnull isolation iterate json key keys language last lateral leave
-            level load local lock loop macro materialized maxvalue merge minvalue modify name names no
-            not nothing notnull null nulls numeric of only open option options order ordinality others
-            over overlay overriding owned partial partition partitions pivot plan policy pragma
-            preceding precision prepare primary procedure public query raise range real recursive
-            references refresh reindex release rename repeat replace reset restart restrict return
-            returns revoke role rollback rollup row rows rule savepoint schema seed sequence serial
-            session sets setof show signal smallint some start statement static stdin stdout stored
-            strict symmetric table tables tablesample temp temporary text ties time timestamp
-            timestamptz tinyint transaction trigger true truncate type unbounded unique unknown
-            unlogged unpivot unsigned until update use user vacuum varchar variadic varying view
-            virtual volatile while with within without work write year zone
+            abort action add after all alter always analyze any array asc atomic attach
+            auto_increment autoincrement before bigint binary bit blob boolean both by call
+            cascade cast char character charset check close cluster column columns comment commit
+            concurrently conflict constraint copy create cube current current_date current_time
+            current_timestamp cursor cycle database date deallocate decimal declare default
+            deferrable deferred delete desc describe detach disable distinct do domain double drop
+            duplicate each enable engine enum exclude exclusive execute exists explain extension
+            extract fail false fetch filter first float following for foreign function generated
+            glob global grant group groups handler if ignore immediate include increment index
+            indexed inherits initially insert instead int integer interval into isnull isolation
+            iterate json key keys language last lateral leave level load local lock loop macro
+            materialized maxvalue merge minvalue modify name names no not nothing notnull null
+            nulls numeric of only open option options order ordinality others over overlay
+            overriding owned partial partition partitions pivot plan policy pragma preceding
+            precision prepare primary procedure public query raise range real recursive references
+            refresh reindex release rename repeat replace reset restart restrict return returns
+            revoke role rollback rollup row rows rule savepoint schema seed sequence serial
+            session sets setof show signal smallint some start statement static stdin stdout
+            stored strict symmetric table tables tablesample temp temporary text ties time
+            timestamp timestamptz tinyint transaction trigger true truncate type unbounded unique
+            unknown unlogged unpivot unsigned until update use user vacuum varchar variadic
+            varying view virtual volatile while with within without work write year zone
         },
     ),
 ];

@@ -4,7 +4,7 @@ use super::frames::{Attribute, Bracket, Head, Header};
 use super::scan;
 use super::words::{
     Word::{self, *},
-    begins_declaration, is_accessor, is_modifier, is_prefix_word,
+    begins_declaration, is_accessor,
 };
 use super::{Here, Reader};
 use crate::toolkit::is;
@@ -163,7 +163,7 @@ impl Reader {
     }
 
     /// Whether modifiers that start here belong to a declaration.
-    fn is_modifier_here(&mut self, here: &Here<'_>) -> bool {
+    pub(super) fn is_modifier_here(&mut self, here: &Here<'_>) -> bool {
         if !self.at_start && self.last != Modifier {
             return false;
         }
@@ -174,101 +174,11 @@ impl Reader {
 
     /// Whether a word that is no keyword begins a declaration: two names are side by
     /// side.
-    fn declares_softly(&self, here: &Here<'_>, word: super::Peek<'_>) -> bool {
+    pub(super) fn declares_softly(&self, here: &Here<'_>, word: super::Peek<'_>) -> bool {
         if !matches!(word.text, "actor" | "macro") {
             return false;
         }
         let name = word.then(here.text);
         (name.is_name() || word.text == "macro" && name.is_word()) && !name.new_line
-    }
-
-    /// A word that is a keyword in some places only.
-    fn soft(&mut self, here: &Here<'_>) -> (Word, i32) {
-        let types = self.types;
-        let name = (Identifier, types.identifier);
-        let source = here.source();
-        let frame = *self.frame();
-        let next = here.next();
-        if is!(self.last, Func Class Type Typealias Associated Operator) {
-            return name;
-        }
-        if frame.header == Header::EnumCase && frame.has_statements() && !self.in_type {
-            return name;
-        }
-        if frame.bracket == Bracket::Captures && matches!(self.last, LBrack | Comma | Modifier) {
-            let captures = matches!(self.last, LBrack | Comma)
-                && matches!(source, "weak" | "unowned")
-                && (next.is_word() || next.text == "(");
-            return match captures {
-                true => (Modifier, types.modifier),
-                false => name,
-            };
-        }
-        if frame.has_statements() && (self.at_start || self.last == Modifier) {
-            let itself = super::Peek::at(here.text, here.start);
-            if self.declares_softly(here, itself) {
-                return match source {
-                    "actor" => (Class, types.class),
-                    _ => (Macro, types.macro_),
-                };
-            }
-            if is_modifier(source) && self.is_modifier_here(here) {
-                return (Modifier, types.modifier);
-            }
-            let operand = next.is_name()
-                || next.text.starts_with(|c: char| c.is_ascii_digit())
-                || is!(next.text, "&" "\"" "[" "try" "nil" "true" "false");
-            if source == "yield" && !next.new_line && operand && next.start > here.end {
-                return (Throw, types.yield_);
-            }
-        }
-        if matches!(source, "async" | "reasync") && (self.ends_value() || self.last == LBrace) {
-            let effect = matches!(next.text, "throws" | "rethrows" | "in")
-                || next.text == "-" && here.text[next.end()..].starts_with('>')
-                || matches!(frame.header, Header::Function | Header::Subscript)
-                    && self.last == RParen;
-            if effect {
-                return (Throws, types.async_);
-            }
-        }
-        let list = match frame.bracket {
-            Bracket::Square => !frame.value,
-            bracket => bracket == Bracket::TypeSquare,
-        };
-        if list && source == "of" && self.ends_value() {
-            return (Of, types.of);
-        }
-        if self.ends_value() && !here.new_line || next.new_line && source != "await" {
-            return name;
-        }
-        if source == "await" {
-            let operand = next.is_name()
-                || is!(next.text,
-                    "\"" "[" "\\" "#" "try" "nil" "true" "false" "." "if" "switch"
-                ) && next.is_space_before(here.text)
-                || matches!(next.text, "(" | "{" | "-" | "!")
-                    && next.is_space_before(here.text)
-                    && next.start > here.end
-                || matches!(next.text, "init" | "repeat");
-            let keyword = operand || frame.head == Head::For && matches!(self.last, For | Try);
-            if keyword {
-                return (Prefix, types.await_);
-            }
-            return name;
-        }
-        if self.in_type && scan::is_isolation(here.text, here.start) {
-            return (Prefix, types.word);
-        }
-        let named = next.is_name() || source == "unsafe" && next.text == "try";
-        let typed = self.in_type
-            && (matches!(next.text, "[" | "@" | "~" | "inout" | "repeat")
-                || next.text == "(" && (next.start > here.end || matches!(source, "any" | "some")));
-        let spaced = matches!(next.text, "~" | "(")
-            && matches!(source, "any" | "some" | "each")
-            && next.start > here.end;
-        if is_prefix_word(source, self.in_type) && (named || typed || spaced) {
-            return (Prefix, types.word);
-        }
-        name
     }
 }

@@ -14,6 +14,7 @@ mod meaning;
 mod operators;
 mod peek;
 mod scan;
+mod soft;
 mod take;
 mod text;
 mod words;

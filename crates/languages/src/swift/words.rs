@@ -1,6 +1,7 @@
 //! What tokens and words are to the reader.
 
 use crate::toolkit::{is, types, words};
+
 words! {
     /// A token as the reader sees it.
     pub(super) enum Word {

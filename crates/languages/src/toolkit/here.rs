@@ -25,6 +25,11 @@ impl<'t, W, L> Here<'t, W, L> {
     pub(crate) fn source(&self) -> &'t str {
         self.text.get(self.start..self.end).unwrap_or("")
     }
+
+    /// What is behind it.
+    pub(crate) fn rest(&self) -> &'t str {
+        self.text.get(self.end..).unwrap_or("")
+    }
 }
 
 impl<'t, W, L: Lexis> Here<'t, W, L> {
@@ -36,6 +41,23 @@ impl<'t, W, L: Lexis> Here<'t, W, L> {
     /// The token after it.
     pub(crate) fn next(&self) -> Peek<'t, L> {
         Peek::at(self.text, self.end)
+    }
+}
+
+#[cfg(test)]
+impl<'t, W, L> Here<'t, W, L> {
+    /// The beginning of a text.
+    pub(crate) fn first(word: W, text: &'t str, length: usize) -> Self {
+        Self {
+            word,
+            kind: 0,
+            text,
+            start: 0,
+            end: length,
+            new_line: false,
+            adjacent: true,
+            language: PhantomData,
+        }
     }
 }
 

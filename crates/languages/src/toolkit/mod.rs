@@ -1,6 +1,6 @@
 //! What readers of several languages have in common.
 
-use picireny_parser::hooks::{DEFAULT_CHANNEL, Program};
+use picireny_parser::hooks::{DEFAULT_CHANNEL, LexerState, Program};
 
 pub(crate) mod brackets;
 pub(crate) mod here;
@@ -10,10 +10,15 @@ pub(crate) mod words;
 
 pub(crate) use brackets::innermost;
 pub(crate) use here::{Behind, Here};
-pub(crate) use words::{Vocabulary, has_in_any_case, is, list, types, words};
+pub(crate) use words::{Vocabulary, has_in_any_case, is, list, modes, types, words};
 
 /// The number of a channel that a lexer declares; the parser's, if it does not.
 pub(crate) fn channel_of(program: &Program, name: &str) -> u32 {
     let number = program.constant(name).and_then(|n| u32::try_from(n).ok());
     number.unwrap_or(DEFAULT_CHANNEL)
+}
+
+/// What follows the characters that a lexer has taken.
+pub(crate) fn rest<'t>(state: &LexerState<'t>) -> &'t str {
+    state.text().get(state.position()..).unwrap_or("")
 }

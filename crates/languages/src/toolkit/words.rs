@@ -150,6 +150,21 @@ macro_rules! types {
     };
 }
 
+/// Defines the modes of a lexer that a reader knows, as `types!` does its token types.
+macro_rules! modes {
+    ($(#[$about:meta])* struct $Modes:ident { $($mode:ident),* $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default)]
+        struct $Modes { $($mode: u32,)* }
+
+        impl $Modes {
+            fn new(program: &picireny_parser::hooks::Program) -> Self {
+                Self { $($mode: program.mode($crate::toolkit::words::token_name!($mode)),)* }
+            }
+        }
+    };
+}
+
 /// Words of a language.
 macro_rules! list {
     ($($word:tt)*) => {
@@ -164,7 +179,7 @@ macro_rules! is {
     };
 }
 
-pub(crate) use {is, list, names, token_name, types, words};
+pub(crate) use {is, list, modes, names, token_name, types, words};
 
 /// Whether one of some words is a text, in whichever case.
 pub(crate) fn has_in_any_case(words: &[&str], text: &str) -> bool {

@@ -1,23 +1,21 @@
 //! The tokens of the grammar as the reader sees them.
 
 use crate::toolkit::{is, types, words};
+
 words! {
     /// A token as the reader sees it.
     pub(super) enum Word {
-        /// Words, reserved or not: what may name a property.
-        Jump,
-        Case, Catch, Class, Const, Debugger, Default, Do, Else, Enum, Export, Extends, Finally,
-        For, Function, If, Import, In, Instanceof, Literal, New, Return, Switch, Throw, Try,
-        Unary, Var, While, With, Name: IDENTIFIER,
-        /// What a name turned out to be.
-        Modifier,
-        As, Async, Await, From, Global, Implements, Interface, Is, Let, Namespace, Of, Type,
-        TypePrefix, Yield,
-        /// What is no word.
-        LBrace,
-        RBrace, LParen, RParen, LBrack, RBrack, Semi, Comma, Colon, Question, Dot, OptionalDot,
-        Ellipsis, Arrow, At, Assign, Star, Sign, Step: INCREMENT, Not, Less, Greater, BitOr,
-        BitAnd, Private: PRIVATE_NAME, Number, String,
+        // Words, reserved or not: what may name a property.
+        Jump, Case, Catch, Class, Const, Debugger, Default, Do, Else, Enum, Export, Extends,
+        Finally, For, Function, If, Import, In, Instanceof, Literal, New, Return, Switch, Throw,
+        Try, Unary, Var, While, With, Name: IDENTIFIER,
+        // What a name turned out to be.
+        Modifier, As, Async, Await, From, Global, Implements, Interface, Is, Let, Namespace, Of,
+        Type, TypePrefix, Yield,
+        // What is no word.
+        LBrace, RBrace, LParen, RParen, LBrack, RBrack, Semi, Comma, Colon, Question, Dot,
+        OptionalDot, Ellipsis, Arrow, At, Assign, Star, Sign, Step: INCREMENT, Not, Less, Greater,
+        BitOr, BitAnd, Private: PRIVATE_NAME, Number, String,
         /// A string without its end is an operand that names nothing, too.
         Regex: REGEX UNTERMINATED,
         Backtick, TemplateOpen, Template: TEMPLATE_TEXT, JsxOpen, JsxClose, JsxSlash, JsxEnd,

@@ -26,7 +26,7 @@ fn behind_bracket<'t>(text: &'t str, bracket: Peek<'t>) -> Option<Peek<'t>> {
 }
 
 /// Whether there is a `->`.
-fn is_arrow(text: &str, peek: Peek<'_>) -> bool {
+pub(super) fn is_arrow(text: &str, peek: Peek<'_>) -> bool {
     peek.text == "-" && text[peek.end()..].starts_with('>')
 }
 
