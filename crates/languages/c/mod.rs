@@ -11,13 +11,13 @@ mod words;
 
 use std::collections::HashSet;
 
-use crate::toolkit::{by_type, channel_of, type_table};
+use crate::toolkit::{Vocabulary, channel_of, is, types};
 use picireny_parser::hooks::{
-    ANYWHERE, EOF, HIDDEN_CHANNEL, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted,
+    ANYWHERE, HIDDEN_CHANNEL, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted,
 };
 
 use neighbors::Place;
-use words::{NAMED, Word};
+use words::Word::{self, *};
 
 /// A `typedef` in progress.
 #[derive(Debug)]
@@ -37,17 +37,18 @@ struct Past {
     id: TokenId,
 }
 
+types! {
+    /// Token types that the reader gives.
+    struct Types {
+        type_name, inner_directive, else_, extension_operator, stray, arrow,
+    }
+}
+
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
-    type_name: i32,
-    inner_directive: i32,
+    words: Vocabulary<Word>,
+    types: Types,
     anywhere: u32,
-    else_: i32,
-    extension_operator: i32,
-    stray: i32,
-    arrow: i32,
-    types: HashSet<String>,
+    type_names: HashSet<String>,
     /// Open brackets: whether each is a brace.
     brackets: Vec<bool>,
     braces: usize,
@@ -80,35 +81,28 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    fn word(&self, kind: i32) -> Word {
-        if kind == EOF {
-            return Word::Eof;
-        }
-        by_type(&self.words, kind).unwrap_or(Word::Other)
-    }
-
     /// The token so many places back, the latest being 0.
     fn back(&self, places: usize) -> Word {
-        self.past.get(places).map_or(Word::Semi, |past| past.word)
+        self.past.get(places).map_or(Semi, |past| past.word)
     }
 
     /// What an identifier is, as far as what precedes it tells.
     fn identifier(&mut self, text: &str) -> Word {
         if self.tag && self.aside.is_none() {
             self.tag = false;
-            return Word::TagName;
+            return TagName;
         }
         let declared = match self.back(0) {
-            Word::Member | Word::Goto => true,
+            Member | Goto => true,
             // The type is complete; this is what it declares.
-            Word::Type | Word::TypeName | Word::TagName => true,
-            Word::RBrace => self.may_declare(),
+            Type | TypeName | TagName => true,
+            RBrace => self.may_declare(),
             _ => false,
         };
-        if !declared && self.types.contains(text) {
-            Word::TypeName
+        if !declared && self.type_names.contains(text) {
+            TypeName
         } else {
-            Word::Identifier
+            Identifier
         }
     }
 
@@ -121,7 +115,7 @@ impl Reader {
 
     /// Notes the name that a typedef declares, once its successor is known.
     fn declare(&mut self, next: Word) {
-        if self.back(0) != Word::Identifier || self.aside.is_some() || !self.may_declare() {
+        if self.back(0) != Identifier || self.aside.is_some() || !self.may_declare() {
             return;
         }
         let before = self.back(1);
@@ -130,13 +124,9 @@ impl Reader {
             return;
         };
         let names = if brackets == typedef.brackets {
-            matches!(
-                next,
-                Word::Semi | Word::Comma | Word::LBrack | Word::LParen | Word::Aside
-            )
+            is!(next, Semi Comma LBrack LParen Aside)
         } else {
-            matches!(before, Word::Star | Word::LParen | Word::Specifier)
-                && matches!(next, Word::RParen | Word::LBrack | Word::LParen)
+            matches!(before, Star | LParen | Specifier) && matches!(next, RParen | LBrack | LParen)
         };
         if names {
             typedef.named = true;
@@ -150,47 +140,27 @@ impl Reader {
             return;
         }
         // `T x`, `T const`, `int API x`, but not `a.T x`.
-        if self.back(0) == Word::Identifier
-            && matches!(
-                next,
-                Word::Identifier | Word::TypeName | Word::Type | Word::Specifier | Word::Tag
-            )
-            && !matches!(
-                self.back(1),
-                Word::Literal | Word::Member | Word::Goto | Word::TagName
-            )
-            && (!matches!(self.back(1), Word::Type | Word::TypeName | Word::Star)
-                || next == Word::Identifier)
+        if self.back(0) == Identifier
+            && is!(next, Identifier TypeName Type Specifier Tag)
+            && !is!(self.back(1), Literal Member Goto TagName)
+            && (!matches!(self.back(1), Type | TypeName | Star) || next == Identifier)
         {
             self.retype(0, sink);
         }
         // `(T *)`, `T **,`.
-        if matches!(next, Word::RParen | Word::Comma) && self.back(0) == Word::Star {
-            let places = if self.back(1) == Word::Star { 2 } else { 1 };
-            if self.back(places) == Word::Identifier
-                && matches!(
-                    self.back(places + 1),
-                    Word::LParen | Word::Comma | Word::Specifier
-                )
+        if matches!(next, RParen | Comma) && self.back(0) == Star {
+            let places = if self.back(1) == Star { 2 } else { 1 };
+            if self.back(places) == Identifier && is!(self.back(places + 1), LParen Comma Specifier)
             {
                 self.retype(places, sink);
             }
         }
         // `(T) x`, but not `if (T) x` or `f(T) x`.
-        if matches!(next, Word::Identifier | Word::TypeName | Word::Literal)
-            && self.back(0) == Word::RParen
-            && self.back(1) == Word::Identifier
-            && self.back(2) == Word::LParen
-            && !matches!(
-                self.back(3),
-                Word::Identifier
-                    | Word::TypeName
-                    | Word::TagName
-                    | Word::Control
-                    | Word::RParen
-                    | Word::RBrack
-                    | Word::Aside
-            )
+        if matches!(next, Identifier | TypeName | Literal)
+            && self.back(0) == RParen
+            && self.back(1) == Identifier
+            && self.back(2) == LParen
+            && !is!(self.back(3), Identifier TypeName TagName Control RParen RBrack Aside)
         {
             self.retype(1, sink);
         }
@@ -198,8 +168,8 @@ impl Reader {
 
     fn retype(&mut self, places: usize, sink: &mut Sink) {
         if let Some(past) = self.past.get_mut(places) {
-            past.word = Word::TypeName;
-            sink.tokens.retype(past.id, self.type_name);
+            past.word = TypeName;
+            sink.tokens.retype(past.id, self.types.type_name);
         }
     }
 
@@ -209,17 +179,12 @@ impl Reader {
             return false;
         }
         match word {
-            Word::LBrace => match self.back(0) {
-                Word::Identifier
-                | Word::Type
-                | Word::TypeName
-                | Word::Specifier
-                | Word::Star
-                | Word::RBrack => !self.tagged,
+            LBrace => match self.back(0) {
+                Identifier | Type | TypeName | Specifier | Star | RBrack => !self.tagged,
                 _ => self.boundary && !self.old_style,
             },
-            Word::Control | Word::Jump | Word::Goto | Word::Label => true,
-            Word::LParen => self.boundary,
+            Control | Jump | Goto | Label => true,
+            LParen => self.boundary,
             _ => false,
         }
     }
@@ -227,18 +192,18 @@ impl Reader {
     /// Notes what says whether braces can follow, outside of functions.
     fn note_outside(&mut self, word: Word) {
         match word {
-            Word::Tag => self.tagged = true,
-            Word::Semi if !self.old_style => self.tagged = false,
-            Word::Type | Word::TypeName | Word::Specifier => {
-                self.old_style |= self.back(0) == Word::RParen;
+            Tag => self.tagged = true,
+            Semi if !self.old_style => self.tagged = false,
+            Type | TypeName | Specifier => {
+                self.old_style |= self.back(0) == RParen;
             }
-            Word::LBrace => (self.tagged, self.old_style) = (false, false),
+            LBrace => (self.tagged, self.old_style) = (false, false),
             _ => {}
         }
     }
 
     fn open(&mut self, brace: bool) {
-        if self.back(0) == Word::Aside && !brace {
+        if self.back(0) == Aside && !brace {
             self.aside.get_or_insert(self.brackets.len());
         }
         self.brackets.push(brace);
@@ -276,50 +241,50 @@ impl Reader {
         }
         let in_braces = self.brackets.last().copied().unwrap_or(true);
         match word {
-            Word::LBrace => self.open(true),
-            Word::RBrace => self.close(true),
-            Word::LParen | Word::LBrack => self.open(false),
-            Word::RParen | Word::RBrack => self.close(false),
+            LBrace => self.open(true),
+            RBrace => self.close(true),
+            LParen | LBrack => self.open(false),
+            RParen | RBrack => self.close(false),
             Word::Typedef => self.typedefs.push(Typedef {
                 braces: self.braces,
                 brackets: self.brackets.len(),
                 names: Vec::new(),
                 named: false,
             }),
-            Word::Semi | Word::Comma => {
+            Semi | Comma => {
                 let here = self.brackets.len();
                 if let Some(typedef) = self.typedefs.last_mut()
                     && typedef.brackets == here
                 {
                     typedef.named = false;
-                    if word == Word::Semi {
-                        self.types.extend(typedef.names.drain(..));
+                    if word == Semi {
+                        self.type_names.extend(typedef.names.drain(..));
                         self.typedefs.pop();
                     }
                 }
             }
-            Word::Question => self.questions += 1,
+            Question => self.questions += 1,
             _ => {}
         }
         self.tag = match word {
-            Word::Tag => true,
-            Word::LBrace | Word::Semi => false,
+            Tag => true,
+            LBrace | Semi => false,
             _ => self.tag,
         };
         let after_boundary = self.after_boundary;
         self.after_boundary = self.boundary;
         self.boundary = match word {
-            Word::Semi => in_braces,
-            Word::LBrace | Word::RBrace => true,
-            Word::Colon if self.label && self.questions == 0 => in_braces,
-            Word::Colon => {
+            Semi => in_braces,
+            LBrace | RBrace => true,
+            Colon if self.label && self.questions == 0 => in_braces,
+            Colon => {
                 self.questions = self.questions.saturating_sub(1);
-                in_braces && after_boundary && self.back(0) == Word::Identifier
+                in_braces && after_boundary && self.back(0) == Identifier
             }
             _ => false,
         };
         match word {
-            Word::Label => {
+            Label => {
                 self.label = true;
                 self.questions = 0;
             }
@@ -336,22 +301,11 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["CReaderBase"];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| {
-            program
-                .constant(name)
-                .and_then(|kind| i32::try_from(kind).ok())
-                .unwrap_or(0)
-        };
         Self {
-            words: type_table(program, NAMED, Word::Other),
-            type_name: kind("TYPE_NAME"),
-            inner_directive: kind("INNER_DIRECTIVE"),
+            words: Vocabulary::new(program),
+            types: Types::new(program),
             anywhere: channel_of(program, ANYWHERE),
-            else_: kind("ELSE"),
-            extension_operator: kind("EXTENSION_OPERATOR"),
-            stray: kind("STRAY"),
-            arrow: kind("ARROW"),
-            types: HashSet::new(),
+            type_names: HashSet::new(),
             brackets: Vec::new(),
             braces: 0,
             typedefs: Vec::new(),
@@ -365,7 +319,7 @@ impl LexerClass for Reader {
             label: false,
             questions: 0,
             past: [Past {
-                word: Word::Semi,
+                word: Semi,
                 id: TokenId(0),
             }; 5],
             last_text: String::new(),
@@ -380,13 +334,13 @@ impl LexerClass for Reader {
             sink.push(made);
             return;
         }
-        let mut word = self.word(made.token.kind);
-        if word == Word::Directive {
+        let mut word = self.words.word(made.token.kind);
+        if word == Directive {
             // Between what a definition before C89 has before its body, too.
             if self.boundary && !(self.old_style && self.brackets.is_empty()) {
                 self.directives.push(sink.push(made));
             } else {
-                made.token.kind = self.inner_directive;
+                made.token.kind = self.types.inner_directive;
                 made.token.channel = self.anywhere;
                 sink.push(made);
             }
@@ -394,41 +348,33 @@ impl LexerClass for Reader {
         }
         for directive in self.directives.drain(..) {
             // The statement goes on.
-            if made.token.kind == self.else_ {
+            if made.token.kind == self.types.else_ {
                 let tokens = &mut sink.tokens;
-                tokens.move_to(directive, self.inner_directive, self.anywhere);
+                tokens.move_to(directive, self.types.inner_directive, self.anywhere);
             }
         }
         let mut text = "";
-        if word == Word::Identifier {
+        if word == Identifier {
             text = made.token.source(state.text());
             word = self.identifier(text);
-            if word == Word::TypeName {
-                made.token.kind = self.type_name;
+            if word == TypeName {
+                made.token.kind = self.types.type_name;
             }
         }
-        if self.back(0) == Word::Extension
-            && matches!(
-                word,
-                Word::LParen
-                    | Word::Literal
-                    | Word::Identifier
-                    | Word::Star
-                    | Word::Operator
-                    | Word::Assign
-                    | Word::Other
-            )
+        if self.back(0) == Extension
+            && is!(word, LParen Literal Identifier Star Operator Assign Other)
         {
-            sink.tokens.retype(self.past[0].id, self.extension_operator);
+            sink.tokens
+                .retype(self.past[0].id, self.types.extension_operator);
         }
         self.declare(word);
         self.infer(word, sink);
         if self.is_stray(word) {
-            sink.push(inserted(&made.token, self.stray, ""));
+            sink.push(inserted(&made.token, self.types.stray, ""));
         }
         let place = Place {
             word,
-            is_arrow: made.token.kind == self.arrow,
+            is_arrow: made.token.kind == self.types.arrow,
             new_line: made.token.line > self.last_line,
             in_brackets: self.brackets.last() == Some(&false),
             is_outside: self.braces == 0,
@@ -436,16 +382,16 @@ impl LexerClass for Reader {
             before: [self.back(0), self.back(1)],
         };
         if self.aside.is_none() && place.is_broken() {
-            let mut stray = inserted(&made.token, self.stray, "");
+            let mut stray = inserted(&made.token, self.types.stray, "");
             stray.token.channel = HIDDEN_CHANNEL;
             sink.push(stray);
         }
         self.last_line = made.token.last_line(state.text());
         self.initial &= !self.boundary;
-        self.initial |= word == Word::Assign && self.brackets.is_empty();
+        self.initial |= word == Assign && self.brackets.is_empty();
         self.take(word);
         let id = sink.push(made);
-        if word == Word::Identifier {
+        if word == Identifier {
             text.clone_into(&mut self.last_text);
         }
         self.past.rotate_right(1);

@@ -6,7 +6,8 @@
 //! preprocessed, nothing is lost: such places are counted, and candidates may not
 //! have more of them.
 
-use super::words::Word;
+use super::words::Word::{self, *};
+use crate::toolkit::is;
 
 /// A token and what is before it.
 pub(super) struct Place {
@@ -31,55 +32,39 @@ impl Place {
         let [last, second] = self.before;
         let in_parameters = self.is_outside && self.in_brackets && !self.is_initial;
         // Unless that is a pointer to a function.
-        let begins_parameter = in_parameters
-            && (last == Word::Comma || last == Word::LParen && second == Word::Identifier);
-        let after_operator = matches!(last, Word::Operator | Word::Assign | Word::Star);
+        let begins_parameter =
+            in_parameters && (last == Comma || last == LParen && second == Identifier);
+        let after_operator = matches!(last, Operator | Assign | Star);
         match self.word {
             // `int *;`, `int *, a`, but `f(int *, char *)`.
-            Word::Semi | Word::Assign if last == Word::Star => true,
-            Word::Comma if last == Word::Star && !self.in_brackets => true,
+            Semi | Assign if last == Star => true,
+            Comma if last == Star && !self.in_brackets => true,
             // `a + * )`, `!;`.
-            Word::RParen | Word::RBrack | Word::Semi | Word::Comma => match last {
-                Word::Star => matches!(second, Word::Operator | Word::Assign),
+            RParen | RBrack | Semi | Comma => match last {
+                Star => matches!(second, Operator | Assign),
                 _ => after_operator,
             },
-            Word::Question => after_operator || last == Word::LParen,
-            Word::LBrack => after_operator || matches!(last, Word::LParen | Word::Jump),
-            Word::Member if self.is_declaration() => true,
-            Word::Member if self.is_arrow => {
-                after_operator
-                    || matches!(
-                        last,
-                        Word::LParen
-                            | Word::LBrack
-                            | Word::LBrace
-                            | Word::Comma
-                            | Word::Semi
-                            | Word::Jump
-                            | Word::Question
-                            | Word::Colon
-                    )
+            Question => after_operator || last == LParen,
+            LBrack => after_operator || matches!(last, LParen | Jump),
+            Member if self.is_declaration() => true,
+            Member if self.is_arrow => {
+                after_operator || is!(last, LParen LBrack LBrace Comma Semi Jump Question Colon)
             }
-            Word::Operator => self.is_declaration(),
+            Operator => self.is_declaration(),
             // `f(*a)`, `f(a, *b)`.
-            Word::Star => begins_parameter,
+            Star => begins_parameter,
             // `f(1)`, `int 1`.
-            Word::Literal if begins_parameter || matches!(last, Word::Type | Word::TypeName) => {
-                true
-            }
+            Literal if begins_parameter || matches!(last, Type | TypeName) => true,
             // `int a b = c`.
-            Word::Identifier | Word::Literal => {
-                let declared = matches!(
-                    second,
-                    Word::Type | Word::TypeName | Word::TagName | Word::Star
-                );
-                matches!(last, Word::Identifier | Word::TypeName) && declared
+            Identifier | Literal => {
+                let declared = is!(second, Type TypeName TagName Star);
+                matches!(last, Identifier | TypeName) && declared
             }
             // `int (int a)`.
-            Word::Type | Word::TypeName if last == Word::LParen && second == Word::Type => true,
+            Type | TypeName if last == LParen && second == Type => true,
             // `a` and `int b` on the next line.
-            Word::Type | Word::Tag | Word::Typedef | Word::Specifier => {
-                self.new_line && matches!(last, Word::Identifier | Word::TypeName)
+            Type | Tag | Word::Typedef | Specifier => {
+                self.new_line && matches!(last, Identifier | TypeName)
             }
             _ => false,
         }

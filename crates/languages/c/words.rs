@@ -1,129 +1,46 @@
 //! Kinds of tokens of C, as far as they tell where types and declarations are.
 
-/// A token as the reader sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
-    Identifier,
-    TypeName,
-    /// `int`, `unsigned`: a type of its own.
-    Type,
-    /// `const`, `static`: a type may follow.
-    Specifier,
-    Typedef,
-    /// `struct`, `union`, `enum`: a tag follows.
-    Tag,
-    /// The name after one of those.
-    TagName,
-    /// `__attribute__`, `typeof` and the like: words in parentheses follow,
-    /// which declare nothing.
-    Aside,
-    Extension,
-    Goto,
-    /// `if`, `while` and the like.
-    Control,
-    /// `return`, `do` and the like.
-    Jump,
-    /// `case`, `default`.
-    Label,
-    LBrace,
-    RBrace,
-    LParen,
-    RParen,
-    LBrack,
-    RBrack,
-    Semi,
-    Comma,
-    Colon,
-    Question,
-    /// `.`, `->`.
-    Member,
-    Star,
-    /// Before an operand or between two; of a type, none of them.
-    Operator,
-    Assign,
-    /// A number, a string, a character.
-    Literal,
-    Directive,
-    Other,
-    Eof,
-}
+use crate::toolkit::words;
 
-/// The kinds by the names of tokens in the grammar; all others are
-/// [`Word::Other`].
-pub(super) const NAMED: &[(&str, Word)] = &[
-    ("IDENTIFIER", Word::Identifier),
-    ("TYPE_NAME", Word::TypeName),
-    ("TYPE", Word::Type),
-    ("QUALIFIER", Word::Specifier),
-    ("STORAGE", Word::Specifier),
-    ("ATOMIC", Word::Specifier),
-    ("TYPEDEF", Word::Typedef),
-    ("STRUCT", Word::Tag),
-    ("ENUM", Word::Tag),
-    ("ATTRIBUTE", Word::Aside),
-    ("TYPEOF", Word::Aside),
-    ("ALIGNAS", Word::Aside),
-    ("BITINT", Word::Aside),
-    ("ASM", Word::Aside),
-    ("EXTENSION", Word::Extension),
-    ("GOTO", Word::Goto),
-    ("IF", Word::Control),
-    ("FOR", Word::Control),
-    ("WHILE", Word::Control),
-    ("BREAK", Word::Jump),
-    ("CONTINUE", Word::Jump),
-    ("DO", Word::Jump),
-    ("ELSE", Word::Jump),
-    ("RETURN", Word::Jump),
-    ("SWITCH", Word::Control),
-    ("CASE", Word::Label),
-    ("DEFAULT", Word::Label),
-    ("LBRACE", Word::LBrace),
-    ("RBRACE", Word::RBrace),
-    ("LPAREN", Word::LParen),
-    ("RPAREN", Word::RParen),
-    ("LBRACK", Word::LBrack),
-    ("RBRACK", Word::RBrack),
-    ("SEMI", Word::Semi),
-    ("COMMA", Word::Comma),
-    ("COLON", Word::Colon),
-    ("QUESTION", Word::Question),
-    ("DOT", Word::Member),
-    ("ARROW", Word::Member),
-    ("STAR", Word::Star),
-    ("PLUS", Word::Operator),
-    ("MINUS", Word::Operator),
-    ("SLASH", Word::Operator),
-    ("PERCENT", Word::Operator),
-    ("LEFT", Word::Operator),
-    ("RIGHT", Word::Operator),
-    ("LESS", Word::Operator),
-    ("GREATER", Word::Operator),
-    ("LESS_EQUAL", Word::Operator),
-    ("GREATER_EQUAL", Word::Operator),
-    ("EQUAL", Word::Operator),
-    ("NOT_EQUAL", Word::Operator),
-    ("BIT_AND", Word::Operator),
-    ("BIT_OR", Word::Operator),
-    ("BIT_XOR", Word::Operator),
-    ("AND", Word::Operator),
-    ("OR", Word::Operator),
-    ("NOT", Word::Operator),
-    ("BIT_NOT", Word::Operator),
-    ("PLUS_ASSIGN", Word::Operator),
-    ("MINUS_ASSIGN", Word::Operator),
-    ("STAR_ASSIGN", Word::Operator),
-    ("SLASH_ASSIGN", Word::Operator),
-    ("PERCENT_ASSIGN", Word::Operator),
-    ("LEFT_ASSIGN", Word::Operator),
-    ("RIGHT_ASSIGN", Word::Operator),
-    ("BIT_AND_ASSIGN", Word::Operator),
-    ("BIT_OR_ASSIGN", Word::Operator),
-    ("BIT_XOR_ASSIGN", Word::Operator),
-    ("ASSIGN", Word::Assign),
-    ("NUMBER", Word::Literal),
-    ("STRING", Word::Literal),
-    ("CHARACTER", Word::Literal),
-    ("UNTERMINATED", Word::Literal),
-    ("DIRECTIVE", Word::Directive),
-];
+words! {
+    /// A token as the reader sees it.
+    pub(super) enum Word {
+        Identifier, TypeName,
+        /// `int`, `unsigned`: a type of its own.
+        Type,
+        /// `const`, `static`: a type may follow.
+        Specifier: QUALIFIER STORAGE ATOMIC,
+        Typedef,
+        /// `struct`, `union`, `enum`: a tag follows.
+        Tag: STRUCT ENUM,
+        /// `__attribute__`, `typeof` and the like: words in parentheses follow,
+        /// which declare nothing.
+        Aside: ATTRIBUTE TYPEOF ALIGNAS BITINT ASM,
+        Extension, Goto,
+        /// `if`, `while` and the like.
+        Control: IF FOR WHILE SWITCH,
+        /// `return`, `do` and the like.
+        Jump: BREAK CONTINUE DO ELSE RETURN,
+        /// `case`, `default`.
+        Label: CASE DEFAULT,
+        LBrace, RBrace, LParen, RParen, LBrack, RBrack, Semi, Comma, Colon, Question,
+        /// `.`, `->`.
+        Member: DOT ARROW,
+        Star,
+        /// Before an operand or between two; of a type, none of them.
+        Operator: PLUS MINUS SLASH PERCENT LEFT RIGHT LESS GREATER LESS_EQUAL GREATER_EQUAL EQUAL
+            NOT_EQUAL BIT_AND BIT_OR BIT_XOR AND OR NOT BIT_NOT PLUS_ASSIGN MINUS_ASSIGN
+            STAR_ASSIGN SLASH_ASSIGN PERCENT_ASSIGN LEFT_ASSIGN RIGHT_ASSIGN BIT_AND_ASSIGN
+            BIT_OR_ASSIGN BIT_XOR_ASSIGN,
+        Assign,
+        /// A number, a string, a character.
+        Literal: NUMBER STRING CHARACTER UNTERMINATED,
+        Directive,
+    }
+    made {
+        /// The name after one of those.
+        TagName,
+        Other, Eof,
+    }
+    others Other, end Eof, first Semi
+}

@@ -1,11 +1,12 @@
 //! Which `<` and `>` are brackets.
 
+use crate::toolkit::is;
 use picireny_parser::hooks::{LexerState, Made, Sink, TokenId};
 
 use super::Reader;
 use super::frames::{Closed, Frame, Kind};
 use super::gaps::Prefix;
-use super::words::Word;
+use super::words::Word::{self, *};
 
 impl Reader {
     /// Gives up angles that nothing closes: what was in them is in the frame around.
@@ -30,37 +31,49 @@ impl Reader {
 
     /// Notes the name of a template when what follows it has come.
     pub(super) fn name_template(&mut self) {
-        if self.last == Word::Identifier {
+        if self.past.word == Identifier {
             let statement = self.statement();
             if statement.template && !statement.named {
                 statement.named = true;
-                let name = self.last_text.clone();
+                let name = self.past.text.clone();
                 self.templates.insert(name);
             }
         }
     }
 
-    pub(super) fn open_angle(&mut self, id: TokenId) {
-        let after = self.last;
-        let lambda = self.statement().lambda && after == Word::RBrack;
-        if !lambda
-            && !matches!(
-                after,
-                Word::Identifier | Word::OperatorName | Word::Template | Word::Cast
-            )
+    pub(super) fn less(&mut self, made: Made, sink: &mut Sink) {
+        self.begin();
+        let id = sink.push(made);
+        self.open_angle(id);
+    }
+
+    /// What was closed is no list of template arguments if this comes next.
+    pub(super) fn settle_angles(&mut self, next: Word, sink: &mut Sink) {
+        if let Some(closed) = self.closed.take()
+            && closed.is_refuted(next)
         {
+            sink.tokens.retype(closed.open, self.types.less);
+            sink.tokens.retype(closed.close, self.types.greater);
+            self.past.word = Greater;
+        }
+    }
+
+    fn open_angle(&mut self, id: TokenId) {
+        let after = self.past.word;
+        let lambda = self.statement().lambda && after == RBrack;
+        if !lambda && !is!(after, Identifier OperatorName Template Cast) {
             return;
         }
-        let named = after == Word::Identifier
-            && (self.templates.contains(&self.last_text)
-                || self.last_text.ends_with("_t")
-                || self.last_text.ends_with("_v"));
-        if after == Word::Template {
+        let named = after == Identifier
+            && (self.templates.contains(&self.past.text)
+                || self.past.text.ends_with("_t")
+                || self.past.text.ends_with("_v"));
+        if after == Template {
             self.statement().template = true;
         }
         let mut frame = Frame::new(Kind::Angle, id, after);
-        frame.word = self.last_word;
-        frame.sure = lambda || matches!(after, Word::Template | Word::Cast);
+        frame.word = self.past.keyword;
+        frame.sure = lambda || matches!(after, Template | Cast);
         frame.evident = named;
         frame.in_function = self.frame().in_function;
         self.frames.push(frame);
@@ -69,20 +82,20 @@ impl Reader {
 
     /// Whether the last token closes the angles of a template.
     pub(super) fn is_behind_head(&self) -> bool {
-        self.last == Word::Close && self.after_head
+        self.past.word == Close && self.past.head
     }
 
     pub(super) fn close_angle(&mut self, made: Made, sink: &mut Sink) -> Word {
         let frame = *self.frame();
         if frame.kind != Kind::Angle || !frame.sure && frame.statement.questions > 0 {
             sink.push(made);
-            return Word::Greater;
+            return Greater;
         }
         self.frames.pop();
         self.angles -= 1;
         sink.tokens.retype(frame.open, self.types.template_open);
-        self.after_head = frame.after == Word::Template;
-        if self.after_head {
+        self.past.head = frame.after == Template;
+        if self.past.head {
             sink.tokens.retype(frame.word, self.types.template_head);
             self.statement().prefix = Prefix::Nothing;
         }
@@ -98,6 +111,6 @@ impl Reader {
                 doubtful: frame.logical && !frame.evident,
             });
         }
-        Word::Close
+        Close
     }
 }

@@ -4,13 +4,13 @@ use picireny_parser::hooks::{Made, Sink};
 
 use super::Reader;
 use super::frames::{Frame, Kind, Statement};
-use super::words::Word;
+use super::words::Word::{self, *};
 
 impl Reader {
     pub(super) fn open_brace(&mut self, made: Made, sink: &mut Sink) {
         let mut made = made;
         self.name_template();
-        let after = self.last;
+        let after = self.past.word;
         let (kind, ends, token_type) = self.brace();
         made.token.kind = token_type;
         let (lambda_open, lambda_body) = (self.types.lambda_open, self.types.lambda_body);
@@ -32,7 +32,7 @@ impl Reader {
         statement.requires = false;
         if matches!(kind, Kind::Block | Kind::Enumerators)
             && !ends
-            && let Some(record) = statement.record.take()
+            && let Some(record) = statement.record.open.take()
         {
             sink.tokens.retype(record, self.types.record);
         }
@@ -47,7 +47,7 @@ impl Reader {
 
     /// What a brace opens here, whether a statement ends with it, and its token's type.
     fn brace(&mut self) -> (Kind, bool, i32) {
-        let after = self.last;
+        let after = self.past.word;
         let statement = *self.statement();
         let types = &self.types;
         let inner = (Kind::Block, false, types.inner_open);
@@ -60,12 +60,11 @@ impl Reader {
         let list = |otherwise| (Kind::List { otherwise }, false, list_type);
         let (members, enumerators) = (types.members_open, types.enumerators_open);
         let (inner_open, block_open) = (types.inner_open, types.block_open);
-        if statement.lambda || statement.requires && matches!(after, Word::Requires | Word::RParen)
-        {
+        if statement.lambda || statement.requires && matches!(after, Requires | RParen) {
             return inner;
         }
-        if statement.record.is_some() {
-            return if statement.class {
+        if statement.record.open.is_some() {
+            return if statement.record.class {
                 (Kind::Block, false, members)
             } else {
                 (Kind::Enumerators, false, enumerators)
@@ -78,13 +77,13 @@ impl Reader {
             || statement.head
             || statement.attributes
             || statement.namespace
-            || matches!(after, Word::Linkage | Word::Do | Word::Else | Word::Try);
+            || matches!(after, Linkage | Do | Else | Try);
         if ends_head || self.is_linkage() {
             return block;
         }
         if statement.initializers && statement.function {
             return match after {
-                Word::RParen | Word::RBrace | Word::Operator => block,
+                RParen | RBrace | Operator => block,
                 _ => list(block_open),
             };
         }
@@ -99,7 +98,7 @@ impl Reader {
 
     /// `extern "C"`
     fn is_linkage(&self) -> bool {
-        self.last == Word::Literal && self.before_last == Word::Linkage
+        self.past.word == Literal && self.past.before == Linkage
     }
 
     /// Makes statements of a list: a semicolon or a word like `if` says that it has some.
@@ -138,7 +137,7 @@ impl Reader {
     pub(super) fn close_brace(&mut self, made: Made, sink: &mut Sink) -> Word {
         let Some(at) = self.frames.iter().rposition(|frame| frame.kind.is_brace()) else {
             sink.push(made);
-            return Word::Semi;
+            return Semi;
         };
         if at == 0 {
             // More of them than were opened.
@@ -147,7 +146,7 @@ impl Reader {
             self.insert_stray(&made, sink);
             sink.push(made);
             self.restart();
-            return Word::Semi;
+            return Semi;
         }
         self.leave(at + 1);
         if self.frame().is_block() {
@@ -163,10 +162,10 @@ impl Reader {
         sink.push(made);
         if ends {
             *self.statement() = Statement::default();
-            self.ended = true;
-            Word::Semi
+            self.past.ended = true;
+            Semi
         } else {
-            Word::RBrace
+            RBrace
         }
     }
 }

@@ -1,23 +1,24 @@
 //! Parentheses and square brackets.
 
+use crate::toolkit::is;
 use picireny_parser::hooks::{Made, Sink};
 
 use super::Reader;
 use super::frames::{Frame, Kind};
 use super::gaps::Prefix;
-use super::words::Word;
+use super::words::Word::*;
 
 impl Reader {
     pub(super) fn open(&mut self, made: Made, kind: Kind, sink: &mut Sink) {
         let mut made = made;
-        let after = self.last;
+        let after = self.past.word;
         let is_operand = after.is_operand() && !self.is_behind_head();
         let first_of_bracket = self.frame().kind == Kind::Bracket && !self.statement().begun;
         let declared = kind == Kind::Paren && self.declares;
         let statement = self.statement();
         let head = kind == Kind::Paren && statement.head;
-        if kind == Kind::Paren && self.calls && !head {
-            sink.tokens.retype(self.last_word, self.types.called);
+        if kind == Kind::Paren && self.past.calls && !head {
+            sink.tokens.retype(self.past.keyword, self.types.called);
         }
         if kind == Kind::Paren {
             made.token.kind = match () {
@@ -36,8 +37,8 @@ impl Reader {
             self.name_template();
             let statement = self.statement();
             // `struct A f(`, but not `struct API(`.
-            if !statement.bases && statement.names > 1 {
-                statement.record = None;
+            if !statement.record.bases && statement.record.names > 1 {
+                statement.record.open = None;
             }
         }
         self.begin();
@@ -82,15 +83,7 @@ impl Reader {
                 statement.introducer = Some(frame.open);
             }
             statement.attributes = frame.attribute && frame.lambda && !statement.function;
-        } else if matches!(
-            frame.after,
-            Word::Identifier
-                | Word::OperatorName
-                | Word::Type
-                | Word::Close
-                | Word::RParen
-                | Word::Keyword
-        ) {
+        } else if is!(frame.after, Identifier OperatorName Type Close RParen Keyword) {
             statement.function = true;
         }
     }

@@ -39,11 +39,7 @@ impl Conditionals {
     /// Takes a directive, with so many brackets open. Of branches of which the first
     /// leaves brackets open, or closes some of those before it, only the first counts.
     pub(super) fn take(&mut self, directive: &str, brackets: usize) {
-        let words = directive.trim_start_matches(['#', '%', ':', '?', '=', ' ', '\t']);
-        let end = words
-            .find(|c: char| !c.is_ascii_alphabetic())
-            .unwrap_or(words.len());
-        let (word, rest) = words.split_at(end);
+        let (word, rest) = split(directive);
         match word {
             "if" | "ifdef" | "ifndef" => {
                 let condition = rest.trim();
@@ -72,5 +68,55 @@ impl Conditionals {
             }
             _ => {}
         }
+    }
+}
+
+/// The word of a directive, and what is behind it.
+fn split(directive: &str) -> (&str, &str) {
+    let words = directive.trim_start_matches(['#', '%', ':', '?', '=', ' ', '\t']);
+    let end = words.find(|c: char| !c.is_ascii_alphabetic());
+    words.split_at(end.unwrap_or(words.len()))
+}
+
+/// Whether a directive says where what follows is from, or how it is to be compiled.
+pub(super) fn is_marker(text: &str) -> bool {
+    let (word, rest) = split(text);
+    match word {
+        "" => rest.starts_with(|c: char| c.is_ascii_digit()),
+        _ => matches!(word, "line" | "pragma" | "ident" | "sccs"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Conditionals, is_marker};
+
+    #[test]
+    fn only_the_first_of_branches_counts_if_it_leaves_brackets_open() {
+        let mut conditionals = Conditionals::default();
+        conditionals.take("#if A", 1);
+        conditionals.take("#else", 2);
+        assert!(conditionals.skip());
+        conditionals.take("#endif", 2);
+        assert!(!conditionals.skip());
+        conditionals.take("#ifdef A", 2);
+        conditionals.closed(1);
+        conditionals.take("# else", 2);
+        assert!(conditionals.skip());
+    }
+
+    #[test]
+    fn what_is_never_compiled_does_not_count_up_to_its_other_branch() {
+        let mut conditionals = Conditionals::default();
+        conditionals.take("#if 0 // never", 0);
+        assert!(conditionals.skip());
+        conditionals.take("%:else", 0);
+        assert!(!conditionals.skip());
+    }
+
+    #[test]
+    fn line_markers_stand_for_nothing() {
+        assert!(is_marker("# 1 \"a.c\"") && is_marker("#pragma once"));
+        assert!(!is_marker("#define A") && !is_marker("#"));
     }
 }

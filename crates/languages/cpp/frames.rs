@@ -3,7 +3,7 @@
 use picireny_parser::hooks::TokenId;
 
 use super::gaps::Prefix;
-use super::words::Word;
+use super::words::Word::{self, *};
 
 /// What is between two brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,18 @@ impl Kind {
     }
 }
 
+/// A class or an enumeration in a statement.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Class {
+    /// Its first word, as long as it may have a body.
+    pub(super) open: Option<TokenId>,
+    /// It is no enumeration.
+    pub(super) class: bool,
+    /// How many names follow the word, and whether bases do.
+    pub(super) names: u32,
+    pub(super) bases: bool,
+}
+
 /// What has been seen of a statement, outside the brackets in it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Statement {
@@ -40,12 +52,7 @@ pub(super) struct Statement {
     pub(super) valued: bool,
     /// Nothing but attributes.
     pub(super) attributes: bool,
-    /// `class` or `enum` that may have a body; `class`, not `enum`; how many names
-    /// follow it; and whether its bases do.
-    pub(super) record: Option<TokenId>,
-    pub(super) class: bool,
-    pub(super) names: u32,
-    pub(super) bases: bool,
+    pub(super) record: Class,
     /// Parentheses as those of a function.
     pub(super) function: bool,
     /// It is an expression, not a declaration, or what initializes a variable.
@@ -147,8 +154,8 @@ impl Closed {
     /// Whether it is two comparisons, as what follows tells.
     pub(super) fn is_refuted(&self, next: Word) -> bool {
         match next {
-            Word::Literal => true,
-            Word::Identifier | Word::LParen | Word::Operator | Word::Type => self.doubtful,
+            Literal => true,
+            Identifier | LParen | Operator | Type => self.doubtful,
             _ => false,
         }
     }

@@ -1,10 +1,14 @@
 //! What shows that something is missing before a token.
 
+use crate::toolkit::is;
 use picireny_parser::hooks::{Made, Sink, inserted};
 
 use super::Reader;
 use super::frames::{Frame, Kind};
-use super::words::{self, Word};
+use super::words::{
+    self,
+    Word::{self, *},
+};
 
 /// What a statement consists of so far, as long as it may be the beginning of a
 /// declaration.
@@ -41,34 +45,31 @@ impl Prefix {
 /// Whether it needs an operand before it.
 fn is_infix(word: Word, text: &str) -> bool {
     match word {
-        Word::Assign | Word::Question => true,
-        Word::Operator => !matches!(
-            text,
-            "+" | "-" | "!" | "~" | "++" | "--" | "..." | "not" | "compl"
-        ),
+        Assign | Question => true,
+        Operator => !is!(text, "+" "-" "!" "~" "++" "--" "..." "not" "compl"),
         _ => false,
     }
 }
 
 /// Strings are left to macros.
 fn is_value(word: Word, text: &str) -> bool {
-    word == Word::Literal && !text.contains('"')
+    word == Literal && !text.contains('"')
 }
 
 impl Reader {
     /// Takes a token before it is known what becomes of it.
     pub(super) fn look_for_gap(&mut self, word: Word, text: &str, made: &Made, sink: &mut Sink) {
-        let labelled = std::mem::take(&mut self.labelled);
+        let labelled = std::mem::take(&mut self.past.label);
         self.cut_short = self.is_cut_short();
-        if !self.after_directive {
+        if !self.past.directive {
             let frame = self.frame();
             if is_value(word, text) && frame.of_declared {
                 let begins = frame.statement.prefix == Prefix::Nothing;
-                self.frame().valued |= begins || self.last == Word::Comma;
+                self.frame().valued |= begins || self.past.word == Comma;
             }
             if labelled {
                 // `uint8_t : 0;`
-                if word == Word::RBrace {
+                if word == RBrace {
                     self.insert_stray(made, sink);
                     sink.push(inserted(&made.token, self.types.statement_end, ""));
                 }
@@ -91,39 +92,35 @@ impl Reader {
         let is_declaration = statement.prefix.is_type()
             || matches!(statement.prefix, Prefix::Named | Prefix::Function);
         let is_expression = statement.expression && !statement.listed;
-        let may_end = self.after_directive || !frame.is_block() || !statement.begun;
+        let may_end = self.past.directive || !frame.is_block() || !statement.begun;
         !may_end && (is_declaration || is_expression)
     }
 
     fn is_behind_gap(&mut self, word: Word, text: &str) -> bool {
-        if matches!(word, Word::Semi | Word::RBrace) && self.is_behind_head() {
+        if matches!(word, Semi | RBrace) && self.is_behind_head() {
             return true;
         }
         let at_start = self.at_start();
-        let last = self.last;
+        let last = self.past.word;
         let frame = *self.frame();
         let outside = !frame.in_function;
         let statement = frame.statement;
         if at_start && statement.head {
-            return matches!(word, Word::Assign | Word::Question);
+            return matches!(word, Assign | Question);
         }
         if at_start {
             return is_infix(word, text)
                 || outside
                     && (is_value(word, text)
-                        || word == Word::Operator && !matches!(text, "~" | "compl" | "..."));
+                        || word == Operator && !matches!(text, "~" | "compl" | "..."));
         }
-        if frame.of_declared && matches!(last, Word::LParen | Word::Comma) {
-            return word == Word::Comma || last == Word::Comma && word == Word::RParen;
+        if frame.of_declared && matches!(last, LParen | Comma) {
+            return word == Comma || last == Comma && word == RParen;
         }
-        if word == Word::RParen && last == Word::LParen {
-            return matches!(frame.after, Word::Assign | Word::Operator | Word::Return);
+        if word == RParen && last == LParen {
+            return matches!(frame.after, Assign | Operator | Return);
         }
-        if last == Word::Type
-            && frame.kind != Kind::Angle
-            && word != Word::Assign
-            && is_infix(word, text)
-        {
+        if last == Type && frame.kind != Kind::Angle && word != Assign && is_infix(word, text) {
             return true;
         }
         let in_head = frame.kind == Kind::Paren && frame.head;
@@ -131,80 +128,78 @@ impl Reader {
             return false;
         }
         let prefix = statement.prefix;
-        let operates = word == Word::Operator && !matches!(text, "~" | "..." | "compl")
-            || matches!(word, Word::Question | Word::Dot | Word::Arrow);
+        let operates = word == Operator && !matches!(text, "~" | "..." | "compl")
+            || matches!(word, Question | Dot | Arrow);
         match word {
-            Word::Assign if !statement.function && last.is_keyword() => return true,
-            Word::Type if last == Word::Record => return true,
-            Word::Semi | Word::RBrace
-                if matches!(last, Word::Record | Word::Enum | Word::Namespace) =>
-            {
+            Assign if !statement.function && last.is_keyword() => return true,
+            Type if last == Record => return true,
+            Semi | RBrace if matches!(last, Record | Enum | Namespace) => {
                 return true;
             }
             // The body of a lambda, which begins a declaration.
-            Word::LParen | Word::LBrace if outside && statement.lambda => {
+            LParen | LBrace if outside && statement.lambda => {
                 return prefix == Prefix::Nothing;
             }
-            Word::LBrace if statement.valued => return true,
-            Word::LBrace if outside && statement.function && last == Word::Colon => return true,
-            Word::Keyword if matches!(text, "break" | "continue") => return self.cut_short,
+            LBrace if statement.valued => return true,
+            LBrace if outside && statement.function && last == Colon => return true,
+            Keyword if matches!(text, "break" | "continue") => return self.cut_short,
             _ => {}
         }
         if prefix.is_type() {
             return match word {
-                Word::Assign | Word::Semi | Word::Comma | Word::Literal => true,
-                Word::LBrace => outside,
-                Word::LBrack => prefix == Prefix::Types,
-                Word::Colon => in_head,
+                Assign | Semi | Comma | Literal => true,
+                LBrace => outside,
+                LBrack => prefix == Prefix::Types,
+                Colon => in_head,
                 _ => operates,
             };
         }
-        let begins = word == Word::Type || words::begins_declaration(word, text);
+        let begins = word == Type || words::begins_declaration(word, text);
         if prefix == Prefix::Named {
             return operates || begins || is_value(word, text);
         }
         if prefix == Prefix::Function {
             return begins;
         }
-        if in_head && prefix == Prefix::Name && word == Word::Colon {
+        if in_head && prefix == Prefix::Name && word == Colon {
             return true;
         }
         if !prefix.is_name() || prefix == Prefix::Name && !outside {
             return false;
         }
         match word {
-            Word::Assign => true,
-            Word::LBrace => last == Word::RBrack,
-            Word::Semi => last == Word::RBrack || prefix == Prefix::SpecifiedName,
+            Assign => true,
+            LBrace => last == RBrack,
+            Semi => last == RBrack || prefix == Prefix::SpecifiedName,
             _ => operates,
         }
     }
 
     /// What the statement begins with after another token.
     fn prefix_with(&mut self, word: Word, text: &str) -> Prefix {
-        let last = self.last;
+        let last = self.past.word;
         let prefix = self.statement().prefix;
         let begins = matches!(prefix, Prefix::Nothing | Prefix::Specifiers);
         match word {
-            Word::Type if text == "auto" && begins => Prefix::Auto,
-            Word::Type if begins || prefix.is_type() => Prefix::Types,
-            Word::Keyword | Word::Linkage if words::is_specifier(text) => match prefix {
+            Type if text == "auto" && begins => Prefix::Auto,
+            Type if begins || prefix.is_type() => Prefix::Types,
+            Keyword | Linkage if words::is_specifier(text) => match prefix {
                 Prefix::Nothing => Prefix::Specifiers,
                 Prefix::Specifiers | Prefix::Types | Prefix::Auto => prefix,
                 _ => Prefix::Other,
             },
             // `extern "C"`
-            Word::Literal if last == Word::Linkage => prefix,
-            Word::Identifier if last == Word::Scope => prefix,
-            Word::Identifier => match prefix {
+            Literal if last == Linkage => prefix,
+            Identifier if last == Scope => prefix,
+            Identifier => match prefix {
                 Prefix::Nothing => Prefix::Name,
                 Prefix::Specifiers => Prefix::SpecifiedName,
                 Prefix::Types | Prefix::Auto => Prefix::Named,
                 _ => Prefix::Other,
             },
-            Word::Scope if last == Word::Identifier => prefix,
+            Scope if last == Identifier => prefix,
             // Attributes, or sizes of arrays.
-            Word::LBrack if !prefix.is_type() => prefix,
+            LBrack if !prefix.is_type() => prefix,
             _ => Prefix::Other,
         }
     }

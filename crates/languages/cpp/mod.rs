@@ -17,41 +17,52 @@ mod words;
 
 use std::collections::HashSet;
 
-use crate::toolkit::{by_type, innermost, type_table};
+use crate::toolkit::{Vocabulary, channel_of, innermost};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId,
+    ANYWHERE, EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId,
 };
 
 use conditionals::Conditionals;
 use frames::{Closed, Frame, Kind, Statement};
 use gaps::Prefix;
 use types::Types;
-use words::{NAMED, Word};
+use words::Word::{self, *};
+
+/// The last token, and what it says of the next one.
+#[derive(Debug)]
+struct Past {
+    word: Word,
+    /// The one before it.
+    before: Word,
+    /// The last one that matters by itself.
+    id: TokenId,
+    /// The last word that is no name.
+    keyword: TokenId,
+    /// It is the last token, and nothing without parentheses behind it.
+    calls: bool,
+    /// The text of the last identifier.
+    text: String,
+    /// The angles that were closed last are those of a template.
+    head: bool,
+    /// A directive was the last token.
+    directive: bool,
+    /// A statement has ended, and not only its head.
+    ended: bool,
+    /// It ended a label.
+    label: bool,
+}
 
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
+    words: Vocabulary<Word>,
     types: Types,
+    /// A channel.
+    anywhere: u32,
     /// Open brackets; the first is the file.
     frames: Vec<Frame>,
     /// How many of them are angles.
     angles: usize,
     conditionals: Conditionals,
-    last: Word,
-    last_id: TokenId,
-    /// The last word that is no name.
-    last_word: TokenId,
-    /// It is the last token, and nothing without parentheses behind it.
-    calls: bool,
-    /// The angles that were closed last are those of a template.
-    after_head: bool,
-    before_last: Word,
-    /// The last token's text if it is an identifier.
-    last_text: String,
-    /// A directive was the last token.
-    after_directive: bool,
-    /// A statement has ended, and not only its head.
-    ended: bool,
+    past: Past,
     closed: Option<Closed>,
     /// Line markers since the last token that look like ones between statements.
     markers: Vec<TokenId>,
@@ -59,15 +70,13 @@ pub(super) struct Reader {
     declares: bool,
     /// The statement could not end before the present token.
     cut_short: bool,
-    /// The last token ended a label.
-    labelled: bool,
     templates: HashSet<String>,
 }
 
 impl Reader {
     fn frame(&mut self) -> &mut Frame {
         innermost(&mut self.frames, || {
-            Frame::new(Kind::Block, TokenId(0), Word::Semi)
+            Frame::new(Kind::Block, TokenId(0), Semi)
         })
     }
 
@@ -82,7 +91,7 @@ impl Reader {
 
     fn restart(&mut self) {
         *self.statement() = Statement::default();
-        self.last = Word::Semi;
+        self.past.word = Semi;
     }
 
     /// The number of open brackets, without those that may be none.
@@ -111,6 +120,40 @@ impl Reader {
         }
     }
 
+    /// The end of the text.
+    fn finish(&mut self, made: Made, sink: &mut Sink) {
+        self.drop_angles();
+        if self.frame().is_block() {
+            if self.is_cut_short() {
+                self.insert_stray(&made, sink);
+            }
+            self.end_before(&made, sink);
+        }
+        sink.push(made);
+    }
+
+    fn directive(&mut self, text: &str, made: Made, sink: &mut Sink) {
+        if conditionals::is_marker(text) && !self.conditionals.skip() {
+            self.marker(made, sink);
+        } else {
+            let depth = self.depth();
+            self.conditionals.take(text, depth);
+            self.leave_out(made, sink);
+        }
+    }
+
+    /// A directive, or a token of a branch that does not count.
+    fn leave_out(&mut self, mut made: Made, sink: &mut Sink) {
+        let at_start = self.at_start() && !self.statement().head;
+        made.token.kind = match at_start {
+            true => self.types.directive,
+            false => self.types.inner_directive,
+        };
+        sink.push(made);
+        self.statement().prefix = Prefix::Other;
+        self.past.directive = true;
+    }
+
     /// Takes a directive that stands for nothing.
     fn marker(&mut self, made: Made, sink: &mut Sink) {
         let mut made = made;
@@ -121,7 +164,7 @@ impl Reader {
             return;
         }
         made.token.kind = self.types.inner_directive;
-        made.token.channel = self.types.anywhere;
+        made.token.channel = self.anywhere;
         sink.push(made);
     }
 
@@ -132,14 +175,100 @@ impl Reader {
     }
 }
 
-/// Whether a directive says where what follows is from, or how it is to be compiled.
-fn is_marker(text: &str) -> bool {
-    let words = text.trim_start_matches(['#', '%', ':', '?', '=', ' ', '\t']);
-    let end = words.find(|c: char| !c.is_ascii_alphabetic());
-    let (word, rest) = words.split_at(end.unwrap_or(words.len()));
-    match word {
-        "" => rest.starts_with(|c: char| c.is_ascii_digit()),
-        _ => matches!(word, "line" | "pragma" | "ident" | "sccs"),
+impl Reader {
+    /// Takes in a token that is no directive.
+    fn take(&mut self, word: Word, text: &str, mut made: Made, sink: &mut Sink) {
+        let word = match word {
+            Keyword | Record => words::keyword(text),
+            word => word,
+        };
+        self.settle_markers(word, sink);
+        self.settle_angles(word, sink);
+        self.settle_member(word, text, &made, sink);
+        if std::mem::take(&mut self.past.ended) && word != Else {
+            self.frame().ifs = 0;
+        }
+        // The other branch of a directive has what comes before it.
+        if self.past.directive && matches!(word, Assign | Operator) && self.at_start() {
+            made.token.kind = self.types.not;
+        }
+        self.look_for_gap(word, text, &made, sink);
+        let before = self.past.word;
+        let word = self.pass(word, text, made, sink);
+        self.go_behind(word, before, text);
+    }
+
+    /// The markers before a token stand within a statement if that goes on.
+    fn settle_markers(&mut self, word: Word, sink: &mut Sink) {
+        for marker in self.markers.drain(..) {
+            if matches!(word, Else | Catch) {
+                let tokens = &mut sink.tokens;
+                tokens.move_to(marker, self.types.inner_directive, self.anywhere);
+            }
+        }
+    }
+
+    /// Passes a token on: what it was.
+    fn pass(&mut self, mut word: Word, text: &str, mut made: Made, sink: &mut Sink) -> Word {
+        if word.begins_statement() {
+            if self.keyword(word, &mut made, sink) {
+                sink.push(made);
+                return word;
+            }
+            word = Keyword;
+            made.token.kind = self.types.keyword;
+        }
+        let in_head = self.statement().head;
+        if in_head && (word.is_name() || matches!(word, Operator | Word::Prefix)) {
+            made.token.kind = self.types.head_word;
+            sink.push(made);
+            return word;
+        }
+        match word {
+            LBrace => self.open_brace(made, sink),
+            RBrace => return self.close_brace(made, sink),
+            LParen => self.open(made, Kind::Paren, sink),
+            RParen => self.close(made, Kind::Paren, sink),
+            LBrack => self.open(made, Kind::Bracket, sink),
+            RBrack => self.close(made, Kind::Bracket, sink),
+            Less => self.less(made, sink),
+            Greater => return self.close_angle(made, sink),
+            Identifier => self.identifier(made, sink),
+            OperatorName => {
+                self.begin();
+                self.statement().record.names += 1;
+                sink.push(made);
+            }
+            Type => self.type_name(made, sink),
+            Access => self.access(made, sink),
+            _ if word.is_keyword() || word == Word::Prefix => self.word(word, made, sink),
+            Semi => self.semicolon(made, sink),
+            Comma => self.comma(made, sink),
+            Colon => {
+                sink.push(made);
+                self.colon(sink);
+            }
+            Question => self.question(made, sink),
+            Dot | Arrow | Scope => return self.member(word, made, sink),
+            Assign => self.assign(made, sink),
+            Pointer | Operator => self.operator(word, text, made, sink),
+            _ => {
+                self.begin();
+                sink.push(made);
+            }
+        }
+        word
+    }
+
+    fn go_behind(&mut self, word: Word, before: Word, text: &str) {
+        self.past.directive = false;
+        self.past.calls = word == Aside && words::is_called(text);
+        if word == Identifier {
+            text.clone_into(&mut self.past.text);
+        }
+        self.past.before = before;
+        let restarted = self.at_start() && !self.statement().head;
+        self.past.word = if restarted { Semi } else { word };
     }
 }
 
@@ -152,212 +281,46 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            words: type_table(program, NAMED, Word::Other),
+            words: Vocabulary::new(program),
             types: Types::new(program),
-            frames: vec![Frame::new(Kind::Block, TokenId(0), Word::Semi)],
+            anywhere: channel_of(program, ANYWHERE),
+            frames: vec![Frame::new(Kind::Block, TokenId(0), Semi)],
             angles: 0,
             conditionals: Conditionals::default(),
-            last: Word::Semi,
-            last_id: TokenId(0),
-            last_word: TokenId(0),
-            calls: false,
-            after_head: false,
-            before_last: Word::Semi,
-            last_text: String::new(),
-            after_directive: false,
-            ended: false,
+            past: Past {
+                word: Semi,
+                before: Semi,
+                id: TokenId(0),
+                keyword: TokenId(0),
+                calls: false,
+                text: String::new(),
+                head: false,
+                directive: false,
+                ended: false,
+                label: false,
+            },
             closed: None,
             markers: Vec::new(),
             declares: false,
             cut_short: false,
-            labelled: false,
             templates: HashSet::new(),
         }
     }
 
     fn token(&mut self, made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
-        let mut made = made;
         if !made.token.is_visible() {
             sink.push(made);
             return;
         }
         if made.token.kind == EOF {
-            self.drop_angles();
-            if self.frame().is_block() {
-                if self.is_cut_short() {
-                    self.insert_stray(&made, sink);
-                }
-                self.end_before(&made, sink);
-            }
-            sink.push(made);
+            self.finish(made, sink);
             return;
         }
         let text = made.token.source(state.text());
-        let mut word = by_type(&self.words, made.token.kind).unwrap_or(Word::Other);
-        if word == Word::Directive && is_marker(text) && !self.conditionals.skip() {
-            self.marker(made, sink);
-            return;
+        match self.words.word(made.token.kind) {
+            Directive => self.directive(text, made, sink),
+            _ if self.conditionals.skip() => self.leave_out(made, sink),
+            word => self.take(word, text, made, sink),
         }
-        if word == Word::Directive {
-            let depth = self.depth();
-            self.conditionals.take(text, depth);
-        }
-        if word == Word::Directive || self.conditionals.skip() {
-            let at_start = self.at_start() && !self.statement().head;
-            made.token.kind = if at_start {
-                self.types.directive
-            } else {
-                self.types.inner_directive
-            };
-            sink.push(made);
-            self.statement().prefix = Prefix::Other;
-            self.after_directive = true;
-            return;
-        }
-        if matches!(word, Word::Keyword | Word::Record) {
-            word = words::keyword(text);
-        }
-        for marker in self.markers.drain(..) {
-            // The statement goes on.
-            if matches!(word, Word::Else | Word::Catch) {
-                let types = &self.types;
-                let tokens = &mut sink.tokens;
-                tokens.move_to(marker, types.inner_directive, types.anywhere);
-            }
-        }
-        if let Some(closed) = self.closed.take()
-            && closed.is_refuted(word)
-        {
-            sink.tokens.retype(closed.open, self.types.less);
-            sink.tokens.retype(closed.close, self.types.greater);
-            self.last = Word::Greater;
-        }
-        self.settle_member(word, text, &made, sink);
-        if std::mem::take(&mut self.ended) && word != Word::Else {
-            self.frame().ifs = 0;
-        }
-        // The other branch of a directive has what comes before it.
-        if self.after_directive && matches!(word, Word::Assign | Word::Operator) && self.at_start()
-        {
-            made.token.kind = self.types.not;
-        }
-        self.look_for_gap(word, text, &made, sink);
-        let before = self.last;
-        let mut passed = false;
-        if word.begins_statement() {
-            if self.keyword(word, &mut made, sink) {
-                sink.push(made.clone());
-                passed = true;
-            } else {
-                word = Word::Keyword;
-                made.token.kind = self.types.keyword;
-            }
-        }
-        if passed {
-            // Nothing is left to do.
-        } else if self.statement().head
-            && (word.is_name() || matches!(word, Word::Operator | Word::Prefix))
-        {
-            made.token.kind = self.types.head_word;
-            sink.push(made);
-        } else {
-            match word {
-                Word::Identifier => {
-                    self.begin();
-                    let id = sink.push(made);
-                    self.identifier(id);
-                }
-                Word::OperatorName => {
-                    self.begin();
-                    self.statement().names += 1;
-                    sink.push(made);
-                }
-                Word::Type => {
-                    if before == Word::Dot {
-                        made.token.kind = self.types.stray;
-                    }
-                    self.begin();
-                    if self.frame().kind == Kind::Angle {
-                        self.frame().evident = true;
-                    }
-                    sink.push(made);
-                }
-                Word::Access => {
-                    self.access(&mut made, sink);
-                    sink.push(made);
-                }
-                word if word.is_keyword() || word == Word::Prefix => self.word(word, made, sink),
-                Word::LBrace => self.open_brace(made, sink),
-                Word::RBrace => word = self.close_brace(made, sink),
-                Word::LParen => self.open(made, Kind::Paren, sink),
-                Word::RParen => self.close(made, Kind::Paren, sink),
-                Word::LBrack => self.open(made, Kind::Bracket, sink),
-                Word::RBrack => self.close(made, Kind::Bracket, sink),
-                Word::Less => {
-                    self.begin();
-                    let id = sink.push(made);
-                    self.open_angle(id);
-                }
-                Word::Greater => word = self.close_angle(made, sink),
-                Word::Semi => {
-                    self.name_template();
-                    self.drop_angles();
-                    self.convert(&made, sink);
-                    sink.push(made);
-                    self.restart();
-                    self.ended = true;
-                }
-                Word::Comma => {
-                    let statement = self.statement();
-                    statement.begun = true;
-                    statement.listed = true;
-                    statement.lambda = false;
-                    statement.introducer = None;
-                    if !statement.bases {
-                        statement.record = None;
-                    }
-                    sink.push(made);
-                }
-                Word::Colon => {
-                    sink.push(made);
-                    self.colon(sink);
-                }
-                Word::Question => {
-                    self.begin();
-                    let statement = self.statement();
-                    statement.questions += 1;
-                    statement.introducer = None;
-                    sink.push(made);
-                }
-                Word::Dot | Word::Arrow | Word::Scope => word = self.member(word, made, sink),
-                Word::Assign => {
-                    self.name_template();
-                    if self.frame().kind == Kind::Angle && !self.frame().sure {
-                        self.drop_angles();
-                    }
-                    self.begin();
-                    let statement = self.statement();
-                    statement.expression = true;
-                    statement.lambda = false;
-                    statement.introducer = None;
-                    statement.record = None;
-                    sink.push(made);
-                }
-                Word::Pointer | Word::Operator => self.operator(word, text, made, sink),
-                _ => {
-                    self.begin();
-                    sink.push(made);
-                }
-            }
-        }
-        self.after_directive = false;
-        self.calls = word == Word::Aside && words::is_called(text);
-        if word == Word::Identifier {
-            text.clone_into(&mut self.last_text);
-        }
-        self.before_last = before;
-        let restarted =
-            self.frame().is_block() && !self.statement().begun && !self.statement().head;
-        self.last = if restarted { Word::Semi } else { word };
     }
 }

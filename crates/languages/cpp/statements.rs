@@ -1,11 +1,12 @@
 //! What begins and ends statements, and the words and operators in them.
 
-use picireny_parser::hooks::{Made, Sink, TokenId, inserted};
+use crate::toolkit::is;
+use picireny_parser::hooks::{Made, Sink, inserted};
 
 use super::Reader;
-use super::frames::{Frame, Kind};
+use super::frames::{Class, Frame, Kind};
 use super::gaps::Prefix;
-use super::words::Word;
+use super::words::Word::{self, *};
 
 impl Reader {
     /// A statement without a semicolon ends before a token.
@@ -22,12 +23,68 @@ impl Reader {
         sink.push(inserted(&before.token, self.types.stray, ""));
     }
 
-    pub(super) fn identifier(&mut self, id: TokenId) {
-        let (after, statement) = (self.last, self.statement());
-        if statement.record.is_some() && !statement.bases && after != Word::Scope {
-            statement.names += 1;
+    pub(super) fn identifier(&mut self, made: Made, sink: &mut Sink) {
+        self.begin();
+        self.past.id = sink.push(made);
+        let (after, statement) = (self.past.word, self.statement());
+        if statement.record.open.is_some() && !statement.record.bases && after != Scope {
+            statement.record.names += 1;
         }
-        self.last_id = id;
+    }
+
+    /// A word like `int`.
+    pub(super) fn type_name(&mut self, mut made: Made, sink: &mut Sink) {
+        if self.past.word == Dot {
+            made.token.kind = self.types.stray;
+        }
+        self.begin();
+        if self.frame().kind == Kind::Angle {
+            self.frame().evident = true;
+        }
+        sink.push(made);
+    }
+
+    pub(super) fn semicolon(&mut self, made: Made, sink: &mut Sink) {
+        self.name_template();
+        self.drop_angles();
+        self.convert(&made, sink);
+        sink.push(made);
+        self.restart();
+        self.past.ended = true;
+    }
+
+    pub(super) fn comma(&mut self, made: Made, sink: &mut Sink) {
+        let statement = self.statement();
+        statement.begun = true;
+        statement.listed = true;
+        statement.lambda = false;
+        statement.introducer = None;
+        if !statement.record.bases {
+            statement.record.open = None;
+        }
+        sink.push(made);
+    }
+
+    pub(super) fn question(&mut self, made: Made, sink: &mut Sink) {
+        self.begin();
+        let statement = self.statement();
+        statement.questions += 1;
+        statement.introducer = None;
+        sink.push(made);
+    }
+
+    pub(super) fn assign(&mut self, made: Made, sink: &mut Sink) {
+        self.name_template();
+        if self.frame().kind == Kind::Angle && !self.frame().sure {
+            self.drop_angles();
+        }
+        self.begin();
+        let statement = self.statement();
+        statement.expression = true;
+        statement.lambda = false;
+        statement.introducer = None;
+        statement.record.open = None;
+        sink.push(made);
     }
 
     pub(super) fn colon(&mut self, sink: &mut Sink) {
@@ -39,22 +96,22 @@ impl Reader {
             self.angles -= 1;
         }
         let is_block = self.frame().is_block();
-        let (last, last_id, label) = (self.last, self.last_id, self.types.label);
-        let before_last = self.before_last;
+        let (last, last_id, label) = (self.past.word, self.past.id, self.types.label);
+        let before_last = self.past.before;
         let statement = self.statement();
         statement.introducer = None;
         if statement.questions > 0 {
             statement.questions -= 1;
         } else if is_block && statement.label {
-            self.labelled = !statement.access;
+            self.past.label = !statement.access;
             self.restart();
-        } else if is_block && last == Word::Identifier && before_last == Word::Semi {
+        } else if is_block && last == Identifier && before_last == Semi {
             sink.tokens.retype(last_id, label);
-            self.labelled = true;
+            self.past.label = true;
             self.restart();
-        } else if statement.record.is_some() {
+        } else if statement.record.open.is_some() {
             self.name_template();
-            self.statement().bases = true;
+            self.statement().record.bases = true;
         } else {
             statement.initializers = true;
             statement.begun = true;
@@ -63,15 +120,15 @@ impl Reader {
 
     /// Takes a word that begins a statement. False if it does not here.
     pub(super) fn keyword(&mut self, word: Word, made: &mut Made, sink: &mut Sink) -> bool {
-        let after = self.last;
-        if word == Word::Default && !self.at_start()
+        let after = self.past.word;
+        if word == Default && !self.at_start()
             // `asm goto`
-            || word == Word::Return && after == Word::Aside
-            || matches!(after, Word::Assign | Word::Dot | Word::Arrow | Word::Scope)
+            || word == Return && after == Aside
+            || matches!(after, Assign | Dot | Arrow | Scope)
         {
             return false;
         }
-        if word != Word::Catch && word != Word::Try {
+        if word != Catch && word != Try {
             self.convert(made, sink);
         }
         let in_angles = self.frame().kind == Kind::Angle;
@@ -88,7 +145,7 @@ impl Reader {
         if !self.frame().is_block() {
             return false;
         }
-        if word == Word::Try && self.statement().function {
+        if word == Try && self.statement().function {
             let statement = self.statement();
             statement.begun = false;
             statement.function = true;
@@ -98,29 +155,29 @@ impl Reader {
             self.insert_stray(made, sink);
         }
         self.end_before(made, sink);
-        let follows = matches!(word, Word::Else | Word::Catch | Word::Try);
+        let follows = matches!(word, Else | Catch | Try);
         if !follows && !self.frame().in_function {
             self.insert_stray(made, sink);
         }
-        let after_directive = self.after_directive;
+        let after_directive = self.past.directive;
         let (else_alone, catch_alone) = (self.types.else_alone, self.types.catch_alone);
         let frame = self.frame();
         match word {
-            Word::Else if after_directive || frame.ifs == 0 => made.token.kind = else_alone,
-            Word::Else => frame.ifs -= 1,
-            Word::If => frame.ifs += 1,
-            Word::Catch if after_directive => made.token.kind = catch_alone,
+            Else if after_directive || frame.ifs == 0 => made.token.kind = else_alone,
+            Else => frame.ifs -= 1,
+            If => frame.ifs += 1,
+            Catch if after_directive => made.token.kind = catch_alone,
             _ => {}
         }
         let statement = &mut frame.statement;
         match word {
-            Word::If | Word::Control | Word::Catch => statement.head = true,
-            Word::Return => {
+            If | Control | Catch => statement.head = true,
+            Return => {
                 statement.begun = true;
                 statement.expression = true;
                 statement.prefix = Prefix::Other;
             }
-            Word::Case | Word::Default => {
+            Case | Default => {
                 statement.begun = true;
                 statement.prefix = Prefix::Other;
                 statement.label = true;
@@ -130,78 +187,74 @@ impl Reader {
         true
     }
 
-    pub(super) fn access(&mut self, made: &mut Made, sink: &mut Sink) {
+    pub(super) fn access(&mut self, mut made: Made, sink: &mut Sink) {
         let statement = *self.statement();
-        if !self.frame().is_block() || statement.record.is_some() || self.last == Word::Colon {
+        if !self.frame().is_block() || statement.record.open.is_some() || self.past.word == Colon {
             made.token.kind = self.types.keyword;
             self.begin();
-            return;
+        } else {
+            if self.cut_short {
+                self.insert_stray(&made, sink);
+            }
+            self.end_before(&made, sink);
+            let statement = self.statement();
+            statement.label = true;
+            statement.access = true;
+            statement.begun = true;
         }
-        if self.cut_short {
-            self.insert_stray(made, sink);
-        }
-        self.end_before(made, sink);
-        let statement = self.statement();
-        statement.label = true;
-        statement.access = true;
-        statement.begun = true;
+        sink.push(made);
     }
 
     /// Takes a word that is no name.
     pub(super) fn word(&mut self, word: Word, made: Made, sink: &mut Sink) {
         let mut made = made;
-        let (after, types) = (self.last, &self.types);
+        let (after, types) = (self.past.word, &self.types);
         let mut kind = made.token.kind;
-        if word == Word::Template && matches!(after, Word::Dot | Word::Arrow | Word::Scope) {
+        if word == Template && matches!(after, Dot | Arrow | Scope) {
             kind = types.template;
-        } else if matches!(word, Word::Record | Word::Enum) {
+        } else if matches!(word, Record | Enum) {
             kind = types.keyword;
         }
         made.token.kind = kind;
         let statement = self.statement();
         let begun = statement.begun;
         match word {
-            Word::Namespace if !statement.expression => statement.namespace = true,
-            Word::Requires => {
+            Namespace if !statement.expression => statement.namespace = true,
+            Requires => {
                 // `&&` of a clause, not of `void f() &&`.
-                let goes_on = statement.clause && after == Word::Pointer;
+                let goes_on = statement.clause && after == Pointer;
                 statement.clause = true;
-                statement.requires = !begun
-                    || goes_on
-                    || !matches!(
-                        after,
-                        Word::RParen | Word::Close | Word::Keyword | Word::Aside | Word::Pointer
-                    );
+                statement.requires =
+                    !begun || goes_on || !is!(after, RParen Close Keyword Aside Pointer);
             }
             _ => {}
         }
         self.begin();
         let in_angles = self.frame().kind == Kind::Angle;
-        if word == Word::Typename && in_angles {
+        if word == Typename && in_angles {
             self.frame().evident = true;
         }
         let id = sink.push(made);
-        self.last_word = id;
-        if matches!(word, Word::Record | Word::Enum)
-            && !matches!(after, Word::Enum | Word::Conversion)
-        {
+        self.past.keyword = id;
+        if matches!(word, Record | Enum) && !matches!(after, Enum | Conversion) {
             let statement = self.statement();
-            statement.record = Some(id);
-            statement.class = word == Word::Record;
-            statement.names = 0;
-            statement.bases = false;
+            statement.record = Class {
+                open: Some(id),
+                class: word == Record,
+                ..Class::default()
+            };
             statement.function = false;
         }
     }
 
     pub(super) fn operator(&mut self, word: Word, text: &str, made: Made, sink: &mut Sink) {
         let mut made = made;
-        let after = self.last;
+        let after = self.past.word;
         let in_angles = self.frame().kind == Kind::Angle;
         if in_angles && matches!(text, "&&" | "||" | "and" | "or") {
             self.frame().logical = true;
         }
-        if text == "~" && matches!(after, Word::Dot | Word::Arrow | Word::Scope) {
+        if text == "~" && matches!(after, Dot | Arrow | Scope) {
             made.token.kind = self.types.destructor;
             sink.push(made);
             return;
@@ -212,7 +265,7 @@ impl Reader {
             statement.lambda = true;
             statement.introducer = None;
         }
-        if word == Word::Operator && !statement.clause && text != "..." && text != "~" {
+        if word == Operator && !statement.clause && text != "..." && text != "~" {
             statement.expression |= statement.begun;
         }
         self.begin();
@@ -221,42 +274,41 @@ impl Reader {
 
     /// The `.`, `->` or `::` before a token is an operator, or begins a name.
     pub(super) fn settle_member(&mut self, next: Word, text: &str, made: &Made, sink: &mut Sink) {
-        let names = next.is_name() || next == Word::Operator && text == "~";
-        if !matches!(self.last, Word::Dot | Word::Arrow | Word::Scope) {
+        let names = next.is_name() || next == Operator && text == "~";
+        if !matches!(self.past.word, Dot | Arrow | Scope) {
             return;
         }
         if !names {
-            let before_gap = match self.last {
-                _ if self.after_directive => false,
-                Word::Dot => !matches!(next, Word::RParen | Word::Comma),
-                _ => next == Word::Semi,
+            let before_gap = match self.past.word {
+                _ if self.past.directive => false,
+                Dot => !matches!(next, RParen | Comma),
+                _ => next == Semi,
             };
             if before_gap {
                 self.insert_stray(made, sink);
             }
-            sink.tokens.retype(self.last_id, self.types.pointer);
-            self.last = Word::Other;
+            sink.tokens.retype(self.past.id, self.types.pointer);
+            self.past.word = Other;
         }
     }
 
     pub(super) fn member(&mut self, word: Word, made: Made, sink: &mut Sink) -> Word {
         let mut made = made;
-        let after = self.last;
-        let follows = after.is_operand()
-            && !self.is_behind_head()
-            && !(word == Word::Scope && after.is_keyword());
+        let after = self.past.word;
+        let follows =
+            after.is_operand() && !self.is_behind_head() && !(word == Scope && after.is_keyword());
         let mut word = word;
-        if !follows || (word == Word::Scope && after == Word::Type) {
-            if word == Word::Scope {
+        if !follows || (word == Scope && after == Type) {
+            if word == Scope {
                 made.token.kind = self.types.global;
-                word = Word::Other;
+                word = Other;
             } else {
                 made.token.kind = self.types.not;
-                word = Word::Other;
+                word = Other;
             }
         }
         self.begin();
-        self.last_id = sink.push(made);
+        self.past.id = sink.push(made);
         word
     }
 }

@@ -3,84 +3,36 @@
 //! Go Programming Language Specification, "Semicolons" and "Composite literals"),
 //! and whether brackets and operators come before an operand or after one.
 
-use crate::toolkit::{by_type, innermost, type_table};
+use crate::toolkit::{Vocabulary, innermost, is, types, words};
 use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
-    Identifier,
-    Literal,
-    /// `return`, `break`, `++` and the like: a line may end with it.
-    Ends,
-    /// `if`, `for`, `switch`, `select`.
-    Control,
-    Func,
-    Package,
-    /// `import`, `const`, `type`, `var`.
-    Declares,
-    /// `struct`, `interface`.
-    Fields,
-    Map,
-    Slice,
-    /// What may stand in a type: `.`, `chan`.
-    InType,
-    /// `*`, `<-`: in a type, too, and before an operand or between two.
-    Star,
-    /// Other operators before an operand or between two.
-    Sign,
-    Semi,
-    LBrace,
-    LParen,
-    LBrack,
-    RBrace,
-    RParen,
-    RBrack,
-    Other,
+words! {
+    /// A token as the reader sees it.
+    enum Word {
+        Identifier, Literal: NUMBER CHARACTER STRING UNTERMINATED,
+        /// `return`, `break`, `++` and the like: a line may end with it.
+        Ends: BREAK CONTINUE FALLTHROUGH RETURN INCREMENT DECREMENT,
+        /// `if`, `for`, `switch`, `select`.
+        Control: IF FOR SWITCH SELECT,
+        Func, Package,
+        /// `import`, `const`, `type`, `var`.
+        Declares: IMPORT CONST TYPE VAR,
+        /// `struct`, `interface`.
+        Fields: STRUCT INTERFACE,
+        Map, Slice,
+        /// What may stand in a type: `.`, `chan`.
+        InType: DOT CHAN,
+        /// `*`, `<-`: in a type, too, and before an operand or between two.
+        Star: STAR ARROW,
+        /// Other operators before an operand or between two.
+        Sign: PLUS MINUS BIT_AND BIT_XOR UNARY,
+        Semi, LBrace, LParen, LBrack, RBrace, RParen, RBrack,
+    }
+    made { Other }
+    others Other, end Other, first Semi
 }
 
-const NAMED: &[(&str, Word)] = &[
-    ("IDENTIFIER", Word::Identifier),
-    ("NUMBER", Word::Literal),
-    ("CHARACTER", Word::Literal),
-    ("STRING", Word::Literal),
-    ("UNTERMINATED", Word::Literal),
-    ("BREAK", Word::Ends),
-    ("CONTINUE", Word::Ends),
-    ("FALLTHROUGH", Word::Ends),
-    ("RETURN", Word::Ends),
-    ("INCREMENT", Word::Ends),
-    ("DECREMENT", Word::Ends),
-    ("IF", Word::Control),
-    ("FOR", Word::Control),
-    ("SWITCH", Word::Control),
-    ("SELECT", Word::Control),
-    ("FUNC", Word::Func),
-    ("PACKAGE", Word::Package),
-    ("IMPORT", Word::Declares),
-    ("CONST", Word::Declares),
-    ("TYPE", Word::Declares),
-    ("VAR", Word::Declares),
-    ("STRUCT", Word::Fields),
-    ("INTERFACE", Word::Fields),
-    ("MAP", Word::Map),
-    ("SLICE", Word::Slice),
-    ("DOT", Word::InType),
-    ("CHAN", Word::InType),
-    ("STAR", Word::Star),
-    ("ARROW", Word::Star),
-    ("PLUS", Word::Sign),
-    ("MINUS", Word::Sign),
-    ("BIT_AND", Word::Sign),
-    ("BIT_XOR", Word::Sign),
-    ("UNARY", Word::Sign),
-    ("SEMI", Word::Semi),
-    ("LBRACE", Word::LBrace),
-    ("LPAREN", Word::LParen),
-    ("LBRACK", Word::LBrack),
-    ("RBRACE", Word::RBrace),
-    ("RPAREN", Word::RParen),
-    ("RBRACK", Word::RBrack),
-];
+use Word::*;
 
 /// A bracket that is open, or the file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -99,17 +51,17 @@ struct Frame {
     in_type: bool,
 }
 
+types! {
+    /// Token types that the reader gives.
+    struct Types {
+        line_end, literal_open, func, func_type, call_open, index_open, unary, stray,
+    }
+}
+
+#[derive(Default)]
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
-    line_end: i32,
-    literal_open: i32,
-    func: i32,
-    func_type: i32,
-    call_open: i32,
-    index_open: i32,
-    unary: i32,
-    stray: i32,
+    words: Vocabulary<Word>,
+    types: Types,
     /// Open brackets; the first is the file.
     frames: Vec<Frame>,
     last: Word,
@@ -125,20 +77,13 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    fn word(&self, kind: i32) -> Word {
-        by_type(&self.words, kind).unwrap_or(Word::Other)
-    }
-
     fn frame(&mut self) -> &mut Frame {
         innermost(&mut self.frames, Frame::default)
     }
 
     /// Whether an operand has just ended.
     fn after_operand(&self) -> bool {
-        matches!(
-            self.last,
-            Word::Identifier | Word::Literal | Word::RParen | Word::RBrack | Word::RBrace
-        )
+        is!(self.last, Identifier Literal RParen RBrack RBrace)
     }
 
     /// What a `{` opens.
@@ -146,21 +91,19 @@ impl Reader {
         let (last, after_fields) = (self.last, self.after_fields);
         let frame = self.frame();
         let mut opened = Frame::default();
-        if last == Word::Fields {
+        if last == Fields {
             opened.fields = true;
             return opened;
         }
-        let ends_type = matches!(last, Word::Identifier | Word::RBrack)
-            || after_fields
-            || last == Word::RParen && frame.in_type;
+        let ends_type =
+            matches!(last, Identifier | RBrack) || after_fields || last == RParen && frame.in_type;
         if frame.in_type && ends_type {
             frame.in_type = false;
             if frame.func.is_none() {
                 opened.literal = true;
             }
         } else if frame.func.is_none() && !frame.control {
-            opened.literal = ends_type
-                || frame.literal && matches!(last, Word::LBrace | Word::Other | Word::Sign);
+            opened.literal = ends_type || frame.literal && matches!(last, LBrace | Other | Sign);
         }
         if !opened.literal && frame.func.is_none() {
             frame.control = false;
@@ -179,9 +122,7 @@ impl Reader {
     fn begins_type(&mut self) -> bool {
         let (after_operand, last) = (self.after_operand(), self.last);
         let frame = self.frame();
-        !after_operand
-            || last == Word::RBrack && frame.in_type
-            || last == Word::RParen && frame.func.is_some()
+        !after_operand || last == RBrack && frame.in_type || last == RParen && frame.func.is_some()
     }
 
     /// Whether a function outside of others ends its first parameters here and has no
@@ -190,17 +131,14 @@ impl Reader {
         if !self.heading || self.frames.len() > 1 {
             return false;
         }
-        self.heading = self.last == Word::Func && word == Word::LParen;
-        self.packaged && self.last == Word::RParen && word != Word::Identifier
+        self.heading = self.last == Func && word == LParen;
+        self.packaged && self.last == RParen && word != Identifier
     }
 
     /// Whether what begins here cannot stand outside of functions.
     fn is_stray(&self, word: Word) -> bool {
-        let declares = matches!(
-            word,
-            Word::Func | Word::Declares | Word::Package | Word::Semi
-        );
-        self.packaged && self.frames.len() == 1 && self.last == Word::Semi && !declares
+        let declares = is!(word, Func Declares Package Semi);
+        self.packaged && self.frames.len() == 1 && self.last == Semi && !declares
     }
 
     fn take(&mut self, word: Word) {
@@ -209,37 +147,37 @@ impl Reader {
         let is_open = self.frames.len() > 1;
         let frame = self.frame();
         match word {
-            Word::Control => {
+            Control => {
                 frame.control = true;
                 frame.in_type = false;
             }
-            Word::Map | Word::Slice => frame.in_type = true,
-            Word::LBrack => {
+            Map | Slice => frame.in_type = true,
+            LBrack => {
                 self.frames.push(Frame {
                     begins_type,
                     ..Frame::default()
                 });
             }
-            Word::LParen => {
+            LParen => {
                 // A conversion, unless these are the parameters of a function's type.
-                frame.in_type &= !matches!(last, Word::Identifier | Word::RBrack | Word::RBrace);
+                frame.in_type &= !matches!(last, Identifier | RBrack | RBrace);
                 self.frames.push(Frame::default());
             }
-            Word::RParen | Word::RBrack | Word::RBrace if is_open => {
+            RParen | RBrack | RBrace if is_open => {
                 let closed = self.frames.pop();
                 self.after_fields = closed.is_some_and(|frame| frame.fields);
-                if word == Word::RBrack && closed.is_some_and(|frame| frame.begins_type) {
+                if word == RBrack && closed.is_some_and(|frame| frame.begins_type) {
                     self.frame().in_type = true;
                 }
             }
-            Word::Semi => self.end(),
-            Word::Other | Word::Ends | Word::Sign | Word::Declares | Word::Package => {
+            Semi => self.end(),
+            Other | Ends | Sign | Declares | Package => {
                 frame.in_type = false;
                 frame.func = None;
             }
             _ => {}
         }
-        if word != Word::RBrace {
+        if word != RBrace {
             self.after_fields = false;
         }
     }
@@ -249,24 +187,12 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["GoReaderBase"];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.required_token_type(name);
         Self {
-            words: type_table(program, NAMED, Word::Other),
-            line_end: kind("LINE_END"),
-            literal_open: kind("LITERAL_OPEN"),
-            func: kind("FUNC"),
-            func_type: kind("FUNC_TYPE"),
-            call_open: kind("CALL_OPEN"),
-            index_open: kind("INDEX_OPEN"),
-            unary: kind("UNARY"),
-            stray: kind("STRAY"),
+            words: Vocabulary::new(program),
+            types: Types::new(program),
             frames: vec![Frame::default()],
-            last: Word::Semi,
-            after_fields: false,
-            may_end: false,
             last_line: 1,
-            packaged: false,
-            heading: false,
+            ..Self::default()
         }
     }
 
@@ -276,15 +202,15 @@ impl LexerClass for Reader {
             sink.push(made);
             return;
         }
-        let word = self.word(token.kind);
+        let word = self.words.word(token.kind);
         let ends = self.may_end && (token.line > self.last_line || token.kind == EOF);
-        if self.lacks_name(if ends { Word::Semi } else { word }) {
-            sink.push(inserted(&token, self.stray, ""));
+        if self.lacks_name(if ends { Semi } else { word }) {
+            sink.push(inserted(&token, self.types.stray, ""));
         }
         if ends {
-            sink.push(inserted(&token, self.line_end, ""));
+            sink.push(inserted(&token, self.types.line_end, ""));
             self.end();
-            self.last = Word::Semi;
+            self.last = Semi;
             self.after_fields = false;
         }
         if token.kind == EOF {
@@ -292,50 +218,42 @@ impl LexerClass for Reader {
             return;
         }
         if self.is_stray(word) {
-            sink.push(inserted(&token, self.stray, ""));
+            sink.push(inserted(&token, self.types.stray, ""));
         }
-        self.packaged |= word == Word::Package;
-        if word == Word::LBrace {
+        self.packaged |= word == Package;
+        if word == LBrace {
             let opened = self.open_brace();
             if opened.literal {
-                made.token.kind = self.literal_open;
+                made.token.kind = self.types.literal_open;
             } else if !opened.fields
                 && let Some(func) = self.frame().func.take()
             {
-                sink.tokens.retype(func, self.func);
+                sink.tokens.retype(func, self.types.func);
             }
             sink.push(made);
             self.frames.push(opened);
             self.after_fields = false;
-        } else if word == Word::Func {
-            made.token.kind = self.func_type;
+        } else if word == Func {
+            made.token.kind = self.types.func_type;
             let id = sink.push(made);
-            self.heading = self.frames.len() == 1 && self.last == Word::Semi;
+            self.heading = self.frames.len() == 1 && self.last == Semi;
             let frame = self.frame();
             if frame.func.is_none() && !frame.in_type {
                 frame.func = Some(id);
             }
         } else {
             match word {
-                Word::LParen if self.after_operand() => made.token.kind = self.call_open,
-                Word::LBrack if !self.begins_type() => made.token.kind = self.index_open,
-                Word::Sign if !self.after_operand() => made.token.kind = self.unary,
-                Word::Star if self.begins_type() => made.token.kind = self.unary,
+                LParen if self.after_operand() => made.token.kind = self.types.call_open,
+                LBrack if !self.begins_type() => made.token.kind = self.types.index_open,
+                Sign if !self.after_operand() => made.token.kind = self.types.unary,
+                Star if self.begins_type() => made.token.kind = self.types.unary,
                 _ => {}
             }
             sink.push(made);
             self.take(word);
         }
         self.last = word;
-        self.may_end = matches!(
-            word,
-            Word::Identifier
-                | Word::Literal
-                | Word::Ends
-                | Word::RParen
-                | Word::RBrack
-                | Word::RBrace
-        );
+        self.may_end = is!(word, Identifier Literal Ends RParen RBrack RBrace);
         self.last_line = token.last_line(state.text());
     }
 }

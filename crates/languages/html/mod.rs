@@ -185,7 +185,7 @@ impl Tags for Reader {
                 } else if SCRIPT_TYPES.contains(&script_type) {
                     types.script
                 } else if JSON_SCRIPTS.contains(&script_type) || script_type.ends_with("+json") {
-                    types.json_script
+                    self.markup.json_script
                 } else {
                     types.data
                 }

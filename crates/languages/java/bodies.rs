@@ -3,7 +3,7 @@
 
 use picireny_parser::hooks::{Sink, TokenId};
 
-use super::words::Word;
+use super::words::Word::{self, *};
 use super::{Frame, Reader};
 
 /// Where a name is in the text.
@@ -39,16 +39,13 @@ pub(super) enum Member {
 impl Member {
     /// What it is after another token, which may be a name.
     fn after(self, word: Word, last: Word, annotation: bool, (id, span): (TokenId, Span)) -> Self {
-        let of_annotation = annotation && matches!(last, Word::At | Word::Dot);
+        let of_annotation = annotation && matches!(last, At | Dot);
         match (word, self) {
-            (Word::Semi, _) => Self::Start,
-            (
-                Word::Modifier | Word::Synchronized | Word::At | Word::Less | Word::Greater,
-                Self::Start,
-            ) => Self::Start,
-            (Word::Identifier, Self::Start) if of_annotation => Self::Start,
-            (Word::Dot | Word::LParen, Self::Start) if annotation => Self::Start,
-            (Word::Identifier, Self::Start) => Self::Name(id, span),
+            (Semi, _) => Self::Start,
+            (Modifier | Synchronized | At | Less | Greater, Self::Start) => Self::Start,
+            (Identifier, Self::Start) if of_annotation => Self::Start,
+            (Dot | LParen, Self::Start) if annotation => Self::Start,
+            (Identifier, Self::Start) => Self::Name(id, span),
             _ => Self::Inside,
         }
     }
@@ -76,23 +73,16 @@ impl Statement {
     /// What it is after another token.
     fn after(self, word: Word, last: Word, created: bool) -> Self {
         match (word, self) {
-            (Word::Semi | Word::BeforeStatement, _) => Self::Start,
-            (
-                Word::Identifier
-                | Word::This
-                | Word::Super
-                | Word::Operand
-                | Word::LParen
-                | Word::New
-                | Word::Step,
-                Self::Start,
-            ) => Self::Expression {
-                acts: word == Word::Step,
-                calls: false,
-                has_operator: false,
-                brackets: 0,
-            },
-            (_, Self::Start | Self::Inside) | (Word::Colon, _) => Self::Inside,
+            (Semi | BeforeStatement, _) => Self::Start,
+            (Identifier | This | Super | Operand | LParen | New | Step, Self::Start) => {
+                Self::Expression {
+                    acts: word == Step,
+                    calls: false,
+                    has_operator: false,
+                    brackets: 0,
+                }
+            }
+            (_, Self::Start | Self::Inside) | (Colon, _) => Self::Inside,
             (
                 _,
                 Self::Expression {
@@ -104,20 +94,20 @@ impl Statement {
             ) => {
                 let in_brackets = brackets > 0;
                 let brackets = match word {
-                    Word::LBrack => brackets + 1,
-                    Word::RBrack => brackets.saturating_sub(1),
+                    LBrack => brackets + 1,
+                    RBrack => brackets.saturating_sub(1),
                     _ => brackets,
                 };
                 let acts_here = match word {
-                    Word::Assign | Word::Step | Word::At => true,
-                    Word::Identifier => {
-                        matches!(last, Word::Identifier | Word::Greater | Word::RBrack)
+                    Assign | Step | At => true,
+                    Identifier => {
+                        matches!(last, Identifier | Greater | RBrack)
                     }
-                    Word::LParen => created,
-                    Word::GreaterEqual => last == Word::Greater,
+                    LParen => created,
+                    GreaterEqual => last == Greater,
                     _ => false,
                 };
-                let operates = matches!(word, Word::Operator | Word::Operand);
+                let operates = matches!(word, Operator | Operand);
                 Self::Expression {
                     acts: acts || !in_brackets && acts_here,
                     calls: false,
@@ -144,13 +134,14 @@ pub(super) enum Body {
 }
 
 /// What is in parentheses, beside parameters and operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Round {
     Call,
     /// The arguments after `new`.
     Creation,
     /// A statement may come after it.
     Control,
+    #[default]
     Other,
 }
 
@@ -186,7 +177,7 @@ impl Reader {
         text: &str,
         sink: &mut Sink,
     ) {
-        let (last, annotation, stray) = (self.last, self.annotation, self.stray);
+        let (last, annotation, stray) = (self.last, self.annotation, self.types.stray);
         let created = self.created;
         match self.body() {
             Some(Body::Class {
@@ -195,12 +186,12 @@ impl Reader {
                 constants,
                 member,
             }) => {
-                *constants &= word != Word::Semi;
-                if let (Word::LParen | Word::LBrace, Member::Name(id, span), false) =
+                *constants &= word != Semi;
+                if let (LParen | LBrace, Member::Name(id, span), false) =
                     (word, *member, *constants)
                 {
                     let at = |(start, end): Span| text.get(start as usize..end as usize);
-                    let has_none = word == Word::LBrace && *kind != Kind::Record;
+                    let has_none = word == LBrace && *kind != Kind::Record;
                     if has_none || name.is_none_or(|name| at(name) != at(span)) {
                         sink.tokens.retype(id, stray);
                     }
@@ -227,7 +218,7 @@ impl Reader {
         if !in_round && let Some(head) = self.head.take() {
             return class(head.name, head.kind);
         }
-        if self.last == Word::RParen && self.closed_round == Round::Creation {
+        if self.last == RParen && self.closed_round == Round::Creation {
             return class(None, Kind::Anonymous);
         }
         match self.body() {
@@ -265,11 +256,9 @@ impl Reader {
 
     pub(super) fn begun_round(&self) -> Round {
         match self.last {
-            Word::Control | Word::Synchronized => Round::Control,
+            Control | Synchronized => Round::Control,
             _ if self.created && !self.annotation => Round::Creation,
-            Word::Identifier | Word::This | Word::Super | Word::Yield | Word::Greater => {
-                Round::Call
-            }
+            Identifier | This | Super | Yield | Greater => Round::Call,
             _ => Round::Other,
         }
     }
@@ -278,21 +267,21 @@ impl Reader {
     pub(super) fn follow_head(&mut self, word: Word, span: Span, text: &str) -> Option<i32> {
         match (word, &mut self.head) {
             // That of a literal comes after a dot.
-            (Word::Class | Word::Enum, _) if self.last != Word::Dot => {
+            (Class | Enum, _) if self.last != Dot => {
                 self.head = Some(Head {
                     name: None,
                     kind: match word {
-                        Word::Enum => Kind::Enum,
+                        Enum => Kind::Enum,
                         _ => Kind::Class,
                     },
                 });
             }
-            (Word::Semi, head) => *head = None,
-            (Word::Identifier, Some(Head { name, .. })) => {
+            (Semi, head) => *head = None,
+            (Identifier, Some(Head { name, .. })) => {
                 if name.is_none() {
                     *name = Some(span);
                 } else if text.get(span.0 as usize..span.1 as usize) == Some("permits") {
-                    return Some(self.permits);
+                    return Some(self.types.permits);
                 }
             }
             _ => {}

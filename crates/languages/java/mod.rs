@@ -11,11 +11,11 @@
 mod bodies;
 mod words;
 
-use crate::toolkit::{by_type, type_table};
+use crate::toolkit::{Vocabulary, is, types};
 use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 
 use bodies::{Body, Head, Kind, Round, Span};
-use words::{NAMED, Word};
+use words::Word::{self, *};
 
 /// A bracket that is open.
 #[derive(Clone, Copy, Debug)]
@@ -47,14 +47,17 @@ struct Closed {
     named: bool,
 }
 
+types! {
+    /// Token types that the reader gives.
+    struct Types {
+        type_open, record, sealed, permits, module, stray,
+    }
+}
+
+#[derive(Default)]
 pub(super) struct Reader {
-    words: Vec<Word>,
-    type_open: i32,
-    record: i32,
-    sealed: i32,
-    permits: i32,
-    module: i32,
-    stray: i32,
+    words: Vocabulary<Word>,
+    types: Types,
     /// A name `record`, and the one that has come after it.
     may_be_record: Option<(TokenId, Option<Span>)>,
     /// The token before is a name `sealed` or `module`.
@@ -82,16 +85,13 @@ impl Reader {
             return;
         };
         let holds = match word {
-            _ if closed.named => matches!(
-                word,
-                Word::Comma | Word::RParen | Word::LBrack | Word::Assign | Word::Colon | Word::Semi
-            ),
-            Word::Operand | Word::Step => false,
+            _ if closed.named => is!(word, Comma RParen LBrack Assign Colon Semi),
+            Operand | Step => false,
             // `A::<B>new` has them.
-            Word::New | Word::BeforeType => !closed.doubtful,
-            Word::Greater => matches!(self.frames.last(), Some(Frame::Angle { .. })),
-            Word::LParen => !closed.doubtful,
-            Word::Identifier if closed.doubtful => {
+            New | BeforeType => !closed.doubtful,
+            Greater => matches!(self.frames.last(), Some(Frame::Angle { .. })),
+            LParen => !closed.doubtful,
+            Identifier if closed.doubtful => {
                 let named = true;
                 self.closed = Some(Closed { named, ..closed });
                 return;
@@ -99,7 +99,7 @@ impl Reader {
             _ => true,
         };
         if holds {
-            sink.tokens.retype(closed.open, self.type_open);
+            sink.tokens.retype(closed.open, self.types.type_open);
         }
     }
 
@@ -116,25 +116,23 @@ impl Reader {
         let Some(Frame::Angle { bound, commas, .. }) = self.frames.last_mut() else {
             return true;
         };
-        let begins = matches!(last, Word::Less | Word::Comma) || annotation;
+        let begins = matches!(last, Less | Comma) || annotation;
         match word {
-            Word::Identifier | Word::Primitive => {
-                begins || matches!(last, Word::Dot | Word::Extends | Word::Super | Word::BitAnd)
-            }
-            Word::Question => begins,
-            Word::Extends | Word::Super => {
+            Identifier | Primitive => begins || matches!(last, Dot | Extends | Super | BitAnd),
+            Question => begins,
+            Extends | Super => {
                 *bound = true;
-                matches!(last, Word::Identifier | Word::Question)
+                matches!(last, Identifier | Question)
             }
-            Word::BitAnd => *bound,
-            Word::Comma => {
+            BitAnd => *bound,
+            Comma => {
                 *commas = true;
                 *bound = false;
                 true
             }
-            Word::LParen => annotation,
-            Word::RBrack => last == Word::LBrack,
-            Word::Less | Word::Greater | Word::LBrack | Word::Dot | Word::At => true,
+            LParen => annotation,
+            RBrack => last == LBrack,
+            Less | Greater | LBrack | Dot | At => true,
             _ => false,
         }
     }
@@ -145,10 +143,10 @@ impl Reader {
         }
         self.go_on(word, id, span, text, sink);
         match word {
-            Word::Less => {
+            Less => {
                 // Those of a method.
-                if self.last == Word::Dot {
-                    sink.tokens.retype(id, self.type_open);
+                if self.last == Dot {
+                    sink.tokens.retype(id, self.types.type_open);
                 }
                 self.frames.push(Frame::Angle {
                     open: id,
@@ -158,14 +156,14 @@ impl Reader {
                     commas: false,
                 });
             }
-            Word::LParen => {
+            LParen => {
                 let kind = self.begun_round();
                 self.frames.push(Frame::Round {
                     annotation: self.annotation,
                     kind,
                 });
             }
-            Word::RParen => {
+            RParen => {
                 self.drop_angles();
                 self.annotation = false;
                 self.closed_round = Round::Other;
@@ -176,12 +174,12 @@ impl Reader {
                     self.end_round(kind);
                 }
             }
-            Word::LBrace => {
+            LBrace => {
                 let body = self.begun_body();
                 self.frames.push(Frame::Curly(body));
                 self.curly += 1;
             }
-            Word::RBrace if self.curly > 0 => {
+            RBrace if self.curly > 0 => {
                 self.curly -= 1;
                 while let Some(frame) = self.frames.pop() {
                     if let Frame::Curly(body) = frame {
@@ -190,7 +188,7 @@ impl Reader {
                     }
                 }
             }
-            Word::Greater => {
+            Greater => {
                 if let Some(&Frame::Angle {
                     open,
                     type_only,
@@ -212,16 +210,13 @@ impl Reader {
             }
             _ => {}
         }
-        let goes_on = matches!(
-            word,
-            Word::Identifier | Word::Dot | Word::At | Word::Greater
-        );
-        self.type_only = matches!(word, Word::New | Word::BeforeType) || goes_on && self.type_only;
-        self.created = word == Word::New || goes_on && self.created;
+        let goes_on = is!(word, Identifier Dot At Greater);
+        self.type_only = matches!(word, New | BeforeType) || goes_on && self.type_only;
+        self.created = word == New || goes_on && self.created;
         self.annotation = match word {
-            Word::At => true,
-            Word::Identifier => self.annotation && matches!(self.last, Word::At | Word::Dot),
-            Word::Dot | Word::RParen => self.annotation,
+            At => true,
+            Identifier => self.annotation && matches!(self.last, At | Dot),
+            Dot | RParen => self.annotation,
             _ => false,
         };
         self.last = word;
@@ -233,25 +228,9 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            words: type_table(program, NAMED, Word::Other),
-            type_open: program.required_token_type("TYPE_OPEN"),
-            record: program.required_token_type("RECORD"),
-            sealed: program.required_token_type("SEALED"),
-            permits: program.required_token_type("PERMITS"),
-            module: program.required_token_type("MODULE"),
-            stray: program.required_token_type("STRAY"),
-            may_be_record: None,
-            may_be_sealed: None,
-            may_be_module: None,
-            head: None,
-            frames: Vec::new(),
-            curly: 0,
-            closed: None,
-            last: Word::Other,
-            annotation: false,
-            type_only: false,
-            created: false,
-            closed_round: Round::Other,
+            words: Vocabulary::new(program),
+            types: Types::new(program),
+            ..Self::default()
         }
     }
 
@@ -260,34 +239,34 @@ impl LexerClass for Reader {
             sink.push(made);
             return;
         }
-        let word = by_type(&self.words, made.token.kind).unwrap_or(Word::Other);
+        let word = self.words.word(made.token.kind);
         self.settle(word, sink);
         let text = state.text();
         let span = (made.token.start, made.token.end);
         let spelling = match word {
-            Word::Identifier => made.token.source(text),
+            Identifier => made.token.source(text),
             _ => "",
         };
-        if word == Word::Semi && self.ends_idle() {
-            sink.push(inserted(&made.token, self.stray, ""));
+        if word == Semi && self.ends_idle() {
+            sink.push(inserted(&made.token, self.types.stray, ""));
         }
         if let Some(kind) = self.follow_head(word, span, text) {
             made.token.kind = kind;
         }
         let id = sink.push(made);
-        if let (Word::Modifier | Word::Class, Some(sealed)) = (word, self.may_be_sealed.take()) {
-            sink.tokens.retype(sealed, self.sealed);
+        if let (Modifier | Class, Some(sealed)) = (word, self.may_be_sealed.take()) {
+            sink.tokens.retype(sealed, self.types.sealed);
         }
-        if let (Word::Identifier, Some(module)) = (word, self.may_be_module.take()) {
-            sink.tokens.retype(module, self.module);
+        if let (Identifier, Some(module)) = (word, self.may_be_module.take()) {
+            sink.tokens.retype(module, self.types.module);
         }
         self.may_be_sealed = (spelling == "sealed").then_some(id);
         self.may_be_module = (spelling == "module" && self.curly == 0).then_some(id);
         self.may_be_record = match (word, self.may_be_record) {
-            (Word::Identifier, Some((record, None))) => Some((record, Some(span))),
-            (Word::Identifier, _) if spelling == "record" => Some((id, None)),
-            (Word::LParen | Word::Less, Some((record, name @ Some(_)))) => {
-                sink.tokens.retype(record, self.record);
+            (Identifier, Some((record, None))) => Some((record, Some(span))),
+            (Identifier, _) if spelling == "record" => Some((id, None)),
+            (LParen | Less, Some((record, name @ Some(_)))) => {
+                sink.tokens.retype(record, self.types.record);
                 self.head = Some(Head {
                     name,
                     kind: Kind::Record,

@@ -1,121 +1,34 @@
 //! Kinds of tokens of Java, as far as they tell where types and statements are.
 
-/// A token as the reader sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
-    Identifier,
-    Primitive,
-    Less,
-    Greater,
-    /// With a `>` before it, it assigns.
-    GreaterEqual,
-    LParen,
-    RParen,
-    LBrace,
-    RBrace,
-    LBrack,
-    RBrack,
-    Comma,
-    Dot,
-    Question,
-    Extends,
-    Super,
-    BitAnd,
-    At,
-    Assign,
-    Colon,
-    Semi,
-    New,
-    /// What else comes before a type: `instanceof`, `case`.
-    BeforeType,
-    /// A literal or a sign: an operand begins with it, and nothing that has type arguments
-    /// goes on with it.
-    Operand,
-    /// `++`, `--`.
-    Step,
-    /// What is between operands and in no type arguments.
-    Operator,
-    This,
-    Yield,
-    Modifier,
-    /// `class`, `interface`.
-    Class,
-    Enum,
-    /// What a statement comes after: `else`, `do`.
-    BeforeStatement,
-    /// What has parentheses that a statement or a block comes after.
-    Control,
-    Synchronized,
-    Other,
-}
+use crate::toolkit::words;
 
-/// The kinds by the names of tokens in the grammar; all others are [`Word::Other`].
-pub(super) const NAMED: &[(&str, Word)] = &[
-    ("IDENTIFIER", Word::Identifier),
-    ("PRIMITIVE", Word::Primitive),
-    ("LESS", Word::Less),
-    ("GREATER", Word::Greater),
-    ("LPAREN", Word::LParen),
-    ("RPAREN", Word::RParen),
-    ("LBRACE", Word::LBrace),
-    ("RBRACE", Word::RBrace),
-    ("LBRACK", Word::LBrack),
-    ("RBRACK", Word::RBrack),
-    ("COMMA", Word::Comma),
-    ("DOT", Word::Dot),
-    ("QUESTION", Word::Question),
-    ("EXTENDS", Word::Extends),
-    ("SUPER", Word::Super),
-    ("BIT_AND", Word::BitAnd),
-    ("AT", Word::At),
-    ("ASSIGN", Word::Assign),
-    ("COMPOUND", Word::Assign),
-    ("COLON", Word::Colon),
-    ("SEMI", Word::Semi),
-    ("NEW", Word::New),
-    ("INSTANCEOF", Word::BeforeType),
-    ("CASE", Word::BeforeType),
-    ("NUMBER", Word::Operand),
-    ("CHARACTER", Word::Operand),
-    ("STRING", Word::Operand),
-    ("UNTERMINATED", Word::Operand),
-    ("NULL", Word::Operand),
-    ("TRUE", Word::Operand),
-    ("FALSE", Word::Operand),
-    ("PLUS", Word::Operand),
-    ("MINUS", Word::Operand),
-    ("NOT", Word::Operand),
-    ("BIT_NOT", Word::Operand),
-    ("INCREMENT", Word::Step),
-    ("DECREMENT", Word::Step),
-    ("STAR", Word::Operator),
-    ("SLASH", Word::Operator),
-    ("PERCENT", Word::Operator),
-    ("LEFT", Word::Operator),
-    ("LESS_EQUAL", Word::Operator),
-    ("GREATER_EQUAL", Word::GreaterEqual),
-    ("ARROW", Word::Operator),
-    ("EQUAL", Word::Operator),
-    ("NOT_EQUAL", Word::Operator),
-    ("BIT_OR", Word::Operator),
-    ("BIT_XOR", Word::Operator),
-    ("AND", Word::Operator),
-    ("OR", Word::Operator),
-    ("THIS", Word::This),
-    ("YIELD", Word::Yield),
-    ("MODIFIER", Word::Modifier),
-    ("STATIC", Word::Modifier),
-    ("DEFAULT", Word::Modifier),
-    ("SYNCHRONIZED", Word::Synchronized),
-    ("CLASS", Word::Class),
-    ("INTERFACE", Word::Class),
-    ("ENUM", Word::Enum),
-    ("ELSE", Word::BeforeStatement),
-    ("DO", Word::BeforeStatement),
-    ("IF", Word::Control),
-    ("WHILE", Word::Control),
-    ("FOR", Word::Control),
-    ("SWITCH", Word::Control),
-    ("CATCH", Word::Control),
-    ("TRY", Word::Control),
-];
+words! {
+    /// A token as the reader sees it.
+    pub(super) enum Word {
+        Identifier, Primitive, Less, Greater,
+        /// With a `>` before it, it assigns.
+        GreaterEqual,
+        LParen, RParen, LBrace, RBrace, LBrack, RBrack, Comma, Dot, Question, Extends, Super,
+        BitAnd, At, Assign: ASSIGN COMPOUND, Colon, Semi, New,
+        /// What else comes before a type: `instanceof`, `case`.
+        BeforeType: INSTANCEOF CASE,
+        /// A literal or a sign: an operand begins with it, and nothing that has type arguments
+        /// goes on with it.
+        Operand: NUMBER CHARACTER STRING UNTERMINATED NULL TRUE FALSE PLUS MINUS NOT BIT_NOT,
+        /// `++`, `--`.
+        Step: INCREMENT DECREMENT,
+        /// What is between operands and in no type arguments.
+        Operator: STAR SLASH PERCENT LEFT LESS_EQUAL ARROW EQUAL NOT_EQUAL BIT_OR BIT_XOR AND OR,
+        This, Yield, Modifier: MODIFIER STATIC DEFAULT,
+        /// `class`, `interface`.
+        Class: CLASS INTERFACE,
+        Enum,
+        /// What a statement comes after: `else`, `do`.
+        BeforeStatement: ELSE DO,
+        /// What has parentheses that a statement or a block comes after.
+        Control: IF WHILE FOR SWITCH CATCH TRY,
+        Synchronized,
+    }
+    made { Other }
+    others Other, end Other, first Other
+}

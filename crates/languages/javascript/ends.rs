@@ -1,34 +1,21 @@
 //! Where statements and list items end, and what they leave open.
 
 use super::Reader;
-use super::frames::{Before, Bracket, has_statements};
-use super::words::Word;
+use super::frames::{Before, Bracket};
+use super::words::Word::{self, *};
+use crate::toolkit::is;
 use picireny_parser::hooks::{Sink, Token, inserted};
 
 impl Reader {
     /// Gives up parentheses and brackets whose end is missing, where a token
     /// cannot be in them: an error then ends with its statement.
     pub(super) fn give_up(&mut self, word: Word) {
-        let in_head = matches!(word, Word::Semi | Word::Var | Word::Const);
+        let in_head = matches!(word, Semi | Var | Const);
         let starts_statement = in_head
-            || matches!(
-                word,
-                Word::Break
-                    | Word::Case
-                    | Word::Catch
-                    | Word::Continue
-                    | Word::Do
-                    | Word::Else
-                    | Word::Finally
-                    | Word::For
-                    | Word::If
-                    | Word::Return
-                    | Word::Switch
-                    | Word::Throw
-                    | Word::Try
-                    | Word::While
+            || is!(word,
+                Break Case Catch Continue Do Else Finally For If Return Switch Throw Try While
             );
-        if !starts_statement || matches!(self.last, Word::Dot | Word::OptionalDot) {
+        if !starts_statement || matches!(self.last, Dot | OptionalDot) {
             return;
         }
         while self.frames.len() > 1 {
@@ -43,17 +30,17 @@ impl Reader {
     }
 
     /// Whether a semicolon has to be inserted before a token.
-    pub(super) fn ends_before(&mut self, word: Word, kind: i32, new_line: bool) -> bool {
+    pub(super) fn ends_before(&mut self, word: Word, new_line: bool) -> bool {
         let before = self.before;
         let last = self.last;
         let frame = *self.frame();
-        if !has_statements(frame.bracket) && word != Word::Eof {
+        if !frame.bracket.has_statements() && word != Eof {
             return false;
         }
         if before == Before::Start || matches!(before, Before::Parameters(_)) {
             return false;
         }
-        if matches!(word, Word::RBrace | Word::Eof) {
+        if matches!(word, RBrace | Eof) {
             // An empty class body, a modifier without a member.
             return !(frame.bracket == Bracket::Class && before == Before::Operator);
         }
@@ -63,50 +50,23 @@ impl Reader {
         if frame.decorator.is_some() {
             return false;
         }
-        let declared = last == Word::Identifier
-            && matches!(self.second_last, Word::Var | Word::Let | Word::Const);
-        if declared && !matches!(word, Word::Comma | Word::Assign | Word::Semi) {
+        let declared = last == Identifier && matches!(self.second_last, Var | Let | Const);
+        if declared && !matches!(word, Comma | Assign | Semi) {
             return true;
         }
         match before {
-            Before::Restricted => !matches!(word, Word::Semi),
-            Before::ArrowBody => !matches!(
-                word,
-                Word::Comma
-                    | Word::RParen
-                    | Word::RBrack
-                    | Word::Semi
-                    | Word::Colon
-                    | Word::Dot
-                    | Word::Question
-            ),
+            Before::Restricted => !matches!(word, Semi),
+            Before::ArrowBody => !is!(word, Comma RParen RBrack Semi Colon Dot Question),
             Before::Key | Before::Value => {
                 if frame.bracket == Bracket::Class {
-                    return self.is_name(kind) && !matches!(word, Word::In | Word::Instanceof)
-                        || matches!(
-                            word,
-                            Word::Literal | Word::String | Word::Number | Word::Private | Word::At
-                        );
+                    return word.is_name() && !matches!(word, In | Instanceof)
+                        || is!(word, Literal String Number Private At);
                 }
-                if frame.module && matches!(word, Word::From | Word::As | Word::With)
-                    || last == Word::At
-                {
+                if frame.module && matches!(word, From | As | With) || last == At {
                     return false;
                 }
-                self.is_name(kind) && !matches!(word, Word::In | Word::Instanceof)
-                    || matches!(
-                        word,
-                        Word::Literal
-                            | Word::String
-                            | Word::Number
-                            | Word::Private
-                            | Word::At
-                            | Word::LBrace
-                            | Word::Not
-                            | Word::BitNot
-                            | Word::Step
-                            | Word::StepDown
-                    )
+                word.is_name() && !matches!(word, In | Instanceof)
+                    || is!(word, Literal String Number Private At LBrace Not BitNot Step StepDown)
             }
             _ => false,
         }
@@ -116,16 +76,10 @@ impl Reader {
     pub(super) fn ends_item(&mut self, word: Word) -> bool {
         self.frame().list
             && match word {
-                Word::Comma => !matches!(
-                    self.last,
-                    Word::LParen | Word::LBrack | Word::LBrace | Word::Comma
-                ),
-                Word::RParen | Word::RBrack | Word::RBrace => !matches!(
+                Comma => !is!(self.last, LParen LBrack LBrace Comma),
+                RParen | RBrack | RBrace => !matches!(
                     (self.last, word),
-                    (Word::LParen, Word::RParen)
-                        | (Word::LBrack, Word::RBrack)
-                        | (Word::LBrace, Word::RBrace)
-                        | (Word::Comma, _)
+                    (LParen, RParen) | (LBrack, RBrack) | (LBrace, RBrace) | (Comma, _)
                 ),
                 _ => false,
             }

@@ -1,51 +1,14 @@
 //! Open brackets, and what they and the token before are.
 
 use super::Reader;
-use super::words::Word;
-use crate::toolkit::innermost;
+use super::words::Word::*;
+use crate::toolkit::brackets::{close, innermost};
+pub(super) use crate::toolkit::script::{Before, Body};
 use picireny_parser::hooks::TokenId;
 
-/// What the token before was the end of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Before {
-    /// Nothing: a statement may start here.
-    Start,
-    /// An expression, or what may be one.
-    Value,
-    /// The body of an arrow function: an expression that nothing continues.
-    ArrowBody,
-    /// The name of a property or a member.
-    Key,
-    /// The parameters of a function, whose body makes this.
-    Parameters(Closes),
-    /// `return`, `break` and the like: a line end ends the statement.
-    Restricted,
-    /// Something that an operand follows.
-    Operator,
-}
-
-/// What a closing bracket ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Closes {
-    Statement,
-    Value,
-    ArrowBody,
-    Method,
-    Key,
-    Head,
-    Body(Body),
-}
-
-/// What the body of a function ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Body {
-    Statement,
-    Value,
-    Method,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Bracket {
+    #[default]
     Block,
     Class,
     Object,
@@ -60,10 +23,10 @@ pub(super) enum Bracket {
     Template,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
     pub(super) bracket: Bracket,
-    pub(super) closes: Closes,
+    pub(super) closes: Before,
     /// Open `?`.
     pub(super) ternaries: u32,
     /// The next word names a property.
@@ -87,39 +50,41 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub(super) fn new(bracket: Bracket, closes: Closes) -> Self {
+    pub(super) fn new(bracket: Bracket, closes: Before) -> Self {
         Self {
             bracket,
             closes,
-            ternaries: 0,
             key: matches!(bracket, Bracket::Object | Bracket::Class),
-            heading: None,
-            function: None,
-            module: false,
-            list: bracket == Bracket::Object || bracket == Bracket::Paren && closes != Closes::Head,
-            decorator: None,
-            in_function: false,
-            has_semicolon: false,
-            open: None,
+            list: bracket == Bracket::Object
+                || bracket == Bracket::Paren && closes != Before::Start,
+            ..Self::default()
         }
     }
 }
 
-/// Whether automatic semicolons end what is directly in a bracket.
-pub(super) fn has_statements(bracket: Bracket) -> bool {
-    matches!(bracket, Bracket::Block | Bracket::Class)
+impl Bracket {
+    /// Whether automatic semicolons end what is directly in it.
+    pub(super) fn has_statements(self) -> bool {
+        matches!(self, Self::Block | Self::Class)
+    }
+
+    pub(super) fn is_round(self) -> bool {
+        matches!(self, Self::Paren | Self::ForHead)
+    }
+
+    pub(super) fn is_brace(self) -> bool {
+        !self.is_round() && !matches!(self, Self::Square | Self::Text)
+    }
 }
 
 impl Reader {
     /// The innermost bracket; the file itself is the outermost.
     pub(super) fn frame(&mut self) -> &mut Frame {
-        innermost(&mut self.frames, || {
-            Frame::new(Bracket::Block, Closes::Statement)
-        })
+        innermost(&mut self.frames, Frame::default)
     }
 
-    pub(super) fn push(&mut self, bracket: Bracket, closes: Closes) {
-        let is_body = self.last == Word::Arrow || matches!(self.before, Before::Parameters(_));
+    pub(super) fn push(&mut self, bracket: Bracket, closes: Before) {
+        let is_body = self.last == Arrow || matches!(self.before, Before::Parameters(_));
         let in_function = self.frame().in_function || bracket == Bracket::Block && is_body;
         self.frames.push(Frame {
             in_function,
@@ -132,34 +97,20 @@ impl Reader {
         };
     }
 
-    /// Closes the innermost bracket of some kinds, and those in it that have no
-    /// end; braces are not crossed by other brackets.
-    pub(super) fn pop(&mut self, brackets: &[Bracket], barrier: &[Bracket]) -> Option<Frame> {
-        for index in (1..self.frames.len()).rev() {
-            let frame = self.frames[index];
-            if brackets.contains(&frame.bracket) {
-                self.frames.truncate(index);
-                return Some(frame);
-            }
-            if barrier.contains(&frame.bracket) {
-                return None;
-            }
-        }
-        None
+    /// Closes the innermost bracket that fits. The file is never closed.
+    pub(super) fn pop(
+        &mut self,
+        fits: fn(Bracket) -> bool,
+        is_wall: fn(Bracket) -> bool,
+    ) -> Option<Frame> {
+        let depth = self.frames.len().saturating_sub(1);
+        let (fits, is_wall) = (|f: &Frame| fits(f.bracket), |f: &Frame| is_wall(f.bracket));
+        close(&mut self.frames, depth, fits, is_wall)
     }
 
-    pub(super) fn close(&mut self, closes: Closes) {
+    pub(super) fn close(&mut self, closes: Before) {
         self.before = match closes {
-            Closes::Statement | Closes::Head => Before::Start,
-            Closes::Value => Before::Value,
-            Closes::ArrowBody => Before::ArrowBody,
-            Closes::Key => Before::Key,
-            Closes::Body(body) => Before::Parameters(match body {
-                Body::Statement => Closes::Statement,
-                Body::Value => Closes::Value,
-                Body::Method => Closes::Method,
-            }),
-            Closes::Method => {
+            Before::Method => {
                 let frame = self.frame();
                 if frame.bracket == Bracket::Class {
                     frame.key = true;
@@ -168,6 +119,7 @@ impl Reader {
                     Before::Value
                 }
             }
+            closes => closes,
         };
     }
 }

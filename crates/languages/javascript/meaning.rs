@@ -2,54 +2,32 @@
 //! in places, keys, braces.
 
 use super::Reader;
-use super::frames::{Before, Body, Bracket, Closes};
-use super::words::Word;
+use super::frames::{Before, Bracket};
+use super::words::Word::{self, *};
+use crate::toolkit::is;
 use picireny_parser::hooks::Sink;
 
 impl Reader {
     /// Decides what the word before is, now that its successor is known.
-    pub(super) fn resolve(&mut self, next: Word, next_kind: i32, new_line: bool, sink: &mut Sink) {
+    pub(super) fn resolve(&mut self, next: Word, new_line: bool, sink: &mut Sink) {
         let Some((word, id)) = self.open_word.take() else {
             return;
         };
-        let names = self.is_name(next_kind) && !matches!(next, Word::In | Word::Instanceof);
-        let after_key = matches!(
-            next,
-            Word::LParen
-                | Word::Comma
-                | Word::Colon
-                | Word::RBrace
-                | Word::Assign
-                | Word::Semi
-                | Word::Eof
-        );
+        let names = next.is_name() && !matches!(next, In | Instanceof);
+        let after_key = is!(next, LParen Comma Colon RBrace Assign Semi Eof);
         let operand = names
-            || matches!(
-                next,
-                Word::LParen
-                    | Word::LBrack
-                    | Word::LBrace
-                    | Word::Literal
-                    | Word::String
-                    | Word::Number
-                    | Word::Private
-                    | Word::Backtick
-                    | Word::Not
-                    | Word::BitNot
-                    | Word::Plus
-                    | Word::Minus
-                    | Word::Step
-                    | Word::StepDown
-                    | Word::At
+            || is!(next,
+                LParen LBrack LBrace Literal String Number Private Backtick Not BitNot Plus Minus
+                Step StepDown At
             );
         let keyword = match word {
-            Word::Async if self.open_at_key => !after_key && !new_line,
-            Word::Async => !new_line && (next == Word::Function || names && next != Word::Of),
-            Word::Get | Word::Set | Word::Static => !after_key,
-            Word::Let => names || matches!(next, Word::LBrack | Word::LBrace),
-            Word::Await => operand,
-            Word::Yield => !new_line && (operand || next == Word::Star),
-            Word::From => next == Word::String,
+            Async if self.open_at_key => !after_key && !new_line,
+            Async => !new_line && (next == Function || names && next != Of),
+            Get | Set | Static => !after_key,
+            Let => names || matches!(next, LBrack | LBrace),
+            Await => operand,
+            Yield => !new_line && (operand || next == Star),
+            From => next == String,
             _ => false,
         };
         if !keyword {
@@ -61,14 +39,14 @@ impl Reader {
             return;
         }
         self.before = match word {
-            Word::Async if self.open_at_start && next == Word::Function => Before::Start,
+            Async if self.open_at_start && next == Function => Before::Start,
             _ => Before::Operator,
         };
     }
 
     /// Whether a word here can be a key: not inside a decorator.
     pub(super) fn may_be_key(&mut self, word: Word) -> bool {
-        self.frame().decorator.is_none() && word != Word::At
+        self.frame().decorator.is_none() && word != At
     }
 
     /// A word or literal where a property or member is named. None if it is not
@@ -78,19 +56,19 @@ impl Reader {
             return None;
         }
         let modifier = match self.frame().bracket {
-            Bracket::Class => matches!(word, Word::Async | Word::Get | Word::Set | Word::Static),
-            _ => matches!(word, Word::Async | Word::Get | Word::Set),
+            Bracket::Class => matches!(word, Async | Get | Set | Static),
+            _ => matches!(word, Async | Get | Set),
         };
         if modifier {
             self.before = Before::Key;
             return Some(kind);
         }
-        if self.is_name(kind) {
+        if word.is_name() {
             self.frame().key = false;
             self.before = Before::Key;
             return Some(self.types.identifier);
         }
-        if matches!(word, Word::String | Word::Number | Word::Private) {
+        if matches!(word, String | Number | Private) {
             self.frame().key = false;
             self.before = Before::Key;
             return Some(kind);
@@ -102,46 +80,42 @@ impl Reader {
         let frame = *self.frame();
         let block = self.types.block_open;
         if let Some(body) = frame.heading
-            && (self.before != Before::Operator || self.last == Word::Class)
+            && (self.before != Before::Operator || self.last == Class)
         {
             self.frame().heading = None;
-            let closes = match body {
-                Body::Statement => Closes::Statement,
-                _ => Closes::Value,
-            };
-            self.push(Bracket::Class, closes);
+            self.push(Bracket::Class, body.closes());
             self.before = Before::Start;
             return self.types.class_open;
         }
-        if let Before::Parameters(closes) = self.before {
-            self.push(Bracket::Block, closes);
+        if let Before::Parameters(body) = self.before {
+            self.push(Bracket::Block, body.closes());
             return block;
         }
-        if self.last == Word::Arrow {
-            self.push(Bracket::Block, Closes::ArrowBody);
+        if self.last == Arrow {
+            self.push(Bracket::Block, Before::ArrowBody);
             return block;
         }
-        if frame.bracket == Bracket::Class && self.last == Word::Static {
-            self.push(Bracket::Block, Closes::Method);
+        if frame.bracket == Bracket::Class && self.last == Static {
+            self.push(Bracket::Block, Before::Method);
             return block;
         }
         let lbrace = self.types.left_brace;
-        if frame.module && matches!(self.last, Word::Import | Word::Export | Word::Comma) {
-            self.push(Bracket::Names, Closes::Value);
+        if frame.module && matches!(self.last, Import | Export | Comma) {
+            self.push(Bracket::Names, Before::Value);
             return lbrace;
         }
-        let default_export = frame.module && self.last == Word::Default;
+        let default_export = frame.module && self.last == Default;
         let statement = match self.before {
             Before::Start => !default_export,
             Before::Value | Before::ArrowBody => true,
-            Before::Restricted => !matches!(self.last, Word::Return | Word::Throw),
-            _ => self.last == Word::Catch,
+            Before::Restricted => !matches!(self.last, Return | Throw),
+            _ => self.last == Catch,
         };
         if frame.bracket == Bracket::Block && statement {
-            self.push(Bracket::Block, Closes::Statement);
+            self.push(Bracket::Block, Before::Start);
             return block;
         }
-        self.push(Bracket::Object, Closes::Value);
+        self.push(Bracket::Object, Before::Value);
         lbrace
     }
 }

@@ -1,39 +1,22 @@
 //! What a token changes: brackets, what may follow, and its own type.
 
 use super::Reader;
-use super::frames::{Before, Body, Bracket, Closes, has_statements};
-use super::words::Word;
-
-const BRACES: &[Bracket] = &[
-    Bracket::Block,
-    Bracket::Class,
-    Bracket::Object,
-    Bracket::Names,
-    Bracket::Template,
-];
-
-const BRACES_AND_PARENTHESES: &[Bracket] = &[
-    Bracket::Block,
-    Bracket::Class,
-    Bracket::Object,
-    Bracket::Names,
-    Bracket::Template,
-    Bracket::Paren,
-    Bracket::ForHead,
-];
+use super::frames::{Before, Body, Bracket};
+use super::words::Word::{self, *};
+use crate::toolkit::is;
 
 impl Reader {
     /// Takes a token in: its type from now on, and whether the mode of a
     /// template is left.
     pub(super) fn take(&mut self, word: Word, kind: i32, new_line: bool) -> (i32, bool) {
-        self.end_decorator(word, kind);
-        let after_dot = matches!(self.last, Word::Dot | Word::OptionalDot);
-        if after_dot && self.is_name(kind) {
+        self.end_decorator(word);
+        let after_dot = matches!(self.last, Dot | OptionalDot);
+        if after_dot && word.is_name() {
             self.before = Before::Value;
             return (self.types.identifier, false);
         }
-        if self.frame().bracket == Bracket::Names && self.is_name(kind) {
-            let as_word = word == Word::As && self.before == Before::Value;
+        if self.frame().bracket == Bracket::Names && word.is_name() {
+            let as_word = word == As && self.before == Before::Value;
             self.before = if as_word {
                 Before::Operator
             } else {
@@ -47,13 +30,11 @@ impl Reader {
             return (kind, false);
         }
         match word {
-            Word::LBrace => (self.open_brace(), false),
-            Word::RBrace => (kind, self.close_brace()),
-            Word::Function | Word::Class => (self.declaration(word, kind), false),
-            Word::As | Word::Of | Word::From | Word::Get | Word::Set | Word::Static => {
-                (self.contextual(word, kind), false)
-            }
-            Word::In if self.frame().bracket == Bracket::ForHead && !self.frame().has_semicolon => {
+            LBrace => (self.open_brace(), false),
+            RBrace => (kind, self.close_brace()),
+            Function | Class => (self.declaration(word, kind), false),
+            As | Of | From | Get | Set | Static => (self.contextual(word, kind), false),
+            In if self.frame().bracket == Bracket::ForHead && !self.frame().has_semicolon => {
                 self.before = Before::Operator;
                 (self.types.for_in, false)
             }
@@ -67,15 +48,13 @@ impl Reader {
     }
 
     /// A decorator ends before a word that neither `@` nor `.` precedes.
-    fn end_decorator(&mut self, word: Word, kind: i32) {
+    fn end_decorator(&mut self, word: Word) {
         let Some(start) = self.frame().decorator else {
             return;
         };
-        let continued = matches!(self.last, Word::At | Word::Dot);
-        let begins = self.is_name(kind)
-            || matches!(word, Word::Star | Word::Private | Word::String | Word::At);
-        let ends =
-            begins && !continued || word == Word::LBrack && self.frame().bracket == Bracket::Class;
+        let continued = matches!(self.last, At | Dot);
+        let begins = word.is_name() || matches!(word, Star | Private | String | At);
+        let ends = begins && !continued || word == LBrack && self.frame().bracket == Bracket::Class;
         if ends {
             let frame = self.frame();
             frame.decorator = None;
@@ -94,20 +73,22 @@ impl Reader {
     /// it is something else.
     fn take_bracket(&mut self, word: Word) -> bool {
         match word {
-            Word::LParen => self.open_parenthesis(),
-            Word::RParen => self.close_bracket(&[Bracket::Paren, Bracket::ForHead], BRACES),
-            Word::LBrack => self.open_bracket(),
-            Word::RBrack => self.close_bracket(&[Bracket::Square], BRACES_AND_PARENTHESES),
-            Word::Backtick => {
+            LParen => self.open_parenthesis(),
+            RParen => self.close_bracket(Bracket::is_round, Bracket::is_brace),
+            LBrack => self.open_bracket(),
+            RBrack => {
+                self.close_bracket(|b| b == Bracket::Square, |b| b.is_brace() || b.is_round())
+            }
+            Backtick => {
                 if self.frame().bracket == Bracket::Text {
                     self.frames.pop();
                     self.before = Before::Value;
                 } else {
-                    self.push(Bracket::Text, Closes::Value);
+                    self.push(Bracket::Text, Before::Value);
                 }
             }
-            Word::TemplateOpen => self.push(Bracket::Template, Closes::Value),
-            Word::Template => {}
+            TemplateOpen => self.push(Bracket::Template, Before::Value),
+            Template => {}
             _ => return false,
         }
         true
@@ -115,7 +96,7 @@ impl Reader {
 
     /// Whether the mode of a template is left.
     fn close_brace(&mut self) -> bool {
-        match self.pop(BRACES, &[]) {
+        match self.pop(Bracket::is_brace, |_| false) {
             Some(frame) if frame.bracket == Bracket::Template => {
                 self.before = Before::Operator;
                 return true;
@@ -126,34 +107,31 @@ impl Reader {
         false
     }
 
-    fn close_bracket(&mut self, brackets: &[Bracket], barrier: &[Bracket]) {
-        let closed = self.pop(brackets, barrier);
+    fn close_bracket(&mut self, fits: fn(Bracket) -> bool, is_wall: fn(Bracket) -> bool) {
+        let closed = self.pop(fits, is_wall);
         self.group = closed.and_then(|frame| frame.open);
-        self.close(closed.map_or(Closes::Value, |frame| frame.closes));
+        self.close(closed.map_or(Before::Value, |frame| frame.closes));
     }
 
     fn open_parenthesis(&mut self) {
-        let awaited = self.last == Word::Await && self.second_last == Word::For;
+        let awaited = self.last == Await && self.second_last == For;
         let last = self.last;
         let before = self.before;
         let frame = self.frame();
         let (bracket, closes) = if let Some(body) = frame.function.take() {
-            (Bracket::Paren, Closes::Body(body))
-        } else if last == Word::For || awaited {
-            (Bracket::ForHead, Closes::Head)
+            (Bracket::Paren, Before::Parameters(body))
+        } else if last == For || awaited {
+            (Bracket::ForHead, Before::Start)
         } else if before == Before::Key && matches!(frame.bracket, Bracket::Object | Bracket::Class)
         {
-            (Bracket::Paren, Closes::Body(Body::Method))
-        } else if matches!(
-            last,
-            Word::If | Word::While | Word::With | Word::Switch | Word::Catch
-        ) {
-            (Bracket::Paren, Closes::Head)
+            (Bracket::Paren, Before::Parameters(Body::Method))
+        } else if is!(last, If While With Switch Catch) {
+            (Bracket::Paren, Before::Start)
         } else {
-            if last == Word::Import {
+            if last == Import {
                 frame.module = false;
             }
-            (Bracket::Paren, Closes::Value)
+            (Bracket::Paren, Before::Value)
         };
         self.push(bracket, closes);
     }
@@ -162,13 +140,13 @@ impl Reader {
         let frame = self.frame();
         let closes = if frame.key {
             frame.key = false;
-            Closes::Key
+            Before::Key
         } else {
-            Closes::Value
+            Before::Value
         };
-        let list = closes == Closes::Value
+        let list = closes == Before::Value
             && !matches!(self.before, Before::Value | Before::Key)
-            && self.last != Word::OptionalDot;
+            && self.last != OptionalDot;
         self.push(Bracket::Square, closes);
         self.frame().list = list;
     }
@@ -176,16 +154,16 @@ impl Reader {
     /// `;`, `,`, `:` or `?`. False if it is something else.
     fn take_separator(&mut self, word: Word) -> bool {
         match word {
-            Word::Semi => self.semicolon(),
-            Word::Comma => {
+            Semi => self.semicolon(),
+            Comma => {
                 let frame = self.frame();
                 if frame.bracket == Bracket::Object {
                     frame.key = true;
                 }
                 self.before = Before::Operator;
             }
-            Word::Colon => self.colon(),
-            Word::Question => {
+            Colon => self.colon(),
+            Question => {
                 self.frame().ternaries += 1;
                 self.before = Before::Operator;
             }
@@ -203,7 +181,7 @@ impl Reader {
         frame.function = None;
         frame.decorator = None;
         frame.key = frame.bracket == Bracket::Class;
-        self.before = if has_statements(frame.bracket) {
+        self.before = if frame.bracket.has_statements() {
             Before::Start
         } else {
             Before::Operator
@@ -235,7 +213,7 @@ impl Reader {
         });
         let frame = self.frame();
         frame.module = false;
-        if word == Word::Function {
+        if word == Function {
             frame.function = body;
         } else {
             frame.heading = body;
@@ -243,7 +221,7 @@ impl Reader {
         self.before = Before::Operator;
         match word {
             _ if !statement => kind,
-            Word::Function => self.types.function_declaration,
+            Function => self.types.function_declaration,
             _ => self.types.class_declaration,
         }
     }
@@ -253,12 +231,12 @@ impl Reader {
         let after_value = self.before == Before::Value;
         let frame = *self.frame();
         let reserved = match word {
-            Word::As => frame.module && (after_value || self.last == Word::Star),
-            Word::Of => frame.bracket == Bracket::ForHead && after_value,
-            Word::From => frame.module,
+            As => frame.module && (after_value || self.last == Star),
+            Of => frame.bracket == Bracket::ForHead && after_value,
+            From => frame.module,
             _ => false,
         };
-        self.before = if reserved && word != Word::From {
+        self.before = if reserved && word != From {
             Before::Operator
         } else {
             Before::Value
@@ -274,28 +252,22 @@ impl Reader {
     fn take_other(&mut self, word: Word, new_line: bool) {
         let at_start = self.before == Before::Start;
         self.before = match word {
-            Word::Star if self.frame().key => Before::Operator,
-            Word::At => {
+            Star if self.frame().key => Before::Operator,
+            At => {
                 let frame = self.frame();
                 frame.decorator = Some(at_start && !frame.key);
                 frame.key = false;
                 Before::Operator
             }
-            Word::Step | Word::StepDown if self.before == Before::Value && !new_line => {
-                Before::Value
-            }
-            Word::Ellipsis | Word::Assign => {
+            Step | StepDown if self.before == Before::Value && !new_line => Before::Value,
+            Ellipsis | Assign => {
                 self.frame().key = false;
                 Before::Operator
             }
-            Word::Identifier | Word::Literal | Word::String | Word::Number | Word::Private => {
-                Before::Value
-            }
-            Word::Else | Word::Do | Word::Try | Word::Finally => Before::Start,
-            Word::Return | Word::Break | Word::Continue | Word::Debugger | Word::Throw => {
-                Before::Restricted
-            }
-            Word::Import => {
+            Identifier | Constant | Literal | String | Number | Private => Before::Value,
+            Else | Do | Try | Finally => Before::Start,
+            Return | Break | Continue | Debugger | Throw => Before::Restricted,
+            Import => {
                 self.frame().module = at_start;
                 if at_start {
                     Before::Operator
@@ -303,18 +275,18 @@ impl Reader {
                     Before::Value
                 }
             }
-            Word::Export => {
+            Export => {
                 self.frame().module = true;
                 Before::Start
             }
-            Word::Default if self.frame().module => Before::Start,
-            Word::Async | Word::Await | Word::Let | Word::Yield => Before::Value,
+            Default if self.frame().module => Before::Start,
+            Async | Await | Let | Yield => Before::Value,
             _ => Before::Operator,
         };
     }
 
     /// Whether a declaration may follow `export` or `export default`.
     fn exports(&mut self) -> bool {
-        self.frame().module && matches!(self.last, Word::Export | Word::Default)
+        self.frame().module && matches!(self.last, Export | Default)
     }
 }

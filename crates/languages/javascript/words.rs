@@ -1,52 +1,45 @@
 //! The tokens of the grammar as the reader sees them.
 
-/// Defines the tokens that matter here; all others are operands' ends
-/// (`Literal`) or operators (`Operator`) as their names say.
-macro_rules! words {
-    ($($variant:ident $name:literal,)*) => {
-        /// A token as the reader sees it.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Word {
-            $($variant,)*
-            /// A number, a string, a regular expression, `this`, ...
-            Literal,
-            /// A reserved word or an operator that an operand follows.
-            Operator,
-            /// Text in a template.
-            Template,
-            Eof,
-        }
-
-        pub(super) const NAMED: &[(Word, &str)] = &[$((Word::$variant, $name),)*];
-    };
-}
+use crate::toolkit::{types, words};
 
 words! {
-    LBrace "LBRACE", RBrace "RBRACE", LParen "LPAREN", RParen "RPAREN", LBrack "LBRACK",
-    RBrack "RBRACK", Semi "SEMI", Comma "COMMA", Colon "COLON", Question "QUESTION", Dot "DOT",
-    OptionalDot "OPTIONAL_DOT", Ellipsis "ELLIPSIS", Arrow "ARROW", At "AT", Assign "ASSIGN",
-    Star "STAR", Step "INCREMENT", StepDown "DECREMENT", Not "NOT", BitNot "BIT_NOT",
-    Break "BREAK", Case "CASE", Catch "CATCH", Class "CLASS", Const "CONST",
-    Continue "CONTINUE", Debugger "DEBUGGER", Default "DEFAULT", Do "DO", Else "ELSE",
-    Export "EXPORT", Finally "FINALLY", For "FOR", Function "FUNCTION", If "IF",
-    Import "IMPORT", In "IN", Instanceof "INSTANCEOF", Return "RETURN", Switch "SWITCH",
-    Throw "THROW", Try "TRY", Var "VAR", While "WHILE", With "WITH",
-    As "AS", Async "ASYNC", Await "AWAIT", From "FROM", Get "GET", Let "LET", Of "OF",
-    Set "SET", Static "STATIC", Yield "YIELD",
-    Identifier "IDENTIFIER", Private "PRIVATE_NAME", String "STRING", Number "NUMBER",
-    Backtick "BACKTICK", TemplateOpen "TEMPLATE_OPEN", Plus "PLUS", Minus "MINUS",
+    /// A token as the reader sees it.
+    pub(super) enum Word {
+        // Words, reserved or not: what may name a property.
+        Break, Case, Catch, Class, Const, Continue, Debugger, Default, Do, Else, Export, Finally,
+        For, Function, If, Import, In, Instanceof, Return, Switch, Throw, Try, Var, While, With,
+        As, Async, Await, From, Get, Let, Of, Set, Static, Yield, Identifier,
+        /// Words that an operand follows.
+        Unary: DELETE EXTENDS NEW TYPEOF VOID,
+        /// Words that are operands.
+        Constant: NULL TRUE FALSE THIS SUPER,
+        // What is no word.
+        LBrace, RBrace, LParen, RParen, LBrack, RBrack, Semi, Comma, Colon, Question, Dot,
+        OptionalDot, Ellipsis, Arrow, At, Assign, Star, Step: INCREMENT, StepDown: DECREMENT, Not,
+        BitNot, Private: PRIVATE_NAME, String, Number, Backtick, TemplateOpen, Plus, Minus,
+        /// Other operands.
+        Literal: REGEX UNTERMINATED,
+        Template: TEMPLATE_TEXT,
+    }
+    made {
+        /// An operator that an operand follows.
+        Operator,
+        Eof,
+    }
+    others Operator, end Eof, first Semi
 }
 
-pub(super) const LITERALS: &[&str] = &[
-    "REGEX",
-    "UNTERMINATED",
-    "NULL",
-    "TRUE",
-    "FALSE",
-    "THIS",
-    "SUPER",
-];
-pub(super) const RESERVED: &[&str] = &[
-    "DELETE", "EXTENDS", "NEW", "TYPEOF", "VOID", "NULL", "TRUE", "FALSE", "THIS", "SUPER",
-];
-pub(super) const TEMPLATES: &[&str] = &["TEMPLATE_TEXT"];
+impl Word {
+    /// Whether it is a word, reserved or not: something that may name a property.
+    pub(super) fn is_name(self) -> bool {
+        (self as u8) <= (Self::Constant as u8)
+    }
+}
+
+types! {
+    /// Token types that the reader gives.
+    pub(super) struct Types {
+        statement_end, item_end, left_brace: LBRACE, block_open, class_open, function_declaration,
+        class_declaration, arrow_open, for_in, stray, identifier, question,
+    }
+}

@@ -2,8 +2,9 @@
 //! what comes next is not the other side of a comparison.
 
 use super::frames::{Annotation, Bracket, Frame};
-use super::words::Word;
+use super::words::Word::{self, *};
 use super::{Here, Reader};
+use crate::toolkit::is;
 use picireny_parser::hooks::{Sink, TokenId};
 
 /// A `<` with its `>`, until it is seen what comes next.
@@ -19,28 +20,14 @@ impl Reader {
         let Some(closed) = self.closed.take() else {
             return;
         };
-        let is_operand = matches!(
-            here.word,
-            Word::Identifier
-                | Word::Operand
-                | Word::Text
-                | Word::This
-                | Word::Jump
-                | Word::Return
-                | Word::Prefix
-                | Word::Star
-                | Word::Increment
-                | Word::If
-                | Word::When
-                | Word::Try
-                | Word::Fun
-                | Word::Object
-                | Word::Throw
+        let is_operand = is!(here.word,
+            Identifier Operand Text This Jump Return Prefix Star Increment If When Try Fun Object
+            Throw
         );
         if closed.type_only || here.new_line || !is_operand {
             sink.tokens.retype(closed.open, self.types.type_open);
         } else {
-            self.last = Word::Operator;
+            self.last = Operator;
         }
     }
 
@@ -60,36 +47,18 @@ impl Reader {
 
     /// Whether types may go on with this.
     fn goes_on(&self, here: &Here<'_>) -> bool {
-        let begins = matches!(
-            self.last,
-            Word::Less
-                | Word::Comma
-                | Word::Colon
-                | Word::Arrow
-                | Word::Ampersand
-                | Word::Modifier
-                | Word::In
+        let begins = is!(self.last,
+            Less Comma Colon Arrow Ampersand Modifier In
         ) || self.after_annotation();
         let in_annotation = self.annotation != Annotation::None && here.adjacent;
         match here.word {
-            Word::Identifier => {
-                begins || matches!(self.last, Word::Dot | Word::SafeDot) || in_annotation
-            }
-            Word::LParen => {
-                begins || matches!(self.last, Word::Dot | Word::SafeDot) || in_annotation
-            }
-            Word::Star | Word::In | Word::At => begins,
-            Word::Arrow => self.last == Word::RParen,
-            Word::LBrack => in_annotation,
-            Word::Less => self.last == Word::Identifier,
-            Word::Comma
-            | Word::Dot
-            | Word::SafeDot
-            | Word::Question
-            | Word::Ampersand
-            | Word::Colon
-            | Word::Greater
-            | Word::NotNull => true,
+            Identifier => begins || matches!(self.last, Dot | SafeDot) || in_annotation,
+            LParen => begins || matches!(self.last, Dot | SafeDot) || in_annotation,
+            Star | In | At => begins,
+            Arrow => self.last == RParen,
+            LBrack => in_annotation,
+            Less => self.last == Identifier,
+            Comma | Dot | SafeDot | Question | Ampersand | Colon | Greater | NotNull => true,
             _ => false,
         }
     }
@@ -97,8 +66,8 @@ impl Reader {
     /// A `<` that may open a list of types.
     pub(super) fn open_angle(&mut self, here: &Here<'_>, id: TokenId) -> bool {
         let annotation = self.annotation == Annotation::Name && here.adjacent;
-        let declares = matches!(self.last, Word::Fun | Word::Val);
-        if !declares && !matches!(self.last, Word::Identifier | Word::This | Word::RParen) {
+        let declares = matches!(self.last, Fun | Val);
+        if !declares && !matches!(self.last, Identifier | This | RParen) {
             return false;
         }
         self.frames.push(Frame {
@@ -118,10 +87,10 @@ impl Reader {
     /// A `>`, and what it is: it may close one.
     pub(super) fn close_angle(&mut self) -> Word {
         if self.frame().bracket != Bracket::Angle {
-            return Word::Operator;
+            return Operator;
         }
         let Some(frame) = self.frames.pop() else {
-            return Word::Operator;
+            return Operator;
         };
         self.in_type = frame.in_type;
         self.at_start = frame.at_start;
@@ -135,10 +104,6 @@ impl Reader {
             type_only: frame.in_type || frame.annotation,
         });
         // A name follows the type parameters of a function.
-        if frame.declares {
-            Word::Modifier
-        } else {
-            Word::TypeClose
-        }
+        if frame.declares { Modifier } else { TypeClose }
     }
 }

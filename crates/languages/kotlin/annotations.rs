@@ -2,22 +2,20 @@
 
 use super::frames::{Annotation, Bracket};
 use super::soft::Soft;
-use super::words::Word;
+use super::words::Word::*;
 use super::{Here, Reader};
+use crate::toolkit::is;
 use picireny_parser::hooks::TokenId;
 
 impl Reader {
     pub(super) fn is_label(&self, here: &Here<'_>) -> bool {
         here.adjacent
-            && matches!(self.last, Word::Identifier | Word::Infix)
+            && matches!(self.last, Identifier | Infix)
             && self.annotation == Annotation::None
     }
 
     pub(super) fn is_jump(&self, here: &Here<'_>) -> bool {
-        let jumps = matches!(
-            self.last,
-            Word::Return | Word::This | Word::Jump | Word::TypeClose
-        );
+        let jumps = is!(self.last, Return This Jump TypeClose);
         here.adjacent && jumps
     }
 
@@ -38,58 +36,58 @@ impl Reader {
         });
         self.annotation = Annotation::None;
         match (here.word, before) {
-            (Word::At, Annotation::None) if self.is_label(here) => {
-                self.last = Word::Label;
+            (At, Annotation::None) if self.is_label(here) => {
+                self.last = Label;
                 self.at_start = false;
                 return true;
             }
-            (Word::At, _) if self.is_jump(here) => {
+            (At, _) if self.is_jump(here) => {
                 self.last = match self.last {
-                    Word::Return => Word::ReturnAt,
-                    _ => Word::Dot,
+                    Return => ReturnAt,
+                    _ => Dot,
                 };
                 self.at_start = false;
                 return true;
             }
-            (Word::At, _) => {
+            (At, _) => {
                 self.at_start |= soft != Soft::None;
                 self.of_file |= self.is_of_file(here);
                 self.annotation = Annotation::Start;
-                self.last = Word::At;
+                self.last = At;
             }
-            (Word::Identifier, Annotation::Start | Annotation::Dot) => {
+            (Identifier, Annotation::Start | Annotation::Dot) => {
                 self.annotation = Annotation::Name;
-                self.last = Word::Identifier;
+                self.last = Identifier;
             }
-            (Word::Identifier, _) if in_list => {
+            (Identifier, _) if in_list => {
                 self.annotation = Annotation::Name;
-                self.last = Word::Identifier;
+                self.last = Identifier;
             }
-            (Word::Dot, Annotation::Name) if here.adjacent => {
+            (Dot, Annotation::Name) if here.adjacent => {
                 self.annotation = Annotation::Dot;
-                self.last = Word::Dot;
+                self.last = Dot;
             }
-            (Word::Colon, Annotation::Name) if here.adjacent && !in_list => {
+            (Colon, Annotation::Name) if here.adjacent && !in_list => {
                 self.annotation = Annotation::Start;
-                self.last = Word::Colon;
+                self.last = Colon;
             }
-            (Word::LParen, Annotation::Name) if here.adjacent => {
+            (LParen, Annotation::Name) if here.adjacent => {
                 self.annotation = before;
                 self.open_round(here, id, None);
-                self.last = Word::LParen;
+                self.last = LParen;
             }
-            (Word::Less, Annotation::Name) if here.adjacent => {
+            (Less, Annotation::Name) if here.adjacent => {
                 self.annotation = before;
                 self.open_angle(here, id);
-                self.last = Word::Less;
+                self.last = Less;
             }
-            (Word::LBrack, Annotation::Start) => {
+            (LBrack, Annotation::Start) => {
                 self.annotation = before;
                 self.open_square(id);
-                self.last = Word::LBrack;
+                self.last = LBrack;
             }
             (_, Annotation::Name | Annotation::End) => {
-                self.last = Word::Other;
+                self.last = Other;
                 return false;
             }
             _ => return false,

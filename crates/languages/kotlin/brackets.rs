@@ -1,8 +1,9 @@
 //! What opens and closes.
 
 use super::frames::{Annotation, Bracket, Frame, Header};
-use super::words::Word;
+use super::words::Word::*;
 use super::{Here, Reader};
+use crate::toolkit::brackets::{DEPTH, close, give_up};
 use picireny_parser::hooks::{LexerState, TokenId};
 
 impl Reader {
@@ -12,7 +13,7 @@ impl Reader {
             (frame.header, frame.value, frame.bracket == Bracket::Entries);
         frame.header = Header::None;
         let case = frame.bracket == Bracket::When && frame.arrow;
-        let case = case && header == Header::None && self.last == Word::Arrow;
+        let case = case && header == Header::None && self.last == Arrow;
         let bracket = match header {
             Header::Class => Bracket::Class,
             Header::Enum => Bracket::Entries,
@@ -39,9 +40,7 @@ impl Reader {
     /// Gives up what is open within the innermost braces: an error then ends with
     /// them.
     pub(super) fn give_up_brackets(&mut self) {
-        while !self.frame().is_braces() {
-            self.frames.pop();
-        }
+        give_up(&mut self.frames, Frame::is_braces);
     }
 
     /// A `}`. Nothing is open within the braces.
@@ -53,7 +52,7 @@ impl Reader {
         if let Some(frame) = self.frames.pop() {
             if frame.bracket == Bracket::Template {
                 state.pop_mode();
-                self.last = Word::Text;
+                self.last = Text;
             }
             self.declaration_ended = frame.declares;
         }
@@ -63,7 +62,7 @@ impl Reader {
 
     pub(super) fn open_round(&mut self, here: &Here<'_>, id: TokenId, context: Option<TokenId>) {
         let annotation = self.annotation == Annotation::Name && here.adjacent;
-        let head = matches!(self.last, Word::If | Word::While | Word::For | Word::When);
+        let head = matches!(self.last, If | While | For | When);
         self.push(Frame {
             bracket: Bracket::Round,
             open: Some(id),
@@ -75,7 +74,7 @@ impl Reader {
             ..Frame::default()
         });
         // Names of parameters come first.
-        self.in_type &= !annotation && !matches!(self.last, Word::Identifier | Word::TypeClose);
+        self.in_type &= !annotation && !matches!(self.last, Identifier | TypeClose);
         self.at_start = false;
         self.annotation = Annotation::None;
     }
@@ -97,16 +96,8 @@ impl Reader {
 
     /// A `)` or `]`.
     pub(super) fn close(&mut self, bracket: Bracket) {
-        let inside = self
-            .frames
-            .iter()
-            .rev()
-            .take_while(|frame| !frame.is_braces());
-        let Some(depth) = inside.take(8).position(|frame| frame.bracket == bracket) else {
-            return;
-        };
-        self.frames.truncate(self.frames.len() - depth);
-        let Some(frame) = self.frames.pop() else {
+        let fits = |frame: &Frame| frame.bracket == bracket;
+        let Some(frame) = close(&mut self.frames, DEPTH, fits, Frame::is_braces) else {
             return;
         };
         self.in_type = frame.in_type;
@@ -116,7 +107,7 @@ impl Reader {
             self.annotation = Annotation::End;
             self.at_start = frame.at_start;
         } else if frame.head {
-            self.last = Word::HeadEnd;
+            self.last = HeadEnd;
             self.at_start = true;
         }
         self.context_list = frame.context;

@@ -13,57 +13,41 @@ mod brackets;
 mod ends;
 mod frames;
 mod peek;
+mod plain;
 mod soft;
 mod take;
 mod words;
 
-use crate::toolkit::{by_type, innermost, type_table};
+use crate::toolkit::{Behind, Vocabulary, innermost};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId, inserted,
+    LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId, inserted,
 };
 
 use crate::toolkit::peek::comment_end;
 use angles::Closed;
 use frames::{Annotation, Bracket, Frame};
-use peek::Peek;
+use peek::Kotlin;
 use soft::Ahead;
-use words::{NAMED, Types, Word};
+use words::{
+    Types,
+    Word::{self, *},
+};
 
 /// A token that is being taken in.
-#[derive(Clone, Copy, Debug)]
-struct Here<'t> {
-    word: Word,
-    /// The text that it is in.
-    text: &'t str,
-    start: usize,
-    end: usize,
-    new_line: bool,
-    /// Nothing is between it and the token before.
-    adjacent: bool,
-}
+type Here<'t> = crate::toolkit::Here<'t, Word, Kotlin>;
 
-impl<'t> Here<'t> {
-    fn source(&self) -> &'t str {
-        self.text.get(self.start..self.end).unwrap_or("")
-    }
-
-    fn next(&self) -> Peek<'t> {
-        Peek::at(self.text, self.end)
-    }
-}
-
+#[derive(Default)]
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
+    words: Vocabulary<Word>,
     types: Types,
     /// Open brackets; the first is the file.
     frames: Vec<Frame>,
     /// How many of them are braces.
     braces: usize,
+    /// The last token, as what it was taken.
     last: Word,
-    /// Where the last token ends.
-    last_line: u32,
-    last_end: usize,
+    /// Where it ends.
+    behind: Behind,
     /// A statement may start.
     at_start: bool,
     /// What comes is a type, or the name that is declared.
@@ -101,7 +85,7 @@ impl Reader {
     fn insert_end(&mut self, made: &Made, sink: &mut Sink) {
         sink.push(inserted(&made.token, self.types.line_end, ""));
         self.end();
-        self.last = Word::Semi;
+        self.last = Semi;
     }
 
     /// A statement has ended.
@@ -124,23 +108,11 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            words: type_table(program, NAMED, Word::Other),
+            words: Vocabulary::new(program),
             types: Types::new(program),
             frames: vec![Frame::default()],
-            braces: 0,
-            last: Word::Semi,
-            last_line: 1,
-            last_end: 0,
             at_start: true,
-            in_type: false,
-            annotation: Annotation::None,
-            of_file: false,
-            declaration_ended: false,
-            enumeration: false,
-            ahead: None,
-            context_name: None,
-            context_list: None,
-            closed: None,
+            ..Self::default()
         }
     }
 
@@ -151,19 +123,9 @@ impl LexerClass for Reader {
         }
         let text = state.text();
         let token = made.token;
-        let word = match token.kind {
-            EOF => Word::Eof,
-            kind => by_type(&self.words, kind).unwrap_or(Word::Other),
-        };
-        let here = Here {
-            word,
-            text,
-            start: token.start as usize,
-            end: token.end as usize,
-            new_line: token.line > self.last_line,
-            adjacent: token.start as usize == self.last_end,
-        };
-        let in_text = matches!(word, Word::Text | Word::TemplateOpen) && self.last == Word::Text;
+        let word = self.words.word(token.kind);
+        let here = self.behind.here(&token, word, text);
+        let in_text = matches!(word, Text | TemplateOpen) && self.last == Text;
         if !in_text {
             self.settle(&here, sink);
             self.give_up_angles(&here);
@@ -175,14 +137,13 @@ impl LexerClass for Reader {
         }
         made.token.kind = self.kind(&here, soft, token.kind);
         let id = sink.push(made);
-        if word == Word::Eof {
+        if word == Eof {
             return;
         }
         self.take(&here, soft, id, state, sink);
-        self.last_line = token.last_line(text);
-        self.last_end = here.end;
-        if self.frame().has_statements() && !matches!(self.last, Word::Semi | Word::LBrace) {
-            let lambda_arrow = self.last == Word::Arrow && self.frame().bracket == Bracket::Block;
+        self.behind.pass(&token, text);
+        if self.frame().has_statements() && !matches!(self.last, Semi | LBrace) {
+            let lambda_arrow = self.last == Arrow && self.frame().bracket == Bracket::Block;
             self.frame().has_statement = !lambda_arrow;
         }
     }

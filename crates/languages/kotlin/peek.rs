@@ -1,5 +1,6 @@
 //! What comes next in the text.
 
+use crate::toolkit::is;
 use crate::toolkit::peek::{self, Lexis};
 
 /// How far it is looked for what is behind an annotation's arguments.
@@ -34,42 +35,15 @@ impl Peek<'_> {
     }
 
     pub(super) fn begins_declaration(&self) -> bool {
-        matches!(
-            self.text,
-            "val" | "var" | "fun" | "class" | "interface" | "object" | "typealias"
-        )
+        is!(self.text, "val" "var" "fun" "class" "interface" "object" "typealias")
     }
 }
 
 fn is_reserved(word: &str) -> bool {
-    matches!(
-        word,
-        "as" | "break"
-            | "class"
-            | "continue"
-            | "do"
-            | "else"
-            | "false"
-            | "for"
-            | "fun"
-            | "if"
-            | "in"
-            | "interface"
-            | "is"
-            | "null"
-            | "object"
-            | "package"
-            | "return"
-            | "super"
-            | "this"
-            | "throw"
-            | "true"
-            | "try"
-            | "typealias"
-            | "val"
-            | "var"
-            | "when"
-            | "while"
+    is!(word,
+        "as" "break" "class" "continue" "do" "else" "false" "for" "fun" "if" "in" "interface" "is"
+        "null" "object" "package" "return" "super" "this" "throw" "true" "try" "typealias" "val"
+        "var" "when" "while"
     )
 }
 

@@ -2,8 +2,9 @@
 
 use super::frames::{Annotation, Bracket, Header, Property};
 use super::peek::{Peek, annotation_end};
-use super::words::{Word, is_modifier};
+use super::words::{Word::*, is_modifier};
 use super::{Here, Reader};
+use crate::toolkit::is;
 use picireny_parser::hooks::Sink;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,24 +46,17 @@ enum Leads {
 impl Reader {
     /// What a token is beyond what it looks like.
     pub(super) fn soft(&mut self, here: &Here<'_>) -> Soft {
-        let is_name_before = matches!(
-            self.last,
-            Word::Dot
-                | Word::SafeDot
-                | Word::Reference
-                | Word::Fun
-                | Word::Val
-                | Word::Label
-                | Word::ReturnAt
+        let is_name_before = is!(self.last,
+            Dot SafeDot Reference Fun Val Label ReturnAt
         ) || self.annotation == Annotation::Start;
         match here.word {
-            Word::At if self.looks_ahead(here) => match self.leads(here) {
+            At if self.looks_ahead(here) => match self.leads(here) {
                 Leads::Accessor => Soft::Accessor,
                 Leads::Constructor => Soft::Constructor,
                 _ => Soft::None,
             },
-            Word::Fun if here.next().text == "interface" => Soft::Modifier,
-            Word::Identifier if !is_name_before => self.soft_word(here),
+            Fun if here.next().text == "interface" => Soft::Modifier,
+            Identifier if !is_name_before => self.soft_word(here),
             _ => Soft::None,
         }
     }
@@ -106,12 +100,8 @@ impl Reader {
         let open = frame.property == Property::Declared;
         let next = || here.next();
         match word {
-            "catch" if frame.tries && self.last == Word::RBrace && next().text == "(" => {
-                Soft::Catch
-            }
-            "finally" if frame.tries && self.last == Word::RBrace && next().text == "{" => {
-                Soft::Finally
-            }
+            "catch" if frame.tries && self.last == RBrace && next().text == "(" => Soft::Catch,
+            "finally" if frame.tries && self.last == RBrace && next().text == "{" => Soft::Finally,
             "where"
                 if (class || frame.header == Header::Function || open)
                     && after_value
@@ -156,8 +146,7 @@ impl Reader {
         let name_next = next.is_name() || matches!(next.text, "@");
         let bracket = self.frame().bracket;
         if bracket == Bracket::Entries {
-            let begins = matches!(self.last, Word::LBrace | Word::Comma | Word::Modifier)
-                || self.after_annotation();
+            let begins = matches!(self.last, LBrace | Comma | Modifier) || self.after_annotation();
             return match begins && name_next {
                 true => Soft::Modifier,
                 false => Soft::None,
@@ -184,16 +173,16 @@ impl Reader {
         }
         let in_class = matches!(self.frame().header, Header::Class | Header::Enum);
         let in_parameters = bracket == Bracket::Round
-            && (matches!(self.last, Word::LParen | Word::Comma) || self.after_annotation());
+            && (matches!(self.last, LParen | Comma) || self.after_annotation());
         let may_be = self.starts(here)
             || self.is_ahead(here)
             || in_parameters
-            || self.last == Word::Modifier
+            || self.last == Modifier
             || self.ends_value() && (in_class || self.frame().property != Property::None);
         if !may_be {
             return Soft::None;
         }
-        if next.new_line && matches!(self.last, Word::Else | Word::HeadEnd | Word::Arrow) {
+        if next.new_line && matches!(self.last, Else | HeadEnd | Arrow) {
             return Soft::None;
         }
         match self.leads(here) {
@@ -280,7 +269,7 @@ impl Reader {
         let follows = here.new_line
             || frame.property == Property::Declared
             || self.declaration_ended
-            || self.last == Word::Semi;
+            || self.last == Semi;
         follows
             && self.ends_value_or_semi()
             && self.is_accessor_at(here.text, Peek::at(here.text, here.start), false)
@@ -305,7 +294,7 @@ impl Reader {
     /// Whether an accessor follows a semicolon.
     pub(super) fn leads_to_accessor(&mut self, semi: &Here<'_>, next: Peek<'_>) -> bool {
         let here = Here {
-            word: Word::Identifier,
+            word: Identifier,
             start: next.start,
             end: next.end(),
             ..*semi
@@ -322,16 +311,14 @@ impl Reader {
             return;
         };
         let declares = match here.word {
-            Word::Fun | Word::Val | Word::Class | Word::Object | Word::At => true,
-            Word::Identifier if is_modifier(here.source()) => {
-                self.leads(here) == Leads::Declaration
-            }
-            Word::Identifier => here.source() == "context",
+            Fun | Val | Class | Object | At => true,
+            Identifier if is_modifier(here.source()) => self.leads(here) == Leads::Declaration,
+            Identifier => here.source() == "context",
             _ => false,
         };
         if declares {
             sink.tokens.retype(id, self.types.context);
-            self.last = Word::Modifier;
+            self.last = Modifier;
             self.at_start = true;
         } else {
             self.at_start = false;

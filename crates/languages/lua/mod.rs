@@ -3,70 +3,29 @@
 //! and so has a call that is assigned to. Few tokens of a parser would not tell, as
 //! what is called may be as long as its arguments are.
 
-use crate::toolkit::{by_type, innermost, type_table};
+use crate::toolkit::{Vocabulary, innermost, words};
 use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, inserted};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
-    Name,
-    Goto,
-    /// What else an operand is or ends with.
-    Operand,
-    String,
-    /// A dot or a colon.
-    Dot,
-    Assign,
-    Comma,
-    Semi,
-    Break,
-    Label,
-    LParen,
-    LBrack,
-    LBrace,
-    Close,
-    Function,
-    If,
-    Do,
-    Repeat,
-    /// `then`, `else`.
-    BeforeStatement,
-    End,
-    Until,
-    Other,
+words! {
+    /// A token as the reader sees it.
+    enum Word {
+        Name, Goto,
+        /// What else an operand is or ends with.
+        Operand: NUMBER NIL TRUE FALSE ELLIPSIS,
+        String: STRING UNTERMINATED,
+        /// A dot or a colon.
+        Dot: DOT COLON,
+        Assign, Comma, Semi, Break, Label, LParen, LBrack, LBrace, Close: RPAREN RBRACK RBRACE,
+        Function, If, Do, Repeat,
+        /// `then`, `else`.
+        BeforeStatement: THEN ELSE,
+        End, Until,
+    }
+    made { Other }
+    others Other, end Other, first Other
 }
 
-const NAMED: &[(&str, Word)] = &[
-    ("NAME", Word::Name),
-    ("GOTO", Word::Goto),
-    ("NUMBER", Word::Operand),
-    ("NIL", Word::Operand),
-    ("TRUE", Word::Operand),
-    ("FALSE", Word::Operand),
-    ("ELLIPSIS", Word::Operand),
-    ("STRING", Word::String),
-    ("UNTERMINATED", Word::String),
-    ("DOT", Word::Dot),
-    ("COLON", Word::Dot),
-    ("ASSIGN", Word::Assign),
-    ("COMMA", Word::Comma),
-    ("SEMI", Word::Semi),
-    ("BREAK", Word::Break),
-    ("LABEL", Word::Label),
-    ("LPAREN", Word::LParen),
-    ("LBRACK", Word::LBrack),
-    ("LBRACE", Word::LBrace),
-    ("RPAREN", Word::Close),
-    ("RBRACK", Word::Close),
-    ("RBRACE", Word::Close),
-    ("FUNCTION", Word::Function),
-    ("IF", Word::If),
-    ("DO", Word::Do),
-    ("REPEAT", Word::Repeat),
-    ("THEN", Word::BeforeStatement),
-    ("ELSE", Word::BeforeStatement),
-    ("END", Word::End),
-    ("UNTIL", Word::Until),
-];
+use Word::*;
 
 /// A statement so far.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +53,7 @@ enum Frame {
 }
 
 pub(super) struct Reader {
-    words: Vec<Word>,
+    words: Vocabulary<Word>,
     stray: i32,
     frames: Vec<Frame>,
     last: Word,
@@ -111,9 +70,9 @@ impl Reader {
 
     fn begun(word: Word) -> Statement {
         match word {
-            Word::Name | Word::LParen => Statement::Operand { calls: false },
-            Word::Semi | Word::Break | Word::BeforeStatement => Statement::Start,
-            Word::Label => Statement::Label,
+            Name | LParen => Statement::Operand { calls: false },
+            Semi | Break | BeforeStatement => Statement::Start,
+            Label => Statement::Label,
             _ => Statement::Inside,
         }
     }
@@ -123,23 +82,19 @@ impl Reader {
         let next = match (statement, word) {
             (Statement::Start, _) => Self::begun(word),
             (Statement::Operand { calls }, _) => match word {
-                Word::Dot | Word::LParen | Word::LBrack | Word::LBrace => statement,
-                Word::String => Statement::Operand { calls: true },
-                Word::Name | Word::Goto if last == Word::Dot => Statement::Operand { calls: false },
-                Word::Assign | Word::Comma => return (Statement::Inside, calls),
+                Dot | LParen | LBrack | LBrace => statement,
+                String => Statement::Operand { calls: true },
+                Name | Goto if last == Dot => Statement::Operand { calls: false },
+                Assign | Comma => return (Statement::Inside, calls),
                 _ => return (Self::begun(word), !calls),
             },
-            (Statement::Label, Word::Label) => Statement::Start,
+            (Statement::Label, Label) => Statement::Start,
             (Statement::Label | Statement::Function, _) => statement,
-            (Statement::Inside, Word::Name) => match last {
-                Word::Name | Word::Operand | Word::String | Word::Close | Word::End => {
-                    Self::begun(word)
-                }
+            (Statement::Inside, Name) => match last {
+                Name | Operand | String | Close | End => Self::begun(word),
                 _ => statement,
             },
-            (Statement::Inside, Word::Semi | Word::Break | Word::BeforeStatement | Word::Label) => {
-                Self::begun(word)
-            }
+            (Statement::Inside, Semi | Break | BeforeStatement | Label) => Self::begun(word),
             (Statement::Inside, _) => statement,
         };
         (next, false)
@@ -148,14 +103,14 @@ impl Reader {
     /// Opens and closes blocks and brackets.
     fn nest(&mut self, word: Word, is_operand: bool) {
         match word {
-            Word::LParen | Word::LBrack | Word::LBrace => {
-                let calls = is_operand && word != Word::LBrack;
+            LParen | LBrack | LBrace => {
+                let calls = is_operand && word != LBrack;
                 self.frames.push(Frame::Bracket { calls });
             }
-            Word::Function => self.frames.push(Frame::Block(Statement::Function)),
-            Word::If => self.frames.push(Frame::Block(Statement::Inside)),
-            Word::Do | Word::Repeat => self.frames.push(Frame::Block(Statement::Start)),
-            Word::Close => {
+            Function => self.frames.push(Frame::Block(Statement::Function)),
+            If => self.frames.push(Frame::Block(Statement::Inside)),
+            Do | Repeat => self.frames.push(Frame::Block(Statement::Start)),
+            Close => {
                 if let Some(&Frame::Bracket { calls: called }) = self.frames.last() {
                     self.frames.pop();
                     match self.statement() {
@@ -165,7 +120,7 @@ impl Reader {
                     }
                 }
             }
-            Word::End | Word::Until => {
+            End | Until => {
                 while self.frames.len() > 1 {
                     if let Some(Frame::Block(_)) = self.frames.pop() {
                         break;
@@ -185,10 +140,10 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            words: type_table(program, NAMED, Word::Other),
+            words: Vocabulary::new(program),
             stray: program.required_token_type("STRAY"),
             frames: Vec::new(),
-            last: Word::Other,
+            last: Other,
         }
     }
 
@@ -197,7 +152,7 @@ impl LexerClass for Reader {
             sink.push(made);
             return;
         }
-        let word = by_type(&self.words, made.token.kind).unwrap_or(Word::Other);
+        let word = self.words.word(made.token.kind);
         let last = std::mem::replace(&mut self.last, word);
         let mut is_operand = false;
         let mut is_stray = false;

@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 
 use self::blocks::{front_matter, line_of};
 use self::line::{Mark, Piece, fence, heading, is_blank, is_rule, marks};
+use crate::toolkit::types;
 use picireny_parser::hooks::{
     DEFAULT_CHANNEL, EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token,
     TokenOrigin, inserted,
@@ -22,21 +23,17 @@ enum Container {
 }
 
 /// What a line is, beside the blocks it is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Line {
     Blank,
     Text,
+    #[default]
     Other,
 }
 
-struct Types {
-    line_end: i32,
-    blank: i32,
-    paragraph_open: i32,
-    paragraph_close: i32,
-    block_close: i32,
-    /// By mark.
-    marks: Vec<i32>,
+types! {
+    /// Token types that the reader gives.
+    struct Types { line_end, blank, paragraph_open, paragraph_close, block_close }
 }
 
 const MARKS: [(Mark, &str); 17] = [
@@ -59,8 +56,11 @@ const MARKS: [(Mark, &str); 17] = [
     (Mark::Comment, "COMMENT"),
 ];
 
+#[derive(Default)]
 pub(super) struct Reader {
     types: Types,
+    /// Token types by mark.
+    marks: Vec<i32>,
     planned_mode: u32,
     short_mode: u32,
     containers: Vec<Container>,
@@ -233,24 +233,11 @@ impl LexerClass for Reader {
     fn new(program: &Program) -> Self {
         let kind = |name: &str| program.required_token_type(name);
         Self {
-            types: Types {
-                line_end: kind("LINE_END"),
-                blank: kind("BLANK"),
-                paragraph_open: kind("PARAGRAPH_OPEN"),
-                paragraph_close: kind("PARAGRAPH_CLOSE"),
-                block_close: kind("BLOCK_CLOSE"),
-                marks: MARKS.iter().map(|(_, name)| kind(name)).collect(),
-            },
+            types: Types::new(program),
+            marks: MARKS.iter().map(|(_, name)| kind(name)).collect(),
             planned_mode: program.mode("PLANNED"),
             short_mode: program.mode("SHORT"),
-            containers: Vec::new(),
-            in_paragraph: false,
-            plan: VecDeque::new(),
-            opens_after: None,
-            line: Line::Other,
-            has_quote_marks: false,
-            in_line: false,
-            no_comment_end: false,
+            ..Self::default()
         }
     }
 
@@ -291,7 +278,7 @@ impl LexerClass for Reader {
         let planned = self.plan.front().copied();
         if let Some(piece) = planned.filter(|piece| piece.start == token.start as usize) {
             self.plan.pop_front();
-            made.token.kind = self.types.marks[piece.mark as usize];
+            made.token.kind = self.marks[piece.mark as usize];
             sink.push(made);
             if piece.mark == Mark::Comment && self.plan.is_empty() {
                 // It may have ended in another line.

@@ -1,5 +1,6 @@
 //! The base class of our own grammar of notebooks: what the source of a cell is.
 
+use crate::toolkit::types;
 use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId};
 
 /// What the source of a cell may be, by what the notebook or the cell says.
@@ -24,15 +25,17 @@ struct Object {
     kind: Option<i32>,
 }
 
+types! {
+    /// Token types that the reader knows.
+    struct Types {
+        string, open: LBRACE, close: RBRACE, source, markdown: SOURCE_MARKDOWN, raw: SOURCE_RAW,
+        lines: SOURCE_LINES, python: SOURCE_PYTHON,
+    }
+}
+
+#[derive(Default)]
 pub(super) struct Reader {
-    string: i32,
-    open: i32,
-    close: i32,
-    source: i32,
-    markdown: i32,
-    raw: i32,
-    lines: i32,
-    python: i32,
+    types: Types,
     kinds: Vec<(i32, &'static [&'static str])>,
     /// The type of sources that are code, once it is known.
     code: Option<i32>,
@@ -49,11 +52,11 @@ impl Reader {
             names.contains(&&*language)
         };
         let Some(language) = language(text) else {
-            return self.python;
+            return self.types.python;
         };
         let mut kinds = self.kinds.iter();
         let found = kinds.find(|(_, names)| named(names, language));
-        found.map_or(self.lines, |(kind, _)| *kind)
+        found.map_or(self.types.lines, |(kind, _)| *kind)
     }
 
     /// An object ends: it is known what is called `source` in it.
@@ -76,18 +79,9 @@ impl LexerClass for Reader {
         let kind = |name: &str| program.required_token_type(name);
         let kinds = SOURCES.iter().map(|(name, names)| (kind(name), *names));
         Self {
-            string: kind("STRING"),
-            open: kind("LBRACE"),
-            close: kind("RBRACE"),
-            source: kind("SOURCE"),
-            markdown: kind("SOURCE_MARKDOWN"),
-            raw: kind("SOURCE_RAW"),
-            lines: kind("SOURCE_LINES"),
-            python: kind("SOURCE_PYTHON"),
+            types: Types::new(program),
             kinds: kinds.collect(),
-            code: None,
-            objects: Vec::new(),
-            is_cell_type: false,
+            ..Self::default()
         }
     }
 
@@ -99,23 +93,23 @@ impl LexerClass for Reader {
         if !is_visible {
             return;
         }
-        if kind == self.open {
+        if kind == self.types.open {
             self.objects.push(Object::default());
-        } else if kind == self.close || kind == EOF {
+        } else if kind == self.types.close || kind == EOF {
             while let Some(object) = self.objects.pop() {
                 self.end(&object, state.text(), sink);
-                if kind == self.close {
+                if kind == self.types.close {
                     break;
                 }
             }
         } else if let Some(object) = self.objects.last_mut() {
-            if kind == self.source {
+            if kind == self.types.source {
                 object.sources.push(id);
-            } else if kind == self.string {
+            } else if kind == self.types.string {
                 if std::mem::take(&mut self.is_cell_type) {
                     object.kind = match source {
-                        "\"markdown\"" => Some(self.markdown),
-                        "\"raw\"" => Some(self.raw),
+                        "\"markdown\"" => Some(self.types.markdown),
+                        "\"raw\"" => Some(self.types.raw),
                         _ => None,
                     };
                 }

@@ -1,11 +1,16 @@
 //! The base class of our own PHP grammar's lexer: the ends of pages, comments,
 //! here-documents and of what is in braces in a string.
 
+use crate::toolkit::{rest, types};
 use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Program};
 
+types! {
+    /// Token types that the reader gives.
+    struct Types { heredoc_end, name }
+}
+
 pub(super) struct Reader {
-    heredoc_end: i32,
-    name: i32,
+    types: Types,
     /// The names of the here-documents that are open.
     labels: Vec<String>,
 }
@@ -13,7 +18,7 @@ pub(super) struct Reader {
 impl Reader {
     /// `enum` is a name of its own unless that of an enumeration follows.
     fn read_enum(&mut self, state: &mut LexerState<'_>) {
-        let rest = state.text().get(state.position()..).unwrap_or("");
+        let rest = rest(state);
         let after = rest.trim_start_matches([' ', '\t', '\r', '\n']);
         let end = after
             .find(|c: char| !(c == '_' || c.is_ascii_alphanumeric() || !c.is_ascii()))
@@ -25,7 +30,7 @@ impl Reader {
             || word.eq_ignore_ascii_case("extends")
             || word.eq_ignore_ascii_case("implements")
         {
-            state.token_type = self.name;
+            state.token_type = self.types.name;
         }
     }
 
@@ -52,7 +57,7 @@ impl Reader {
             return;
         }
         state.seek(position + label.len());
-        state.token_type = self.heredoc_end;
+        state.token_type = self.types.heredoc_end;
         state.pop_mode();
         self.labels.pop();
     }
@@ -90,8 +95,7 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            heredoc_end: program.required_token_type("HEREDOC_END"),
-            name: program.required_token_type("NAME"),
+            types: Types::new(program),
             labels: Vec::new(),
         }
     }

@@ -7,7 +7,7 @@
 //! of a loop, the `if` of a comprehension, and what ends an expression inside a
 //! string.
 
-use crate::toolkit::innermost;
+use crate::toolkit::{Vocabulary, innermost, types, words};
 use picireny_parser::hooks::{
     EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, TokenOrigin,
     inserted,
@@ -15,45 +15,26 @@ use picireny_parser::hooks::{
 
 use picireny_parser::hooks::indentation::{Indents, width};
 
-struct Kinds {
-    line_end: i32,
-    indent: i32,
-    dedent: i32,
-    name: i32,
-    match_: i32,
-    case: i32,
-    type_: i32,
-    in_: i32,
-    loop_in: i32,
-    if_: i32,
-    filter: i32,
-    for_: i32,
-    comma: i32,
-    colon: i32,
-    /// A simple statement may follow.
-    before_simple: [i32; 2],
-    open: [i32; 3],
-    field_open: i32,
-    close: [i32; 3],
-    right_brace: i32,
-    /// What only starts a statement.
-    statements: Vec<i32>,
-    stray: i32,
-    assigns: [i32; 2],
-    /// What nothing can be assigned to and operands end with.
-    literals: Vec<i32>,
-    /// With parentheses behind it, it is called.
-    called: [i32; 3],
+words! {
+    /// A token as the reader sees it.
+    enum Word {
+        Name, In, If, For, Comma, Colon, Semi,
+        LParen, Open: LBRACK LBRACE, FieldOpen, RParen, RBrack, RBrace,
+        Assign: ASSIGN AUGMENTED,
+        /// An operand that stays what it is: nothing can be assigned to it.
+        Literal: NUMBER STRING STRING_CLOSE NONE TRUE FALSE,
+        /// A word that no expression has.
+        Statement: ASSERT BREAK CLASS CONTINUE DEF DEL ELIF EXCEPT FINALLY GLOBAL IMPORT NONLOCAL
+            PASS RAISE RETURN TRY WHILE WITH,
+    }
+    made { Other }
+    others Other, end Other, first Other
 }
 
-/// Words that no expression has.
-const STATEMENTS: &[&str] = &[
-    "ASSERT", "BREAK", "CLASS", "CONTINUE", "DEF", "DEL", "ELIF", "EXCEPT", "FINALLY", "GLOBAL",
-    "IMPORT", "NONLOCAL", "PASS", "RAISE", "RETURN", "TRY", "WHILE", "WITH",
-];
-
-/// Operands that stay what they are.
-const LITERALS: &[&str] = &["NUMBER", "STRING", "STRING_CLOSE", "NONE", "TRUE", "FALSE"];
+types! {
+    /// Token types that the reader gives.
+    struct Types { line_end, indent, dedent, match_, case, type_, loop_in, filter, stray }
+}
 
 /// A bracket that is open, or the file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,15 +67,17 @@ struct Line {
     after_match: Option<TokenId>,
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
-    kinds: Kinds,
+    words: Vocabulary<Word>,
+    types: Types,
     indents: Indents,
     /// For each open block, whether it is that of a `match`.
     blocks: Vec<bool>,
     /// Open brackets; the first is the file.
     frames: Vec<Frame>,
     line: Line,
-    last: i32,
+    last: Word,
     /// What ends with it is a literal or a call.
     fixed: bool,
     /// The indentation of a line that has begun since the last token.
@@ -121,8 +104,8 @@ impl Reader {
             return;
         }
         self.frames.clear();
-        sink.push(inserted(next, self.kinds.line_end, ""));
-        let is_head = self.last == self.kinds.colon;
+        sink.push(inserted(next, self.types.line_end, ""));
+        let is_head = self.last == Word::Colon;
         let change = self.indents.change(width);
         if change.indented {
             let is_match = line.is_match && is_head;
@@ -130,49 +113,62 @@ impl Reader {
                 self.line.after_match = Some(first);
             }
             self.blocks.push(is_match);
-            sink.push(inserted(next, self.kinds.indent, ""));
+            sink.push(inserted(next, self.types.indent, ""));
         }
         for _ in 0..change.dedents {
             self.blocks.pop();
-            sink.push(inserted(next, self.kinds.dedent, ""));
+            sink.push(inserted(next, self.types.dedent, ""));
         }
     }
 
-    /// What a name is where a statement may begin.
-    fn first_name(&mut self, text: &str, sink: &mut Sink) -> i32 {
+    /// Whether a name where a statement may begin is the word `case`.
+    fn begins_case(&mut self, text: &str, sink: &mut Sink) -> bool {
         self.line.is_match = text == "match";
-        if text == "case" && self.blocks.last() == Some(&true) {
-            if let Some(head) = self.line.after_match {
-                sink.tokens.retype(head, self.kinds.match_);
-            }
-            self.line.is_case = true;
-            return self.kinds.case;
+        self.line.is_case = text == "case" && self.blocks.last() == Some(&true);
+        if let (true, Some(head)) = (self.line.is_case, self.line.after_match) {
+            sink.tokens.retype(head, self.types.match_);
         }
-        self.kinds.name
+        self.line.is_case
     }
 
-    /// What a token is by what precedes it in its brackets.
-    fn place(&mut self, kind: i32) -> i32 {
-        let is_case = self.line.is_case && self.frames.len() == 1;
-        let kinds = &self.kinds;
-        let (for_, in_, if_) = (kinds.for_, kinds.in_, kinds.if_);
-        let (loop_in, filter) = (kinds.loop_in, kinds.filter);
-        let comma = kinds.comma;
+    /// What a token is by what precedes it in its brackets, if it is something else.
+    fn place(&mut self, word: Word) -> Option<i32> {
         let in_brackets = self.frames.len() > 1;
+        let is_case = self.line.is_case && self.frames.len() == 1;
+        let types = self.types;
         let frame = self.frame();
-        if kind == for_ {
-            frame.loops += 1;
-            frame.filtered = false;
-        } else if kind == in_ && frame.loops > 0 {
-            frame.loops -= 1;
-            frame.filtered = in_brackets;
-            return loop_in;
-        } else if kind == if_ && (frame.filtered || is_case) {
-            return filter;
-        } else if kind == comma && frame.loops == 0 {
-            frame.filtered = false;
+        match word {
+            Word::For => {
+                frame.loops += 1;
+                frame.filtered = false;
+            }
+            Word::In if frame.loops > 0 => {
+                frame.loops -= 1;
+                frame.filtered = in_brackets;
+                return Some(types.loop_in);
+            }
+            Word::If if frame.filtered || is_case => return Some(types.filter),
+            Word::Comma if frame.loops == 0 => frame.filtered = false,
+            _ => {}
         }
-        kind
+        None
+    }
+
+    fn open(&mut self, frame: Frame) {
+        self.frame();
+        self.frames.push(frame);
+    }
+
+    /// A closing bracket.
+    fn close(&mut self, word: Word, state: &mut LexerState<'_>) {
+        let Some(closed) = self.frames.pop() else {
+            return;
+        };
+        self.fixed = closed.call;
+        let of_string = word == Word::RBrace && closed.field;
+        if of_string && !state.mode_stack.is_empty() && state.mode == 0 {
+            state.pop_mode();
+        }
     }
 }
 
@@ -184,42 +180,12 @@ impl LexerClass for Reader {
     )];
 
     fn new(program: &Program) -> Self {
-        let kind = |name| program.required_token_type(name);
         Self {
-            kinds: Kinds {
-                line_end: kind("LINE_END"),
-                indent: kind("INDENT"),
-                dedent: kind("DEDENT"),
-                name: kind("NAME"),
-                match_: kind("MATCH"),
-                case: kind("CASE"),
-                type_: kind("TYPE"),
-                in_: kind("IN"),
-                loop_in: kind("LOOP_IN"),
-                if_: kind("IF"),
-                filter: kind("FILTER"),
-                for_: kind("FOR"),
-                comma: kind("COMMA"),
-                colon: kind("COLON"),
-                before_simple: [kind("COLON"), kind("SEMI")],
-                open: [kind("LPAREN"), kind("LBRACK"), kind("LBRACE")],
-                field_open: kind("FIELD_OPEN"),
-                close: [kind("RPAREN"), kind("RBRACK"), kind("RBRACE")],
-                right_brace: kind("RBRACE"),
-                statements: program.token_types(STATEMENTS),
-                stray: kind("STRAY"),
-                assigns: [kind("ASSIGN"), kind("AUGMENTED")],
-                literals: program.token_types(LITERALS),
-                called: [kind("NAME"), kind("RPAREN"), kind("RBRACK")],
-            },
-            indents: Indents::default(),
-            blocks: Vec::new(),
+            words: Vocabulary::new(program),
+            types: Types::new(program),
             frames: vec![Frame::default()],
-            line: Line::default(),
-            last: 0,
-            fixed: false,
-            begun: None,
             format: program.mode("FORMAT"),
+            ..Self::default()
         }
     }
 
@@ -241,68 +207,60 @@ impl LexerClass for Reader {
             sink.push(made);
             return;
         }
+        let mut word = self.words.word(token.kind);
         if let Some(width) = self.begun.take() {
             // A bracket whose end is missing.
-            let gives_up = self.kinds.statements.contains(&token.kind);
-            if self.frames.len() <= 1 || gives_up && state.mode_stack.is_empty() {
+            let gives_up = word == Word::Statement && state.mode_stack.is_empty();
+            if self.frames.len() <= 1 || gives_up {
                 self.end_line(&token, width, sink);
             }
         }
         let text = token.source(state.text());
-        let mut kind = token.kind;
         let at_start = self.line.tokens == 0;
-        if at_start && kind == self.kinds.name {
-            kind = self.first_name(text, sink);
+        if at_start && word == Word::Name && self.begins_case(text, sink) {
+            made.token.kind = self.types.case;
+            word = Word::Other;
         }
-        if let Some(word) = self.line.type_.take()
-            && kind == self.kinds.name
+        if let Some(type_word) = self.line.type_.take()
+            && word == Word::Name
         {
-            sink.tokens.retype(word, self.kinds.type_);
+            sink.tokens.retype(type_word, self.types.type_);
         }
-        let starts =
-            at_start || self.frames.len() <= 1 && self.kinds.before_simple.contains(&self.last);
-        kind = self.place(kind);
-        made.token.kind = kind;
-        let in_line = self.frames.len() <= 1 && !self.line.colon;
-        if in_line && self.fixed && self.kinds.assigns.contains(&kind) {
-            sink.push(inserted(&made.token, self.kinds.stray, ""));
+        let outside = self.frames.len() <= 1;
+        let starts = at_start || outside && matches!(self.last, Word::Colon | Word::Semi);
+        if let Some(kind) = self.place(word) {
+            made.token.kind = kind;
+        }
+        if outside && !self.line.colon && self.fixed && word == Word::Assign {
+            sink.push(inserted(&made.token, self.types.stray, ""));
         }
         let id = sink.push(made);
-        if at_start && kind == self.kinds.name {
+        if at_start && word == Word::Name {
             self.line.first = Some(id);
         }
         if starts && text == "type" {
             self.line.type_ = Some(id);
         }
         self.line.tokens += 1;
-        self.line.colon |= kind == self.kinds.colon && self.frames.len() <= 1;
-        let call = !starts && kind == self.kinds.open[0] && self.kinds.called.contains(&self.last);
-        self.last = kind;
-        self.fixed = self.kinds.literals.contains(&kind);
-        if self.kinds.open.contains(&kind) {
-            self.frame();
-            self.frames.push(Frame {
+        self.line.colon |= word == Word::Colon && outside;
+        let called = matches!(self.last, Word::Name | Word::RParen | Word::RBrack);
+        let call = word == Word::LParen && called && !starts;
+        self.last = word;
+        self.fixed = word == Word::Literal;
+        match word {
+            Word::LParen | Word::Open => self.open(Frame {
                 call,
                 ..Frame::default()
-            });
-        } else if kind == self.kinds.field_open {
-            self.frame();
-            self.frames.push(Frame {
+            }),
+            Word::FieldOpen => self.open(Frame {
                 field: true,
                 ..Frame::default()
-            });
-        } else if self.kinds.close.contains(&kind) && self.frames.len() > 1 {
-            let closed = self.frames.pop();
-            self.fixed = closed.is_some_and(|frame| frame.call);
-            if kind == self.kinds.right_brace
-                && closed.is_some_and(|frame| frame.field)
-                && !state.mode_stack.is_empty()
-                && state.mode == 0
-            {
-                state.pop_mode();
+            }),
+            Word::RParen | Word::RBrack | Word::RBrace if self.frames.len() > 1 => {
+                self.close(word, state);
             }
-        } else if kind == self.kinds.colon && self.is_in_field() {
-            state.push_mode(self.format);
+            Word::Colon if self.is_in_field() => state.push_mode(self.format),
+            _ => {}
         }
     }
 }

@@ -3,19 +3,19 @@
 
 mod reading;
 
+use crate::toolkit::{rest, types};
 use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink};
 
 use reading::{Reading, choose, is_free_with};
 
-struct Types {
-    paren_open: i32,
-    paren_close: i32,
-    kind: i32,
-    flags: i32,
-    class_open: i32,
-    caret: i32,
+types! {
+    /// Token types that the reader knows.
+    struct Types {
+        paren_open: LPAREN, paren_close: RPAREN, kind, flags, class_open, caret,
+    }
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     types: Types,
     group_mode: u32,
@@ -43,11 +43,6 @@ impl Reader {
         let starts = self.is_first() || self.last_kind == self.types.caret;
         starts && !self.reading().empty
     }
-}
-
-/// What is after the character that the lexer looks at.
-fn rest<'t>(state: &LexerState<'t>) -> &'t str {
-    state.text().get(state.position()..).unwrap_or("")
 }
 
 /// Whether the text after a brace says how often, as in `{2,3}`.
@@ -123,21 +118,10 @@ impl LexerClass for Reader {
     ];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.required_token_type(name);
         Self {
-            types: Types {
-                paren_open: kind("LPAREN"),
-                paren_close: kind("RPAREN"),
-                kind: kind("KIND"),
-                flags: kind("FLAGS"),
-                class_open: kind("CLASS_OPEN"),
-                caret: kind("CARET"),
-            },
+            types: Types::new(program),
             group_mode: program.mode("GROUP"),
-            reading: None,
-            free: false,
-            groups: Vec::new(),
-            last_kind: 0,
+            ..Self::default()
         }
     }
 

@@ -3,7 +3,8 @@
 use super::Reader;
 use super::frames::{Closer, Frame, Head, Kind};
 use super::lexical::Lexical;
-use super::words::Word;
+use super::words::Word::{self, *};
+use crate::toolkit::is;
 use picireny_parser::hooks::{Sink, Token};
 
 impl Reader {
@@ -36,40 +37,33 @@ impl Reader {
     pub(super) fn settle(&mut self, word: Word, at: &Token, sink: &mut Sink) {
         self.retype_last(word, sink);
         match word {
-            Word::RParen => self.close_to(Closer::Round, at, sink),
-            Word::RBrack => self.close_to(Closer::Square, at, sink),
-            Word::RBrace => self.close_to(Closer::Curly, at, sink),
-            Word::End => self.close_to(Closer::End, at, sink),
-            Word::Else | Word::Elsif | Word::When | Word::In | Word::Ensure | Word::Rescue => {
+            RParen => self.close_to(Closer::Round, at, sink),
+            RBrack => self.close_to(Closer::Square, at, sink),
+            RBrace => self.close_to(Closer::Curly, at, sink),
+            End => self.close_to(Closer::End, at, sink),
+            Else | Elsif | When | In | Ensure | Rescue => {
                 self.close_commands(at, sink);
                 self.insert_end(at, sink);
             }
-            Word::Newline | Word::Semi => {
+            Newline | Semi => {
                 self.close_commands(at, sink);
-                while self.frame().kind == Kind::LambdaHead && word == Word::Newline {
+                while self.frame().kind == Kind::LambdaHead && word == Newline {
                     self.pop();
                 }
             }
-            Word::Modifier
-            | Word::Otherwise
-            | Word::AndOr
-            | Word::Then
-            | Word::Do
-            | Word::LoopDo
-            | Word::ForIn
-            | Word::PipeClose => self.close_commands(at, sink),
-            Word::BlockOpen
-                if self.state.is(Lexical::ENDARG) && self.frame().kind == Kind::Command =>
-            {
+            Modifier | Otherwise | AndOr | Then | Do | LoopDo | ForIn | PipeClose => {
+                self.close_commands(at, sink)
+            }
+            BlockOpen if self.state.is(Lexical::ENDARG) && self.frame().kind == Kind::Command => {
                 self.pop();
-                self.insert(Word::ArgumentsClose, at, sink);
+                self.insert(ArgumentsClose, at, sink);
             }
             _ if self.callable && begins_argument(word) && self.frame().head == Head::Path => {
                 self.insert_end(at, sink);
                 self.end_statement();
             }
             _ if self.callable && begins_argument(word) => {
-                self.insert(Word::ArgumentsOpen, at, sink);
+                self.insert(ArgumentsOpen, at, sink);
                 let outer = *self.frame();
                 let base = match outer.kind {
                     Kind::Command => outer.base,
@@ -86,45 +80,32 @@ impl Reader {
 
     /// Says what the token before was, now that it is known what follows.
     fn retype_last(&self, word: Word, sink: &mut Sink) {
-        let ends = matches!(
-            word,
-            Word::RParen
-                | Word::RBrack
-                | Word::RBrace
-                | Word::PipeClose
-                | Word::Assign
-                | Word::ForIn
-                | Word::Then
-                | Word::LambdaOpen
-                | Word::LambdaDo
-                | Word::AndOr
-                | Word::Modifier
-                | Word::Newline
-                | Word::Semi
-                | Word::Locals
+        let ends = is!(word,
+            RParen RBrack RBrace PipeClose Assign ForIn Then LambdaOpen LambdaDo AndOr Modifier
+            Newline Semi Locals
         );
         if ends && let Some(comma) = self.comma {
-            sink.tokens.retype(comma, self.type_of(Word::TrailingComma));
+            sink.tokens.retype(comma, self.type_of(TrailingComma));
         }
-        if (ends || matches!(word, Word::Comma | Word::PatternComma))
-            && matches!(self.last, Word::Splat | Word::RangePrefix)
+        if (ends || matches!(word, Comma | PatternComma))
+            && matches!(self.last, Splat | RangePrefix)
             && let Some(last) = self.last_id
         {
-            sink.tokens.retype(last, self.type_of(Word::Anonymous));
+            sink.tokens.retype(last, self.type_of(Anonymous));
         }
     }
 
     fn close_commands(&mut self, at: &Token, sink: &mut Sink) {
         while self.frame().kind == Kind::Command {
             self.pop();
-            self.insert(Word::ArgumentsClose, at, sink);
+            self.insert(ArgumentsClose, at, sink);
         }
     }
 
     fn insert_end(&mut self, at: &Token, sink: &mut Sink) {
         let frame = self.frame();
         if frame.has_statements() && std::mem::take(&mut frame.has_statement) {
-            self.insert(Word::StatementEnd, at, sink);
+            self.insert(StatementEnd, at, sink);
         }
     }
 
@@ -147,7 +128,7 @@ impl Reader {
     }
 
     pub(super) fn finish(&mut self, at: &Token, sink: &mut Sink) {
-        self.retype_last(Word::Newline, sink);
+        self.retype_last(Newline, sink);
         self.close_commands(at, sink);
         self.insert_end(at, sink);
     }
@@ -155,43 +136,9 @@ impl Reader {
 
 /// Whether the arguments of a command can begin with this.
 fn begins_argument(word: Word) -> bool {
-    matches!(
-        word,
-        Word::Identifier
-            | Word::Constant
-            | Word::Variable
-            | Word::Number
-            | Word::Literal
-            | Word::Symbol
-            | Word::Character
-            | Word::Heredoc
-            | Word::Label
-            | Word::Begin
-            | Word::Case
-            | Word::Class
-            | Word::Def
-            | Word::Defined
-            | Word::For
-            | Word::If
-            | Word::Module
-            | Word::Not
-            | Word::Unless
-            | Word::Until
-            | Word::While
-            | Word::Yield
-            | Word::Jump
-            | Word::LBrace
-            | Word::LParen
-            | Word::LBrack
-            | Word::Top
-            | Word::Lambda
-            | Word::RangePrefix
-            | Word::Splat
-            | Word::Prefix
-            | Word::StringOpen
-            | Word::SymbolOpen
-            | Word::RegexOpen
-            | Word::WordsOpen
-            | Word::ShellOpen
+    is!(word,
+        Identifier Constant Variable Number Literal Symbol Character Heredoc Label Begin Case
+        Class Def Defined For If Module Not Unless Until While Yield Jump LBrace LParen LBrack Top
+        Lambda RangePrefix Splat Prefix StringOpen SymbolOpen RegexOpen WordsOpen ShellOpen
     )
 }

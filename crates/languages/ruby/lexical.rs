@@ -2,10 +2,10 @@
 
 use std::ops::BitOr;
 
-use super::words::Word;
+use super::words::Word::{self, *};
 
 /// A set of what may come next, as Ruby's lexer names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lexical(u16);
 
 impl Lexical {
@@ -85,13 +85,13 @@ impl BitOr for Lexical {
 /// The state after a keyword.
 pub(super) fn after_keyword(word: Word) -> Lexical {
     match word {
-        Word::Alias | Word::Undef => Lexical::FNAME | Lexical::FITEM,
-        Word::Class => Lexical::CLASS,
-        Word::Def => Lexical::FNAME,
-        Word::Defined | Word::Not | Word::Yield => Lexical::ARG,
-        Word::End | Word::Hook | Word::Literal => Lexical::END,
-        Word::Jump | Word::Rescue => Lexical::MID,
-        Word::Modifier | Word::Otherwise | Word::In | Word::Match => Lexical::BEG | Lexical::LABEL,
+        Alias | Undef => Lexical::FNAME | Lexical::FITEM,
+        Class => Lexical::CLASS,
+        Def => Lexical::FNAME,
+        Defined | Not | Yield => Lexical::ARG,
+        End | Hook | Word::Literal => Lexical::END,
+        Jump | Rescue => Lexical::MID,
+        Modifier | Otherwise | In | Match => Lexical::BEG | Lexical::LABEL,
         _ => Lexical::BEG,
     }
 }

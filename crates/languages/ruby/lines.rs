@@ -3,7 +3,7 @@
 use super::frames::{Frame, Head, Kind};
 use super::lexical::Lexical;
 use super::literals::{Literal, after_documents};
-use super::words::Word;
+use super::words::Word::{self, *};
 use super::{Items, Reader, inserted};
 use picireny_parser::hooks::{LexerState, Made, Sink, Token, TokenOrigin};
 
@@ -16,10 +16,10 @@ impl Reader {
     ) {
         let token = made.token;
         if self.ends_statement(&token, state.text()) {
-            self.settle(Word::Newline, &token, sink);
+            self.settle(Newline, &token, sink);
             let id = sink.push(made);
             self.end_statement();
-            self.last = Word::Newline;
+            self.last = Newline;
             self.last_id = Some(id);
             self.callable = false;
             self.comma = None;
@@ -34,10 +34,10 @@ impl Reader {
         let has_documents = !self.pending.is_empty();
         let frame = *self.frame();
         let base = *self.base();
-        if frame.head == Head::Bare && matches!(self.last, Word::Splat | Word::RangePrefix) {
+        if frame.head == Head::Bare && matches!(self.last, Splat | RangePrefix) {
             return true;
         }
-        let goes_on = matches!(self.last, Word::Defined | Word::Not);
+        let goes_on = matches!(self.last, Defined | Not);
         if goes_on || base.conditions > 0 && goes_on_with_colon(text, token.end as usize) {
             return false;
         }
@@ -97,7 +97,7 @@ impl Reader {
                 start: before.end,
                 ..*before
             };
-            sink.push(inserted(&after, self.type_of(Word::DocumentOpen), ""));
+            sink.push(inserted(&after, self.type_of(DocumentOpen), ""));
         }
     }
 
@@ -111,13 +111,13 @@ impl Reader {
         let token = made.token;
         sink.push(made);
         self.regex = None;
-        if matches!(word, Word::InterpolationOpen | Word::Embedded)
+        if matches!(word, InterpolationOpen | Embedded)
             && let Some(literal) = self.literals.last_mut()
         {
             literal.embeds = true;
         }
         match word {
-            Word::InterpolationOpen => {
+            InterpolationOpen => {
                 let open = std::mem::take(&mut self.open);
                 self.around.push((open, std::mem::take(&mut self.items)));
                 self.push(Frame::new(Kind::Interpolation));
@@ -128,7 +128,7 @@ impl Reader {
                 self.comma = None;
                 self.last = word;
             }
-            Word::StringClose | Word::LabelClose => {
+            StringClose | LabelClose => {
                 state.pop_mode();
                 let literal = self.literals.pop();
                 self.regex = literal
@@ -136,9 +136,9 @@ impl Reader {
                     .filter(|literal| literal.is_regex && !literal.embeds)
                     .map(|literal| (literal.start, token.start as usize));
                 self.end_literal(word, literal, sink);
-                self.last_end = token.end as usize;
+                self.behind.end = token.end as usize;
             }
-            Word::DocumentClose => {
+            DocumentClose => {
                 state.pop_mode();
                 if let Some(outside) = self.literals.pop().and_then(|document| document.outside) {
                     self.go_on_with(outside);
@@ -154,10 +154,10 @@ impl Reader {
 
     fn end_literal(&mut self, word: Word, literal: Option<Literal>, sink: &mut Sink) {
         self.state = Lexical::END;
-        if word == Word::LabelClose {
+        if word == LabelClose {
             self.state = Lexical::ARG | Lexical::LABELED;
             if let Some(open) = literal.and_then(|literal| literal.open) {
-                sink.tokens.retype(open, self.type_of(Word::LabelOpen));
+                sink.tokens.retype(open, self.type_of(LabelOpen));
             }
         }
         self.last = word;

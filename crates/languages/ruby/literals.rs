@@ -2,7 +2,7 @@
 
 use super::Moment;
 use super::lengths::{name_length, variable_length};
-use super::words::Word;
+use super::words::Word::{self, *};
 use picireny_parser::hooks::TokenId;
 
 /// What a here-document ends with.
@@ -14,7 +14,7 @@ pub(super) struct Delimiter {
 }
 
 /// A literal whose text is being read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Literal {
     /// A bracket that nests.
     pub(super) nests: Option<u8>,
@@ -51,18 +51,9 @@ impl Literal {
         Self {
             nests: (close != open).then_some(open),
             close,
-            depth: 0,
             interpolates,
             escapes: true,
-            is_words: false,
-            is_regex: false,
-            is_label: false,
-            delimiter: None,
-            open: None,
-            start: 0,
-            embeds: false,
-            outside: None,
-            waits: false,
+            ..Self::default()
         }
     }
 
@@ -105,14 +96,14 @@ impl Literal {
         let bytes = text.as_bytes();
         let rest = text.get(start..).unwrap_or("");
         if let Some(end) = self.document_end(text, start) {
-            return (Word::DocumentClose, end);
+            return (DocumentClose, end);
         }
         if self.closes(bytes, start) {
             return self.close(bytes, start + 1);
         }
         if self.is_words && is_space(bytes, start) {
             let space = rest.bytes().take_while(u8::is_ascii_whitespace).count();
-            return (Word::Other, start + space);
+            return (Other, start + space);
         }
         if let Some(found) = self.interpolation(rest) {
             return (found.0, start + found.1);
@@ -146,7 +137,7 @@ impl Literal {
         while !text.is_char_boundary(position) && position < text.len() {
             position += 1;
         }
-        (Word::StringText, position.min(text.len()))
+        (StringText, position.min(text.len()))
     }
 
     fn closes(&self, bytes: &[u8], position: usize) -> bool {
@@ -163,9 +154,9 @@ impl Literal {
             && bytes.get(end) == Some(&b':')
             && bytes.get(end + 1) != Some(&b':')
         {
-            return (Word::LabelClose, end + 1);
+            return (LabelClose, end + 1);
         }
-        (Word::StringClose, end)
+        (StringClose, end)
     }
 
     /// A line that ends the document, with its end.
@@ -194,10 +185,10 @@ impl Literal {
         }
         let after = rest.strip_prefix('#')?;
         if after.starts_with('{') {
-            return Some((Word::InterpolationOpen, 2));
+            return Some((InterpolationOpen, 2));
         }
         let length = variable_length(after);
-        (length > 0).then_some((Word::Embedded, length + 1))
+        (length > 0).then_some((Embedded, length + 1))
     }
 }
 

@@ -2,72 +2,51 @@
 
 use super::frames::{Frame, Head, Kind};
 use super::lexical::Lexical;
-use super::words::Word;
+use super::words::Word::{self, *};
 use super::{Here, Reader};
+use crate::toolkit::is;
 
 impl Reader {
-    pub(super) fn meaning(&mut self, word: Word, here: &Here<'_>) -> Word {
-        let state = self.state;
-        let is_sign = matches!(
-            word,
-            Word::Star
-                | Word::Ampersand
-                | Word::Sign
-                | Word::Prefix
-                | Word::Operator
-                | Word::Less
-                | Word::Pipe
-        );
+    pub(super) fn meaning(&mut self, here: &Here<'_>) -> Word {
+        let (word, state) = (here.word, self.state);
+        let is_sign = is!(word, Star Ampersand Sign Prefix Operator Less Pipe);
         if is_sign && state.names() {
-            return Word::MethodName;
+            return MethodName;
         }
         match word {
-            Word::LParen => self.round(here),
-            Word::LBrack if !(state.begins() || state.is(Lexical::ARG) && here.space) => {
-                Word::IndexOpen
-            }
-            Word::LBrace => self.brace(),
-            Word::Pipe | Word::Pipes => self.pipe(word),
-            Word::Scope if state.begins() || state.is(Lexical::ARG) && here.space => Word::Top,
-            Word::Star | Word::Ampersand if self.is_prefix(here) => Word::Splat,
-            Word::Sign if state.begins() || here.source() != "^" && self.is_prefix(here) => {
-                Word::Prefix
-            }
-            Word::Range if state.begins() || self.begins_parameters() => Word::RangePrefix,
-            Word::Shift if state.is(Lexical::CLASS) => Word::Singleton,
-            Word::Star
-            | Word::Ampersand
-            | Word::Sign
-            | Word::Slash
-            | Word::Percent
-            | Word::Shift => Word::Operator,
-            Word::Assign if matches!(self.frame().head, Head::Name | Head::Parameters) => {
-                Word::Endless
-            }
-            Word::Semi if self.frame().has_parameters() => Word::Locals,
-            Word::Comma if self.frame().matches => Word::PatternComma,
-            Word::If | Word::Unless | Word::While | Word::Until if !state.begins_block() => {
-                Word::Modifier
-            }
-            Word::Rescue if !state.begins_block() => Word::Otherwise,
-            Word::In => {
-                let after_label = self.last == Word::Label;
+            LParen => self.round(here),
+            LBrack if !(state.begins() || state.is(Lexical::ARG) && !here.adjacent) => IndexOpen,
+            LBrace => self.brace(),
+            Pipe | Pipes => self.pipe(word),
+            Word::Scope if state.begins() || state.is(Lexical::ARG) && !here.adjacent => Top,
+            Star | Ampersand if self.is_prefix(here) => Splat,
+            Sign if state.begins() || here.source() != "^" && self.is_prefix(here) => Prefix,
+            Range if state.begins() || self.begins_parameters() => RangePrefix,
+            Shift if state.is(Lexical::CLASS) => Singleton,
+            Star | Ampersand | Sign | Slash | Percent | Shift => Operator,
+            Assign if matches!(self.frame().head, Head::Name | Head::Parameters) => Endless,
+            Semi if self.frame().has_parameters() => Locals,
+            Comma if self.frame().matches => PatternComma,
+            If | Unless | While | Until if !state.begins_block() => Modifier,
+            Rescue if !state.begins_block() => Otherwise,
+            In => {
+                let after_label = self.last == Label;
                 let base = self.base();
                 if base.targets {
-                    Word::ForIn
+                    ForIn
                 } else if base.kind == Kind::Case && (!base.has_statement || after_label) {
-                    Word::In
+                    In
                 } else {
-                    Word::Match
+                    Match
                 }
             }
-            Word::Do => {
+            Do => {
                 if self.frame().kind == Kind::LambdaHead {
-                    Word::LambdaDo
+                    LambdaDo
                 } else if self.base().kind == Kind::Loop {
-                    Word::LoopDo
+                    LoopDo
                 } else {
-                    Word::Do
+                    Do
                 }
             }
             word => word,
@@ -79,14 +58,14 @@ impl Reader {
         let is_before_space =
             here.rest().is_empty() || here.rest().starts_with(|c: char| c.is_ascii_whitespace());
         self.state.begins()
-            || self.state.is(Lexical::ARG) && here.space && !is_before_space
+            || self.state.is(Lexical::ARG) && !here.adjacent && !is_before_space
             || self.begins_parameters()
     }
 
     /// Whether parameters without parentheses may begin.
     fn begins_parameters(&self) -> bool {
         let frame = self.frames.last();
-        self.last == Word::Lambda || frame.is_some_and(|frame| frame.head == Head::Name)
+        self.last == Lambda || frame.is_some_and(|frame| frame.head == Head::Name)
     }
 
     fn round(&mut self, here: &Here<'_>) -> Word {
@@ -94,40 +73,40 @@ impl Reader {
         let last = self.last;
         let frame: Frame = *self.frame();
         let of_parameters = match frame.kind {
-            Kind::LambdaHead => last == Word::Lambda,
+            Kind::LambdaHead => last == Lambda,
             _ => frame.head == Head::Name,
         };
-        let is_call = !here.space
+        let is_call = here.adjacent
             && !state.begins()
-            && !matches!(last, Word::Not | Word::Defined)
+            && !matches!(last, Not | Defined)
             && frame.head != Head::Start;
-        let after_point = matches!(last, Word::Dot | Word::SafeDot | Word::Scope);
+        let after_point = matches!(last, Dot | SafeDot | Word::Scope);
         if of_parameters || is_call || after_point {
-            Word::CallOpen
+            CallOpen
         } else {
-            Word::LParen
+            LParen
         }
     }
 
     fn brace(&mut self) -> Word {
         if self.frame().kind == Kind::LambdaHead {
-            Word::LambdaOpen
+            LambdaOpen
         } else if !self.state.is(Lexical::LABELED)
             && (self.state.ends() || self.state.is(Lexical::ARG))
         {
-            Word::BlockOpen
+            BlockOpen
         } else {
-            Word::LBrace
+            LBrace
         }
     }
 
     fn pipe(&mut self, word: Word) -> Word {
         let in_pipes = self.base().kind == Kind::Pipes;
         match word {
-            Word::Pipe if in_pipes => Word::PipeClose,
-            Word::Pipe if matches!(self.last, Word::BlockOpen | Word::Do) => Word::PipeOpen,
-            Word::Pipes if matches!(self.last, Word::BlockOpen | Word::Do) => Word::EmptyPipes,
-            _ => Word::Operator,
+            Pipe if in_pipes => PipeClose,
+            Pipe if matches!(self.last, BlockOpen | Do) => PipeOpen,
+            Pipes if matches!(self.last, BlockOpen | Do) => EmptyPipes,
+            _ => Operator,
         }
     }
 }

@@ -18,7 +18,7 @@ mod scopes;
 mod take;
 mod words;
 
-use crate::toolkit::{by_type, innermost, type_table};
+use crate::toolkit::{Behind, Vocabulary, innermost, is};
 use picireny_parser::hooks::{
     EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted,
 };
@@ -27,27 +27,10 @@ use frames::{Frame, Kind};
 use lexical::Lexical;
 use literals::Literal;
 use scopes::Scopes;
-use words::{NAMED, Word};
+use words::Word::{self, *};
 
 /// A token that is being taken in.
-#[derive(Clone, Copy, Debug)]
-struct Here<'t> {
-    text: &'t str,
-    start: usize,
-    end: usize,
-    /// Something is between it and the token before.
-    space: bool,
-}
-
-impl<'t> Here<'t> {
-    fn source(&self) -> &'t str {
-        self.text.get(self.start..self.end).unwrap_or("")
-    }
-
-    fn rest(&self) -> &'t str {
-        self.text.get(self.end..).unwrap_or("")
-    }
-}
+type Here<'t> = crate::toolkit::Here<'t, Word, ()>;
 
 /// What is known of the tokens before.
 #[derive(Clone, Copy, Debug)]
@@ -73,18 +56,18 @@ enum Items {
     Undef,
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
+    words: Vocabulary<Word>,
     /// By word.
-    types: Vec<i32>,
     text_mode: u32,
     end_mode: u32,
     state: Lexical,
     command_start: bool,
     last: Word,
     last_id: Option<TokenId>,
-    last_end: usize,
+    /// Where it ends.
+    behind: Behind,
     callable: bool,
     comma: Option<TokenId>,
     /// Where the last token is, if it is a name without a point before it.
@@ -111,7 +94,7 @@ pub(super) struct Reader {
 
 impl Reader {
     fn type_of(&self, word: Word) -> i32 {
-        self.types.get(word as usize).copied().unwrap_or(0)
+        self.words.token_type(word)
     }
 
     fn frame(&mut self) -> &mut Frame {
@@ -174,39 +157,21 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            words: type_table(program, NAMED, Word::Other),
-            types: NAMED
-                .iter()
-                .map(|(name, _)| program.required_token_type(name))
-                .collect(),
+            words: Vocabulary::new(program),
             text_mode: program.mode("TEXT"),
             end_mode: program.mode("END_OF_SCRIPT"),
             state: Lexical::BEG,
             command_start: true,
-            last: Word::Newline,
-            last_id: None,
-            last_end: 0,
-            callable: false,
-            comma: None,
-            name: None,
-            regex: None,
             frames: vec![Frame::default()],
-            open: [0; 4],
-            around: Vec::new(),
-            scopes: Scopes::default(),
-            targets: Vec::new(),
-            items: Items::None,
-            literals: Vec::new(),
-            pending: Vec::new(),
-            goes_on: 0,
+            ..Self::default()
         }
     }
 
     fn token(&mut self, mut made: Made, state: &mut LexerState<'_>, sink: &mut Sink) {
         let text = state.text();
         let token = made.token;
-        let word = by_type(&self.words, token.kind).unwrap_or(Word::Other);
-        if token.kind == EOF || word == Word::DataOpen {
+        let word = self.words.word(token.kind);
+        if token.kind == EOF || word == DataOpen {
             self.finish(&token, sink);
             sink.push(made);
             return;
@@ -223,35 +188,22 @@ impl LexerClass for Reader {
             }
             return;
         }
-        if word == Word::Newline {
+        if word == Newline {
             self.take_newline(made, state, sink);
             return;
         }
-        if matches!(
-            word,
-            Word::StringText
-                | Word::Embedded
-                | Word::InterpolationOpen
-                | Word::StringClose
-                | Word::LabelClose
-                | Word::DocumentClose
-        ) {
+        if is!(word, StringText Embedded InterpolationOpen StringClose LabelClose DocumentClose) {
             self.take_text(word, made, state, sink);
             return;
         }
-        let here = Here {
-            text,
-            start: token.start as usize,
-            end: token.end as usize,
-            space: token.start as usize != self.last_end,
-        };
-        let word = self.meaning(word, &here);
+        let here = self.behind.here(&token, word, text);
+        let word = self.meaning(&here);
         self.settle(word, &token, sink);
-        if word != Word::Other {
+        if word != Other {
             made.token.kind = self.type_of(word);
         }
         let id = sink.push(made);
         self.take(word, &here, id, state, sink);
-        self.last_end = here.end;
+        self.behind.end = here.end;
     }
 }

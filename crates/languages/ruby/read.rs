@@ -5,13 +5,12 @@ use super::frames::Head;
 use super::lengths::{escape_length, is_name_byte, is_setter, symbol_length};
 use super::lexical::Lexical;
 use super::literals::Literal;
-use super::words::{Word, keyword};
+use super::words::{
+    Word::{self, *},
+    keyword,
+};
+use crate::toolkit::rest;
 use picireny_parser::hooks::{HIDDEN_CHANNEL, LexerState};
-
-/// What follows the current position.
-fn rest<'t>(state: &LexerState<'t>) -> &'t str {
-    state.text().get(state.position()..).unwrap_or("")
-}
 
 fn has_space(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace())
@@ -24,7 +23,7 @@ fn at_line_start(state: &LexerState<'_>) -> bool {
 
 impl Reader {
     fn space_before(&self, state: &LexerState<'_>) -> bool {
-        state.token_start() != self.last_end
+        state.token_start() != self.behind.end
     }
 
     /// A sign here is one before an argument.
@@ -50,7 +49,7 @@ impl Reader {
         let after = rest(state);
         if !at_line_start(state) || !has_space(after) {
             state.seek(state.token_start() + 1);
-            self.set(Word::Assign, state);
+            self.set(Assign, state);
             return;
         }
         state.channel = HIDDEN_CHANNEL;
@@ -77,10 +76,10 @@ impl Reader {
         };
         if at_line_start(state) && (line > 0 || after.is_empty()) {
             Self::extend(state, line);
-            self.set(Word::DataOpen, state);
+            self.set(DataOpen, state);
             state.mode = self.end_mode;
         } else {
-            self.set(Word::Identifier, state);
+            self.set(Identifier, state);
             self.read_name(state);
         }
     }
@@ -92,17 +91,17 @@ impl Reader {
         }
         let assigns = after.starts_with("]=") && !after.starts_with("]==");
         Self::extend(state, 1 + usize::from(assigns));
-        self.set(Word::MethodName, state);
+        self.set(MethodName, state);
     }
 
     pub(super) fn read_unary(&mut self, state: &mut LexerState<'_>) {
         if self.state.names() {
-            self.set(Word::MethodName, state);
+            self.set(MethodName, state);
             return;
         }
         let is_sign = state.token_text().starts_with(['+', '-']);
         state.seek(state.token_start() + 1);
-        self.set(if is_sign { Word::Sign } else { Word::Prefix }, state);
+        self.set(if is_sign { Sign } else { Prefix }, state);
     }
 
     pub(super) fn read_number(&mut self, state: &mut LexerState<'_>) {
@@ -124,19 +123,18 @@ impl Reader {
         let after = rest(state);
         if self.may_be_label() && after.starts_with(':') && !after.starts_with("::") {
             Self::extend(state, 1);
-            self.set(Word::Label, state);
+            self.set(Label, state);
             return;
         }
         let word = if is_plain {
             keyword(state.token_text())
         } else {
-            Word::Identifier
+            Identifier
         };
         if self.state.is(Lexical::FNAME) {
             self.read_declared(word, is_plain, state);
-        } else if self.state.is(Lexical::DOT) && !matches!(word, Word::Identifier | Word::Constant)
-        {
-            self.set(Word::MethodName, state);
+        } else if self.state.is(Lexical::DOT) && !matches!(word, Identifier | Constant) {
+            self.set(MethodName, state);
         } else {
             self.set(word, state);
         }
@@ -147,7 +145,7 @@ impl Reader {
         let frame = self.frames.last();
         if is_plain && frame.is_some_and(|frame| frame.head == Head::Start) {
             let after = rest(state).trim_start_matches([' ', '\t']);
-            let is_object = matches!(word, Word::Identifier | Word::Constant | Word::Literal);
+            let is_object = matches!(word, Identifier | Constant | Word::Literal);
             let has_point = after.starts_with('.') && !after.starts_with("..");
             if is_object && (has_point || after.starts_with("::")) {
                 self.set(word, state);
@@ -157,7 +155,7 @@ impl Reader {
         if is_plain && is_setter(rest(state)) {
             Self::extend(state, 1);
         }
-        self.set(Word::MethodName, state);
+        self.set(MethodName, state);
     }
 
     pub(super) fn read_colon(&mut self, state: &mut LexerState<'_>) {
@@ -167,17 +165,13 @@ impl Reader {
         }
         if let Some(quote) = after.bytes().next().filter(|byte| b"\"'".contains(byte)) {
             Self::extend(state, 1);
-            self.open(
-                Literal::quoted(quote, quote == b'"'),
-                Word::SymbolOpen,
-                state,
-            );
+            self.open(Literal::quoted(quote, quote == b'"'), SymbolOpen, state);
             return;
         }
         let length = symbol_length(after);
         if length > 0 {
             Self::extend(state, length);
-            self.set(Word::Symbol, state);
+            self.set(Symbol, state);
         }
     }
 
@@ -203,12 +197,12 @@ impl Reader {
             first
         };
         Self::extend(state, length);
-        self.set(Word::Character, state);
+        self.set(Character, state);
     }
 
     pub(super) fn read_slash(&mut self, state: &mut LexerState<'_>) {
         if self.state.names() {
-            self.set(Word::MethodName, state);
+            self.set(MethodName, state);
             return;
         }
         let assigns = rest(state).starts_with('=');
@@ -217,10 +211,10 @@ impl Reader {
                 is_regex: true,
                 ..Literal::quoted(b'/', true)
             };
-            self.open(regex, Word::RegexOpen, state);
+            self.open(regex, RegexOpen, state);
         } else if assigns {
             Self::extend(state, 1);
-            self.set(Word::AssignOperator, state);
+            self.set(AssignOperator, state);
         }
     }
 
@@ -228,7 +222,7 @@ impl Reader {
         let after = rest(state);
         let is_item = self.state.is(Lexical::FITEM) && after.starts_with('s');
         if self.state.names() && !is_item {
-            self.set(Word::MethodName, state);
+            self.set(MethodName, state);
             return;
         }
         let assigns = after.starts_with('=');
@@ -238,7 +232,7 @@ impl Reader {
         }
         if assigns {
             Self::extend(state, 1);
-            self.set(Word::AssignOperator, state);
+            self.set(AssignOperator, state);
         }
     }
 
@@ -257,16 +251,16 @@ impl Reader {
             return false;
         };
         let word = match kind {
-            b'Q' | b'q' => Word::StringOpen,
-            b'W' | b'w' | b'I' | b'i' => Word::WordsOpen,
-            b'x' => Word::ShellOpen,
-            b'r' => Word::RegexOpen,
-            b's' => Word::SymbolOpen,
+            b'Q' | b'q' => StringOpen,
+            b'W' | b'w' | b'I' | b'i' => WordsOpen,
+            b'x' => ShellOpen,
+            b'r' => RegexOpen,
+            b's' => SymbolOpen,
             _ => return false,
         };
         let literal = Literal {
-            is_words: word == Word::WordsOpen,
-            is_regex: word == Word::RegexOpen,
+            is_words: word == WordsOpen,
+            is_regex: word == RegexOpen,
             ..Literal::quoted(open, !b"qwis".contains(&kind))
         };
         Self::extend(state, 1 + usize::from(first.is_ascii_alphanumeric()));
@@ -281,10 +275,10 @@ impl Reader {
                 || self.state.is(Lexical::LABELED)
                 || self.space_before(state));
         if self.state.names() {
-            self.set(Word::MethodName, state);
+            self.set(MethodName, state);
         } else if may_be && let Some((document, length)) = Literal::document(rest(state)) {
             Self::extend(state, length);
-            self.set(Word::Heredoc, state);
+            self.set(Heredoc, state);
             self.pending.push(document);
         }
     }
@@ -292,18 +286,14 @@ impl Reader {
     pub(super) fn read_quote(&mut self, state: &mut LexerState<'_>) {
         let quote = state.token_text().bytes().next().unwrap_or(b'"');
         if quote == b'`' && self.state.names() {
-            self.set(Word::MethodName, state);
+            self.set(MethodName, state);
             return;
         }
         let literal = Literal {
             is_label: quote != b'`' && self.may_be_label(),
             ..Literal::quoted(quote, quote != b'\'')
         };
-        let word = if quote == b'`' {
-            Word::ShellOpen
-        } else {
-            Word::StringOpen
-        };
+        let word = if quote == b'`' { ShellOpen } else { StringOpen };
         self.open(literal, word, state);
     }
 
@@ -324,7 +314,7 @@ impl Reader {
         };
         let (word, end) = literal.read(text, state.token_start());
         state.seek(end);
-        if word == Word::Other {
+        if word == Other {
             state.token_type = LexerState::SKIP;
         } else {
             self.set(word, state);

@@ -3,8 +3,9 @@
 use super::frames::{Frame, Head, Kind};
 use super::lengths::captures;
 use super::lexical::{Lexical, after_keyword};
-use super::words::Word;
+use super::words::Word::{self, *};
 use super::{Here, Items, Reader};
+use crate::toolkit::is;
 use picireny_parser::hooks::{LexerState, Sink, TokenId};
 
 impl Reader {
@@ -17,10 +18,7 @@ impl Reader {
         sink: &mut Sink,
     ) {
         let before = self.state;
-        let ends = matches!(
-            word,
-            Word::Semi | Word::PipeOpen | Word::PipeClose | Word::EmptyPipes
-        );
+        let ends = is!(word, Semi PipeOpen PipeClose EmptyPipes);
         let frame = self.frame();
         if frame.has_statements() && !ends {
             frame.has_statement = true;
@@ -28,61 +26,57 @@ impl Reader {
         self.take_head(word);
         self.state = self.after(word, here);
         self.callable = match word {
-            Word::Identifier | Word::Constant | Word::MethodName => !before.is(Lexical::FNAME),
-            Word::Yield | Word::Jump => true,
+            Identifier | Constant | MethodName => !before.is(Lexical::FNAME),
+            Yield | Jump => true,
             _ => false,
         };
         self.command_start = starts_command(word);
         self.take_open(word, id);
         match word {
-            Word::RParen | Word::RBrack | Word::RBrace | Word::End => self.take_close(word, state),
-            Word::Assign | Word::AssignOperator => self.take_assign(here),
-            Word::Operator if here.source() == "=~" => self.take_captures(here),
-            Word::Endless => self.end_head(sink),
-            Word::Semi if self.frame().has_statements() => self.end_statement(),
-            Word::Comma => self.take_comma(here),
-            Word::Then | Word::LoopDo => {
+            RParen | RBrack | RBrace | End => self.take_close(word, state),
+            Assign | AssignOperator => self.take_assign(here),
+            Operator if here.source() == "=~" => self.take_captures(here),
+            Endless => self.end_head(sink),
+            Semi if self.frame().has_statements() => self.end_statement(),
+            Comma => self.take_comma(here),
+            Then | LoopDo => {
                 self.frame().end();
             }
-            Word::Else | Word::Elsif | Word::Ensure | Word::Rescue => {
+            Else | Elsif | Ensure | Rescue => {
                 self.frame().has_statement = false;
             }
-            Word::When | Word::In => {
+            When | In => {
                 let frame = self.frame();
                 frame.has_statement = false;
-                frame.pattern = word == Word::In;
+                frame.pattern = word == In;
             }
-            Word::StringOpen
-            | Word::SymbolOpen
-            | Word::RegexOpen
-            | Word::WordsOpen
-            | Word::ShellOpen => {
+            StringOpen | SymbolOpen | RegexOpen | WordsOpen | ShellOpen => {
                 if let Some(literal) = self.literals.last_mut() {
                     literal.open = Some(id);
                 }
             }
-            Word::Question => self.base().conditions += 1,
-            Word::Colon => {
+            Question => self.base().conditions += 1,
+            Colon => {
                 let base = self.base();
                 base.conditions = base.conditions.saturating_sub(1);
             }
-            Word::Match => {
+            Match => {
                 let base = self.base();
                 (base.pattern, base.matches) = (true, true);
             }
-            Word::AndOr => self.frame().matches = false,
-            Word::ForIn => self.base().targets = false,
-            Word::Arrow if self.frame().has_statements() => {
+            AndOr => self.frame().matches = false,
+            ForIn => self.base().targets = false,
+            Arrow if self.frame().has_statements() => {
                 self.frame().pattern = true;
                 self.state = Lexical::BEG | Lexical::LABEL;
             }
-            Word::Alias => self.items = Items::Alias(2),
-            Word::Undef => self.items = Items::Undef,
-            Word::MethodName | Word::Variable | Word::Symbol => self.end_item(),
+            Alias => self.items = Items::Alias(2),
+            Undef => self.items = Items::Undef,
+            MethodName | Variable | Symbol => self.end_item(),
             _ => {}
         }
-        self.name = (word == Word::Identifier && !before.names()).then_some((here.start, here.end));
-        self.comma = matches!(word, Word::Comma | Word::PatternComma).then_some(id);
+        self.name = (word == Identifier && !before.names()).then_some((here.start, here.end));
+        self.comma = matches!(word, Comma | PatternComma).then_some(id);
         self.last = word;
         self.last_id = Some(id);
         self.regex = None;
@@ -92,12 +86,12 @@ impl Reader {
     fn after(&mut self, word: Word, here: &Here<'_>) -> Lexical {
         let before = self.state;
         match word {
-            Word::Identifier => {
+            Identifier => {
                 let name = here.source();
-                if self.frame().declares() || self.last == Word::Arrow && self.base().pattern {
+                if self.frame().declares() || self.last == Arrow && self.base().pattern {
                     self.scopes.declare(name);
                 }
-                if matches!(self.last, Word::Splat | Word::Comma) {
+                if matches!(self.last, Splat | Comma) {
                     self.may_be_target(name);
                 }
                 if !before.names() && self.scopes.knows(name) {
@@ -105,33 +99,22 @@ impl Reader {
                 }
                 after_name(before)
             }
-            Word::Constant | Word::MethodName => after_name(before),
-            Word::Label => {
+            Constant | MethodName => after_name(before),
+            Label => {
                 if self.frame().declares() {
                     self.scopes.declare(here.source().trim_end_matches(':'));
                 }
                 Lexical::ARG | Lexical::LABELED
             }
-            Word::Variable if before.is(Lexical::FNAME) => Lexical::ENDFN,
-            Word::Variable | Word::Number | Word::Character | Word::Heredoc | Word::Symbol => {
-                Lexical::END
-            }
-            Word::Comma
-            | Word::PatternComma
-            | Word::LParen
-            | Word::CallOpen
-            | Word::LBrack
-            | Word::IndexOpen
-            | Word::LBrace
-            | Word::PipeOpen
-            | Word::PipeClose => Lexical::BEG | Lexical::LABEL,
-            Word::Operator if here.source() == "|" => Lexical::BEG | Lexical::LABEL,
-            Word::RParen | Word::Lambda => Lexical::ENDFN,
-            Word::RBrack | Word::RBrace => Lexical::END,
-            Word::Dot | Word::SafeDot | Word::Scope if self.frame().head == Head::Start => {
-                Lexical::FNAME
-            }
-            Word::Dot | Word::SafeDot | Word::Scope => Lexical::DOT,
+            Variable if before.is(Lexical::FNAME) => Lexical::ENDFN,
+            Variable | Number | Character | Heredoc | Symbol => Lexical::END,
+            Comma | PatternComma | LParen | CallOpen | LBrack | IndexOpen | LBrace | PipeOpen
+            | PipeClose => Lexical::BEG | Lexical::LABEL,
+            Operator if here.source() == "|" => Lexical::BEG | Lexical::LABEL,
+            RParen | Lambda => Lexical::ENDFN,
+            RBrack | RBrace => Lexical::END,
+            Dot | SafeDot | Word::Scope if self.frame().head == Head::Start => Lexical::FNAME,
+            Dot | SafeDot | Word::Scope => Lexical::DOT,
             word => after_keyword(word),
         }
     }
@@ -140,45 +123,45 @@ impl Reader {
     fn take_head(&mut self, word: Word) {
         let frame = self.frame();
         frame.head = match (frame.head, word) {
-            (Head::Path, Word::Less | Word::Singleton) => Head::None,
+            (Head::Path, Less | Singleton) => Head::None,
             (Head::None | Head::Path, _) => return,
-            (Head::Start, Word::MethodName) => Head::Name,
-            (Head::Start, Word::LParen) => Head::Start,
+            (Head::Start, MethodName) => Head::Name,
+            (Head::Start, LParen) => Head::Start,
             (Head::Start, _) => Head::Singleton,
-            (Head::Singleton, Word::Dot | Word::Scope) => Head::Start,
+            (Head::Singleton, Dot | Word::Scope) => Head::Start,
             (Head::Singleton, _) => Head::Singleton,
-            (Head::Name, Word::CallOpen) => Head::Parameters,
-            (Head::Parameters, Word::RParen) => Head::Parameters,
-            (Head::Name, Word::Endless) | (Head::Parameters, _) => Head::None,
+            (Head::Name, CallOpen) => Head::Parameters,
+            (Head::Parameters, RParen) => Head::Parameters,
+            (Head::Name, Endless) | (Head::Parameters, _) => Head::None,
             (Head::Name | Head::Bare, _) => Head::Bare,
         };
     }
 
     fn take_open(&mut self, word: Word, id: TokenId) {
         let kind = match word {
-            Word::LParen if self.frame().kind == Kind::Command && self.last_is_callable() => {
+            LParen if self.frame().kind == Kind::Command && self.last_is_callable() => {
                 Kind::ArgumentGroup
             }
-            Word::LParen if self.opens_nested() => Kind::Parameters,
-            Word::LParen => Kind::Group,
-            Word::CallOpen if self.opens_parameters() => Kind::Parameters,
-            Word::CallOpen => Kind::Call,
-            Word::LBrack | Word::IndexOpen => Kind::Square,
-            Word::LBrace => Kind::Hash,
-            Word::BlockOpen => Kind::Block,
-            Word::PipeOpen => Kind::Pipes,
-            Word::PipeClose => {
+            LParen if self.opens_nested() => Kind::Parameters,
+            LParen => Kind::Group,
+            CallOpen if self.opens_parameters() => Kind::Parameters,
+            CallOpen => Kind::Call,
+            LBrack | IndexOpen => Kind::Square,
+            LBrace => Kind::Hash,
+            BlockOpen => Kind::Block,
+            PipeOpen => Kind::Pipes,
+            PipeClose => {
                 while self.frames.len() > 1 && self.pop().kind != Kind::Pipes {}
                 return;
             }
-            Word::Lambda => Kind::LambdaHead,
-            Word::LambdaOpen | Word::LambdaDo => {
+            Lambda => Kind::LambdaHead,
+            LambdaOpen | LambdaDo => {
                 // Its scope goes on.
                 self.frame().has_scope = false;
                 self.pop();
                 self.push(Frame {
                     has_scope: true,
-                    ..Frame::new(if word == Word::LambdaOpen {
+                    ..Frame::new(if word == LambdaOpen {
                         Kind::Block
                     } else {
                         Kind::Body
@@ -186,34 +169,29 @@ impl Reader {
                 });
                 return;
             }
-            Word::While | Word::Until | Word::For => Kind::Loop,
-            Word::Case => Kind::Case,
-            Word::Def => Kind::Def,
-            Word::If | Word::Unless | Word::Begin | Word::Class | Word::Module | Word::Do => {
-                Kind::Body
-            }
+            While | Until | For => Kind::Loop,
+            Case => Kind::Case,
+            Def => Kind::Def,
+            If | Unless | Begin | Class | Module | Do => Kind::Body,
             _ => return,
         };
-        let is_body = matches!(word, Word::Def | Word::Class | Word::Module);
-        let has_scope = is_body || matches!(word, Word::BlockOpen | Word::Do | Word::Lambda);
+        let is_body = matches!(word, Def | Class | Module);
+        let has_scope = is_body || matches!(word, BlockOpen | Do | Lambda);
         if has_scope {
             self.scopes.open(is_body);
         }
         let outer = *self.frame();
-        let nested = matches!(
-            word,
-            Word::LParen | Word::LBrack | Word::CallOpen | Word::LBrace
-        );
+        let nested = is!(word, LParen LBrack CallOpen LBrace);
         self.push(Frame {
             head: match word {
-                Word::Def => Head::Start,
-                Word::Class | Word::Module => Head::Path,
+                Def => Head::Start,
+                Class | Module => Head::Path,
                 _ => Head::None,
             },
-            def: (word == Word::Def).then_some(id),
+            def: (word == Def).then_some(id),
             has_scope,
             pattern: nested && outer.pattern,
-            targets: word == Word::For || word == Word::LParen && outer.targets,
+            targets: word == For || word == LParen && outer.targets,
             ..Frame::new(kind)
         });
     }
@@ -227,31 +205,20 @@ impl Reader {
     fn opens_nested(&mut self) -> bool {
         let last = self.last;
         let frame = self.frame();
-        let follows = matches!(
-            last,
-            Word::CallOpen
-                | Word::LParen
-                | Word::PipeOpen
-                | Word::Comma
-                | Word::Splat
-                | Word::Lambda
-        );
+        let follows = is!(last, CallOpen LParen PipeOpen Comma Splat Lambda);
         follows && (frame.has_parameters() || matches!(frame.head, Head::Name | Head::Bare))
     }
 
     /// Whether the innermost command has just begun.
     fn last_is_callable(&self) -> bool {
-        matches!(
-            self.last,
-            Word::Identifier | Word::Constant | Word::MethodName | Word::Yield
-        )
+        is!(self.last, Identifier Constant MethodName Yield)
     }
 
     fn take_close(&mut self, word: Word, state: &mut LexerState<'_>) {
         let closer = match word {
-            Word::RParen => super::frames::Closer::Round,
-            Word::RBrack => super::frames::Closer::Square,
-            Word::RBrace => super::frames::Closer::Curly,
+            RParen => super::frames::Closer::Round,
+            RBrack => super::frames::Closer::Square,
+            RBrace => super::frames::Closer::Curly,
             _ => super::frames::Closer::End,
         };
         if self.frame().closer() != closer {
@@ -316,7 +283,7 @@ impl Reader {
     fn end_head(&mut self, sink: &mut Sink) {
         if self.frame().kind == Kind::Def {
             if let Some(def) = self.frame().def {
-                sink.tokens.retype(def, self.type_of(Word::EndlessDef));
+                sink.tokens.retype(def, self.type_of(EndlessDef));
             }
             self.frame().has_scope = false;
             self.pop();
@@ -352,31 +319,8 @@ fn after_name(before: Lexical) -> Lexical {
 
 /// Whether a statement can begin after this.
 fn starts_command(word: Word) -> bool {
-    matches!(
-        word,
-        Word::AndOr
-            | Word::Begin
-            | Word::BlockOpen
-            | Word::Case
-            | Word::Do
-            | Word::Else
-            | Word::Elsif
-            | Word::EmptyPipes
-            | Word::Ensure
-            | Word::For
-            | Word::ForIn
-            | Word::If
-            | Word::LambdaDo
-            | Word::LambdaOpen
-            | Word::LoopDo
-            | Word::Modifier
-            | Word::Module
-            | Word::PipeClose
-            | Word::Semi
-            | Word::Then
-            | Word::Unless
-            | Word::Until
-            | Word::When
-            | Word::While
+    is!(word,
+        AndOr Begin BlockOpen Case Do Else Elsif EmptyPipes Ensure For ForIn If LambdaDo
+        LambdaOpen LoopDo Modifier Module PipeClose Semi Then Unless Until When While
     )
 }

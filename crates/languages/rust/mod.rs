@@ -5,10 +5,13 @@
 
 mod words;
 
-use crate::toolkit::{by_type, innermost, type_table};
+use crate::toolkit::{Vocabulary, innermost, is, types};
 use picireny_parser::hooks::{EOF, LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 
-use words::{EXPRESSIONS, NAMED, Word};
+use words::{
+    EXPRESSIONS,
+    Word::{self, *},
+};
 
 /// What is open, or the file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,8 +58,9 @@ impl Kind {
 }
 
 /// Where the name and the `!` of a macro stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Bang {
+    #[default]
     None,
     /// The last token is the `!`.
     Here,
@@ -64,14 +68,17 @@ enum Bang {
     Named,
 }
 
+types! {
+    /// Token types that the reader gives.
+    struct Types {
+        body_open, struct_open, call_bang, let_else, last_token: LAST, stray,
+    }
+}
+
+#[derive(Default)]
 pub(super) struct Reader {
-    words: Vec<Word>,
-    body_open: i32,
-    struct_open: i32,
-    call_bang: i32,
-    let_else: i32,
-    last_token: i32,
-    stray: i32,
+    words: Vocabulary<Word>,
+    types: Types,
     frames: Vec<Frame>,
     last: Word,
     second_last: Word,
@@ -108,53 +115,27 @@ impl Reader {
         if !frame.items || frame.item || self.last_id.is_none() {
             return false;
         }
-        let begins_other = matches!(
-            word,
-            Word::Value
-                | Word::Open
-                | Word::LBrace
-                | Word::If
-                | Word::While
-                | Word::For
-                | Word::Match
-                | Word::Let
-                | Word::Less
-                | Word::Not
-                | Word::Range
-        );
-        let after_path = matches!(self.last, Word::Identifier | Word::Segment)
+        let begins_other = is!(word, Value Open LBrace If While For Match Let Less Not Range);
+        let after_path = matches!(self.last, Identifier | Segment)
             && self.after_other
             && self.bang == Bang::None
-            && matches!(
-                word,
-                Word::Semi | Word::RBrace | Word::Open | Word::LBrace | Word::Dot | Word::Assign
-            );
+            && is!(word, Semi RBrace Open LBrace Dot Assign);
         begins && begins_other || after_path
     }
 
     /// Whether a statement may begin after the last token.
     fn begins_statement(&mut self) -> bool {
         let frame = *self.frame();
-        let follows = matches!(self.last, Word::Semi | Word::LBrace | Word::RBrace);
+        let follows = matches!(self.last, Semi | LBrace | RBrace);
         frame.braces && frame.kind == Kind::Plain && (follows || self.after_attribute)
     }
 
     /// What a `{` opens, and its type if that is not LBRACE.
     fn open_brace(&mut self) -> (Kind, Option<i32>) {
-        let after_operand = matches!(
-            self.last,
-            Word::Identifier
-                | Word::Value
-                | Word::Segment
-                | Word::Close
-                | Word::RBrace
-                | Word::Range
-                | Word::Greater
-                | Word::Dot
-        );
-        let names = matches!(self.last, Word::Identifier | Word::Greater);
+        let after_operand = is!(self.last, Identifier Value Segment Close RBrace Range Greater Dot);
+        let names = matches!(self.last, Identifier | Greater);
         let (bang, at_start) = (self.bang, self.at_start);
-        let (last, body, fields) = (self.last, self.body_open, self.struct_open);
+        let (last, body, fields) = (self.last, self.types.body_open, self.types.struct_open);
         let frame = self.frame();
         if frame.kind.is_tree() {
             return (Kind::Macro, None);
@@ -167,7 +148,7 @@ impl Reader {
                 false => (Kind::Macro, None),
             };
         }
-        if matches!(last, Word::Path | Word::Use) {
+        if matches!(last, Path | Use) {
             return (Kind::Fields, None);
         }
         if frame.item || frame.result {
@@ -192,8 +173,7 @@ impl Reader {
 
     /// What a parenthesis or a square bracket opens.
     fn open_bracket(&mut self) -> Kind {
-        let attribute =
-            self.last == Word::Hash || self.last == Word::Not && self.second_last == Word::Hash;
+        let attribute = self.last == Hash || self.last == Not && self.second_last == Hash;
         let (bang, expressions) = (self.bang, self.takes_expressions);
         let frame = self.frame();
         if frame.kind.is_tree() {
@@ -230,20 +210,20 @@ impl Reader {
 
     /// What other tokens change in their bracket.
     fn take(&mut self, word: Word, text: &str) {
-        if word == Word::Identifier && (self.last == Word::Fn || self.union) {
+        if word == Identifier && (self.last == Fn || self.union) {
             self.begin_item(false);
         }
         let frame = self.frame();
         match word {
-            Word::If | Word::While | Word::Match => frame.heads += 1,
-            Word::Let if frame.heads > 0 => frame.pattern = true,
-            Word::In => frame.pattern = false,
-            Word::Assign => {
+            If | While | Match => frame.heads += 1,
+            Let if frame.heads > 0 => frame.pattern = true,
+            In => frame.pattern = false,
+            Assign => {
                 frame.pattern = false;
                 frame.result = false;
             }
-            Word::Comma => frame.result &= frame.angles > 0,
-            Word::FatArrow | Word::Semi => {
+            Comma => frame.result &= frame.angles > 0,
+            FatArrow | Semi => {
                 *frame = Frame {
                     kind: frame.kind,
                     braces: frame.braces,
@@ -251,17 +231,17 @@ impl Reader {
                     ..Frame::default()
                 }
             }
-            Word::Arrow => {
+            Arrow => {
                 frame.angles = if frame.item { frame.angles } else { 0 };
                 frame.result = true;
             }
-            Word::Item if !frame.item => {
+            Item if !frame.item => {
                 self.begin_item(matches!(text, "impl" | "mod" | "trait"));
             }
-            Word::Macro => frame.defines = true,
-            Word::Less => frame.angles += 1,
-            Word::Left => frame.angles += 2,
-            Word::Greater => frame.angles = frame.angles.saturating_sub(1),
+            Macro => frame.defines = true,
+            Less => frame.angles += 1,
+            Left => frame.angles += 2,
+            Greater => frame.angles = frame.angles.saturating_sub(1),
             _ => {}
         }
     }
@@ -271,26 +251,10 @@ impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["RustReaderBase"];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.required_token_type(name);
         Self {
-            words: type_table(program, NAMED, Word::Other),
-            body_open: kind("BODY_OPEN"),
-            struct_open: kind("STRUCT_OPEN"),
-            call_bang: kind("CALL_BANG"),
-            let_else: kind("LET_ELSE"),
-            last_token: kind("LAST"),
-            stray: kind("STRAY"),
-            frames: Vec::new(),
-            last: Word::Semi,
-            second_last: Word::Semi,
-            union: false,
-            at_start: false,
-            after_other: false,
-            bang: Bang::None,
-            takes_expressions: false,
-            last_id: None,
-            after_attribute: false,
-            macro_ended: false,
+            words: Vocabulary::new(program),
+            types: Types::new(program),
+            ..Self::default()
         }
     }
 
@@ -301,32 +265,28 @@ impl LexerClass for Reader {
             return;
         }
         let is_end = token.kind == EOF;
-        let word = match is_end {
-            true => Word::RBrace,
-            false => by_type(&self.words, token.kind).unwrap_or(Word::Other),
-        };
+        let word = self.words.word(token.kind);
         let text = token.source(state.text());
         let frame = *self.frame();
-        let is_open = matches!(self.last, Word::LBrace | Word::Semi | Word::Comma);
-        let last_of_block = word == Word::RBrace
+        let is_open = matches!(self.last, LBrace | Semi | Comma);
+        let last_of_block = word == RBrace
             && frame.kind == Kind::Plain
             && !is_open
-            && !(is_end && self.last == Word::RBrace);
-        let last_of_macro = self.macro_ended
-            && !matches!(word, Word::Dot | Word::FatArrow | Word::Semi)
-            && text != "?";
+            && !(is_end && self.last == RBrace);
+        let last_of_macro =
+            self.macro_ended && !matches!(word, Dot | FatArrow | Semi) && text != "?";
         let begins = self.begins_statement();
         if self.is_stray(word, begins) {
-            sink.push(inserted(&token, self.stray, ""));
+            sink.push(inserted(&token, self.types.stray, ""));
         }
         if last_of_block || last_of_macro {
-            sink.push(inserted(&token, self.last_token, ""));
+            sink.push(inserted(&token, self.types.last_token, ""));
         }
         if is_end {
             sink.push(made);
             return;
         }
-        if self.last == Word::For && word != Word::Less && !frame.item && !frame.kind.is_tree() {
+        if self.last == For && word != Less && !frame.item && !frame.kind.is_tree() {
             // Not a binder, as in `for<'a>`.
             let frame = self.frame();
             frame.heads += 1;
@@ -337,7 +297,7 @@ impl LexerClass for Reader {
         let mut union = false;
         let mut closed = None;
         match word {
-            Word::LBrace => {
+            LBrace => {
                 let (kind, token_type) = self.open_brace();
                 made.token.kind = token_type.unwrap_or(token.kind);
                 let items = frame.item && frame.holds_items && frame.angles == 0;
@@ -348,45 +308,45 @@ impl LexerClass for Reader {
                     ..Frame::default()
                 });
             }
-            Word::Open => {
+            Open => {
                 let kind = self.open_bracket();
                 if let Some(id) = self.last_id
                     && self.takes_expressions
                     && self.bang == Bang::Here
                     && kind == Kind::Plain
                 {
-                    sink.tokens.retype(id, self.call_bang);
+                    sink.tokens.retype(id, self.types.call_bang);
                 }
                 self.frames.push(Frame {
                     kind,
                     ..Frame::default()
                 });
             }
-            Word::Close => closed = self.close(false),
-            Word::RBrace => closed = self.close(true),
+            Close => closed = self.close(false),
+            RBrace => closed = self.close(true),
             _ if frame.kind.is_tree() => {}
             // What is before that of a `let` does not end with a brace.
-            Word::Else if self.last != Word::RBrace => made.token.kind = self.let_else,
-            Word::Not if matches!(self.last, Word::Identifier | Word::Segment) => {
+            Else if self.last != RBrace => made.token.kind = self.types.let_else,
+            Not if matches!(self.last, Identifier | Segment) => {
                 bang = Bang::Here;
                 takes_expressions = self.takes_expressions;
             }
             _ => {
                 self.take(word, text);
-                if matches!(word, Word::Identifier | Word::Segment | Word::Path)
-                    && !matches!(self.last, Word::Path | Word::Identifier | Word::Segment)
+                if matches!(word, Identifier | Segment | Path)
+                    && !matches!(self.last, Path | Identifier | Segment)
                     && self.bang == Bang::None
                 {
                     self.at_start = begins;
                     self.after_other = begins && self.last_id.is_some();
                 }
-                if self.bang == Bang::Here && matches!(word, Word::Identifier | Word::Segment) {
+                if self.bang == Bang::Here && matches!(word, Identifier | Segment) {
                     bang = Bang::Named;
                 }
-                if word == Word::Identifier {
+                if word == Identifier {
                     union = begins && text == "union";
                     takes_expressions =
-                        self.last != Word::Path && EXPRESSIONS.binary_search(&text).is_ok();
+                        self.last != Path && EXPRESSIONS.binary_search(&text).is_ok();
                 }
             }
         }

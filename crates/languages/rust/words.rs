@@ -1,123 +1,31 @@
 //! The tokens of our own Rust grammar as its reader sees them.
 
-/// A token as the reader sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
-    Identifier,
-    /// What ends an operand and does not end a path: a literal, `await`, `?`.
-    Value,
-    /// `crate`, `self`, `super`.
-    Segment,
-    /// `::`
-    Path,
-    Open,
-    Close,
-    LBrace,
-    RBrace,
-    Semi,
-    Comma,
-    Assign,
-    FatArrow,
-    Arrow,
-    Less,
-    Greater,
-    Range,
-    Hash,
-    Not,
-    Dot,
-    If,
-    While,
-    For,
-    Match,
-    In,
-    Let,
-    Fn,
-    Use,
-    Else,
-    /// `enum`, `impl`, `mod`, `struct`, `trait`, `where`.
-    Item,
-    Macro,
-    Left,
-    Other,
+use crate::toolkit::{list, words};
+
+words! {
+    /// A token as the reader sees it.
+    pub(super) enum Word {
+        Identifier,
+        /// What ends an operand and does not end a path: a literal, `await`, `?`.
+        Value: CHARACTER STRING UNTERMINATED INTEGER FLOAT LITERAL UNDERSCORE AWAIT QUESTION,
+        /// `crate`, `self`, `super`.
+        Segment: CRATE SELF SUPER TRY,
+        /// `::`
+        Path,
+        Open: LPAREN LBRACK, Close: RPAREN RBRACK, LBrace, RBrace, Semi, Comma, Assign, FatArrow,
+        Arrow, Less, Greater, Range, Hash, Not, Dot, If, While, For, Match, In, Let, Fn, Use,
+        Else,
+        /// `enum`, `impl`, `mod`, `struct`, `trait`, `where`.
+        Item: ENUM IMPL MOD STRUCT TRAIT WHERE,
+        Macro, Left,
+    }
+    made { Other }
+    others Other, end RBrace, first Semi
 }
 
-pub(super) const NAMED: &[(&str, Word)] = &[
-    ("IDENTIFIER", Word::Identifier),
-    ("CHARACTER", Word::Value),
-    ("STRING", Word::Value),
-    ("UNTERMINATED", Word::Value),
-    ("INTEGER", Word::Value),
-    ("FLOAT", Word::Value),
-    ("LITERAL", Word::Value),
-    ("UNDERSCORE", Word::Value),
-    ("AWAIT", Word::Value),
-    ("QUESTION", Word::Value),
-    ("CRATE", Word::Segment),
-    ("SELF", Word::Segment),
-    ("SUPER", Word::Segment),
-    ("TRY", Word::Segment),
-    ("PATH", Word::Path),
-    ("LPAREN", Word::Open),
-    ("LBRACK", Word::Open),
-    ("RPAREN", Word::Close),
-    ("RBRACK", Word::Close),
-    ("LBRACE", Word::LBrace),
-    ("RBRACE", Word::RBrace),
-    ("SEMI", Word::Semi),
-    ("COMMA", Word::Comma),
-    ("ASSIGN", Word::Assign),
-    ("FAT_ARROW", Word::FatArrow),
-    ("ARROW", Word::Arrow),
-    ("LEFT", Word::Left),
-    ("LESS", Word::Less),
-    ("GREATER", Word::Greater),
-    ("RANGE", Word::Range),
-    ("HASH", Word::Hash),
-    ("NOT", Word::Not),
-    ("DOT", Word::Dot),
-    ("IF", Word::If),
-    ("WHILE", Word::While),
-    ("FOR", Word::For),
-    ("MATCH", Word::Match),
-    ("IN", Word::In),
-    ("LET", Word::Let),
-    ("FN", Word::Fn),
-    ("ELSE", Word::Else),
-    ("USE", Word::Use),
-    ("ENUM", Word::Item),
-    ("IMPL", Word::Item),
-    ("MACRO", Word::Macro),
-    ("MOD", Word::Item),
-    ("STRUCT", Word::Item),
-    ("TRAIT", Word::Item),
-    ("WHERE", Word::Item),
-];
-
 /// The standard library's macros whose arguments are expressions.
-pub(super) const EXPRESSIONS: &[&str] = &[
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "concat",
-    "dbg",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "env",
-    "eprint",
-    "eprintln",
-    "format",
-    "format_args",
-    "include",
-    "include_bytes",
-    "include_str",
-    "panic",
-    "print",
-    "println",
-    "todo",
-    "unimplemented",
-    "unreachable",
-    "vec",
-    "write",
-    "writeln",
-];
+pub(super) const EXPRESSIONS: &[&str] = list! {
+    assert assert_eq assert_ne concat dbg debug_assert debug_assert_eq debug_assert_ne env eprint
+    eprintln format format_args include include_bytes include_str panic print println todo
+    unimplemented unreachable vec write writeln
+};

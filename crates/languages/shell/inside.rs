@@ -1,9 +1,10 @@
 //! What is in strings, expansions, arithmetic and backquotes.
 
 use super::frame::{Frame, Header, Inside};
-use super::kind::Kind;
+use super::kind::Kind::{self, *};
 use super::text::has_pattern;
 use super::{Expansion, Reader};
+use crate::toolkit::rest;
 use picireny_parser::hooks::{LexerState, Sink, Token};
 
 impl Reader {
@@ -14,12 +15,12 @@ impl Reader {
         state: &mut LexerState<'_>,
         sink: &mut Sink,
     ) -> Kind {
-        let escaped = kind == Kind::EscapedBackquote;
+        let escaped = kind == EscapedBackquote;
         if escaped && self.backquotes == 0 {
             if self.reads_words(self.mode) {
                 self.part(at);
             }
-            return Kind::Literal;
+            return Literal;
         }
         let innermost = if self.backquotes == 0 {
             None
@@ -38,7 +39,7 @@ impl Reader {
                 self.close(at, state, sink);
             }
             self.close(at, state, sink);
-            return Kind::BackquoteClose;
+            return BackquoteClose;
         }
         if self.reads_words(self.mode) {
             self.part(at);
@@ -51,7 +52,7 @@ impl Reader {
             },
             state,
         );
-        Kind::Backquote
+        Backquote
     }
 
     /// At the end of a part of a word that has a mode of its own.
@@ -70,14 +71,14 @@ impl Reader {
     ) -> Kind {
         let kind = self.kind(token.kind);
         match kind {
-            Kind::Backquote | Kind::EscapedBackquote => {
+            Backquote | EscapedBackquote => {
                 return self.backquote(kind, token, state, sink);
             }
-            Kind::SubstitutionOpen => self.open(Inside::Substitution, state),
-            Kind::ArithmeticStart => self.open(Inside::Arithmetic(false), state),
-            Kind::LParen => self.top().depth += 1,
-            Kind::RParen => self.top().depth = self.top().depth.saturating_sub(1),
-            Kind::ArithmeticClose => {
+            SubstitutionOpen => self.open(Inside::Substitution, state),
+            ArithmeticStart => self.open(Inside::Arithmetic(false), state),
+            LParen => self.top().depth += 1,
+            RParen => self.top().depth = self.top().depth.saturating_sub(1),
+            ArithmeticClose => {
                 let is_command = self.inside() == Inside::Arithmetic(true);
                 if matches!(self.inside(), Inside::Arithmetic(_)) {
                     self.frames.pop();
@@ -90,12 +91,12 @@ impl Reader {
                     self.end_part(token, state);
                 }
             }
-            Kind::ExpansionClose => {
+            ExpansionClose => {
                 self.expansions.pop();
                 self.end_part(token, state);
             }
-            Kind::QuoteClose | Kind::GlobClose => self.end_part(token, state),
-            Kind::HeredocEnd => {
+            QuoteClose | GlobClose => self.end_part(token, state),
+            HeredocEnd => {
                 self.documents.pop();
             }
             _ => {}
@@ -108,7 +109,7 @@ impl Reader {
         let in_quotes = self.mode == modes.quoted
             || self.mode == modes.document
             || self.mode == modes.expansion && self.expansions.last().is_some_and(|e| e.in_quotes);
-        let rest = state.text().get(state.position()..).unwrap_or("");
+        let rest = rest(state);
         let has_quotes = !in_quotes || has_pattern(rest);
         self.expansions.push(Expansion {
             in_quotes,

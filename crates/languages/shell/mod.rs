@@ -11,9 +11,9 @@ mod words;
 use std::collections::VecDeque;
 
 use self::frame::{Frame, Header, Inside};
-use self::kind::{KINDS, Kind};
+use self::kind::Kind::{self, *};
 use self::text::{is_arithmetic, is_delimiter, unquote};
-use crate::toolkit::{by_type, innermost, type_table};
+use crate::toolkit::{Vocabulary, innermost, modes, rest};
 use picireny_parser::hooks::{
     EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
 };
@@ -24,14 +24,9 @@ struct Document {
     is_raw: bool,
 }
 
-struct Modes {
-    quoted: u32,
-    expansion: u32,
-    glob: u32,
-    regex: u32,
-    document: u32,
-    raw_document: u32,
-    delimiter: u32,
+modes! {
+    /// The lexer's modes.
+    struct Modes { quoted, expansion, glob, regex, document, raw_document, delimiter }
 }
 
 /// An expansion in braces.
@@ -41,10 +36,9 @@ struct Expansion {
     has_quotes: bool,
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
-    /// By token type.
-    kinds: Vec<Kind>,
-    types: Vec<i32>,
+    kinds: Vocabulary<Kind>,
     modes: Modes,
     frames: Vec<Frame>,
     /// How many of the frames are in backquotes.
@@ -64,11 +58,11 @@ pub(super) struct Reader {
 
 impl Reader {
     fn kind(&self, token_type: i32) -> Kind {
-        by_type(&self.kinds, token_type).unwrap_or(Kind::Other)
+        self.kinds.word(token_type)
     }
 
     fn type_of(&self, kind: Kind) -> i32 {
-        self.types[kind as usize]
+        self.kinds.token_type(kind)
     }
 
     fn top(&mut self) -> &mut Frame {
@@ -93,7 +87,7 @@ impl Reader {
         let Some(end) = self.top().word.take() else {
             return;
         };
-        self.insert(Kind::WordEnd, at, sink);
+        self.insert(WordEnd, at, sink);
         if let Some((strips_tabs, Some(start))) = self.delimiter {
             let word = state.text().get(start as usize..end as usize);
             let (delimiter, is_raw) = unquote(word.unwrap_or(""));
@@ -119,13 +113,13 @@ impl Reader {
     fn end_statement(&mut self, at: &Token, sink: &mut Sink) {
         let frame = self.top();
         if frame.has_statements() && std::mem::take(&mut frame.open) {
-            self.insert(Kind::StatementEnd, at, sink);
+            self.insert(StatementEnd, at, sink);
         }
     }
 
     /// Whether the end of a line would end a statement here.
     fn ends_statement(&mut self) -> bool {
-        let goes_on = matches!(self.last, Kind::And | Kind::Or | Kind::Pipe);
+        let goes_on = matches!(self.last, And | Or | Pipe);
         let frame = self.top();
         frame.has_statements() && frame.open && !goes_on
     }
@@ -187,7 +181,7 @@ impl Reader {
             start: at.end,
             ..*at
         };
-        self.insert(Kind::HeredocStart, &after, sink);
+        self.insert(HeredocStart, &after, sink);
         state.push_mode(if document.is_raw {
             self.modes.raw_document
         } else {
@@ -209,9 +203,7 @@ impl LexerClass for Reader {
         ),
         (
             "isarithmetic",
-            LexerMethod::Test(|_, state| {
-                is_arithmetic(state.text().get(state.position()..).unwrap_or(""))
-            }),
+            LexerMethod::Test(|_, state| is_arithmetic(rest(state))),
         ),
         (
             "isarithmeticcommand",
@@ -224,7 +216,7 @@ impl LexerClass for Reader {
                             .word
                             .is_none_or(|end| end as usize != state.token_start())
                 });
-                may && is_arithmetic(state.text().get(state.position()..).unwrap_or(""))
+                may && is_arithmetic(rest(state))
             }),
         ),
         (
@@ -242,39 +234,16 @@ impl LexerClass for Reader {
     ];
 
     fn new(program: &Program) -> Self {
-        let types: Vec<i32> = KINDS
-            .iter()
-            .map(|(_, name)| program.required_token_type(name))
-            .collect();
-        let named: Vec<(&str, Kind)> = KINDS.iter().map(|(kind, name)| (*name, *kind)).collect();
-        let kinds = type_table(program, &named, Kind::Other);
-        let mode = |name: &str| program.mode(name);
         Self {
-            kinds,
-            types,
-            modes: Modes {
-                quoted: mode("QUOTED"),
-                expansion: mode("EXPANSION"),
-                glob: mode("GLOB"),
-                regex: mode("REGEX"),
-                document: mode("DOCUMENT"),
-                raw_document: mode("RAW_DOCUMENT"),
-                delimiter: mode("DELIMITER"),
-            },
+            kinds: Vocabulary::new(program),
+            modes: Modes::new(program),
             frames: vec![Frame::new(Inside::Script)],
-            backquotes: 0,
-            expansions: Vec::new(),
-            mode: 0,
-            regex: (0, false),
-            delimiter: None,
-            last: Kind::Other,
-            pending: VecDeque::new(),
-            documents: Vec::new(),
+            ..Self::default()
         }
     }
 
     fn before_token(&mut self, state: &mut LexerState<'_>, _: &mut Sink) {
-        let rest = state.text().get(state.position()..).unwrap_or("");
+        let rest = rest(state);
         if state.mode == self.modes.regex {
             let (depth, begun) = self.regex;
             let ends =
@@ -298,7 +267,7 @@ impl LexerClass for Reader {
         let token = made.token;
         if token.kind == EOF {
             while self.documents.pop().is_some() {
-                self.insert(Kind::HeredocEnd, &token, sink);
+                self.insert(HeredocEnd, &token, sink);
             }
             self.end_word(&token, state, sink);
             self.end_statement(&token, sink);
@@ -322,7 +291,7 @@ impl LexerClass for Reader {
             }
             self.regex.1 = true;
         }
-        if self.kind(token.kind) == Kind::ExpansionOpen {
+        if self.kind(token.kind) == ExpansionOpen {
             self.enter_expansion(state);
         }
         let ends_statement = self.pending.is_empty() && self.ends_statement();
@@ -331,18 +300,18 @@ impl LexerClass for Reader {
         } else {
             self.read_inside(&token, state, sink)
         };
-        if kind == Kind::Newline && !ends_statement && self.pending.is_empty() {
+        if kind == Newline && !ends_statement && self.pending.is_empty() {
             // Between statements it is white space like other.
             made.token.origin = TokenOrigin::Skipped;
             sink.push(made);
             return;
         }
         self.last = kind;
-        if kind != Kind::Other {
+        if kind != Other {
             made.token.kind = self.type_of(kind);
         }
         sink.push(made);
-        if kind == Kind::Newline && reads_words || kind == Kind::HeredocEnd {
+        if kind == Newline && reads_words || kind == HeredocEnd {
             self.next_document(&token, state, sink);
         }
     }

@@ -2,8 +2,9 @@
 
 use super::Reader;
 use super::frame::{Header, Inside};
-use super::kind::Kind;
+use super::kind::Kind::{self, *};
 use super::text::{ends_command, ends_word, has_parentheses};
+use crate::toolkit::is;
 use picireny_parser::hooks::{LexerState, Sink, Token};
 
 impl Reader {
@@ -16,71 +17,62 @@ impl Reader {
     ) -> Kind {
         let kind = self.kind(token.kind);
         let continues = self.top().word == Some(token.start);
-        let is_part = matches!(
-            kind,
-            Kind::Literal
-                | Kind::Single
-                | Kind::QuoteOpen
-                | Kind::Variable
-                | Kind::ExpansionOpen
-                | Kind::ArithmeticStart
-                | Kind::SubstitutionOpen
-                | Kind::ProcessOpen
-                | Kind::Backquote
-                | Kind::EscapedBackquote
+        let is_part = is!(kind,
+            Literal Single QuoteOpen Variable ExpansionOpen ArithmeticStart SubstitutionOpen
+            ProcessOpen Backquote EscapedBackquote
         );
-        let may_continue = is_part || matches!(kind, Kind::LParen | Kind::Parens);
+        let may_continue = is_part || matches!(kind, LParen | Parens);
         if !(continues && may_continue) {
             self.end_word(token, state, sink);
         }
         match kind {
-            Kind::Literal if !continues => {
+            Literal if !continues => {
                 let kind = self.literal(token, state, sink);
-                if kind == Kind::Literal {
+                if kind == Literal {
                     self.part(token);
                 }
                 return kind;
             }
-            Kind::Backquote | Kind::EscapedBackquote => {
+            Backquote | EscapedBackquote => {
                 return self.backquote(kind, token, state, sink);
             }
-            Kind::SubstitutionOpen | Kind::ProcessOpen => {
+            SubstitutionOpen | ProcessOpen => {
                 self.part(token);
                 self.open(Inside::Substitution, state);
             }
-            Kind::ArithmeticStart => {
+            ArithmeticStart => {
                 self.part(token);
                 self.open(Inside::Arithmetic(false), state);
             }
-            Kind::ArithmeticOpen => self.open(Inside::Arithmetic(true), state),
+            ArithmeticOpen => self.open(Inside::Arithmetic(true), state),
             _ if is_part => self.part(token),
-            Kind::LParen => {
+            LParen => {
                 let kind = self.parenthesis(token, state);
-                if kind == Kind::LParen && continues {
+                if kind == LParen && continues {
                     self.end_word(token, state, sink);
                 }
                 return kind;
             }
-            Kind::Parens => {
+            Parens => {
                 let before = state.text().get(..token.start as usize).unwrap_or("");
                 if continues && before.ends_with('=') {
                     self.part(token);
-                    return Kind::EmptyArray;
+                    return EmptyArray;
                 }
                 self.end_word(token, state, sink);
                 self.top().begin();
             }
-            Kind::RParen => self.closing_parenthesis(token, state, sink),
-            Kind::Newline if matches!(self.last, Kind::And | Kind::Or | Kind::Pipe) => {}
-            Kind::Newline | Kind::Semi | Kind::Amp => self.separator(kind),
-            Kind::And | Kind::Or | Kind::Pipe => {
+            RParen => self.closing_parenthesis(token, state, sink),
+            Newline if matches!(self.last, And | Or | Pipe) => {}
+            Newline | Semi | Amp => self.separator(kind),
+            And | Or | Pipe => {
                 let frame = self.top();
                 if frame.has_statements() && frame.header == Header::None {
                     frame.command = true;
                     frame.redirect = false;
                 }
             }
-            Kind::CaseEnd => {
+            CaseEnd => {
                 self.end_statement(token, sink);
                 let frame = self.top();
                 if frame.inside == Inside::Case {
@@ -88,12 +80,12 @@ impl Reader {
                     frame.command = false;
                 }
             }
-            Kind::Redirect | Kind::Heredoc => {
+            Redirect | Heredoc => {
                 if self.inside() != Inside::Condition {
                     self.top().redirect = true;
                     self.top().open = true;
                 }
-                if kind == Kind::Heredoc {
+                if kind == Heredoc {
                     let strips_tabs = token.source(state.text()).ends_with('-');
                     self.delimiter = Some((strips_tabs, None));
                 }
@@ -109,7 +101,7 @@ impl Reader {
         match frame.header {
             _ if !frame.has_statements() => {}
             Header::CaseWord | Header::CaseIn | Header::Pattern | Header::ForName => {}
-            Header::ForIn if kind == Kind::Newline => {}
+            Header::ForIn if kind == Newline => {}
             _ => frame.begin(),
         }
     }
@@ -120,19 +112,19 @@ impl Reader {
         let rest = state.text().get(token.end as usize..).unwrap_or("");
         let frame = *self.top();
         if frame.redirect || frame.inside == Inside::Array || self.mode != 0 {
-            return Kind::Literal;
+            return Literal;
         }
         if rest.starts_with(['<', '>']) && text.bytes().all(|b| b.is_ascii_digit()) {
-            return Kind::IoNumber;
+            return IoNumber;
         }
         let is_name = frame.command && frame.header == Header::None && has_parentheses(rest);
         if is_name && !text.ends_with('=') {
             self.top().open = true;
-            return Kind::FunctionName;
+            return FunctionName;
         }
         let ends_backquotes = self.backquotes > 0 && rest.starts_with('`');
         if !ends_word(rest) && !ends_backquotes {
-            return Kind::Literal;
+            return Literal;
         }
         let before = state.text().get(..token.start as usize).unwrap_or("");
         let before = before.trim_end_matches([' ', '\t']);
@@ -141,32 +133,32 @@ impl Reader {
             return match text {
                 "]]" => {
                     self.close(token, state, sink);
-                    Kind::ConditionClose
+                    ConditionClose
                 }
                 "=~" => {
                     state.push_mode(self.modes.regex);
                     self.regex = (0, false);
-                    Kind::Literal
+                    Literal
                 }
-                _ => Kind::Literal,
+                _ => Literal,
             };
         }
         match (frame.header, text) {
             (Header::ForIn, "in") => {
                 self.top().header = Header::ForWords;
-                return Kind::In;
+                return In;
             }
             (Header::CaseIn, "in") => {
                 self.top().header = Header::Pattern;
-                return Kind::In;
+                return In;
             }
             (Header::ForIn, "do" | "{") => {}
             (Header::Pattern, "esac") if !before.ends_with(['(', '|']) => {
                 self.close(token, state, sink);
-                return Kind::Esac;
+                return Esac;
             }
             (Header::None, _) if frame.command => {}
-            _ => return Kind::Literal,
+            _ => return Literal,
         }
         self.reserved(text, rest, token, state, sink)
     }
@@ -180,51 +172,51 @@ impl Reader {
         sink: &mut Sink,
     ) -> Kind {
         let kind = match text {
-            "if" => Kind::If,
-            "then" => Kind::Then,
-            "elif" => Kind::Elif,
-            "else" => Kind::Else,
-            "fi" => Kind::Fi,
-            "for" => Kind::For,
-            "select" => Kind::Select,
-            "while" => Kind::While,
-            "until" => Kind::Until,
-            "do" => Kind::Do,
-            "done" => Kind::Done,
-            "case" => Kind::Case,
-            "esac" if self.inside() == Inside::Case => Kind::Esac,
-            "function" => Kind::Function,
-            "{" => Kind::LBrace,
-            "}" => Kind::RBrace,
-            "[[" => Kind::ConditionOpen,
-            "!" if !ends_command(rest) => Kind::Bang,
-            "time" if !ends_command(rest) => Kind::Time,
-            _ => return Kind::Literal,
+            "if" => If,
+            "then" => Then,
+            "elif" => Elif,
+            "else" => Else,
+            "fi" => Fi,
+            "for" => For,
+            "select" => Select,
+            "while" => While,
+            "until" => Until,
+            "do" => Do,
+            "done" => Done,
+            "case" => Case,
+            "esac" if self.inside() == Inside::Case => Esac,
+            "function" => Function,
+            "{" => LBrace,
+            "}" => RBrace,
+            "[[" => ConditionOpen,
+            "!" if !ends_command(rest) => Bang,
+            "time" if !ends_command(rest) => Time,
+            _ => return Literal,
         };
         match kind {
-            Kind::Then | Kind::Elif | Kind::Else | Kind::Do => {
+            Then | Elif | Else | Do => {
                 self.end_statement(token, sink);
                 self.top().begin();
             }
-            Kind::If | Kind::While | Kind::Until | Kind::LBrace => self.top().begin(),
-            Kind::Fi | Kind::Done | Kind::RBrace => {
+            If | While | Until | LBrace => self.top().begin(),
+            Fi | Done | RBrace => {
                 self.end_statement(token, sink);
                 self.top().compound();
             }
-            Kind::Esac => self.close(token, state, sink),
-            Kind::For | Kind::Select => {
+            Esac => self.close(token, state, sink),
+            For | Select => {
                 self.top().open = false;
                 self.top().header = Header::ForName;
             }
-            Kind::Function => {
+            Function => {
                 self.top().open = false;
                 self.top().header = Header::FunctionName;
             }
-            Kind::Case => {
+            Case => {
                 self.open(Inside::Case, state);
                 self.top().header = Header::CaseWord;
             }
-            Kind::ConditionOpen => self.open(Inside::Condition, state),
+            ConditionOpen => self.open(Inside::Condition, state),
             _ => {}
         }
         kind
@@ -240,20 +232,20 @@ impl Reader {
             } else if before.ends_with(['?', '*', '+', '@', '!']) {
                 self.part(token);
                 state.push_mode(self.modes.glob);
-                return Kind::GlobOpen;
+                return GlobOpen;
             } else {
-                return Kind::LParen;
+                return LParen;
             };
             self.part(token);
             self.open(inside, state);
-            return Kind::ArrayOpen;
+            return ArrayOpen;
         }
         let is_group = frame.inside == Inside::Condition || frame.header == Header::Pattern;
         if !is_group {
             self.top().open = false;
             self.open(Inside::Subshell, state);
         }
-        Kind::LParen
+        LParen
     }
 
     fn closing_parenthesis(&mut self, token: &Token, state: &mut LexerState<'_>, sink: &mut Sink) {

@@ -6,6 +6,7 @@ mod gaps;
 mod types;
 mod words;
 
+use crate::toolkit::{list, rest};
 use picireny_parser::hooks::{
     EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted,
 };
@@ -31,6 +32,46 @@ enum Open {
     Dot,
 }
 
+/// A token that is being taken in.
+struct Here<'t> {
+    kind: i32,
+    text: &'t str,
+    /// Its text in lower case, if that is in the table, and what it is there.
+    word: Option<(&'static str, Word)>,
+    place: Place,
+}
+
+impl Here<'_> {
+    fn starts(&self) -> bool {
+        self.place != Place::Within
+    }
+}
+
+/// What becomes of a token.
+struct Taken {
+    kind: i32,
+    /// What it is to those behind it, if that is a word of the table or a sign.
+    last: &'static str,
+    open: Option<Open>,
+    /// A `JOIN` would make it its own.
+    joins: bool,
+    /// It ends a command of a rule.
+    ends_command: bool,
+}
+
+impl Taken {
+    fn of(kind: i32) -> Self {
+        Self {
+            kind,
+            last: "",
+            open: None,
+            joins: false,
+            ends_command: false,
+        }
+    }
+}
+
+#[derive(Default)]
 pub(super) struct Reader {
     types: Types,
     data_mode: u32,
@@ -67,19 +108,9 @@ fn is_mysql(text: &str) -> bool {
 }
 
 /// The words after `BEGIN` that make it one of a transaction.
-const TRANSACTIONS: &[&str] = &[
-    "transaction",
-    "work",
-    "isolation",
-    "immediate",
-    "exclusive",
-    "deferred",
-    "deferrable",
-    "not",
-    "read",
-    "write",
-    "concurrent",
-];
+const TRANSACTIONS: &[&str] = list! {
+    transaction work isolation immediate exclusive deferred deferrable not read write concurrent
+};
 
 /// What has a block for its body.
 const BODIES: &[&str] = &["trigger", "procedure", "function"];
@@ -173,13 +204,14 @@ impl Reader {
         if std::mem::take(&mut self.copies) {
             state.push_mode(self.data_mode);
         }
+        self.at_start = true;
     }
 
     /// The type of a token that is no word.
     fn symbol(&mut self, kind: i32) -> i32 {
-        if let Some((_, close)) = self.types.brackets.iter().find(|(open, _)| *open == kind) {
-            self.frames.push(Frame::Bracket(*close));
-        } else if self.types.brackets.iter().any(|(_, close)| *close == kind) {
+        if let Some(close) = self.types.closing(kind) {
+            self.frames.push(Frame::Bracket(close));
+        } else if self.types.is_closing(kind) {
             // A `CASE` has no end if its bracket has one.
             let from_top = self
                 .frames
@@ -198,50 +230,31 @@ impl Reader {
     /// What a token is to its neighbours. `word` is its text, if that is in the table.
     fn piece(&self, kind: i32, text: &str, word: Option<(&'static str, Word)>) -> Piece {
         let types = &self.types;
-        let is = |some: &[i32]| some.contains(&kind);
-        let words = word.map_or("", |(text, _)| text);
-        if is(&[types.keyword]) {
-            match word {
-                Some((_, Word::JoinType)) => Piece::JoinType(words),
-                Some(_) => Piece::Word(words),
+        let text_of_word = word.map_or("", |(text, _)| text);
+        match (kind, word) {
+            _ if kind == types.keyword => match word {
+                Some((_, Word::JoinType)) => Piece::JoinType(text_of_word),
+                Some(_) => Piece::Word(text_of_word),
                 None => Piece::Phrase(self.phrase(text)),
-            }
-        } else if is(&[types.clause]) {
+            },
+            (_, Some((_, Word::Branch))) if kind == types.clause => Piece::Branch,
             // Several words are `GROUP BY` or the like.
-            match word {
-                Some((_, Word::Branch)) => Piece::Branch,
-                _ => Piece::Clause(words),
-            }
-        } else if is(&[types.word_operator]) {
-            Piece::WordOperator(words)
-        } else if is(&[types.set_operator]) {
-            Piece::SetOperator
-        } else if is(&[types.join]) {
-            Piece::Join
-        } else if is(&[types.case]) {
-            Piece::Case
-        } else if is(&[types.branch]) {
-            Piece::Branch
-        } else if is(&[types.case_end]) {
-            Piece::CaseEnd
-        } else if is(&[types.semi, types.inner_semi, types.command]) {
-            Piece::End
-        } else if is(&[types.comma]) {
-            Piece::Comma
-        } else if is(&[types.number]) {
-            Piece::Number
-        } else if is(&[types.string, types.dollar_string]) {
-            Piece::String
-        } else if is(&[types.operator]) {
-            operator(text)
-        } else if types.brackets.iter().any(|(open, _)| *open == kind) {
-            Piece::Open
-        } else if types.brackets.iter().any(|(_, close)| *close == kind) {
-            Piece::Close
-        } else if kind == types.name && !is_counting(text) {
-            Piece::Operand
-        } else {
-            Piece::Other
+            _ if kind == types.clause => Piece::Clause(text_of_word),
+            _ if kind == types.word_operator => Piece::WordOperator(text_of_word),
+            _ if kind == types.set_operator => Piece::SetOperator,
+            _ if kind == types.join => Piece::Join,
+            _ if kind == types.case => Piece::Case,
+            _ if kind == types.branch => Piece::Branch,
+            _ if kind == types.case_end => Piece::CaseEnd,
+            _ if [types.semi, types.inner_semi, types.command].contains(&kind) => Piece::End,
+            _ if kind == types.comma => Piece::Comma,
+            _ if kind == types.number => Piece::Number,
+            _ if kind == types.string || kind == types.dollar_string => Piece::String,
+            _ if kind == types.operator => operator(text),
+            _ if types.closing(kind).is_some() => Piece::Open,
+            _ if types.is_closing(kind) => Piece::Close,
+            _ if kind == types.name && !is_counting(text) => Piece::Operand,
+            _ => Piece::Other,
         }
     }
 
@@ -292,7 +305,7 @@ impl Reader {
 
     /// No word goes on here.
     fn ends_word(state: &LexerState<'_>) -> bool {
-        let rest = state.text().get(state.position()..).unwrap_or("");
+        let rest = rest(state);
         !rest.starts_with(|next: char| next == '_' || next.is_alphanumeric())
     }
 
@@ -300,6 +313,134 @@ impl Reader {
         let before = state.text().get(..state.token_start()).unwrap_or("");
         let before = before.trim_end_matches([' ', '\t']);
         before.is_empty() || before.ends_with(['\n', '\r'])
+    }
+}
+
+impl Reader {
+    fn here<'t>(&self, kind: i32, text: &'t str) -> Here<'t> {
+        let may_be_word = kind == self.types.name && self.last[0] != ".";
+        Here {
+            kind,
+            text,
+            word: may_be_word.then(|| find(&self.words, text)).flatten(),
+            // Between statements, no frame but a block is on top.
+            place: match (self.at_start, self.frames.last()) {
+                (false, _) => Place::Within,
+                (true, None) => Place::Start,
+                (true, Some(_)) => Place::StartInBlock,
+            },
+        }
+    }
+
+    /// The end of the text.
+    fn finish(&mut self, made: Made, sink: &mut Sink) {
+        if !self.at_start {
+            self.look_for_gap(Piece::End, "", Place::Within, &made.token, sink);
+            sink.push(inserted(&made.token, self.types.semi, ""));
+        }
+        sink.push(made);
+    }
+
+    /// Takes a token in.
+    fn take(&mut self, here: &Here<'_>, state: &mut LexerState<'_>, sink: &mut Sink) -> Taken {
+        let types = self.types;
+        let mut taken = Taken::of(here.kind);
+        let is_sign = here.kind == types.operator || here.kind == types.dollar_string;
+        match here.word {
+            Some((text, word)) => self.take_word(here, text, word, sink, &mut taken),
+            None if here.kind == types.name => self.forget_first(here),
+            None if here.kind == types.keyword => self.take_phrase(here),
+            None if here.kind == types.semi && self.is_rule && self.in_bracket() => {
+                taken.kind = types.inner_semi;
+                taken.ends_command = true;
+            }
+            None if here.kind == types.semi || is_sign && self.is_delimiter(here.text) => {
+                taken.kind = types.semi;
+                self.end_statement(state);
+            }
+            None if here.kind == types.command => {
+                self.take_command(here.text);
+                self.end_statement(state);
+            }
+            None => {
+                if here.kind == types.dot {
+                    taken.open = Some(Open::Dot);
+                    taken.last = ".";
+                } else if here.kind == types.operator {
+                    taken.last = if here.text == "::" { "::" } else { "=" };
+                }
+                taken.kind = self.symbol(here.kind);
+                self.forget_first(here);
+            }
+        }
+        taken
+    }
+
+    fn in_bracket(&self) -> bool {
+        matches!(self.frames.last(), Some(Frame::Bracket(_)))
+    }
+
+    /// The statement begins with no word, if it begins here.
+    fn forget_first(&mut self, here: &Here<'_>) {
+        if here.starts() {
+            self.first = "";
+        }
+    }
+
+    fn take_word(
+        &mut self,
+        here: &Here<'_>,
+        text: &'static str,
+        word: Word,
+        sink: &mut Sink,
+        taken: &mut Taken,
+    ) {
+        taken.last = text;
+        if here.starts() {
+            self.first = text;
+        }
+        if self.first == "create" {
+            self.has_body |= BODIES.contains(&text);
+            self.is_rule |= text == "rule";
+        }
+        self.copies |= self.first == "copy" && text == "stdin";
+        let in_bracket = self.in_bracket();
+        taken.kind = self.word(text, word);
+        match word {
+            Word::Begin if !in_bracket && (here.starts() || self.has_body) => {
+                taken.open = Some(Open::Begin);
+            }
+            Word::End if here.starts() && self.frames.last() == Some(&Frame::Block) => {
+                taken.open = Some(Open::End);
+            }
+            Word::JoinType => taken.joins = true,
+            Word::Join => {
+                for id in self.join_types.drain(..) {
+                    sink.tokens.retype(id, self.types.join_type);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Several words that are one token.
+    fn take_phrase(&mut self, here: &Here<'_>) {
+        let mut words = here.text.split_ascii_whitespace();
+        if here.starts() {
+            let first = words.next().and_then(|word| find(&self.words, word));
+            self.first = first.map_or("", |(text, _)| text);
+        }
+        let is_trigger = |word: &str| word.eq_ignore_ascii_case("trigger");
+        self.has_body |= self.first == "create" && words.next().is_some_and(is_trigger);
+    }
+
+    /// A command of a shell. MySQL's says what ends statements.
+    fn take_command(&mut self, text: &str) {
+        if let Some((command, delimiter)) = text.split_at_checked("delimiter".len())
+            && command.eq_ignore_ascii_case("delimiter")
+        {
+            delimiter.trim().clone_into(&mut self.delimiter);
+        }
     }
 }
 
@@ -328,19 +469,9 @@ impl LexerClass for Reader {
             types: Types::new(program),
             data_mode: program.mode("DATA"),
             words: table(),
-            frames: Vec::new(),
-            open: None,
-            join_types: Vec::new(),
-            last: [""; 2],
             at_start: true,
-            first: "",
-            atomic: false,
-            has_body: false,
-            is_rule: false,
-            copies: false,
-            delimiter: String::new(),
-            escapes: false,
             gaps: Gaps::new(),
+            ..Self::default()
         }
     }
 
@@ -356,133 +487,34 @@ impl LexerClass for Reader {
             sink.push(made);
             return;
         }
-        let kind = made.token.kind;
         let text = made.token.source(state.text());
-        self.resolve(kind, text, sink);
-        if kind == EOF {
-            if !self.at_start {
-                self.look_for_gap(Piece::End, "", Place::Within, &made.token, sink);
-                sink.push(inserted(&made.token, self.types.semi, ""));
-            }
-            sink.push(made);
+        self.resolve(made.token.kind, text, sink);
+        if made.token.kind == EOF {
+            self.finish(made, sink);
             return;
         }
-        let starts = self.at_start;
+        let here = self.here(made.token.kind, text);
         self.at_start = false;
-        let mut last = "";
-        let mut open = None;
-        let mut joins = false;
-        let mut ends_command = false;
-        let word = match kind == self.types.name && self.last[0] != "." {
-            true => find(&self.words, text),
-            false => None,
-        };
-        // Between statements, no frame but a block is on top.
-        let place = match (starts, self.frames.last()) {
-            (false, _) => Place::Within,
-            (true, None) => Place::Start,
-            (true, Some(_)) => Place::StartInBlock,
-        };
         if std::mem::take(&mut self.atomic) {
             made.token.kind = self.types.atomic;
             self.at_start = true;
             sink.push(made);
             return;
         }
-        if kind == self.types.name {
-            if let Some((text, word)) = word {
-                last = text;
-                if starts {
-                    self.first = text;
-                }
-                if self.first == "create" {
-                    self.has_body |= BODIES.contains(&text);
-                    self.is_rule |= text == "rule";
-                }
-                self.copies |= self.first == "copy" && text == "stdin";
-                let in_bracket = matches!(self.frames.last(), Some(Frame::Bracket(_)));
-                let made_kind = self.word(text, word);
-                made.token.kind = made_kind;
-                match word {
-                    Word::Begin if !in_bracket && (starts || self.has_body) => {
-                        open = Some(Open::Begin);
-                    }
-                    Word::End if starts && self.frames.last() == Some(&Frame::Block) => {
-                        open = Some(Open::End);
-                    }
-                    Word::JoinType => joins = true,
-                    Word::Join => {
-                        for id in self.join_types.drain(..) {
-                            sink.tokens.retype(id, self.types.join_type);
-                        }
-                    }
-                    _ => {}
-                }
-            } else if starts {
-                self.first = "";
-            }
-        } else if kind == self.types.keyword {
-            // Several words.
-            let mut words = text.split_ascii_whitespace();
-            if starts {
-                let first = words.next().and_then(|word| find(&self.words, word));
-                self.first = first.map_or("", |(text, _)| text);
-            }
-            self.has_body |= self.first == "create"
-                && words
-                    .next()
-                    .is_some_and(|word| word.eq_ignore_ascii_case("trigger"));
-        } else if kind == self.types.semi
-            && self.is_rule
-            && matches!(self.frames.last(), Some(Frame::Bracket(_)))
-        {
-            made.token.kind = self.types.inner_semi;
-            ends_command = true;
-        } else if kind == self.types.semi
-            || (kind == self.types.operator || kind == self.types.dollar_string)
-                && self.is_delimiter(text)
-        {
-            made.token.kind = self.types.semi;
-            self.end_statement(state);
-            self.at_start = true;
-        } else if kind == self.types.command {
-            if let Some(delimiter) = text
-                .get(..9)
-                .filter(|t| t.eq_ignore_ascii_case("delimiter"))
-            {
-                text[delimiter.len()..]
-                    .trim()
-                    .clone_into(&mut self.delimiter);
-            }
-            self.end_statement(state);
-            self.at_start = true;
-        } else {
-            if kind == self.types.dot {
-                open = Some(Open::Dot);
-                last = ".";
-            } else if kind == self.types.operator {
-                last = match text {
-                    "::" => "::",
-                    _ => "=",
-                };
-            }
-            made.token.kind = self.symbol(kind);
-            if starts {
-                self.first = "";
-            }
-        }
-        let piece = self.piece(made.token.kind, text, word);
-        self.look_for_gap(piece, text, place, &made.token, sink);
+        let taken = self.take(&here, state, sink);
+        made.token.kind = taken.kind;
+        let piece = self.piece(taken.kind, text, here.word);
+        self.look_for_gap(piece, text, here.place, &made.token, sink);
         let id = sink.push(made);
-        if ends_command {
+        if taken.ends_command {
             self.gaps.restart();
         }
-        self.open = open.map(|open| (open, id));
-        if joins {
+        self.open = taken.open.map(|open| (open, id));
+        if taken.joins {
             self.join_types.push(id);
         } else {
             self.join_types.clear();
         }
-        self.last = [last, self.last[0]];
+        self.last = [taken.last, self.last[0]];
     }
 }

@@ -2,8 +2,10 @@
 
 use super::frames::{Attribute, Bracket, Frame, Head, Header};
 use super::scan;
-use super::words::Word;
+use super::words::Word::{self, *};
 use super::{Here, Reader};
+use crate::toolkit::brackets::{DEPTH, close, give_up};
+use crate::toolkit::is;
 use picireny_parser::hooks::LexerState;
 
 impl Reader {
@@ -15,9 +17,7 @@ impl Reader {
     /// Gives up what is open within the innermost braces: an error then ends with
     /// them.
     pub(super) fn give_up_brackets(&mut self) {
-        while !self.frame().is_braces() {
-            self.frames.pop();
-        }
+        give_up(&mut self.frames, Frame::is_braces);
     }
 
     /// What a `{` opens, and its type.
@@ -30,10 +30,7 @@ impl Reader {
         if frame.bracket == Bracket::Accessors {
             return block;
         }
-        if matches!(
-            self.last,
-            Word::Do | Word::Else | Word::Repeat | Word::Deinit | Word::Catch
-        ) {
+        if is!(self.last, Do Else Repeat Deinit Catch) {
             return block;
         }
         if frame.head != Head::None {
@@ -89,12 +86,12 @@ impl Reader {
         self.signature = signature;
         self.at_start = true;
         self.in_type = false;
-        self.last = Word::LBrace;
+        self.last = LBrace;
     }
 
     /// A `}`. Nothing is open within the braces.
     pub(super) fn close_brace(&mut self) {
-        self.last = Word::RBrace;
+        self.last = RBrace;
         self.at_start = false;
         self.in_type = false;
         self.closure_ended = false;
@@ -114,14 +111,14 @@ impl Reader {
     pub(super) fn open_round(&mut self, here: &Here<'_>) {
         let frame = *self.frame();
         let attribute = self.attribute == Attribute::Name
-            || self.last == Word::Modifier
+            || self.last == Modifier
                 && (frame.has_statements() && self.at_start || frame.bracket == Bracket::Captures);
         let value = self.ends_value();
-        let names_value = self.last == Word::Identifier || self.last == Word::Subscript;
+        let names_value = self.last == Identifier || self.last == Subscript;
         let types = !attribute
             && (frame.parameters
                 || self.in_type && !value
-                || matches!(self.last, Word::Throws)
+                || matches!(self.last, Throws)
                 || frame.header == Header::EnumCase && names_value
                 || frame.signature
                 || frame.bracket == Bracket::Accessors);
@@ -147,52 +144,33 @@ impl Reader {
         self.in_type = types;
         self.at_start = false;
         self.attribute = Attribute::None;
-        self.last = Word::LParen;
+        self.last = LParen;
     }
 
     /// Whether this opens the labels of a name.
     pub(super) fn is_names(&self, here: &Here<'_>) -> bool {
-        self.last == Word::Identifier && here.adjacent && scan::opens_names(here.text, here.start)
+        self.last == Identifier && here.adjacent && scan::opens_names(here.text, here.start)
     }
 
     /// Whether the arguments of an attribute have a notation of their own.
     pub(super) fn is_tree(&self, here: &Here<'_>) -> bool {
         let (start, end) = self.attribute_name;
         let name = here.text.get(start..end).unwrap_or("");
-        matches!(
-            name,
-            "available"
-                | "backDeployed"
-                | "convention"
-                | "objc"
-                | "differentiable"
-                | "derivative"
-                | "transpose"
-                | "implementation"
-                | "specialize"
-                | "specialized"
-                | "abi"
-                | "attached"
-                | "freestanding"
-                | "dynamicReplacement"
-                | "originallyDefinedIn"
-                | "cdecl"
-                | "exclusivity"
-                | "inline"
-                | "lifetime"
-                | "isolated"
-                | "extern"
-                | "storageRestrictions"
+        is!(name,
+            "available" "backDeployed" "convention" "objc" "differentiable" "derivative"
+            "transpose" "implementation" "specialize" "specialized" "abi" "attached"
+            "freestanding" "dynamicReplacement" "originallyDefinedIn" "cdecl" "exclusivity"
+            "inline" "lifetime" "isolated" "extern" "storageRestrictions"
         ) || name.starts_with('_') && name.as_bytes().get(1).is_some_and(u8::is_ascii_lowercase)
     }
 
     /// Whether this opens the list of `#available`, or what is behind the `nonisolated` of
     /// a type.
     pub(super) fn has_notation(&self, here: &Here<'_>) -> bool {
-        let before = here.text.get(..self.last_end).unwrap_or("");
+        let before = here.text.get(..self.behind.end).unwrap_or("");
         match self.last {
-            Word::HashName => before.ends_with("#available") || before.ends_with("#unavailable"),
-            Word::Prefix if self.in_type => before
+            HashName => before.ends_with("#available") || before.ends_with("#unavailable"),
+            Prefix if self.in_type => before
                 .strip_suffix(scan::ISOLATION)
                 .is_some_and(|rest| scan::is_isolation(here.text, rest.len())),
             _ => false,
@@ -218,7 +196,7 @@ impl Reader {
         });
         self.in_type = bracket == Bracket::TypeSquare;
         self.at_start = false;
-        self.last = Word::LBrack;
+        self.last = LBrack;
     }
 
     pub(super) fn open_angle(&mut self) {
@@ -231,39 +209,18 @@ impl Reader {
         });
         self.in_type = true;
         self.attribute = Attribute::None;
-        self.last = Word::LParen;
+        self.last = LParen;
     }
 
     /// A `)`, `]` or `>`.
     pub(super) fn close(&mut self, word: Word, state: &mut LexerState<'_>) {
-        let closes = |bracket: Bracket| match word {
-            Word::RParen => matches!(
-                bracket,
-                Bracket::Round | Bracket::TypeRound | Bracket::Interpolation
-            ),
-            Word::RBrack => matches!(
-                bracket,
-                Bracket::Square | Bracket::TypeSquare | Bracket::Captures
-            ),
-            _ => bracket == Bracket::Angle,
+        let fits = |frame: &Frame| match frame.bracket {
+            Bracket::Round | Bracket::TypeRound | Bracket::Interpolation => word == RParen,
+            Bracket::Square | Bracket::TypeSquare | Bracket::Captures => word == RBrack,
+            bracket => word == TypeClose && bracket == Bracket::Angle,
         };
         self.last = word;
-        let frames = self.frames.iter().rev().take(8);
-        let mut found = None;
-        for (depth, frame) in frames.enumerate() {
-            if closes(frame.bracket) {
-                found = Some(depth);
-                break;
-            }
-            if frame.is_braces() {
-                break;
-            }
-        }
-        let Some(depth) = found else {
-            return;
-        };
-        self.frames.truncate(self.frames.len() - depth);
-        let Some(frame) = self.frames.pop() else {
+        let Some(frame) = close(&mut self.frames, DEPTH, fits, Frame::is_braces) else {
             return;
         };
         self.in_type = frame.in_type;
@@ -272,11 +229,11 @@ impl Reader {
         if frame.bracket == Bracket::Interpolation {
             self.braces -= 1;
             state.pop_mode();
-            self.last = Word::Text;
+            self.last = Text;
         } else if frame.attribute {
             self.at_start = frame.at_start;
             self.attribute = match word {
-                Word::RParen => Attribute::End,
+                RParen => Attribute::End,
                 _ => Attribute::Name,
             };
             // Without a name, of which the arguments would be told.
@@ -287,11 +244,11 @@ impl Reader {
     /// A token in what has a notation of its own.
     pub(super) fn take_in_tree(&mut self, here: &Here<'_>) {
         let bracket = match here.word {
-            Word::LParen | Word::LBrack => Some(Bracket::Tree),
-            Word::LBrace => Some(Bracket::TreeBrace),
+            LParen | LBrack => Some(Bracket::Tree),
+            LBrace => Some(Bracket::TreeBrace),
             _ => None,
         };
-        self.last = Word::Other;
+        self.last = Other;
         if let Some(bracket) = bracket {
             self.push(Frame {
                 bracket,
@@ -300,19 +257,19 @@ impl Reader {
             });
             return;
         }
-        if here.word == Word::Text {
+        if here.word == Text {
             self.open_text(here.kind);
             return;
         }
-        if here.word == Word::Interpolation {
+        if here.word == Interpolation {
             self.push(Frame {
                 bracket: Bracket::Interpolation,
                 ..Frame::default()
             });
-            self.last = Word::LParen;
+            self.last = LParen;
             return;
         }
-        if matches!(here.word, Word::RParen | Word::RBrack | Word::RBrace) {
+        if matches!(here.word, RParen | RBrack | RBrace) {
             let frame = self.frames.pop().unwrap_or_default();
             if frame.value {
                 return;
@@ -321,13 +278,13 @@ impl Reader {
             if frame.attribute {
                 self.at_start = frame.at_start;
                 self.attribute = Attribute::End;
-                self.last = Word::RParen;
+                self.last = RParen;
             } else {
                 self.at_start = false;
                 // In a type, it is before what it is about.
                 self.last = match frame.in_type {
-                    true => Word::Prefix,
-                    false => Word::Operand,
+                    true => Prefix,
+                    false => Operand,
                 };
             }
         }

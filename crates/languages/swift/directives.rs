@@ -2,7 +2,7 @@
 
 use super::frames::Bracket;
 use super::scan::{Around, around};
-use super::words::Word;
+use super::words::Word::*;
 use super::{Here, Reader};
 
 impl Reader {
@@ -26,7 +26,7 @@ impl Reader {
     /// Whether a statement ends before a directive.
     pub(super) fn ends_before_directive(&mut self, here: &Here<'_>) -> bool {
         match here.word {
-            Word::HashIf => self.can_end() && self.around(here) != Around::Suffixes,
+            HashIf => self.can_end() && self.around(here) != Around::Suffixes,
             _ => !matches!(
                 self.directives.last(),
                 Some(Around::Suffixes | Around::Attributes)
@@ -35,7 +35,7 @@ impl Reader {
     }
 
     pub(super) fn directive_kind(&mut self, here: &Here<'_>) -> i32 {
-        if here.word != Word::HashIf {
+        if here.word != HashIf {
             return here.kind;
         }
         match self.around(here) {
@@ -50,12 +50,12 @@ impl Reader {
     pub(super) fn take_directive(&mut self, here: &Here<'_>) {
         let before = (self.at_start, self.in_type);
         let what = match here.word {
-            Word::HashIf => {
+            HashIf => {
                 let what = self.around(here);
                 self.directives.push(what);
                 what
             }
-            Word::HashEndIf => self.directives.pop().unwrap_or(Around::Statements),
+            HashEndIf => self.directives.pop().unwrap_or(Around::Statements),
             _ => self
                 .directives
                 .last()
@@ -64,20 +64,20 @@ impl Reader {
         };
         self.at_start = false;
         match here.word {
-            Word::HashIf | Word::HashElseIf => {
+            HashIf | HashElseIf => {
                 self.frame().condition = true;
-                self.last = Word::Binary;
+                self.last = Binary;
                 self.in_type = false;
             }
-            Word::HashElse => match what {
-                Around::Suffixes => self.last = Word::Operand,
+            HashElse => match what {
+                Around::Suffixes => self.last = Operand,
                 _ => self.end(),
             },
             _ => match what {
-                Around::Suffixes | Around::Statements => self.last = Word::Operand,
+                Around::Suffixes | Around::Statements => self.last = Operand,
                 Around::Cases | Around::Accessors => self.end(),
                 Around::Attributes => {
-                    self.last = Word::Modifier;
+                    self.last = Modifier;
                     (self.at_start, self.in_type) = before;
                     self.at_start = true;
                 }
@@ -89,7 +89,7 @@ impl Reader {
     pub(super) fn end_condition(&mut self) {
         self.frame().condition = false;
         match self.directives.last() {
-            Some(Around::Suffixes) => self.last = Word::Operand,
+            Some(Around::Suffixes) => self.last = Operand,
             _ => self.end(),
         }
     }

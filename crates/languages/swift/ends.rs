@@ -2,37 +2,26 @@
 
 use super::frames::{Attribute, Bracket, Head, Header};
 use super::operators::{Fix, fix};
-use super::words::{Word, begins_declaration};
+use super::words::{Word::*, begins_declaration};
 use super::{Here, Reader, scan};
+use crate::toolkit::is;
 
 impl Reader {
     /// Whether the last token may be the last one of an operand or a type.
     pub(super) fn ends_value(&self) -> bool {
-        matches!(
-            self.last,
-            Word::Identifier
-                | Word::Operand
-                | Word::RParen
-                | Word::RBrack
-                | Word::RBrace
-                | Word::Postfix
-                | Word::TypeClose
-                | Word::HashName
+        is!(self.last,
+            Identifier Operand RParen RBrack RBrace Postfix TypeClose HashName
         ) && !self.after_attribute()
     }
 
     /// Whether a statement may end with the last token.
     pub(super) fn can_end(&self) -> bool {
-        self.ends_value()
-            || matches!(
-                self.last,
-                Word::Return | Word::Jump | Word::Fallthrough | Word::Throws
-            )
+        self.ends_value() || is!(self.last, Return Jump Fallthrough Throws)
     }
 
     /// Whether a statement, or the condition of a directive, ends before this.
     pub(super) fn ends_before(&mut self, here: &Here<'_>) -> bool {
-        if here.word == Word::Eof || here.word == Word::RBrace && self.braces > 0 {
+        if here.word == Eof || here.word == RBrace && self.braces > 0 {
             self.give_up_brackets();
         }
         let frame = *self.frame();
@@ -43,11 +32,11 @@ impl Reader {
             return false;
         }
         match here.word {
-            Word::Eof | Word::RBrace => return true,
-            Word::HashIf | Word::HashElseIf | Word::HashElse | Word::HashEndIf => {
+            Eof | RBrace => return true,
+            HashIf | HashElseIf | HashElse | HashEndIf => {
                 return self.ends_before_directive(here);
             }
-            Word::Case | Word::Default | Word::Unknown if frame.bracket == Bracket::Switch => {
+            Case | Default | Unknown if frame.bracket == Bracket::Switch => {
                 return self.can_end() && frame.head == Head::None && !frame.label;
             }
             _ => {}
@@ -57,31 +46,20 @@ impl Reader {
 
     fn is_new_in_line(&mut self, here: &Here<'_>) -> bool {
         let frame = *self.frame();
-        if self.last == Word::Return {
+        if self.last == Return {
             return self.is_no_result(here);
         }
         match here.word {
-            Word::Semi
-            | Word::RParen
-            | Word::RBrack
-            | Word::Comma
-            | Word::Colon
-            | Word::Dot
-            | Word::Else
-            | Word::Catch
-            | Word::Where
-            | Word::In
-            | Word::As
-            | Word::Is
-            | Word::Throws => false,
-            Word::Sign => {
+            Semi | RParen | RBrack | Comma | Colon | Dot | Else | Catch | Where | In | As | Is
+            | Throws => false,
+            Sign => {
                 let is_unwrap = matches!(here.source(), "=" | "->" | "?");
                 !is_unwrap && fix(here.text, here.start, here.end) == Fix::Prefix
             }
-            Word::While => frame.repeats == 0 || self.last != Word::RBrace,
-            Word::LBrace => !self.goes_on_with_brace(here),
-            Word::LParen => !frame.parameters,
-            Word::Identifier => {
+            While => frame.repeats == 0 || self.last != RBrace,
+            LBrace => !self.goes_on_with_brace(here),
+            LParen => !frame.parameters,
+            Identifier => {
                 let effect = here.source() == "async" || here.source() == "reasync";
                 let next = here.next().text;
                 let header = matches!(frame.header, Header::Function | Header::Subscript);
@@ -111,15 +89,7 @@ impl Reader {
 
     /// Whether a closure may follow as an argument.
     pub(super) fn calls(&self) -> bool {
-        matches!(
-            self.last,
-            Word::Identifier
-                | Word::RParen
-                | Word::TypeClose
-                | Word::Postfix
-                | Word::RBrack
-                | Word::HashName
-        )
+        is!(self.last, Identifier RParen TypeClose Postfix RBrack HashName)
     }
 
     /// Whether what follows a `return` in the next line is another statement.
@@ -129,24 +99,17 @@ impl Reader {
             return leads.text != "init";
         }
         match here.word {
-            Word::Identifier => self.is_followed_by_colon(here),
-            Word::Operand
-            | Word::Text
-            | Word::LParen
-            | Word::LBrack
-            | Word::LBrace
-            | Word::Dot
-            | Word::Sign
-            | Word::Try
-            | Word::Backslash
-            | Word::HashName => false,
+            Identifier => self.is_followed_by_colon(here),
+            Operand | Text | LParen | LBrack | LBrace | Dot | Sign | Try | Backslash | HashName => {
+                false
+            }
             _ => true,
         }
     }
 
     /// Whether this names another closure of a call.
     pub(super) fn is_closure_label(&self, here: &Here<'_>) -> bool {
-        if !self.closure_ended || !here.is_word() || here.word == Word::Default {
+        if !self.closure_ended || !here.is_word() || here.word == Default {
             return false;
         }
         let colon = here.next();
@@ -159,12 +122,12 @@ impl Reader {
             Attribute::None => return,
             Attribute::Start | Attribute::Dot => true,
             Attribute::Name => match here.word {
-                Word::Dot => here.adjacent,
-                Word::Sign => here.adjacent && here.source().starts_with('<'),
-                Word::LParen => {
+                Dot => here.adjacent,
+                Sign => here.adjacent && here.source().starts_with('<'),
+                LParen => {
                     let (start, end) = self.attribute_name;
                     let name = here.text.get(start..end).unwrap_or("");
-                    scan::has_arguments(here.text, name, self.last_end)
+                    scan::has_arguments(here.text, name, self.behind.end)
                 }
                 _ => here.adjacent && self.frame().bracket == Bracket::Angle,
             },
@@ -172,7 +135,7 @@ impl Reader {
         };
         if !goes_on {
             self.attribute = Attribute::None;
-            self.last = Word::Modifier;
+            self.last = Modifier;
             // In an expression, it is a type's.
             let frame = *self.frame();
             let declares = self.at_start || frame.signature || frame.bracket == Bracket::Accessors;

@@ -2,45 +2,43 @@
 
 use super::frames::{Attribute, Bracket, Head, Header};
 use super::scan;
-use super::words::{Word, begins_declaration, is_accessor, is_modifier, is_prefix_word};
+use super::words::{
+    Word::{self, *},
+    begins_declaration, is_accessor,
+};
 use super::{Here, Reader};
+use crate::toolkit::is;
 
 impl Reader {
     pub(super) fn meaning(&mut self, here: &Here<'_>) -> (Word, i32) {
         let types = self.types;
         let same = (here.word, here.kind);
-        if here.word == Word::Sign {
+        if here.word == Sign {
             return self.operator(here);
         }
-        if here.is_word() && !matches!(here.word, Word::Text | Word::Operand)
-            || self.is_literal_name(here)
-        {
+        if here.is_word() && !matches!(here.word, Text | Operand) || self.is_literal_name(here) {
             return self.word(here);
         }
         let frame = *self.frame();
         match here.word {
-            Word::LParen if self.attribute == Attribute::Name => match self.is_tree(here) {
+            LParen if self.attribute == Attribute::Name => match self.is_tree(here) {
                 true => (here.word, types.tree_open),
                 false => (here.word, types.attribute_open),
             },
-            Word::LParen if self.has_notation(here) => (here.word, types.tree_open),
-            Word::LParen
-                if !frame.parameters && self.is_names(here) && !self.is_declared_case() =>
-            {
+            LParen if self.has_notation(here) => (here.word, types.tree_open),
+            LParen if !frame.parameters && self.is_names(here) && !self.is_declared_case() => {
                 (here.word, types.names_open)
             }
-            Word::LBrace => (here.word, self.brace(here).2),
-            Word::At if !self.declares_or_types() => (here.word, types.value_at),
-            Word::Dot => {
+            LBrace => (here.word, self.brace(here).2),
+            At if !self.declares_or_types() => (here.word, types.value_at),
+            Dot => {
                 let next = here.text.as_bytes().get(here.end);
                 match next {
-                    Some(b'[' | b'?' | b'!') => (Word::Postfix, types.bare_dot),
+                    Some(b'[' | b'?' | b'!') => (Postfix, types.bare_dot),
                     _ => same,
                 }
             }
-            Word::HashIf | Word::HashElseIf | Word::HashElse | Word::HashEndIf => {
-                (here.word, self.directive_kind(here))
-            }
+            HashIf | HashElseIf | HashElse | HashEndIf => (here.word, self.directive_kind(here)),
             _ => same,
         }
     }
@@ -57,25 +55,25 @@ impl Reader {
             || self.in_type
             || frame.signature
             || matches!(frame.bracket, Bracket::Accessors | Bracket::TypeRound)
-            || frame.has_statements() && self.last == Word::Modifier
+            || frame.has_statements() && self.last == Modifier
     }
 
     /// Whether `nil`, `true` or `false` is the name of an argument or the like.
     fn is_literal_name(&mut self, here: &Here<'_>) -> bool {
-        here.word == Word::Operand && matches!(here.source(), "nil" | "true" | "false")
+        here.word == Operand && matches!(here.source(), "nil" | "true" | "false")
     }
 
     fn word(&mut self, here: &Here<'_>) -> (Word, i32) {
         let types = self.types;
-        let name = (Word::Identifier, types.identifier);
-        if self.last == Word::Dot || matches!(self.attribute, Attribute::Start | Attribute::Dot) {
+        let name = (Identifier, types.identifier);
+        if self.last == Dot || matches!(self.attribute, Attribute::Start | Attribute::Dot) {
             return name;
         }
         if self.is_label(here) {
-            return (Word::Label, types.label);
+            return (Label, types.label);
         }
         if self.is_closure_label(here) {
-            return (Word::Label, types.closure_label);
+            return (Label, types.closure_label);
         }
         let frame = *self.frame();
         if frame.bracket == Bracket::Group {
@@ -83,47 +81,39 @@ impl Reader {
         }
         if frame.bracket == Bracket::Accessors && !frame.condition {
             return match is_accessor(here.source()) {
-                true => (Word::Accessor, types.accessor),
-                false if matches!(here.word, Word::Throws) => (here.word, here.kind),
-                false if here.source() == "async" => (Word::Throws, types.async_),
-                false => (Word::Modifier, types.modifier),
+                true => (Accessor, types.accessor),
+                false if matches!(here.word, Throws) => (here.word, here.kind),
+                false if here.source() == "async" => (Throws, types.async_),
+                false => (Modifier, types.modifier),
             };
         }
-        if self.last == Word::Import && here.next().is_word() && here.word != Word::Identifier {
-            return (Word::Modifier, types.modifier);
+        if self.last == Import && here.next().is_word() && here.word != Identifier {
+            return (Modifier, types.modifier);
         }
         match here.word {
-            Word::Identifier => self.soft(here),
-            Word::Access if self.at_start || self.last == Word::Modifier => {
-                (Word::Modifier, types.modifier)
-            }
-            Word::Class if self.in_type => name,
-            Word::Class if self.is_modifier_here(here) => (Word::Modifier, types.modifier),
-            Word::Init if !self.at_start => name,
-            Word::Init => match here.next().text {
-                "(" | "?" | "!" | "<" => (Word::Init, here.kind),
+            Identifier => self.soft(here),
+            Access if self.at_start || self.last == Modifier => (Modifier, types.modifier),
+            Class if self.in_type => name,
+            Class if self.is_modifier_here(here) => (Modifier, types.modifier),
+            Init if !self.at_start => name,
+            Init => match here.next().text {
+                "(" | "?" | "!" | "<" => (Init, here.kind),
                 _ => name,
             },
-            Word::Let => match self.is_pattern() {
-                true => (Word::PatternLet, types.pattern_let),
+            Let => match self.is_pattern() {
+                true => (PatternLet, types.pattern_let),
                 false => (here.word, here.kind),
             },
-            Word::Case if self.at_start && frame.bracket == Bracket::Switch => {
-                (Word::CaseLabel, types.case_label)
+            Case if self.at_start && frame.bracket == Bracket::Switch => {
+                (CaseLabel, types.case_label)
             }
-            Word::Case if self.at_start || self.last == Word::Modifier => {
-                (Word::Case, types.enum_case)
-            }
-            Word::Default if frame.bracket != Bracket::Switch || !self.at_start => name,
-            Word::Repeat if self.at_start && here.next().text == "{" => (here.word, here.kind),
-            Word::Repeat => (Word::Prefix, types.word),
-            Word::Inout => (Word::Prefix, types.word),
-            Word::Deinit
-            | Word::Subscript
-            | Word::Operator
-            | Word::Associated
-            | Word::PrecedenceGroup
-                if !self.at_start && self.last != Word::Modifier =>
+            Case if self.at_start || self.last == Modifier => (Case, types.enum_case),
+            Default if frame.bracket != Bracket::Switch || !self.at_start => name,
+            Repeat if self.at_start && here.next().text == "{" => (here.word, here.kind),
+            Repeat => (Prefix, types.word),
+            Inout => (Prefix, types.word),
+            Deinit | Subscript | Operator | Associated | PrecedenceGroup
+                if !self.at_start && self.last != Modifier =>
             {
                 name
             }
@@ -134,17 +124,17 @@ impl Reader {
     /// Whether a word is the name before a `:`.
     fn is_label(&mut self, here: &Here<'_>) -> bool {
         let frame = *self.frame();
-        let starts = matches!(self.last, Word::LParen | Word::LBrack | Word::Comma);
+        let starts = matches!(self.last, LParen | LBrack | Comma);
         match frame.bracket {
             Bracket::Round | Bracket::Interpolation => {
                 frame.names || starts && self.is_followed_by_colon(here)
             }
             Bracket::Square => frame.value && starts && self.is_followed_by_colon(here),
             Bracket::TypeRound => {
-                if self.last == Word::Label {
+                if self.last == Label {
                     return true;
                 }
-                if !starts && self.last != Word::Modifier {
+                if !starts && self.last != Modifier {
                     return false;
                 }
                 let next = here.next();
@@ -154,7 +144,7 @@ impl Reader {
             Bracket::Group => self.is_followed_by_colon(here),
             Bracket::Block | Bracket::Switch => {
                 self.at_start
-                    && here.word == Word::Identifier
+                    && here.word == Identifier
                     && !frame.condition
                     && self.is_followed_by_colon(here)
             }
@@ -165,17 +155,16 @@ impl Reader {
     /// Whether `let` is part of a pattern.
     fn is_pattern(&mut self) -> bool {
         let frame = *self.frame();
-        matches!(
-            self.last,
-            Word::Case | Word::CaseLabel | Word::For | Word::Catch | Word::PatternLet
+        is!(self.last,
+            Case CaseLabel For Catch PatternLet
         ) || matches!(frame.bracket, Bracket::Round | Bracket::Square)
             || frame.label
             || matches!(frame.head, Head::Catch | Head::For)
     }
 
     /// Whether modifiers that start here belong to a declaration.
-    fn is_modifier_here(&mut self, here: &Here<'_>) -> bool {
-        if !self.at_start && self.last != Word::Modifier {
+    pub(super) fn is_modifier_here(&mut self, here: &Here<'_>) -> bool {
+        if !self.at_start && self.last != Modifier {
             return false;
         }
         let leads = scan::leads_to(here.text, here.start);
@@ -185,126 +174,11 @@ impl Reader {
 
     /// Whether a word that is no keyword begins a declaration: two names are side by
     /// side.
-    fn declares_softly(&self, here: &Here<'_>, word: super::Peek<'_>) -> bool {
+    pub(super) fn declares_softly(&self, here: &Here<'_>, word: super::Peek<'_>) -> bool {
         if !matches!(word.text, "actor" | "macro") {
             return false;
         }
         let name = word.then(here.text);
         (name.is_name() || word.text == "macro" && name.is_word()) && !name.new_line
-    }
-
-    /// A word that is a keyword in some places only.
-    fn soft(&mut self, here: &Here<'_>) -> (Word, i32) {
-        let types = self.types;
-        let name = (Word::Identifier, types.identifier);
-        let source = here.source();
-        let frame = *self.frame();
-        let next = here.next();
-        if matches!(
-            self.last,
-            Word::Func
-                | Word::Class
-                | Word::Type
-                | Word::Typealias
-                | Word::Associated
-                | Word::Operator
-        ) {
-            return name;
-        }
-        if frame.header == Header::EnumCase && frame.has_statements() && !self.in_type {
-            return name;
-        }
-        if frame.bracket == Bracket::Captures
-            && matches!(self.last, Word::LBrack | Word::Comma | Word::Modifier)
-        {
-            let captures = matches!(self.last, Word::LBrack | Word::Comma)
-                && matches!(source, "weak" | "unowned")
-                && (next.is_word() || next.text == "(");
-            return match captures {
-                true => (Word::Modifier, types.modifier),
-                false => name,
-            };
-        }
-        if frame.has_statements() && (self.at_start || self.last == Word::Modifier) {
-            let itself = super::Peek::at(here.text, here.start);
-            if self.declares_softly(here, itself) {
-                return match source {
-                    "actor" => (Word::Class, types.class),
-                    _ => (Word::Macro, types.macro_),
-                };
-            }
-            if is_modifier(source) && self.is_modifier_here(here) {
-                return (Word::Modifier, types.modifier);
-            }
-            let operand = next.is_name()
-                || next.text.starts_with(|c: char| c.is_ascii_digit())
-                || matches!(
-                    next.text,
-                    "&" | "\"" | "[" | "try" | "nil" | "true" | "false"
-                );
-            if source == "yield" && !next.new_line && operand && next.start > here.end {
-                return (Word::Throw, types.yield_);
-            }
-        }
-        if matches!(source, "async" | "reasync") && (self.ends_value() || self.last == Word::LBrace)
-        {
-            let effect = matches!(next.text, "throws" | "rethrows" | "in")
-                || next.text == "-" && here.text[next.end()..].starts_with('>')
-                || matches!(frame.header, Header::Function | Header::Subscript)
-                    && self.last == Word::RParen;
-            if effect {
-                return (Word::Throws, types.async_);
-            }
-        }
-        let list = match frame.bracket {
-            Bracket::Square => !frame.value,
-            bracket => bracket == Bracket::TypeSquare,
-        };
-        if list && source == "of" && self.ends_value() {
-            return (Word::Of, types.of);
-        }
-        if self.ends_value() && !here.new_line || next.new_line && source != "await" {
-            return name;
-        }
-        if source == "await" {
-            let operand = next.is_name()
-                || matches!(
-                    next.text,
-                    "\"" | "["
-                        | "\\"
-                        | "#"
-                        | "try"
-                        | "nil"
-                        | "true"
-                        | "false"
-                        | "."
-                        | "if"
-                        | "switch"
-                ) && next.is_space_before(here.text)
-                || matches!(next.text, "(" | "{" | "-" | "!")
-                    && next.is_space_before(here.text)
-                    && next.start > here.end
-                || matches!(next.text, "init" | "repeat");
-            let keyword =
-                operand || frame.head == Head::For && matches!(self.last, Word::For | Word::Try);
-            if keyword {
-                return (Word::Prefix, types.await_);
-            }
-            return name;
-        }
-        if self.in_type && scan::is_isolation(here.text, here.start) {
-            return (Word::Prefix, types.word);
-        }
-        let named = next.is_name() || source == "unsafe" && next.text == "try";
-        let typed = self.in_type
-            && (matches!(next.text, "[" | "@" | "~" | "inout" | "repeat")
-                || next.text == "(" && (next.start > here.end || matches!(source, "any" | "some")));
-        let spaced = matches!(next.text, "~" | "(")
-            && matches!(source, "any" | "some" | "each")
-            && next.start > here.end;
-        if is_prefix_word(source, self.in_type) && (named || typed || spaced) {
-            return (Word::Prefix, types.word);
-        }
-        name
     }
 }

@@ -14,53 +14,29 @@ mod meaning;
 mod operators;
 mod peek;
 mod scan;
+mod soft;
 mod take;
 mod text;
 mod words;
 
-use crate::toolkit::{by_type, innermost, type_table};
-use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, inserted,
-};
+use crate::toolkit::{Behind, Vocabulary, innermost};
+use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, inserted};
 
-use crate::toolkit::peek::{Lexis as _, comment_end};
+use crate::toolkit::peek::comment_end;
 use frames::{Attribute, Frame};
 use peek::{Peek, Swift};
 use scan::Around;
-use words::{NAMED, Types, Word};
+use words::{
+    Types,
+    Word::{self, *},
+};
 
 /// A token that is being taken in.
-#[derive(Clone, Copy, Debug)]
-struct Here<'t> {
-    word: Word,
-    kind: i32,
-    /// The text that it is in.
-    text: &'t str,
-    start: usize,
-    end: usize,
-    new_line: bool,
-    /// Nothing is between it and the token before.
-    adjacent: bool,
-}
+type Here<'t> = crate::toolkit::Here<'t, Word, Swift>;
 
-impl<'t> Here<'t> {
-    fn source(&self) -> &'t str {
-        self.text.get(self.start..self.end).unwrap_or("")
-    }
-
-    fn next(&self) -> Peek<'t> {
-        Peek::at(self.text, self.end)
-    }
-
-    /// Whether it is a word, a keyword or not.
-    fn is_word(&self) -> bool {
-        Swift::word_length(self.source()) == self.source().len()
-    }
-}
-
+#[derive(Default)]
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
+    words: Vocabulary<Word>,
     types: Types,
     /// Open brackets; the first is the file.
     frames: Vec<Frame>,
@@ -69,8 +45,7 @@ pub(super) struct Reader {
     /// The token before, as what it was taken.
     last: Word,
     /// Where it ends.
-    last_line: u32,
-    last_end: usize,
+    behind: Behind,
     /// A statement may start.
     at_start: bool,
     /// What comes is a type.
@@ -111,7 +86,7 @@ impl Reader {
     /// A statement has ended.
     fn end(&mut self) {
         self.frame().end();
-        self.last = Word::Semi;
+        self.last = Semi;
         self.at_start = true;
         self.in_type = false;
         self.attribute = Attribute::None;
@@ -132,22 +107,11 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            words: type_table(program, NAMED, Word::Other),
+            words: Vocabulary::new(program),
             types: Types::new(program),
             frames: vec![Frame::default()],
-            braces: 0,
-            last: Word::Semi,
-            last_line: 1,
-            last_end: 0,
             at_start: true,
-            in_type: false,
-            attribute: Attribute::None,
-            attribute_name: (0, 0),
-            closure_ended: false,
-            signature: false,
-            text: (0, false),
-            unclosed_regex: None,
-            directives: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -158,19 +122,8 @@ impl LexerClass for Reader {
         }
         let text = state.text();
         let token = made.token;
-        let word = match token.kind {
-            EOF => Word::Eof,
-            kind => by_type(&self.words, kind).unwrap_or(Word::Other),
-        };
-        let here = Here {
-            word,
-            kind: token.kind,
-            text,
-            start: token.start as usize,
-            end: token.end as usize,
-            new_line: token.line > self.last_line,
-            adjacent: token.start as usize == self.last_end,
-        };
+        let word = self.words.word(token.kind);
+        let here = self.behind.here(&token, word, text);
         if self.signature {
             self.signature = false;
             self.insert(self.types.signature, &made, sink);
@@ -183,7 +136,7 @@ impl LexerClass for Reader {
                 false => self.end(),
             }
         }
-        if word == Word::Eof {
+        if word == Eof {
             sink.push(made);
             return;
         }
@@ -195,11 +148,10 @@ impl LexerClass for Reader {
             self.take(word, &here, kind, state);
         }
         sink.push(made);
-        self.last_line = token.last_line(text);
-        self.last_end = here.end;
+        self.behind.pass(&token, text);
         let last = self.last;
         let frame = self.frame();
-        if frame.has_statements() && !matches!(last, Word::Semi | Word::LBrace) {
+        if frame.has_statements() && !matches!(last, Semi | LBrace) {
             frame.has_statement = true;
         }
     }

@@ -4,7 +4,7 @@
 use super::frames::{Bracket, Header};
 use super::scan::{self, opens_types};
 use super::text::bare_regex_end;
-use super::words::Word;
+use super::words::Word::{self, *};
 use super::{Here, Reader};
 use picireny_parser::hooks::LexerState;
 
@@ -107,7 +107,7 @@ fn operator_length(text: &str) -> usize {
 impl Reader {
     /// Whether the token before is what an operator's name follows.
     fn is_name_expected(&self) -> bool {
-        matches!(self.last, Word::Func | Word::Operator | Word::Macro)
+        matches!(self.last, Func | Operator | Macro)
     }
 
     /// Where an operator ends, or a regular expression, whose first character was read.
@@ -126,10 +126,10 @@ impl Reader {
             b'>' => frame.bracket == Bracket::Angle,
             b'&' => frame.bracket == Bracket::Angle || second == Some(b'.'),
             // Of a key path.
-            b'.' => self.last == Word::Backslash || left && matches!(second, Some(b'?' | b'!')),
+            b'.' => self.last == Backslash || left && matches!(second, Some(b'?' | b'!')),
             // `<~T>`
             b'<' if matches!(second, Some(b'~' | b'-')) => {
-                (self.in_type || self.last == Word::Identifier && left) && opens_types(text, start)
+                (self.in_type || self.last == Identifier && left) && opens_types(text, start)
             }
             _ => false,
         };
@@ -164,35 +164,35 @@ impl Reader {
         let types = self.types;
         let source = here.source();
         if self.is_name_expected() {
-            return (Word::Identifier, types.operator_name);
+            return (Identifier, types.operator_name);
         }
         let value = self.ends_value();
         let frame = *self.frame();
         match source {
-            "->" => return (Word::Arrow, types.arrow),
+            "->" => return (Arrow, types.arrow),
             "=" => return self.assignment(),
-            "<" if self.opens_angle(here) => return (Word::Prefix, types.type_open),
-            ">" if frame.bracket == Bracket::Angle => return (Word::TypeClose, types.type_close),
+            "<" if self.opens_angle(here) => return (Prefix, types.type_open),
+            ">" if frame.bracket == Bracket::Angle => return (TypeClose, types.type_close),
             _ => {}
         }
         let fix = fix(here.text, here.start, here.end);
         let left = is_left_bound(here.text, here.start);
         match (source, fix) {
-            ("?" | "!", _) if left => (Word::Postfix, types.unwrap),
+            ("?" | "!", _) if left => (Postfix, types.unwrap),
             // `init? (`
-            ("?" | "!", _) if self.last == Word::Init => (Word::Postfix, types.unwrap),
-            ("?", Fix::Binary | Fix::Prefix) if value => (Word::Question, types.question),
-            ("&", _) if self.in_type && value => (Word::Prefix, types.type_and),
-            ("...", Fix::Postfix) if self.in_type && value => (Word::Postfix, types.ellipsis),
+            ("?" | "!", _) if self.last == Init => (Postfix, types.unwrap),
+            ("?", Fix::Binary | Fix::Prefix) if value => (Question, types.question),
+            ("&", _) if self.in_type && value => (Prefix, types.type_and),
+            ("...", Fix::Postfix) if self.in_type && value => (Postfix, types.ellipsis),
             ("...", _) if value && frame.bracket == Bracket::TypeRound && self.in_type => {
-                (Word::Postfix, types.ellipsis)
+                (Postfix, types.ellipsis)
             }
-            (_, Fix::Prefix) if value && !here.new_line => (Word::Binary, types.binary),
-            (_, Fix::Prefix) => (Word::Prefix, types.prefix),
-            (_, Fix::Postfix) if value => (Word::Postfix, types.postfix),
-            (_, Fix::Binary) if value => (Word::Binary, types.binary),
+            (_, Fix::Prefix) if value && !here.new_line => (Binary, types.binary),
+            (_, Fix::Prefix) => (Prefix, types.prefix),
+            (_, Fix::Postfix) if value => (Postfix, types.postfix),
+            (_, Fix::Binary) if value => (Binary, types.binary),
             // Its own argument, as in `sorted(by: <)`.
-            _ => (Word::Identifier, types.operator_name),
+            _ => (Identifier, types.operator_name),
         }
     }
 
@@ -207,26 +207,23 @@ impl Reader {
             }
         };
         match declares {
-            true => (Word::Assign, types.assign),
-            false if self.ends_value() => (Word::Binary, types.binary),
-            false => (Word::Identifier, types.operator_name),
+            true => (Assign, types.assign),
+            false if self.ends_value() => (Binary, types.binary),
+            false => (Identifier, types.operator_name),
         }
     }
 
     fn opens_angle(&mut self, here: &Here<'_>) -> bool {
         let frame = *self.frame();
-        if self.last == Word::Init || frame.parameters && self.ends_value() {
+        if self.last == Init || frame.parameters && self.ends_value() {
             return true;
         }
         let attribute = self.attribute != super::frames::Attribute::None;
-        if matches!(self.last, Word::Postfix)
-            && frame.header == Header::Function
-            && frame.parameters
-        {
+        if matches!(self.last, Postfix) && frame.header == Header::Function && frame.parameters {
             return true;
         }
-        if !matches!(self.last, Word::Identifier | Word::HashName) {
-            return self.last == Word::Subscript;
+        if !matches!(self.last, Identifier | HashName) {
+            return self.last == Subscript;
         }
         let declares = matches!(frame.header, Header::Type | Header::Alias) && !frame.assigned;
         declares

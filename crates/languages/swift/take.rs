@@ -1,7 +1,7 @@
 //! What a token changes.
 
 use super::frames::{Attribute, Bracket, Frame, Head, Header};
-use super::words::Word;
+use super::words::Word::{self, *};
 use super::{Here, Reader};
 use picireny_parser::hooks::LexerState;
 
@@ -19,18 +19,18 @@ impl Reader {
             return;
         }
         match word {
-            Word::LBrace => self.open_brace(here, kind),
-            Word::RBrace => self.close_brace(),
-            Word::LParen => self.open_round(here),
-            Word::LBrack => self.open_square(here),
-            Word::RParen | Word::RBrack | Word::TypeClose => self.close(word, state),
-            Word::Prefix if kind == self.types.type_open => self.open_angle(),
-            Word::Text => {
+            LBrace => self.open_brace(here, kind),
+            RBrace => self.close_brace(),
+            LParen => self.open_round(here),
+            LBrack => self.open_square(here),
+            RParen | RBrack | TypeClose => self.close(word, state),
+            Prefix if kind == self.types.type_open => self.open_angle(),
+            Text => {
                 self.open_text(kind);
                 self.last = word;
                 self.at_start = false;
             }
-            Word::Interpolation => {
+            Interpolation => {
                 self.push(Frame {
                     bracket: Bracket::Interpolation,
                     in_type: self.in_type,
@@ -38,24 +38,24 @@ impl Reader {
                 });
                 self.in_type = false;
                 self.at_start = false;
-                self.last = Word::LParen;
+                self.last = LParen;
             }
-            Word::Semi => {
+            Semi => {
                 while self.frame().bracket == Bracket::Angle {
                     self.frames.pop();
                 }
                 match self.frame().has_statements() {
                     true => self.end(),
-                    false => self.last = Word::Semi,
+                    false => self.last = Semi,
                 }
             }
-            Word::HashIf | Word::HashElseIf | Word::HashElse | Word::HashEndIf => {
+            HashIf | HashElseIf | HashElse | HashEndIf => {
                 self.take_directive(here);
             }
-            Word::Comma => self.take_comma(),
-            Word::Colon => self.take_colon(),
-            Word::Modifier | Word::Unknown => {
-                self.last = Word::Modifier;
+            Comma => self.take_comma(),
+            Colon => self.take_colon(),
+            Modifier | Unknown => {
+                self.last = Modifier;
                 self.closure_ended = closure_ended;
             }
             _ => self.take_word(word, here, kind),
@@ -65,18 +65,18 @@ impl Reader {
     /// What belongs to an attribute changes nothing else. False if it does not.
     fn take_attribute(&mut self, word: Word, here: &Here<'_>) -> bool {
         match (word, self.attribute) {
-            (Word::At, _) => self.attribute = Attribute::Start,
-            (Word::Identifier, Attribute::Start | Attribute::Dot) => {
+            (At, _) => self.attribute = Attribute::Start,
+            (Identifier, Attribute::Start | Attribute::Dot) => {
                 self.attribute = Attribute::Name;
                 self.attribute_name = (here.start, here.end);
             }
-            (Word::Dot, Attribute::Name) => self.attribute = Attribute::Dot,
+            (Dot, Attribute::Name) => self.attribute = Attribute::Dot,
             _ => return false,
         }
         self.last = match word {
-            Word::At => Word::At,
-            Word::Dot => Word::Dot,
-            _ => Word::Identifier,
+            At => At,
+            Dot => Dot,
+            _ => Identifier,
         };
         true
     }
@@ -93,12 +93,12 @@ impl Reader {
         }
         self.in_type = in_type;
         self.at_start = false;
-        self.last = Word::Comma;
+        self.last = Comma;
     }
 
     fn take_colon(&mut self) {
-        let statement_label = self.last == Word::Label;
-        self.last = Word::Colon;
+        let statement_label = self.last == Label;
+        self.last = Colon;
         self.at_start = false;
         let frame = self.frame();
         if frame.ternaries > 0 {
@@ -143,36 +143,36 @@ impl Reader {
     }
 
     fn take_word(&mut self, word: Word, here: &Here<'_>, kind: i32) {
-        let label = self.at_start && word == Word::Label;
+        let label = self.at_start && word == Label;
         self.at_start = label && self.at_start;
         self.last = word;
         match word {
-            Word::Label => {}
-            Word::Assign => {
+            Label => {}
+            Assign => {
                 let frame = self.frame();
                 frame.assigned |= frame.has_statements();
                 frame.type_list = false;
                 let alias = frame.header == Header::Alias || frame.bracket == Bracket::Angle;
                 self.in_type = alias;
             }
-            Word::Binary => {
+            Binary => {
                 let constraint = self.frame().constraints && matches!(here.source(), "==" | ":");
                 self.in_type = constraint;
             }
-            Word::Question => {
+            Question => {
                 self.frame().ternaries += 1;
                 self.in_type = false;
             }
-            Word::Arrow | Word::Of => self.in_type = true,
-            Word::As | Word::Is => self.in_type = true,
-            Word::Where => {
+            Arrow | Of => self.in_type = true,
+            As | Is => self.in_type = true,
+            Where => {
                 let frame = self.frame();
                 let declares =
                     frame.head == Head::None && !frame.label && frame.header != Header::None;
                 frame.constraints = declares;
                 self.in_type = declares;
             }
-            Word::In => {
+            In => {
                 let frame = self.frame();
                 if frame.signature {
                     frame.signature = false;
@@ -181,9 +181,9 @@ impl Reader {
                 }
                 self.in_type = false;
             }
-            Word::Try | Word::Throw => self.in_type = false,
-            Word::If | Word::Guard => self.head(Head::If),
-            Word::While => {
+            Try | Throw => self.in_type = false,
+            If | Guard => self.head(Head::If),
+            While => {
                 let frame = self.frame();
                 if frame.repeats > 0 {
                     frame.repeats -= 1;
@@ -192,10 +192,10 @@ impl Reader {
                     self.head(Head::If);
                 }
             }
-            Word::For => self.head(Head::For),
-            Word::Switch => self.head(Head::Switch),
-            Word::Catch => self.head(Head::Catch),
-            Word::Do | Word::Else => {
+            For => self.head(Head::For),
+            Switch => self.head(Head::Switch),
+            Catch => self.head(Head::Catch),
+            Do | Else => {
                 let throws = here.next().text == "throws";
                 let frame = self.frame();
                 frame.head = Head::None;
@@ -204,27 +204,27 @@ impl Reader {
                 }
                 self.in_type = false;
             }
-            Word::Repeat => self.frame().repeats += 1,
-            Word::CaseLabel | Word::Default => self.frame().label = true,
-            Word::Case if kind == self.types.enum_case => self.header(Header::EnumCase, false),
-            Word::Func | Word::Macro => self.header(Header::Function, true),
-            Word::Init => self.header(Header::Function, true),
-            Word::Deinit => self.header(Header::Function, false),
-            Word::Subscript => self.header(Header::Subscript, true),
-            Word::Class | Word::Type => self.header(Header::Type, false),
-            Word::Extension => {
+            Repeat => self.frame().repeats += 1,
+            CaseLabel | Default => self.frame().label = true,
+            Case if kind == self.types.enum_case => self.header(Header::EnumCase, false),
+            Func | Macro => self.header(Header::Function, true),
+            Init => self.header(Header::Function, true),
+            Deinit => self.header(Header::Function, false),
+            Subscript => self.header(Header::Subscript, true),
+            Class | Type => self.header(Header::Type, false),
+            Extension => {
                 self.header(Header::Type, false);
                 self.in_type = true;
             }
-            Word::Let => {
+            Let => {
                 if self.frame().head == Head::None && self.frame().has_statements() {
                     self.header(Header::Variable, false);
                 }
                 self.in_type = false;
             }
-            Word::Typealias | Word::Associated => self.header(Header::Alias, false),
-            Word::Operator => self.header(Header::Other, false),
-            Word::PrecedenceGroup => self.header(Header::Group, false),
+            Typealias | Associated => self.header(Header::Alias, false),
+            Operator => self.header(Header::Other, false),
+            PrecedenceGroup => self.header(Header::Group, false),
             _ => {}
         }
     }

@@ -254,7 +254,7 @@ impl Reader {
 
     /// After a point, a number is a place in a tuple.
     pub(super) fn read_number(&mut self, state: &mut LexerState<'_>) {
-        if self.last == super::Word::Dot && self.last_end == state.token_start() {
+        if self.last == super::Word::Dot && self.behind.end == state.token_start() {
             let digits = state.token_text().bytes().take_while(u8::is_ascii_digit);
             let end = state.token_start() + digits.count();
             state.seek(end);

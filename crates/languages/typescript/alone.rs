@@ -6,7 +6,7 @@ use super::peek::{Next, Peek};
 /// an object does, and nothing comes after it but what an object can be followed by.
 pub(super) fn is_object(text: &str, brace: usize) -> bool {
     let first = Peek::at(text, brace + 1);
-    let begins = match first.next {
+    let begins = match first.next() {
         Next::Word(_) => first.then(text).is_char(",:}"),
         Next::Char(c) => "[.\"'".contains(c),
         Next::End => false,
@@ -14,7 +14,7 @@ pub(super) fn is_object(text: &str, brace: usize) -> bool {
     begins
         && closing_brace(text, brace).is_some_and(|close| {
             let after = Peek::at(text, close + 1);
-            after.next == Next::End || after.is_char(":")
+            after.next() == Next::End || after.is_char(":")
         })
 }
 

@@ -4,12 +4,13 @@
 //! a type that is asserted. The language tells elements from assertions by the file's name.
 //! Here, what looks like both is an element if it is closed somewhere behind.
 
+use crate::toolkit::is;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::frames::{Before, Bracket, Declares};
 use super::peek::{Next, Peek, word_length};
-use super::words::Word;
+use super::words::Word::*;
 use super::{Here, Reader};
 use picireny_parser::hooks::LexerState;
 
@@ -72,20 +73,20 @@ impl Reader {
         let declares = self.frames.last().is_some_and(|frame| {
             frame.heading.is_some() || frame.function.is_some() || frame.declares == Declares::Alias
         });
-        if !self.expects_operand() || declares || self.last == Word::OptionalDot {
+        if !self.expects_operand() || declares || self.last == OptionalDot {
             return false;
         }
         let text = state.text();
         let less = state.token_start();
         let first = Peek::at(text, less + 1);
-        let word = match first.next {
+        let word = match first.next() {
             Next::Word(word) => word,
             // `<>`
             next => return next == Next::Char('>'),
         };
         let name = tag_name(&text[first.start..]);
         let second = Peek::at(text, first.start + name.len());
-        match second.next {
+        match second.next() {
             Next::Char('/' | '{') => true,
             Next::Char('>') => self.closing_tags.is_closed(text, name, less),
             Next::Char('<') => {
@@ -94,17 +95,8 @@ impl Reader {
             }
             // `<T extends U>`, but `<a extends>` and `<a extends="b">`.
             Next::Word("extends") => second.then(text).is_char("=>/"),
-            Next::Word(_) => !matches!(
-                word,
-                "const"
-                    | "in"
-                    | "out"
-                    | "keyof"
-                    | "typeof"
-                    | "readonly"
-                    | "unique"
-                    | "new"
-                    | "abstract"
+            Next::Word(_) => !is!(word,
+                "const" "in" "out" "keyof" "typeof" "readonly" "unique" "new" "abstract"
             ),
             _ => false,
         }
@@ -117,19 +109,19 @@ impl Reader {
         state: &mut LexerState<'_>,
     ) -> Option<i32> {
         match here.word {
-            Word::JsxOpen => {
+            JsxOpen => {
                 self.push(Bracket::Tag, Before::Value);
             }
-            Word::JsxClose => self.push(Bracket::Tag, Before::Value).ends = true,
-            Word::JsxText | Word::JsxSlash => {}
-            Word::JsxEnd => self.end_tag(state),
-            Word::LBrace if matches!(self.frame().bracket, Bracket::Tag | Bracket::Children) => {
+            JsxClose => self.push(Bracket::Tag, Before::Value).ends = true,
+            JsxText | JsxSlash => {}
+            JsxEnd => self.end_tag(state),
+            LBrace if matches!(self.frame().bracket, Bracket::Tag | Bracket::Children) => {
                 self.push(Bracket::Braces, Before::Value);
             }
-            Word::Name | Word::String if self.frame().bracket == Bracket::Tag => {
+            Name | String if self.frame().bracket == Bracket::Tag => {
                 self.before = Before::Value;
             }
-            Word::Assign | Word::Dot | Word::Colon if self.frame().bracket == Bracket::Tag => {
+            Assign | Dot | Colon if self.frame().bracket == Bracket::Tag => {
                 self.before = Before::Operator;
             }
             _ => return None,
@@ -144,7 +136,7 @@ impl Reader {
             return;
         }
         self.frames.pop();
-        if self.last == Word::JsxSlash || frame.ends {
+        if self.last == JsxSlash || frame.ends {
             state.pop_mode();
             if frame.ends && self.frame().bracket == Bracket::Children {
                 self.frames.pop();

@@ -1,18 +1,19 @@
 //! Where statements, members and list items end, and what they leave open.
 
 use super::frames::{Before, Bracket};
-use super::words::Word;
+use super::words::Word::{self, *};
 use super::{Here, Reader};
+use crate::toolkit::is;
 use picireny_parser::hooks::{Sink, Token, inserted};
 
 impl Reader {
     /// Gives up parentheses, brackets and types whose end is missing, where a token
     /// cannot be in them: an error then ends with its statement.
     pub(super) fn give_up(&mut self, word: Word) {
-        if !word.begins_statement() || matches!(self.last, Word::Dot | Word::OptionalDot) {
+        if !word.begins_statement() || matches!(self.last, Dot | OptionalDot) {
             return;
         }
-        let in_head = matches!(word, Word::Semi | Word::Var | Word::Const);
+        let in_head = matches!(word, Semi | Var | Const);
         let mut index = self.frames.len();
         while index > 1 {
             match self.frames[index - 1].bracket {
@@ -20,7 +21,7 @@ impl Reader {
                 Bracket::ForHead if !in_head => {}
                 // A word in a type is a name; so a type is open until its bracket is not.
                 Bracket::Type | Bracket::Angle | Bracket::TypeParen | Bracket::TypeSquare
-                    if word == Word::Semi || self.before != Before::Operator => {}
+                    if word == Semi || self.before != Before::Operator => {}
                 _ => break,
             }
             index -= 1;
@@ -37,10 +38,10 @@ impl Reader {
     pub(super) fn ends_before(&mut self, here: &Here<'_>) -> bool {
         let word = here.word;
         let frame = *self.frame();
-        if self.before == Before::Start || !frame.bracket.has_statements() && word != Word::Eof {
+        if self.before == Before::Start || !frame.bracket.has_statements() && word != Eof {
             return false;
         }
-        if matches!(word, Word::RBrace | Word::Eof) {
+        if matches!(word, RBrace | Eof) {
             // An empty class body, a modifier without a member.
             return !(frame.bracket != Bracket::Block && self.before == Before::Operator);
         }
@@ -54,55 +55,29 @@ impl Reader {
         let operator = word.is_operator_name()
             && (frame.bracket == Bracket::Block || self.before == Before::Value);
         let named = word.is_name() && !operator;
-        let begins = named
-            || matches!(
-                word,
-                Word::String | Word::Number | Word::Private | Word::At | Word::Regex
-            );
+        let begins = named || is!(word, String Number Private At Regex);
         let member = frame.bracket != Bracket::Block;
         match self.before {
-            Before::Restricted => word != Word::Semi,
-            Before::ArrowBody => !matches!(
-                word,
-                Word::Comma
-                    | Word::RParen
-                    | Word::RBrack
-                    | Word::Semi
-                    | Word::Colon
-                    | Word::Dot
-                    | Word::Question
-            ),
-            Before::Parameters(_) => {
-                !matches!(word, Word::LBrace | Word::Colon | Word::Semi | Word::Comma)
-            }
+            Before::Restricted => word != Semi,
+            Before::ArrowBody => !is!(word, Comma RParen RBrack Semi Colon Dot Question),
+            Before::Parameters(_) => !matches!(word, LBrace | Colon | Semi | Comma),
             Before::Typed => {
                 begins
-                    || matches!(
-                        word,
-                        Word::LBrace
-                            | Word::LBrack
-                            | Word::LParen
-                            | Word::Not
-                            | Word::Step
-                            | Word::Backtick
-                            | Word::JsxOpen
-                    )
-                    || member && matches!(word, Word::Star | Word::Sign | Word::Less)
+                    || is!(word, LBrace LBrack LParen Not Step Backtick JsxOpen)
+                    || member && matches!(word, Star | Sign | Less)
             }
             Before::Key if member => {
                 begins
-                    || matches!(word, Word::LBrack | Word::Star)
-                    || frame.bracket == Bracket::Members && word == Word::Sign
+                    || matches!(word, LBrack | Star)
+                    || frame.bracket == Bracket::Members && word == Sign
             }
             Before::Value if member => begins,
             Before::Key | Before::Value => {
                 let goes_on = frame.module
-                    && matches!(word, Word::Name | Word::With)
-                    && (word == Word::With || matches!(here.source(), "from" | "as" | "assert"))
-                    || self.last == Word::At;
-                !goes_on
-                    && (begins
-                        || matches!(word, Word::LBrace | Word::Not | Word::Step | Word::JsxOpen))
+                    && matches!(word, Name | With)
+                    && (word == With || matches!(here.source(), "from" | "as" | "assert"))
+                    || self.last == At;
+                !goes_on && (begins || matches!(word, LBrace | Not | Step | JsxOpen))
             }
             _ => false,
         }
@@ -111,8 +86,8 @@ impl Reader {
     /// Whether a statement or member ends behind a token.
     pub(super) fn ends_after(&mut self, word: Word) -> bool {
         match self.frame().bracket {
-            Bracket::Members => matches!(word, Word::Semi | Word::Comma),
-            bracket => bracket.has_statements() && word == Word::Semi,
+            Bracket::Members => matches!(word, Semi | Comma),
+            bracket => bracket.has_statements() && word == Semi,
         }
     }
 
@@ -123,17 +98,17 @@ impl Reader {
             return false;
         }
         let opens = match frame.bracket {
-            Bracket::Angle => Word::Less,
-            Bracket::Object => Word::LBrace,
-            Bracket::Paren | Bracket::TypeParen => Word::LParen,
-            _ => Word::LBrack,
+            Bracket::Angle => Less,
+            Bracket::Object => LBrace,
+            Bracket::Paren | Bracket::TypeParen => LParen,
+            _ => LBrack,
         };
         let ends = match word {
-            Word::Greater => frame.bracket == Bracket::Angle,
-            Word::Comma | Word::RParen | Word::RBrack | Word::RBrace => true,
+            Greater => frame.bracket == Bracket::Angle,
+            Comma | RParen | RBrack | RBrace => true,
             _ => false,
         };
-        ends && self.last != opens && self.last != Word::Comma
+        ends && self.last != opens && self.last != Comma
     }
 
     /// Passes on a token without text that stands before another one.

@@ -2,40 +2,11 @@
 
 use super::Reader;
 use crate::toolkit::innermost;
+pub(super) use crate::toolkit::script::{Before, Body};
 
-/// What the token before was the end of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Before {
-    /// Nothing: a statement may start here.
-    Start,
-    /// An expression or a type, or what may be one.
-    Value,
-    /// A type that the expression before it is said to have.
-    Typed,
-    /// The body of an arrow function: an expression that nothing continues.
-    ArrowBody,
-    /// The name of a property or a member.
-    Key,
-    /// The parameters of a function, and its result.
-    Parameters(Body),
-    /// A method: a member of a class, or an expression.
-    Method,
-    /// `return`, `break` and the like: a line end ends the statement.
-    Restricted,
-    /// Something that an operand follows.
-    Operator,
-}
-
-/// What the body of a function or class ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Body {
-    Statement,
-    Value,
-    Method,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Bracket {
+    #[default]
     Block,
     Class,
     Object,
@@ -85,12 +56,13 @@ impl Bracket {
 }
 
 /// What the parentheses held that closed last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Closed {
     /// What only parameters can be, or nothing.
     Parameters,
     /// Parameters or an expression.
     Group,
+    #[default]
     Other,
 }
 
@@ -104,8 +76,9 @@ pub(super) enum Heading {
 }
 
 /// What a statement declares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Declares {
+    #[default]
     Nothing,
     Variables,
     Alias,
@@ -117,7 +90,7 @@ impl Declares {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
     pub(super) bracket: Bracket,
     /// What is before what follows its end.
@@ -178,28 +151,12 @@ impl Frame {
         Self {
             bracket,
             closes,
-            ternaries: 0,
-            extends: 0,
-            infers: false,
-            bounded: false,
-            result: false,
             key: matches!(bracket, Bracket::Object | Bracket::Class | Bracket::Members),
-            heading: None,
-            bases: false,
-            function: None,
-            module: false,
-            declares: Declares::Nothing,
-            case: false,
             list: matches!(
                 bracket,
                 Bracket::Object | Bracket::Angle | Bracket::Paren | Bracket::TypeParen
             ),
-            parameters: false,
-            typed: false,
-            decorator: None,
-            ends: false,
-            leaves: false,
-            innermost: [0; Kind::COUNT],
+            ..Self::default()
         }
     }
 
@@ -222,9 +179,7 @@ impl Frame {
 impl Reader {
     /// The innermost bracket or type; the file itself is the outermost.
     pub(super) fn frame(&mut self) -> &mut Frame {
-        innermost(&mut self.frames, || {
-            Frame::new(Bracket::Block, Before::Start)
-        })
+        innermost(&mut self.frames, Frame::default)
     }
 
     pub(super) fn push(&mut self, bracket: Bracket, closes: Before) -> &mut Frame {

@@ -1,19 +1,11 @@
 //! Brackets that open and close, and what they are.
 
 use super::frames::{Before, Body, Bracket, Closed, Declares, Frame, Heading, Kind};
-use super::words::Word;
+use super::words::Word::*;
 use super::{Here, Reader};
 use super::{alone, scan};
+use crate::toolkit::is;
 use picireny_parser::hooks::LexerState;
-
-/// What is before what follows the body of a function or class.
-fn after(body: Body) -> Before {
-    match body {
-        Body::Statement => Before::Start,
-        Body::Value => Before::Value,
-        Body::Method => Before::Method,
-    }
-}
 
 impl Reader {
     /// A parenthesis, a bracket, or the quote or braces of a template. None if it is
@@ -24,7 +16,7 @@ impl Reader {
         state: &mut LexerState<'_>,
     ) -> Option<i32> {
         match here.word {
-            Word::LBrace => {
+            LBrace => {
                 if self.last_id.is_none() && alone::is_object(here.text, here.start) {
                     // It may be a parameter that has a type.
                     self.frame().declares = Declares::Variables;
@@ -32,14 +24,14 @@ impl Reader {
                 }
                 return Some(self.open_brace());
             }
-            Word::RBrace => self.close_brace(state),
-            Word::LParen => self.open_parenthesis(),
-            Word::RParen => self.close_parenthesis(),
-            Word::LBrack => self.open_square(),
-            Word::RBrack => self.close_bracket(Kind::Square),
-            Word::Less => return Some(self.less(here)),
-            Word::Greater => return Some(self.greater(state)),
-            Word::Backtick => {
+            RBrace => self.close_brace(state),
+            LParen => self.open_parenthesis(),
+            RParen => self.close_parenthesis(),
+            LBrack => self.open_square(),
+            RBrack => self.close_bracket(Kind::Square),
+            Less => return Some(self.less(here)),
+            Greater => return Some(self.greater(state)),
+            Backtick => {
                 if self.frame().bracket == Bracket::Text {
                     self.before = self.frame().closes;
                     self.frames.pop();
@@ -47,14 +39,14 @@ impl Reader {
                     self.push(Bracket::Text, Before::Value);
                 }
             }
-            Word::TemplateOpen => {
+            TemplateOpen => {
                 let in_type = self.is_below(Bracket::Type);
                 self.push(Bracket::Template, Before::Value);
                 if in_type {
                     self.begin_type(Before::Value);
                 }
             }
-            Word::Template => {}
+            Template => {}
             _ => return None,
         }
         Some(here.kind)
@@ -64,31 +56,28 @@ impl Reader {
         let frame = *self.frame();
         let block = self.types.block_open;
         if let Some(heading) = frame.heading
-            && (self.before != Before::Operator || self.last == Word::Class)
+            && (self.before != Before::Operator || self.last == Class)
         {
             return self.open_heading(heading);
         }
         if let Before::Parameters(body) = self.before {
-            self.push(Bracket::Block, after(body));
+            self.push(Bracket::Block, body.closes());
             return block;
         }
-        if self.last == Word::Arrow {
+        if self.last == Arrow {
             self.push(Bracket::Block, Before::ArrowBody);
             return block;
         }
-        let listed = matches!(
-            self.last,
-            Word::Import | Word::Export | Word::Comma | Word::Modifier
-        );
+        let listed = is!(self.last, Import Export Comma Modifier);
         if frame.module && listed {
             self.push(Bracket::Names, Before::Value);
             return self.types.left_brace;
         }
         let statement = match self.before {
-            Before::Start => !(frame.module && self.last == Word::Default),
+            Before::Start => !(frame.module && self.last == Default),
             Before::Value | Before::ArrowBody | Before::Typed => true,
-            Before::Restricted => !matches!(self.last, Word::Return | Word::Throw),
-            _ => self.last == Word::Catch,
+            Before::Restricted => !matches!(self.last, Return | Throw),
+            _ => self.last == Catch,
         };
         if frame.bracket == Bracket::Block && statement {
             self.push(Bracket::Block, Before::Start);
@@ -105,7 +94,7 @@ impl Reader {
         frame.typed = false;
         match heading {
             Heading::Class(body) => {
-                self.push(Bracket::Class, after(body));
+                self.push(Bracket::Class, body.closes());
                 self.types.class_open
             }
             Heading::Interface => {
@@ -149,10 +138,10 @@ impl Reader {
 
     fn close_parenthesis(&mut self) {
         let frame = self.pop(Kind::Paren);
-        let empty = self.last == Word::LParen;
+        let empty = self.last == LParen;
         self.closed = match frame {
             Some(frame) if frame.bracket == Bracket::TypeParen => {
-                if frame.typed || empty || self.second_last == Word::LParen {
+                if frame.typed || empty || self.second_last == LParen {
                     Closed::Parameters
                 } else {
                     Closed::Group
@@ -178,33 +167,30 @@ impl Reader {
         let method = Before::Parameters(Body::Method);
         if let Some(body) = frame.function.take() {
             self.push(Bracket::Paren, Before::Parameters(body));
-        } else if last == Word::For {
+        } else if last == For {
             self.push(Bracket::ForHead, Before::Start);
         } else if named && frame.bracket == Bracket::Members {
             self.open_type_parameters();
         } else if named && matches!(frame.bracket, Bracket::Object | Bracket::Class) {
             self.push(Bracket::Paren, method);
-        } else if matches!(
-            last,
-            Word::If | Word::While | Word::With | Word::Switch | Word::Catch
-        ) {
+        } else if is!(last, If While With Switch Catch) {
             self.push(Bracket::Paren, Before::Start).list = false;
         } else {
-            let operand = last == Word::Async || !matches!(before, Before::Value | Before::Typed);
+            let operand = last == Async || !matches!(before, Before::Value | Before::Typed);
             self.push(Bracket::Paren, Before::Value).parameters = operand;
         }
     }
 
     fn open_square(&mut self) {
         let list = !matches!(self.before, Before::Value | Before::Typed | Before::Key)
-            && self.last != Word::OptionalDot;
+            && self.last != OptionalDot;
         self.push(Bracket::Square, Before::Value).list = list;
     }
 
     /// `:`
     pub(super) fn colon(&mut self, here: &Here<'_>) -> i32 {
         let before = self.before;
-        let after_parameters = self.last == Word::RParen;
+        let after_parameters = self.last == RParen;
         let frame = *self.frame();
         if let Before::Parameters(_) = before {
             return self.annotation(before);

@@ -1,7 +1,7 @@
 //! Names of properties and members, and what stands before them.
 
 use super::frames::{Before, Body, Bracket};
-use super::words::Word;
+use super::words::Word::*;
 use super::{Here, Reader};
 
 impl Reader {
@@ -13,8 +13,8 @@ impl Reader {
         }
         let members = frame.bracket == Bracket::Members;
         match here.word {
-            Word::String | Word::Number | Word::Private => self.name_key(),
-            Word::LBrack => {
+            String | Number | Private => self.name_key(),
+            LBrack => {
                 self.frame().key = false;
                 if members {
                     self.push(Bracket::TypeSquare, Before::Key);
@@ -23,17 +23,17 @@ impl Reader {
                     self.push(Bracket::Square, Before::Key);
                 }
             }
-            Word::Star => self.before = Before::Operator,
-            Word::Sign | Word::Ellipsis if members => self.before = Before::Operator,
-            Word::LParen if members => self.open_type_parameters(),
-            Word::New if members && here.next().is_char("(<") => self.name_key(),
-            Word::LBrace if frame.bracket == Bracket::Class && self.last == Word::Modifier => {
+            Star => self.before = Before::Operator,
+            Sign | Ellipsis if members => self.before = Before::Operator,
+            LParen if members => self.open_type_parameters(),
+            New if members && here.next().is_char("(<") => self.name_key(),
+            LBrace if frame.bracket == Bracket::Class && self.last == Modifier => {
                 self.push(Bracket::Block, Before::Method);
                 return Some(self.types.block_open);
             }
             word if word.is_name() && self.modifies_member(here, frame.bracket) => {
                 self.before = Before::Operator;
-                self.taken = Some(Word::Modifier);
+                self.taken = Some(Modifier);
                 return Some(self.types.modifier);
             }
             word if word.is_name() => {

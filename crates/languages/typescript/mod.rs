@@ -18,42 +18,25 @@ mod take;
 mod types;
 mod words;
 
-use crate::toolkit::by_type;
-use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId,
-};
+use crate::toolkit::script::behind;
+use crate::toolkit::{Behind, Vocabulary};
+use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId};
 
 use elements::ClosingTags;
 use frames::{Before, Bracket, Closed, Frame};
-use peek::Peek;
+use peek::TypeScript;
 use scan::Scan;
-use words::{Types, Word};
+use words::{
+    Types,
+    Word::{self, *},
+};
 
 /// A token that is being taken in.
-#[derive(Clone, Copy, Debug)]
-struct Here<'t> {
-    word: Word,
-    kind: i32,
-    /// The text that it is in.
-    text: &'t str,
-    start: usize,
-    end: usize,
-    new_line: bool,
-}
+type Here<'t> = crate::toolkit::Here<'t, Word, TypeScript>;
 
-impl<'t> Here<'t> {
-    fn source(&self) -> &'t str {
-        self.text.get(self.start..self.end).unwrap_or("")
-    }
-
-    fn next(&self) -> Peek<'t> {
-        Peek::at(self.text, self.end)
-    }
-}
-
+#[derive(Default)]
 pub(super) struct Reader {
-    /// By token type.
-    words: Vec<Word>,
+    words: Vocabulary<Word>,
     types: Types,
     frames: Vec<Frame>,
     before: Before,
@@ -64,22 +47,14 @@ pub(super) struct Reader {
     /// The token before that.
     second_last: Word,
     closed: Closed,
-    /// Where the token before ends.
-    last_line: u32,
-    last_end: u32,
+    /// Where it ends.
+    behind: Behind,
     last_id: Option<TokenId>,
     scan: Scan,
     closing_tags: ClosingTags,
 }
 
 impl Reader {
-    fn word(&self, kind: i32) -> Word {
-        if kind == EOF {
-            return Word::Eof;
-        }
-        by_type(&self.words, kind).unwrap_or(Word::Operator)
-    }
-
     /// Whether an operand may begin here, and with it a regular expression.
     fn expects_operand(&self) -> bool {
         let in_type = self
@@ -94,12 +69,12 @@ impl Reader {
     }
 
     /// `a?.5:b`: the point is the number's.
-    fn split_optional(&mut self, here: &Here<'_>, start: u32, sink: &mut Sink) {
-        if self.last == Word::OptionalDot && here.word == Word::Number && start == self.last_end {
+    fn split_optional(&mut self, here: &Here<'_>, sink: &mut Sink) {
+        if self.last == OptionalDot && here.word == Number && here.adjacent {
             if let Some(id) = self.last_id {
                 sink.tokens.retype(id, self.types.question);
             }
-            self.last = Word::Question;
+            self.last = Question;
             self.before = Before::Operator;
             self.frame().ternaries += 1;
         }
@@ -123,19 +98,10 @@ impl LexerClass for Reader {
 
     fn new(program: &Program) -> Self {
         Self {
-            words: words::table(program),
+            words: Vocabulary::new(program),
             types: Types::new(program),
-            frames: vec![Frame::new(Bracket::Block, Before::Start)],
-            before: Before::Start,
-            last: Word::Semi,
-            taken: None,
-            second_last: Word::Semi,
-            closed: Closed::Other,
-            last_line: 1,
-            last_end: 0,
-            last_id: None,
-            scan: Scan::default(),
-            closing_tags: ClosingTags::default(),
+            frames: vec![Frame::default()],
+            ..Self::default()
         }
     }
 
@@ -146,15 +112,9 @@ impl LexerClass for Reader {
         }
         let mut made = made;
         let token = made.token;
-        let here = Here {
-            word: self.word(token.kind),
-            kind: token.kind,
-            text: state.text(),
-            start: token.start as usize,
-            end: token.end as usize,
-            new_line: token.line > self.last_line,
-        };
-        self.split_optional(&here, token.start, sink);
+        let word = self.words.word(token.kind);
+        let here = self.behind.here(&token, word, state.text());
+        self.split_optional(&here, sink);
         self.give_up(here.word);
         self.taken = None;
         made.token.kind = match self.take_in_type(&here) {
@@ -172,20 +132,14 @@ impl LexerClass for Reader {
         let kind = made.token.kind;
         self.last_id = Some(sink.push(made));
         if self.ends_after(here.word) {
-            let after = Token {
-                start: token.end,
-                column: token.column + 1,
-                ..token
-            };
-            self.insert_end(&after, sink);
+            self.insert_end(&behind(&token), sink);
         }
         self.second_last = self.last;
         self.last = self.taken.unwrap_or(if kind == self.types.identifier {
-            Word::Name
+            Name
         } else {
             here.word
         });
-        self.last_line = token.last_line(state.text());
-        self.last_end = token.end;
+        self.behind.pass(&token, state.text());
     }
 }

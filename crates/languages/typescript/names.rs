@@ -1,16 +1,16 @@
 //! Words that are keywords in some places: what comes before and after them says where.
 
 use super::frames::{Before, Bracket, Declares, Heading};
-use super::words::Word;
+use super::words::Word::{self, *};
 use super::{Here, Reader};
 
 impl Reader {
     /// A word that is not reserved.
     pub(super) fn take_name(&mut self, here: &Here<'_>) -> i32 {
         let begins = self.before == Before::Start && self.frame().bracket == Bracket::Block;
-        if self.last == Word::For && here.source() == "await" {
-            self.taken = Some(Word::For);
-            return self.types.of(Word::Await);
+        if self.last == For && here.source() == "await" {
+            self.taken = Some(For);
+            return self.words.token_type(Await);
         }
         let taken = match here.source() {
             "as" | "satisfies" => self.assertion(here),
@@ -25,19 +25,19 @@ impl Reader {
             "global" if begins && here.next().is_char("{") => {
                 self.frame().heading = Some(Heading::Namespace);
                 self.before = Before::Value;
-                Some(Word::Global)
+                Some(Global)
             }
             "declare" | "abstract" if begins => {
                 let next = here.next();
-                (next.is_name() && !next.new_line).then_some(Word::Modifier)
+                (next.is_name() && !next.new_line).then_some(Modifier)
             }
             "public" | "private" | "protected" | "readonly" | "override" => {
                 let parameter =
                     self.frame().bracket == Bracket::Paren && self.before == Before::Operator;
-                (parameter && here.next().is_name()).then_some(Word::Modifier)
+                (parameter && here.next().is_name()).then_some(Modifier)
             }
             "implements" => self.implements(here),
-            "assert" if self.frame().module && self.last == Word::String && !here.new_line => {
+            "assert" if self.frame().module && self.last == String && !here.new_line => {
                 self.before = Before::Operator;
                 return self.types.with;
             }
@@ -45,11 +45,11 @@ impl Reader {
         };
         if let Some(word) = taken {
             self.taken = Some(word);
-            return self.types.of(word);
+            return self.words.token_type(word);
         }
         if here.source() == "async" {
             // After the name there may be the parameters of an arrow function.
-            self.taken = Some(Word::Async);
+            self.taken = Some(Async);
         }
         self.before = Before::Value;
         self.types.identifier
@@ -63,15 +63,15 @@ impl Reader {
     }
 
     fn assertion(&mut self, here: &Here<'_>) -> Option<Word> {
-        if self.frame().module && matches!(self.last, Word::Star | Word::Export) {
+        if self.frame().module && matches!(self.last, Star | Export) {
             self.before = Before::Operator;
-            return Some(Word::As);
+            return Some(As);
         }
         if !self.after_value() || here.new_line {
             return None;
         }
         self.begin_type(Before::Typed);
-        Some(Word::As)
+        Some(As)
     }
 
     fn head_of(&mut self) -> Option<Word> {
@@ -79,7 +79,7 @@ impl Reader {
             return None;
         }
         self.before = Before::Operator;
-        Some(Word::Of)
+        Some(Of)
     }
 
     fn from(&mut self, here: &Here<'_>) -> Option<Word> {
@@ -87,7 +87,7 @@ impl Reader {
             return None;
         }
         self.before = Before::Operator;
-        Some(Word::From)
+        Some(From)
     }
 
     fn asynchronous(&mut self, here: &Here<'_>, begins: bool) -> Option<Word> {
@@ -96,11 +96,11 @@ impl Reader {
             return None;
         }
         if next.is("function") && begins {
-            return Some(Word::Modifier);
+            return Some(Modifier);
         }
         if next.is_name() && !next.is("of") {
             self.before = Before::Operator;
-            return Some(Word::Async);
+            return Some(Async);
         }
         None
     }
@@ -116,15 +116,15 @@ impl Reader {
     fn awaited(&mut self, here: &Here<'_>, begins: bool) -> Option<Word> {
         let next = here.next();
         let then = next.then(here.text);
-        let head = self.frame().bracket == Bracket::ForHead && self.last == Word::LParen;
+        let head = self.frame().bracket == Bracket::ForHead && self.last == LParen;
         if (begins || head) && next.is("using") && then.is_name() && !then.new_line {
-            return Some(Word::Modifier);
+            return Some(Modifier);
         }
         if !self.goes_on_with_operand(here) {
             return None;
         }
         self.before = Before::Operator;
-        Some(Word::Await)
+        Some(Await)
     }
 
     fn yielded(&mut self, here: &Here<'_>) -> Option<Word> {
@@ -133,12 +133,12 @@ impl Reader {
             return None;
         }
         self.before = Before::Operator;
-        Some(Word::Yield)
+        Some(Yield)
     }
 
     fn variables(&mut self, here: &Here<'_>, begins: bool) -> Option<Word> {
-        let head = self.frame().bracket == Bracket::ForHead
-            && matches!(self.last, Word::LParen | Word::Modifier);
+        let head =
+            self.frame().bracket == Bracket::ForHead && matches!(self.last, LParen | Modifier);
         let next = here.next();
         let declares = if here.source() == "let" {
             next.is_name() || next.is("as") || next.is("satisfies") || next.is_char("[{")
@@ -150,19 +150,19 @@ impl Reader {
         }
         self.frame().declares = Declares::Variables;
         self.before = Before::Operator;
-        Some(Word::Let)
+        Some(Let)
     }
 
     /// `type` as the beginning of an alias, or before what is imported or exported.
     fn type_word_of_statement(&mut self, here: &Here<'_>, begins: bool) -> Option<Word> {
         let next = here.next();
-        if self.frame().module && matches!(self.last, Word::Import | Word::Export) {
+        if self.frame().module && matches!(self.last, Import | Export) {
             let then = next.then(here.text);
             let modifier = next.is_char("{*")
                 || next.is_word() && (!next.is("from") || then.is("from") || then.is_char("="));
             if modifier {
                 self.before = Before::Operator;
-                return Some(Word::Modifier);
+                return Some(Modifier);
             }
             return None;
         }
@@ -173,14 +173,14 @@ impl Reader {
         frame.module = false;
         frame.declares = Declares::Alias;
         self.before = Before::Operator;
-        Some(Word::Type)
+        Some(Type)
     }
 
     fn heading(&mut self, here: &Here<'_>, begins: bool) -> Option<Word> {
         let interface = here.source() == "interface";
-        if self.last == Word::As && self.second_last == Word::Export {
+        if self.last == As && self.second_last == Export {
             self.before = Before::Operator;
-            return Some(Word::Namespace);
+            return Some(Namespace);
         }
         let next = here.next();
         let named = next.is_name() || !interface && next.is_char("\"'");
@@ -195,15 +195,11 @@ impl Reader {
             Heading::Namespace
         });
         self.before = Before::Operator;
-        Some(if interface {
-            Word::Interface
-        } else {
-            Word::Namespace
-        })
+        Some(if interface { Interface } else { Namespace })
     }
 
     fn implements(&mut self, here: &Here<'_>) -> Option<Word> {
-        let unnamed = self.last == Word::Class && here.next().is_name();
+        let unnamed = self.last == Class && here.next().is_name();
         let after_value = self.after_value() || unnamed;
         let frame = self.frame();
         if !matches!(frame.heading, Some(Heading::Class(_))) || !after_value {
@@ -211,15 +207,15 @@ impl Reader {
         }
         frame.bases = true;
         self.begin_type(Before::Value);
-        Some(Word::Implements)
+        Some(Implements)
     }
 
     /// A word between the braces of an import or export.
     pub(super) fn take_imported(&mut self, here: &Here<'_>) -> i32 {
         if here.source() == "as" && self.before == Before::Value {
             self.before = Before::Operator;
-            self.taken = Some(Word::As);
-            return self.types.of(Word::As);
+            self.taken = Some(As);
+            return self.words.token_type(As);
         }
         if here.source() == "type" && self.before == Before::Operator {
             let next = here.next();
@@ -230,7 +226,7 @@ impl Reader {
                 next.is_word() || next.is_char("\"'")
             };
             if modifier {
-                self.taken = Some(Word::Modifier);
+                self.taken = Some(Modifier);
                 return self.types.modifier;
             }
         }

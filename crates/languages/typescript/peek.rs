@@ -1,6 +1,36 @@
 //! What comes next in the text.
 
-/// The next token, as far as one has to know it.
+use crate::toolkit::peek::{self, Lexis};
+
+/// A token that is to come, as far as one has to know it.
+pub(super) type Peek<'t> = peek::Peek<'t, TypeScript>;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TypeScript;
+
+impl Lexis for TypeScript {
+    const BLANKS: &'static [u8] = b" \t\x0B\x0C";
+
+    fn word_length(text: &str) -> usize {
+        word_length(text)
+    }
+
+    fn line_end(bytes: &[u8], at: usize) -> usize {
+        memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |n| at + n)
+    }
+
+    /// No comment holds another.
+    fn comment_end(text: &str, start: usize) -> usize {
+        let rest = &text.as_bytes()[start + 2..];
+        memchr::memmem::find(rest, b"*/").map_or(text.len(), |n| start + n + 4)
+    }
+
+    fn wide_blank(c: char) -> Option<bool> {
+        (c.is_whitespace() || c == '\u{FEFF}').then_some(matches!(c, '\u{2028}' | '\u{2029}'))
+    }
+}
+
+/// What a token is that is to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next<'t> {
     Word(&'t str),
@@ -9,58 +39,26 @@ pub(super) enum Next<'t> {
     End,
 }
 
-/// A token that is to come.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Peek<'t> {
-    pub(super) next: Next<'t>,
-    /// It is in another line.
-    pub(super) new_line: bool,
-    pub(super) start: usize,
-    pub(super) end: usize,
-}
-
 impl<'t> Peek<'t> {
-    /// The first token at or after a position.
-    pub(super) fn at(text: &'t str, position: usize) -> Self {
-        let (start, new_line) = skip_blanks(text, position);
-        let rest = text.get(start..).unwrap_or("");
-        let word = word_length(rest);
-        let (next, length) = match rest.chars().next() {
-            None => (Next::End, 0),
-            Some(_) if word > 0 => (Next::Word(&rest[..word]), word),
-            Some(c) => (Next::Char(c), c.len_utf8()),
-        };
-        Self {
-            next,
-            new_line,
-            start,
-            end: start + length,
+    pub(super) fn next(self) -> Next<'t> {
+        match self.text.chars().next() {
+            None => Next::End,
+            Some(_) if self.is_word() => Next::Word(self.text),
+            Some(c) => Next::Char(c),
         }
-    }
-
-    /// The token after it.
-    pub(super) fn then(self, text: &'t str) -> Self {
-        Self::at(text, self.end)
     }
 
     /// Whether it is a word that may be a name: none that an expression goes on with.
     pub(super) fn is_name(self) -> bool {
-        match self.next {
-            Next::Word(word) => !matches!(word, "in" | "instanceof" | "as" | "satisfies"),
-            _ => false,
-        }
-    }
-
-    pub(super) fn is_word(self) -> bool {
-        matches!(self.next, Next::Word(_))
+        self.is_word() && !matches!(self.text, "in" | "instanceof" | "as" | "satisfies")
     }
 
     pub(super) fn is_char(self, any: &str) -> bool {
-        matches!(self.next, Next::Char(c) if any.contains(c))
+        matches!(self.next(), Next::Char(c) if any.contains(c))
     }
 
     pub(super) fn is(self, word: &str) -> bool {
-        self.next == Next::Word(word)
+        self.text == word
     }
 }
 
@@ -83,40 +81,6 @@ pub(super) fn word_length(text: &str) -> usize {
     length
 }
 
-/// Where white space and comments end, and whether there is a line's end in them.
-pub(super) fn skip_blanks(text: &str, position: usize) -> (usize, bool) {
-    let bytes = text.as_bytes();
-    let mut at = position;
-    let mut new_line = false;
-    while let Some(&byte) = bytes.get(at) {
-        match byte {
-            b'\n' | b'\r' => {
-                new_line = true;
-                at += 1;
-            }
-            b' ' | b'\t' | 0x0B | 0x0C => at += 1,
-            b'/' if bytes.get(at + 1) == Some(&b'/') => {
-                at = memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |n| at + n);
-            }
-            b'/' if bytes.get(at + 1) == Some(&b'*') => {
-                let rest = &bytes[at + 2..];
-                let end = memchr::memmem::find(rest, b"*/").map_or(bytes.len(), |n| at + n + 4);
-                new_line |= memchr::memchr(b'\n', &bytes[at..end]).is_some();
-                at = end;
-            }
-            0x80.. => match text.get(at..).and_then(|rest| rest.chars().next()) {
-                Some(c) if c.is_whitespace() || c == '\u{FEFF}' => {
-                    new_line |= matches!(c, '\u{2028}' | '\u{2029}');
-                    at += c.len_utf8();
-                }
-                _ => break,
-            },
-            _ => break,
-        }
-    }
-    (at, new_line)
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Next, Peek};
@@ -125,14 +89,14 @@ mod tests {
     fn blanks_and_comments_are_passed_over() {
         let text = "a /* b\n */ // c\n  \u{2028}\u{FEFF}instanceof";
         let peek = Peek::at(text, 1);
-        assert_eq!(peek.next, Next::Word("instanceof"));
+        assert_eq!(peek.next(), Next::Word("instanceof"));
         assert!(peek.new_line);
         assert!(!peek.is_name());
-        assert_eq!(peek.then(text).next, Next::End);
-        assert_eq!(Peek::at("/* never ends", 0).next, Next::End);
-        assert_eq!(Peek::at(" 1a", 0).next, Next::Char('1'));
+        assert_eq!(peek.then(text).next(), Next::End);
+        assert_eq!(Peek::at("/* never ends", 0).next(), Next::End);
+        assert_eq!(Peek::at(" 1a", 0).next(), Next::Char('1'));
         assert_eq!(
-            Peek::at("\u{E9}t\u{E9}=>", 0).next,
+            Peek::at("\u{E9}t\u{E9}=>", 0).next(),
             Next::Word("\u{E9}t\u{E9}")
         );
     }

@@ -7,7 +7,8 @@
 
 use std::collections::HashMap;
 
-use super::peek::{Next, Peek, skip_blanks, word_length};
+use super::peek::{Next, Peek, TypeScript, word_length};
+use crate::toolkit::peek::skip_blanks;
 
 /// A bracket, and how far a conditional type in it has come.
 #[derive(Clone, Copy, Debug)]
@@ -93,142 +94,182 @@ impl Scan {
     /// Reads to the end of the type arguments, or to what cannot be in a type. Gives
     /// what was open there, and where that is.
     fn read(&mut self, text: &str, first: Open, from: usize) -> (Vec<Level>, usize) {
-        let bytes = text.as_bytes();
-        let mut open = vec![Level::new(first)];
-        let mut last = Last::Open;
-        let mut at = from;
-        while let Some(level) = open.last_mut() {
-            let inner = level.open;
-            at = skip_blanks(text, at).0;
-            let Some(&byte) = bytes.get(at) else {
-                return (open, at);
-            };
-            let expects = matches!(last, Last::Open | Last::Comma | Last::Prefix);
-            let next = bytes.get(at + 1).copied().unwrap_or(0);
-            let word = word_length(text.get(at..).unwrap_or(""));
-            let start = at;
-            at += word.max(1);
-            last = match byte {
-                _ if word > 0 => {
-                    let name = &text[start..start + word];
-                    match name {
-                        "extends" if !expects => {
-                            level.extends = true;
-                            Last::Open
-                        }
-                        "is" | "in" | "as" if !expects => Last::Open,
-                        "instanceof" | "satisfies" | "of" if !expects && inner != Open::Brace => {
-                            return (open, at);
-                        }
-                        "keyof" | "typeof" | "readonly" | "infer" | "unique" | "new"
-                        | "asserts" | "abstract" | "const" | "in" | "out" | "get" | "set" => {
-                            Last::Prefix
-                        }
-                        _ if expects || inner == Open::Brace => Last::Word,
-                        _ => return (open, start),
-                    }
-                }
-                b'(' | b'[' | b'{' if expects || inner == Open::Brace || byte == b'[' => {
-                    open.push(Level::new(match byte {
-                        b'(' => Open::Paren,
-                        b'[' => Open::Square,
-                        _ => Open::Brace,
-                    }));
-                    Last::Open
-                }
-                // `import("a")`, and the parameters after those of a type.
-                b'(' if matches!(last, Last::Word | Last::Other) && follows_type(text, start) => {
-                    open.push(Level::new(Open::Paren));
-                    Last::Open
-                }
-                b'<' => {
-                    open.push(Level::new(Open::Angle(start)));
-                    Last::Open
-                }
-                b')' | b']' | b'}' | b'>' => {
-                    let fits = match inner {
-                        Open::Paren => byte == b')',
-                        Open::Square => byte == b']',
-                        Open::Brace => byte == b'}',
-                        Open::Template => byte == b'}' && !expects,
-                        Open::Result => false,
-                        Open::Angle(_) => byte == b'>' && (!expects || last == Last::Comma),
-                    };
-                    if !fits {
-                        return (open, at);
-                    }
-                    open.pop();
-                    match inner {
-                        Open::Angle(less) => {
-                            self.known.insert(less, follows(text, at));
-                            Last::Other
-                        }
-                        Open::Template => {
-                            let Some(last) = template_part(bytes, &mut at, &mut open) else {
-                                return (open, at);
-                            };
-                            last
-                        }
-                        Open::Paren => Last::Paren,
-                        _ => Last::Other,
-                    }
-                }
-                b'"' | b'\'' if expects || inner == Open::Brace => {
-                    let Some(end) = string_end(bytes, at, byte) else {
-                        return (open, at);
-                    };
-                    at = end;
-                    Last::Other
-                }
-                b'`' if expects => {
-                    let Some(last) = template_part(bytes, &mut at, &mut open) else {
-                        return (open, at);
-                    };
-                    last
-                }
-                b'0'..=b'9' if expects || inner == Open::Brace => {
-                    while bytes
-                        .get(at)
-                        .is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'.')
-                    {
-                        at += 1;
-                    }
-                    Last::Other
-                }
-                b'-' | b'+' if inner == Open::Brace || expects && next.is_ascii_digit() => {
-                    Last::Prefix
-                }
-                b'|' | b'&' if next != byte && next != b'=' => Last::Open,
-                b'.' => {
-                    if bytes[at..].starts_with(b"..") {
-                        at += 2;
-                    } else if expects {
-                        return (open, at);
-                    }
-                    Last::Open
-                }
-                b'=' if next == b'>' && last == Last::Paren => {
-                    at += 1;
-                    Last::Open
-                }
-                b'=' if next != b'=' && !expects && matches!(inner, Open::Angle(_)) => Last::Open,
-                b',' if !matches!(inner, Open::Template | Open::Result) => Last::Comma,
-                b';' if inner == Open::Brace => Last::Open,
-                b'?' if level.extends && !expects => {
-                    level.extends = false;
-                    level.questions += 1;
-                    Last::Open
-                }
-                b':' if level.questions > 0 && !expects => {
-                    level.questions -= 1;
-                    Last::Open
-                }
-                b'?' | b':' if inner.has_names() && !matches!(next, b'?' | b'.') => Last::Open,
-                b'#' if inner == Open::Brace => Last::Prefix,
-                _ => return (open, start),
-            };
+        let mut reading = Reading {
+            scan: self,
+            text,
+            at: from,
+            open: vec![Level::new(first)],
+            last: Last::Open,
+        };
+        while let Some(level) = reading.open.last() {
+            match reading.step(level.open) {
+                Some(last) => reading.last = last,
+                None => break,
+            }
         }
-        (open, at)
+        (reading.open, reading.at)
+    }
+}
+
+/// A type that is being read.
+struct Reading<'t, 's> {
+    scan: &'s mut Scan,
+    text: &'t str,
+    at: usize,
+    open: Vec<Level>,
+    last: Last,
+}
+
+impl<'t> Reading<'t, '_> {
+    /// Whether an operand of a type has to follow.
+    fn expects(&self) -> bool {
+        matches!(self.last, Last::Open | Last::Comma | Last::Prefix)
+    }
+
+    fn byte(&self, at: usize) -> u8 {
+        self.text.as_bytes().get(at).copied().unwrap_or(0)
+    }
+
+    fn push(&mut self, open: Open) -> Option<Last> {
+        self.open.push(Level::new(open));
+        Some(Last::Open)
+    }
+
+    /// Stops at a place.
+    fn stop(&mut self, at: usize) -> Option<Last> {
+        self.at = at;
+        None
+    }
+
+    /// Reads the next token in a bracket. None if it cannot be in a type.
+    fn step(&mut self, inner: Open) -> Option<Last> {
+        let start = skip_blanks::<TypeScript>(self.text, self.at).0;
+        self.at = start;
+        let byte = *self.text.as_bytes().get(start)?;
+        let word = word_length(self.text.get(start..).unwrap_or(""));
+        self.at += word.max(1);
+        let begins = self.expects() || inner == Open::Brace;
+        match byte {
+            _ if word > 0 => self.word(&self.text[start..start + word], inner),
+            b'(' | b'[' | b'{' | b'<' => self.bracket(byte, begins),
+            b')' | b']' | b'}' | b'>' => self.close(byte, inner),
+            b'"' | b'\'' if begins => {
+                self.at = string_end(self.text.as_bytes(), self.at, byte)?;
+                Some(Last::Other)
+            }
+            b'`' if self.expects() => self.template_part(),
+            b'0'..=b'9' if begins => {
+                let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.';
+                while is_part(self.byte(self.at)) {
+                    self.at += 1;
+                }
+                Some(Last::Other)
+            }
+            _ => self.sign(byte, inner),
+        }
+    }
+
+    fn word(&mut self, name: &'t str, inner: Open) -> Option<Last> {
+        let expects = self.expects();
+        match name {
+            "extends" if !expects => {
+                self.open.last_mut()?.extends = true;
+                Some(Last::Open)
+            }
+            "is" | "in" | "as" if !expects => Some(Last::Open),
+            "instanceof" | "satisfies" | "of" if !expects && inner != Open::Brace => None,
+            "keyof" | "typeof" | "readonly" | "infer" | "unique" | "new" | "asserts"
+            | "abstract" | "const" | "in" | "out" | "get" | "set" => Some(Last::Prefix),
+            _ if expects || inner == Open::Brace => Some(Last::Word),
+            _ => self.stop(self.at - name.len()),
+        }
+    }
+
+    /// An opening bracket. `begins` where an operand or a member may begin.
+    fn bracket(&mut self, byte: u8, begins: bool) -> Option<Last> {
+        let start = self.at - 1;
+        let follows = matches!(self.last, Last::Word | Last::Other);
+        match byte {
+            b'<' => self.push(Open::Angle(start)),
+            b'[' => self.push(Open::Square),
+            b'{' if begins => self.push(Open::Brace),
+            b'(' if begins => self.push(Open::Paren),
+            // `import("a")`, and the parameters after those of a type.
+            b'(' if follows && follows_type(self.text, start) => self.push(Open::Paren),
+            _ => self.stop(start),
+        }
+    }
+
+    fn close(&mut self, byte: u8, inner: Open) -> Option<Last> {
+        let fits = match inner {
+            Open::Paren => byte == b')',
+            Open::Square => byte == b']',
+            Open::Brace => byte == b'}',
+            Open::Template => byte == b'}' && !self.expects(),
+            Open::Result => false,
+            Open::Angle(_) => byte == b'>' && (!self.expects() || self.last == Last::Comma),
+        };
+        if !fits {
+            return None;
+        }
+        self.open.pop();
+        match inner {
+            Open::Angle(less) => {
+                let known = follows(self.text, self.at);
+                self.scan.known.insert(less, known);
+                Some(Last::Other)
+            }
+            Open::Template => self.template_part(),
+            Open::Paren => Some(Last::Paren),
+            _ => Some(Last::Other),
+        }
+    }
+
+    fn sign(&mut self, byte: u8, inner: Open) -> Option<Last> {
+        let (expects, next) = (self.expects(), self.byte(self.at));
+        let level = self.open.last_mut()?;
+        match byte {
+            b'-' | b'+' if inner == Open::Brace || expects && next.is_ascii_digit() => {
+                return Some(Last::Prefix);
+            }
+            b'#' if inner == Open::Brace => return Some(Last::Prefix),
+            b',' if !matches!(inner, Open::Template | Open::Result) => return Some(Last::Comma),
+            b'|' | b'&' if next != byte && next != b'=' => {}
+            b'.' if self.text[self.at..].starts_with("..") => self.at += 2,
+            b'.' if expects => return None,
+            b'.' => {}
+            b'=' if next == b'>' && self.last == Last::Paren => self.at += 1,
+            b'=' if next != b'=' && !expects && matches!(inner, Open::Angle(_)) => {}
+            b';' if inner == Open::Brace => {}
+            b'?' if level.extends && !expects => {
+                level.extends = false;
+                level.questions += 1;
+            }
+            b':' if level.questions > 0 && !expects => level.questions -= 1,
+            b'?' | b':' if inner.has_names() && !matches!(next, b'?' | b'.') => {}
+            _ => return self.stop(self.at - 1),
+        }
+        Some(Last::Open)
+    }
+
+    /// Goes to the end of a part of a template. One that ends with `${` opens a level.
+    fn template_part(&mut self) -> Option<Last> {
+        let bytes = self.text.as_bytes();
+        let mut end = self.at;
+        loop {
+            match bytes.get(end)? {
+                b'\\' => end += 2,
+                b'`' => {
+                    self.at = end + 1;
+                    return Some(Last::Other);
+                }
+                b'$' if bytes.get(end + 1) == Some(&b'{') => {
+                    self.at = end + 2;
+                    return self.push(Open::Template);
+                }
+                _ => end += 1,
+            }
+        }
     }
 }
 
@@ -247,7 +288,7 @@ pub(super) fn is_result(text: &str, colon: usize) -> bool {
     let first = Peek::at(text, colon + 1);
     let second = first.then(text);
     let alone = text[second.start..].starts_with("=>");
-    let typed = match first.next {
+    let typed = match first.next() {
         Next::Word(
             "any" | "bigint" | "boolean" | "never" | "null" | "number" | "object" | "string"
             | "symbol" | "this" | "undefined" | "unknown" | "void",
@@ -272,14 +313,14 @@ fn follows(text: &str, position: usize) -> bool {
         return text[position..].starts_with("=>");
     }
     let peek = Peek::at(text, position);
-    match peek.next {
+    match peek.next() {
         Next::Char('(' | '`') | Next::End => true,
         Next::Char('<' | '>' | '+' | '-') => false,
         _ if peek.new_line => true,
         Next::Char('{' | '[' | '!' | '~' | '@' | '#' | '"' | '\'' | '0'..='9') => {
             text[peek.start..].starts_with("!=")
         }
-        Next::Char('.') => !text[peek.end..].starts_with(|c: char| c.is_ascii_digit()),
+        Next::Char('.') => !text[peek.end()..].starts_with(|c: char| c.is_ascii_digit()),
         Next::Char(_) => true,
         Next::Word(_) => !peek.is_name() || peek.is("implements") || peek.is("of"),
     }
@@ -294,26 +335,6 @@ fn string_end(bytes: &[u8], from: usize, quote: u8) -> Option<usize> {
             b'\n' => return None,
             byte if *byte == quote => return Some(at + 1),
             _ => at += 1,
-        }
-    }
-}
-
-/// Goes to the end of a part of a template. One that ends with `${` opens a level.
-fn template_part(bytes: &[u8], at: &mut usize, open: &mut Vec<Level>) -> Option<Last> {
-    let mut end = *at;
-    loop {
-        match bytes.get(end)? {
-            b'\\' => end += 2,
-            b'`' => {
-                *at = end + 1;
-                return Some(Last::Other);
-            }
-            b'$' if bytes.get(end + 1) == Some(&b'{') => {
-                *at = end + 2;
-                open.push(Level::new(Open::Template));
-                return Some(Last::Open);
-            }
-            _ => end += 1,
         }
     }
 }

@@ -1,15 +1,16 @@
 //! What a token changes: brackets, what may follow, and its own type.
 
 use super::frames::{Before, Body, Bracket, Declares, Heading};
-use super::words::Word;
+use super::words::Word::{self, *};
 use super::{Here, Reader};
+use crate::toolkit::is;
 use picireny_parser::hooks::LexerState;
 
 impl Reader {
     /// Takes a token in that is no part of a type: its type from now on.
     pub(super) fn take(&mut self, here: &Here<'_>, state: &mut LexerState<'_>) -> i32 {
         self.end_decorator(here.word);
-        let after_dot = matches!(self.last, Word::Dot | Word::OptionalDot);
+        let after_dot = matches!(self.last, Dot | OptionalDot);
         if after_dot && here.word.is_name() {
             self.before = Before::Value;
             return self.types.identifier;
@@ -30,17 +31,17 @@ impl Reader {
             return kind;
         }
         match here.word {
-            Word::Name => self.take_name(here),
-            Word::Function | Word::Class => self.declaration(here),
-            Word::Colon => self.colon(here),
-            Word::Question => self.question(here),
-            Word::Not if here.source() == "!" && self.is_postfix(here) => self.types.assert,
-            Word::Const if self.begins() && here.next().is("enum") => {
-                self.taken = Some(Word::Modifier);
+            Name => self.take_name(here),
+            Function | Class => self.declaration(here),
+            Colon => self.colon(here),
+            Question => self.question(here),
+            Not if here.source() == "!" && self.is_postfix(here) => self.types.assert,
+            Const if self.begins() && here.next().is("enum") => {
+                self.taken = Some(Modifier);
                 self.types.modifier
             }
-            Word::Export if self.begins() && self.modifies_declaration(here) => {
-                self.taken = Some(Word::Modifier);
+            Export if self.begins() && self.modifies_declaration(here) => {
+                self.taken = Some(Modifier);
                 self.types.modifier
             }
             _ => {
@@ -75,21 +76,11 @@ impl Reader {
         let Some(start) = self.frame().decorator else {
             return;
         };
-        if matches!(self.last, Word::At | Word::Dot) {
+        if matches!(self.last, At | Dot) {
             return;
         }
-        let ends = word.is_name()
-            || matches!(
-                word,
-                Word::Star
-                    | Word::Private
-                    | Word::String
-                    | Word::Number
-                    | Word::At
-                    | Word::LBrace
-                    | Word::LBrack
-                    | Word::Ellipsis
-            );
+        let ends =
+            word.is_name() || is!(word, Star Private String Number At LBrace LBrack Ellipsis);
         if ends {
             let frame = self.frame();
             frame.decorator = None;
@@ -112,7 +103,7 @@ impl Reader {
         };
         let frame = self.frame();
         frame.module = false;
-        if here.word == Word::Function {
+        if here.word == Function {
             frame.function = Some(body);
         } else {
             frame.heading = Some(Heading::Class(body));
@@ -121,7 +112,7 @@ impl Reader {
         self.before = Before::Operator;
         match here.word {
             _ if !statement => here.kind,
-            Word::Function => self.types.function_declaration,
+            Function => self.types.function_declaration,
             _ => self.types.class_declaration,
         }
     }
@@ -131,7 +122,7 @@ impl Reader {
         let begins = self.begins();
         let word = here.word;
         self.before = match word {
-            Word::Semi => {
+            Semi => {
                 let frame = self.frame();
                 frame.restart();
                 if frame.bracket.has_statements() {
@@ -140,7 +131,7 @@ impl Reader {
                     Before::Operator
                 }
             }
-            Word::Comma => {
+            Comma => {
                 let frame = self.frame();
                 frame.key |= frame.bracket == Bracket::Object;
                 if frame.bases {
@@ -148,13 +139,13 @@ impl Reader {
                 }
                 Before::Operator
             }
-            Word::At => {
+            At => {
                 let frame = self.frame();
                 frame.decorator = Some(begins);
                 frame.key = false;
                 Before::Operator
             }
-            Word::Assign => {
+            Assign => {
                 let frame = self.frame();
                 frame.key = false;
                 frame.module = false;
@@ -163,7 +154,7 @@ impl Reader {
                 }
                 Before::Operator
             }
-            Word::Extends => {
+            Extends => {
                 let frame = self.frame();
                 if frame.heading == Some(Heading::Interface) {
                     frame.bases = true;
@@ -174,38 +165,34 @@ impl Reader {
                 }
                 Before::Operator
             }
-            Word::Step if self.before == Before::Value && !here.new_line => Before::Value,
+            Step if self.before == Before::Value && !here.new_line => Before::Value,
             // `-?` in a mapped type.
-            Word::Sign
-                if self.before == Before::Key && self.frame().bracket == Bracket::Members =>
-            {
+            Sign if self.before == Before::Key && self.frame().bracket == Bracket::Members => {
                 Before::Key
             }
-            Word::Ellipsis => {
+            Ellipsis => {
                 let frame = self.frame();
                 frame.key = false;
                 frame.typed = true;
                 Before::Operator
             }
-            Word::Literal | Word::String | Word::Number | Word::Private | Word::Regex => {
-                Before::Value
-            }
-            Word::Hashbang => Before::Start,
-            Word::Else | Word::Do | Word::Try | Word::Finally => Before::Start,
-            Word::Return | Word::Jump | Word::Debugger | Word::Throw => Before::Restricted,
-            Word::Var | Word::Const => {
+            Literal | String | Number | Private | Regex => Before::Value,
+            Hashbang => Before::Start,
+            Else | Do | Try | Finally => Before::Start,
+            Return | Jump | Debugger | Throw => Before::Restricted,
+            Var | Const => {
                 self.frame().declares = Declares::Variables;
                 Before::Operator
             }
-            Word::Enum => {
+            Enum => {
                 self.frame().heading = Some(Heading::Enum);
                 Before::Operator
             }
-            Word::Case => {
+            Case => {
                 self.frame().case = true;
                 Before::Operator
             }
-            Word::Import => {
+            Import => {
                 let declares = begins && !here.next().is_char("(.");
                 self.frame().module = declares;
                 if declares {
@@ -214,11 +201,11 @@ impl Reader {
                     Before::Value
                 }
             }
-            Word::Export => {
+            Export => {
                 self.frame().module = true;
                 Before::Start
             }
-            Word::Default if self.frame().module => Before::Start,
+            Default if self.frame().module => Before::Start,
             _ => Before::Operator,
         };
     }

@@ -1,25 +1,15 @@
 //! Types: what goes on with one, and what ends it.
 
 use super::frames::{Before, Bracket, Closed, Declares, Frame};
-use super::words::Word;
+use super::words::Word::*;
 use super::{Here, Reader};
+use crate::toolkit::list;
 use picireny_parser::hooks::LexerState;
 
 /// Types that have no arguments, so that `<` after them compares.
-const KEYWORD_TYPES: &[&str] = &[
-    "any",
-    "bigint",
-    "boolean",
-    "never",
-    "null",
-    "number",
-    "object",
-    "string",
-    "symbol",
-    "undefined",
-    "unknown",
-    "void",
-];
+const KEYWORD_TYPES: &[&str] = list! {
+    any bigint boolean never null number object string symbol undefined unknown void
+};
 
 impl Reader {
     /// Takes a token that is part of a type: its token type from now on. Types that it
@@ -45,30 +35,30 @@ impl Reader {
     fn operand(&mut self, here: &Here<'_>) -> Option<i32> {
         let value = Before::Value;
         match here.word {
-            Word::BitOr | Word::BitAnd => return Some(self.types.type_operator),
-            Word::Sign | Word::New => {}
-            Word::Ellipsis => self.note_parameters(),
-            Word::LBrace => {
+            BitOr | BitAnd => return Some(self.types.type_operator),
+            Sign | New => {}
+            Ellipsis => self.note_parameters(),
+            LBrace => {
                 self.push(Bracket::Members, value);
             }
-            Word::LBrack => {
+            LBrack => {
                 self.push(Bracket::TypeSquare, value).list = true;
                 self.begin_type(value);
             }
-            Word::LParen => {
+            LParen => {
                 self.push(Bracket::TypeParen, value);
                 self.begin_type(value);
             }
-            Word::Less => {
+            Less => {
                 self.open_angle(Before::Operator, true);
                 return Some(self.types.type_open);
             }
-            Word::Backtick => {
+            Backtick => {
                 self.push(Bracket::Text, value);
             }
-            Word::Import => self.before = value,
-            Word::String | Word::Number => self.before = value,
-            Word::Private if self.last == Word::Dot => self.before = value,
+            Import => self.before = value,
+            String | Number => self.before = value,
+            Private if self.last == Dot => self.before = value,
             word if word.is_name() => return Some(self.type_word(here)),
             _ => return None,
         }
@@ -80,20 +70,20 @@ impl Reader {
         let next = here.next();
         let operand = next.is_word() && !next.is("extends") || next.is_char("([{<`\"'");
         let named = next.is_word() && !next.is("extends");
-        let in_angle = self.is_below(Bracket::Angle)
-            && matches!(self.last, Word::Less | Word::Comma | Word::Modifier);
+        let in_angle =
+            self.is_below(Bracket::Angle) && matches!(self.last, Less | Comma | Modifier);
         let modifier = in_angle
             && match here.word {
-                Word::In => named,
-                Word::Const => named,
-                Word::Name => here.source() == "out" && named,
+                In => named,
+                Const => named,
+                Name => here.source() == "out" && named,
                 _ => false,
             };
         if modifier {
-            self.taken = Some(Word::Modifier);
+            self.taken = Some(Modifier);
             return self.types.modifier;
         }
-        let prefix = self.last != Word::Dot
+        let prefix = self.last != Dot
             && match here.source() {
                 "typeof" => true,
                 "keyof" => operand,
@@ -103,10 +93,10 @@ impl Reader {
                 "asserts" => named && !next.new_line && !next.is("is"),
                 _ => false,
             };
-        self.frame().infers = prefix && here.source() == "infer"
-            || self.frame().infers && self.last == Word::TypePrefix;
+        self.frame().infers =
+            prefix && here.source() == "infer" || self.frame().infers && self.last == TypePrefix;
         if prefix {
-            self.taken = Some(Word::TypePrefix);
+            self.taken = Some(TypePrefix);
             return self.types.type_prefix;
         }
         self.before = Before::Value;
@@ -120,28 +110,28 @@ impl Reader {
         let mut kind = here.kind;
         self.frame().infers = false;
         match here.word {
-            Word::BitOr | Word::BitAnd => {
+            BitOr | BitAnd => {
                 self.before = Before::Operator;
                 kind = self.types.type_operator;
             }
-            Word::Dot => self.before = Before::Operator,
-            Word::LBrack if !here.new_line => {
+            Dot => self.before = Before::Operator,
+            LBrack if !here.new_line => {
                 self.push(Bracket::TypeSquare, value);
                 self.begin_type(value);
             }
-            Word::LParen if self.last == Word::Import => {
+            LParen if self.last == Import => {
                 self.push(Bracket::TypeParen, value);
                 self.begin_type(value);
             }
-            Word::Less if !here.new_line && self.takes_arguments(here) => {
+            Less if !here.new_line && self.takes_arguments(here) => {
                 self.open_angle(value, false);
                 kind = self.types.type_open;
             }
-            Word::Arrow if self.last == Word::RParen && !self.ends_result(&frame) => {
+            Arrow if self.last == RParen && !self.ends_result(&frame) => {
                 self.before = Before::Operator;
                 kind = self.types.type_arrow;
             }
-            Word::Extends if !here.new_line || frame.parameters => {
+            Extends if !here.new_line || frame.parameters => {
                 self.before = Before::Operator;
                 if frame.infers || frame.parameters {
                     self.frame().parameters = false;
@@ -151,7 +141,7 @@ impl Reader {
                 self.frame().extends += 1;
             }
             // After `infer T extends U` alone, a conditional type is meant.
-            Word::Question if frame.extends > 0 || frame.bounded && !here.next().is_char(",])") => {
+            Question if frame.extends > 0 || frame.bounded && !here.next().is_char(",])") => {
                 let frame = self.frame();
                 frame.bounded = false;
                 frame.extends = frame.extends.saturating_sub(1);
@@ -159,14 +149,14 @@ impl Reader {
                 self.before = Before::Operator;
                 kind = self.types.type_question;
             }
-            Word::Colon if frame.ternaries > 0 => {
+            Colon if frame.ternaries > 0 => {
                 self.frame().ternaries -= 1;
                 self.before = Before::Operator;
             }
-            Word::Name if !here.new_line && self.last == Word::Name && here.source() == "is" => {
+            Name if !here.new_line && self.last == Name && here.source() == "is" => {
                 self.before = Before::Operator;
-                self.taken = Some(Word::Is);
-                kind = self.types.of(Word::Is);
+                self.taken = Some(Is);
+                kind = self.words.token_type(Is);
             }
             _ => return None,
         }
@@ -176,7 +166,7 @@ impl Reader {
     /// Whether the operand of a type that ends before a token may have arguments.
     fn takes_arguments(&self, here: &Here<'_>) -> bool {
         let before = here.text[..here.start].trim_end();
-        self.last == Word::Name
+        self.last == Name
             && !KEYWORD_TYPES.iter().any(|keyword| {
                 let rest = before.strip_suffix(keyword);
                 rest.is_some_and(|rest| rest.ends_with(char::is_whitespace))
@@ -223,27 +213,27 @@ impl Reader {
             return None;
         }
         match here.word {
-            Word::Comma | Word::Assign | Word::In => {
+            Comma | Assign | In => {
                 let frame = self.frame();
-                frame.typed |= here.word == Word::Comma;
-                let parameters = frame.parameters && here.word == Word::Comma;
+                frame.typed |= here.word == Comma;
+                let parameters = frame.parameters && here.word == Comma;
                 self.begin_type(Before::Value);
                 self.frame().parameters = parameters;
                 Some(here.kind)
             }
-            Word::Colon => {
+            Colon => {
                 self.frame().typed = true;
                 self.begin_type(Before::Value);
                 Some(self.types.type_colon)
             }
-            Word::Question => {
+            Question => {
                 self.frame().typed = true;
                 Some(self.types.optional)
             }
-            Word::Name if here.source() == "as" => {
+            Name if here.source() == "as" => {
                 self.begin_type(Before::Value);
-                self.taken = Some(Word::As);
-                Some(self.types.of(Word::As))
+                self.taken = Some(As);
+                Some(self.words.token_type(As))
             }
             _ => None,
         }
@@ -264,7 +254,7 @@ impl Reader {
                 Before::Value
             }
             Before::Key => Before::Key,
-            _ if self.last == Word::OptionalDot => Before::Value,
+            _ if self.last == OptionalDot => Before::Value,
             Before::Start if frame.bracket == Bracket::Members => Before::Key,
             before @ (Before::Value | Before::ArrowBody | Before::Typed) => {
                 if !self.scan.opens(here.text, here.start) {
@@ -278,9 +268,8 @@ impl Reader {
         let declares = frame.heading.is_some() && !frame.typed
             || frame.function.is_some()
             || frame.declares == Declares::Alias;
-        let parameters = declares
-            || self.last == Word::Async
-            || !matches!(closes, Before::Value | Before::Typed);
+        let parameters =
+            declares || self.last == Async || !matches!(closes, Before::Value | Before::Typed);
         self.frame().key = false;
         self.open_angle(closes, parameters);
         self.types.type_open

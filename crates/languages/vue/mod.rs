@@ -5,14 +5,14 @@ use std::cell::OnceCell;
 
 use crate::markup::elements::VOID;
 use crate::markup::{Content, Markup, Tags};
+use crate::toolkit::{rest, types};
 use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token};
 
-/// What the values of directives are.
-struct Types {
-    binding: i32,
-    for_list: i32,
-    event: i32,
-    slot: i32,
+types! {
+    /// What the values of directives are.
+    struct Types {
+        binding, for_list: FOR, event, slot,
+    }
 }
 
 pub(super) struct Reader {
@@ -159,12 +159,7 @@ impl LexerClass for Reader {
     fn new(program: &Program) -> Self {
         Self {
             markup: Markup::new(program),
-            types: Types {
-                binding: program.required_token_type("BINDING"),
-                for_list: program.required_token_type("FOR"),
-                event: program.required_token_type("EVENT"),
-                slot: program.required_token_type("SLOT"),
-            },
+            types: Types::new(program),
             directive: None,
             is_lang: false,
             lang: String::new(),
@@ -177,7 +172,7 @@ impl LexerClass for Reader {
         let starts_tag = made.token.kind == self.markup.types.open;
         self.take(made, state, sink);
         if starts_tag && !self.is_verbatim() {
-            let rest = state.text().get(state.position()..).unwrap_or("");
+            let rest = rest(state);
             self.verbatim = has_v_pre(rest).then_some(self.markup.elements.len());
         }
     }

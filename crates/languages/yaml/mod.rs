@@ -1,24 +1,17 @@
 //! The base class of our own YAML grammar's lexer: entries and blocks by the
 //! columns they start in.
 
+use crate::toolkit::{rest, types};
 use picireny_parser::hooks::{
     EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, inserted,
 };
 
-struct Types {
-    block_open: i32,
-    block_close: i32,
-    entry_end: i32,
-    dash: i32,
-    question: i32,
-    colon: i32,
-    item_colon: i32,
-    plain: i32,
-    scalar_header: i32,
-    text_line: i32,
-    directive: i32,
-    document_start: i32,
-    document_end: i32,
+types! {
+    /// Token types that the reader knows.
+    struct Types {
+        block_open, block_close, entry_end, dash, question, colon, item_colon, plain,
+        scalar_header, text_line, directive, document_start, document_end,
+    }
 }
 
 /// Entries that start in the same column.
@@ -33,6 +26,7 @@ struct Level {
     is_item: bool,
 }
 
+#[derive(Default)]
 pub(super) struct Reader {
     types: Types,
     flow_mode: u32,
@@ -167,7 +161,7 @@ impl LexerClass for Reader {
         (
             "islastinline",
             LexerMethod::Test(|_, state| {
-                let rest = state.text().get(state.position()..).unwrap_or("");
+                let rest = rest(state);
                 let line = rest.split(['\r', '\n']).next().unwrap_or("");
                 let after = line.trim_start_matches([' ', '\t']);
                 after.is_empty() || after.starts_with('#') && after.len() < line.len()
@@ -177,30 +171,11 @@ impl LexerClass for Reader {
     ];
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.required_token_type(name);
         Self {
-            types: Types {
-                block_open: kind("BLOCK_OPEN"),
-                block_close: kind("BLOCK_CLOSE"),
-                entry_end: kind("ENTRY_END"),
-                dash: kind("DASH"),
-                question: kind("QUESTION"),
-                colon: kind("COLON"),
-                item_colon: kind("ITEM_COLON"),
-                plain: kind("PLAIN"),
-                scalar_header: kind("SCALAR_HEADER"),
-                text_line: kind("TEXT_LINE"),
-                directive: kind("DIRECTIVE"),
-                document_start: kind("DOCUMENT_START"),
-                document_end: kind("DOCUMENT_END"),
-            },
+            types: Types::new(program),
             flow_mode: program.mode("FLOW"),
             literal_mode: program.mode("LITERAL"),
-            levels: Vec::new(),
-            last_line: 0,
-            last_kind: 0,
-            mode: 0,
-            after_item: false,
+            ..Self::default()
         }
     }
 

@@ -10,12 +10,13 @@ mod pieces;
 mod places;
 mod shapes;
 
+use crate::toolkit::has_in_any_case;
 use needs::Need;
 pub(super) use pieces::{Phrase, Piece, is_counting, operator};
 use shapes::{Object, Shape, begins_statement, object};
 
 /// An open bracket.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Level {
     /// It holds names of columns.
     columns: bool,
@@ -31,15 +32,6 @@ struct Level {
     from: bool,
 }
 
-const OUTSIDE: Level = Level {
-    columns: false,
-    cast: false,
-    query: false,
-    clause: "",
-    distinct: false,
-    from: false,
-};
-
 /// Where a token is in its statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
@@ -51,6 +43,7 @@ pub(super) enum Place {
     Within,
 }
 
+#[derive(Default)]
 pub(super) struct Gaps {
     /// The latest token, and the one before it.
     last: [Piece; 2],
@@ -75,18 +68,14 @@ pub(super) struct Gaps {
 impl Gaps {
     pub(super) fn new() -> Self {
         Self {
-            last: [Piece::End; 2],
-            need: Need::Nothing,
-            levels: vec![OUTSIDE],
-            shape: Shape::default(),
-            first: Piece::End,
-            is_broken: false,
-            has_values: false,
-            has_operators: false,
-            has_columns: false,
-            has_privileges: false,
-            is_body: false,
+            levels: vec![Level::default()],
+            ..Self::default()
         }
+    }
+
+    /// What is innermost.
+    fn level(&self) -> Level {
+        self.levels.last().copied().unwrap_or_default()
     }
 
     /// Whether something is missing before a token, and goes on behind it.
@@ -107,10 +96,7 @@ impl Gaps {
             }
         }
         self.has_operators |= text.eq_ignore_ascii_case("operator")
-            || self.need == Need::Object
-                && ["aggregate", "type"]
-                    .iter()
-                    .any(|word| text.eq_ignore_ascii_case(word));
+            || self.need == Need::Object && has_in_any_case(&["aggregate", "type"], text);
         if let (Need::Object, Piece::Word(word)) = (self.need, at)
             && object(word) != Object::Modifier
         {
@@ -130,7 +116,7 @@ impl Gaps {
         self.need = Need::Nothing;
         self.first = Piece::End;
         if let Some(level) = self.levels.last_mut() {
-            *level = OUTSIDE;
+            *level = Level::default();
         }
     }
 
@@ -144,7 +130,7 @@ impl Gaps {
             Piece::Phrase(Phrase::Insert) => Shape::of("insert", "into"),
             _ => Shape::default(),
         };
-        let is_one_of = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
+        let is_one_of = |words: &[&str]| has_in_any_case(words, text);
         self.has_values = is_one_of(&["set", "pragma", "explain", "vacuum", "reset", "alter"]);
         self.has_operators = false;
         self.has_columns = false;
@@ -198,7 +184,7 @@ impl Gaps {
                 self.levels.push(Level {
                     columns: self.opens_columns(last),
                     cast: last == Piece::Word("cast") && self.need == Need::Group,
-                    ..OUTSIDE
+                    ..Level::default()
                 });
             }
             Piece::Close => {

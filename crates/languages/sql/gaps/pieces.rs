@@ -1,7 +1,9 @@
 //! What tokens are to their neighbours.
 
+use crate::toolkit::{has_in_any_case, list};
+
 /// What a token is to its neighbours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::sql) enum Piece {
     /// A name, a parameter, or whatever else may stand for a value.
     Operand,
@@ -30,6 +32,7 @@ pub(in crate::sql) enum Piece {
     Open,
     Close,
     /// What ends a statement.
+    #[default]
     End,
     /// Whatever nothing is known of.
     Other,
@@ -49,18 +52,8 @@ pub(in crate::sql) enum Phrase {
 
 /// Words with numbers behind them that are no operands.
 pub(in crate::sql) fn is_counting(text: &str) -> bool {
-    [
-        "top",
-        "sample",
-        "next",
-        "percent",
-        "skip",
-        "increment",
-        "cache",
-        "srid",
-    ]
-    .iter()
-    .any(|word| text.eq_ignore_ascii_case(word))
+    let counting = list! { top sample next percent skip increment cache srid };
+    has_in_any_case(counting, text)
 }
 
 /// What an operator is to its neighbours.

@@ -3,6 +3,7 @@
 use super::needs::Need;
 use super::pieces::{Phrase, Piece};
 use super::{Gaps, Level};
+use crate::toolkit::{has_in_any_case, is, list};
 
 impl Gaps {
     /// Whether no operand begins with a token.
@@ -41,21 +42,13 @@ impl Gaps {
             Piece::SetOperator => last == Piece::Open,
             Piece::Operand => {
                 // They go on with the expression, or begin a clause of one system.
-                let exempt = [
-                    "against",
-                    "at",
-                    "connect",
-                    "distribute",
-                    "format",
-                    "member",
-                    "settings",
-                    "sort",
-                    "sounds",
-                ];
+                let exempt = list! {
+                    against at connect distribute format member settings sort sounds
+                };
                 matches!(level.clause, "where" | "having")
                     && self.is_query()
                     && matches!(last, Piece::Operand | Piece::Close)
-                    && !exempt.iter().any(|word| text.eq_ignore_ascii_case(word))
+                    && !has_in_any_case(exempt, text)
             }
             Piece::Infix if self.has_operators => false,
             Piece::Infix => match (opener, last) {
@@ -67,10 +60,7 @@ impl Gaps {
             Piece::WordOperator(word) => {
                 last == Piece::Open
                     && !self.has_parameters()
-                    && matches!(
-                        word,
-                        "and" | "or" | "as" | "between" | "in" | "is" | "collate"
-                    )
+                    && is!(word, "and" "or" "as" "between" "in" "is" "collate")
             }
             Piece::Clause("select") => match last {
                 Piece::Open => opener == Piece::Clause("set"),

@@ -1,302 +1,43 @@
 //! What statements of SQL begin with, and what they cannot do without.
 
+use crate::toolkit::{has_in_any_case, list};
+
 /// The words that statements begin with, in whichever system, sorted.
-const STATEMENTS: &[&str] = &[
-    "abort",
-    "alter",
-    "analyse",
-    "analyze",
-    "assert",
-    "attach",
-    "backup",
-    "begin",
-    "binlog",
-    "bulk",
-    "cache",
-    "call",
-    "case",
-    "change",
-    "check",
-    "checkpoint",
-    "checksum",
-    "clone",
-    "close",
-    "cluster",
-    "comment",
-    "commit",
-    "connect",
-    "continue",
-    "copy",
-    "create",
-    "dbcc",
-    "deallocate",
-    "declare",
-    "delete",
-    "deny",
-    "desc",
-    "describe",
-    "detach",
-    "disable",
-    "discard",
-    "disconnect",
-    "do",
-    "drop",
-    "elseif",
-    "elsif",
-    "enable",
-    "end",
-    "exception",
-    "exec",
-    "execute",
-    "exit",
-    "explain",
-    "export",
-    "fetch",
-    "flush",
-    "for",
-    "forall",
-    "force",
-    "foreach",
-    "from",
-    "get",
-    "go",
-    "goto",
-    "grant",
-    "handler",
-    "help",
-    "if",
-    "import",
-    "insert",
-    "install",
-    "invalidate",
-    "iterate",
-    "kill",
-    "leave",
-    "list",
-    "listen",
-    "load",
-    "lock",
-    "loop",
-    "merge",
-    "move",
-    "msck",
-    "notify",
-    "open",
-    "optimize",
-    "perform",
-    "pivot",
-    "pragma",
-    "prepare",
-    "print",
-    "prompt",
-    "purge",
-    "put",
-    "raise",
-    "reassign",
-    "refresh",
-    "reindex",
-    "release",
-    "remove",
-    "rename",
-    "repair",
-    "repeat",
-    "replace",
-    "reset",
-    "resignal",
-    "restart",
-    "restore",
-    "return",
-    "revert",
-    "revoke",
-    "rollback",
-    "save",
-    "savepoint",
-    "security",
-    "select",
-    "set",
-    "show",
-    "shutdown",
-    "signal",
-    "spool",
-    "start",
-    "stop",
-    "summarize",
-    "table",
-    "throw",
-    "truncate",
-    "uncache",
-    "undrop",
-    "uninstall",
-    "unlisten",
-    "unload",
-    "unlock",
-    "unpivot",
-    "unset",
-    "update",
-    "upsert",
-    "use",
-    "vacuum",
-    "values",
-    "while",
-    "with",
-    "xa",
-];
+const STATEMENTS: &[&str] = list! {
+    abort alter analyse analyze assert attach backup begin binlog bulk cache call case change
+    check checkpoint checksum clone close cluster comment commit connect continue copy create dbcc
+    deallocate declare delete deny desc describe detach disable discard disconnect do drop elseif
+    elsif enable end exception exec execute exit explain export fetch flush for forall force
+    foreach from get go goto grant handler help if import insert install invalidate iterate kill
+    leave list listen load lock loop merge move msck notify open optimize perform pivot pragma
+    prepare print prompt purge put raise reassign refresh reindex release remove rename repair
+    repeat replace reset resignal restart restore return revert revoke rollback save savepoint
+    security select set show shutdown signal spool start stop summarize table throw truncate
+    uncache undrop uninstall unlisten unload unlock unpivot unset update upsert use vacuum values
+    while with xa
+};
 
 /// What can be created, with the words between `CREATE` and it, sorted.
-const OBJECTS: &[&str] = &[
-    "access",
-    "aggregate",
-    "algorithm",
-    "alias",
-    "alter",
-    "assertion",
-    "attached",
-    "authorization",
-    "bitmap",
-    "cast",
-    "catalog",
-    "clustered",
-    "collation",
-    "columnstore",
-    "compute",
-    "connection",
-    "connector",
-    "constraint",
-    "conversion",
-    "credential",
-    "data",
-    "database",
-    "default",
-    "definer",
-    "dictionary",
-    "directory",
-    "distinct",
-    "domain",
-    "dynamic",
-    "editionable",
-    "encryption",
-    "event",
-    "extension",
-    "external",
-    "failover",
-    "file",
-    "flow",
-    "force",
-    "foreign",
-    "format",
-    "fulltext",
-    "function",
-    "global",
-    "group",
-    "hybrid",
-    "iceberg",
-    "immutable",
-    "index",
-    "integration",
-    "job",
-    "keyspace",
-    "language",
-    "library",
-    "live",
-    "local",
-    "logfile",
-    "login",
-    "macro",
-    "masking",
-    "materialized",
-    "message",
-    "model",
-    "multiset",
-    "named",
-    "network",
-    "nonclustered",
-    "noneditionable",
-    "operator",
-    "or",
-    "package",
-    "partition",
-    "pipe",
-    "pluggable",
-    "policy",
-    "private",
-    "procedural",
-    "procedure",
-    "profile",
-    "property",
-    "public",
-    "publication",
-    "pure",
-    "queue",
-    "recursive",
-    "remote",
-    "replace",
-    "resource",
-    "role",
-    "row",
-    "rule",
-    "schema",
-    "secret",
-    "secure",
-    "security",
-    "sequence",
-    "server",
-    "service",
-    "set",
-    "share",
-    "sort",
-    "spatial",
-    "sql",
-    "stage",
-    "statistics",
-    "stream",
-    "streaming",
-    "subscription",
-    "synonym",
-    "table",
-    "tablespace",
-    "tag",
-    "task",
-    "temp",
-    "temporary",
-    "text",
-    "transaction",
-    "transform",
-    "transient",
-    "trigger",
-    "trusted",
-    "type",
-    "undo",
-    "unique",
-    "unlogged",
-    "user",
-    "vector",
-    "view",
-    "virtual",
-    "volatile",
-    "warehouse",
-    "xml",
-];
+const OBJECTS: &[&str] = list! {
+    access aggregate algorithm alias alter assertion attached authorization bitmap cast catalog
+    clustered collation columnstore compute connection connector constraint conversion credential
+    data database default definer dictionary directory distinct domain dynamic editionable
+    encryption event extension external failover file flow force foreign format fulltext function
+    global group hybrid iceberg immutable index integration job keyspace language library live
+    local logfile login macro masking materialized message model multiset named network
+    nonclustered noneditionable operator or package partition pipe pluggable policy private
+    procedural procedure profile property public publication pure queue recursive remote replace
+    resource role row rule schema secret secure security sequence server service set share sort
+    spatial sql stage statistics stream streaming subscription synonym table tablespace tag task
+    temp temporary text transaction transform transient trigger trusted type undo unique unlogged
+    user vector view virtual volatile warehouse xml
+};
 
 /// The words among these that only say of what kind the object is, which follows.
-const MODIFIERS: &[&str] = &[
-    "clustered",
-    "external",
-    "foreign",
-    "global",
-    "local",
-    "materialized",
-    "nonclustered",
-    "or",
-    "recursive",
-    "replace",
-    "temp",
-    "temporary",
-    "transient",
-    "trusted",
-    "unique",
-    "unlogged",
-    "virtual",
-];
+const MODIFIERS: &[&str] = list! {
+    clustered external foreign global local materialized nonclustered or recursive replace temp
+    temporary transient trusted unique unlogged virtual
+};
 
 /// What comes of a word after `CREATE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -312,21 +53,12 @@ pub(super) enum Object {
 
 /// What a word after `CREATE` means there.
 pub(super) fn object(text: &str) -> Object {
-    let named = [
-        "table",
-        "view",
-        "trigger",
-        "sequence",
-        "type",
-        "function",
-        "procedure",
-        "macro",
-    ];
+    let named = list! { table view trigger sequence type function procedure macro };
     if !contains(OBJECTS, text) {
         Object::None
     } else if contains(MODIFIERS, text) {
         Object::Modifier
-    } else if named.iter().any(|word| text.eq_ignore_ascii_case(word)) {
+    } else if has_in_any_case(named, text) {
         Object::Named
     } else {
         Object::Other
@@ -353,14 +85,13 @@ type Part = &'static [&'static str];
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shape(&'static [Part]);
 
-const INSERT: Part = &[
-    "default", "exec", "execute", "select", "set", "table", "value", "values", "with",
-];
+const INSERT: Part = list! {
+    default exec execute select set table value values with
+};
 const INTO: Part = &["into", "overwrite", "all", "first"];
-const ACTION: Part = &[
-    "as", "begin", "call", "compound", "declare", "delete", "execute", "if", "insert", "replace",
-    "select", "set", "update",
-];
+const ACTION: Part = list! {
+    as begin call compound declare delete execute if insert replace select set update
+};
 const CREATE_TABLE: Part = &[
     "(",
     "as",
@@ -373,10 +104,9 @@ const CREATE_TABLE: Part = &[
     "using",
     "with",
 ];
-const QUERY: Part = &[
-    "select", "insert", "update", "delete", "merge", "values", "from", "table", "replace", "pivot",
-    "unpivot",
-];
+const QUERY: Part = list! {
+    select insert update delete merge values from table replace pivot unpivot
+};
 
 impl Shape {
     /// What a statement has that begins with these words.
@@ -400,7 +130,7 @@ impl Shape {
     /// Goes on with the next token.
     pub(super) fn see(&mut self, text: &str) {
         if let Some((part, rest)) = self.0.split_first()
-            && part.iter().any(|word| text.eq_ignore_ascii_case(word))
+            && has_in_any_case(part, text)
         {
             self.0 = rest;
         }

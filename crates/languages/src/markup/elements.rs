@@ -1,91 +1,36 @@
 //! HTML's elements: which of them end one another, and which are open.
 
+use crate::toolkit::list;
 use std::collections::HashMap;
 
 /// Elements without content.
-pub(crate) const VOID: &[&str] = &[
-    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img",
-    "input", "keygen", "link", "meta", "param", "source", "track", "wbr",
-];
+pub(crate) const VOID: &[&str] = list! {
+    area base basefont bgsound br col embed frame hr image img input keygen link meta param source
+    track wbr
+};
 
 /// Elements whose content is text up to their end tag.
-pub(crate) const RAW: &[&str] = &[
-    "script",
-    "style",
-    "textarea",
-    "title",
-    "xmp",
-    "iframe",
-    "noembed",
-    "noframes",
-    "plaintext",
-];
+pub(crate) const RAW: &[&str] = list! {
+    script style textarea title xmp iframe noembed noframes plaintext
+};
 
 /// Elements in other namespaces end like those of XML; these hold HTML again.
 const FOREIGN: &[&str] = &["svg", "math"];
 const INTEGRATION: &[&str] = &["foreignobject", "desc", "annotation-xml"];
 
 /// What an end tag, or a start tag that implies one, does not look beyond.
-pub(crate) const SCOPE: &[&str] = &[
-    "applet",
-    "caption",
-    "html",
-    "table",
-    "td",
-    "th",
-    "marquee",
-    "object",
-    "template",
-    "foreignobject",
-    "desc",
-];
+pub(crate) const SCOPE: &[&str] = list! {
+    applet caption html table td th marquee object template foreignobject desc
+};
 pub(crate) const TABLE_SCOPE: &[&str] = &["html", "table", "template"];
 const LIST_SCOPE: &[&str] = &["ol", "ul", "dl", "menu"];
 
 /// Elements whose start ends a paragraph.
-pub(crate) const BLOCKS: &[&str] = &[
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "center",
-    "dd",
-    "details",
-    "dialog",
-    "dir",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hgroup",
-    "hr",
-    "li",
-    "listing",
-    "main",
-    "menu",
-    "nav",
-    "ol",
-    "p",
-    "plaintext",
-    "pre",
-    "search",
-    "section",
-    "summary",
-    "table",
-    "ul",
-    "xmp",
-];
+pub(crate) const BLOCKS: &[&str] = list! {
+    address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption
+    figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext
+    pre search section summary table ul xmp
+};
 
 /// What a start tag ends: elements, and those that are not looked beyond.
 pub(crate) fn ended_by(name: &str) -> Option<(&'static [&'static str], &'static [&'static str])> {

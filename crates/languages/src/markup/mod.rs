@@ -3,28 +3,16 @@
 
 pub(crate) mod elements;
 
+use crate::toolkit::types;
 use elements::Elements;
 use picireny_parser::hooks::{EOF, LexerState, Made, Program, Sink, Token, inserted};
 
-pub(super) struct Types {
-    element_start: i32,
-    element_end: i32,
-    pub(super) open: i32,
-    close: i32,
-    stray_close: i32,
-    end: i32,
-    empty_end: i32,
-    pub(super) name: i32,
-    pub(super) quote_open: i32,
-    pub(super) apostrophe_open: i32,
-    pub(super) unquoted: i32,
-    pub(super) word: i32,
-    pub(super) script: i32,
-    pub(super) typed_script: i32,
-    pub(super) json_script: i32,
-    pub(super) style: i32,
-    pub(super) data: i32,
-    pub(super) text: i32,
+types! {
+    /// Token types that the reader knows.
+    pub(super) struct Types {
+        element_start, element_end, open, close, stray_close, end, empty_end, name, quote_open,
+        apostrophe_open, unquoted, word, script, typed_script, style, data, text,
+    }
 }
 
 /// The tag in progress.
@@ -48,6 +36,8 @@ pub(super) enum Content {
 
 pub(super) struct Markup {
     pub(super) types: Types,
+    /// Only where scripts have types.
+    pub(super) json_script: i32,
     raw_mode: u32,
     tag_mode: u32,
     pub(super) elements: Elements,
@@ -58,29 +48,9 @@ pub(super) struct Markup {
 
 impl Markup {
     pub(super) fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.required_token_type(name);
         Self {
-            types: Types {
-                element_start: kind("ELEMENT_START"),
-                element_end: kind("ELEMENT_END"),
-                open: kind("OPEN"),
-                close: kind("CLOSE"),
-                stray_close: kind("STRAY_CLOSE"),
-                end: kind("END"),
-                empty_end: kind("EMPTY_END"),
-                name: kind("NAME"),
-                quote_open: kind("QUOTE_OPEN"),
-                apostrophe_open: kind("APOSTROPHE_OPEN"),
-                unquoted: kind("UNQUOTED"),
-                word: kind("WORD"),
-                script: kind("SCRIPT"),
-                typed_script: kind("TYPED_SCRIPT"),
-                // Only where scripts have types.
-                json_script: program.token_type("JSON_SCRIPT"),
-                style: kind("STYLE"),
-                data: kind("DATA"),
-                text: kind("TEXT"),
-            },
+            types: Types::new(program),
+            json_script: program.token_type("JSON_SCRIPT"),
             raw_mode: program.mode("RAW"),
             tag_mode: program.mode("TAG"),
             elements: Elements::default(),

@@ -1,4 +1,4 @@
-//! What comes next in the text of a language whose comments may hold others.
+//! What comes next in the text, in a language with comments like those of C.
 
 use std::marker::PhantomData;
 
@@ -12,6 +12,16 @@ pub(crate) trait Lexis {
 
     /// Where the line ends that a comment after `//` is in.
     fn line_end(bytes: &[u8], at: usize) -> usize;
+
+    /// Where the comment ends that starts with `/*` here.
+    fn comment_end(text: &str, start: usize) -> usize {
+        comment_end(text, start)
+    }
+
+    /// Whether a character that is not ASCII is white space, and then whether it ends a line.
+    fn wide_blank(_: char) -> Option<bool> {
+        None
+    }
 }
 
 /// A token that is to come, as far as one has to know it.
@@ -82,7 +92,7 @@ pub(crate) fn comment_end(text: &str, start: usize) -> usize {
 }
 
 /// Where white space and comments end, and whether there is a line's end in them.
-fn skip_blanks<L: Lexis>(text: &str, position: usize) -> (usize, bool) {
+pub(crate) fn skip_blanks<L: Lexis>(text: &str, position: usize) -> (usize, bool) {
     let bytes = text.as_bytes();
     let mut at = position;
     let mut new_line = false;
@@ -95,9 +105,17 @@ fn skip_blanks<L: Lexis>(text: &str, position: usize) -> (usize, bool) {
             (Some(blank), _) if L::BLANKS.contains(blank) => at += 1,
             (Some(b'/'), Some(b'/')) => at = L::line_end(bytes, at),
             (Some(b'/'), Some(b'*')) => {
-                let end = comment_end(text, at);
+                let end = L::comment_end(text, at);
                 new_line |= memchr::memchr(b'\n', &bytes[at..end]).is_some();
                 at = end;
+            }
+            (Some(0x80..), _) => {
+                let next = text.get(at..).and_then(|rest| rest.chars().next());
+                let Some((c, ends)) = next.and_then(|c| Some((c, L::wide_blank(c)?))) else {
+                    return (at, new_line);
+                };
+                new_line |= ends;
+                at += c.len_utf8();
             }
             _ => return (at, new_line),
         }

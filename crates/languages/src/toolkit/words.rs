@@ -1,0 +1,271 @@
+//! Tokens as readers see them, as tables.
+
+use picireny_parser::hooks::{EOF, Program};
+
+/// What a reader makes of the tokens of its grammar: one of few words.
+pub(crate) trait Words: Copy + 'static {
+    /// The words with the names of their tokens in the grammar.
+    const NAMED: &'static [(Self, &'static [&'static str])];
+    /// All other tokens.
+    const OTHERS: Self;
+    /// The end of the input.
+    const END: Self;
+
+    /// Its place among the words.
+    fn index(self) -> usize;
+}
+
+/// The words of a reader and the types of tokens.
+#[derive(Debug, Default)]
+pub(crate) struct Vocabulary<W> {
+    /// By token type.
+    words: Vec<W>,
+    /// By word.
+    types: Vec<i32>,
+}
+
+impl<W: Words> Vocabulary<W> {
+    /// A grammar that lacks one of the names cannot be loaded.
+    pub(crate) fn new(program: &Program) -> Self {
+        let (mut words, mut types) = (Vec::new(), Vec::new());
+        for (word, names) in W::NAMED {
+            for (at, name) in names.iter().enumerate() {
+                let token_type = program.required_token_type(name);
+                if at == 0 {
+                    types.push(token_type);
+                }
+                let index = usize::try_from(token_type).unwrap_or(0);
+                if words.len() <= index {
+                    words.resize(index + 1, W::OTHERS);
+                }
+                words[index] = *word;
+            }
+        }
+        Self { words, types }
+    }
+
+    /// What a token is.
+    pub(crate) fn word(&self, token_type: i32) -> W {
+        if token_type == EOF {
+            return W::END;
+        }
+        let word = usize::try_from(token_type).ok();
+        word.and_then(|index| self.words.get(index))
+            .copied()
+            .unwrap_or(W::OTHERS)
+    }
+
+    /// The type of a word's token; of several, of the first.
+    pub(crate) fn token_type(&self, word: W) -> i32 {
+        self.types.get(word.index()).copied().unwrap_or(0)
+    }
+}
+
+/// Defines the words of a reader: first those that are tokens of the grammar, with the names
+/// of these where they are not called as the word is, then those that the reader makes of
+/// others. Behind them is what all other tokens are, the end of the input, and what is before
+/// the first token.
+macro_rules! words {
+    (
+        $(#[$about:meta])*
+        $vis:vis enum $Word:ident {
+            $($(#[$note:meta])* $word:ident $(: $($name:ident)+)?),* $(,)?
+        }
+        made { $($(#[$made_note:meta])* $made:ident),* $(,)? }
+        others $others:ident, end $end:ident, first $first:ident
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis enum $Word {
+            $($(#[$note])* $word,)*
+            $($(#[$made_note])* $made,)*
+        }
+
+        /// What is before the first token.
+        impl ::core::default::Default for $Word {
+            fn default() -> Self {
+                Self::$first
+            }
+        }
+
+        impl $crate::toolkit::words::Words for $Word {
+            const NAMED: &'static [(Self, &'static [&'static str])] = &[
+                $(($Word::$word, $crate::toolkit::words::names!($word $($($name)+)?)),)*
+            ];
+            const OTHERS: Self = Self::$others;
+            const END: Self = Self::$end;
+
+            fn index(self) -> usize {
+                self as usize
+            }
+        }
+    };
+}
+
+/// The names of a word's tokens.
+macro_rules! names {
+    ($word:ident) => {
+        &[$crate::toolkit::words::token_name!($word)]
+    };
+    ($word:ident $($name:ident)+) => {
+        &[$(stringify!($name)),+]
+    };
+}
+
+/// The name of a token in the grammar: `LINE_END` of `LineEnd` or `line_end`.
+macro_rules! token_name {
+    ($name:ident) => {{
+        const SOURCE: &str = stringify!($name);
+        const BYTES: [u8; $crate::toolkit::words::name_length(SOURCE)] =
+            $crate::toolkit::words::spelled(SOURCE);
+        match str::from_utf8(&BYTES) {
+            Ok(name) => name,
+            Err(_) => "",
+        }
+    }};
+}
+
+/// Defines the token types that a reader gives: fields called as the tokens are, or with the
+/// name of the token behind them.
+macro_rules! types {
+    (
+        $(#[$about:meta])*
+        $vis:vis struct $Types:ident {
+            $($(#[$note:meta])* $field:ident $(: $name:ident)?),* $(,)?
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default)]
+        $vis struct $Types { $($(#[$note])* $vis $field: i32,)* }
+
+        impl $Types {
+            $vis fn new(program: &picireny_parser::hooks::Program) -> Self {
+                Self {
+                    $($field: program.required_token_type(
+                        $crate::toolkit::words::names!($field $($name)?)[0]
+                    ),)*
+                }
+            }
+        }
+    };
+}
+
+/// Defines the modes of a lexer that a reader knows, as `types!` does its token types.
+macro_rules! modes {
+    ($(#[$about:meta])* struct $Modes:ident { $($mode:ident),* $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default)]
+        struct $Modes { $($mode: u32,)* }
+
+        impl $Modes {
+            fn new(program: &picireny_parser::hooks::Program) -> Self {
+                Self { $($mode: program.mode($crate::toolkit::words::token_name!($mode)),)* }
+            }
+        }
+    };
+}
+
+/// Words of a language.
+macro_rules! list {
+    ($($word:tt)*) => {
+        &[$(stringify!($word)),*]
+    };
+}
+
+/// Whether something is one of several words or texts: `matches!` with many alternatives.
+macro_rules! is {
+    ($value:expr, $($one:tt)+) => {
+        matches!($value, $($one)|+)
+    };
+}
+
+pub(crate) use {is, list, modes, names, token_name, types, words};
+
+/// Whether one of some words is a text, in whichever case.
+pub(crate) fn has_in_any_case(words: &[&str], text: &str) -> bool {
+    words.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+/// Whether an underscore stands before a byte of a name.
+const fn begins_part(name: &[u8], at: usize) -> bool {
+    at > 0 && name[at].is_ascii_uppercase() && name[at - 1].is_ascii_lowercase()
+}
+
+/// The length of a name without an underscore at its end, as of words reserved in Rust.
+const fn without_underscore(name: &[u8]) -> usize {
+    match name {
+        [.., b'_'] => name.len() - 1,
+        _ => name.len(),
+    }
+}
+
+/// The length of a token's name.
+pub(crate) const fn name_length(name: &str) -> usize {
+    let name = name.as_bytes();
+    let mut length = without_underscore(name);
+    let mut at = 0;
+    while at < name.len() {
+        if begins_part(name, at) {
+            length += 1;
+        }
+        at += 1;
+    }
+    length
+}
+
+/// The name of a token as a grammar has it.
+pub(crate) const fn spelled<const LENGTH: usize>(name: &str) -> [u8; LENGTH] {
+    let name = name.as_bytes();
+    let mut bytes = [b'_'; LENGTH];
+    let (mut from, mut to) = (0, 0);
+    while from < without_underscore(name) {
+        if begins_part(name, from) {
+            to += 1;
+        }
+        bytes[to] = name[from].to_ascii_uppercase();
+        from += 1;
+        to += 1;
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Words, has_in_any_case};
+
+    words! {
+        enum Word {
+            LBrace,
+            /// With names of its own.
+            Operand: NUMBER STRING,
+            SafeDot,
+        }
+        made { Modifier, Other }
+        others Other, end Modifier, first LBrace
+    }
+
+    #[test]
+    fn words_are_tokens_of_their_name_or_of_others() {
+        let expected: &[(Word, &[&str])] = &[
+            (Word::LBrace, &["LBRACE"]),
+            (Word::Operand, &["NUMBER", "STRING"]),
+            (Word::SafeDot, &["SAFE_DOT"]),
+        ];
+        assert_eq!(Word::NAMED, expected);
+        assert_eq!((Word::OTHERS, Word::END), (Word::Other, Word::Modifier));
+        assert_eq!(Word::default(), Word::LBrace);
+    }
+
+    #[test]
+    fn names_of_tokens_are_those_of_fields() {
+        assert_eq!(token_name!(line_end), "LINE_END");
+        assert_eq!(token_name!(where_), "WHERE");
+        assert_eq!(token_name!(HashElseIf), "HASH_ELSE_IF");
+    }
+
+    #[test]
+    fn lists_are_looked_through() {
+        assert!(is!("as", "as" "is") && !is!("at", "as" "is"));
+        assert!(has_in_any_case(list! { as self true }, "True"));
+    }
+}

@@ -1,0 +1,77 @@
+//! Braces that hold accessors.
+
+use super::Peek;
+use super::attributes::skip_attributes;
+use super::conditions::skip_conditions;
+use crate::swift::words::is_accessor;
+use crate::toolkit::is;
+
+/// Whether the `{` here is that of accessors. `observers` only if a value came before.
+pub(in crate::swift) fn opens_accessors(text: &str, brace: usize, observers: bool) -> bool {
+    let first = skip_conditions(text, Peek::at(text, brace + 1));
+    let Some(mut peek) = skip_attributes(text, first) else {
+        return false;
+    };
+    for _ in 0..4 {
+        if !is!(peek.text,
+            "mutating" "nonmutating" "__consuming" "borrowing" "consuming" "nonisolated" "private"
+            "fileprivate" "internal" "public" "final" "override"
+        ) {
+            break;
+        }
+        peek = peek.then(text);
+    }
+    let wanted = match observers {
+        true => is!(peek.text, "willSet" "didSet" "get" "set" "_read" "_modify"),
+        false => is_accessor(peek.text),
+    };
+    if !wanted {
+        return false;
+    }
+    let next = peek.then(text);
+    match next.text {
+        "{" => true,
+        "}" | "throws" | "async" | "rethrows" | "@" => !observers,
+        // The name of a new value.
+        "(" => {
+            let name = next.then(text);
+            let close = name.then(text);
+            name.is_name()
+                && close.text == ")"
+                && is!(close.then(text).text, "{" "async" "throws" "initializes" "accesses")
+        }
+        _ => {
+            !observers
+                && (is_accessor(next.text) || matches!(next.text, "mutating" | "nonmutating" | ";"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::opens_accessors;
+
+    #[test]
+    fn accessors_begin_with_their_words() {
+        for text in [
+            "{ get }",
+            "{ mutating get { a } }",
+            "{ @A get throws { a } }",
+            "{ set(a) { } }",
+            "{\n#if A\n get { a } }",
+            "{ willSet { } }",
+        ] {
+            assert!(opens_accessors(text, 0, false), "{text}");
+        }
+        for text in ["{ a }", "{ get.b }", "{ set(a) }", "{ return a }", "{}"] {
+            assert!(!opens_accessors(text, 0, false), "{text}");
+        }
+    }
+
+    #[test]
+    fn after_a_value_they_are_observers_with_a_body() {
+        assert!(opens_accessors("{ didSet { } }", 0, true));
+        assert!(!opens_accessors("{ didSet() }", 0, true));
+        assert!(!opens_accessors("{ get }", 0, true));
+    }
+}

@@ -1,0 +1,110 @@
+//! Attributes and modifiers, and what comes after them.
+
+use super::types::types_end;
+use super::{Peek, bracket_end};
+use crate::swift::words::{begins_declaration, is_modifier};
+
+/// Where attributes that start here end.
+pub(super) fn skip_attributes<'t>(text: &'t str, mut peek: Peek<'t>) -> Option<Peek<'t>> {
+    for _ in 0..100 {
+        if peek.text != "@" {
+            return Some(peek);
+        }
+        peek = attribute_end(text, peek)?;
+    }
+    None
+}
+
+/// What follows an attribute.
+pub(super) fn attribute_end<'t>(text: &'t str, at: Peek<'t>) -> Option<Peek<'t>> {
+    let mut name = at.then(text);
+    loop {
+        let next = Peek::at(text, name.end());
+        if next.text != "." {
+            break;
+        }
+        name = next.then(text);
+    }
+    if !name.is_word() {
+        return None;
+    }
+    let mut end = name.end();
+    if text.as_bytes().get(end) == Some(&b'<') {
+        end = types_end(text, end)?;
+    }
+    if has_arguments(text, name.text, end) {
+        end = bracket_end(text, Peek::at(text, end).start)?;
+    }
+    Some(Peek::at(text, end))
+}
+
+/// Whether a parenthesis belongs to an attribute.
+pub(in crate::swift) fn has_arguments(text: &str, name: &str, end: usize) -> bool {
+    let next = Peek::at(text, end);
+    if next.text != "(" {
+        return false;
+    }
+    match name {
+        "escaping" | "autoclosure" | "Sendable" | "noescape" | "MainActor" | "noDerivative" => {
+            false
+        }
+        "available" | "convention" | "objc" | "differentiable" | "_specialize" | "_spi"
+        | "_semantics" => !next.new_line,
+        _ => next.start == end,
+    }
+}
+
+/// What modifiers and attributes that start here lead to, and where that is.
+pub(in crate::swift) fn leads_to<'t>(text: &'t str, start: usize) -> Peek<'t> {
+    let mut peek = Peek::at(text, start);
+    for _ in 0..100 {
+        if peek.text == "@" {
+            match attribute_end(text, peek) {
+                Some(next) => peek = next,
+                None => break,
+            }
+            continue;
+        }
+        if !is_modifier(peek.text) {
+            break;
+        }
+        let mut next = peek.then(text);
+        if next.text == "(" {
+            let name = next.then(text);
+            let close = name.then(text);
+            if !name.is_word() || close.text != ")" {
+                break;
+            }
+            next = close.then(text);
+        }
+        let leads = is_modifier(next.text) || next.text == "@" || begins_declaration(next.text);
+        if peek.text == "class" && !leads {
+            break;
+        }
+        peek = next;
+    }
+    peek
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{has_arguments, leads_to};
+
+    #[test]
+    fn attributes_and_modifiers_lead_to_what_they_are_of() {
+        let leads = |text| leads_to(text, 0).text;
+        assert_eq!(leads("@A.B<C>(d) private(set) static var a"), "var");
+        assert_eq!(leads("final class A"), "class");
+        assert_eq!(leads("class func f()"), "func");
+        assert_eq!(leads("a.b()"), "a");
+        assert_eq!(leads("lazy(a, b)"), "lazy");
+    }
+
+    #[test]
+    fn some_attributes_have_no_arguments() {
+        assert!(has_arguments("(iOS 9, *)", "available", 0));
+        assert!(has_arguments("  (iOS 9, *)", "available", 0));
+        assert!(!has_arguments("(Int) -> Int", "escaping", 0));
+        assert!(has_arguments("(a)", "A", 0) && !has_arguments(" (a)", "A", 0));
+    }
+}

@@ -1,0 +1,146 @@
+//! Closures: their captures and parameters, and where a brace is one.
+
+use super::attributes::skip_attributes;
+use super::{FAR, Peek, behind_bracket, bracket_end, is_arrow};
+use crate::swift::operators::{Fix, fix};
+use crate::swift::words::is_reserved;
+
+/// Whether what starts behind a `{` are the captures or parameters of a closure.
+pub(in crate::swift) fn opens_signature(text: &str, brace: usize) -> bool {
+    let first = skip_attributes(text, Peek::at(text, brace + 1));
+    let behind = first
+        .and_then(|first| skip_parameters(text, first))
+        .and_then(|peek| skip_effects(text, peek));
+    match behind {
+        Some(peek) if is_arrow(text, peek) => {
+            type_leads_to_in(text, Peek::at(text, peek.end() + 1))
+        }
+        behind => behind.is_some_and(|peek| peek.text == "in"),
+    }
+}
+
+/// What follows captures and parameters.
+fn skip_parameters<'t>(text: &'t str, mut peek: Peek<'t>) -> Option<Peek<'t>> {
+    let mut named = false;
+    if peek.text == "[" {
+        peek = behind_bracket(text, peek)?;
+        named = true;
+    }
+    if peek.text == "(" {
+        return behind_bracket(text, peek);
+    }
+    for _ in 0..100 {
+        let effect = peek.text == "async" && peek.then(text).text != ",";
+        if !peek.is_word() || is_reserved(peek.text) || effect && named {
+            break;
+        }
+        named = true;
+        peek = peek.then(text);
+        if peek.text != "," {
+            break;
+        }
+        peek = peek.then(text);
+    }
+    Some(peek)
+}
+
+/// What follows `async` and the like.
+fn skip_effects<'t>(text: &'t str, mut peek: Peek<'t>) -> Option<Peek<'t>> {
+    for _ in 0..3 {
+        if !matches!(peek.text, "async" | "throws" | "rethrows" | "reasync") {
+            break;
+        }
+        peek = peek.then(text);
+        if peek.text == "(" {
+            peek = behind_bracket(text, peek)?;
+        }
+    }
+    Some(peek)
+}
+
+fn type_leads_to_in<'t>(text: &'t str, mut peek: Peek<'t>) -> bool {
+    let start = peek.start;
+    while peek.start < start + FAR {
+        match peek.text {
+            "in" => return true,
+            "(" | "[" => {
+                match behind_bracket(text, peek) {
+                    Some(behind) => peek = behind,
+                    None => return false,
+                }
+                continue;
+            }
+            "<" | ">" | "." | "," | "?" | "!" | "&" | "-" | "@" | "_" | ":" | "~" => {}
+            "throws" | "rethrows" | "inout" => {}
+            _ if !peek.is_name() => return false,
+            _ => {}
+        }
+        peek = peek.then(text);
+    }
+    false
+}
+
+/// Whether the `{` here, in the head of a control structure, is that of a closure: what
+/// comes after it is read on.
+pub(in crate::swift) fn is_closure_in_head(text: &str, brace: usize) -> bool {
+    let Some(end) = bracket_end(text, brace) else {
+        return false;
+    };
+    let next = Peek::at(text, end);
+    if next.text == "{" || next.text == "," || next.text == "where" {
+        return !next.new_line;
+    }
+    if next.new_line {
+        return false;
+    }
+    match next.text {
+        "." | "(" | "[" | "is" | "as" | "?" | "!" | ":" | "=" => true,
+        "-" | "+" | "*" | "/" | "%" | "<" | ">" | "&" | "|" | "^" => {
+            fix(text, next.start, next.end()) != Fix::Prefix
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_closure_in_head, opens_signature};
+
+    #[test]
+    fn a_signature_ends_with_in() {
+        for text in [
+            "{ a in a }",
+            "{ a, b in a }",
+            "{ (a: Int, b) in a }",
+            "{ [weak a] in a }",
+            "{ @A (a) async throws -> [B] in a }",
+            "{ (a) throws(E) in a }",
+        ] {
+            assert!(opens_signature(text, 0), "{text}");
+        }
+        for text in [
+            "{ a }",
+            "{ (a) }",
+            "{ for a in b { } }",
+            "{ a -> b }",
+            "{ (a",
+        ] {
+            assert!(!opens_signature(text, 0), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_follows_a_closure_in_a_head_is_read_on() {
+        for text in [
+            "{ a } { b }",
+            "{ a }.b { }",
+            "{ a } - b { }",
+            "{ a }, let b",
+        ] {
+            assert!(is_closure_in_head(text, 0), "{text}");
+        }
+        for text in ["{ a }", "{ a }\n.b", "{ a } b", "{ a } -b", "{ a"] {
+            assert!(!is_closure_in_head(text, 0), "{text}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What is looked for further ahead. How far is bounded, so that nested brackets take
+//! linear time.
+
+mod accessors;
+mod attributes;
+mod closures;
+mod conditions;
+mod names;
+mod types;
+
+use super::peek::{Peek, line_end};
+
+pub(super) use accessors::opens_accessors;
+pub(super) use attributes::{has_arguments, leads_to};
+pub(super) use closures::{is_closure_in_head, opens_signature};
+pub(super) use conditions::{Around, around};
+pub(super) use names::{ISOLATION, is_isolation, opens_names};
+pub(super) use types::opens_types;
+
+/// How far it is looked.
+const FAR: usize = 2_000;
+
+/// What follows a bracket that opens here.
+fn behind_bracket<'t>(text: &'t str, bracket: Peek<'t>) -> Option<Peek<'t>> {
+    bracket_end(text, bracket.start).map(|end| Peek::at(text, end))
+}
+
+/// Whether there is a `->`.
+pub(super) fn is_arrow(text: &str, peek: Peek<'_>) -> bool {
+    peek.text == "-" && text[peek.end()..].starts_with('>')
+}
+
+/// Where a bracket that opens here is closed. Brackets in strings and comments do not count.
+fn bracket_end(text: &str, start: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut depth = 0usize;
+    let mut at = start;
+    let limit = bytes.len().min(start + FAR);
+    while at < limit {
+        match bytes[at] {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.checked_sub(1)?,
+            b'/' if bytes.get(at + 1) == Some(&b'/') => at = line_end(bytes, at),
+            b'/' if bytes.get(at + 1) == Some(&b'*') => {
+                at = crate::toolkit::peek::comment_end(text, at) - 1
+            }
+            b'"' if bytes[at..].starts_with(b"\"\"\"") => {
+                let rest = &bytes[at + 3..limit.max(at + 3)];
+                at += 3 + memchr::memmem::find(rest, b"\"\"\"")? + 2;
+            }
+            b'"' => at = string_end(bytes, at, limit)?,
+            _ => {}
+        }
+        at += 1;
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// The closing quote of a string of one line.
+fn string_end(bytes: &[u8], start: usize, limit: usize) -> Option<usize> {
+    let mut at = start + 1;
+    // Interpolations, with the strings in them.
+    let mut open: Vec<u32> = vec![0];
+    while at < limit {
+        let in_text = *open.last()? == 0;
+        match bytes[at] {
+            b'\\' if in_text && bytes.get(at + 1) == Some(&b'(') => {
+                open.push(1);
+                at += 1;
+            }
+            b'\\' if in_text => at += 1,
+            b'"' if in_text => {
+                open.pop();
+                if open.is_empty() {
+                    return Some(at);
+                }
+            }
+            b'\n' if in_text => return None,
+            b'"' => open.push(0),
+            b'(' if !in_text => *open.last_mut()? += 1,
+            b')' if !in_text => {
+                *open.last_mut()? -= 1;
+                if *open.last()? == 0 {
+                    open.pop();
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bracket_end;
+
+    #[test]
+    fn brackets_in_strings_and_comments_do_not_count() {
+        let whole = |text: &str| bracket_end(text, 0) == Some(text.len());
+        assert!(whole("(a, [b], { c })"));
+        assert!(whole("(\")\", /* ) /* ) */ ) */ a)"));
+        assert!(whole("(// )\n)"));
+        assert!(whole("(\"\"\"\n)\n\"\"\")"));
+        assert!(whole("(\"\\(f(\")\"))\")"));
+        for text in ["(", "(\"a\n\")", "())", "(\"\\(\")"] {
+            assert_ne!(bracket_end(text, 0), Some(text.len()), "{text}");
+        }
+        assert_eq!(bracket_end(&format!("({})", " ".repeat(5_000)), 0), None);
+    }
+}

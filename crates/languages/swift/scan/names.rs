@@ -1,0 +1,56 @@
+//! Names that have a list.
+
+use super::{FAR, Peek};
+
+/// The word of a type that may have a list of its own.
+pub(in crate::swift) const ISOLATION: &str = "nonisolated";
+
+/// Whether this is `nonisolated(nonsending)`.
+pub(in crate::swift) fn is_isolation(text: &str, start: usize) -> bool {
+    let word = Peek::at(text, start);
+    let open = word.then(text);
+    let name = open.then(text);
+    word.text == ISOLATION
+        && open.text == "("
+        && name.text == "nonsending"
+        && name.then(text).text == ")"
+}
+
+/// Whether the `(` here opens the labels of a name, as in `f(a:b:)`.
+pub(in crate::swift) fn opens_names(text: &str, start: usize) -> bool {
+    let mut peek = Peek::at(text, start + 1);
+    let mut any = false;
+    while peek.start < start + FAR {
+        if peek.text == ")" {
+            return any;
+        }
+        if !peek.is_word() {
+            return false;
+        }
+        let colon = peek.then(text);
+        if !colon.is_colon(text) {
+            return false;
+        }
+        any = true;
+        peek = colon.then(text);
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_isolation, opens_names};
+
+    #[test]
+    fn labels_of_a_name_have_colons_and_no_values() {
+        assert!(opens_names("(a:b:)", 0) && opens_names("(_: )", 0));
+        assert!(!opens_names("()", 0) && !opens_names("(a: b)", 0));
+        assert!(!opens_names("(a::b)", 0));
+    }
+
+    #[test]
+    fn an_isolation_says_which() {
+        assert!(is_isolation("nonisolated(nonsending) () -> A", 0));
+        assert!(!is_isolation("nonisolated(a)", 0));
+    }
+}
