@@ -1,9 +1,10 @@
 //! An out directory that is not open for a run.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use super::names::{INPUT, STATE};
+use super::names::{INPUT, STATE, TESTS};
 use super::state::{Earlier, State};
 use crate::files::{self, Links};
 use crate::lock::Lock;
@@ -62,6 +63,17 @@ pub fn remove_run(out: &Path, result: &Path) {
         };
     }
     remove_ours(out);
+}
+
+/// Whether an out directory has more than its state and directories of tests.
+pub(super) fn has_more(out: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(out)? {
+        let name = entry?.file_name();
+        if name != STATE && name != TESTS {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Removes what is ours of an out directory, and the directory unless somebody put something

@@ -33,7 +33,7 @@ use crate::json;
 use crate::lock::Lock;
 use crate::notice::{Notice, Notify};
 use crate::replace::{remove_file, replace};
-use closed::remove_ours;
+use closed::{has_more, remove_ours};
 use names::{INPUT, STATE, TESTS};
 use state::{Earlier, FORMAT_VERSION, STATES, State};
 
@@ -108,6 +108,17 @@ impl OutDir {
                     path: path.into(),
                     is_triage: state.fingerprint.is_of_triage(),
                 });
+            }
+            // Nothing is lost of a run whose input was never found interesting.
+            (
+                Existing::Refuse,
+                Earlier::Run(State {
+                    checked: false,
+                    finished: false,
+                    ..
+                }),
+            ) if !has_more(path).map_err(failed)? => {
+                out.begin(fingerprint).map_err(failed)?;
             }
             (_, Earlier::Nothing) => {
                 if let Err(error) = out.begin(fingerprint) {
