@@ -154,7 +154,9 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
     if let Some(report) = &reduction.report {
         let _ = write!(
             out,
-            "[Why each line is there]({report}.html), [for a bug report]({report}.md)\n\n"
+            "Why each line is there: {}. For a bug report: {}.\n\n",
+            inline(&format!("{report}.html")),
+            inline(&format!("{report}.md"))
         );
     }
 }
