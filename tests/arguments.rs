@@ -100,10 +100,12 @@ fn options_of_all_subcommands_may_stand_in_front() {
 
 #[test]
 fn options_of_other_reducers_are_answered_with_ours() {
-    refuses("a.json ./test.sh --tidy", "as C-Vise has it: leave it out");
-    refuses("./test.sh a.json --sllooww", "type `--strategy thorough`");
+    refuses(
+        "./test.sh a.json --sllooww",
+        "--sllooww is an option of C-Vise; here, type `--strategy thorough`",
+    );
     refuses("-n 4 ./test.sh a.json", "type `-j N`");
-    refuses("--seed=3 ./test.sh a.json", "nothing depends on chance");
+    refuses("--xyz ./test.sh a.json", "'--xyz' found (see");
     refuses(
         "triage folder --out o --seed 3 -- node",
         "unexpected argument '--seed'",
@@ -112,4 +114,27 @@ fn options_of_other_reducers_are_answered_with_ours() {
     let options = "./test.sh a.json --n 2 --ui basic --trivial-is-not-error --out o";
     let output = picireny(&folder, options);
     assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn options_of_other_reducers_that_are_not_needed_are_ignored() {
+    let folder = folder();
+    let options = "--tidy --n 2 ./test.sh a.json --not-c --no-cache --seed 3 --out o";
+    let output = picireny(&folder, options);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
+    let said = "--seed, an option of Shrink Ray, is ignored: nothing depends on chance";
+    assert!(stderr.contains(said), "{stderr}");
+    let output = picireny(&folder, "-q --tidy ./test.sh a.json --out o2");
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("ignored"));
+    // In a loop for the Python tool.
+    let options = "-i a.json --test test.sh --disable-cleanup --cache content --out o3";
+    let output = picireny(&folder, options);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
+    assert_eq!(
+        stderr.matches("--cache implies --strategy").count(),
+        1,
+        "{stderr}"
+    );
 }

@@ -133,12 +133,12 @@ fn a_missing_file_is_named() {
     refused(
         &folder,
         &[("--input", "nope.txt")],
-        &["cannot read", "nope.txt", "No such file"],
+        &["cannot read", "nope.txt", "there is no such file or folder"],
     );
     refused(
         &folder,
         &[("--grammar", "Nope.g4")],
-        &["Nope.g4", "No such file"],
+        &["Nope.g4", "there is no such file or folder"],
     );
     refused(
         &folder,

@@ -185,6 +185,21 @@ fn in_place_the_result_has_the_inputs_name_and_mode_and_the_original_is_beside_i
 }
 
 #[test]
+fn the_report_of_a_run_in_place_names_the_result_where_it_is() {
+    let folder = folder();
+    fs::write(folder.path().join("a.json"), INPUT).unwrap();
+    let run = picireny(
+        folder.path(),
+        &["--in-place", "--report", "a.json", "test.sh"],
+    );
+    assert!(run.status.success(), "{}", stderr(&run));
+    let report = text(folder.path().join("a.report.md"));
+    let page = text(folder.path().join("a.report.html"));
+    assert!(page.contains("./test.sh ./a.json</pre>"), "{page}");
+    assert!(!report.contains(".picireny/"), "{report}");
+}
+
+#[test]
 fn in_place_a_link_stays_a_link() {
     let folder = folder();
     fs::create_dir(folder.path().join("real")).unwrap();

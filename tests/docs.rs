@@ -15,6 +15,10 @@ fn documents() -> Vec<PathBuf> {
         "ARCHITECTURE.md",
         "CONTRIBUTING.md",
         "CHANGELOG.md",
+        "BENCHMARKS.md",
+        "bench-suite/README.md",
+        "examples/README.md",
+        "python/README.md",
     ];
     let mut files: Vec<PathBuf> = names.iter().map(|name| root.join(name)).collect();
     let docs = fs::read_dir(root.join("docs")).unwrap();

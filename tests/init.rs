@@ -156,3 +156,29 @@ fn what_no_script_can_be_made_of_is_said() {
         &["test.sh also accepts an empty file"],
     );
 }
+
+#[test]
+fn the_line_is_what_a_compiler_says_and_not_the_source_that_it_quotes() {
+    let compiler = "grep -q 7 \"$1\" || exit 0
+echo \"$1: In function 'main':
+$1:14:3: warning: 'result' may be used uninitialized
+   14 |   printf(result);
+      |   ^~~~~~
+    6 |   int result;\" >&2";
+    let folder = folder(compiler);
+    let output = picireny(folder.path(), &["init", "a.json", "--", "./engine", "{}"]);
+    says(&output, 0, &["a line like this:\n  /"]);
+    let script = fs::read_to_string(folder.path().join("test.sh")).unwrap();
+    assert!(script.contains(": warning: "), "{script}");
+    // It is the same if the program fails, too.
+    let node = format!("{compiler}\necho \"TypeError: no price\nNode.js v20\" >&2\nexit 1");
+    fs::write(folder.path().join("engine"), format!("#!/bin/sh\n{node}\n")).unwrap();
+    let again = ["init", "a.json", "--force", "--", "./engine", "{}"];
+    says(
+        &picireny(folder.path(), &again),
+        0,
+        &["TypeError: no price"],
+    );
+    let script = fs::read_to_string(folder.path().join("test.sh")).unwrap();
+    assert!(script.contains("TypeError: no price"), "{script}");
+}

@@ -55,6 +55,26 @@ fn a_test_that_is_killed_at_once_needs_more_time() {
 }
 
 #[test]
+fn what_is_given_twice_or_is_nothing_is_told() {
+    let folder = folder();
+    fs::write(folder.path().join("a.json"), "[7]").unwrap();
+    script(folder.path(), "test.sh", "grep -q 7 \"$1\"");
+    let same = ["--input", "test.sh", "--test", "./test.sh"];
+    says(
+        &picireny(folder.path(), &same),
+        2,
+        "test.sh is given as input and as test",
+    );
+    let unknown = ["a.json", "./test.sh", "--format", "xyz"];
+    says(
+        &picireny(folder.path(), &unknown),
+        2,
+        "no file is called xyz, and there is no built-in format named `xyz`; `picireny formats` lists \
+         all\n",
+    );
+}
+
+#[test]
 fn an_input_that_looks_like_another_format_than_its_name_says_is_told() {
     let folder = folder();
     let objects: Vec<_> = (0..40)

@@ -499,7 +499,8 @@ fn results_have_short_paths_and_the_page_leads_to_them_and_to_the_inputs() {
     // Where two have the same name, the path is in it.
     let names = fs::read_dir(result.parent().unwrap()).unwrap();
     let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<_> = names.filter(|name| !name.starts_with('.')).collect();
+    let names = names.filter(|name| !name.starts_with('.') && !name.contains(".report."));
+    let mut names: Vec<_> = names.collect();
     names.sort();
     assert_eq!(names.len(), 3, "{names:?}");
     assert!(names[1].starts_with("x-y-a-b-json-") && names[1].ends_with(".json"));
@@ -514,6 +515,54 @@ fn results_have_short_paths_and_the_page_leads_to_them_and_to_the_inputs() {
             "{address}: {page}"
         );
     }
+}
+
+#[test]
+fn each_group_is_a_bug_report_that_says_what_is_left_why_what_is_printed_and_how_to_repeat_it() {
+    let place = Place::new();
+    fill(&place);
+    assert_success(&place.triage(&[]));
+    let page = fs::read_to_string(place.path("out/report.html")).unwrap();
+    let group = page
+        .split("<section")
+        .skip(1)
+        .find(|it| it.contains("depth &lt; N"));
+    let group = group.unwrap().split("</section>").next().unwrap();
+    let mut rest = group;
+    for next in [
+        "<h3>What is left</h3>",
+        "&quot;boom&quot;",
+        "<h3>Why</h3>",
+        "Without ",
+        "<h3>What the command prints on it</h3>",
+        "Assertion `depth &lt;",
+        "<h3>How to do it again</h3>",
+        "/engine ",
+    ] {
+        let at = rest.find(next).unwrap_or_else(|| panic!("{next}: {group}"));
+        rest = &rest[at..];
+    }
+    // The command's script is there once.
+    assert_eq!(
+        page.matches("run_op: Assertion \\`depth").count(),
+        1,
+        "{page}"
+    );
+    // And so does a report of its own, beside the result.
+    let report = place.report();
+    let vm = &self::group(&report, VM)["reductions"][0];
+    assert!(!vm["reasons"]["lines"].as_array().unwrap().is_empty());
+    let result = vm["result"].as_str().unwrap();
+    let own = fs::read_to_string(format!("{result}.report.html")).unwrap();
+    assert!(own.contains("<h2>Why</h2>"), "{own}");
+    let own = fs::read_to_string(format!("{result}.report.md")).unwrap();
+    assert!(own.starts_with("# assertion: depth "), "{own}");
+    let link = vm["report"].as_str().unwrap();
+    assert!(page.contains(&format!("href=\"{link}.md\"")), "{page}");
+    // It names the result where it is.
+    let own: Value =
+        serde_json::from_slice(&fs::read(format!("{result}.report.json")).unwrap()).unwrap();
+    assert_eq!(own["result"], result);
 }
 
 #[test]

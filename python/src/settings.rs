@@ -215,7 +215,7 @@ fn named(format: &Path) -> PyResult<Base> {
     match Builtin::named(name) {
         Ok(builtin) => Ok(Base::Builtin(builtin)),
         Err(_) if format.exists() => Ok(file()),
-        Err(error) => Err(wrong(format!("there is no such file, and {error}"))),
+        Err(error) => Err(wrong(format!("no file is called {name}, and {error}"))),
     }
 }
 

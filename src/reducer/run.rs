@@ -51,10 +51,6 @@ impl Reducer<'_> {
     ///         };
     ///         Ok(outcome.into())
     ///     }
-    ///
-    ///     fn available_slots(&self) -> Option<usize> {
-    ///         None
-    ///     }
     /// }
     ///
     /// let reduced = Reducer::new("json").run_oracle("[1, [20, 300], 40]", &Large)?;

@@ -33,7 +33,8 @@ fn machine(text: &mut String, results: &Results) {
     let limits: Vec<String> = limits.iter().map(u64::to_string).collect();
     let _ = writeln!(
         text,
-        "{} cases on {}, {}, {} processors; time limit: {} s per tool and case, one job each.\n",
+        "{} cases on {}, {}, {} processors.\n\
+         Time limit: {} s per tool and case, one job each.\n",
         results.cases().len(),
         machine.system,
         machine.processor,
@@ -76,9 +77,12 @@ fn totals(text: &mut String, results: &Results, ours: &str) {
         .collect();
     let _ = writeln!(
         text,
-        "### Totals\n\nRatios are geometric means over the cases on which the tool's result is interesting, to `{ours}` on the same cases; below 1 is \
-         smaller, fewer or faster than `{ours}`. Total size is over these cases, with `{ours}`'s in parentheses. \
-         Size at the same tests is that of the best candidates when the one of the two that made fewer tests had ended.\n"
+        "### Totals\n\n\
+         - Ratios compare with `{ours}` on the same cases: below 1 is smaller, fewer or faster.\n\
+         - Ratios are geometric means over the cases in which the tool's result is interesting.\n\
+         - *Total size* is the sum over these cases. In parentheses: the sum for `{ours}`.\n\
+         - *Size at the same tests* compares the best candidates after as many tests as the tool with\n  \
+         fewer tests made.\n"
     );
     let _ = writeln!(
         text,
@@ -189,10 +193,13 @@ pub(super) fn mark(row: &Row) -> &'static str {
 
 /// How each tool was run.
 fn options(text: &mut String, results: &Results) {
-    let _ = writeln!(text, "### How the tools were run\n");
+    let _ = writeln!(
+        text,
+        "### How the tools were run\n\n| Tool | Command |\n|---|---|"
+    );
     for tool in tools(results) {
         if let Some(tool) = crate::tools::all().find(|known| known.name == tool) {
-            let _ = writeln!(text, "- {}: `{}`", tool.name, tool.about.trim());
+            let _ = writeln!(text, "| {} | `{}` |", tool.name, tool.about.trim());
         }
     }
     text.push('\n');
@@ -213,9 +220,12 @@ fn left_out(text: &mut String, results: &Results) {
     if reasons.is_empty() {
         return;
     }
-    let _ = writeln!(text, "### Left out or failed\n");
+    let _ = writeln!(
+        text,
+        "### Left out or failed\n\n| Tool | Cases | Reason |\n|---|---|---|"
+    );
     for (tool, reason, cases) in reasons {
-        let _ = writeln!(text, "- {tool}: {reason} ({})", cases.join(", "));
+        let _ = writeln!(text, "| {tool} | {} | {reason} |", cases.join(", "));
     }
     text.push('\n');
 }

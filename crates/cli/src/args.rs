@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
+use std::sync::Once;
 use std::time::Duration;
 
 use crate::choices::{Builder, Cache, Jobs, LayoutName, Order, Split, StrategyName};
@@ -30,7 +31,7 @@ pub(crate) struct ReduceArgs {
     /// Test script: it gets the candidate's path (and runs inside if that is a folder), and exits with status 0 if the candidate is interesting
     #[arg(long, value_name = "FILE")]
     pub(crate) test: Option<PathBuf>,
-    /// Test command instead of --test; `{}` stands for the candidate's path, which is appended without a `{}`; with a folder, the command runs inside, `{dir}` is its path, and nothing is appended
+    /// Test command instead of --test; `{}` stands for the candidate's path, which is appended if there is no `{}`; with a folder, the command runs inside, `{dir}` is its path, and nothing is appended
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "test")]
     pub(crate) command: Vec<OsString>,
     /// Directory for the result, the report and the state for --resume; `-` writes the result to standard output [default: the result is beside the input, as page.reduced.html; with --strategy picireny, a new directory named after the input and the time]
@@ -88,7 +89,7 @@ pub(crate) struct ReduceArgs {
     #[arg(long)]
     pub(crate) no_config: bool,
     /// Keep the directories of tests
-    #[arg(long, alias = "save-temps")]
+    #[arg(long, aliases = ["save-temps", "disable-cleanup"])]
     pub(crate) no_cleanup: bool,
     #[command(flatten)]
     pub(crate) conditions: super::test_args::TestArgs,
@@ -120,7 +121,7 @@ pub(crate) struct TreeArgs {
     #[arg(long)]
     no_squeeze_tree: bool,
     /// Keep nodes whose removal would change nothing
-    #[arg(long)]
+    #[arg(long, alias = "no-skip-unremovable-tokens")]
     no_skip_unremovable: bool,
     /// Do not try to remove white space on its own
     #[arg(long)]
@@ -155,7 +156,7 @@ impl TreeArgs {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Algorithm")]
 pub(crate) struct AlgorithmArgs {
-    /// How much is done for a small result; `picireny` is exactly what the Python tool of that name does, and what its options are for (the last section of --help-all)
+    /// How much work goes into a small result; `picireny` does exactly what the Python tool of that name does (its options are in the last section of --help-all)
     #[arg(long, value_name = "NAME")]
     strategy: Option<StrategyName>,
     /// White space of the result [default: input]
@@ -280,8 +281,10 @@ impl AlgorithmArgs {
         let strategy = match (self.strategy, given) {
             (None | Some(StrategyName::Picireny), Some(given)) => {
                 self.refuse_layout()?;
+                static IS_SAID: Once = Once::new();
                 if self.strategy.is_none() {
-                    log::info!("{given} is an option of --strategy picireny, which is used");
+                    // For a triage, each file asks.
+                    IS_SAID.call_once(|| log::info!("{given} implies --strategy picireny"));
                 }
                 return Ok(None);
             }

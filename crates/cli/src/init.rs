@@ -61,7 +61,7 @@ pub(crate) struct Args {
     /// Encoding of the file [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// Command that fails; `{}` stands for the file's path, which is appended without a `{}`
+    /// Command that fails; `{}` stands for the file's path, which is appended if there is no `{}`
     #[arg(last = true, value_name = "COMMAND", required = true)]
     command: Vec<OsString>,
     #[command(flatten)]
@@ -238,18 +238,50 @@ fn trivial(input: &ParsedInput, format: &str) -> Vec<(Vec<u8>, String)> {
     trivial
 }
 
+/// Words of lines that say what is wrong.
+const ERRORS: [&str; 5] = ["error", "exception", "assert", "fatal", "panic"];
+
+/// Whether a line says something with one of these words, and does not only quote a source.
+fn says(line: &str, words: &[&str]) -> bool {
+    let rest = line
+        .trim_start()
+        .trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_source = rest.trim_start().starts_with('|');
+    let line = line.to_lowercase();
+    !is_source && words.iter().any(|word| line.contains(word))
+}
+
 /// The line that tells a failure from others.
 fn telling<'l>(lines: &'l [PrintedLine], runs: &[TestRun]) -> Option<(&'l str, String)> {
     let outputs: Vec<String> = runs
         .iter()
         .map(|run| text(&run.stderr) + "\n" + &text(&run.stdout))
         .collect();
+    let is_crash = runs.first().and_then(Signature::of);
+    let is_crash = is_crash.is_some_and(|signature| !signature.is_exit_status());
     let marked = lines.iter().filter(|line| line.marked);
+    let errors = lines.iter().filter(|line| says(&line.text, &ERRORS));
+    let warnings = lines.iter().filter(|line| says(&line.text, &["warning"]));
     // The last line often says what it comes to.
-    let others = lines.iter().rev().filter(|line| !line.marked);
-    let texts = marked.chain(others).map(|line| line.text.as_str());
+    let others = lines.iter().rev();
+    let crash = marked.clone().filter(|_| is_crash);
+    let texts = crash.chain(errors).chain(warnings).chain(marked);
+    let texts = texts.chain(others).map(|line| line.text.as_str());
     texts
         .filter(|text| text.chars().any(char::is_alphabetic))
         .map(|text| (text, pattern::of_line(text)))
         .find(|(_, pattern)| outputs.iter().all(|it| pattern::is_in(pattern, it)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_quotes_the_source_says_nothing() {
+        assert!(says("a.c:1:2: Error: no name", &ERRORS));
+        assert!(!says("  6 |   int error;", &ERRORS));
+        assert!(!says("    |   ^~~~~ error", &ERRORS));
+        assert!(!says("a.c:1:2: warning: no name", &ERRORS));
+    }
 }

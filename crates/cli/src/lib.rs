@@ -103,7 +103,7 @@ enum Command {
     Triage(Box<triage::Args>),
     /// Say why the lines of a result are there: what was refused without them
     Explain(explain::Args),
-    /// Run a command on a file, show what it does, and write a test script that wants that
+    /// Run a command on a file, show what it does, and write a test script that expects the same
     Init(Box<init::Args>),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
@@ -113,8 +113,18 @@ enum Command {
 
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
-    let typed: Vec<OsString> = std::env::args_os().collect();
-    let (mut cli, mut matches) = match parse(&typed) {
+    let mut typed: Vec<OsString> = std::env::args_os().collect();
+    let mut needless = Vec::new();
+    let parsed = loop {
+        match parse(&typed) {
+            Err(error) => match habits::take_needless(&error, &declared(), &mut typed) {
+                Some(option) => needless.push(option),
+                None => break Err(error),
+            },
+            parsed => break parsed,
+        }
+    };
+    let (mut cli, mut matches) = match parsed {
         Ok(parsed) => parsed,
         Err(mut error) if error.use_stderr() => {
             if let Some(answer) = habits::answer(&error, &declared()) {
@@ -143,7 +153,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(FAILURE);
         }
     };
-    match run(&mut cli, &matches, settings.as_ref()) {
+    match run(&mut cli, &matches, settings.as_ref(), &needless) {
         Ok(status) => status,
         Err(error) => {
             output::failure(&paragraph(&error));
@@ -189,8 +199,10 @@ fn run(
     cli: &mut Cli,
     matches: &ArgMatches,
     settings: Option<&Settings>,
+    needless: &[&habits::Needless],
 ) -> anyhow::Result<ExitCode> {
     logging::init(&cli.logging)?;
+    needless.iter().for_each(|option| option.warn());
     if let Some(settings) = settings {
         settings.tell();
     }
@@ -250,7 +262,8 @@ fn usage_error(text: &str) -> String {
     for line in message
         .lines()
         .map(str::trim)
-        .filter(|line| !line.is_empty())
+        // Behind `--` is the test command.
+        .filter(|line| !line.is_empty() && !line.starts_with("tip: to pass '"))
     {
         if paragraph.ends_with(':') {
             paragraph.push(' ');
@@ -288,7 +301,11 @@ fn paragraph(error: &anyhow::Error) -> String {
             text.push_str(&cause);
         }
     }
-    text
+    // As it is said elsewhere.
+    text.replace(
+        "No such file or directory (os error 2)",
+        "there is no such file or folder",
+    )
 }
 
 #[cfg(test)]
@@ -304,8 +321,8 @@ mod tests {
         };
         assert_eq!(
             said(&["picireny", "--fornat", "x"]),
-            "unexpected argument '--fornat' found; tip: a similar argument exists: '--format'; tip: \
-             to pass '--fornat' as a value, use '-- --fornat' (see picireny --help)"
+            "unexpected argument '--fornat' found; tip: a similar argument exists: '--format' (see \
+             picireny --help)"
         );
         assert_eq!(
             said(&["picireny", "--jobs", "x"]),

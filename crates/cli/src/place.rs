@@ -71,7 +71,8 @@ impl RunPaths {
     fn free(args: &ReduceArgs, place: impl Fn(usize) -> Self) -> Self {
         let first = place(0);
         let has_result = |place: &Self| place.result.as_ref().is_some_and(|it| it.exists());
-        let is_free = |place: &Self| !has_result(place) || place.out.exists();
+        // A run that has not ended can still be resumed.
+        let is_free = |place: &Self| !has_result(place) && !place.out.exists();
         if args.resume {
             let there = (0..)
                 .map(place)
@@ -82,12 +83,20 @@ impl RunPaths {
         if args.force || is_free(&first) {
             return first;
         }
+        let is_open = first.out.exists();
         let free = (1..).map(place).find(is_free).unwrap_or(first);
         let result = free.result.as_deref().unwrap_or(&free.out);
-        log::info!(
-            "There is a result of an earlier run, so this one goes to {} (--force overwrites)",
-            result.shown()
-        );
+        let result = result.shown();
+        if is_open {
+            log::info!(
+                "There is an earlier run that has not ended, so this one goes to {result} (--resume \
+                 continues that run, --force overwrites it)"
+            );
+        } else {
+            log::info!(
+                "There is a result of an earlier run, so this one goes to {result} (--force overwrites)"
+            );
+        }
         free
     }
 

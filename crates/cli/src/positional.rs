@@ -12,7 +12,7 @@ use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Component, Path};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use picireny_format::nearest;
 use picireny_shown::Shown as _;
 
@@ -36,6 +36,14 @@ pub(crate) fn resolve(args: &mut ReduceArgs, subcommands: &[&str]) -> anyhow::Re
     args.input.extend(roles.inputs.into_iter().map(Into::into));
     if let Some(test) = roles.test {
         args.test = Some(test.into());
+    }
+    if let ([input], Some(test)) = (&args.input[..], &args.test)
+        && is_same(input.as_os_str(), test.as_os_str())
+    {
+        bail!(
+            "{} is given as input and as test: one file is the input, another one the test",
+            input.shown()
+        );
     }
     Ok(())
 }

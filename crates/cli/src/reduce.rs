@@ -76,6 +76,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         log_file: args.log_file.clone(),
         result: place.result.clone(),
         report: place.report.clone(),
+        delivered_to: (place.delivery == Delivery::InPlace).then(|| source.path()),
         run_again: Some(place::run_again()),
         keep: args.keep.clone(),
         stop,

@@ -17,7 +17,7 @@ use picireny_shown::Shown as _;
 #[command(next_help_heading = "Format")]
 pub(crate) struct FormatArgs {
     /// Start rule of the grammar
-    #[arg(short, long, alias = "antlr4:start", value_name = "[GRAMMAR:]RULE")]
+    #[arg(short, long, aliases = ["antlr4:start", "start-rule"], value_name = "[GRAMMAR:]RULE")]
     pub(crate) start: Option<String>,
     /// Grammar files (.g4)
     #[arg(short, long, alias = "antlr4:grammar", value_name = "FILE", num_args = 1..)]
@@ -90,7 +90,7 @@ pub(crate) fn base(format: &Path) -> anyhow::Result<Base> {
             bail!("cannot read {}: there is no such file", format.shown())
         }
         Err(error) => {
-            bail!("there is no such file, and {error} (`picireny formats` lists them)")
+            bail!("no file is called {}, and {error}", format.shown())
         }
     }
 }

@@ -63,7 +63,7 @@ pub(crate) struct Args {
     /// Encoding of the inputs [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// Command to run on each file; `{}` stands for the file's path, which is appended without a `{}`
+    /// Command to run on each file; `{}` stands for the file's path, which is appended if there is no `{}`
     #[arg(last = true, value_name = "COMMAND", required = true)]
     command: Vec<OsString>,
     #[command(flatten)]

@@ -107,8 +107,11 @@ pub trait Oracle: Send + Sync {
     }
 
     /// How many candidates can be tested at once, if that is limited. More are
-    /// not asked for then: they would wait for one another.
-    fn available_slots(&self) -> Option<usize>;
+    /// not asked for then: they would wait for one another. Without a limit, the
+    /// number of jobs counts.
+    fn available_slots(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// A predicate on texts, for oracles that need no process: the candidates it
@@ -120,10 +123,6 @@ impl<F: Fn(&str) -> bool + Send + Sync> Oracle for F {
             false => Outcome::NotInteresting,
         };
         Ok(outcome.into())
-    }
-
-    fn available_slots(&self) -> Option<usize> {
-        None
     }
 }
 

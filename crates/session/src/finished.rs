@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::reasons::Reasons;
 use crate::summary::{SizeStep, Summary};
 use picireny_oracle::Signature;
 
@@ -39,4 +40,6 @@ pub struct Finished {
     pub signature: Option<Signature>,
     /// The report, as a page, if one was asked for and could be written.
     pub report: Option<PathBuf>,
+    /// Why the lines of the result are there.
+    pub reasons: Reasons,
 }

@@ -217,6 +217,8 @@ fn triage(text: &str) -> Report {
                     reproduce: own(),
                     summary: Some(Summary::default()),
                     links: [Some(own()), Some(own())],
+                    report: Some(own()),
+                    reasons: reasons(text),
                     ..Reduction::default()
                 },
                 Reduction {
@@ -243,6 +245,12 @@ fn triage(text: &str) -> Report {
         quiet: vec![file()],
         failed: vec![failed()],
         interrupted: true,
+        scripts: vec![Script {
+            path: PathBuf::from(text),
+            content: Excerpt::new(text, Vec::new()),
+        }],
+        version: own(),
+        platform: own(),
     }
 }
 

@@ -152,6 +152,8 @@ pub struct Job<'a> {
     pub result: Option<PathBuf>,
     /// Where the report goes: a path without `.html`, `.md` and `.json`.
     pub report: Option<PathBuf>,
+    /// Where the caller puts the result after the run, if it does. The report names this path.
+    pub delivered_to: Option<PathBuf>,
     /// A line for a shell that starts this run, for the report.
     pub run_again: Option<String>,
     /// What has to stay: candidates that lack a part of the input that one of
@@ -213,6 +215,7 @@ impl Job<'_> {
             out: out.into(),
             result: None,
             report: None,
+            delivered_to: None,
             run_again: None,
             keep: Vec::new(),
             strategy: Some(Strategy::default()),

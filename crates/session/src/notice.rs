@@ -155,13 +155,15 @@ impl fmt::Display for Notice {
             ),
             Notice::TimeLimit { limit, hasty } => {
                 write!(f, "Timeout per test: {:.1} s", limit.as_secs_f64())?;
+                // As they are shown.
+                let tenths = |time: &Duration| (time.as_secs_f64() * 10.0).round();
                 match hasty {
-                    Some(hasty) => write!(
+                    Some(hasty) if tenths(hasty) < tenths(limit) => write!(
                         f,
                         ", {:.1} s where the result does not depend on it",
                         hasty.as_secs_f64()
                     ),
-                    None => Ok(()),
+                    Some(_) | None => Ok(()),
                 }
             }
             Notice::HasteWasWrong => f.write_str(

@@ -22,7 +22,7 @@ use crate::notice::{Notice, Notify};
 use crate::outdir::{Existing, OutDir};
 use crate::reasons::{self, Reasons};
 use crate::recorded::Recorded;
-use crate::report::{Collector, End, RunReport, files};
+use crate::report::{Collector, RunReport, files};
 use crate::saver::Saver;
 use crate::start::Start;
 use crate::summary::{Reliability, Summary, seconds};
@@ -218,24 +218,20 @@ fn run_with_one_test(
         ending,
         signature: start.signature,
         report: None,
+        reasons: Reasons::default(),
     };
     watch.course.end_with(&result.text);
-    let printed = &start.printed;
-    let refusals = &watch.course.refusals;
-    let end = End {
-        text: &result.text,
-        reasons: Reasons::new(
-            (&result.text, &finished.best),
-            input.coding(),
-            refusals,
-            printed,
-        ),
-    };
+    finished.reasons = Reasons::new(
+        (&result.text, &finished.best),
+        input.coding(),
+        &watch.course.refusals,
+        &start.printed,
+    );
     let is_to_go = job.result.is_some() && is_complete && !job.keep_tests;
-    if !is_to_go && let Err(error) = reasons::to_file(&out, &end.reasons) {
+    if !is_to_go && let Err(error) = reasons::to_file(&out, &finished.reasons) {
         log::debug!("cannot keep why the result's lines are needed: {error}");
     }
-    finished.report = write_report(job, &finished, end, &mut watch.collector);
+    finished.report = write_report(job, &finished, &result.text, &mut watch.collector);
     if is_to_go {
         out.remove();
     }
@@ -269,12 +265,12 @@ fn begin(job: &Job<'_>, notify: Notify<'_>) -> Result<(OutDir, Start), SessionEr
 fn write_report(
     job: &Job<'_>,
     finished: &Finished,
-    end: End<'_>,
+    text: &str,
     collector: &mut Collector,
 ) -> Option<PathBuf> {
     let stem = job.report.as_ref()?;
     let [page, ..] = files(stem);
-    match RunReport::new(job, finished, end, collector).write(stem) {
+    match RunReport::new(job, finished, text, collector).write(stem) {
         Ok(()) => Some(page),
         Err(error) => {
             Notify(job.notify).tell(&Notice::NoReport {

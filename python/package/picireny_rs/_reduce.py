@@ -156,7 +156,7 @@ def reduce(
     :param limit_tests: The most calls of the predicate.
     :param limit_time: The most seconds to take.
     :raises NotInterestingError: The predicate does not hold for the input.
-    :raises ValueError: An argument says nothing, or the format has a fault.
+    :raises ValueError: An argument is wrong, or the format has an error.
     """
     with Reduction(
         text,

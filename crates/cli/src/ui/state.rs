@@ -199,7 +199,7 @@ impl ViewState {
             place.push_str(&format!(", iteration {}", index + 1));
         }
         if let Some(nodes) = self.nodes {
-            place.push_str(&format!("; {nodes} nodes"));
+            place.push_str(&format!("; {}", count(nodes as u64, "node", "nodes")));
         }
         place
     }

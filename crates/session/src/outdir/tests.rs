@@ -65,6 +65,18 @@ fn an_earlier_run_is_only_overwritten_on_request() {
 }
 
 #[test]
+fn a_run_whose_input_was_never_interesting_is_in_nobodys_way() {
+    let place = tempfile::tempdir().unwrap();
+    drop(open(place.path(), Refuse).unwrap());
+    fs::create_dir(place.path().join("tests")).unwrap();
+    let mut out = open(place.path(), Refuse).unwrap();
+    out.set_checked(Checked::default()).unwrap();
+    drop(out);
+    let refused = open(place.path(), Refuse);
+    assert!(matches!(refused, Err(SessionError::Exists { .. })));
+}
+
+#[test]
 fn only_the_same_run_is_resumed() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("out");

@@ -11,7 +11,7 @@ const STYLE: &str = "\
 @media(prefers-color-scheme:dark){:root{--line:#444;--back:#222;--soft:#aaa;--bad:#ff8a80;\
 --mark:#6b5600;--keyword:#e39ad6;--string:#8fd3a0;--number:#8cc0f5;--comment:#999;--curve:#7ab8ff}}\
 body{font:15px/1.45 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}\
-h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2.2rem}h1,h2,td,th,p,summary{overflow-wrap:anywhere}\
+h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2.2rem}h1,h2,td,p,summary{overflow-wrap:anywhere}\
 code,pre{font:13px/1.4 ui-monospace,monospace}\
 h3{font-size:1rem;margin-top:1.6rem}#after{font-size:16px;border:1px solid var(--line)}\
 button{margin:.2rem .5rem .2rem 0;cursor:pointer}summary{cursor:pointer}\
@@ -21,13 +21,33 @@ pre{background:var(--back);padding:.7rem;margin:.5rem 0;overflow:auto;max-height
 white-space:pre-wrap;overflow-wrap:anywhere;tab-size:4}\
 table{border-collapse:collapse;width:100%}\
 td,th{padding:.3rem .5rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}\
-td.name,th.name{overflow-wrap:normal}td.n,th.n{text-align:right;white-space:nowrap}\
+td.name{overflow-wrap:normal}td.n,th.n{text-align:right}td.n{white-space:nowrap}\
 .bad{color:var(--bad)}.soft{color:var(--soft)}mark{background:var(--mark);color:inherit}\
 .two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.two>*{min-width:0}\
 @media(max-width:50rem){.two{grid-template-columns:1fr}}\
 .k{color:var(--keyword)}.s{color:var(--string)}.d{color:var(--number)}.c{color:var(--comment)}\
 svg{max-width:100%;height:auto}svg .curve{stroke:var(--curve)}svg text{fill:currentColor}\
 input,select,button{font:inherit;padding:.2rem .4rem}[hidden]{display:none}";
+
+/// Lets buttons copy what they name: without it, there are none. A page that may not use the
+/// clipboard selects the text, and a browser that copies nothing then leaves it selected.
+pub(crate) const COPY: &str = "\
+for(const button of document.querySelectorAll('button[data-copy]')){\
+const name=button.textContent,source=document.getElementById(button.dataset.copy);\
+button.hidden=false;\
+button.addEventListener('click',async()=>{\
+const text=source.textContent;\
+let said='Copied';\
+try{await navigator.clipboard.writeText(text);}catch{\
+const area=document.createElement('textarea');\
+area.value=text;button.after(area);area.select();\
+if(document.execCommand('copy'))area.remove();else said='Selected: copy it';}\
+button.textContent=said;setTimeout(()=>{button.textContent=name;},1500);});}";
+
+/// A button that copies the text of an element.
+pub(crate) fn copy(of: &str, name: &str) -> String {
+    format!("<button data-copy={of} hidden>{name}</button>")
+}
 
 /// A page with a title, which is a plain text, and a body. It may load nothing
 /// and run nothing but `script`.

@@ -4,6 +4,7 @@
 pub(crate) mod chart;
 pub(crate) mod html;
 pub(crate) mod markdown;
+pub(crate) mod reasons;
 pub(crate) mod tokens;
 
 /// A number of things, by the name of one and that of several.

@@ -72,22 +72,15 @@ pub struct RunReport {
     pub after: Excerpt,
 }
 
-/// What a run ended with, besides what [`Finished`] has.
-pub(crate) struct End<'a> {
-    /// The result's text.
-    pub(crate) text: &'a str,
-    pub(crate) reasons: Reasons,
-}
-
 impl RunReport {
     /// The present [`RunReport::form`].
     pub const FORMAT_VERSION: u32 = 1;
 
-    /// The report of a run that ended.
+    /// The report of a run that ended with this text.
     pub(crate) fn new(
         job: &Job<'_>,
         finished: &Finished,
-        end: End<'_>,
+        text: &str,
         collector: &mut Collector,
     ) -> Self {
         let Collected {
@@ -100,11 +93,12 @@ impl RunReport {
             let shown = job.input.coding().shown(text);
             Excerpt::new(&shown, job.input.coloured_tokens(text))
         };
-        let result = std::path::absolute(&finished.path).unwrap_or_else(|_| finished.path.clone());
+        let result = job.delivered_to.as_ref().unwrap_or(&finished.path);
+        let result = std::path::absolute(result).unwrap_or_else(|_| result.clone());
         Self {
             form: Self::FORMAT_VERSION,
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            platform: format!("{} {}", env::consts::OS, env::consts::ARCH),
+            platform: platform(),
             file: job.file_name.to_string_lossy().into_owned(),
             strategy: job.strategy.map_or("picireny", Strategy::name).to_owned(),
             encoding: job.input.coding().name().to_string(),
@@ -116,16 +110,21 @@ impl RunReport {
             ending: finished.ending,
             signature: finished.signature.clone(),
             result,
-            reasons: end.reasons,
+            reasons: finished.reasons.clone(),
             learnt,
             summary: finished.summary.clone(),
             steps: finished.steps.clone(),
             transformations,
             slowest,
             before: excerpt(job.input.text()),
-            after: excerpt(end.text),
+            after: excerpt(text),
         }
     }
+}
+
+/// What the program runs on.
+pub(crate) fn platform() -> String {
+    format!("{} {}", env::consts::OS, env::consts::ARCH)
 }
 
 /// What a transformation gave for what.

@@ -20,10 +20,11 @@ use std::path::{Path, PathBuf};
 use crate::json;
 
 pub(crate) use collect::Collector;
-pub(crate) use data::End;
+pub(crate) use data::platform;
 pub use data::{Excerpt, RunReport, SlowTest, TransformationReport};
 pub use learnt::{Learnt, LedTo, NamedWord};
 pub use script::Script;
+pub(crate) use script::scripts;
 
 /// What a report's files end in.
 const EXTENSIONS: [&str; 3] = ["html", "md", "json"];

@@ -26,7 +26,7 @@ pub struct Script {
 }
 
 /// The files of a command that are texts: programs are not.
-pub(super) fn scripts(command: &TestCommand) -> Vec<Script> {
+pub(crate) fn scripts(command: &TestCommand) -> Vec<Script> {
     let files = paths(command, &[]).into_iter();
     files.filter_map(|path| script(&path)).take(MOST).collect()
 }

@@ -3,8 +3,12 @@
 use std::fmt::Write as _;
 
 use super::report::{FileEntry, Group, Reduction, Report};
-use crate::page::html::{escape, page};
-use crate::page::{chart, count};
+use crate::page::html::{COPY, copy, escape, page};
+use crate::page::{chart, count, reasons};
+use picireny_shown::controls;
+
+/// Of more lines of a result, its own report tells.
+const MOST_LINES: usize = 50;
 
 /// Filters and sorts groups. Without it, the page shows all of them.
 const SCRIPT: &str = "\
@@ -35,6 +39,7 @@ pub(super) fn render(report: &Report) -> String {
         escape(&report.headline()),
         escape(&report.command)
     );
+    scripts(&mut out, report);
     if report.interrupted {
         out.push_str(
             "<p class=\"bad\">The work was interrupted; the same command goes on with it.</p>\n",
@@ -80,7 +85,27 @@ pub(super) fn render(report: &Report) -> String {
     out.push_str("</div>\n");
     list(&mut out, "Files that do not crash", &report.quiet);
     list(&mut out, "Files that could not be tested", &report.failed);
-    page(&title, &out, Some(SCRIPT))
+    page(&title, &out, Some(&format!("{SCRIPT}{COPY}")))
+}
+
+/// The texts of the scripts that the command names.
+fn scripts(out: &mut String, report: &Report) {
+    for script in &report.scripts {
+        let _ = write!(
+            out,
+            "<details><summary><code>{}</code></summary><pre>\n{}</pre>",
+            escape(&script.path.to_string_lossy()),
+            escape(&script.content.text)
+        );
+        if script.content.left_out > 0 {
+            let _ = write!(
+                out,
+                "<p class=soft>{} more bytes are not shown.</p>",
+                script.content.left_out
+            );
+        }
+        out.push_str("</details>\n");
+    }
 }
 
 fn render_group(out: &mut String, report: &Report, index: usize, group: &Group) {
@@ -96,10 +121,10 @@ fn render_group(out: &mut String, report: &Report, index: usize, group: &Group) 
             "<p>It is {same}: the results differ in names and literals only.</p>"
         );
     }
-    render_evidence(out, group);
-    for reduction in &group.reductions {
-        render_reduction(out, reduction);
+    for (place, reduction) in group.reductions.iter().enumerate() {
+        render_reduction(out, report, reduction, &format!("r{index}-{place}"));
     }
+    render_evidence(out, group);
     let _ = write!(
         out,
         "<details><summary>{}</summary><table>",
@@ -137,7 +162,7 @@ fn render_evidence(out: &mut String, group: &Group) {
     };
     let _ = writeln!(
         out,
-        "<p>On {}, the command {}.</p>",
+        "<h3>The crash</h3>\n<p>On {}, the command {}.</p>",
         escape(&first.file),
         escape(&first.end)
     );
@@ -164,7 +189,9 @@ fn render_evidence(out: &mut String, group: &Group) {
     out.push_str("</pre></details>\n");
 }
 
-fn render_reduction(out: &mut String, reduction: &Reduction) {
+/// A bug report: what is left of a file, why, what the command prints on it, and how to do it
+/// again. The result has this name in the page.
+fn render_reduction(out: &mut String, report: &Report, reduction: &Reduction, name: &str) {
     let file = escape(&reduction.file);
     if let Some(error) = &reduction.error {
         let _ = writeln!(
@@ -174,7 +201,11 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
         );
         return;
     }
-    let _ = write!(out, "<p>{file} ({})", escape(&reduction.format));
+    let _ = write!(
+        out,
+        "<h3>What is left</h3>\n<p>{file} ({})",
+        escape(&reduction.format)
+    );
     if let Some(summary) = &reduction.summary {
         let _ = write!(
             out,
@@ -188,25 +219,58 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
             let _ = write!(out, ". {}", escape(&reliability.to_string()));
         }
     }
+    out.push_str("</p>\n<p>");
+    // What is copied is what is shown.
+    let is_whole = |bytes: usize| bytes == reduction.text.len();
+    let is_whole = (reduction.summary.as_ref()).is_some_and(|it| is_whole(it.after.bytes));
+    if is_whole && !reduction.text.contains(controls) {
+        out.push_str(&copy(name, "Copy"));
+    }
+    let _ = writeln!(
+        out,
+        "{}</p>\n<pre id={name}>\n{}</pre>",
+        links(reduction),
+        escape(&reduction.text)
+    );
+    if !reduction.reasons.lines.is_empty() {
+        out.push_str("<h3>Why</h3>\n");
+        reasons::why(out, &reduction.reasons, MOST_LINES);
+    }
+    if let Some(said) = &reduction.reasons.said {
+        let _ = writeln!(
+            out,
+            "<h3>What the command prints on it</h3>\n<p>It ended with {}.</p>\n{}",
+            escape(&said.end),
+            reasons::printed(Some(said))
+        );
+    }
     let tests = reduction.summary.as_ref().map_or(0, |s| s.tests.total());
     let _ = writeln!(
         out,
-        "</p>\n<pre>{}</pre>\n<p>{}</p>\n<p>To reproduce:</p>\n<pre>{}</pre>\n<p>{}</p>",
-        escape(&reduction.text),
-        links(reduction),
+        "<h3>How to do it again</h3>\n<pre>\n{}</pre>\n\
+         <p class=soft>picireny {} on {}.</p>\n<h3>Size over tests</h3>\n{}",
         escape(&reduction.reproduce),
+        escape(&report.version),
+        escape(&report.platform),
         chart::draw(&reduction.steps, tests)
     );
 }
 
-/// Links to the input and the result.
+/// Links to the input, the result, and its own report.
 fn links(reduction: &Reduction) -> String {
-    let links = reduction.links.iter().zip(["input", "result"]);
-    let links = links.filter_map(|(address, name)| {
-        let address = escape(address.as_deref()?);
+    let [input, result] = &reduction.links;
+    let report = |end: &str| Some(format!("{}{end}", reduction.report.as_deref()?));
+    let links = [
+        (input.clone(), "input"),
+        (result.clone(), "result"),
+        (report(".html"), "its report"),
+        (report(".md"), "Markdown for a bug report"),
+    ];
+    let links = links.into_iter().filter_map(|(address, name)| {
+        let address = escape(&address?);
         Some(format!("<a rel=noreferrer href=\"{address}\">{name}</a>"))
     });
-    links.collect::<Vec<_>>().join(" ")
+    links.collect::<Vec<_>>().join(", ")
 }
 
 fn list(out: &mut String, title: &str, files: &[FileEntry]) {
@@ -229,6 +293,8 @@ fn list(out: &mut String, title: &str, files: &[FileEntry]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reasons::{Reasons, ReasonsOfLine, Said};
+    use crate::report::{Excerpt, Script};
     use picireny_oracle::{Evidence, PrintedLine};
 
     #[test]
@@ -237,6 +303,14 @@ mod tests {
         let report = Report {
             command: nasty.to_owned(),
             folder: nasty.to_owned(),
+            version: nasty.to_owned(),
+            scripts: vec![Script {
+                path: nasty.into(),
+                content: Excerpt {
+                    text: nasty.to_owned(),
+                    ..Excerpt::default()
+                },
+            }],
             groups: vec![Group {
                 signature: nasty.parse().unwrap_or_else(|_| unreachable!()),
                 files: vec![FileEntry {
@@ -249,6 +323,20 @@ mod tests {
                         text: nasty.to_owned(),
                         file: nasty.to_owned(),
                         links: [Some(nasty.to_owned()), None],
+                        report: Some(nasty.to_owned()),
+                        reasons: Reasons {
+                            said: Some(Said {
+                                end: nasty.to_owned(),
+                                printed: nasty.to_owned(),
+                            }),
+                            lines: vec![ReasonsOfLine {
+                                file: Some(nasty.to_owned()),
+                                number: 1,
+                                text: nasty.to_owned(),
+                                tests: Vec::new(),
+                            }],
+                            ..Reasons::default()
+                        },
                         ..Reduction::default()
                     },
                     Reduction {

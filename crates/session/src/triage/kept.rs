@@ -18,7 +18,7 @@ use crate::replace::replace;
 use picireny_oracle::Signature;
 
 /// The form of what is on disk, see the one of [`OutDir`](crate::outdir::OutDir).
-const FORMAT_VERSION: u32 = 5;
+const FORMAT_VERSION: u32 = 6;
 
 /// No reduction that is kept takes more.
 const LARGEST: u64 = 256 << 20;

@@ -4,10 +4,13 @@ use std::fmt::Write as _;
 
 use super::report::{Group, Reduction, Report};
 use crate::page::count;
-use crate::page::markdown::{block, inline, plain};
+use crate::page::markdown::{block, block_within, inline, plain};
 
 /// How many lines are shown of what was printed if none of them counts.
 const LAST_LINES: usize = 10;
+
+/// So many bytes of what the command prints on a result.
+const PRINTED: usize = 2000;
 
 pub(super) fn render(report: &Report) -> String {
     let mut out = format!(
@@ -58,10 +61,10 @@ pub(super) fn render(report: &Report) -> String {
                 first + 1
             );
         }
-        render_evidence(&mut out, group);
         for reduction in &group.reductions {
             render_reduction(&mut out, reduction);
         }
+        render_evidence(&mut out, group);
     }
     for (title, files) in [
         ("Files that do not crash", &report.quiet),
@@ -134,12 +137,28 @@ fn render_reduction(out: &mut String, reduction: &Reduction) {
             let _ = write!(out, ". {reliability}");
         }
     }
-    let _ = write!(
-        out,
-        "\n\n{}\nTo reproduce:\n\n{}\n",
-        block(&reduction.text),
-        block(&reduction.reproduce)
-    );
+    let _ = write!(out, "\n\n{}\n", block(&reduction.text));
+    let said = reduction.reasons.said.as_ref();
+    if let Some(said) = said.filter(|said| !said.printed.trim().is_empty()) {
+        let (printed, cut) = block_within("", &said.printed, PRINTED);
+        let _ = write!(
+            out,
+            "What the command prints on it ({}):\n\n{printed}\n",
+            plain(&said.end)
+        );
+        if cut > 0 {
+            let _ = write!(out, "{cut} more bytes are not shown.\n\n");
+        }
+    }
+    let _ = write!(out, "To reproduce:\n\n{}\n", block(&reduction.reproduce));
+    if let Some(report) = &reduction.report {
+        let _ = write!(
+            out,
+            "Why each line is there: {}. For a bug report: {}.\n\n",
+            inline(&format!("{report}.html")),
+            inline(&format!("{report}.md"))
+        );
+    }
 }
 
 /// Sizes before and after, of the smallest result.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::num::NonZeroUsize;
+use std::os::unix::ffi::OsStrExt as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -119,6 +120,9 @@ fn reduce_file(
         parsed.input,
         place.join(key.short()),
     );
+    job.delivered_to = Some(result.clone());
+    let report = with_suffix(&result, ".report");
+    job.report = Some(report.clone());
     job.observer = Some(&mut *watched.observer);
     job.control = watched.control.take();
     job.options.jobs = jobs;
@@ -140,7 +144,9 @@ fn reduce_file(
         error: None,
         canonical: canonical(&text, &tokens),
         links: [&entry.path, &result].map(|file| link(&triage.out, file)),
+        report: finished.report.and_then(|_| link(&triage.out, &report)),
         text: shown(&finished.best),
+        reasons: finished.reasons,
         reproduce: triage.command.shell_line(&result),
         result: Some(name_of(&result)),
         summary: Some(finished.summary),
@@ -153,6 +159,15 @@ fn reduce_file(
 /// Where runs are within the folder of a group.
 const RUNS: &str = ".runs";
 
+/// How the names of the reports of results end, which are beside them.
+const REPORTS: [&[u8]; 3] = [b".report.html", b".report.md", b".report.json"];
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    name.into()
+}
+
 /// The file names of results: those of the inputs, unless two in the group have
 /// the same.
 pub(super) fn names_of_results(files: &[FileEntry]) -> Vec<OsString> {
@@ -163,7 +178,9 @@ pub(super) fn names_of_results(files: &[FileEntry]) -> Vec<OsString> {
     }
     let names = files.iter().map(|entry| {
         let own = name(entry);
-        let is_taken = times.get(&own).is_some_and(|&times| times > 1) || own == RUNS;
+        let is_report = REPORTS.iter().any(|end| own.as_bytes().ends_with(end));
+        let is_one_of_several = times.get(&own).is_some_and(|&times| times > 1);
+        let is_taken = is_one_of_several || is_report || own == RUNS;
         if !is_taken {
             return own;
         }

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::config::Triage;
 use crate::page::count;
+use crate::reasons::Reasons;
+use crate::report::{Script, platform, scripts};
 use crate::{SizeStep, Summary};
 use picireny_oracle::{Ended, Evidence, Signature};
 
@@ -25,6 +27,15 @@ pub struct Report {
     pub failed: Vec<FileEntry>,
     /// The work was ended early; the same command goes on with it.
     pub interrupted: bool,
+    /// The texts of the scripts that the command names.
+    #[serde(default)]
+    pub scripts: Vec<Script>,
+    /// The version of the program.
+    #[serde(default)]
+    pub version: String,
+    /// What the program ran on: operating system and processor.
+    #[serde(default)]
+    pub platform: String,
 }
 
 /// Files that crash in the same way.
@@ -104,8 +115,14 @@ pub struct Reduction {
     /// The addresses of input and result, for a page in the out directory.
     #[serde(default)]
     pub(crate) links: [Option<String>; 2],
+    /// The address of its own report, as [`links`](Self::links) are, without `.html` and `.md`.
+    #[serde(default)]
+    pub(crate) report: Option<String>,
     /// The result, as far as it can be shown.
     pub text: String,
+    /// Why its lines are there.
+    #[serde(default)]
+    pub reasons: Reasons,
     /// A shell command that shows the crash of the result.
     pub reproduce: String,
     /// Sizes and tests.
@@ -120,6 +137,9 @@ impl Report {
         let mut report = Report {
             command: triage.command.to_string(),
             folder: triage.folder.display().to_string(),
+            scripts: scripts(&triage.command),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            platform: platform(),
             ..Report::default()
         };
         for entry in entries {

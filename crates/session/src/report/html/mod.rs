@@ -2,33 +2,19 @@
 
 mod run;
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::data::{Excerpt, RunReport};
 use super::markdown;
 use super::words::{self, flaky, from_folder, in_a_line};
 use crate::page::count;
-use crate::page::html::{escape, page};
+use crate::page::html::{COPY, copy, escape, page};
+use crate::page::reasons;
 use crate::page::tokens::coloured;
-use crate::reasons::{Piece, RefusedTest, Said};
 use picireny_shown::controls;
 
 /// Of more lines, nothing is shown: `explain` tells of each.
 const MOST_LINES: usize = 200;
-
-/// Lets its buttons copy what they name. Without it, there are none.
-const SCRIPT: &str = "\
-for(const button of document.querySelectorAll('button[data-copy]')){\
-const name=button.textContent,source=document.getElementById(button.dataset.copy);\
-button.hidden=false;\
-button.addEventListener('click',async()=>{\
-const text=source.textContent;\
-try{await navigator.clipboard.writeText(text);}catch{\
-const area=document.createElement('textarea');\
-area.value=text;document.body.append(area);area.select();\
-document.execCommand('copy');area.remove();}\
-button.textContent='Copied';setTimeout(()=>{button.textContent=name;},1500);});}";
 
 pub(super) fn render(report: &RunReport) -> String {
     let title = format!("{} reduced", report.file);
@@ -39,7 +25,7 @@ pub(super) fn render(report: &RunReport) -> String {
     prints(&mut out, report);
     again(&mut out, report);
     run::render(&mut out, report);
-    page(&title, &out, Some(SCRIPT))
+    page(&title, &out, Some(COPY))
 }
 
 fn head(out: &mut String, report: &RunReport) {
@@ -62,11 +48,6 @@ fn head(out: &mut String, report: &RunReport) {
     if let Some(rates) = &summary.reliability {
         let _ = writeln!(out, "<p class=bad>{}</p>", escape(&flaky(rates)));
     }
-}
-
-/// A button that copies the text of an element.
-fn copy(of: &str, name: &str) -> String {
-    format!("<button data-copy={of} hidden>{name}</button>")
 }
 
 fn left(out: &mut String, report: &RunReport) {
@@ -107,99 +88,11 @@ fn excerpt(id: &str, excerpt: &Excerpt) -> String {
 }
 
 fn why(out: &mut String, report: &RunReport) {
-    let reasons = &report.reasons;
-    if reasons.lines.is_empty() {
+    if report.reasons.lines.is_empty() {
         return;
     }
-    out.push_str(
-        "<h2>Why</h2>\n<p>Candidates without the line, or a part of it, were refused:</p>\n",
-    );
-    let usual = reasons.said.as_ref();
-    let mut known: BTreeMap<&[usize], String> = BTreeMap::new();
-    for line in reasons.lines.iter().take(MOST_LINES) {
-        let tests: Vec<&RefusedTest> = reasons.of(line).collect();
-        let head = format!(
-            "<span class=soft>{}</span> <code>{}</code>",
-            escape(&line.place()),
-            escape(line.text.trim())
-        );
-        let Some(first) = tests.first() else {
-            let _ = writeln!(
-                out,
-                "<div class=line>{head}<br>Nothing is known: no refused candidate lacked it and \
-                 little else.</div>"
-            );
-            continue;
-        };
-        if let Some(before) = known.get(&*line.tests) {
-            let _ = writeln!(
-                out,
-                "<div class=line>{head}<br>As line {}.</div>",
-                escape(before)
-            );
-            continue;
-        }
-        known.insert(&line.tests, line.place());
-        let _ = write!(
-            out,
-            "<details class=line><summary>{head}<br>{}</summary>",
-            in_short(first, usual)
-        );
-        for test in tests {
-            test_of_line(out, test);
-        }
-        out.push_str("</details>\n");
-    }
-    let more = reasons.lines.len().saturating_sub(MOST_LINES) + reasons.more_lines;
-    if more > 0 {
-        let _ = writeln!(
-            out,
-            "<p class=soft>{} not shown here.</p>",
-            count(more as u64, "more line is", "more lines are")
-        );
-    }
-}
-
-/// What a candidate lacked, and how its test ended.
-fn what(test: &RefusedTest) -> String {
-    let mut out = String::new();
-    for piece in test.in_words() {
-        match piece {
-            Piece::Words(words) => out.push_str(&escape(&words)),
-            Piece::Code(code) => {
-                let _ = write!(out, "<code>{}</code>", escape(&code));
-            }
-        }
-    }
-    out
-}
-
-fn in_short(test: &RefusedTest, usual: Option<&Said>) -> String {
-    let mut out = what(test);
-    if let Some(line) = test.said.as_ref().and_then(|said| said.first_line(usual)) {
-        let _ = write!(out, "; <code>{}</code>", escape(line));
-    }
-    out
-}
-
-fn test_of_line(out: &mut String, test: &RefusedTest) {
-    let _ = write!(
-        out,
-        "<p>{}. {}</p>",
-        what(test),
-        escape(&test.besides_in_words())
-    );
-    out.push_str(&printed(test.said.as_ref()));
-}
-
-fn printed(said: Option<&Said>) -> String {
-    match said {
-        None => "<p class=soft>What was printed is not known.</p>".to_owned(),
-        Some(said) if said.printed.trim().is_empty() => {
-            "<p class=soft>Nothing was printed.</p>".to_owned()
-        }
-        Some(said) => format!("<pre>\n{}</pre>", escape(&said.printed)),
-    }
+    out.push_str("<h2>Why</h2>\n");
+    reasons::why(out, &report.reasons, MOST_LINES);
 }
 
 fn prints(out: &mut String, report: &RunReport) {
@@ -208,7 +101,7 @@ fn prints(out: &mut String, report: &RunReport) {
     if let Some(said) = said {
         let _ = writeln!(out, "<p>The test ended with {}.</p>", escape(&said.end));
     }
-    let _ = writeln!(out, "{}", printed(said));
+    let _ = writeln!(out, "{}", reasons::printed(said));
 }
 
 fn again(out: &mut String, report: &RunReport) {

@@ -14,50 +14,28 @@
 //! OUT/tests/               directories of tests, if they are kept
 //! ```
 
-use std::ffi::{OsStr, OsString};
+mod closed;
+mod names;
+mod state;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+pub(crate) use closed::{Found, look, state_file};
+pub use closed::{kept_input, remove_run};
+pub(crate) use names::{FILES, OUTCOMES, PRINTED, REASONS, named, result_name};
+pub(crate) use state::{Checked, EarlyAnswers};
 
 use crate::SessionError;
-use crate::files::{self, Links};
 use crate::fingerprint::{Difference, Fingerprint};
 use crate::json;
 use crate::lock::Lock;
 use crate::notice::{Notice, Notify};
 use crate::replace::{remove_file, replace};
-use picireny_oracle::{Messages, Signature};
-use picireny_shown::Shown as _;
-
-const STATE: &str = ".picireny";
-
-/// The directory of kept directories of tests.
-const TESTS: &str = "tests";
-
-/// The files that hold the state, the same in each: if one is damaged, the
-/// other counts.
-const STATES: [&str; 2] = ["run.json", "run-copy.json"];
-
-/// The file of recorded outcomes.
-pub(crate) const OUTCOMES: &str = "outcomes";
-
-/// The file of what tests printed.
-pub(crate) const PRINTED: &str = "printed";
-
-/// The file of why each line of the result is there.
-pub(crate) const REASONS: &str = "reasons.json";
-
-/// The input of a run, if it cannot be read a second time.
-const INPUT: &str = "input";
-
-/// The file of what a triage found out about files.
-pub(crate) const FILES: &str = "files";
-
-/// No state is larger: it holds what one test printed, and names.
-const LARGEST_STATE: u64 = 64 << 20;
+use closed::{has_more, remove_ours};
+use names::{INPUT, STATE, TESTS};
+use state::{Earlier, FORMAT_VERSION, STATES, State};
 
 /// What is done with a run that the out directory holds already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,117 +47,6 @@ pub enum Existing {
     Resume,
     /// It is forgotten, and its result overwritten.
     Replace,
-}
-
-/// The form of what is on disk. It changes when an older program would misread
-/// what a newer one wrote, or the other way round.
-const FORMAT_VERSION: u32 = 3;
-
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct State {
-    /// See [`FORMAT_VERSION`].
-    form: u32,
-    // As it is called in directories that are there already.
-    #[serde(rename = "head")]
-    fingerprint: Fingerprint,
-    /// The untouched input was found interesting.
-    checked: bool,
-    /// The crash that the input showed and that has to stay.
-    #[serde(default)]
-    signature: Option<Signature>,
-    /// The time limit that follows from the input's own time.
-    #[serde(default)]
-    time_limit: Option<Duration>,
-    /// The longest time that a test of the input took, if a shorter limit may be learnt.
-    #[serde(default)]
-    longest: Option<Duration>,
-    /// The test cannot run beside itself.
-    #[serde(default)]
-    one_at_a_time: bool,
-    /// How often the untouched input was interesting, and how often not.
-    #[serde(default)]
-    answers: EarlyAnswers,
-    /// What the test of the untouched input printed.
-    #[serde(default)]
-    messages: Option<Messages>,
-    /// The run came to its end.
-    finished: bool,
-}
-
-/// What the untouched input's tests have shown.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Checked {
-    pub(crate) signature: Option<Signature>,
-    pub(crate) time_limit: Option<Duration>,
-    /// The longest time that a test of the input took, if a shorter limit may be learnt.
-    pub(crate) longest: Option<Duration>,
-    pub(crate) one_at_a_time: bool,
-    pub(crate) answers: EarlyAnswers,
-    /// What the test of the untouched input printed.
-    pub(crate) messages: Option<Messages>,
-}
-
-/// The answers before the reduction: how many were "interesting", and how many
-/// were not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct EarlyAnswers {
-    /// Of the untouched input.
-    pub(crate) input: (u32, u32),
-    /// Of candidates that a test must refuse unless it is too lax.
-    pub(crate) trivial: (u32, u32),
-}
-
-impl EarlyAnswers {
-    /// Whether answers about the same file differed.
-    pub(crate) fn differ(self) -> bool {
-        // A trivial candidate that is interesting each time ends the run.
-        self.input.1 > 0 || self.trivial.0 > 0
-    }
-}
-
-/// What a directory holds of an earlier run.
-enum Earlier {
-    Nothing,
-    Run(State),
-    /// A run that was written down in another form.
-    OtherForm,
-    /// A run of which nobody knows what it was.
-    Damaged,
-}
-
-/// What every form has, but for those from before there was a number.
-#[derive(Deserialize)]
-struct Form {
-    form: Option<u32>,
-}
-
-impl Earlier {
-    /// Reads the state, or its copy if it is damaged.
-    fn read(directory: &Path) -> Self {
-        let mut earlier = Earlier::Nothing;
-        for name in STATES {
-            let text = match files::read(&directory.join(name), Links::Refuse, LARGEST_STATE) {
-                Ok(text) => text,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-                Err(_) => {
-                    earlier = Earlier::Damaged;
-                    continue;
-                }
-            };
-            match serde_json::from_slice::<State>(&text) {
-                Ok(state) if state.form == FORMAT_VERSION => return Earlier::Run(state),
-                _ => {
-                    earlier = match serde_json::from_slice(&text) {
-                        Ok(Form { form }) if form != Some(FORMAT_VERSION) => {
-                            return Earlier::OtherForm;
-                        }
-                        _ => Earlier::Damaged,
-                    }
-                }
-            }
-        }
-        earlier
-    }
 }
 
 /// A directory that this run owns.
@@ -241,6 +108,17 @@ impl OutDir {
                     path: path.into(),
                     is_triage: state.fingerprint.is_of_triage(),
                 });
+            }
+            // Nothing is lost of a run whose input was never found interesting.
+            (
+                Existing::Refuse,
+                Earlier::Run(State {
+                    checked: false,
+                    finished: false,
+                    ..
+                }),
+            ) if !has_more(path).map_err(failed)? => {
+                out.begin(fingerprint).map_err(failed)?;
             }
             (_, Earlier::Nothing) => {
                 if let Err(error) = out.begin(fingerprint) {
@@ -424,92 +302,6 @@ impl OutDir {
             let _ = fs::remove_dir(&self.path);
         }
     }
-}
-
-/// The input that a run in this out directory has kept, see
-/// [`Job::keep_input`](crate::Job::keep_input).
-#[must_use]
-pub fn kept_input(out: &Path) -> Option<Vec<u8>> {
-    files::read(
-        &out.join(STATE).join(INPUT),
-        Links::Refuse,
-        files::LARGEST_INPUT,
-    )
-    .ok()
-}
-
-/// What a directory is.
-pub(crate) enum Found {
-    /// No out directory, or none that can be read.
-    Nothing,
-    /// The out directory of a triage.
-    Triage,
-    /// That of a run.
-    Run {
-        /// Whether it came to its end.
-        is_finished: bool,
-    },
-}
-
-/// Looks at a directory without opening it for a run.
-pub(crate) fn look(path: &Path) -> Found {
-    match Earlier::read(&path.join(STATE)) {
-        Earlier::Run(state) if state.fingerprint.is_of_triage() => Found::Triage,
-        Earlier::Run(State { finished, .. }) => Found::Run {
-            is_finished: finished,
-        },
-        Earlier::Nothing | Earlier::OtherForm | Earlier::Damaged => Found::Nothing,
-    }
-}
-
-/// A file of the state of an out directory.
-pub(crate) fn state_file(out: &Path, name: &str) -> PathBuf {
-    out.join(STATE).join(name)
-}
-
-/// Removes an out directory whose result, a file or a folder in it, is safe somewhere else.
-/// What somebody else has put there stays, and so does a run that is going on.
-pub fn remove_run(out: &Path, result: &Path) {
-    let Ok(Some(_lock)) = Lock::take(&out.join(STATE).join("lock")) else {
-        return;
-    };
-    if result.parent() == Some(out) {
-        let _ = match result.is_dir() {
-            true => fs::remove_dir_all(result),
-            false => fs::remove_file(result),
-        };
-    }
-    remove_ours(out);
-}
-
-/// Removes what is ours of an out directory, and the directory unless somebody put something
-/// else there.
-fn remove_ours(out: &Path) {
-    let _ = fs::remove_dir_all(out.join(STATE));
-    let _ = fs::remove_dir(out);
-}
-
-/// An error of a file of ours that a directory is refused for.
-pub(crate) fn named(path: &Path, error: io::Error) -> io::Error {
-    let advice = match error.kind() {
-        // Only something else can stand where a file of ours was.
-        io::ErrorKind::InvalidInput | io::ErrorKind::IsADirectory => "; remove it and try again",
-        _ => "",
-    };
-    io::Error::new(error.kind(), format!("{}: {error}{advice}", path.shown()))
-}
-
-/// The name of an input's result in an out directory: the input's own, unless
-/// the directory needs that, in whichever case: some file systems see none.
-pub(crate) fn result_name(input: &OsStr) -> OsString {
-    let mut name = input.to_owned();
-    if [STATE, TESTS]
-        .iter()
-        .any(|ours| input.eq_ignore_ascii_case(ours))
-    {
-        name.push(".reduced");
-    }
-    name
 }
 
 #[cfg(test)]
