@@ -13,6 +13,7 @@ use super::node::{Begun, Node, Talk};
 use super::parcel::Parcel;
 use super::returns::{Again, Returns};
 use super::shared::Shared;
+use super::slow::Slow;
 use super::slurm::Allocation;
 use super::ssh::Host;
 use super::target::Target;
@@ -20,6 +21,9 @@ use crate::Cancel;
 
 /// How long agents may take to end.
 const END_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The same after Ctrl-C. Those that take longer end without being waited for.
+const HASTY_END_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// How other machines are reached.
 #[derive(Clone, Debug)]
@@ -64,6 +68,9 @@ pub enum ClusterError {
     /// This program cannot be read.
     #[error("cannot read this program to send it")]
     Program(#[source] io::Error),
+    /// `scontrol`, which tells the names of machines, does not end.
+    #[error("scontrol of Slurm does not say which machines the allocation has")]
+    ScontrolSilent(#[source] io::Error),
     /// None of the machines can be used.
     #[error("no machine is left to run tests on")]
     NoneLeft,
@@ -100,6 +107,8 @@ pub struct Cluster {
     allocation: Option<Allocation>,
     /// After which a machine is given up.
     pub(super) silence: Duration,
+    /// The user wants the run to end.
+    stop: Cancel,
 }
 
 impl Cluster {
@@ -127,6 +136,7 @@ impl Cluster {
         let begun = Target::begin_all(&targets, &program, &parcel, config.silence, &config.stop);
         let mut cluster = Self::new(parcel, config.silence);
         cluster.allocation = allocation;
+        cluster.stop = config.stop.clone();
         let mut used = Vec::new();
         for (target, begun) in targets.into_iter().zip(begun) {
             match begun {
@@ -134,6 +144,7 @@ impl Cluster {
                     cluster.add(&target, begun);
                     used.push(target);
                 }
+                Err(Gone::Interrupted) => {}
                 Err(gone) => log::warn!("{} is left out: {gone}", target.name()),
             }
         }
@@ -162,6 +173,7 @@ impl Cluster {
             returns: None,
             allocation: None,
             silence,
+            stop: Cancel::default(),
         }
     }
 
@@ -221,9 +233,14 @@ impl Drop for Cluster {
         for node in &mut self.shared.nodes().all {
             node.orders = None;
         }
-        let deadline = Instant::now() + END_TIMEOUT;
+        let timeout = match self.stop.is_cancelled() {
+            true => HASTY_END_TIMEOUT,
+            false => END_TIMEOUT,
+        };
+        let deadline = Instant::now() + timeout;
+        let mut slow = Slow::new();
         for talk in self.talks.drain(..) {
-            talk.finish(deadline);
+            talk.finish(deadline, &mut slow);
         }
         drop(self.allocation.take());
     }

@@ -29,6 +29,7 @@ mod node;
 mod parcel;
 mod returns;
 mod shared;
+mod slow;
 mod slurm;
 mod ssh;
 mod target;

@@ -7,9 +7,14 @@ use std::time::Duration;
 use super::launch::{Gone, Link, Program};
 use super::node::Begun;
 use super::parcel::Parcel;
+use super::slow::Slow;
 use super::slurm::Machine;
 use super::ssh::Host;
 use crate::Cancel;
+use picireny_shown::Shown as _;
+
+/// How often is looked whether machines have answered.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// A machine that is to be reached.
 #[derive(Clone, Debug)]
@@ -66,12 +71,22 @@ impl Target {
                 thread::Builder::new().spawn_scoped(scope, begin)
             };
             let started: Vec<_> = targets.iter().map(start).collect();
-            let begun = started.into_iter().map(|thread| match thread {
-                Ok(thread) => thread
-                    .join()
-                    .unwrap_or_else(|_| Err(Gone::Useless("its thread panicked".into()))),
-                Err(error) => Err(Gone::Useless(format!("cannot start a thread: {error}"))),
-            });
+            let mut slow = Slow::new();
+            let begun = started
+                .into_iter()
+                .zip(targets)
+                .map(|(thread, target)| match thread {
+                    Ok(thread) => {
+                        while !thread.is_finished() {
+                            slow.still(|| format!("{} to answer", target.name().shown()));
+                            thread::sleep(PAUSE);
+                        }
+                        thread
+                            .join()
+                            .unwrap_or_else(|_| Err(Gone::Useless("its thread panicked".into())))
+                    }
+                    Err(error) => Err(Gone::Useless(format!("cannot start a thread: {error}"))),
+                });
             begun.collect()
         })
     }

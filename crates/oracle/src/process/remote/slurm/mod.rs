@@ -11,12 +11,14 @@ use std::io::{self, BufRead as _, BufReader, Read};
 use std::num::NonZeroUsize;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::cluster::ClusterError;
 use super::heard::Heard;
+use super::slow::Slow;
 use crate::Cancel;
 use crate::process::config::RunnerConfig;
+use crate::process::ending::wait_or_kill;
 
 pub(super) use hold::hold_if_asked;
 
@@ -30,6 +32,15 @@ const VARIABLES: [&str; 4] = [
 
 /// An allocation may have to be waited for as long as it takes.
 const QUEUE_TIME: Duration = Duration::MAX;
+
+/// After Ctrl-C, that an allocation is given back is not waited for longer.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often is looked whether it is.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// More than the names of all machines of any cluster.
+const LONGEST_LIST: u64 = 1 << 26;
 
 /// A machine of an allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +86,8 @@ impl Machine {
 pub(super) struct Allocation {
     /// The process that holds it, unless it is that of somebody else.
     holder: Option<(Child, Option<ChildStdin>)>,
+    /// The user wants the run to end.
+    stop: Cancel,
 }
 
 impl Allocation {
@@ -90,7 +103,11 @@ impl Allocation {
             if !options.is_empty() {
                 return Err(ClusterError::InAllocation(own[0].clone()));
             }
-            return Ok((Self { holder: None }, machines(&own)?));
+            let allocation = Self {
+                holder: None,
+                stop: stop.clone(),
+            };
+            return Ok((allocation, machines(&own, stop)?));
         }
         let mut salloc = ["salloc", "--quiet", "--no-kill", "--job-name=picireny"]
             .map(str::to_owned)
@@ -106,6 +123,7 @@ impl Allocation {
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let allocation = Self {
             holder: Some((child, stdin)),
+            stop: stop.clone(),
         };
         let Some(stdout) = stdout else {
             return Err(ClusterError::NoAllocation);
@@ -117,7 +135,7 @@ impl Allocation {
             io::ErrorKind::ConnectionAborted => ClusterError::Interrupted,
             _ => ClusterError::NoAllocation,
         })?;
-        let machines = machines(&said)?;
+        let machines = machines(&said, stop)?;
         Ok((allocation, machines))
     }
 }
@@ -126,8 +144,20 @@ impl Drop for Allocation {
     fn drop(&mut self) {
         if let Some((mut child, stdin)) = self.holder.take() {
             drop(stdin);
+            let begun = Instant::now();
+            let mut slow = Slow::new();
             // It gives up by itself if it takes too long.
-            let _ = child.wait();
+            while matches!(child.try_wait(), Ok(None)) {
+                if self.stop.is_cancelled() && begun.elapsed() > PATIENCE {
+                    log::warn!(
+                        "Slurm takes long to take its allocation back: process {} waits for that",
+                        child.id()
+                    );
+                    return;
+                }
+                slow.still(|| "Slurm to take its allocation back".to_owned());
+                std::thread::sleep(PAUSE);
+            }
         }
     }
 }
@@ -146,15 +176,10 @@ fn said(heard: &Heard) -> io::Result<[String; 4]> {
 }
 
 /// The machines of an allocation with these variables.
-fn machines(variables: &[String; 4]) -> Result<Vec<Machine>, ClusterError> {
+fn machines(variables: &[String; 4], stop: &Cancel) -> Result<Vec<Machine>, ClusterError> {
     let [job, list, tasks, processors] = variables;
     let strange = || ClusterError::StrangeAllocation(variables.join(" "));
-    let shown = Command::new("scontrol")
-        .args(["show", "hostnames", list])
-        .stdin(Stdio::null())
-        .output()
-        .map_err(ClusterError::NoScontrol)?;
-    let names = String::from_utf8_lossy(&shown.stdout).into_owned();
+    let names = host_names(list, stop)?;
     let names: Vec<_> = names.split_whitespace().collect();
     let tasks = counts(tasks).ok_or_else(strange)?;
     let processors = counts(processors).ok_or_else(strange)?;
@@ -172,6 +197,31 @@ fn machines(variables: &[String; 4]) -> Result<Vec<Machine>, ClusterError> {
             job: job.clone(),
         })
         .collect())
+}
+
+/// The names of the machines in a list of Slurm's, with white space between them.
+fn host_names(list: &str, stop: &Cancel) -> Result<String, ClusterError> {
+    let mut scontrol = Command::new("scontrol")
+        .args(["show", "hostnames", list])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(ClusterError::NoScontrol)?;
+    let mut names = Vec::new();
+    let read = scontrol.stdout.take().map_or(Ok(0), |stdout| {
+        let mut heard = Heard::new(stdout, hold::ANSWER_TIMEOUT);
+        heard.set_stop(Some(stop.clone()));
+        let mut said = heard.hurried().take(LONGEST_LIST);
+        said.read_to_end(&mut names)
+    });
+    wait_or_kill(&mut scontrol, PAUSE);
+    match read {
+        Ok(_) => Ok(String::from_utf8_lossy(&names).into_owned()),
+        Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {
+            Err(ClusterError::Interrupted)
+        }
+        Err(error) => Err(ClusterError::ScontrolSilent(error)),
+    }
 }
 
 /// Reads a number for each machine: `4(x2),3` is 4, 4 and 3.
