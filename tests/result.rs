@@ -652,7 +652,7 @@ fn a_result_of_many_files_is_forced_onto_the_disk_at_once() {
     ]);
     strace.arg(env!("CARGO_BIN_EXE_picireny"));
     strace.args(["in", "--out", "out", "-j", "1", "--limit-tests", "1"]);
-    strace.args(["--", "sh", "-c", "[ $(ls in | wc -l) = 300 ]"]);
+    strace.args(["--", "sh", "-c", "[ $(ls | wc -l) = 300 ]"]);
     let Ok(output) = strace.output() else {
         let missing = "skipped: there is no strace";
         assert!(std::env::var_os("PICIRENY_NO_SKIP").is_none(), "{missing}");
