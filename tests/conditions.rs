@@ -301,6 +301,14 @@ fn malformed_values_are_refused_with_a_reason() {
 }
 
 #[test]
+fn an_expression_that_would_take_too_much_memory_is_refused() {
+    for pattern in ["(a{1000}){1000}", "((a{100}){100}){100}"] {
+        let error = pattern.parse::<picireny::oracle::Pattern>().unwrap_err();
+        assert!(error.to_string().contains("too large"), "{error}");
+    }
+}
+
+#[test]
 fn contradictory_conditions_are_refused() {
     let conditions = Conditions {
         exit_code: vec![1],

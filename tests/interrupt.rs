@@ -94,6 +94,54 @@ fn ctrl_c_keeps_the_best_and_resuming_ends_with_the_same_bytes() {
 }
 
 #[test]
+fn ctrl_c_while_blocks_go_keeps_the_best_and_resuming_ends_with_the_same_bytes() {
+    // While something is held, tests after the seventh wait: four are of the input and of
+    // trivial files.
+    let place = place(
+        r#"here=$(dirname "$0"); echo >> "$here/ran"
+           if [ -e "$here/hold" ] && [ $(wc -l < "$here/ran") -gt 7 ]; then sleep 600; fi"#,
+    );
+    let path = place.path();
+    // So long that blocks go by halves several times until it has a tree.
+    let lines = |count| "some words\n".repeat(count);
+    let text = [lines(300_000), lines(300_000), lines(3_000_000)].join("17 42\n");
+    fs::write(path.join("numbers.json"), &text).unwrap();
+    let more = |out, more: &[&str]| {
+        let mut command = picireny(path, out, &["-j", "1", "--format", "text"]);
+        command.args(more);
+        command
+    };
+    assert!(more("whole", &[]).output().unwrap().status.success());
+
+    fs::write(path.join("ran"), "").unwrap();
+    fs::write(path.join("hold"), "").unwrap();
+    let process = more("out", &[]).spawn().unwrap();
+    let best: PathBuf = path.join("out/numbers.json");
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while fs::metadata(&best).map_or(text.len() as u64, |best| best.len()) == text.len() as u64 {
+        assert!(Instant::now() < deadline, "nothing is reduced");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    interrupt(&process);
+    let stopped = process.wait_with_output().unwrap();
+    let stderr = String::from_utf8_lossy(&stopped.stderr).into_owned();
+    assert_eq!(stopped.status.code(), Some(130), "{stderr}");
+    assert!(stderr.contains("--resume"), "{stderr}");
+    let best = result(path, "out");
+    assert!(
+        best.contains("17 42") && best.len() > 1 << 20,
+        "{} bytes",
+        best.len()
+    );
+
+    fs::remove_file(path.join("hold")).unwrap();
+    let resumed = more("out", &["--resume"]).output().unwrap();
+    assert!(resumed.status.success());
+    assert_eq!(result(path, "out"), result(path, "whole"));
+    assert_eq!(fs::read_dir(path.join("tmp")).unwrap().count(), 0);
+}
+
+#[test]
 fn an_earlier_run_is_resumed_or_replaced_only_on_request() {
     let place = place("");
     let path = place.path();

@@ -108,6 +108,24 @@ fn an_input_whose_tree_does_not_fit_is_made_smaller_as_text_first() {
 }
 
 #[test]
+fn json_on_one_line_whose_tree_does_not_fit_loses_elements() {
+    // Unlike words, what is left has to be balanced.
+    let test = "count() { tr -cd \"$1\" < \"$2\" | wc -c; }\n\
+        [ $(count '[' \"$1\") = $(count ']' \"$1\") ] && \
+        [ $(count '{' \"$1\") = $(count '}' \"$1\") ] && grep -q '\"number\":70000' \"$1\"";
+    let element = |number| format!("{{\"number\":{number},\"more\":[\"a\",{{\"b\":[1,2]}}]}}");
+    let elements: Vec<String> = (0..100_000).map(element).collect();
+    let folder = folder("in.json", &format!("[{}]", elements.join(",")), test);
+    let arguments = ["in.json", "./test.sh", "--out", "out", "-j", "1"];
+    let output = limited(folder.path(), "350000", &arguments);
+    let stderr = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    assert!(stderr.contains("blocks of its lines go first"), "{stderr}");
+    let result = fs::read_to_string(folder.path().join("out/in.json")).unwrap();
+    assert_eq!(result.trim(), "{\"number\":70000}");
+}
+
+#[test]
 fn too_little_memory_for_anything_is_said_at_the_start() {
     let folder = folder("a.txt", &lines(1_000), "true");
     let output = limited(

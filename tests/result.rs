@@ -633,6 +633,42 @@ fn traced_calls(folder: &Path) -> Option<Vec<(String, String)>> {
     Some(calls.collect())
 }
 
+/// Each file that is forced onto the disk is waited for.
+#[test]
+fn a_result_of_many_files_is_forced_onto_the_disk_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::create_dir(path.join("in")).unwrap();
+    for number in 0..300 {
+        fs::write(path.join(format!("in/{number}")), "x").unwrap();
+    }
+    let mut strace = std::process::Command::new("strace");
+    strace.current_dir(path);
+    strace.args([
+        "-f",
+        "-qq",
+        "-o",
+        "trace",
+        "-e",
+        "trace=fsync,fdatasync,syncfs",
+    ]);
+    strace.arg(env!("CARGO_BIN_EXE_picireny"));
+    strace.args(["in", "--out", "out", "-j", "1", "--limit-tests", "1"]);
+    strace.args(["--", "sh", "-c", "[ $(ls | wc -l) = 300 ]"]);
+    let Ok(output) = strace.output() else {
+        let missing = "skipped: there is no strace";
+        assert!(std::env::var_os("PICIRENY_NO_SKIP").is_none(), "{missing}");
+        return;
+    };
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{stderr}");
+    let trace = fs::read_to_string(path.join("trace")).unwrap();
+    let calls = |name: &str| trace.lines().filter(|line| line.contains(name)).count();
+    assert!(calls("syncfs(") > 0, "{trace}");
+    assert!(calls("fsync(") < 200, "{trace}");
+    assert_eq!(fs::read_dir(path.join("out/in")).unwrap().count(), 300);
+}
+
 /// As NFS is without its lock daemon.
 #[test]
 fn where_there_are_no_locks_it_is_said_and_the_run_goes_on() {

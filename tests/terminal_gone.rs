@@ -112,6 +112,35 @@ fn a_run_that_ignores_the_end_of_its_terminal_goes_on_without_it() {
 }
 
 #[test]
+fn the_first_signal_ends_a_run_that_has_no_terminal_to_read_keys_from() {
+    // Standard input is something else, and the terminal does not control the run.
+    for (how, closed) in [
+        ("", false),
+        ("", true),
+        ("setsid -w", false),
+        ("setsid -w", true),
+    ] {
+        let folder = folder(INPUT, TEST);
+        let run = format!("{how} sh -c 'echo $$ > pid; exec {RUN} --ui full'");
+        let shell = format!("trap '' HUP; exec {run} < /dev/null");
+        let (master, mut child) = start(folder.path(), &shell, (24, 80));
+        drain(&*master);
+        let begun = Instant::now();
+        while !folder.path().join("out/.picireny/run-copy.json").exists() {
+            assert!(begun.elapsed() < PATIENCE, "{how}: it does not begin");
+            thread::sleep(Duration::from_millis(10));
+        }
+        if closed {
+            drop(master);
+        }
+        let pid = fs::read_to_string(folder.path().join("pid")).unwrap();
+        let killed = Command::new("kill").args(["-TERM", pid.trim()]).status();
+        assert!(killed.unwrap().success(), "{how}");
+        assert_eq!(status(&mut child, how), 130, "{how}, closed: {closed}");
+    }
+}
+
+#[test]
 fn a_run_in_the_background_is_not_stopped() {
     let folder = folder(INPUT, TEST);
     go(folder.path());

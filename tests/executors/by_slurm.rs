@@ -7,7 +7,7 @@ use crate::cluster::Cluster;
 use crate::project::Project;
 use crate::{Place, finish, new_place, skip, soon, succeed};
 
-fn place() -> Option<(Place, Cluster)> {
+pub(crate) fn place() -> Option<(Place, Cluster)> {
     let place = new_place();
     if std::fs::metadata(place.path("tmp")).unwrap().uid() != 0 {
         skip("only root can start machines of Slurm");
@@ -22,7 +22,7 @@ fn place() -> Option<(Place, Cluster)> {
     }
 }
 
-fn reduction(place: &Place, cluster: &Cluster, out: &str, more: &[&str]) -> Command {
+pub(crate) fn reduction(place: &Place, cluster: &Cluster, out: &str, more: &[&str]) -> Command {
     let mut command = place.reduction(out, &["--executor", "slurm"]);
     cluster.join(command.args(more));
     command

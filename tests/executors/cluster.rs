@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use super::place::{Daemon, Place, free_port, program, soon};
+use super::place::{Daemon, Place, free_port, program, signal, soon};
 
 /// The machines, each with four processors.
 pub(crate) const MACHINES: [&str; 4] = ["n1", "n2", "n3", "n4"];
@@ -119,6 +119,16 @@ impl Cluster {
     pub(crate) fn kill_controller(&mut self) {
         self.controller.0.kill().unwrap();
         self.controller.0.wait().unwrap();
+    }
+
+    /// Stops the controller: it takes connections, and answers none.
+    pub(crate) fn stop_controller(&self) {
+        signal(self.controller.0.id(), "STOP");
+    }
+
+    /// Lets it go on.
+    pub(crate) fn wake_controller(&self) {
+        signal(self.controller.0.id(), "CONT");
     }
 
     /// Starts the controller again.

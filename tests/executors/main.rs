@@ -12,6 +12,7 @@ mod cluster;
 mod place;
 mod project;
 mod server;
+mod slow_slurm;
 
 pub(crate) use place::{Place, finish, signal, skip, soon, stderr, succeed};
 

@@ -302,6 +302,36 @@ fn a_reduction_in_a_sandbox_ends_with_the_same_bytes() {
 }
 
 #[test]
+fn a_test_gets_nothing_that_the_caller_has_open() {
+    let place = tempfile::tempdir().unwrap();
+    let path = |name: &str| place.path().join(name);
+    fs::write(path("in.json"), "[1, 2, 17, 3]").unwrap();
+    fs::write(path("log"), "").unwrap();
+    let test = "#!/bin/sh\n\
+        if [ -e /proc/self/fd/7 ] || (echo written >&8) 2> /dev/null; then exit 1; fi\n\
+        grep -q 17 \"$1\"\n";
+    fs::write(path("test.sh"), test).unwrap();
+    let may_run = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(path("test.sh"), may_run).unwrap();
+    for (out, more) in [("without", ""), ("with", "--sandbox")] {
+        let program = env!("CARGO_BIN_EXE_picireny");
+        let line = format!("exec {program} in.json ./test.sh --out {out} {more} 7< . 8>> log");
+        let output = Command::new("sh")
+            .current_dir(place.path())
+            .args(["-c", &line])
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        if stderr.contains("install bubblewrap") {
+            eprintln!("skipped: {stderr}");
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(0), "{stderr}");
+        assert_eq!(fs::read_to_string(path("log")).unwrap(), "");
+    }
+}
+
+#[test]
 fn triage_keeps_its_tests_in_the_sandbox() {
     let place = tempfile::tempdir().unwrap();
     if sandboxes().is_empty() {

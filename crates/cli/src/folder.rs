@@ -11,7 +11,7 @@ use picireny_session::ParsedInput;
 use picireny_text::{Codec, decode};
 
 use crate::args::TreeArgs;
-use crate::input::{ConfiguredFormat, Trouble, Written};
+use crate::input::{ConfiguredFormat, Trouble, Written, is_too_ambiguous};
 use crate::memory::Bound;
 use crate::parsing;
 use crate::select::{FormatArgs, detect, grammar_folders};
@@ -25,7 +25,7 @@ pub(crate) fn parse(
     tree: &TreeArgs,
 ) -> anyhow::Result<ParsedInput> {
     let mut formats = Formats::new(format_args)?;
-    let (text, format) = FolderFormat::read(&found.entries, |path, content| {
+    let (mut text, format) = FolderFormat::read(&found.entries, |path, content| {
         let understood = formats
             .understand(path, content, encoding)
             .with_context(|| path.shown().to_string())?;
@@ -39,8 +39,13 @@ pub(crate) fn parse(
                 cancel: Some(parsing::is_to_end),
                 patient: false,
             };
-            Input::with_decoded(&mut text, &codec, |text| format.tree(text, options))
-                .with_context(|| format!("cannot parse {}", path.shown()))?;
+            let decoded = Input::with_decoded(&mut text, &codec, |text| format.tree(text, options))
+                .with_context(|| format!("cannot parse {}", path.shown()));
+            match decoded {
+                // That is said when all files are parsed.
+                Err(error) if is_too_ambiguous(&error) => {}
+                decoded => drop(decoded?),
+            }
         }
         anyhow::Ok((format, text, codec))
     })?;
@@ -49,14 +54,15 @@ pub(crate) fn parse(
         log::warn!("{missing}");
     }
     let folder = format.folder().clone();
-    let format = ConfiguredFormat::new(
+    let mut format = ConfiguredFormat::new(
         Written::Several(format),
         format_args.predicates.into(),
         tree,
     );
     let name = Path::new("the input");
-    Bound::of(name, &text)?.refuse("; reduce a part of it first")?;
-    let tree = format.tree_of_input(name, &text, Trouble::Told)?;
+    let archive = picireny_folder::packed_size(&found.entries);
+    Bound::of(name, &text, archive)?.refuse("; reduce a part of it first")?;
+    let tree = format.tree_of_folder(&mut text, Trouble::Told)?;
     Ok(ParsedInput::of_folder(folder, text, tree, Rc::new(format)))
 }
 

@@ -100,6 +100,32 @@ impl ConfiguredFormat {
         Ok(self.told(path, input.linked(), trouble))
     }
 
+    /// The same for a folder. Files that their grammars cannot decide become plain text.
+    pub(crate) fn tree_of_folder(
+        &mut self,
+        text: &mut String,
+        trouble: Trouble,
+    ) -> anyhow::Result<Tree> {
+        let name = Path::new("the input");
+        let error = match self.tree_of_input(name, text, trouble) {
+            Err(error) => error,
+            tree => return tree,
+        };
+        let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+        let files = causes.find_map(|cause| match cause {
+            InputError::AmbiguousFiles(files) => Some(files),
+            _ => None,
+        });
+        let (Some(files), Written::Several(format)) = (files, &mut self.format) else {
+            return Err(error);
+        };
+        for file in files {
+            log::warn!("cannot parse {file}; it is reduced as plain text");
+        }
+        *text = format.without_grammars(files, text);
+        self.tree_of_input(name, text, trouble)
+    }
+
     /// Prepares a tree, and tells what is wrong with its input.
     fn told(&self, path: &Path, input: Input, trouble: Trouble) -> Tree {
         self.tell(path, &input, trouble);
@@ -286,7 +312,7 @@ pub(crate) fn parse(
         name,
     } = format_args.understand(path, &content, encoding)?;
     log::debug!("{} is read as {}", path.shown(), codec.name());
-    let bound = Bound::of(path, &text)?;
+    let bound = Bound::of(path, &text, text.len())?;
     if strategy.is_none() {
         bound.refuse(
             "; leave out options of trees: by --strategy normal, blocks of its lines go first, \
@@ -346,7 +372,7 @@ pub(crate) fn parse(
 }
 
 /// Whether a parse ended because it took too many steps.
-fn is_too_ambiguous(error: &anyhow::Error) -> bool {
+pub(crate) fn is_too_ambiguous(error: &anyhow::Error) -> bool {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
     causes.any(|cause| matches!(cause, InputError::Parse(ParseError::TooAmbiguous { .. })))
 }

@@ -63,7 +63,8 @@ use std::process::ExitCode;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use exit_status::FAILURE;
+use exit_status::{FAILURE, INTERRUPTED};
+use picireny_oracle::ClusterError;
 use picireny_shown::Shown as _;
 use settings::Settings;
 
@@ -157,7 +158,10 @@ pub fn main() -> ExitCode {
         Ok(status) => status,
         Err(error) => {
             output::failure(&paragraph(&error));
-            ExitCode::from(FAILURE)
+            ExitCode::from(match error.downcast_ref() {
+                Some(ClusterError::Interrupted) => INTERRUPTED,
+                _ => FAILURE,
+            })
         }
     }
 }

@@ -16,8 +16,8 @@ const LOOKED_AT: usize = 1 << 20;
 /// In so many places.
 const PLACES: usize = 64;
 
-/// Copies of the text that are there besides its tree: what was read, what it says, the best
-/// candidate, one that is tested, and what is sent to it.
+/// Copies that are there besides the tree of what a test gets: what was read, what it says, the
+/// best candidate, one that is tested, and what is sent to it.
 const COPIES: u64 = 6;
 
 /// What threads reserve of the address space, without which nothing goes.
@@ -125,7 +125,7 @@ fn number(path: &str, name: &str) -> Option<u64> {
 ///
 /// Counted in JSON, logs and programs of 1 to 200 MB: mostly, it is less. A text of nothing
 /// but brackets takes the most, because each is a level of the tree.
-fn needed(text: &str) -> u64 {
+fn needed(text: &str, copy: u64) -> u64 {
     let bytes = text.as_bytes();
     let step = (bytes.len() / PLACES).max(LOOKED_AT / PLACES);
     let parts = bytes
@@ -148,7 +148,7 @@ fn needed(text: &str) -> u64 {
     }
     let len = bytes.len() as u64;
     let of_tree = u128::from(taken) * u128::from(len) / u128::from(looked_at.max(1));
-    len * COPIES + u64::try_from(of_tree).unwrap_or(u64::MAX)
+    copy * COPIES + u64::try_from(of_tree).unwrap_or(u64::MAX)
 }
 
 /// How long texts may be that get a tree, because of the memory.
@@ -161,15 +161,16 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
-    /// For an input and what is left of it.
+    /// For an input, of which a test gets so many bytes: of a folder, an archive.
     ///
     /// # Errors
     ///
     /// When there is not even enough for the text.
-    pub(crate) fn of(name: &Path, text: &str) -> anyhow::Result<Bound> {
+    pub(crate) fn of(name: &Path, text: &str, copy: usize) -> anyhow::Result<Bound> {
         let room = Room::found();
-        let needed = needed(text);
-        let bound = Self::within(name, text.len(), needed, room)?;
+        let copy = copy as u64;
+        let needed = needed(text, copy);
+        let bound = Self::within(name, (text.len(), copy), needed, room)?;
         if let (None, Some(free)) = (&bound.why, meminfo("MemAvailable:"))
             && needed > free
         {
@@ -184,7 +185,12 @@ impl Bound {
         Ok(bound)
     }
 
-    fn within(name: &Path, len: usize, needed: u64, room: Option<Room>) -> anyhow::Result<Bound> {
+    fn within(
+        name: &Path,
+        (len, copy): (usize, u64),
+        needed: u64,
+        room: Option<Room>,
+    ) -> anyhow::Result<Bound> {
         let fits = Bound {
             longest: usize::MAX,
             why: None,
@@ -193,7 +199,7 @@ impl Bound {
             return Ok(fits);
         };
         let Room { bytes, limit } = room;
-        let copies = len as u64 * COPIES;
+        let copies = copy * COPIES;
         if bytes < copies + LEAST {
             bail!(
                 "{} ({}) needs at least {} of memory, and there are {} ({limit})",
@@ -253,7 +259,7 @@ mod tests {
     }
 
     fn within(len: usize, needed: u64, room: Option<Room>) -> anyhow::Result<Bound> {
-        Bound::within("a.json".as_ref(), len, needed, room)
+        Bound::within("a.json".as_ref(), (len, len as u64), needed, room)
     }
 
     #[test]
@@ -287,7 +293,10 @@ mod tests {
 
     #[test]
     fn brackets_need_the_most_memory_and_long_words_the_least() {
-        let each = |text: &str| needed(&text.repeat(100_000)) / (text.len() as u64 * 100_000);
+        let each = |text: &str| {
+            let len = text.len() as u64 * 100_000;
+            needed(&text.repeat(100_000), len) / len
+        };
         let brackets = each("(");
         let json = each("{\"id\": 12345, \"name\": \"a name\", \"ok\": true}");
         let words = each("several ordinary words on every line\n");

@@ -166,10 +166,10 @@ impl Reader {
             for entry in fs::read_dir(&path).map_err(failed(&path))? {
                 let entry = entry.map_err(failed(&path))?;
                 let (path, name) = (entry.path(), name.join(entry.file_name()));
-                if self.is_left_out(&path) {
+                let kind = entry.file_type().map_err(failed(&path))?;
+                if self.is_left_out(&path, kind.is_symlink()) {
                     continue;
                 }
-                let kind = entry.file_type().map_err(failed(&path))?;
                 if kind.is_dir() && VERSION_CONTROL.iter().any(|own| entry.file_name() == *own) {
                     self.found.left_out.push((path, LeftOut::VersionControl));
                     continue;
@@ -191,9 +191,12 @@ impl Reader {
         Ok(())
     }
 
-    fn is_left_out(&self, path: &Path) -> bool {
+    fn is_left_out(&self, path: &Path, is_link: bool) -> bool {
+        // Only links have a name that is not that of their real path, which takes long to find.
+        let mut but = self.but.iter();
+        let may_be = is_link || but.any(|but| but.file_name() == path.file_name());
         let real = || fs::canonicalize(path);
-        !self.but.is_empty() && real().is_ok_and(|real| self.but.contains(&real))
+        may_be && !self.but.is_empty() && real().is_ok_and(|real| self.but.contains(&real))
     }
 
     fn link(&mut self, path: &Path, name: PathBuf) -> Result<(), FolderError> {

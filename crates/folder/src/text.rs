@@ -1,6 +1,7 @@
 //! The text of a folder.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -94,13 +95,7 @@ impl FolderText {
         let boundaries = Boundaries::unused(texts);
         let mut text = String::with_capacity(texts().map(|text| text.len() + 16).sum());
         for (number, file) in files.iter().enumerate() {
-            let mark = match file.guessed {
-                true => boundaries.guessed,
-                false => boundaries.parsed,
-            };
-            let _ = write!(text, "{}{number}{mark}", boundaries.open);
-            text.push_str(&file.text);
-            text.push(boundaries.close);
+            write_file(&mut text, boundaries, number, file.guessed, &file.text);
         }
         let files = files.into_iter().map(|file| (file.path, file.is)).collect();
         (text, FolderText { files, boundaries })
@@ -109,6 +104,25 @@ impl FolderText {
     /// The characters between files.
     pub fn boundaries(&self) -> Boundaries {
         self.boundaries
+    }
+
+    /// A text with other marks: which of its files are `guessed`. What is not whole stays as
+    /// it is.
+    pub fn marked(&self, text: &str, guessed: impl Fn(usize) -> bool) -> String {
+        let Some(parts) = self.parts(text) else {
+            return text.to_owned();
+        };
+        let mut marked = String::with_capacity(text.len());
+        for part in parts {
+            write_file(
+                &mut marked,
+                self.boundaries,
+                part.file,
+                guessed(part.file),
+                part.text,
+            );
+        }
+        marked
     }
 
     /// The path of a file in the folder.
@@ -179,8 +193,12 @@ impl FolderText {
     /// is replaced.
     pub fn text_of(&self, archive: &[u8]) -> String {
         let mut text = String::new();
+        let numbers = self.files.iter().enumerate();
+        let numbers: HashMap<&Path, usize> = numbers
+            .map(|(number, (path, _))| (path.as_path(), number))
+            .collect();
         for entry in crate::archive::unpack(archive).unwrap_or_default() {
-            let number = self.files.iter().position(|(path, _)| *path == *entry.path);
+            let number = numbers.get(&*entry.path);
             let content = match &entry.what {
                 What::File { content, .. } => String::from_utf8_lossy(content),
                 What::Link(_) | What::Folder => "".into(),
@@ -241,6 +259,20 @@ impl FolderText {
         }
         out
     }
+}
+
+/// Writes a file with its boundaries.
+fn write_file(text: &mut String, boundaries: Boundaries, file: usize, guessed: bool, own: &str) {
+    let mark = match guessed {
+        true => boundaries.guessed,
+        false => boundaries.parsed,
+    };
+    // A text takes all that is written.
+    let _ = write!(
+        text,
+        "{}{file}{mark}{own}{}",
+        boundaries.open, boundaries.close
+    );
 }
 
 #[cfg(test)]

@@ -7,15 +7,17 @@ use std::path::{Component, Path};
 use std::rc::Rc;
 
 use picireny_folder::{DecodedFile, Entry, FileText, FolderText, What};
+use picireny_parser::ParseError;
 use picireny_plain::Plain;
 use picireny_text::Codec;
 use picireny_tree::{
-    Boundaries, CompactTree, Conventions, Faults, Kind, Label, ListId, NodeId, Parsed, Position,
-    Quantifier, Recursion, Syntax, Tree, TreeBuilder,
+    Boundaries, CompactTree, Conventions, Faults, Label, Parsed, Position, Quantifier, Syntax,
+    Tree, TreeBuilder, TreeError,
 };
 
 use crate::Format;
-use crate::input::{Input, InputError, TreeOptions};
+use crate::folder_copy::Copy;
+use crate::input::{AmbiguousFile, Input, InputError, TreeOptions};
 use picireny_shown::Shown as _;
 
 /// How many files' trees are remembered.
@@ -82,7 +84,8 @@ impl FolderFormat {
     ///
     /// # Errors
     ///
-    /// When a file is too large, or predicates are not understood and must be.
+    /// When a file is too large, or predicates are not understood and must be. When grammars
+    /// are too ambiguous: [`FolderFormat::without_grammars`] goes on.
     pub fn tree(&self, text: &str, options: TreeOptions) -> Result<Option<Input>, InputError> {
         let draft = self.draft(text, options)?;
         Ok(draft.map(Input::linked))
@@ -102,13 +105,19 @@ impl FolderFormat {
             return Ok(None);
         };
         let mut all = Gathered::default();
-        let mut trees = Vec::with_capacity(parts.len());
-        for part in &parts {
+        let tree = self.build(text, &parts, options.hidden_tokens, |part| {
             let Some(format) = self.format_of(part.file).filter(|_| !part.text.is_empty()) else {
-                trees.push(None);
-                continue;
+                return Ok(None);
             };
-            let input = format.tree(part.text, options)?;
+            let input = match format.tree(part.text, options) {
+                Err(InputError::Parse(error @ ParseError::TooAmbiguous { .. })) => {
+                    let path = self.folder.path(part.file).to_owned();
+                    let file = part.file;
+                    all.ambiguous.push(AmbiguousFile { file, path, error });
+                    return Ok(None);
+                }
+                input => input?,
+            };
             let path = self.folder.path(part.file).shown();
             let errors = input.syntax_errors.iter();
             all.errors
@@ -118,10 +127,13 @@ impl FolderFormat {
                 .extend(warnings.map(|warning| format!("{path}: {warning}")));
             all.broken_islands += input.broken_islands;
             all.stray += input.stray;
-            trees.push(Some(Rc::new(input.tree)));
+            Ok::<_, InputError>(Some(Rc::new(input.tree)))
+        })?;
+        if !all.ambiguous.is_empty() {
+            return Err(InputError::AmbiguousFiles(all.ambiguous));
         }
         Ok(Some(Input {
-            tree: self.build(text, &parts, &trees, options.hidden_tokens)?,
+            tree,
             syntax_errors: all.errors,
             broken_islands: all.broken_islands,
             stray: all.stray,
@@ -130,14 +142,15 @@ impl FolderFormat {
         }))
     }
 
-    /// Puts trees together.
-    fn build(
+    /// Puts trees together. One at a time is there: of a million files, all would take
+    /// gigabytes.
+    fn build<E: From<TreeError>>(
         &self,
         text: &str,
         parts: &[FileText<'_>],
-        trees: &[Option<Rc<Tree>>],
         hidden_tokens: bool,
-    ) -> Result<CompactTree, InputError> {
+        mut tree_of: impl FnMut(&FileText<'_>) -> Result<Option<Rc<Tree>>, E>,
+    ) -> Result<CompactTree, E> {
         let mut builder = TreeBuilder::cleaning(text, hidden_tokens);
         let folder = builder.label("folder", Some(""));
         let file = builder.label("file", Some(""));
@@ -145,7 +158,7 @@ impl FolderFormat {
         // The folders that are open.
         let mut open: Vec<&std::ffi::OsStr> = Vec::new();
         let mut at = (0, Position::START);
-        for (part, tree) in parts.iter().zip(trees) {
+        for part in parts {
             let path = self.folder.path(part.file);
             let folders = folders(path);
             let shared = open
@@ -172,14 +185,14 @@ impl FolderFormat {
             );
             builder.token_at(Label::PLAIN, head.clone(), at.1);
             at = (head.end, at.1.after(text.get(head).unwrap_or_default()));
-            if let Some(tree) = tree {
+            if let Some(tree) = tree_of(part)? {
                 // A file may be needed by its name alone.
                 builder.open_occurrence(0, Quantifier::Optional);
                 let is_binary =
                     self.format_of(part.file).and_then(Format::plain) == Some(Plain::Binary);
                 let copy = Copy {
                     builder: &mut builder,
-                    tree,
+                    tree: &tree,
                     origin: at.1,
                     labels: HashMap::new(),
                     exact: hidden_tokens.then_some(part.inside.start),
@@ -200,6 +213,19 @@ impl FolderFormat {
         }
         builder.close();
         Ok(builder.draft()?)
+    }
+
+    /// Takes files for plain text. What the folder's text is then: it marks them.
+    pub fn without_grammars(&mut self, files: &[AmbiguousFile], text: &str) -> String {
+        let plain = Rc::new(Format::without_grammar(Plain::Text));
+        for file in files {
+            if let Some(format) = self.formats.get_mut(file.file) {
+                *format = Some(Rc::clone(&plain));
+            }
+        }
+        self.known.borrow_mut().clear();
+        let is_guessed = |file| self.format_of(file).is_none_or(|it| it.plain().is_some());
+        self.folder.marked(text, is_guessed)
     }
 
     /// The number of tokens of all files, see [`Format::count_tokens`].
@@ -229,17 +255,15 @@ impl FolderFormat {
     fn candidate(&self, text: &str, options: TreeOptions) -> Option<Parsed> {
         let parts = self.folder.parts(text)?;
         let mut faults = Faults::default();
-        let mut trees = Vec::with_capacity(parts.len());
-        for part in &parts {
+        let tree = self.build(text, &parts, true, |part| {
             if part.text.is_empty() {
-                trees.push(None);
-                continue;
+                return Ok(None);
             }
-            let (tree, own) = self.file(part, options)?;
+            let (tree, own) = self.file(part, options).ok_or(NoTree)?;
             faults += own;
-            trees.push(Some(tree));
-        }
-        let tree = self.build(text, &parts, &trees, true).ok()?;
+            Ok::<_, NoTree>(Some(tree))
+        });
+        let tree = tree.ok()?;
         Some(Parsed { tree, faults })
     }
 
@@ -300,6 +324,15 @@ impl Syntax for FolderSyntax<'_> {
 /// A file's tree, and what is wrong with it; none if it cannot be parsed.
 type KnownFile = Option<(Rc<Tree>, Faults)>;
 
+/// A candidate has no tree, for whatever reason.
+struct NoTree;
+
+impl From<TreeError> for NoTree {
+    fn from(_: TreeError) -> Self {
+        NoTree
+    }
+}
+
 /// What was found out about all files.
 #[derive(Default)]
 struct Gathered {
@@ -307,6 +340,7 @@ struct Gathered {
     warnings: Vec<String>,
     broken_islands: usize,
     stray: usize,
+    ambiguous: Vec<AmbiguousFile>,
 }
 
 /// The folders that a path leads through.
@@ -317,91 +351,4 @@ fn folders(path: &Path) -> Vec<&std::ffi::OsStr> {
         _ => None,
     });
     names.collect()
-}
-
-/// Copies a file's tree.
-struct Copy<'t> {
-    builder: &'t mut TreeBuilder,
-    tree: &'t Tree,
-    /// Where the file begins.
-    origin: Position,
-    labels: HashMap<(&'t str, &'t str, Option<Recursion>), Label>,
-    /// Where the next token is in the text, if all of that is in the tree.
-    exact: Option<usize>,
-    /// Without hidden tokens, those of bytes stay: nothing is between bytes.
-    keep_hidden: bool,
-}
-
-impl Copy<'_> {
-    fn all(mut self) {
-        let tree = self.tree;
-        let mut open: Vec<NodeId> = Vec::new();
-        for node in tree.preorder() {
-            while !open.is_empty() && open.last().copied() != tree.parent(node) {
-                open.pop();
-                self.builder.close();
-            }
-            match tree.kind(node) {
-                Kind::Rule => {
-                    let label = self.label(node);
-                    self.builder.open_rule(label);
-                }
-                Kind::Quantifier => match tree.list(node) {
-                    ListId::NONE => self.builder.open_quantifier(),
-                    list => self.builder.open_in_list(list),
-                },
-                kind => {
-                    self.token(node, kind);
-                    continue;
-                }
-            }
-            open.push(node);
-        }
-        for _ in open {
-            self.builder.close();
-        }
-    }
-
-    fn token(&mut self, node: NodeId, kind: Kind) {
-        let start = self.tree.start(node).shifted(self.origin);
-        let own = self.tree.token_text(node);
-        let text = match &mut self.exact {
-            Some(at) => {
-                let range = *at..*at + own.len();
-                *at = range.end;
-                self.builder.slice(range)
-            }
-            None => self.builder.text(own),
-        };
-        match kind {
-            Kind::ErrorToken => self.builder.error_token(text, start),
-            Kind::HiddenToken if self.keep_hidden => {
-                let label = self.label(node);
-                self.builder.hidden_token(label, text, start);
-            }
-            _ => {
-                let label = self.label(node);
-                self.builder.token(label, text, start);
-            }
-        }
-    }
-
-    fn label(&mut self, node: NodeId) -> Label {
-        let (name, replacement) = (self.tree.name(node), self.tree.replacement(node));
-        let recursion = self.tree.recursion(node);
-        // A token without a replacement of its own has its text for one.
-        let is_own = |text: &&str| *text != self.tree.token_text(node);
-        let own = match self.tree.kind(node).is_inner() {
-            true => Some(replacement),
-            false => Some(replacement).filter(is_own),
-        };
-        let builder = &mut *self.builder;
-        match own {
-            Some(own) => *self
-                .labels
-                .entry((name, own, recursion))
-                .or_insert_with(|| builder.label(name, Some(own)).with_recursion(recursion)),
-            None => builder.label(name, None),
-        }
-    }
 }

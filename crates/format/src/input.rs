@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::path::PathBuf;
 
 use picireny_parser::{Cancel, ParseError, ParseOptions, PredicatePolicy, Watch};
 use picireny_plain::Plain;
+use picireny_shown::Shown as _;
 use picireny_text::{Codec, encoded};
 
 use crate::Format;
@@ -71,6 +73,18 @@ pub enum InputError {
     /// Nothing in it can be removed.
     #[error(transparent)]
     Tree(#[from] TreeError),
+    /// Files of a folder whose grammars are too ambiguous for them.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    AmbiguousFiles(Vec<AmbiguousFile>),
+}
+
+/// A file of a folder whose grammar is [too ambiguous](ParseError::TooAmbiguous) for it.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.shown())]
+pub struct AmbiguousFile {
+    pub(crate) file: usize,
+    pub(crate) path: PathBuf,
+    pub(crate) error: ParseError,
 }
 
 impl Input<CompactTree> {

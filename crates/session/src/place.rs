@@ -18,6 +18,10 @@ const ARCHIVE: &str = "best.tar";
 /// No input is larger, and so no result.
 const LARGEST: u64 = 1 << 33;
 
+/// Each of so many files is forced onto the disk; of more, all of the file system is, which
+/// takes one wait instead of many.
+const MOST_ONE_BY_ONE: usize = 1 << 6;
+
 /// The place of a result.
 #[derive(Clone, Debug)]
 pub(crate) struct ResultPlace {
@@ -73,6 +77,7 @@ impl ResultPlace {
             return Ok(());
         }
         let mut folders = vec![self.path.clone()];
+        let mut files = 0;
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(&folder)? {
                 let entry = entry?;
@@ -80,6 +85,10 @@ impl ResultPlace {
                 if kind.is_dir() {
                     folders.push(entry.path());
                 } else if kind.is_file() {
+                    files += 1;
+                    if files > MOST_ONE_BY_ONE && sync_all_at_once(&self.path)? {
+                        return Ok(());
+                    }
                     File::open(entry.path())?.sync_all()?;
                 }
             }
@@ -88,6 +97,20 @@ impl ResultPlace {
         }
         Ok(())
     }
+}
+
+/// Makes sure that all of a file system is on disk; false where the system has no such call.
+#[cfg(target_os = "linux")]
+fn sync_all_at_once(path: &Path) -> io::Result<bool> {
+    match rustix::fs::syncfs(File::open(path)?) {
+        Err(Errno::NOSYS) => Ok(false),
+        synced => Ok(synced.map(|()| true)?),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn sync_all_at_once(_: &Path) -> io::Result<bool> {
+    Ok(false)
 }
 
 /// Removes what is there, if anything is.

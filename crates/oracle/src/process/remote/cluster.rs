@@ -14,12 +14,16 @@ use super::machine::Machine;
 use super::parcel::Parcel;
 use super::returns::{Again, Returns};
 use super::shared::{Node, Shared};
+use super::slow::Slow;
 use super::starter::Starter;
 use super::talk::{Begun, Talk};
 use crate::Cancel;
 
 /// How long agents may take to end.
 const END_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The same after Ctrl-C. Those that take longer end without being waited for.
+const HASTY_END_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What machines need that tests are to run on.
 #[derive(Clone, Debug)]
@@ -64,6 +68,8 @@ pub struct Cluster {
     starter: Option<Arc<Starter>>,
     /// After which a machine is given up.
     pub(super) silence: Duration,
+    /// The user wants the run to end.
+    stop: Cancel,
 }
 
 impl Cluster {
@@ -86,6 +92,7 @@ impl Cluster {
             Err(error) => return Err(ClusterError::Launcher(error)),
         };
         let mut cluster = Self::new(parcel, config.silence);
+        cluster.stop = config.stop.clone();
         let starter = Arc::new(Starter {
             launcher,
             program,
@@ -101,6 +108,7 @@ impl Cluster {
                     cluster.add(&machine, begun);
                     used.push(machine);
                 }
+                Err(Gone::Interrupted) => {}
                 Err(gone) => log::warn!("{} is left out: {gone}", machine.name),
             }
         }
@@ -127,6 +135,7 @@ impl Cluster {
             returns: None,
             starter: None,
             silence,
+            stop: Cancel::default(),
         }
     }
 
@@ -186,9 +195,14 @@ impl Drop for Cluster {
         for node in &mut self.shared.nodes().all {
             node.orders = None;
         }
-        let deadline = Instant::now() + END_TIMEOUT;
+        let timeout = match self.stop.is_cancelled() {
+            true => HASTY_END_TIMEOUT,
+            false => END_TIMEOUT,
+        };
+        let deadline = Instant::now() + timeout;
+        let mut slow = Slow::new();
         for talk in self.talks.drain(..) {
-            talk.finish(deadline);
+            talk.finish(deadline, &mut slow);
         }
         drop(self.starter.take());
     }

@@ -37,6 +37,8 @@ pub(super) enum Gone {
     NoProgram { program: String, source: io::Error },
     #[error("it does not answer")]
     Silent,
+    #[error("`{program}` has started nothing there within {} seconds{}", START_TIMEOUT.as_secs(), said(.last))]
+    NotStarted { program: String, last: String },
     #[error("the connection closed{}", said(.0))]
     Closed(String),
     #[error("what it says cannot be read: {0}")]
@@ -50,7 +52,10 @@ pub(super) enum Gone {
 impl Gone {
     /// Whether the machine may be of use later.
     pub(super) fn may_come_back(&self) -> bool {
-        matches!(self, Gone::Silent | Gone::Closed(_) | Gone::Garbled(_))
+        matches!(
+            self,
+            Gone::Silent | Gone::NotStarted { .. } | Gone::Closed(_) | Gone::Garbled(_)
+        )
     }
 }
 
@@ -133,10 +138,13 @@ impl Link {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn();
-        let mut process = spawned.map_err(|source| Gone::NoProgram {
-            program: name,
-            source,
-        })?;
+        let mut process = match spawned {
+            Ok(process) => process,
+            Err(source) => {
+                let program = name;
+                return Err(Gone::NoProgram { program, source });
+            }
+        };
         let (Some(stdin), Some(stdout), Some(stderr)) = (
             process.stdin.take(),
             process.stdout.take(),
@@ -153,7 +161,16 @@ impl Link {
         link.reports.set_stop(Some(stop.clone()));
         match link.greet(program, &token) {
             Ok(()) => Ok(link),
-            Err(error) => Err(link.give_up(error)),
+            Err(error) => {
+                let last = link.complaints.last();
+                Err(match link.give_up(error) {
+                    Gone::Silent => Gone::NotStarted {
+                        program: name,
+                        last,
+                    },
+                    gone => gone,
+                })
+            }
         }
     }
 

@@ -29,6 +29,7 @@ mod message;
 mod parcel;
 mod returns;
 mod shared;
+mod slow;
 mod starter;
 mod talk;
 mod told;

@@ -8,8 +8,13 @@ use super::launch::{Gone, Link, Program};
 use super::launcher::Launcher;
 use super::machine::Machine;
 use super::parcel::Parcel;
+use super::slow::Slow;
 use super::talk::Begun;
 use crate::Cancel;
+use picireny_shown::Shown as _;
+
+/// How often is looked whether machines have answered.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// What it takes to start an agent on a machine, at first and when it was lost.
 #[derive(Debug)]
@@ -40,10 +45,18 @@ impl Starter {
                 thread::Builder::new().spawn_scoped(scope, begin)
             };
             let started: Vec<_> = machines.iter().map(start).collect();
-            let begun = started.into_iter().map(|thread| match thread {
-                Ok(thread) => thread
-                    .join()
-                    .unwrap_or_else(|_| Err(Gone::Useless("its thread panicked".into()))),
+            let mut slow = Slow::new();
+            let all = started.into_iter().zip(machines);
+            let begun = all.map(|(thread, machine)| match thread {
+                Ok(thread) => {
+                    while !thread.is_finished() {
+                        slow.still(|| format!("{} to answer", machine.name.shown()));
+                        thread::sleep(PAUSE);
+                    }
+                    thread
+                        .join()
+                        .unwrap_or_else(|_| Err(Gone::Useless("its thread panicked".into())))
+                }
                 Err(error) => Err(Gone::Useless(format!("cannot start a thread: {error}"))),
             });
             begun.collect()

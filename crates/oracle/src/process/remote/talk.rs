@@ -15,6 +15,7 @@ use super::launch::{Complaints, Gone, Link};
 use super::message::{Order, Report, receive, send};
 use super::parcel::Parcel;
 use super::shared::{Answer, Shared};
+use super::slow::Slow;
 use crate::Cancel;
 use crate::process::lock::lock;
 use crate::process::wire::LONGEST_REPORT;
@@ -214,7 +215,7 @@ pub(super) struct Talk {
 impl Talk {
     /// Waits for the end of the connection, until `deadline`. The agent must
     /// have been hung up on.
-    pub(super) fn finish(self, deadline: Instant) {
+    pub(super) fn finish(self, deadline: Instant, slow: &mut Slow) {
         let mut pause = Duration::from_millis(1);
         while matches!(lock(&self.process).try_wait(), Ok(None)) {
             if Instant::now() >= deadline {
@@ -223,6 +224,7 @@ impl Talk {
                 let _ = process.wait();
                 break;
             }
+            slow.still(|| "other machines to end what runs there".to_owned());
             thread::sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(20));
         }

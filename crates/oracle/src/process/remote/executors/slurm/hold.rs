@@ -34,7 +34,7 @@ const ARGUMENT: &str = "__hold-allocation";
 const STEPS_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// How long a program of Slurm may take to answer.
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long giving it back may take.
 const END_TIMEOUT: Duration = Duration::from_secs(20);

@@ -12,14 +12,16 @@ use std::io::{self, BufRead as _, BufReader, Read};
 use std::num::NonZeroUsize;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::Cancel;
+use crate::process::ending::wait_or_kill;
 use crate::process::here::this_program;
 use crate::process::remote::executor::{Executor, ExecutorOption, Given};
 use crate::process::remote::heard::Heard;
 use crate::process::remote::launcher::{Launcher, LauncherError};
 use crate::process::remote::machine::Machine;
+use crate::process::remote::slow::Slow;
 use hold::VARIABLES;
 
 pub(super) const EXECUTOR: Executor = Executor {
@@ -42,6 +44,15 @@ const OPTIONS: &str = "slurm-options";
 /// An allocation may have to be waited for as long as it takes.
 const QUEUE_TIME: Duration = Duration::MAX;
 
+/// After Ctrl-C, that an allocation is given back is not waited for longer.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often is looked whether it is.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// More than the names of all machines of any cluster.
+const LONGEST_LIST: u64 = 1 << 26;
+
 /// Why there is no allocation.
 #[derive(Debug, thiserror::Error)]
 enum NoAllocation {
@@ -49,6 +60,9 @@ enum NoAllocation {
     NoHolder(#[source] io::Error),
     #[error("cannot start scontrol of Slurm")]
     NoScontrol(#[source] io::Error),
+    /// It tells the names of machines, and does not end.
+    #[error("scontrol of Slurm does not say which machines the allocation has")]
+    ScontrolSilent(#[source] io::Error),
     /// It has said why.
     #[error("Slurm gives no allocation")]
     Refused,
@@ -70,6 +84,8 @@ struct Slurm {
     processors: BTreeMap<String, NonZeroUsize>,
     /// The process that holds it, unless it is that of somebody else.
     holder: Option<(Child, Option<ChildStdin>)>,
+    /// The user wants the run to end.
+    stop: Cancel,
 }
 
 impl Slurm {
@@ -79,6 +95,7 @@ impl Slurm {
             job: String::new(),
             processors: BTreeMap::new(),
             holder: None,
+            stop: Cancel::default(),
         }
     }
 
@@ -114,9 +131,10 @@ impl Slurm {
 
 impl Launcher for Slurm {
     fn machines(&mut self, stop: &Cancel) -> Result<Vec<Machine>, LauncherError> {
+        self.stop = stop.clone();
         let variables = self.allocation(stop)?;
         let mut machines = Vec::new();
-        for (machine, processors) in described(&variables)? {
+        for (machine, processors) in described(&variables, stop)? {
             self.processors.insert(machine.name.clone(), processors);
             machines.push(machine);
         }
@@ -156,8 +174,20 @@ impl Drop for Slurm {
     fn drop(&mut self) {
         if let Some((mut child, stdin)) = self.holder.take() {
             drop(stdin);
+            let begun = Instant::now();
+            let mut slow = Slow::new();
             // It gives up by itself if it takes too long.
-            let _ = child.wait();
+            while matches!(child.try_wait(), Ok(None)) {
+                if self.stop.is_cancelled() && begun.elapsed() > PATIENCE {
+                    log::warn!(
+                        "Slurm takes long to take its allocation back: process {} waits for that",
+                        child.id()
+                    );
+                    return;
+                }
+                slow.still(|| "Slurm to take its allocation back".to_owned());
+                std::thread::sleep(PAUSE);
+            }
         }
     }
 }
@@ -177,15 +207,13 @@ fn said(heard: &Heard) -> io::Result<[String; 4]> {
 
 /// The machines of an allocation with these variables, each with its number of processors.
 /// On each run as many tests at once as it was asked for tasks.
-fn described(variables: &[String; 4]) -> Result<Vec<(Machine, NonZeroUsize)>, NoAllocation> {
+fn described(
+    variables: &[String; 4],
+    stop: &Cancel,
+) -> Result<Vec<(Machine, NonZeroUsize)>, NoAllocation> {
     let [_, list, tasks, processors] = variables;
     let strange = || NoAllocation::Strange(variables.join(" "));
-    let shown = Command::new("scontrol")
-        .args(["show", "hostnames", list])
-        .stdin(Stdio::null())
-        .output()
-        .map_err(NoAllocation::NoScontrol)?;
-    let names = String::from_utf8_lossy(&shown.stdout).into_owned();
+    let names = host_names(list, stop)?;
     let names: Vec<_> = names.split_whitespace().collect();
     let tasks = counts(tasks).ok_or_else(strange)?;
     let processors = counts(processors).ok_or_else(strange)?;
@@ -197,6 +225,28 @@ fn described(variables: &[String; 4]) -> Result<Vec<(Machine, NonZeroUsize)>, No
         slots: Some(slots),
     });
     Ok(machines.zip(processors).collect())
+}
+
+/// The names of the machines in a list of Slurm's, with white space between them.
+fn host_names(list: &str, stop: &Cancel) -> Result<String, NoAllocation> {
+    let mut scontrol = Command::new("scontrol")
+        .args(["show", "hostnames", list])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(NoAllocation::NoScontrol)?;
+    let mut names = Vec::new();
+    let read = scontrol.stdout.take().map_or(Ok(0), |stdout| {
+        let mut heard = Heard::new(stdout, hold::ANSWER_TIMEOUT);
+        heard.set_stop(Some(stop.clone()));
+        let mut said = heard.hurried().take(LONGEST_LIST);
+        said.read_to_end(&mut names)
+    });
+    wait_or_kill(&mut scontrol, PAUSE);
+    match read {
+        Ok(_) => Ok(String::from_utf8_lossy(&names).into_owned()),
+        Err(error) => Err(NoAllocation::ScontrolSilent(error)),
+    }
 }
 
 /// Reads a number for each machine: `4(x2),3` is 4, 4 and 3.
