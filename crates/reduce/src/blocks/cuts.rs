@@ -97,7 +97,7 @@ mod tests {
         let element = r#"{"id": 1234, "tags": ["one", "two", {"x": [3, 4]}], "ok": true}"#;
         let on_one_line = format!("[{}]", [element; 400].join(", "));
         let on_many = element.replace(", ", ",\n    ").replace('{', "{\n    ");
-        let on_many = format!("[\n  {}\n]\n", [on_many; 400].join(",\n  "));
+        let on_many = format!("[\n  {}\n]\n", vec![on_many; 400].join(",\n  "));
         for text in [on_one_line.replace(' ', ""), on_one_line, on_many] {
             let blocks = blocks(&text, 30);
             assert!(blocks.len() > 20, "{} blocks", blocks.len());
