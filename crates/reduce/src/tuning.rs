@@ -408,6 +408,9 @@ numbers! {
     NEST_LEAST_LEVELS: u32 = 64, Count, Guessed;
     /// Another end of a nest is worth a test if it promises such a part of the text.
     NEST_WORTH_TEST: f32 = 0.002, Share, Guessed;
+    /// How many answers the rate of all ends is worth where it is the rate of those that begin
+    /// alike.
+    NEST_RATE_PRIOR: f32 = 10.0, Count, Guessed;
     /// What all ends of a nest of more levels need is not looked at.
     NEST_MOST_LOOKED_AT: usize = 1 << 12, Count, Guessed;
     /// Levels that define what nothing uses are left to passes after so many refusals in a row.
