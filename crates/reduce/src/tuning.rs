@@ -406,8 +406,13 @@ numbers! {
 
     /// A nest with so many levels is deep: its end is looked for before anything else.
     NEST_LEAST_LEVELS: u32 = 64, Count, Guessed;
-    /// A part of a level is right for the end of a nest.
-    NEST_RIGHT_END: f32 = 0.5, Probability, Guessed;
+    /// Another end of a nest is worth a test if it promises such a part of the text.
+    NEST_WORTH_TEST: f32 = 0.002, Share, Guessed;
+    /// How many answers the rate of all ends is worth where it is the rate of those that begin
+    /// alike.
+    NEST_RATE_PRIOR: f32 = 10.0, Count, Guessed;
+    /// What all ends of a nest of more levels need is not looked at.
+    NEST_MOST_LOOKED_AT: usize = 1 << 12, Count, Guessed;
     /// Levels that define what nothing uses are left to passes after so many refusals in a row.
     NEST_MOST_REFUSED: u32 = 4, Count, Guessed;
     /// Levels that define what nothing uses can go.
@@ -475,6 +480,10 @@ numbers! {
     /// A block ends where a line does, if one does within so many bytes.
     BLOCKS_LOOKED_AT: usize = 1 << 16, Bytes, Guessed;
 }
+
+/// How many of the ends that are deep enough are right for a nest, any of these as likely: of
+/// the terms of a formula nearly all may be, or one of a kind.
+pub(crate) const NEST_RATES: [f32; 4] = [0.5, 0.2, 0.08, 0.03];
 
 /// Such parts of the text are sliced by themselves, with all that they need: one of so many,
 /// the smallest first. What comes later uses what comes earlier, and what a text is about

@@ -1,7 +1,9 @@
 //! The levels of the deepest nest of a text.
 
+use rustc_hash::FxHashMap;
+
 use crate::edit::nests::{inner_levels, nests};
-use crate::edit::{Document, Index, hash_of};
+use crate::edit::{Document, Index};
 use crate::tuning;
 
 /// A level of a nest.
@@ -62,47 +64,119 @@ pub(crate) fn deepest(document: &Document) -> Vec<Level> {
     levels
 }
 
-/// What a part begins with: its first two tokens, names by their kind. Parts that begin
-/// alike are of the same type more often than others.
-pub(crate) fn head(document: &Document, node: Index) -> u64 {
-    let tokens = document.tokens_of(node).take(2);
-    let head = tokens.map(|token| {
-        let is_name = !document.names().places_of(token).is_empty();
-        match is_name {
-            true => document.name(document.node_of(token)),
-            false => document.token_text(token),
-        }
-    });
-    hash_of(head.collect::<Vec<&str>>())
+/// What levels define for others.
+#[derive(Debug)]
+pub(crate) struct Uses {
+    /// The other levels that define what each of them uses.
+    of_level: Vec<Vec<u32>>,
+    /// Whether a level stays in any case: it defines nothing, or something that is used
+    /// outside of the nest.
+    stays: Vec<bool>,
+    /// The level that defines the name of each first place.
+    definers: FxHashMap<u32, u32>,
 }
 
-/// The levels that define names which nothing uses but such levels, by number.
-pub(crate) fn unused(document: &Document, levels: &[Level]) -> Vec<usize> {
-    let mut gone = vec![false; document.token_count()];
-    let mut unused = Vec::new();
-    for (number, level) in levels.iter().enumerate().rev() {
-        let inside = document.tokens_of(level.place);
-        let inner = document.tokens_of(level.inner);
-        let own = || (inside.start..inner.start).chain(inner.end..inside.end);
-        let mut defines = false;
-        let is_used = own().any(|token| {
-            let places = document.names().places_of(token);
-            let is_first = places.first() == Some(&(token as u32));
-            defines |= is_first;
-            let is_use = |&place: &u32| {
-                let place = place as usize;
-                let is_own = inside.contains(&place) && !inner.contains(&place);
-                !is_own && !gone[place]
-            };
-            is_first && places.iter().any(is_use)
-        });
-        if defines && !is_used {
-            for token in own() {
-                gone[token] = true;
+impl Uses {
+    pub(crate) fn new(document: &Document, levels: &[Level]) -> Uses {
+        let inner_of = |level: &Level| document.tokens_of(level.inner);
+        let own = |level: &Level| {
+            let (inside, inner) = (document.tokens_of(level.place), inner_of(level));
+            (inside.start..inner.start).chain(inner.end..inside.end)
+        };
+        let nest = levels.first().map(|first| document.tokens_of(first.place));
+        let nest = nest.unwrap_or_default();
+        let mut definers = FxHashMap::default();
+        let mut stays = vec![true; levels.len()];
+        for (number, level) in levels.iter().enumerate() {
+            for token in own(level) {
+                let places = document.names().places_of(token);
+                if places.first() != Some(&(token as u32)) {
+                    continue;
+                }
+                stays[number] = false;
+                definers.insert(token as u32, number as u32);
+                // In order: what is outside is before the nest, or behind it.
+                let last = places.last().copied().unwrap_or_default() as usize;
+                if !nest.contains(&last) {
+                    stays[number] = true;
+                    break;
+                }
             }
-            unused.push(number);
         }
+        let mut uses = Uses {
+            of_level: Vec::new(),
+            stays,
+            definers,
+        };
+        let of_level = levels.iter().enumerate().map(|(number, level)| {
+            let mut used = uses.used_by(document, own(level));
+            used.retain(|&other| other != number as u32);
+            used
+        });
+        uses.of_level = of_level.collect();
+        uses
     }
-    unused.reverse();
-    unused
+
+    /// The levels that define what some tokens use.
+    fn used_by(&self, document: &Document, tokens: impl Iterator<Item = usize>) -> Vec<u32> {
+        let first = |token: usize| document.names().places_of(token).first().copied();
+        let used = tokens.filter_map(|token| self.definers.get(&first(token)?).copied());
+        let mut used: Vec<u32> = used.collect();
+        used.sort_unstable();
+        used.dedup();
+        used
+    }
+
+    /// The levels above a depth that nothing needs if the nest ends there with a part, in
+    /// order.
+    pub(crate) fn needless(&self, document: &Document, depth: usize, end: Index) -> Vec<usize> {
+        let mut is_needed = vec![false; depth];
+        let mut open = self.used_by(document, document.tokens_of(end));
+        let stays = (0..depth as u32).filter(|&level| self.stays[level as usize]);
+        open.extend(stays);
+        while let Some(level) = open.pop() {
+            if let Some(is_needed) = is_needed.get_mut(level as usize)
+                && !std::mem::replace(is_needed, true)
+            {
+                open.extend(&self.of_level[level as usize]);
+            }
+        }
+        let needless = is_needed.iter().enumerate().filter(|(_, is)| !**is);
+        needless.map(|(level, _)| level).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use picireny_format::{Base, Builtin, FormatSource, TreeOptions};
+
+    use super::*;
+
+    #[test]
+    fn what_an_end_does_not_use_is_needless_but_for_what_is_used_elsewhere() {
+        let source = FormatSource {
+            base: Base::Builtin(Builtin::named("smtlib").unwrap()),
+            ..FormatSource::default()
+        };
+        let format = source.load().unwrap().0;
+        let syntax = format.syntax(TreeOptions::default());
+        let levels = tuning::NEST_LEAST_LEVELS as usize;
+        // Each uses the one two levels above it.
+        let mut text = String::from("(assert\n");
+        for n in 2..levels + 2 {
+            text += &format!("(let ((x{n} (f x{})))\n", n - 2);
+        }
+        let text = text + "x9" + &")".repeat(levels + 1) + "(assert x8)";
+        let document = Document::parse(text, &syntax).unwrap();
+        let nest = deepest(&document);
+        assert!(nest.len() >= levels);
+        let uses = Uses::new(&document, &nest);
+        // At the tenth level, that of x12, comes `(f x10)`; x8 is used behind the nest.
+        let end = nest[10].end.unwrap();
+        assert_eq!(document.text_of(end), "(f x10)");
+        assert_eq!(uses.needless(&document, 10, end), [1, 3, 5, 7, 9]);
+        let end = nest[9].end.unwrap();
+        assert_eq!(uses.needless(&document, 9, end), [8]);
+    }
 }

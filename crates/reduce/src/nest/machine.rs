@@ -7,9 +7,10 @@ use picireny_oracle::{Answer, Messages};
 use picireny_tree::{Stats, Syntax};
 
 use super::depths::Depths;
-use super::levels::{self, Level};
+use super::ends::{End, ends, own_weight, without};
+use super::levels::{self, Level, Uses};
 use crate::chunks::{Chunk, Chunks};
-use crate::edit::{Cut, Document, outermost, write};
+use crate::edit::{Document, outermost, write};
 use crate::known_messages::KnownMessages;
 use crate::machine::Step;
 use crate::passes::structure::hoist::keep;
@@ -28,6 +29,9 @@ pub(crate) struct Nesting<'a> {
 pub(crate) struct NestState {
     document: Arc<Document>,
     levels: Arc<Vec<Level>>,
+    uses: Arc<Uses>,
+    /// What the nest can end with at each depth.
+    ends: Arc<Vec<End>>,
     stage: Stage,
     depths: Depths,
     /// Levels that nothing uses.
@@ -67,8 +71,8 @@ struct Pending {
 
 #[derive(Debug)]
 enum Tried {
-    /// At which depth, of how many levels, and how the end begins.
-    End((usize, usize, u64)),
+    /// At which depth, and how the end begins.
+    End((usize, u64)),
     Unused(Chunk),
 }
 
@@ -83,13 +87,19 @@ impl<'a> Nesting<'a> {
         let levels = levels::deepest(document);
         let first = levels.first()?;
         let is_most = document.weight(first.place) * 2 > document.size();
-        is_most.then(|| Nesting {
+        if !is_most {
+            return None;
+        }
+        let uses = Uses::new(document, &levels);
+        Some(Nesting {
             syntax,
             name,
             phase,
             state: NestState {
                 document: Arc::clone(document),
+                ends: Arc::new(ends(document, &levels, &uses)),
                 levels: Arc::new(levels),
+                uses: Arc::new(uses),
                 stage: Stage::Begin,
                 depths: Depths::default(),
                 chunks: Chunks::default(),
@@ -152,43 +162,54 @@ impl<'a> Nesting<'a> {
         let NestState {
             document,
             levels,
+            uses,
+            ends,
             depths,
             ..
         } = &self.state;
-        let size = document.size().max(1) as f32;
-        let count = levels.len();
-        let enough = depths.deep_enough(count);
-        let open = levels.iter().enumerate().filter_map(|(depth, level)| {
-            let end = level.end.filter(|_| !depths.was_refused(depth))?;
-            let gain = document.weight(level.place) - document.weight(end);
-            let head = levels::head(document, end);
-            let chance = enough[depth] * depths.right(head);
-            Some((gain as f32 / size * chance, chance, (depth, end, head)))
+        let mut chances = depths.chances(levels.len());
+        let open = ends
+            .iter()
+            .filter(|end| !depths.was_refused(end.depth, end.head));
+        let promises = open.map(|end| {
+            let chance = chances.of(end.depth, end.head) * end.kept;
+            (end.gain * chance, chance, *end)
         });
-        let best = open.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let (promise, chance, (depth, end, head)) = best;
-        if promise < tuning::LEAST_PROMISE_OF_LONG {
+        let (promise, chance, end) = promises.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        if promise < tuning::NEST_WORTH_TEST {
             return None;
         }
-        let place = document.span(levels[depth].place);
-        let cuts = keep(document, place, document.span(end))?.cuts;
-        let text = write(document, &cuts).text.into();
-        let what = Tried::End((depth, count, head));
-        Some(self.offer(Pending { text, what, chance }, 1))
+        let place = document.span(levels[end.depth].place);
+        let mut cuts = keep(document, place, document.span(end.part))?
+            .cuts
+            .to_vec();
+        let mut count = 1;
+        if end.without_needless {
+            let gone = uses.needless(document, end.depth, end.part);
+            count += gone.len();
+            cuts.extend(without(document, levels, gone));
+        }
+        let text = write(document, &outermost(cuts)).text.into();
+        let what = Tried::End((end.depth, end.head));
+        Some(self.offer(Pending { text, what, chance }, count))
     }
 
     /// The levels that nothing uses, with what they weigh.
     fn unused(&self) -> Vec<(u32, usize)> {
         let NestState {
-            document, levels, ..
+            document,
+            levels,
+            uses,
+            ..
         } = &self.state;
-        let unused = levels::unused(document, levels).into_iter();
-        let weight = |number: usize| {
-            let Level { place, inner, .. } = levels[number];
-            document.weight(place) - document.weight(inner)
+        let Some(last) = levels.last() else {
+            return Vec::new();
         };
+        let unused = uses
+            .needless(document, levels.len(), last.inner)
+            .into_iter();
         unused
-            .map(|number| (number as u32, weight(number)))
+            .map(|number| (number as u32, own_weight(document, &levels[number])))
             .collect()
     }
 
@@ -211,12 +232,7 @@ impl<'a> Nesting<'a> {
             } = &self.state;
             let more = chunk.units.iter().map(|&(number, _)| number as usize);
             let all: BTreeSet<usize> = gone.iter().copied().chain(more).collect();
-            let without = |&number: &usize| {
-                let Level { place, inner, .. } = levels[number];
-                keep(document, document.span(place), document.span(inner))
-            };
-            let edits = all.iter().filter_map(without);
-            let cuts: Vec<Cut> = edits.flat_map(|edit| edit.cuts.to_vec()).collect();
+            let cuts = without(document, levels, all.iter().copied()).collect();
             let text = write(document, &outermost(cuts)).text.into();
             let count = chunk.units.len();
             let what = Tried::Unused(chunk);
@@ -250,7 +266,7 @@ impl<'a> Nesting<'a> {
             Tried::End(tried) => {
                 state.depths.answered(*tried, is_interesting);
                 if is_interesting {
-                    self.go_on_from(&pending.text);
+                    self.go_on_from(&pending.text, tried);
                 }
             }
             Tried::Unused(chunk) => {
@@ -269,11 +285,22 @@ impl<'a> Nesting<'a> {
     }
 
     /// Parses a text whose nest has another end, and looks for a nearer one.
-    fn go_on_from(&mut self, text: &Arc<str>) {
+    fn go_on_from(&mut self, text: &Arc<str>, &(depth, head): &(usize, u64)) {
         let state = &mut self.state;
+        let is_it = |end: &&End| (end.depth, end.head) == (depth, head);
+        if let Some(end) = state.ends.iter().find(is_it)
+            && end.without_needless
+        {
+            let gone = state.uses.needless(&state.document, depth, end.part);
+            state.depths.lost(&gone);
+        }
         match Document::parse(Arc::clone(text), self.syntax) {
             Some(document) => {
-                state.levels = Arc::new(levels::deepest(&document));
+                let levels = levels::deepest(&document);
+                let uses = Uses::new(&document, &levels);
+                state.ends = Arc::new(ends(&document, &levels, &uses));
+                state.levels = Arc::new(levels);
+                state.uses = Arc::new(uses);
                 state.document = Arc::new(document);
             }
             None => {

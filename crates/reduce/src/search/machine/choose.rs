@@ -55,7 +55,18 @@ impl EditMachine<'_> {
         ];
         let other = groups.into_iter().find_map(|tiers| {
             let least = self.least_promise(*tiers.end());
-            self.choose_among(&acceptance, tiers, least)
+            let choice = self.choose_among(&acceptance, tiers.clone(), least)?;
+            Some((tiers, choice))
+        });
+        let other = other.map(|(tiers, choice)| {
+            // However little the structure of a long text promises, what is later waits for
+            // it if that promises less.
+            let is_first = *tiers.start() == Tier::Structure;
+            let first = (!is_first).then(|| {
+                let least = choice.promise().max(tuning::LEAST_PROMISE_OF_TOKENS);
+                self.choose_among(&acceptance, Tier::Structure..=Tier::Fine, least)
+            });
+            first.flatten().unwrap_or(choice)
         });
         // What goes around them is not what they are attached to: between what
         // is left, comments of all that is gone pile up.
