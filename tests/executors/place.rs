@@ -1,5 +1,8 @@
 //! Where tests of executors take place, and what they wait for.
 
+#[path = "../signals/mod.rs"]
+mod signals;
+
 use std::env;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -66,7 +69,7 @@ impl Place {
 
     /// The program, with its temporary files in this place.
     pub(crate) fn picireny(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(&self.program);
+        let mut command = signals::interruptible(&self.program);
         command
             .current_dir(self.folder.path())
             .env("TMPDIR", self.path("tmp"))
