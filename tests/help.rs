@@ -203,6 +203,10 @@ const FOREIGN: &[&str] = &[
     "--all",
     "--check",
     "--no-sandbox",
+    // Of older versions of the Python tool.
+    "--disable-cleanup",
+    "--no-skip-unremovable-tokens",
+    "--start-rule",
     // Of `cargo xtask torture`.
     "--only",
     "--seed",

@@ -172,7 +172,7 @@ pub(crate) enum Format {
 /// A grammar of this repository, or of grammars-v4.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Grammar {
-    /// Paths from the repository's root: `grammars/JSON.g4`,
+    /// Paths from the repository's root: `crates/languages/json/JSON.g4`,
     /// `grammars-v4/json/JSON.g4` (which is looked for in `$GRAMMARS_V4` first).
     pub(crate) files: &'static [&'static str],
     pub(crate) start: &'static str,
