@@ -202,6 +202,8 @@ fn triage(text: &str) -> Report {
     let Some(signature) = text.parse().or_else(|_| "signal 6".parse()).ok() else {
         return Report::default();
     };
+    let mut summary = Summary::default();
+    summary.after.bytes = text.len();
     Report {
         command: own(),
         folder: own(),
@@ -215,7 +217,7 @@ fn triage(text: &str) -> Report {
                     format: own(),
                     result: Some(own()),
                     reproduce: own(),
-                    summary: Some(Summary::default()),
+                    summary: Some(summary),
                     links: [Some(own()), Some(own())],
                     report: Some(own()),
                     reasons: reasons(text),
