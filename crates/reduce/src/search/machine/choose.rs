@@ -48,26 +48,26 @@ impl EditMachine<'_> {
     pub(super) fn choose(&self) -> Option<Choice> {
         // What is needed on one level says nothing of what is on another.
         let acceptance = self.acceptance();
-        let groups = [
-            Tier::Structure..=Tier::Fine,
-            Tier::Tokens..=Tier::Tokens,
-            Tier::Comments..=Tier::Layout,
-        ];
-        let other = groups.into_iter().find_map(|tiers| {
-            let least = self.least_promise(*tiers.end());
-            let choice = self.choose_among(&acceptance, tiers.clone(), least)?;
-            Some((tiers, choice))
-        });
-        let other = other.map(|(tiers, choice)| {
-            // However little the structure of a long text promises, what is later waits for
-            // it if that promises less.
-            let is_first = *tiers.start() == Tier::Structure;
-            let first = (!is_first).then(|| {
-                let least = choice.promise().max(tuning::LEAST_PROMISE_OF_TOKENS);
-                self.choose_among(&acceptance, Tier::Structure..=Tier::Fine, least)
-            });
-            first.flatten().unwrap_or(choice)
-        });
+        let structure = Tier::Structure..=Tier::Fine;
+        let least = self.least_promise(*structure.end());
+        let structure = self.choose_among(&acceptance, structure, 0.0);
+        let other = match structure {
+            Some(choice) if choice.promise() >= least => Some(choice),
+            structure => {
+                let later = [Tier::Tokens..=Tier::Tokens, Tier::Comments..=Tier::Layout];
+                let later = later.into_iter().find_map(|tiers| {
+                    let least = self.least_promise(*tiers.end());
+                    self.choose_among(&acceptance, tiers, least)
+                });
+                // However little the structure promises, what is later waits for it if that
+                // promises less.
+                later.map(|later| {
+                    let least = later.promise().max(tuning::LEAST_PROMISE_OF_TOKENS);
+                    let first = structure.filter(|choice| choice.promise() >= least);
+                    first.unwrap_or(later)
+                })
+            }
+        };
         // What goes around them is not what they are attached to: between what
         // is left, comments of all that is gone pile up.
         let tiers = Tier::Comments..=Tier::Comments;
