@@ -481,8 +481,8 @@ numbers! {
     BLOCKS_LOOKED_AT: usize = 1 << 16, Bytes, Guessed;
 }
 
-/// How many of the ends that are deep enough are right for a nest, any of these as likely: of
-/// the terms of a formula nearly all may be, or one of a kind.
+/// Which share of the ends that are deep enough are right for a nest, each as likely: half of
+/// them, or few. Guessed.
 pub(crate) const NEST_RATES: [f32; 4] = [0.5, 0.2, 0.08, 0.03];
 
 /// Such parts of the text are sliced by themselves, with all that they need: one of so many,

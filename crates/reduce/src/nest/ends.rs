@@ -10,11 +10,11 @@ use crate::tuning;
 pub(super) struct End {
     pub(super) depth: usize,
     pub(super) part: Index,
-    /// What it begins with: ends with all levels above it are others.
-    pub(super) head: u64,
+    /// What it begins with, and whether levels go with it: such ends fare alike.
+    pub(super) beginning: u64,
     /// The part of the text that goes.
     pub(super) gain: f32,
-    pub(super) without_needless: bool,
+    pub(super) without_unused: bool,
     /// The part of the levels above that stay: any is as likely the one that matters.
     pub(super) kept: f32,
 }
@@ -27,35 +27,49 @@ pub(super) fn ends(document: &Document, levels: &[Level], uses: &Uses) -> Vec<En
     let mut ends = Vec::new();
     for (depth, level) in levels.iter().enumerate() {
         let Some(part) = level.end else { continue };
-        let head = document.beginning(part);
+        let beginning = beginning(document, part);
         let weight = document.weight(level.place) - document.weight(part);
         let end = End {
             depth,
             part,
-            head,
+            beginning,
             gain: weight as f32 / size,
-            without_needless: false,
+            without_unused: false,
             kept: 1.0,
         };
         ends.push(end);
         if !looks {
             continue;
         }
-        let needless = uses.needless(document, depth, part);
-        if !needless.is_empty() {
-            let own = needless
+        let unused = uses.unused(document, depth, part);
+        if !unused.is_empty() {
+            let own = unused
                 .iter()
                 .map(|&number| own_weight(document, &levels[number]));
             ends.push(End {
-                head: hash_of((head, "needless")),
+                beginning: hash_of((beginning, "unused")),
                 gain: (weight + own.sum::<usize>()) as f32 / size,
-                without_needless: true,
-                kept: (depth + 1 - needless.len()) as f32 / (depth + 1) as f32,
+                without_unused: true,
+                kept: (depth + 1 - unused.len()) as f32 / (depth + 1) as f32,
                 ..end
             });
         }
     }
     ends
+}
+
+/// What a part begins with: its first two tokens, names by their kind. Parts that begin alike
+/// are of the same type more often than others.
+fn beginning(document: &Document, part: Index) -> u64 {
+    let tokens = document.tokens_of(part).take(2);
+    let beginning = tokens.map(|token| {
+        let is_name = !document.names().places_of(token).is_empty();
+        match is_name {
+            true => document.name(document.node_of(token)),
+            false => document.token_text(token),
+        }
+    });
+    hash_of(beginning.collect::<Vec<&str>>())
 }
 
 /// What a level has but for those inside it.

@@ -127,22 +127,22 @@ impl Uses {
         used
     }
 
-    /// The levels above a depth that nothing needs if the nest ends there with a part, in
+    /// The levels above a depth that nothing uses if the nest ends there with a part, in
     /// order.
-    pub(crate) fn needless(&self, document: &Document, depth: usize, end: Index) -> Vec<usize> {
-        let mut is_needed = vec![false; depth];
+    pub(crate) fn unused(&self, document: &Document, depth: usize, end: Index) -> Vec<usize> {
+        let mut is_used = vec![false; depth];
         let mut open = self.used_by(document, document.tokens_of(end));
         let stays = (0..depth as u32).filter(|&level| self.stays[level as usize]);
         open.extend(stays);
         while let Some(level) = open.pop() {
-            if let Some(is_needed) = is_needed.get_mut(level as usize)
-                && !std::mem::replace(is_needed, true)
+            if let Some(is_used) = is_used.get_mut(level as usize)
+                && !std::mem::replace(is_used, true)
             {
                 open.extend(&self.of_level[level as usize]);
             }
         }
-        let needless = is_needed.iter().enumerate().filter(|(_, is)| !**is);
-        needless.map(|(level, _)| level).collect()
+        let unused = is_used.iter().enumerate().filter(|(_, is)| !**is);
+        unused.map(|(level, _)| level).collect()
     }
 }
 
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_an_end_does_not_use_is_needless_but_for_what_is_used_elsewhere() {
+    fn what_an_end_does_not_use_is_unused_but_for_what_is_used_elsewhere() {
         let source = FormatSource {
             base: Base::Builtin(Builtin::named("smtlib").unwrap()),
             ..FormatSource::default()
@@ -175,8 +175,8 @@ mod tests {
         // At the tenth level, that of x12, comes `(f x10)`; x8 is used behind the nest.
         let end = nest[10].end.unwrap();
         assert_eq!(document.text_of(end), "(f x10)");
-        assert_eq!(uses.needless(&document, 10, end), [1, 3, 5, 7, 9]);
+        assert_eq!(uses.unused(&document, 10, end), [1, 3, 5, 7, 9]);
         let end = nest[9].end.unwrap();
-        assert_eq!(uses.needless(&document, 9, end), [8]);
+        assert_eq!(uses.unused(&document, 9, end), [8]);
     }
 }

@@ -71,8 +71,8 @@ struct Pending {
 
 #[derive(Debug)]
 enum Tried {
-    /// At which depth, and how the end begins.
-    End((usize, u64)),
+    /// At which depth, what the end begins with, and the levels that go with it.
+    End((usize, u64), Vec<usize>),
     Unused(Chunk),
 }
 
@@ -170,9 +170,9 @@ impl<'a> Nesting<'a> {
         let mut chances = depths.chances(levels.len());
         let open = ends
             .iter()
-            .filter(|end| !depths.was_refused(end.depth, end.head));
+            .filter(|end| !depths.was_refused(end.depth, end.beginning));
         let promises = open.map(|end| {
-            let chance = chances.of(end.depth, end.head) * end.kept;
+            let chance = chances.of(end.depth, end.beginning) * end.kept;
             (end.gain * chance, chance, *end)
         });
         let (promise, chance, end) = promises.max_by(|a, b| a.0.total_cmp(&b.0))?;
@@ -183,14 +183,14 @@ impl<'a> Nesting<'a> {
         let mut cuts = keep(document, place, document.span(end.part))?
             .cuts
             .to_vec();
-        let mut count = 1;
-        if end.without_needless {
-            let gone = uses.needless(document, end.depth, end.part);
-            count += gone.len();
-            cuts.extend(without(document, levels, gone));
-        }
+        let gone = match end.without_unused {
+            true => uses.unused(document, end.depth, end.part),
+            false => Vec::new(),
+        };
+        cuts.extend(without(document, levels, gone.iter().copied()));
         let text = write(document, &outermost(cuts)).text.into();
-        let what = Tried::End((end.depth, end.head));
+        let count = 1 + gone.len();
+        let what = Tried::End((end.depth, end.beginning), gone);
         Some(self.offer(Pending { text, what, chance }, count))
     }
 
@@ -205,9 +205,7 @@ impl<'a> Nesting<'a> {
         let Some(last) = levels.last() else {
             return Vec::new();
         };
-        let unused = uses
-            .needless(document, levels.len(), last.inner)
-            .into_iter();
+        let unused = uses.unused(document, levels.len(), last.inner).into_iter();
         unused
             .map(|number| (number as u32, own_weight(document, &levels[number])))
             .collect()
@@ -263,10 +261,11 @@ impl<'a> Nesting<'a> {
             }
         }
         match &pending.what {
-            Tried::End(tried) => {
+            Tried::End(tried, gone) => {
                 state.depths.answered(*tried, is_interesting);
                 if is_interesting {
-                    self.go_on_from(&pending.text, tried);
+                    state.depths.lost(gone);
+                    self.go_on_from(&pending.text);
                 }
             }
             Tried::Unused(chunk) => {
@@ -285,15 +284,8 @@ impl<'a> Nesting<'a> {
     }
 
     /// Parses a text whose nest has another end, and looks for a nearer one.
-    fn go_on_from(&mut self, text: &Arc<str>, &(depth, head): &(usize, u64)) {
+    fn go_on_from(&mut self, text: &Arc<str>) {
         let state = &mut self.state;
-        let is_it = |end: &&End| (end.depth, end.head) == (depth, head);
-        if let Some(end) = state.ends.iter().find(is_it)
-            && end.without_needless
-        {
-            let gone = state.uses.needless(&state.document, depth, end.part);
-            state.depths.lost(&gone);
-        }
         match Document::parse(Arc::clone(text), self.syntax) {
             Some(document) => {
                 let levels = levels::deepest(&document);
