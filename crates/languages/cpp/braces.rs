@@ -17,6 +17,7 @@ impl Reader {
         let is_body = token_type == self.types.inner_open || self.statement().function;
         let in_function = self.frame().in_function || is_body || self.statement().lambda;
         let begins = !self.statement().begun && !self.statement().headed;
+        let requirements = self.opens_requirements();
         if token_type == self.types.block_open && !in_function && begins {
             self.insert_stray(&made, sink);
         }
@@ -42,7 +43,13 @@ impl Reader {
         frame.ends = ends;
         frame.in_function = in_function;
         frame.bare = begins;
+        frame.requirements = requirements;
         self.frames.push(frame);
+    }
+
+    /// Whether a brace here opens what an expression with `requires` consists of.
+    fn opens_requirements(&mut self) -> bool {
+        self.statement().requires && matches!(self.past.word, Requires | RParen)
     }
 
     /// What a brace opens here, whether a statement ends with it, and its token's type.
@@ -60,7 +67,7 @@ impl Reader {
         let list = |otherwise| (Kind::List { otherwise }, false, list_type);
         let (members, enumerators) = (types.members_open, types.enumerators_open);
         let (inner_open, block_open) = (types.inner_open, types.block_open);
-        if statement.lambda || statement.requires && matches!(after, Requires | RParen) {
+        if statement.lambda || self.opens_requirements() {
             return inner;
         }
         if statement.record.open.is_some() {
@@ -70,7 +77,9 @@ impl Reader {
                 (Kind::Enumerators, false, enumerators)
             };
         }
-        if !self.frame().is_block() {
+        // A requirement in braces is an expression.
+        let is_requirement = self.frame().requirements && !statement.begun;
+        if !self.frame().is_block() || is_requirement {
             return list(inner_open);
         }
         let ends_head = !statement.begun

@@ -102,6 +102,8 @@ pub(super) struct Frame {
     pub(super) valued: bool,
     /// Of braces: nothing but braces.
     pub(super) bare: bool,
+    /// Of braces: requirements.
+    pub(super) requirements: bool,
     /// Of angles: nothing but a list of template arguments; with `&&` or `||` in it;
     /// with what is in such lists only.
     pub(super) sure: bool,
@@ -127,6 +129,7 @@ impl Frame {
             of_declared: false,
             valued: false,
             bare: false,
+            requirements: false,
             sure: false,
             logical: false,
             evident: false,

@@ -444,6 +444,8 @@ numbers! {
     CODE_LEAST_STATEMENTS: u32 = 20, Count, Guessed;
     /// A name is looked for in so many scopes that the head of another one names.
     SCOPE_MOST_BASES: usize = 32, Count, Guessed;
+    /// The arguments between a name and its part have at most so many tokens.
+    QUALIFIER_MOST_TOKENS: usize = 64, Tokens, Guessed;
     /// What a statement defines is among so many of its first tokens.
     STATEMENT_HEAD: usize = 32, Tokens, Guessed;
     /// A search ends when so little is left, in bytes.

@@ -12,6 +12,9 @@ pub struct Conventions {
     /// What can stand in the place of a body, its brackets included, the best first: `;`
     /// where a function can be declared only, or `{}`.
     pub stubs: Vec<String>,
+    /// The rules of what stands between a function's head and its body and goes with the body:
+    /// `: a(1)` of a constructor.
+    pub before_body: Vec<String>,
     /// Words that say of a definition that whoever uses it needs its body: `constexpr`.
     pub needs_body: Vec<String>,
     /// Words that say of what is declared in a class that it is no part of it: `friend`.
@@ -67,6 +70,7 @@ impl Default for Conventions {
         Conventions {
             bodies: Vec::new(),
             stubs: Vec::new(),
+            before_body: Vec::new(),
             needs_body: Vec::new(),
             non_members: Vec::new(),
             scopes: Vec::new(),

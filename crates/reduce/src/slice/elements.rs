@@ -25,6 +25,8 @@ pub(super) struct Element {
     /// Its first block: tokens. What is around that says what it is.
     pub(super) block: Range<usize>,
     pub(super) content: Content,
+    /// Where its body begins with what only belongs to that, as `: a(1)` of a constructor.
+    pub(super) before_body: usize,
     /// Whether it has braces that hold no value, if only with nothing in them: it is more
     /// than a declaration.
     pub(super) is_braced: bool,
@@ -61,6 +63,11 @@ impl Content {
 }
 
 impl Element {
+    /// Whether it is a scope that is no code, as a namespace is.
+    pub(super) fn is_plain_scope(&self) -> bool {
+        self.content == Content::Scope && !self.is_opened_code
+    }
+
     /// The tokens of its body, if it has one.
     pub(super) fn body(&self) -> Option<&Range<usize>> {
         (self.content == Content::Body).then_some(&self.block)
@@ -176,6 +183,7 @@ impl Search<'_> {
                 parent,
                 weight: self.weight(&tokens),
                 block: tokens.end..tokens.end,
+                before_body: tokens.end,
                 tokens,
                 content: Content::Plain,
                 is_braced,
@@ -197,9 +205,11 @@ impl Search<'_> {
         let is_opened = self.is_opened(block, is_code) && !needs_body;
         let is_small = self.weight(&block.tokens) as f32 <= self.least_of(tuning::OPENED_BLOCK);
         if let Some(&element) = self.open.last() {
+            let before_body = self.before_body(&self.all[element as usize], block);
             let element = &mut self.all[element as usize];
             let is_first = element.block.is_empty();
             if is_first {
+                element.before_body = before_body;
                 element.block = block.tokens.clone();
                 element.needs_body = needs_body;
                 element.is_small = is_small;
@@ -234,6 +244,26 @@ impl Search<'_> {
             counts && words.iter().any(|word| word == text)
         });
         !is_scope
+    }
+
+    /// Where what only belongs to a block of an element begins.
+    fn before_body(&self, element: &Element, block: &Block) -> usize {
+        let rules = &self.conventions.before_body;
+        let mut start = block.tokens.start;
+        while !rules.is_empty() && start > element.tokens.start {
+            let last = self.document.node_of(start - 1);
+            let around = std::iter::successors(Some(last), |&at| self.document.parent(at));
+            let mut around = around.take_while(|&at| at != element.node);
+            let is_before = |at: &Index| {
+                rules.iter().any(|rule| rule == self.document.name(*at))
+                    && self.document.tokens_of(*at).end == start
+            };
+            match around.find(is_before) {
+                Some(node) => start = self.document.tokens_of(node).start,
+                None => break,
+            }
+        }
+        start
     }
 
     /// Whether the element that a block is in says that others need what is in the block.

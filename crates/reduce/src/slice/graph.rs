@@ -8,6 +8,7 @@ use super::elements::{Content, Element, NONE, elements};
 use super::heads;
 use super::occurrences::occurrences;
 use super::qualifiers::{is_called_member, is_part};
+use super::reach::Role;
 use super::scopes::{Occurrence, Scopes};
 use crate::edit::Document;
 
@@ -42,6 +43,10 @@ pub(super) struct Ties {
     pub(super) is_constructor: bool,
     /// Whether there are parentheses behind its own name, or any if it has none.
     pub(super) has_parameters: bool,
+    /// Whether it is an operator of a class that declares it elsewhere.
+    pub(super) is_operator_elsewhere: bool,
+    /// Whether types are behind its own name: it is what its name means for these.
+    pub(super) is_special: bool,
     /// The token of its own name, if it has one.
     pub(super) own_token: Option<usize>,
     /// That name, and what it means.
@@ -131,13 +136,35 @@ impl Graph {
         graph
     }
 
+    /// Whether an element is there for its body only, and has none in a role: what it is,
+    /// something else declares.
+    pub(super) fn is_idle(&self, element: usize, role: Role) -> bool {
+        let ties = &self.ties[element];
+        let is_declared_elsewhere =
+            ties.is_operator_elsewhere || matches!(ties.own, Some((_, Meaning::Any(_))));
+        let element = &self.elements[element];
+        is_declared_elsewhere && element.body().is_some() && !role.has_body(element)
+    }
+
+    /// Whether an element is the first one that defines what it does.
+    pub(super) fn is_first(&self, element: u32) -> bool {
+        match self.ties[element as usize].own {
+            Some((_, Meaning::Group(group) | Meaning::Any(group))) => {
+                self.groups[group as usize].first() == Some(&element)
+            }
+            _ => false,
+        }
+    }
+
     /// Takes note of what the heads of elements say, and leaves out parameters, which no other
-    /// element sees.
+    /// element sees: nothing else in a template's parameters is defined there.
     fn read_heads(&mut self, document: &Document, occurrences: &mut Vec<Occurrence>) {
         let mut heads = occurrences.clone();
         heads.retain(|it| it.in_head);
         heads.sort_by_key(|it| it.element);
         let mut locals: FxHashSet<(u32, u32)> = FxHashSet::default();
+        let mut parameters = vec![0..0; self.elements.len()];
+        let mut imports: FxHashSet<usize> = FxHashSet::default();
         for head in heads.chunk_by(|a, b| a.element == b.element) {
             let element = head[0].element;
             let of = &self.elements[element as usize];
@@ -147,19 +174,24 @@ impl Graph {
             ties.own_token = head.own;
             ties.signature = head.signature;
             ties.has_parameters = head.has_parameters;
+            ties.is_special = head.is_special;
             (ties.mentions, ties.about) = (head.mentions, head.about);
+            parameters[element as usize] = head.parameters;
+            imports.extend(head.imported);
         }
         occurrences.retain(|it| !locals.contains(&(it.element, it.name)));
+        for it in occurrences {
+            it.defines &= !parameters[it.element as usize].contains(&it.token);
+            it.defines |= imports.contains(&it.token);
+        }
     }
 
     /// Finds out what names mean.
     fn resolve(&mut self, document: &Document, occurrences: &[Occurrence]) {
         let own: Vec<Option<usize>> = self.ties.iter().map(|ties| ties.own_token).collect();
         let scopes = Scopes::of(document, &self.elements, (occurrences, &own));
-        let mut before = None;
         for it in occurrences {
-            let before = before.replace(it);
-            let meanings = self.meanings(document, &scopes, (it, before));
+            let meanings = self.meanings(document, &scopes, it);
             if self.ties[it.element as usize].own_token == Some(it.token) {
                 let is_constructor = self.is_constructor(it);
                 let is_member = self.elements[it.element as usize].is_member;
@@ -180,6 +212,8 @@ impl Graph {
         }
         for (element, ties) in (0..).zip(&mut self.ties) {
             ties.is_namespace = scopes.is_namespace(element);
+            ties.is_operator_elsewhere =
+                ties.own_token.is_none() && scopes.is_declared_elsewhere(element);
         }
         self.groups = scopes.into_groups();
         self.find_acts(document);
@@ -235,13 +269,8 @@ impl Graph {
     }
 
     /// What a name may mean where it occurs.
-    fn meanings(
-        &self,
-        document: &Document,
-        scopes: &Scopes<'_>,
-        (it, before): (&Occurrence, Option<&Occurrence>),
-    ) -> Vec<Meaning> {
-        let groups = scopes.resolve(it, before);
+    fn meanings(&self, document: &Document, scopes: &Scopes<'_>, it: &Occurrence) -> Vec<Meaning> {
+        let groups = scopes.resolve(it);
         let is_own = self.ties[it.element as usize].own_token == Some(it.token);
         let is_declared_elsewhere = it.in_head
             && (is_called_member(document, it.token) || is_own && is_part(document, it.token));

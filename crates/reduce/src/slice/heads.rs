@@ -5,7 +5,7 @@
 //!   template<typename T> struct S<T, B>;    `B`
 //! ```
 
-mod brackets;
+pub(super) mod brackets;
 
 use std::ops::Range;
 
@@ -18,6 +18,8 @@ use crate::edit::{Document, hash_of};
 pub(super) struct Head {
     /// The token of its own name, if it has one.
     pub(super) own: Option<usize>,
+    /// The parameters of a template: tokens.
+    pub(super) parameters: Range<usize>,
     /// The names of its parameters.
     pub(super) locals: Vec<u32>,
     /// The names of others in it.
@@ -29,6 +31,10 @@ pub(super) struct Head {
     pub(super) signature: u64,
     /// Whether there are parentheses behind its own name, or any if it has none.
     pub(super) has_parameters: bool,
+    /// Whether types are behind its own name.
+    pub(super) is_special: bool,
+    /// The token of the name that it takes over from another scope, if that is all it does.
+    pub(super) imported: Option<usize>,
 }
 
 /// What the head of an element says, which may be in a class; `names` has the names in it, in
@@ -49,6 +55,7 @@ pub(super) fn read(
         tokens,
         parameters,
         names,
+        is_scope: element.is_plain_scope(),
     };
     reader.read(in_class)
 }
@@ -60,14 +67,16 @@ struct Reader<'a> {
     /// The parameters of a template.
     parameters: Range<usize>,
     names: &'a [Occurrence],
+    /// Whether it is that of a scope as a namespace is one.
+    is_scope: bool,
 }
 
 impl<'a> Reader<'a> {
     fn read(&self, in_class: bool) -> Head {
         let own = self.own(in_class);
-        // The parentheses of what has no name.
+        // The parentheses of what has no name; those of a scope are of an attribute.
         let call = self.outside().find(|&token| self.opens_parameters(token));
-        let call = call.filter(|_| own.is_none());
+        let call = call.filter(|_| own.is_none() && !self.is_scope);
         let own = own.or_else(|| self.first_whole().filter(|_| call.is_none()));
         let open = call.or(own.map(|own| own + 1));
         let around = group(self.document, open.unwrap_or(self.end())..self.end());
@@ -86,9 +95,12 @@ impl<'a> Reader<'a> {
         Head {
             own,
             has_parameters: open.is_some_and(|open| self.opens_parameters(open)),
+            is_special: open.is_some_and(|open| self.opens_types(open)),
+            imported: self.imported(),
             about: about.map(|it| it.name).collect(),
             mentions: others.iter().map(|it| it.name).collect(),
             signature: self.signature(&around),
+            parameters: self.parameters.clone(),
             locals,
         }
     }
@@ -162,6 +174,37 @@ impl<'a> Reader<'a> {
     fn opens_parameters(&self, token: usize) -> bool {
         let (open, _) = &self.document.conventions().parameter_brackets;
         token < self.end() && self.text(token) == *open
+    }
+
+    fn opens_types(&self, token: usize) -> bool {
+        let (open, _) = &self.document.conventions().type_brackets;
+        token < self.end() && self.text(token) == *open
+    }
+
+    /// The last name of `using A::b;`: a word, and names with signs between them.
+    fn imported(&self) -> Option<usize> {
+        let conventions = self.document.conventions();
+        let first = self.tokens.start;
+        let last = self.end().checked_sub(1)?;
+        let is_sign = |token: usize| conventions.is_member_sign(self.text(token));
+        let is_name = |token: usize| {
+            let text = self.text(token);
+            self.document.is_name(text) && !conventions.is_keyword(text)
+        };
+        let name = match conventions.is_statement_end(self.text(last)) {
+            true => last.checked_sub(1)?,
+            false => last,
+        };
+        let mut chain = (first + 1..=name).rev();
+        let is_chain = chain
+            .by_ref()
+            .enumerate()
+            .all(|(number, token)| match number % 2 {
+                0 => is_name(token),
+                _ => is_sign(token),
+            });
+        let is_import = conventions.is_keyword(self.text(first)) && name >= first + 3 && is_chain;
+        is_import.then_some(name)
     }
 
     fn text(&self, token: usize) -> &'a str {

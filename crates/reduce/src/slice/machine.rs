@@ -79,6 +79,8 @@ enum Stage {
     Bodies,
     /// The same of functions that say that who uses them needs these.
     NeededBodies,
+    /// Without some of what nothing is known to need.
+    Weak,
     Done,
 }
 
@@ -204,8 +206,15 @@ impl<'a> Slicing<'a> {
                 step => (Stage::Bodies, step),
             },
             Stage::NeededBodies => match self.next_chunk() {
-                None => (self.end_round(), None),
+                None => {
+                    self.state.chunks = Chunks::halves(self.units(Units::Weak));
+                    (Stage::Weak, None)
+                }
                 step => (Stage::NeededBodies, step),
+            },
+            Stage::Weak => match self.next_chunk() {
+                None => (self.end_round(), None),
+                step => (Stage::Weak, step),
             },
             Stage::Done => (Stage::Done, None),
         }
@@ -228,8 +237,8 @@ impl<'a> Slicing<'a> {
         state.graph = Arc::new(Graph::of(&document, self.syntax.conventions()));
         state.document = Arc::new(document);
         let roles = state.graph.ties.iter().map(|ties| match ties.is_act {
-            true => Role::Whole,
-            false => Role::Root,
+            true => Role::WHOLE,
+            false => Role::ROOT,
         });
         state.roles = Arc::new(roles.collect());
         state.size_of_round = state.size;

@@ -1,6 +1,8 @@
 //! What stands before a name that is a part of something: `A` of `A::b`.
 
+use super::heads::brackets::group;
 use crate::edit::Document;
+use crate::tuning;
 
 /// What stands before a sign and a part of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,13 +30,48 @@ pub(super) fn member_sign(document: &Document, token: usize) -> Option<usize> {
     (conventions.is_keyword(text(before)) && conventions.is_member_sign(text(sign))).then_some(sign)
 }
 
-/// Whether a part of what a token names stands behind it.
+/// Whether a part of what a token names stands behind it: `A::b`, `A<B>::c`.
 pub(super) fn has_parts(document: &Document, token: usize) -> bool {
-    let next = token + 1;
-    next < document.token_count()
-        && document
-            .conventions()
-            .is_member_sign(document.token_text(next))
+    part_behind(document, token).is_some()
+}
+
+/// The token behind the sign that stands behind what a token names.
+fn part_behind(document: &Document, token: usize) -> Option<usize> {
+    let conventions = document.conventions();
+    let end = document
+        .token_count()
+        .min(token + tuning::QUALIFIER_MOST_TOKENS);
+    let mut sign = token + 1;
+    if sign < end && document.token_text(sign) == conventions.type_brackets.0 {
+        let arguments = group(document, sign..end);
+        sign = arguments.end + 1;
+    }
+    let is_there = sign < end && conventions.is_member_sign(document.token_text(sign));
+    is_there.then_some(sign + 1)
+}
+
+/// The token that names what a name is a part of: `A` for `b` in `A::b` and `A<B>::b`.
+pub(super) fn qualified_by(document: &Document, token: usize) -> Option<usize> {
+    let before = member_sign(document, token)?.checked_sub(1)?;
+    let (open, close) = &document.conventions().type_brackets;
+    let count = |token: usize, sign: &str| {
+        let text = document.token_text(token);
+        let count = text.matches(sign).count();
+        // `->` is something else.
+        count * (count * sign.len() == text.len()) as usize
+    };
+    let mut depth = 0;
+    for at in (0..=before).rev().take(tuning::QUALIFIER_MOST_TOKENS) {
+        depth += count(at, close);
+        if depth == 0 {
+            return Some(at);
+        }
+        depth = depth.saturating_sub(count(at, open));
+        if depth == 0 {
+            return at.checked_sub(1);
+        }
+    }
+    None
 }
 
 /// What is before the sign that is before a token.
@@ -69,9 +106,8 @@ pub(super) fn is_part(document: &Document, token: usize) -> bool {
 
 /// Whether a token names what an operator is a part of: `A::operator=`.
 pub(super) fn is_of_operator(document: &Document, token: usize) -> bool {
-    let part = token + 2;
-    let is_there = part < document.token_count() && has_parts(document, token);
-    is_there && !document.is_name(document.token_text(part))
+    let part = part_behind(document, token).filter(|&part| part < document.token_count());
+    part.is_some_and(|part| !document.is_name(document.token_text(part)))
 }
 
 /// Whether it is a part of something and has parameters behind it: in a head, it is declared

@@ -6,32 +6,65 @@
 //! nothing (an operator) is needed if what it belongs to is. Parts of a scope are only there
 //! if the scope is, and make it so.
 
+use std::collections::BTreeSet;
+
 use super::elements::{Content, Element, NONE};
 use super::graph::{Definers, Graph, Meaning, Ties};
 use crate::tuning;
 
 /// What an element is in a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    /// It is there, as it is.
-    Root,
-    /// It is there if something uses it, as it is.
-    Whole,
-    /// It is there if something uses it, without its body unless who uses it needs that.
-    Stub,
-    /// It is there if something uses it, without its body.
-    Bare,
+pub(super) struct Role {
+    pub(super) presence: Presence,
+    pub(super) body: Body,
+}
+
+/// When an element is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Presence {
+    Always,
+    /// If something uses what may be it.
+    IfUsed,
+    /// If something uses what is known to be it.
+    IfMeant,
+}
+
+/// When an element that is there has its body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Body {
+    Always,
+    /// If who uses it needs that.
+    IfNeeded,
+    Never,
 }
 
 impl Role {
+    pub(super) const ROOT: Role = Role::new(Presence::Always, Body::Always);
+    pub(super) const WHOLE: Role = Role::new(Presence::IfUsed, Body::Always);
+    pub(super) const STUB: Role = Role::new(Presence::IfUsed, Body::IfNeeded);
+    pub(super) const BARE: Role = Role::new(Presence::IfUsed, Body::Never);
+
+    const fn new(presence: Presence, body: Body) -> Role {
+        Role { presence, body }
+    }
+
+    /// The same element, there only if it is known to be used.
+    pub(super) fn if_meant(self) -> Role {
+        Role::new(Presence::IfMeant, self.body)
+    }
+
     /// Whether it is there as it is.
     pub(super) fn is_whole(self) -> bool {
-        matches!(self, Role::Root | Role::Whole)
+        self.body == Body::Always
     }
 
     /// Whether an element with this role has its body.
     pub(super) fn has_body(self, element: &Element) -> bool {
-        self.is_whole() || self == Role::Stub && element.needs_body
+        match self.body {
+            Body::Always => true,
+            Body::IfNeeded => element.needs_body,
+            Body::Never => false,
+        }
     }
 }
 
@@ -58,12 +91,34 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
     };
     for (number, (role, element)) in (0..).zip(roles.iter().zip(&graph.elements)) {
         let has_to_stay = !element.can_go && element.parent == NONE;
-        if *role == Role::Root || has_to_stay {
+        if role.presence == Presence::Always || has_to_stay {
             search.reach(number);
         }
     }
     search.run();
     search.reached
+}
+
+/// The elements in a slice that nothing in it is known to need, but for those in others.
+pub(super) fn weak(graph: &Graph, roles: &[Role]) -> BTreeSet<u32> {
+    let if_meant = |role: &Role| match role.presence {
+        Presence::Always => *role,
+        _ => role.if_meant(),
+    };
+    let strict: Vec<Role> = roles.iter().map(if_meant).collect();
+    let all = reach(graph, roles).into_iter().zip(reach(graph, &strict));
+    let is_weak: Vec<bool> = all
+        .map(|(is_there, is_meant)| is_there && !is_meant)
+        .collect();
+    let is_weak = |number: u32| {
+        let is_scope = graph.elements[number as usize].content == Content::Scope;
+        is_weak[number as usize] && !is_scope
+    };
+    let is_outer = |&number: &u32| {
+        let parent = graph.elements[number as usize].parent;
+        is_weak(number) && (parent == NONE || !is_weak(parent))
+    };
+    (0..graph.elements.len() as u32).filter(is_outer).collect()
 }
 
 struct Search<'a> {
@@ -133,7 +188,14 @@ impl Search<'_> {
         let is_braced = |element: &u32| elements[*element as usize].is_braced;
         let mut braced = definers.filter(is_braced);
         let is_defined = braced.clone().any(|element| self.reached[element as usize]);
-        let missing = braced.find(|&element| self.is_possible(element) && !self.is_idle(element));
+        let ties = &self.graph.ties;
+        let is_enough = |element: u32| {
+            let number = element as usize;
+            self.roles[number].presence != Presence::IfMeant || !ties[number].is_special
+        };
+        let missing = braced.find(|&element| {
+            is_enough(element) && self.is_possible(element) && !self.is_idle(element)
+        });
         if !is_defined && let Some(element) = missing {
             self.reach(element);
         }
@@ -155,7 +217,8 @@ impl Search<'_> {
     /// Reaches an element that defines a name again, as soon as what tells it apart from
     /// others is there; or all that it mentions, if it is not known that it is meant.
     fn consider(&mut self, element: u32) {
-        if self.is_idle(element) {
+        let is_enough = self.roles[element as usize].presence != Presence::IfMeant;
+        if !is_enough || self.is_idle(element) {
             return;
         }
         let ties = &self.graph.ties[element as usize];
@@ -192,14 +255,9 @@ impl Search<'_> {
         }
     }
 
-    /// Whether an element is there for its body only, and has none: what it is, something else
-    /// declares.
     fn is_idle(&self, element: u32) -> bool {
-        let Graph { elements, ties, .. } = self.graph;
         let number = element as usize;
-        let is_declared_elsewhere = matches!(ties[number].own, Some((_, Meaning::Any(_))));
-        let has_body = self.roles[number].has_body(&elements[number]);
-        is_declared_elsewhere && elements[number].body().is_some() && !has_body
+        self.graph.is_idle(number, self.roles[number])
     }
 
     /// Whether something is there that has the name of an element and looks the same.
@@ -339,16 +397,28 @@ impl Search<'_> {
     fn is_there_with(&self, number: u32, element: u32) -> bool {
         let Graph { elements, ties, .. } = self.graph;
         let (part, around) = (&elements[number as usize], &elements[element as usize]);
-        let is_class = ties[element as usize].is_named;
-        let ties = &ties[number as usize];
         let is_members = around.content == Content::Members;
+        let class = &ties[element as usize];
+        let is_class = class.is_named;
+        let ties = &ties[number as usize];
+        // Its own values make a class what it is, as those of an enumeration do.
+        let is_value = is_members
+            && !ties.has_parameters
+            && class
+                .own
+                .is_some_and(|(name, _)| ties.mentions.contains(&name));
         // What has no name in a class may be an operator.
         let is_sign = part.tokens.len() <= tuning::SLICE_SIGN;
         let is_unnamed = !ties.is_named && (is_members || is_class && part.is_braced || is_sign);
         // Values are given to the fields of a small class by their order.
         let is_type = part.is_braced && part.block.end + 1 >= part.tokens.end;
         let is_field = around.is_small && !ties.has_parameters && !is_type;
-        !part.can_go || ties.is_act || is_unnamed || is_members && is_field && part.is_member
+        let is_weak = self.roles[number as usize].presence == Presence::IfMeant;
+        !part.can_go
+            || ties.is_act
+            || is_value
+            || is_unnamed
+            || is_members && is_field && part.is_member && !is_weak
     }
 
     /// Whether something uses what a part of an element defines, or what it belongs to.

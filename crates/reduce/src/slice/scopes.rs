@@ -15,7 +15,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elements::{Content, Element, NONE};
 use super::qualifiers::{
-    Qualifier, has_parts, is_called_member, is_of_operator, is_part, member_sign, qualifier,
+    Qualifier, has_parts, is_called_member, is_of_operator, is_part, member_sign, qualified_by,
+    qualifier,
 };
 use crate::edit::names::is_in_word;
 use crate::edit::{Document, hash_of};
@@ -124,6 +125,11 @@ impl<'a> Scopes<'a> {
             if !element.content.is_open() {
                 continue;
             }
+            if element.is_plain_scope() && own[number].is_none() {
+                // What has no name is no scope of its own, as `extern "C" {` is none.
+                self.inside[number] = around;
+                continue;
+            }
             let key = match own[number] {
                 // What has a name may be opened again.
                 Some(own) if element.content == Content::Scope => self.key(own, element),
@@ -138,8 +144,9 @@ impl<'a> Scopes<'a> {
             self.inside[number] = inside;
         }
         self.outer = opened.iter().map(|_| NONE).collect();
-        for (head, (&inside, &own)) in heads.iter().zip(self.inside.clone().iter().zip(own)) {
-            if inside != NONE {
+        for (number, (head, &own)) in heads.iter().zip(own).enumerate() {
+            let inside = self.inside[number];
+            if inside != NONE && inside != self.around[number] {
                 self.name(inside, opened[inside as usize], (head, own));
             }
         }
@@ -171,7 +178,13 @@ impl<'a> Scopes<'a> {
     /// Whether an element opens a scope that others open, too, or that has no name.
     pub(super) fn is_namespace(&self, element: u32) -> bool {
         let inside = self.inside[element as usize];
-        inside != NONE && self.outer[inside as usize] != NONE
+        inside != NONE
+            && (inside == self.around[element as usize] || self.outer[inside as usize] != NONE)
+    }
+
+    /// Whether the head of an element names a part of something that has parameters.
+    pub(super) fn is_declared_elsewhere(&self, element: u32) -> bool {
+        self.is_declared_elsewhere[element as usize]
     }
 
     /// What identifies a scope, the first name of whose head is a token: that name, and what
@@ -211,24 +224,26 @@ impl<'a> Scopes<'a> {
 
     /// Finds the scopes of names that parts stand behind, as of `A` and `B` in `A::B::c`.
     fn find_qualified(&mut self, occurrences: &[Occurrence]) {
-        let mut before: Option<&Occurrence> = None;
         for it in occurrences {
-            let scopes = match before.and_then(|before| self.qualifying(it, before)) {
+            let scopes = match self.qualifying(it) {
                 Some(around) => self.named_in(around, it.name),
                 None => self.scopes_named(it.element, it.name).to_vec(),
             };
             if !scopes.is_empty() && (it.in_head || has_parts(self.document, it.token)) {
                 self.qualified.insert(it.token, scopes);
             }
-            before = Some(it);
         }
     }
 
     /// The scopes of the name that a name is a part of, if that stands before it.
-    fn qualifying(&self, it: &Occurrence, before: &Occurrence) -> Option<&[u32]> {
-        let sign = member_sign(self.document, it.token)?;
-        let scopes = self.qualified.get(&before.token);
-        (before.token + 1 == sign).then(|| scopes.map(Vec::as_slice).unwrap_or_default())
+    fn qualifying(&self, it: &Occurrence) -> Option<&[u32]> {
+        let whole = qualified_by(self.document, it.token)?;
+        Some(
+            self.qualified
+                .get(&whole)
+                .map(Vec::as_slice)
+                .unwrap_or_default(),
+        )
     }
 
     /// The scopes with a name in some scopes.
@@ -281,9 +296,8 @@ impl<'a> Scopes<'a> {
         found.map_or(&[], |scopes| scopes)
     }
 
-    /// The groups that may define a name as it is used somewhere, if that is known; `before`
-    /// is the occurrence of a name before that.
-    pub(super) fn resolve(&self, it: &Occurrence, before: Option<&Occurrence>) -> Vec<u32> {
+    /// The groups that may define a name as it is used somewhere, if that is known.
+    pub(super) fn resolve(&self, it: &Occurrence) -> Vec<u32> {
         let all = |scopes: &[u32]| -> Vec<u32> {
             let groups = scopes
                 .iter()
@@ -292,8 +306,13 @@ impl<'a> Scopes<'a> {
         };
         let mut is_member = member_sign(self.document, it.token).is_some();
         if is_member {
-            if let Some(scopes) = before.and_then(|before| self.qualifying(it, before)) {
-                return all(scopes);
+            let of_whole = self.qualifying(it);
+            let is_type = qualifier(self.document, it.token) == Qualifier::Types;
+            if let Some(scopes) = of_whole.filter(|scopes| !is_type || !scopes.is_empty()) {
+                return match is_type {
+                    true => self.in_bases(scopes, it.name),
+                    false => all(scopes),
+                };
             }
             match qualifier(self.document, it.token) {
                 Qualifier::Types => {}

@@ -2,7 +2,7 @@
 
 use super::elements::{Element, NONE};
 use super::graph::{Graph, Meaning};
-use super::reach::{Role, reach};
+use super::reach::{Presence, Role, reach};
 
 /// Who needs an element, of those that are there for themselves.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub(super) fn needed(graph: &Graph, roles: &[Role]) -> Vec<bool> {
 
 /// For each element that is not there for itself, who needs it.
 fn needed_by(graph: &Graph, roles: &[Role]) -> Vec<NeededBy> {
-    let is_root = |element: u32| roles[element as usize] == Role::Root;
+    let is_root = |element: u32| roles[element as usize].presence == Presence::Always;
     let mut needed_by = vec![NeededBy::Nothing; roles.len()];
     let mut todo: Vec<(u32, NeededBy)> = (0..roles.len() as u32)
         .filter(|&element| is_root(element))

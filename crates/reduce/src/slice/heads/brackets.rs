@@ -23,7 +23,7 @@ pub(super) fn is_nested(document: &Document, token: usize, around: &Range<usize>
 }
 
 /// The tokens in the brackets that begin a range of tokens, if some do.
-pub(super) fn group(document: &Document, tokens: Range<usize>) -> Range<usize> {
+pub(in crate::slice) fn group(document: &Document, tokens: Range<usize>) -> Range<usize> {
     let none = tokens.start..tokens.start;
     if tokens.is_empty() {
         return none;

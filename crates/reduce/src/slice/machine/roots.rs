@@ -76,7 +76,7 @@ fn demoted(graph: &Graph, roles: &[Role]) -> Vec<Role> {
     let is_needed = needed(graph, roles);
     let all = roles.iter().zip(is_needed);
     let demoted = all.map(|(&role, is_needed)| match role {
-        Role::Root if is_needed => Role::Whole,
+        Role::ROOT if is_needed => Role::WHOLE,
         role => role,
     });
     let demoted: Vec<Role> = demoted.collect();

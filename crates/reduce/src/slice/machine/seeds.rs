@@ -120,9 +120,9 @@ impl Slicing<'_> {
             return None;
         }
         let role = |number: u32| match (seeds.roots.contains(&number), seeds.with_bodies) {
-            (true, _) => Role::Root,
-            (false, true) => Role::Whole,
-            (false, false) => Role::Stub,
+            (true, _) => Role::ROOT,
+            (false, true) => Role::WHOLE,
+            (false, false) => Role::STUB,
         };
         let count = seeds.roots.len();
         let roles = (0..self.state.roles.len() as u32).map(role).collect();

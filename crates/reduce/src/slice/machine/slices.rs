@@ -1,5 +1,6 @@
 //! The candidates of a search for a slice: texts in which elements have other roles.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use crate::edit::gap::comments;
 use crate::edit::{Cut, Document, outermost, write};
 use crate::machine::Step;
 use crate::slice::elements::Element;
-use crate::slice::reach::{Role, reach};
+use crate::slice::reach::{Body, Presence, Role, reach, weak};
 use crate::slice::weights::weights;
 use crate::tuning;
 
@@ -33,25 +34,41 @@ pub(super) enum Units {
     NeededBodies,
     /// Those of any kind that nothing else needs.
     Roots,
+    /// Those that nothing is known to need.
+    Weak,
 }
 
 impl Slicing<'_> {
     /// The elements that a stage is about, with the weights of what goes with them.
     pub(super) fn units(&self, of: Units) -> Vec<(u32, usize)> {
         let SliceState { graph, roles, .. } = &self.state;
+        let is_weak = match of {
+            Units::Weak => weak(graph, roles),
+            _ => BTreeSet::new(),
+        };
         let all = (0..).zip(graph.elements.iter().zip(&graph.ties));
         let units = all.filter(|(number, (element, ties))| {
             let role = roles[*number as usize];
             let has_body = element.body().is_some();
             let is_declaration = (!has_body || element.needs_body) && ties.is_declaration();
             let may_change = role.is_whole() && !ties.is_act && (element.can_go || has_body);
+            // What is no member of the class that it is in may have to be a definition.
+            let may_be_declared = element.is_member;
             match of {
                 Units::Declarations => may_change && is_declaration,
                 Units::Bodies => may_change && !is_declaration,
-                Units::NeededBodies => has_body && element.needs_body && role != Role::Bare,
-                Units::Roots => may_change && role == Role::Root,
+                Units::NeededBodies => {
+                    has_body && element.needs_body && may_be_declared && role.body != Body::Never
+                }
+                Units::Roots => may_change && role.presence == Presence::Always,
+                Units::Weak => is_weak.contains(number) && !graph.is_first(*number),
             }
         });
+        if let Units::Weak = of {
+            return units
+                .map(|(number, (element, _))| (number, element.weight))
+                .collect();
+        }
         let weights = weights(graph, roles);
         let weight = |(number, _)| (number, weights[number as usize]);
         units.map(weight).collect()
@@ -60,12 +77,13 @@ impl Slicing<'_> {
     pub(super) fn next_chunk(&mut self) -> Option<Step> {
         while let Some(chunk) = self.state.chunks.next() {
             let mut roles = Vec::clone(&self.state.roles);
-            let role = match self.state.stage {
-                Stage::NeededBodies => Role::Bare,
-                _ => Role::Stub,
-            };
             for &(unit, _) in &*chunk.units {
-                roles[unit as usize] = role;
+                let role = &mut roles[unit as usize];
+                *role = match self.state.stage {
+                    Stage::NeededBodies => Role::BARE,
+                    Stage::Weak => role.if_meant(),
+                    _ => Role::STUB,
+                };
             }
             // If all declarations are only there for their uses, they go with these later.
             let least = match chunk.is_all() && self.state.stage == Stage::Declarations {
@@ -97,8 +115,8 @@ impl Slicing<'_> {
         let from = document.token_from(len - len / part);
         let role = |element: &Element| match element.tokens.end > from && !element.content.is_open()
         {
-            true => Role::Root,
-            false => Role::Whole,
+            true => Role::ROOT,
+            false => Role::WHOLE,
         };
         let roles = graph.elements.iter().map(role).collect();
         match self.slice(roles, tuning::SLICE_WORTH_TEST) {
@@ -125,16 +143,21 @@ impl Slicing<'_> {
         };
         let mut cuts = Vec::new();
         for (number, element) in graph.elements.iter().enumerate() {
-            if !reached[number] {
+            if !reached[number] || graph.is_idle(number, roles[number]) {
                 cuts.push(Cut::delete(document.span(element.node)));
             } else if let Some(body) = element.body()
                 && !roles[number].has_body(element)
             {
-                let stub = match roles[number] {
-                    Role::Bare => last,
+                let stub = match roles[number].body {
+                    Body::Never => last,
                     _ => stub,
                 };
-                let place = place(body);
+                // What cannot be there without a body goes with it.
+                let start = match stub.starts_with(&*self.syntax.conventions().block_brackets.0) {
+                    true => body.start,
+                    false => element.before_body,
+                };
+                let place = place(&(start..body.end));
                 if document.non_blank(place.clone()) > stub.len() {
                     cuts.push(Cut::put(place, stub));
                 }
