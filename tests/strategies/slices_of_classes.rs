@@ -57,13 +57,84 @@ const NEEDS: [(&str, &str); 7] = [
     ("= big#(a);", "constexpr int big#(int a)"),
 ];
 
+/// Templates and namespaces that are opened more than once, and a function that uses them; all
+/// names end with a number of their own.
+fn templates(number: usize) -> String {
+    let lines = "    a = a * 22 + 333; a++;\n".repeat(8);
+    let text = format!(
+        "extern \"C++\" {{
+namespace n# __attribute__((visibility(\"default\"))) {{
+class Fault# {{ public: virtual const char *what#() const; }};
+}}
+}}
+namespace n# {{
+template<typename T> constexpr bool is_good# = sizeof(T) > 1;
+namespace inner# {{
+template<typename T> using Same# = T;
+template<typename T> struct Chars# {{ static void assign#(T a); }};
+}}
+namespace access# {{
+using n#::inner#::Same#;
+inline Same#<int> get#(Same#<int> a) {{
+{lines}  return a;
+}}
+}}
+class Special# : public Fault# {{
+public:
+  const char *what#() const override {{ return 0; }}
+}};
+template<typename T, bool = is_good#<T>> struct Payload#;
+template<typename T, bool> struct Payload# {{ T value; }};
+struct Traits# {{
+  static void assign#(int a) {{
+{lines}    inner#::Chars#<int>::assign#(a);
+  }}
+}};
+template<typename T> struct Box# {{
+  Box#& operator=(const Box#& a);
+  T value#;
+}};
+template<typename T> constexpr Box#<T>& Box#<T>::operator=(const Box#& a) {{
+{lines}  return *this;
+}}
+}}
+int f#(int a) {{
+{lines}  n#::Special# e;
+  n#::Payload#<int> p;
+  n#::Box#<int> b, c;
+  b = c;
+  n#::Traits#::assign#(n#::access#::get#(a));
+  return e.what#() != 0;
+}}
+"
+    );
+    text.replace('#', &number.to_string())
+}
+
+/// The same for those.
+const NEEDS_OF_TEMPLATES: [(&str, &str); 5] = [
+    (
+        "what#() const override",
+        "virtual const char *what#() const;",
+    ),
+    ("bool = is_good#<T>", "constexpr bool is_good#"),
+    ("inline Same#<int> get#", "using n#::inner#::Same#;"),
+    ("using n#::inner#::Same#;", "using Same# = T;"),
+    ("Chars#<int>::assign#(a);", "static void assign#(T a);"),
+];
+
 /// What a text lacks, of the class with a number.
 fn missing(text: &str, number: usize) -> Option<String> {
+    lacking(text, &NEEDS, number)
+}
+
+/// What a text lacks of what is needed.
+fn lacking(text: &str, needs: &[(&str, &str)], number: usize) -> Option<String> {
     let of = |pattern: &str| pattern.replace('#', &number.to_string());
     let lacks = |(user, needed): &(&str, &str)| {
         (text.contains(&of(user)) && !text.contains(&of(needed))).then(|| of(needed))
     };
-    NEEDS.iter().find_map(lacks)
+    needs.iter().find_map(lacks)
 }
 
 #[test]
@@ -83,5 +154,29 @@ fn no_slice_of_classes_lacks_what_it_needs() {
     for candidate in &tested[..sliced] {
         let lacks = (1..=COUNT).find_map(|number| missing(candidate, number));
         assert_eq!(lacks, None, "{candidate}");
+    }
+}
+
+#[test]
+fn no_slice_of_templates_lacks_what_it_needs() {
+    const COUNT: usize = 30;
+    let text: String = (1..=COUNT).map(templates).collect();
+    assert!(text.len() > 1 << 15);
+    let fault = |text: &str| {
+        let lacks = (1..=COUNT).find_map(|n| lacking(text, &NEEDS_OF_TEMPLATES, n));
+        // What its class declares is no declaration where it is defined.
+        let definitions = text.split("::operator=(const ").skip(1);
+        let mut rests = definitions.filter_map(|rest| rest.split_once("& a)"));
+        let is_declared_again = rests.any(|(_, rest)| rest.trim_start().starts_with(';'));
+        lacks.or_else(|| is_declared_again.then(|| "the body of an operator".to_owned()))
+    };
+    assert_eq!(fault(&text), None);
+    let holds = |text: &str| text.contains("return e.what20() != 0;") && fault(text).is_none();
+    let (_, slices, tested) = reduced(&format("cpp"), &text, holds, 1);
+    let last = slices.last().unwrap();
+    assert!(last.len() * 4 < text.len(), "{last}");
+    let sliced = tested.iter().position(|text| **text == **last).unwrap();
+    for candidate in &tested[..sliced] {
+        assert_eq!(fault(candidate), None, "{candidate}");
     }
 }
