@@ -80,7 +80,7 @@ enum Stage {
     /// The same of functions that say that who uses them needs these.
     NeededBodies,
     /// Without some of what nothing is known to need.
-    Weak,
+    Uncertain,
     Done,
 }
 
@@ -207,14 +207,14 @@ impl<'a> Slicing<'a> {
             },
             Stage::NeededBodies => match self.next_chunk() {
                 None => {
-                    self.state.chunks = Chunks::halves(self.units(Units::Weak));
-                    (Stage::Weak, None)
+                    self.state.chunks = Chunks::halves(self.units(Units::Uncertain));
+                    (Stage::Uncertain, None)
                 }
                 step => (Stage::NeededBodies, step),
             },
-            Stage::Weak => match self.next_chunk() {
+            Stage::Uncertain => match self.next_chunk() {
                 None => (self.end_round(), None),
-                step => (Stage::Weak, step),
+                step => (Stage::Uncertain, step),
             },
             Stage::Done => (Stage::Done, None),
         }

@@ -100,23 +100,23 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
 }
 
 /// The elements in a slice that nothing in it is known to need, but for those in others.
-pub(super) fn weak(graph: &Graph, roles: &[Role]) -> BTreeSet<u32> {
+pub(super) fn uncertain(graph: &Graph, roles: &[Role]) -> BTreeSet<u32> {
     let if_meant = |role: &Role| match role.presence {
         Presence::Always => *role,
         _ => role.if_meant(),
     };
     let strict: Vec<Role> = roles.iter().map(if_meant).collect();
     let all = reach(graph, roles).into_iter().zip(reach(graph, &strict));
-    let is_weak: Vec<bool> = all
+    let is_uncertain: Vec<bool> = all
         .map(|(is_there, is_meant)| is_there && !is_meant)
         .collect();
-    let is_weak = |number: u32| {
+    let is_uncertain = |number: u32| {
         let is_scope = graph.elements[number as usize].content == Content::Scope;
-        is_weak[number as usize] && !is_scope
+        is_uncertain[number as usize] && !is_scope
     };
     let is_outer = |&number: &u32| {
         let parent = graph.elements[number as usize].parent;
-        is_weak(number) && (parent == NONE || !is_weak(parent))
+        is_uncertain(number) && (parent == NONE || !is_uncertain(parent))
     };
     (0..graph.elements.len() as u32).filter(is_outer).collect()
 }
@@ -413,12 +413,12 @@ impl Search<'_> {
         // Values are given to the fields of a small class by their order.
         let is_type = part.is_braced && part.block.end + 1 >= part.tokens.end;
         let is_field = around.is_small && !ties.has_parameters && !is_type;
-        let is_weak = self.roles[number as usize].presence == Presence::IfMeant;
+        let is_uncertain = self.roles[number as usize].presence == Presence::IfMeant;
         !part.can_go
             || ties.is_act
             || is_value
             || is_unnamed
-            || is_members && is_field && part.is_member && !is_weak
+            || is_members && is_field && part.is_member && !is_uncertain
     }
 
     /// Whether something uses what a part of an element defines, or what it belongs to.

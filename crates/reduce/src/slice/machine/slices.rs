@@ -9,7 +9,7 @@ use crate::edit::gap::comments;
 use crate::edit::{Cut, Document, outermost, write};
 use crate::machine::Step;
 use crate::slice::elements::Element;
-use crate::slice::reach::{Body, Presence, Role, reach, weak};
+use crate::slice::reach::{Body, Presence, Role, reach, uncertain};
 use crate::slice::weights::weights;
 use crate::tuning;
 
@@ -35,15 +35,15 @@ pub(super) enum Units {
     /// Those of any kind that nothing else needs.
     Roots,
     /// Those that nothing is known to need.
-    Weak,
+    Uncertain,
 }
 
 impl Slicing<'_> {
     /// The elements that a stage is about, with the weights of what goes with them.
     pub(super) fn units(&self, of: Units) -> Vec<(u32, usize)> {
         let SliceState { graph, roles, .. } = &self.state;
-        let is_weak = match of {
-            Units::Weak => weak(graph, roles),
+        let is_uncertain = match of {
+            Units::Uncertain => uncertain(graph, roles),
             _ => BTreeSet::new(),
         };
         let all = (0..).zip(graph.elements.iter().zip(&graph.ties));
@@ -61,10 +61,10 @@ impl Slicing<'_> {
                     has_body && element.needs_body && may_be_declared && role.body != Body::Never
                 }
                 Units::Roots => may_change && role.presence == Presence::Always,
-                Units::Weak => is_weak.contains(number) && !graph.is_first(*number),
+                Units::Uncertain => is_uncertain.contains(number) && !graph.is_first(*number),
             }
         });
-        if let Units::Weak = of {
+        if let Units::Uncertain = of {
             return units
                 .map(|(number, (element, _))| (number, element.weight))
                 .collect();
@@ -81,7 +81,7 @@ impl Slicing<'_> {
                 let role = &mut roles[unit as usize];
                 *role = match self.state.stage {
                     Stage::NeededBodies => Role::BARE,
-                    Stage::Weak => role.if_meant(),
+                    Stage::Uncertain => role.if_meant(),
                     _ => Role::STUB,
                 };
             }
