@@ -6,9 +6,10 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 22] = [
     "bodies",
     "stubs",
+    "types",
     "needs-body",
     "non-members",
     "scopes",
@@ -37,6 +38,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
         match key.text.as_str() {
             "bodies" => conventions.bodies = texts(node, &what)?,
             "stubs" => conventions.stubs = texts(node, &what)?,
+            "types" => conventions.types = texts(node, &what)?,
             "needs-body" => conventions.needs_body = texts(node, &what)?,
             "non-members" => conventions.non_members = texts(node, &what)?,
             "scopes" => conventions.scopes = texts(node, &what)?,

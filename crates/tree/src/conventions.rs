@@ -12,6 +12,8 @@ pub struct Conventions {
     /// What can stand in the place of a body, its brackets included, the best first: `;`
     /// where a function can be declared only, or `{}`.
     pub stubs: Vec<String>,
+    /// The rules of types, as those of variables.
+    pub types: Vec<String>,
     /// Words that say of a definition that whoever uses it needs its body: `constexpr`.
     pub needs_body: Vec<String>,
     /// Words that say of what is declared in a class that it is no part of it: `friend`.
@@ -67,6 +69,7 @@ impl Default for Conventions {
         Conventions {
             bodies: Vec::new(),
             stubs: Vec::new(),
+            types: Vec::new(),
             needs_body: Vec::new(),
             non_members: Vec::new(),
             scopes: Vec::new(),
