@@ -6,10 +6,11 @@ use crate::Fault;
 use crate::description::{texts, unknown_key};
 use crate::yaml::Node;
 
-const KEYS: [&str; 22] = [
+const KEYS: [&str; 23] = [
     "bodies",
     "stubs",
     "before-body",
+    "types",
     "needs-body",
     "non-members",
     "scopes",
@@ -39,6 +40,7 @@ pub(crate) fn read(node: &Node) -> Result<Conventions, Fault> {
             "bodies" => conventions.bodies = texts(node, &what)?,
             "stubs" => conventions.stubs = texts(node, &what)?,
             "before-body" => conventions.before_body = texts(node, &what)?,
+            "types" => conventions.types = texts(node, &what)?,
             "needs-body" => conventions.needs_body = texts(node, &what)?,
             "non-members" => conventions.non_members = texts(node, &what)?,
             "scopes" => conventions.scopes = texts(node, &what)?,

@@ -178,6 +178,20 @@ numbers! {
     RENAME_RISK: f32 = 0.15, Probability, Guessed;
     /// The same of a name with one place.
     RENAME_RISK_OF_ONE: f32 = 0.5, Probability, Guessed;
+    /// A name that is used more often has too much to do with the rest.
+    RETYPE_MOST_USES: usize = 4, Count, Guessed;
+    /// The most places around uses that these are tried in.
+    RETYPE_MOST_LEVELS: usize = 3, Count, Guessed;
+    /// The most types that are taken from one place.
+    RETYPE_MOST_TYPES: usize = 2, Count, Guessed;
+    /// A part of a type does not do what the type does.
+    RETYPE_RISK_OF_PART: f32 = 0.6, Probability, Guessed;
+    /// The type of what is beside does not do.
+    RETYPE_RISK_OF_BESIDE: f32 = 0.7, Probability, Guessed;
+    /// Any other type does not do.
+    RETYPE_RISK: f32 = 0.86, Probability, Guessed;
+    /// A type has to be what it is wherever it stands.
+    RETYPE_RISK_EVERYWHERE: f32 = 0.75, Probability, Guessed;
     /// What has a name that is used is seldom needless.
     UNSCOPE_RISK: f32 = 0.89, Probability, Guessed;
 

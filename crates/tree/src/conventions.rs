@@ -15,6 +15,8 @@ pub struct Conventions {
     /// The rules of what stands between a function's head and its body and goes with the body:
     /// `: a(1)` of a constructor.
     pub before_body: Vec<String>,
+    /// The rules of types, as those of variables.
+    pub types: Vec<String>,
     /// Words that say of a definition that whoever uses it needs its body: `constexpr`.
     pub needs_body: Vec<String>,
     /// Words that say of what is declared in a class that it is no part of it: `friend`.
@@ -71,6 +73,7 @@ impl Default for Conventions {
             bodies: Vec::new(),
             stubs: Vec::new(),
             before_body: Vec::new(),
+            types: Vec::new(),
             needs_body: Vec::new(),
             non_members: Vec::new(),
             scopes: Vec::new(),

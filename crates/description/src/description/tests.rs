@@ -36,11 +36,12 @@ fn keys_that_the_python_tool_lacks_are_read() {
 
 #[test]
 fn conventions_that_are_not_said_are_the_usual_ones() {
-    let text = "conventions:\n  pairs: {do: done}\n  separators: ['|']\n  placeholder-name: _\n  type-brackets: {'[': ']'}\n";
+    let text = "conventions:\n  pairs: {do: done}\n  separators: ['|']\n  placeholder-name: _\n  types: [sort]\n  type-brackets: {'[': ']'}\n";
     let conventions = parse(text).unwrap().conventions;
     assert_eq!(conventions.pairs, [("do".to_owned(), "done".to_owned())]);
     assert_eq!(conventions.separators, ['|']);
     assert_eq!(conventions.placeholder_name.as_deref(), Some("_"));
+    assert_eq!(conventions.types, ["sort"]);
     assert_eq!(conventions.type_brackets, ("[".to_owned(), "]".to_owned()));
     assert!(conventions.opens("(") && conventions.is_statement_end(";"));
     assert_eq!(

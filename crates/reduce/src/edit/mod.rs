@@ -34,7 +34,7 @@ pub(crate) use document::{Document, Index};
 pub use layout::Layout;
 pub(crate) use proposed::Edit;
 pub(crate) use query::{
-    around, can_be_empty, can_go, has_others, innermost, is_in_statements, is_separator,
+    around, beginning, can_be_empty, can_go, has_others, innermost, is_in_statements, is_separator,
     is_statement, outer, same, separated,
 };
 pub(crate) use removed::Removed;

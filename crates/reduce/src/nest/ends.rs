@@ -1,7 +1,7 @@
 //! What a nest may end with, and what goes then.
 
 use super::levels::{Level, Uses};
-use crate::edit::{Cut, Document, Index, hash_of};
+use crate::edit::{Cut, Document, Index, beginning, hash_of};
 use crate::passes::structure::hoist::keep;
 use crate::tuning;
 
@@ -56,20 +56,6 @@ pub(super) fn ends(document: &Document, levels: &[Level], uses: &Uses) -> Vec<En
         }
     }
     ends
-}
-
-/// What a part begins with: its first two tokens, names by their kind. Parts that begin alike
-/// are of the same type more often than others.
-fn beginning(document: &Document, part: Index) -> u64 {
-    let tokens = document.tokens_of(part).take(2);
-    let beginning = tokens.map(|token| {
-        let is_name = !document.names().places_of(token).is_empty();
-        match is_name {
-            true => document.name(document.node_of(token)),
-            false => document.token_text(token),
-        }
-    });
-    hash_of(beginning.collect::<Vec<&str>>())
 }
 
 /// What a level has but for those inside it.

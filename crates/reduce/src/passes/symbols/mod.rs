@@ -4,4 +4,5 @@ pub(crate) mod delete_symbol;
 pub(crate) mod expand;
 pub(crate) mod inline;
 pub(crate) mod rename;
+pub(crate) mod retype;
 pub(crate) mod unscope;
