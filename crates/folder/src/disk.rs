@@ -280,10 +280,13 @@ fn leads_out(name: &Path, target: &Path) -> bool {
 /// When it exists, or something cannot be written.
 pub fn write_folder(folder: &Path, entries: &[Entry<'_>]) -> io::Result<()> {
     fs::create_dir(folder)?;
+    // Most entries are where the last one is.
+    let mut last = Path::new("");
     for entry in entries {
         let path = folder.join(&entry.path);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
+        if let Some(parent) = entry.path.parent().filter(|parent| *parent != last) {
+            fs::create_dir_all(folder.join(parent))?;
+            last = parent;
         }
         match &entry.what {
             What::File {
