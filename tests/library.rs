@@ -305,3 +305,47 @@ fn a_folder_loses_files_and_what_is_in_them_in_any_order_of_the_files() {
     let sizes: Vec<_> = reduced.iter().map(Entry::size).collect();
     assert!(sizes[0] <= 2 && sizes[1] < 20, "{sizes:?}");
 }
+
+#[test]
+fn what_a_grammar_cannot_decide_is_reduced_as_text() {
+    let grammar = "grammar G;\ns : x EOF ;\nx : x x x | x x | W ;\nW : [a-z]+ ;\n\
+                   S : [ \\n]+ -> skip ;\n";
+    let hard = "a ".repeat(500) + "needed " + &"b ".repeat(500);
+    let mut reducer = Reducer::from_grammars("s", [("G.g4", grammar)]);
+
+    let reduced = reducer.run(&hard, |text| text.contains("needed"));
+    assert_eq!(reduced.unwrap().result.trim(), "needed");
+
+    let files = [
+        file("easy", "one two three"),
+        file("hard", &hard),
+        file("last", "four five"),
+    ];
+    let interesting = |files: &[Entry<'_>]| {
+        let has = |name: &str, part: &str| {
+            files.iter().any(|entry| match &entry.what {
+                What::File { content, .. } if entry.path.ends_with(name) => {
+                    String::from_utf8_lossy(content).contains(part)
+                }
+                _ => false,
+            })
+        };
+        has("easy", "two") && has("hard", "needed")
+    };
+    let reduced = reducer.run_folder(&files, interesting).unwrap().result;
+    let texts: Vec<_> = reduced
+        .iter()
+        .map(|entry| match &entry.what {
+            What::File { content, .. } => (
+                entry.path.to_string_lossy(),
+                String::from_utf8_lossy(content).trim().to_owned(),
+            ),
+            what => panic!("{what:?}"),
+        })
+        .collect();
+    let expected = [("easy", "two"), ("hard", "needed")];
+    assert_eq!(
+        texts,
+        expected.map(|(path, text)| (path.into(), text.into()))
+    );
+}

@@ -126,6 +126,22 @@ fn json_on_one_line_whose_tree_does_not_fit_loses_elements() {
 }
 
 #[test]
+fn json_that_is_longer_than_what_can_be_parsed_loses_blocks_first() {
+    let element = "{\"number\": 7},";
+    let mut input = String::from("[");
+    // A file of 270 MB.
+    input.extend(std::iter::repeat_n(element, 270_000_000 / element.len()));
+    input.push_str("{\"needed\": 1}]");
+    let folder = folder("in.json", &input, "grep -q needed \"$1\"");
+    drop(input);
+    let arguments = ["in.json", "./test.sh", "--out", "out", "--limit-tests", "1"];
+    let output = limited(folder.path(), "unlimited", &arguments);
+    let stderr = said(&output);
+    assert!(stderr.contains("blocks of its lines go first"), "{stderr}");
+    assert!(folder.path().join("out/in.json").exists(), "{stderr}");
+}
+
+#[test]
 fn too_little_memory_for_anything_is_said_at_the_start() {
     let folder = folder("a.txt", &lines(1_000), "true");
     let output = limited(

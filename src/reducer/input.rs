@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::{Arc, LazyLock};
 
 use picireny_folder::FolderText;
-use picireny_format::{FolderFormat, Format, Input, InputError, TreeOptions};
+use picireny_format::{FolderFormat, Format, Input, InputError, Plain, TreeOptions};
 use picireny_session::Coding;
 use picireny_text::Codec;
 use picireny_tree::Syntax;
@@ -33,14 +33,19 @@ fn options() -> TreeOptions {
     }
 }
 
-/// A text with what it holds in base64 decoded, if its format takes that apart.
+/// A text with what it holds in base64 decoded, if its format takes that apart and can parse
+/// it.
 pub(super) fn unpacked(
     format: &Format,
     mut text: String,
     codec: &Codec,
 ) -> Result<String, InputError> {
     if format.has_encoded_islands() && codec.may_encode() {
-        Input::with_decoded(&mut text, codec, |text| format.draft(text, options()))?;
+        match Input::with_decoded(&mut text, codec, |text| format.draft(text, options())) {
+            // It is taken for text later.
+            Err(error) if error.is_ambiguity() => {}
+            decoded => drop(decoded?),
+        }
     }
     Ok(text)
 }
@@ -93,12 +98,22 @@ impl Prepared {
         }
     }
 
-    /// Why a text has no tree.
-    pub(super) fn why_no_tree(&self) -> ReduceError {
+    /// Takes what has no tree for plain text, if grammars are too ambiguous for it. Without such
+    /// a grammar, there is no tree for another reason.
+    pub(super) fn take_for_text(&mut self) -> Result<(), ReduceError> {
         let fault = match &self.format {
             Written::File(format) => format.draft(&self.text, options()).err(),
             Written::Folder(format) => format.draft(&self.text, options()).err(),
         };
-        fault.map_or(ReduceError::NoTree, ReduceError::Input)
+        match (fault.ok_or(ReduceError::NoTree)?, &mut self.format) {
+            (InputError::AmbiguousFiles(files), Written::Folder(format)) => {
+                self.text = format.without_grammars(&files, &self.text);
+            }
+            (error, Written::File(format)) if error.is_ambiguity() => {
+                *format = Rc::new(Format::without_grammar(Plain::Text));
+            }
+            (error, _) => return Err(error.into()),
+        }
+        Ok(())
     }
 }

@@ -19,7 +19,8 @@ impl Reducer<'_> {
     /// # Errors
     ///
     /// When the format cannot be used, the text cannot be parsed, or the predicate does not
-    /// hold for the untouched text, which is tested first.
+    /// hold for the untouched text, which is tested first. A text that its grammar is too
+    /// ambiguous for is reduced as plain text, as is such a file of a folder.
     pub fn run(
         &mut self,
         input: &str,
@@ -66,18 +67,18 @@ impl Reducer<'_> {
         input: &str,
         oracle: &dyn Oracle,
     ) -> Result<Reduced<String>, ReduceError> {
-        let prepared = self.formats.of_text(input)?;
+        let mut prepared = self.formats.of_text(input)?;
         let text = |codec: &Codec, text: &str| match String::from_utf8(codec.encode(text)) {
             Ok(text) => text,
             Err(_) => codec.written(text).into_owned(),
         };
-        let codec = prepared.codec();
+        let codec = prepared.codec().clone();
         let oracle = Written {
             oracle,
-            text: |candidate: &str| text(codec, candidate),
+            text: |candidate: &str| text(&codec, candidate),
         };
-        let (best, report) = self.reduce(&prepared, &oracle)?;
-        let result = best.map_or_else(|| input.to_owned(), |best| text(codec, &best));
+        let (best, report) = self.reduce(&mut prepared, &oracle)?;
+        let result = best.map_or_else(|| input.to_owned(), |best| text(&codec, &best));
         Ok(Reduced { result, report })
     }
 
@@ -100,10 +101,10 @@ impl Reducer<'_> {
         input: &[u8],
         interesting: impl Fn(&[u8]) -> bool + Send + Sync,
     ) -> Result<Reduced<Vec<u8>>, ReduceError> {
-        let prepared = self.formats.of_bytes(input)?;
-        let codec = prepared.codec();
+        let mut prepared = self.formats.of_bytes(input)?;
+        let codec = prepared.codec().clone();
         let oracle = |candidate: &str| interesting(&codec.encode(candidate));
-        let (best, report) = self.reduce(&prepared, &oracle)?;
+        let (best, report) = self.reduce(&mut prepared, &oracle)?;
         let result = best.map_or_else(|| input.to_vec(), |best| codec.encode(&best));
         Ok(Reduced { result, report })
     }
@@ -148,9 +149,9 @@ impl Reducer<'_> {
         files: &[Entry<'_>],
         interesting: impl Fn(&[Entry<'_>]) -> bool + Send + Sync,
     ) -> Result<Reduced<Vec<Entry<'static>>>, ReduceError> {
-        let (folder, prepared) = self.formats.of_folder(files)?;
+        let (folder, mut prepared) = self.formats.of_folder(files)?;
         let oracle = |candidate: &str| interesting(&folder.entries(candidate));
-        let (best, report) = self.reduce(&prepared, &oracle)?;
+        let (best, report) = self.reduce(&mut prepared, &oracle)?;
         let text = best.as_deref().unwrap_or(prepared.text());
         let result = folder.entries(text).into_iter();
         let result = result.map(Entry::into_owned).collect();
@@ -161,12 +162,11 @@ impl Reducer<'_> {
     /// one besides the input.
     fn reduce(
         &mut self,
-        input: &Prepared,
+        input: &mut Prepared,
         oracle: &dyn Oracle,
     ) -> Result<(Option<Arc<str>>, Report), ReduceError> {
-        let text = input.text();
-        let keep = Keep::new(&self.keep, text)?;
-        let answer = match oracle.test(text, &self.stop) {
+        let keep = Keep::new(&self.keep, input.text())?;
+        let answer = match oracle.test(input.text(), &self.stop) {
             Ok(answer) => answer,
             Err(OracleError::Interrupted) => return Ok((None, Report::interrupted())),
             Err(source) => return Err(ReduceError::oracle(source, None)),
@@ -182,20 +182,24 @@ impl Reducer<'_> {
             input_messages: answer.messages,
             ..self.options.clone()
         };
-        let syntax = input.syntax();
-        let report = reduce_text(
-            text,
-            (self.strategy, &keep.syntax(&*syntax)),
-            &keep.oracle(oracle),
-            &mut Teller {
-                coding: input.coding(),
-                tell: self.on_event.as_deref_mut(),
-            },
-            &self.stop,
-            &options,
-        );
-        let Some(mut report) = report else {
-            return Err(input.why_no_tree());
+        let mut report = loop {
+            let syntax = input.syntax();
+            let report = reduce_text(
+                input.text(),
+                (self.strategy, &keep.syntax(&*syntax)),
+                &keep.oracle(oracle),
+                &mut Teller {
+                    coding: input.coding(),
+                    tell: self.on_event.as_deref_mut(),
+                },
+                &self.stop,
+                &options,
+            );
+            drop(syntax);
+            match report {
+                Some(report) => break report,
+                None => input.take_for_text()?,
+            }
         };
         let best = report.best.clone();
         match report.stop.take() {

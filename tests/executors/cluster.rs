@@ -115,6 +115,16 @@ impl Cluster {
         self.machines[machine].0.kill().unwrap();
     }
 
+    /// Stops the daemon of a machine: it takes connections, and answers none.
+    pub(crate) fn stop_machine(&self, machine: usize) {
+        signal(self.machines[machine].0.id(), "STOP");
+    }
+
+    /// Lets it go on.
+    pub(crate) fn wake_machine(&self, machine: usize) {
+        signal(self.machines[machine].0.id(), "CONT");
+    }
+
     /// Kills the controller.
     pub(crate) fn kill_controller(&mut self) {
         self.controller.0.kill().unwrap();

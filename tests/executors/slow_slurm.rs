@@ -1,10 +1,11 @@
 //! A Slurm that does not do what it is asked: nobody waits for it without end.
 
-use std::fs;
+use std::fs::{self, File};
 use std::process::{Child, Command};
 
 use crate::by_slurm::{place as with_slurm, reduction};
-use crate::{Place, finish, new_place, signal, soon, stderr};
+use crate::cluster::Cluster;
+use crate::{Place, finish, new_place, signal, soon, stderr, succeed};
 
 /// What `salloc` does if there is a machine at once.
 const GIVES: &str = "while [ \"${1#--}\" != \"$1\" ]; do shift; done\n\
@@ -166,6 +167,96 @@ fn a_controller_that_is_stopped_does_not_disturb_the_run() {
     assert!(said.contains(&advice), "{said}");
     cluster.wake_controller();
     cluster.say("scancel", &[job]);
+    cluster.assert_soon_free();
+    place.assert_soon_clean();
+}
+
+/// Gives all machines to somebody else; the number of that job.
+fn taken(cluster: &Cluster) -> String {
+    let all = [
+        "--parsable",
+        "--nodes=4",
+        "--exclusive",
+        "--output=/dev/null",
+    ];
+    let job = cluster.say("sbatch", &[&all[..], &["--wrap", "sleep 10000"]].concat());
+    let job = job.trim().to_owned();
+    soon("the other job runs", || {
+        cluster.say("squeue", &["-h", "-t", "R", "-o", "%i"]).trim() == job
+    });
+    job
+}
+
+#[test]
+fn an_allocation_in_the_queue_does_not_keep_ctrl_c_waiting_and_is_taken_back() {
+    let Some((place, cluster)) = with_slurm() else {
+        return;
+    };
+    let other = taken(&cluster);
+    let process = reduction(&place, &cluster, "out", &["-j", "4"]).spawn();
+    soon("an allocation is in the queue", || {
+        !cluster.say("squeue", &["-h", "-t", "PD"]).is_empty()
+    });
+    let said = interrupted(process.unwrap());
+    assert!(
+        said.contains("Waiting for an allocation of Slurm"),
+        "{said}"
+    );
+    soon("the allocation is taken back", || {
+        cluster.jobs() == [other.clone()]
+    });
+    cluster.say("scancel", &[&other]);
+    cluster.assert_soon_free();
+    place.assert_soon_clean();
+}
+
+#[test]
+fn a_step_that_slurm_does_not_start_is_named_and_does_not_keep_ctrl_c_waiting() {
+    let Some((place, cluster)) = with_slurm() else {
+        return;
+    };
+    // It takes orders, and follows none.
+    cluster.stop_machine(0);
+    let log = place.path("log");
+    let mut command = reduction(&place, &cluster, "out", &["-j", "16"]);
+    command.stderr(File::create(&log).unwrap());
+    let process = command.spawn().unwrap();
+    soon("the machine is waited for", || {
+        let said = fs::read_to_string(&log).unwrap();
+        said.contains("Waiting for n1 to answer")
+    });
+    interrupted(process);
+    let said = fs::read_to_string(&log).unwrap();
+    assert!(!said.contains("n1 is left out"), "{said}");
+    cluster.wake_machine(0);
+    cluster.assert_soon_free();
+    place.assert_soon_clean();
+}
+
+#[test]
+fn a_step_that_slurm_holds_back_does_not_hold_the_run_up() {
+    let Some((place, cluster)) = with_slurm() else {
+        return;
+    };
+    let expected = place.expected();
+    // In the allocation of the run, another step has everything.
+    let run = reduction(&place, &cluster, "out", &[]);
+    let script = "srun --exclusive --exact --nodes=4 --ntasks=16 sleep 10000 &\n\
+         until squeue -h -s -j $SLURM_JOB_ID | grep -q sleep; do sleep 0.1; done\n\
+         \"$@\"; ended=$?; kill %1; exit $ended";
+    let mut salloc = Command::new("salloc");
+    salloc.args(["--quiet", "--nodes=4", "--ntasks-per-node=4"]);
+    salloc.args(["bash", "-c", script, "bash"]);
+    salloc.arg(run.get_program()).args(run.get_args());
+    salloc.current_dir(place.path(""));
+    for (name, value) in run.get_envs() {
+        match value {
+            Some(value) => salloc.env(name, value),
+            None => salloc.env_remove(name),
+        };
+    }
+    let said = succeed(cluster.join(&mut salloc));
+    assert_eq!(place.result("out"), expected, "{said}");
     cluster.assert_soon_free();
     place.assert_soon_clean();
 }

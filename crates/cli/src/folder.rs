@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use picireny_folder::Found;
@@ -17,6 +18,9 @@ use crate::parsing;
 use crate::select::{FormatArgs, detect, grammar_folders};
 use picireny_shown::Shown as _;
 
+/// How long it takes until it is said how far this is.
+const QUIET: Duration = Duration::from_secs(5);
+
 /// Decodes and parses all files of a folder, each by its own format.
 pub(crate) fn parse(
     found: &Found,
@@ -25,7 +29,14 @@ pub(crate) fn parse(
     tree: &TreeArgs,
 ) -> anyhow::Result<ParsedInput> {
     let mut formats = Formats::new(format_args)?;
+    let (mut done, mut told) = (0, Instant::now());
     let (mut text, format) = FolderFormat::read(&found.entries, |path, content| {
+        done += 1;
+        if told.elapsed() > QUIET {
+            told = Instant::now();
+            let all = found.entries.len();
+            log::info!("Still detecting the formats of files: {done} of {all}");
+        }
         let understood = formats
             .understand(path, content, encoding)
             .with_context(|| path.shown().to_string())?;

@@ -10,8 +10,8 @@ use crate::memory::{self, Bound};
 use crate::parsing;
 use crate::select::{self, FormatArgs, Understood};
 use crate::syntax_errors::shortened;
-use picireny_format::{Base, Builtin, FolderFormat, Format, Input, InputError, Plain, TreeOptions};
-use picireny_parser::{ParseError, PredicatePolicy};
+use picireny_format::{Base, Builtin, FolderFormat, Format, Input, InputError, TreeOptions};
+use picireny_parser::PredicatePolicy;
 use picireny_reduce::Strategy;
 use picireny_session::{ColouredToken, InputFormat, ParsedInput, TokenKind};
 use picireny_shown::Shown as _;
@@ -325,9 +325,9 @@ pub(crate) fn parse(
             .as_ref()
             .is_none_or(|format| format.plain().is_some());
         let format = format.take().map_or_else(select::plain_text, Ok)?;
+        let most = format.longest();
         let mut format = ConfiguredFormat::new(Written::One(format), predicates, tree);
         if strategy.is_some() {
-            let most = if is_plain { Plain::LONGEST } else { usize::MAX };
             format.longest = bound.longest.min(most);
         }
         if text.len() > format.longest {
@@ -374,7 +374,7 @@ pub(crate) fn parse(
 /// Whether a parse ended because it took too many steps.
 pub(crate) fn is_too_ambiguous(error: &anyhow::Error) -> bool {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
-    causes.any(|cause| matches!(cause, InputError::Parse(ParseError::TooAmbiguous { .. })))
+    causes.any(InputError::is_ambiguity)
 }
 
 /// Logs how large a tree is.

@@ -4,6 +4,7 @@ use std::fs::{self, File, Permissions};
 use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Component, Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use crate::entry::{Entry, What};
 use picireny_shown::Shown as _;
@@ -16,6 +17,9 @@ const MOST: u64 = u32::MAX as u64;
 
 /// The most bytes of a path that systems take: Linux takes 4095, others less.
 const MOST_OF_PATH: usize = 4000;
+
+/// How long files are read before it is said how many there are so far.
+const QUIET: Duration = Duration::from_secs(5);
 
 /// A folder or a file that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -135,6 +139,8 @@ struct Reader {
     but: Vec<PathBuf>,
     found: Found,
     bytes: u64,
+    /// When it was last said how far this is.
+    told: Instant,
 }
 
 impl Reader {
@@ -144,6 +150,7 @@ impl Reader {
             but: but.filter_map(|path| fs::canonicalize(path).ok()).collect(),
             found: Found::default(),
             bytes: 0,
+            told: Instant::now(),
         }
     }
 
@@ -230,6 +237,11 @@ impl Reader {
             return Err(FolderError::TooLarge);
         }
         self.bytes += content.len() as u64;
+        if self.told.elapsed() > QUIET {
+            self.told = Instant::now();
+            let files = self.found.entries.len();
+            log::info!("Still reading the files of the input: {files} so far");
+        }
         let what = What::File {
             content: content.into(),
             executable: metadata.permissions().mode() & 0o111 != 0,
@@ -268,10 +280,13 @@ fn leads_out(name: &Path, target: &Path) -> bool {
 /// When it exists, or something cannot be written.
 pub fn write_folder(folder: &Path, entries: &[Entry<'_>]) -> io::Result<()> {
     fs::create_dir(folder)?;
+    // Most entries are where the last one is.
+    let mut last = Path::new("");
     for entry in entries {
         let path = folder.join(&entry.path);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
+        if let Some(parent) = entry.path.parent().filter(|parent| *parent != last) {
+            fs::create_dir_all(folder.join(parent))?;
+            last = parent;
         }
         match &entry.what {
             What::File {

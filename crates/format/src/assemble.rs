@@ -16,7 +16,7 @@ use crate::{Format, FormatError, Grammar, Island};
 
 impl Format {
     /// What needs no grammar.
-    pub(crate) fn without_grammar(plain: Plain) -> Format {
+    pub fn without_grammar(plain: Plain) -> Format {
         Format {
             grammars: Vec::new(),
             start: (0, plain.name().to_owned()),

@@ -7,7 +7,7 @@ use std::path::{Component, Path};
 use std::rc::Rc;
 
 use picireny_folder::{DecodedFile, Entry, FileText, FolderText, What};
-use picireny_parser::ParseError;
+use picireny_parser::{ParseError, Progress, Stage};
 use picireny_plain::Plain;
 use picireny_text::Codec;
 use picireny_tree::{
@@ -106,6 +106,14 @@ impl FolderFormat {
         };
         let mut all = Gathered::default();
         let tree = self.build(text, &parts, options.hidden_tokens, |part| {
+            if let Some(watch) = options.watch {
+                // Of many files, each is parsed in no time.
+                watch(Progress {
+                    stage: Stage::Lexing,
+                    done: part.all.start,
+                    total: text.len(),
+                });
+            }
             let Some(format) = self.format_of(part.file).filter(|_| !part.text.is_empty()) else {
                 return Ok(None);
             };

@@ -78,6 +78,14 @@ pub enum InputError {
     AmbiguousFiles(Vec<AmbiguousFile>),
 }
 
+impl InputError {
+    /// Whether the grammar is [too ambiguous](ParseError::TooAmbiguous) for the input: it can
+    /// still be reduced as plain text.
+    pub fn is_ambiguity(&self) -> bool {
+        matches!(self, Self::Parse(ParseError::TooAmbiguous { .. }))
+    }
+}
+
 /// A file of a folder whose grammar is [too ambiguous](ParseError::TooAmbiguous) for it.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {error}", path.shown())]

@@ -14,6 +14,14 @@ pub struct FormatSyntax<'f> {
 }
 
 impl Format {
+    /// How long texts may be that get a tree, in bytes. Of longer ones, blocks go first.
+    pub fn longest(&self) -> usize {
+        match self.plain() {
+            Some(_) => Plain::LONGEST,
+            None => picireny_parser::LONGEST,
+        }
+    }
+
     /// This format for [`Syntax`]: what candidates are parsed with.
     pub fn syntax(&self, options: TreeOptions) -> FormatSyntax<'_> {
         FormatSyntax {
@@ -44,7 +52,7 @@ impl Syntax for FormatSyntax<'_> {
     }
 
     fn longest(&self) -> usize {
-        self.format.plain().map_or(usize::MAX, |_| Plain::LONGEST)
+        self.format.longest()
     }
 
     fn accepts_anything(&self) -> bool {

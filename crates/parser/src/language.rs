@@ -96,9 +96,9 @@ pub enum LanguageError {
     },
 }
 
-/// The largest input in bytes: token numbers, offsets and node numbers fit
+/// The longest input that can be parsed, in bytes: token numbers, offsets and node numbers fit
 /// their compact fields.
-const MAX_SIZE: usize = (ParseTree::MAX_ARGUMENT >> 1) as usize;
+pub const LONGEST: usize = (ParseTree::MAX_ARGUMENT >> 1) as usize;
 
 impl Language {
     /// Loads the tables of a lexer and a parser that need no base classes. What calls one
@@ -348,10 +348,10 @@ impl Language {
         options: &ParseOptions,
         with_parser: bool,
     ) -> Result<Vec<String>, ParseError> {
-        if text.len() > MAX_SIZE {
+        if text.len() > LONGEST {
             return Err(ParseError::TooLarge {
                 size: text.len(),
-                limit: MAX_SIZE,
+                limit: LONGEST,
             });
         }
         let programs = [

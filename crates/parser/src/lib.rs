@@ -63,7 +63,7 @@ mod vocabulary;
 mod watch;
 
 pub use atn::{Quantifier, Recursion};
-pub use language::{Language, LanguageError, STRAY};
+pub use language::{LONGEST, Language, LanguageError, STRAY};
 pub use parse::{ErrorSource, Parse, ParseError, ParseOptions, PredicatePolicy, SyntaxError};
 pub use print::{
     indented_tree, json, push_escaped, push_in_json_string, push_json_string, token_lines,

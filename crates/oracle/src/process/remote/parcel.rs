@@ -65,8 +65,12 @@ impl Parcel {
                 let is_link = entry.file_type()?.is_symlink();
                 // A link to a folder could lead around in circles, and what is
                 // no file cannot be sent.
-                let counts = fs::metadata(&path)
-                    .is_ok_and(|found| found.is_file() || found.is_dir() && !is_link);
+                let counts = match fs::metadata(&path) {
+                    Ok(found) => found.is_file() || found.is_dir() && !is_link,
+                    Err(error) if is_link || error.kind() == io::ErrorKind::NotFound => false,
+                    // Folders may be nested so deeply that the system takes no path.
+                    Err(error) => return Err(error),
+                };
                 if counts {
                     found.push((name.join(entry.file_name()), path));
                 }
@@ -183,6 +187,24 @@ mod tests {
             folder.join("file")
         });
         assert!(error(&[a, b]).contains("of that name"));
+    }
+
+    #[test]
+    fn a_folder_that_is_nested_too_deeply_is_not_sent_in_part() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("folder");
+        // Both halves have paths that the system takes.
+        let half = |bottom: &str| {
+            let mut path = place.path().join(bottom);
+            path.extend(std::iter::repeat_n("0123456789".repeat(20), 11));
+            fs::create_dir_all(&path).unwrap();
+            path
+        };
+        let (upper, _) = (half("folder"), half("lower"));
+        fs::rename(place.path().join("lower"), upper.join("lower")).unwrap();
+        let error = Parcel::new(std::slice::from_ref(&folder)).unwrap_err();
+        let error = error.to_string();
+        assert!(error.contains("too long") && error.len() < 300, "{error}");
     }
 
     #[test]
