@@ -501,6 +501,35 @@ fn a_request_in_a_template_is_reduced_as_one() {
 }
 
 #[test]
+fn a_substitution_is_a_hole_in_a_template() {
+    let content =
+        "const q = gql`query Q { users(first: ${count + 1}) { id name } x { y } } ${Part}`;\n";
+    let words = ["gql`query", "users(first: ${", "}`"];
+    for name in ["in.js", "in.ts"] {
+        let result = reduced(name, content, &words, &[]);
+        assert!(result.len() < 60, "{result}");
+        let count = |c| result.matches(c).count();
+        assert_eq!(count('{'), count('}'), "{result}");
+    }
+}
+
+#[test]
+fn what_a_here_document_holds_is_reduced_as_what_it_is() {
+    let lines =
+        "    SELECT a, (b + c) AS d\n    FROM t JOIN u ON (u.x = HOLE)\n    WHERE e = (f)\n";
+    let php = format!("<?php\nf(<<<SQL\n{lines}    SQL);\n").replace("HOLE", "{$x->y}");
+    let ruby = format!("f(<<~SQL)\n{lines}SQL\n").replace("HOLE", "#{x.y}");
+    for (name, content) in [("in.php", php), ("in.rb", ruby)] {
+        let result = reduced(name, &content, &["SELECT", "FROM t", "ON (", "SQL"], &[]);
+        assert!(
+            !result.contains("AS") && !result.contains("WHERE"),
+            "{result}"
+        );
+        assert!(result.len() < 60, "{result}");
+    }
+}
+
+#[test]
 fn json_in_base64_is_reduced_as_json() {
     // From `[1, {"needle": 2, "b": [3]}]` to ` {"needle": 2}`.
     let content = "{\"a\": \"WzEsIHsibmVlZGxlIjogMiwgImIiOiBbM119XQ==\"}\n";
