@@ -294,10 +294,18 @@ fn templates_in_other_languages_are_islands() {
         for (template, rule, expected) in [
             ("query Q($a: Int) { b(c: $a) { d } }", "document", 1),
             ("\n  { a { b } }\n", "document", 1),
-            ("SELECT a FROM b WHERE c = 1", "script", 1),
-            ("<p class='a'>b<i>c</i></p>", "element", 2),
             (
-                "\n  color: red;\n  &:hover { color: blue; }\n",
+                "SELECT a, b FROM c JOIN d ON c.e = d.e WHERE f = 1",
+                "script",
+                1,
+            ),
+            (
+                "<p class='a'>some words <i>and some more words</i></p>",
+                "element",
+                2,
+            ),
+            (
+                "\n  color: red;\n  padding: 1px;\n  &:hover { color: blue; }\n",
                 "declarations",
                 1,
             ),
@@ -308,8 +316,11 @@ fn templates_in_other_languages_are_islands() {
                 "script",
                 1,
             ),
-            ("<p class='a'>some more <b>text</b></p>${b}", "element", 2),
-            ("color: ${a}; padding: 1px;\n${b}\n", "declarations", 1),
+            (
+                "<p class='a'>some words <b>and some more words</b></p>${b}",
+                "element",
+                2,
+            ),
             ("color: ${a};", "declarations", 0),
             ("select what (you want", "script", 0),
             ("query Q($a: Int) { b(c: $a) { d }", "document", 0),
@@ -335,7 +346,7 @@ fn templates_in_other_languages_are_islands() {
 fn what_strings_hold_is_the_same_in_all_languages() {
     let json = r#"{"a": [1, {"b": "c"}]}"#;
     let escaped = json.replace('"', r#"\""#);
-    let sql = "SELECT a, b FROM c WHERE d = 1";
+    let sql = "SELECT a, b FROM c JOIN d ON c.e = d.e WHERE f = 1";
     for (name, text, rule) in [
         ("python", format!("f('''{json}''')\n"), "member"),
         ("python", format!("f(r'{json}')\n"), "member"),

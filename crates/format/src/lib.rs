@@ -139,8 +139,8 @@ impl Format {
             .any(|grammar| !grammar.islands.is_empty())
     }
 
-    /// Whether some tokens have parts in base64 that are taken apart:
-    /// [`Input::encoded`] may say where.
+    /// Whether some tokens have parts in base64 that are taken apart, whatever the rest of the
+    /// text is: [`Input::encoded`] may say where.
     pub fn has_encoded_islands(&self) -> bool {
         let islands = self
             .grammars
@@ -148,7 +148,7 @@ impl Format {
             .flat_map(|grammar| grammar.islands.values());
         islands
             .flatten()
-            .any(|island| island.any || island.escapes.contains(&Escape::Base64))
+            .any(|island| island.escapes.contains(&Escape::Base64))
     }
 
     /// Whether a file is called as inputs are; `None` if nothing is said of their
