@@ -407,7 +407,7 @@ fn json_in_a_string_is_reduced_as_json() {
     let content = format!("{{\"a\": \"{inner}\", \"f\": 6}}\n");
     let words = [r#"{\"needle\":"#, "\"a\": \"", "}"];
     let result = reduced("in.json", &content, &words, &[]);
-    assert_eq!(result, "{\"a\": \"{\\\"needle\\\": 3}\"}\n");
+    assert_eq!(result, "{\"a\": \"{\\\"needle\\\": 0}\"}\n");
 }
 
 #[test]
