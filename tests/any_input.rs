@@ -77,22 +77,6 @@ fn bytes_become_zeros_where_none_can_go() {
     assert!(why.is_some() && why < log.find(&said), "{log}");
 }
 
-#[test]
-fn bytes_become_zeros_where_hardly_any_can_go() {
-    let noise = |from: u32| (from..from + 300).map(|n| u8::try_from(n * 7919 % 251 + 1).unwrap());
-    let input: Vec<u8> = noise(0).chain(*b"needle").chain(noise(300)).collect();
-    // Some bytes at the end may go.
-    let script = "[ $(wc -c < \"$1\") -ge 590 ] && grep -aq needle \"$1\"";
-    let (result, log) = reduced("a.bin", &input, script, &["--format", "binary"]);
-    let left = result.iter().filter(|&&byte| byte != 0).count();
-    assert!(
-        (590..600).contains(&result.len()),
-        "{}: {log}",
-        result.len()
-    );
-    assert!((6..30).contains(&left), "{left}: {log}");
-}
-
 /// A log with one stack trace in it.
 fn log_file() -> String {
     let line = |n: u32| {

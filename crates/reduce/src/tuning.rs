@@ -237,8 +237,6 @@ numbers! {
     GAIN_OF_USE: f32 = 1.0, Characters, Guessed;
     /// A byte that becomes zero counts so much of one that goes.
     GAIN_OF_ZERO: f32 = 0.9, Characters, Guessed;
-    /// Bytes become zeros as long as so much of the input is left.
-    RESISTING_SHARE: f32 = 0.875, Share, Guessed;
     /// Fewer edits are weighed by one thread.
     CANDIDATES_SIDE_BY_SIDE: usize = 1 << 16, Count, Guessed;
 

@@ -17,7 +17,7 @@ pub(crate) struct Scope<'a> {
     pub thorough: bool,
     /// What is wanted between tokens.
     pub layout: Layout,
-    /// Whether hardly anything could be left out so far.
+    /// Whether nothing could be left out so far.
     pub(crate) resists: bool,
     /// What was left out so far, in order.
     pub(crate) removed: &'a [Removed],

@@ -22,7 +22,7 @@ use crate::passes::pass::Pass;
 use crate::passes::risk::risk_of_part;
 use crate::tuning;
 
-/// Formats with sizes and offsets ask that nothing moves. As long as hardly a byte could go,
+/// Formats with sizes and offsets ask that nothing moves. As long as no byte could go,
 /// parts of bytes become zeros: whole ones, and parts of them.
 #[derive(Debug)]
 pub(crate) struct Zeros;

@@ -22,10 +22,9 @@ use crate::tuning;
 const NONE: u32 = u32::MAX;
 
 impl EditMachine<'_> {
-    /// Whether hardly anything could be left out so far.
+    /// Whether nothing could be left out so far.
     fn keeps_its_length(&self) -> bool {
-        let least = self.state.whole as f32 * tuning::RESISTING_SHARE;
-        self.state.document.characters() as f32 >= least
+        self.state.document.characters() == self.state.whole
     }
 
     /// Asks the transformations for edits; `known` are those that were there
