@@ -283,7 +283,7 @@ fn an_error_in_a_description_has_its_line_and_column() {
         ),
         (
             &format!("{good}    islands:\n      ITEN: '(?P<start>.*)'\n"),
-            "line 6, column 7: there is no token named `ITEN`; did you mean `ITEM`?",
+            "line 6, column 7: there is no token or rule named `ITEN`; did you mean `ITEM`?",
         ),
         (
             &format!("{good}    islands:\n      ITEM: '(?P<strat>.*)'\n"),

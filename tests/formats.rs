@@ -294,13 +294,34 @@ fn templates_in_other_languages_are_islands() {
         for (template, rule, expected) in [
             ("query Q($a: Int) { b(c: $a) { d } }", "document", 1),
             ("\n  { a { b } }\n", "document", 1),
-            ("SELECT a FROM b WHERE c = 1", "script", 1),
-            ("<p class='a'>b<i>c</i></p>", "element", 2),
             (
-                "\n  color: red;\n  &:hover { color: blue; }\n",
+                "SELECT a, b FROM c JOIN d ON c.e = d.e WHERE f = 1",
+                "script",
+                1,
+            ),
+            (
+                "<p class='a'>some words <i>and some more words</i></p>",
+                "element",
+                2,
+            ),
+            (
+                "\n  color: red;\n  padding: 1px;\n  &:hover { color: blue; }\n",
                 "declarations",
                 1,
             ),
+            ("query Q { a(b: ${c}) { d } }", "document", 1),
+            ("\n  { a { b } }\n  ${c}\n", "document", 1),
+            (
+                "SELECT ${a} FROM b WHERE c = ${d({ e: 1 })} AND f = 'g'",
+                "script",
+                1,
+            ),
+            (
+                "<p class='a'>some words <b>and some more words</b></p>${b}",
+                "element",
+                2,
+            ),
+            ("color: ${a};", "declarations", 0),
             ("select what (you want", "script", 0),
             ("query Q($a: Int) { b(c: $a) { d }", "document", 0),
             ("a < b: c;", "declarations", 0),
@@ -318,6 +339,75 @@ fn templates_in_other_languages_are_islands() {
             assert!(input.warnings.is_empty(), "{text}: {:?}", input.warnings);
             assert!(input.syntax_errors.is_empty(), "{text}");
         }
+    }
+}
+
+#[test]
+fn what_strings_hold_is_the_same_in_all_languages() {
+    let json = r#"{"a": [1, {"b": "c"}]}"#;
+    let escaped = json.replace('"', r#"\""#);
+    let sql = "SELECT a, b FROM c JOIN d ON c.e = d.e WHERE f = 1";
+    for (name, text, rule) in [
+        ("python", format!("f('''{json}''')\n"), "member"),
+        ("python", format!("f(r'{json}')\n"), "member"),
+        ("python", format!("f(\"\"\"\n{sql}\n\"\"\")\n"), "script"),
+        (
+            "java",
+            format!("class A {{ String b = \"{escaped}\"; }}"),
+            "member",
+        ),
+        (
+            "java",
+            format!("class A {{ String b = \"\"\"\n{sql}\n\"\"\"; }}"),
+            "script",
+        ),
+        ("go", format!("package a\nvar b = `{json}`\n"), "member"),
+        ("go", format!("package a\nvar b = \"{sql}\"\n"), "script"),
+        (
+            "rust",
+            format!("const A: &str = r#\"{json}\"#;\n"),
+            "member",
+        ),
+        ("lua", format!("a = [==[{json}]==]\n"), "member"),
+        (
+            "kotlin",
+            format!("val a = \"\"\"{sql} AND e = ${{f}}\"\"\"\n"),
+            "script",
+        ),
+        (
+            "ruby",
+            format!("a(<<~SQL, b)\n  {sql} AND e = #{{f}}\nSQL\n"),
+            "script",
+        ),
+        ("ruby", format!("a(\"{sql} AND e = #{{f}}\")\n"), "script"),
+        (
+            "php",
+            format!("<?php a(<<<SQL\n  {sql} AND e = {{$f}}\n  SQL);"),
+            "script",
+        ),
+        ("php", format!("<?php a('{json}');"), "member"),
+        ("json", format!("{{\"a\": \"{escaped}\"}}"), "member"),
+        ("json", format!("{{\"a\": \"{sql}\"}}"), "script"),
+        ("javascript", format!("a('{json}');"), "member"),
+        ("typescript", format!("a(\"{escaped}\");"), "member"),
+    ] {
+        let format = format(name);
+        let options = TreeOptions {
+            guess: true,
+            hidden_tokens: true,
+            ..TreeOptions::default()
+        };
+        let input = format.tree(&text, options).unwrap();
+        assert_eq!(input.tree.unparse(), text);
+        assert!(named(&input.tree, rule).count() > 0, "{name}: {text}");
+        assert!(input.warnings.is_empty(), "{text}: {:?}", input.warnings);
+        assert_eq!(input.stray, 0, "{text}");
+        let options = TreeOptions {
+            guess: false,
+            ..options
+        };
+        let plain = format.tree(&text, options).unwrap();
+        assert!(named(&plain.tree, "script").next().is_none(), "{text}");
     }
 }
 

@@ -407,7 +407,7 @@ fn json_in_a_string_is_reduced_as_json() {
     let content = format!("{{\"a\": \"{inner}\", \"f\": 6}}\n");
     let words = [r#"{\"needle\":"#, "\"a\": \"", "}"];
     let result = reduced("in.json", &content, &words, &[]);
-    assert_eq!(result, "{\"a\": \"{\\\"needle\\\": 3}\"}\n");
+    assert_eq!(result, "{\"a\": \"{\\\"needle\\\": 0}\"}\n");
 }
 
 #[test]
@@ -497,6 +497,35 @@ fn a_request_in_a_template_is_reduced_as_one() {
             result.matches('}').count(),
             "{result}"
         );
+    }
+}
+
+#[test]
+fn a_substitution_is_a_hole_in_a_template() {
+    let content =
+        "const q = gql`query Q { users(first: ${count + 1}) { id name } x { y } } ${Part}`;\n";
+    let words = ["gql`query", "users(first: ${", "}`"];
+    for name in ["in.js", "in.ts"] {
+        let result = reduced(name, content, &words, &[]);
+        assert!(result.len() < 60, "{result}");
+        let count = |c| result.matches(c).count();
+        assert_eq!(count('{'), count('}'), "{result}");
+    }
+}
+
+#[test]
+fn what_a_here_document_holds_is_reduced_as_what_it_is() {
+    let lines =
+        "    SELECT a, (b + c) AS d\n    FROM t JOIN u ON (u.x = HOLE)\n    WHERE e = (f)\n";
+    let php = format!("<?php\nf(<<<SQL\n{lines}    SQL);\n").replace("HOLE", "{$x->y}");
+    let ruby = format!("f(<<~SQL)\n{lines}SQL\n").replace("HOLE", "#{x.y}");
+    for (name, content) in [("in.php", php), ("in.rb", ruby)] {
+        let result = reduced(name, &content, &["SELECT", "FROM t", "ON (", "SQL"], &[]);
+        assert!(
+            !result.contains("AS") && !result.contains("WHERE"),
+            "{result}"
+        );
+        assert!(result.len() < 60, "{result}");
     }
 }
 

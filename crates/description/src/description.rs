@@ -84,7 +84,7 @@ pub struct Replacement {
 /// Where in a kind of tokens other grammars take over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IslandDescription {
-    /// The tokens' name.
+    /// The tokens' name, or that of a rule: all that it matched is like a token then.
     pub token: String,
     /// Where that stands.
     pub place: Place,
@@ -96,6 +96,9 @@ pub struct IslandDescription {
     pub escapes: Vec<Escape>,
     /// Whether it is tried only: where a token is much of the text, and if that parses.
     pub guess: bool,
+    /// Of a guess: what the pattern's groups match is in one of the languages that strings hold
+    /// ([`Embedded`](crate::Embedded)), whatever the groups are called.
+    pub any: bool,
 }
 
 /// How an island's text is written in the token that holds it.
@@ -106,6 +109,13 @@ pub enum Escape {
     None,
     /// In base64, all of it, with what fills it up and without line ends.
     Base64,
+    /// As it is, but what is substituted in it stands for a name: `${...}`, `#{...}`
+    /// and `{$...}`.
+    Holes,
+    /// The same, but where that is alone on its line, it stands for the comment `#`.
+    HashHoles,
+    /// The same with the comment `/**/`.
+    StarHoles,
     /// As in an HTML or XML attribute: with character references, and without
     /// the quote that encloses it.
     Html,
@@ -119,16 +129,19 @@ pub enum Escape {
 
 impl Escape {
     /// All of them, by their names in descriptions.
-    const NAMES: [(&str, Escape); 6] = [
+    const NAMES: [(&str, Escape); 9] = [
         ("none", Escape::None),
         ("base64", Escape::Base64),
+        ("holes", Escape::Holes),
+        ("holes-or-#", Escape::HashHoles),
+        ("holes-or-/**/", Escape::StarHoles),
         ("html", Escape::Html),
         ("json", Escape::Json),
         ("json-lines", Escape::JsonLines),
         ("percent", Escape::Percent),
     ];
 
-    fn read(node: &Node) -> Result<Escape, Fault> {
+    pub(crate) fn read(node: &Node) -> Result<Escape, Fault> {
         let name = node.text("`escape`")?;
         let mut known = Escape::NAMES.iter();
         let known = known.find(|(known, _)| *known == name);
@@ -282,6 +295,7 @@ impl IslandDescription {
             pattern_place: node.place,
             escapes: Vec::new(),
             guess: false,
+            any: false,
         };
         if !matches!(node.value, Value::Map(_)) {
             node.text("an island's pattern")?
@@ -291,9 +305,14 @@ impl IslandDescription {
         let mut pattern = None;
         for (key, node) in node.map("an island")? {
             match key.text.as_str() {
-                "pattern" => {
+                "pattern" | "text" if pattern.is_some() => {
+                    let message = "an island has either a `pattern` or a `text`";
+                    return Err(Fault::new(key.place, message));
+                }
+                "pattern" | "text" => {
                     island.pattern_place = node.place;
                     pattern = Some(node.text("an island's pattern")?.to_owned());
+                    island.any = key.text == "text";
                 }
                 "escape" => {
                     let escapes = node.one_or_several().iter().map(Escape::read);
@@ -304,11 +323,12 @@ impl IslandDescription {
                     return Err(unknown_key(
                         key,
                         "an island",
-                        &["pattern", "escape", "guess"],
+                        &["pattern", "text", "escape", "guess"],
                     ));
                 }
             }
         }
+        island.guess |= island.any;
         island.pattern =
             pattern.ok_or_else(|| Fault::new(node.place, "this island has no `pattern`"))?;
         Ok(island)

@@ -29,6 +29,7 @@
 mod compile;
 mod conventions;
 mod description;
+mod embedded;
 mod error;
 mod names;
 mod print;
@@ -39,6 +40,7 @@ pub use description::{
     Description, Escape, FileFault, GrammarDescription, GrammarName, IslandDescription,
     Replacement, Replacements, RuleName, parse_replacements,
 };
+pub use embedded::Embedded;
 pub use error::CompileError;
 pub use names::{nearest, suggestion};
 pub use print::{key, quoted};

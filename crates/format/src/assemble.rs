@@ -45,6 +45,7 @@ impl Format {
                 replacements: compiled.replacements,
                 overridden: compiled.overridden,
                 islands: HashMap::new(),
+                has_rule_islands: false,
             });
         }
         let start = start(description, &grammars)?;
@@ -57,6 +58,9 @@ impl Format {
             })?);
         }
         for (grammar, islands) in grammars.iter_mut().zip(islands) {
+            let mut names = islands.keys();
+            grammar.has_rule_islands =
+                names.any(|name| grammar.language.rule_index(name).is_some());
             grammar.islands = islands;
         }
         let conventions = Conventions {
@@ -163,12 +167,14 @@ fn resolve_islands(
     let mut islands: HashMap<String, Vec<Island>> = HashMap::new();
     for island in &described.islands {
         let names = &language.parser().symbolic_names;
-        let known = || names.iter().flatten().map(|name| &**name);
+        let rules = &language.parser().rule_names;
+        let rules = || rules.iter().map(|name| &**name);
+        let known = || names.iter().flatten().map(|name| &**name).chain(rules());
         if !known().any(|name| name == island.token) {
             return Err(Fault {
                 place: island.place,
                 message: format!(
-                    "there is no token named `{}`{}",
+                    "there is no token or rule named `{}`{}",
                     island.token,
                     suggestion(&island.token, known())
                 ),
@@ -188,8 +194,8 @@ fn resolve_islands(
                     .to_owned(),
             ));
         }
-        let targets = pattern
-            .rules()
+        let named = pattern.rules().filter(|_| !island.any);
+        let targets = named
             .map(|rule| find_rule(grammars, Some(index), rule).map_err(&fault))
             .collect::<Result<_, _>>()?;
         let island_ready = Island {
@@ -197,6 +203,7 @@ fn resolve_islands(
             targets,
             escapes: island.escapes.clone(),
             guess: island.guess,
+            any: island.any,
         };
         let of_token = islands.entry(island.token.clone()).or_default();
         of_token.push(island_ready);

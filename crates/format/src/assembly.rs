@@ -7,6 +7,7 @@ use picireny_parser::{
     EOF, NodeKind, Parse, ParseError, ParseOptions, Step, Token, TokenId, TokenOrigin,
 };
 
+use crate::Grammar;
 use crate::escape::Nesting;
 use crate::input::TreeOptions;
 use crate::islands::IslandFrame;
@@ -14,23 +15,22 @@ use crate::pattern::Budget;
 use crate::place::{Placement, Shared};
 use crate::trouble::Trouble;
 use crate::unread::{self, Piece};
-use crate::{Format, Grammar};
+use crate::within::{GrammarKey, Within};
 use picireny_tree::{Label, Position, Quantifier, Recursion, TreeBuilder};
 
 /// A tree in the making. Parses and islands that are begun but not ended are
 /// on a stack: nothing recurses.
 pub(crate) struct Assembly<'f> {
-    pub(crate) format: &'f Format,
     pub(crate) options: TreeOptions,
     pub(crate) builder: TreeBuilder,
     pub(crate) stack: Vec<Frame<'f>>,
     /// Labels by grammar, by kind of node, and by escape.
-    pub(crate) labels: HashMap<(usize, NodeName, u32), Label>,
+    pub(crate) labels: HashMap<(GrammarKey, NodeName, u32), Label>,
     /// How islands are escaped.
     pub(crate) nesting: Nesting,
     pub(crate) warnings: Vec<String>,
     /// What went wrong in islands, by grammar and token, in order.
-    pub(crate) troubles: Vec<((usize, String), Trouble)>,
+    pub(crate) troubles: Vec<((GrammarKey, String), Trouble)>,
     pub(crate) budget: Budget,
     /// Islands in base64 that are not decoded yet.
     pub(crate) encoded: Vec<(Range<usize>, String)>,
@@ -39,7 +39,12 @@ pub(crate) struct Assembly<'f> {
     unread: Vec<Piece>,
     /// How many stray tokens there are.
     pub(crate) stray: usize,
+    /// How many more tokens and rules may be looked at for what they hold.
+    pub(crate) guesses: usize,
 }
+
+/// The most guesses of a text. A token is an eighth of it, but rules nest.
+const GUESSES: usize = 100;
 
 /// Steps between two questions whether to go on.
 const INTERVAL: u32 = 1 << 12;
@@ -60,20 +65,21 @@ pub(crate) enum Frame<'f> {
 
 /// A parse whose tree is being copied.
 pub(crate) struct ParseFrame<'f> {
-    pub(crate) grammar: usize,
+    pub(crate) within: Within<'f>,
     pub(crate) of: &'f Grammar,
     pub(crate) text: Shared<'f>,
     pub(crate) parse: Parse,
     pub(crate) next: Option<Step>,
     /// The first token that is not copied yet.
     pub(crate) token: usize,
+    /// Rules that start before this token are in one that is too small to look at.
+    pub(crate) small: usize,
     pub(crate) place: Placement,
 }
 
 impl<'f> Assembly<'f> {
-    pub(crate) fn new(format: &'f Format, text: &str, options: TreeOptions) -> Self {
+    pub(crate) fn new(text: &str, options: TreeOptions) -> Self {
         Assembly {
-            format,
             options,
             builder: TreeBuilder::cleaning(text, options.hidden_tokens),
             stack: Vec::new(),
@@ -86,6 +92,7 @@ impl<'f> Assembly<'f> {
             steps: 0,
             unread: Vec::new(),
             stray: 0,
+            guesses: GUESSES,
         }
     }
 
@@ -114,7 +121,7 @@ impl<'f> Assembly<'f> {
 
     pub(crate) fn parse(
         &mut self,
-        grammar: usize,
+        within: Within<'f>,
         rule: &str,
         text: &str,
     ) -> Result<Parse, ParseError> {
@@ -128,9 +135,7 @@ impl<'f> Assembly<'f> {
             cancel: self.options.cancel,
             patient: self.options.patient,
         };
-        let parse = self.format.grammars[grammar]
-            .language
-            .parse(text, rule, &options)?;
+        let parse = within.grammar().language.parse(text, rule, &options)?;
         for warning in &parse.warnings {
             if !self.warnings.contains(warning) {
                 self.warnings.push(warning.clone());
@@ -142,21 +147,22 @@ impl<'f> Assembly<'f> {
     /// Puts a parse on the stack.
     pub(crate) fn push(
         &mut self,
-        grammar: usize,
+        within: Within<'f>,
         text: Shared<'f>,
         parse: Parse,
         place: Placement,
     ) {
-        let of = &self.format.grammars[grammar];
+        let of = within.grammar();
         self.stray += of.language.count_stray(&parse);
         let next = parse.tree.root().map(Step::Enter);
         self.stack.push(Frame::Parse(Box::new(ParseFrame {
-            grammar,
+            within,
             of,
             text,
             parse,
             next,
             token: 0,
+            small: 0,
             place,
         })));
     }
@@ -182,6 +188,9 @@ impl<'f> Assembly<'f> {
                             .map_or(Step::Leave(node), Step::Enter),
                     );
                     match kind {
+                        NodeKind::Rule(rule) if frame.of.has_rule_islands => {
+                            (interrupted, frame.next) = self.rule(&mut frame, (node, rule), step);
+                        }
                         NodeKind::Rule(rule) => {
                             self.settle();
                             let label = self.label(&frame, NodeName::Rule(rule));
@@ -315,7 +324,7 @@ impl<'f> Assembly<'f> {
     /// Copies the tokens before a place that are no part of the parser's tree,
     /// up to a hidden one with islands. Hidden tokens before the first terminal
     /// are put before it, all others after the terminal that they follow.
-    fn loose_tokens(
+    pub(crate) fn loose_tokens(
         &mut self,
         frame: &mut ParseFrame<'f>,
         end: usize,
@@ -379,7 +388,7 @@ impl<'f> Assembly<'f> {
     /// The frame that replaces a token by its islands, if it may have any.
     pub(crate) fn label(&mut self, frame: &ParseFrame<'f>, name: NodeName) -> Label {
         let escaped = frame.place.escaped;
-        let key = (frame.grammar, name, escaped);
+        let key = (frame.within.key(), name, escaped);
         if let Some(label) = self.labels.get(&key) {
             return *label;
         }

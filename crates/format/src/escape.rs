@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use picireny_description::Escape;
 
+use crate::holes;
 use crate::written::{from_json, from_json_lines, from_percent, to_json, to_percent};
 
 /// Where in a source the places of a text derived from it are.
@@ -136,6 +137,10 @@ pub(crate) fn decode<'t>(
     let (signs, read): (&[char], Reader) = match escape {
         // What is in base64 stands decoded in the source.
         Escape::None | Escape::Base64 => return (Cow::Borrowed(part), map.through(anchors)),
+        Escape::Holes | Escape::HashHoles | Escape::StarHoles => {
+            let (text, anchors) = holes::filled(escape, part, start);
+            return (text, map.through(anchors));
+        }
         Escape::Html => (&['&'], |text| one(reference(text))),
         Escape::Json => (&['\\'], |text| one(from_json(text))),
         Escape::JsonLines => (&['\\', '"'], from_json_lines),
@@ -165,7 +170,9 @@ pub(crate) fn decode<'t>(
 /// Writes a text as it stands in a token with islands.
 fn encode(escape: Escape, text: &str) -> Cow<'_, str> {
     match escape {
-        Escape::None | Escape::Base64 => Cow::Borrowed(text),
+        Escape::None | Escape::Base64 | Escape::Holes | Escape::HashHoles | Escape::StarHoles => {
+            Cow::Borrowed(text)
+        }
         Escape::Html => encode_html(text),
         Escape::Json | Escape::JsonLines => Cow::Owned(to_json(text)),
         Escape::Percent => Cow::Owned(to_percent(text)),
@@ -188,7 +195,7 @@ impl Nesting {
     /// The number of an escape inside others.
     pub(crate) fn within(&mut self, outer: u32, escape: Escape) -> u32 {
         match escape {
-            Escape::None => return outer,
+            Escape::None | Escape::Holes | Escape::HashHoles | Escape::StarHoles => return outer,
             // In the source, it is as it is.
             Escape::Base64 => return Self::NONE,
             _ => {}

@@ -13,6 +13,7 @@ use crate::Format;
 use crate::assembly::Assembly;
 use crate::escape::{Nesting, OffsetMap};
 use crate::place::{Placement, Shared};
+use crate::within::Within;
 use picireny_tree::{CompactTree, Faults, Position, Tree, TreeError};
 
 /// What the tree of an input is made with.
@@ -146,22 +147,26 @@ impl Format {
                 encoded: Vec::new(),
             });
         }
-        let mut assembly = Assembly::new(self, text, options);
-        let (grammar, rule) = self.start();
+        let mut assembly = Assembly::new(text, options);
+        let (index, rule) = self.start();
+        let within = Within {
+            format: self,
+            index,
+        };
         let written = encoded::written(text);
         let map = OffsetMap::of_written(&written.changed, 0);
         let seen = match &written.text {
             Cow::Borrowed(text) => Shared::borrowed(text),
             Cow::Owned(text) => Shared::decoded(text),
         };
-        let parse = assembly.parse(grammar, rule, seen.as_str())?;
+        let parse = assembly.parse(within, rule, seen.as_str())?;
         let syntax_errors = parse.errors.iter().map(ToString::to_string).collect();
         let place = Placement {
             map,
             last: (0, Position::START),
             escaped: Nesting::NONE,
         };
-        assembly.push(grammar, seen, parse, place);
+        assembly.push(within, seen, parse, place);
         assembly.run()?;
         let tree = assembly.builder.draft()?;
         let stray = assembly.stray;

@@ -15,6 +15,7 @@ use crate::escape::{OffsetMap, decode};
 use crate::pattern::{Budget, Span};
 use crate::place::{Placement, Shared};
 use crate::trouble::{Trouble, keeps_structure};
+use crate::within::{GrammarKey, Within};
 use picireny_tree::Label;
 
 /// A token that is being replaced by its islands.
@@ -22,21 +23,42 @@ pub(crate) struct IslandFrame<'f> {
     /// The islands that such tokens may hold.
     pub(crate) of: &'f [Island],
     /// The token's grammar.
-    pub(crate) grammar: usize,
+    pub(crate) within: Within<'f>,
     /// The token's name.
     pub(crate) name: String,
     /// The token's text as its grammar saw it.
     pub(crate) text: Shared<'f>,
-    /// Which island is where in it.
-    pub(crate) spans: std::vec::IntoIter<(usize, Span)>,
+    /// What is where in it.
+    pub(crate) parts: std::vec::IntoIter<Part<'f>>,
     /// How much of the source is copied.
     pub(crate) done: usize,
     pub(crate) place: Placement,
 }
 
+/// A part of a token that a rule parses.
+pub(crate) struct Part<'f> {
+    pub(crate) span: Span,
+    pub(crate) within: Within<'f>,
+    pub(crate) rule: &'f str,
+    /// How it is escaped in the token.
+    pub(crate) escapes: Cow<'f, [Escape]>,
+}
+
+impl<'f> Part<'f> {
+    fn of(island: &'f Island, within: Within<'f>, span: Span) -> Option<Self> {
+        let (index, rule) = island.targets.get(span.rule)?;
+        Some(Part {
+            span,
+            within: within.other(*index),
+            rule,
+            escapes: Cow::Borrowed(&island.escapes),
+        })
+    }
+}
+
 /// An island's text, ready to be parsed.
-struct Decoded<'f> {
-    text: Shared<'f>,
+pub(crate) struct Decoded<'f> {
+    pub(crate) text: Shared<'f>,
     map: OffsetMap,
     escaped: u32,
     /// Where it is in the source.
@@ -44,7 +66,7 @@ struct Decoded<'f> {
 }
 
 /// What is in an island.
-enum Read<'f> {
+pub(crate) enum Read<'f> {
     Text(Decoded<'f>),
     /// It is in base64 that is not decoded in the source: where, and what it says.
     Encoded(Range<usize>, String),
@@ -62,26 +84,40 @@ impl<'f> Assembly<'f> {
         token: &Token,
     ) -> Option<Box<IslandFrame<'f>>> {
         let name = frame.of.language.symbolic_name(token.kind)?;
-        let islands = frame.of.islands.get(name)?;
+        let islands = frame.of.islands.get(name)?.as_slice();
+        if token.origin == TokenOrigin::Inserted {
+            return None;
+        }
+        self.island_in(
+            frame,
+            (islands, name.to_owned()),
+            (NodeName::Token(token.kind), token),
+        )
+    }
+
+    /// The same for all that a rule matched. `token` is the first of it, up to the end of the
+    /// last.
+    pub(crate) fn island_in(
+        &mut self,
+        frame: &mut ParseFrame<'f>,
+        (islands, name): (&'f [Island], String),
+        (label, token): (NodeName, &Token),
+    ) -> Option<Box<IslandFrame<'f>>> {
         let length = (token.end - token.start) as usize;
-        let is_asked = |island: &Island| {
-            !island.guess || self.options.guess && self.is_worth_a_guess(length, island)
-        };
-        if !islands.iter().any(is_asked) {
+        let has_guess = self.options.guess
+            && self.guesses > 0
+            && islands.iter().any(|island| self.is_asked(length, island));
+        if token.start == token.end || !has_guess && islands.iter().all(|island| island.guess) {
             return None;
         }
-        let name = name.to_owned();
-        if token.origin == TokenOrigin::Inserted || token.start == token.end {
-            return None;
-        }
+        self.guesses -= usize::from(has_guess);
         let range = token.start as usize..token.end as usize;
         let text = frame.text.part(range.clone());
         let sure = |island: &Island| !island.guess;
-        let has_guess = self.options.guess && !islands.iter().all(sure);
         let spans = match search(islands, sure, text.as_str(), &mut self.budget) {
             Ok(spans) => spans,
             Err(error) => {
-                self.trouble(frame.grammar, &name).failed = Some(error);
+                self.trouble(frame.within.key(), &name).failed = Some(error);
                 return None;
             }
         };
@@ -95,10 +131,10 @@ impl<'f> Assembly<'f> {
         let start = map.source(0);
         let mut island = IslandFrame {
             of: islands,
-            grammar: frame.grammar,
+            within: frame.within,
             name,
             text,
-            spans: spans.into_iter(),
+            parts: Vec::new().into_iter(),
             done: start,
             place: Placement {
                 last: frame.place.last,
@@ -106,25 +142,41 @@ impl<'f> Assembly<'f> {
                 escaped: frame.place.escaped,
             },
         };
-        match self.guessed(&island).filter(|_| has_guess) {
-            Some(spans) => island.spans = spans.into_iter(),
+        let guessed = match has_guess {
+            true => self.guessed(&island),
+            false => None,
+        };
+        let part =
+            |(number, span): (usize, Span)| Part::of(islands.get(number)?, island.within, span);
+        island.parts = match guessed {
+            Some(parts) => parts.into_iter(),
             None if is_none => return None,
-            None => {}
-        }
+            None => spans
+                .into_iter()
+                .filter_map(part)
+                .collect::<Vec<_>>()
+                .into_iter(),
+        };
         // What follows is placed from here on.
         let (_, position) = self.place(frame, token);
         island.place.last = (start, position);
-        let label = self.label(frame, NodeName::Token(token.kind));
+        let label = self.label(frame, label);
         self.settle();
         self.builder.open_rule(label);
         Some(Box::new(island))
     }
 
+    /// Whether a token of this length may be looked at for what such a guess says.
+    fn is_asked(&self, length: usize, island: &Island) -> bool {
+        // What a string is may be in base64.
+        island.guess && self.is_worth_a_guess(length, island.any || has_base64(&island.escapes))
+    }
+
     /// Whether a token of this length is so much of the text that it is looked for what it
     /// may be.
-    fn is_worth_a_guess(&self, length: usize, island: &Island) -> bool {
+    pub(crate) fn is_worth_a_guess(&self, length: usize, has_base64: bool) -> bool {
         // What is in base64 is decoded at the beginning, or never.
-        let parts = match island.escapes.contains(&Escape::Base64) {
+        let parts = match has_base64 {
             true => MUCH_AT_FIRST,
             false => MUCH,
         };
@@ -132,28 +184,40 @@ impl<'f> Assembly<'f> {
     }
 
     /// The parts of a token by the first guess that turns out to be right.
-    fn guessed(&mut self, frame: &IslandFrame<'f>) -> Option<Vec<(usize, Span)>> {
+    fn guessed(&mut self, frame: &IslandFrame<'f>) -> Option<Vec<Part<'f>>> {
         let length = frame.text.as_str().len();
-        for (number, island) in frame.of.iter().enumerate() {
-            if !island.guess || !self.is_worth_a_guess(length, island) {
+        for island in frame.of {
+            if !self.is_asked(length, island) {
                 continue;
             }
             let found = island.pattern.search(frame.text.as_str(), &mut self.budget);
             let spans = found.unwrap_or_default();
-            let is_right = |assembly: &mut Self, span: Span| {
-                let (grammar, rule) = &island.targets[span.rule];
-                let parse = match assembly.read(frame, &island.escapes, span) {
-                    Read::Nothing => return false,
-                    Read::Text(decoded) => assembly.parse(*grammar, rule, decoded.text.as_str()),
-                    Read::Encoded(_, says) => assembly.parse(*grammar, rule, &says),
-                };
-                parse.is_ok_and(|parse| parse.errors.is_empty())
-            };
             if spans.is_empty() {
                 continue;
             }
-            if spans.iter().all(|&span| is_right(self, span)) {
-                return Some(spans.into_iter().map(|span| (number, span)).collect());
+            if island.any {
+                let parts = spans.iter().map(|&span| self.embedded(frame, island, span));
+                let parts: Option<Vec<_>> = parts.collect();
+                if parts.is_some() {
+                    return parts;
+                }
+                continue;
+            }
+            let parts = spans.iter();
+            let parts = parts.filter_map(|span| Part::of(island, frame.within, *span));
+            let parts: Vec<_> = parts.collect();
+            let is_right = |part: &Part<'f>| {
+                let parse = match self.read(frame, &part.escapes, part.span) {
+                    Read::Nothing => return false,
+                    Read::Text(decoded) => {
+                        self.parse(part.within, part.rule, decoded.text.as_str())
+                    }
+                    Read::Encoded(_, says) => self.parse(part.within, part.rule, &says),
+                };
+                parse.is_ok_and(|parse| parse.errors.is_empty())
+            };
+            if parts.iter().all(is_right) {
+                return Some(parts);
             }
             // It looks like that: candidates had better not have more of it.
             self.stray += 1;
@@ -161,7 +225,7 @@ impl<'f> Assembly<'f> {
         None
     }
 
-    pub(crate) fn trouble(&mut self, grammar: usize, token: &str) -> &mut Trouble {
+    pub(crate) fn trouble(&mut self, grammar: GrammarKey, token: &str) -> &mut Trouble {
         let mut known = self.troubles.iter();
         let index = known.position(|((of, name), _)| *of == grammar && name == token);
         let index = index.unwrap_or_else(|| {
@@ -178,25 +242,23 @@ impl<'f> Assembly<'f> {
         &mut self,
         mut frame: Box<IslandFrame<'f>>,
     ) -> Result<(), ParseError> {
-        let Some((island, span)) = frame.spans.next() else {
+        let Some(part) = frame.parts.next() else {
             let end = frame.place.map.source(frame.text.as_str().len());
             self.plain(&mut frame, end);
             self.builder.close();
             return Ok(());
         };
-        let island = &frame.of[island];
-        let (grammar, rule) = &island.targets[span.rule];
-        let grammar = *grammar;
-        let Some(decoded) = self.decoded(&frame, &island.escapes, span) else {
+        let (within, rule) = (part.within, part.rule);
+        let Some(decoded) = self.decoded(&frame, &part.escapes, part.span) else {
             self.stack.push(Frame::Island(frame));
             return Ok(());
         };
         let map = decoded.map;
-        let parse = match self.parse(grammar, rule, decoded.text.as_str()) {
+        let parse = match self.parse(within, rule, decoded.text.as_str()) {
             Err(error @ ParseError::TooAmbiguous { .. }) => {
                 let mut place = frame.place.clone();
                 let position = place.position(self.builder.source(), map.source(0));
-                let trouble = self.trouble(frame.grammar, &frame.name);
+                let trouble = self.trouble(frame.within.key(), &frame.name);
                 trouble.plain.add(rule, position, &error.to_string());
                 self.stack.push(Frame::Island(frame));
                 return Ok(());
@@ -208,7 +270,7 @@ impl<'f> Assembly<'f> {
             let token = error.token.and_then(|token| parse.tokens.get(token));
             let offset = map.source(token.map_or(0, |token| token.start as usize));
             let position = frame.place.clone().position(self.builder.source(), offset);
-            let trouble = self.trouble(frame.grammar, &frame.name);
+            let trouble = self.trouble(frame.within.key(), &frame.name);
             let broken = if keep {
                 &mut trouble.recovered
             } else {
@@ -230,7 +292,7 @@ impl<'f> Assembly<'f> {
             escaped: decoded.escaped,
         };
         self.stack.push(Frame::Island(frame));
-        self.push(grammar, decoded.text, parse, place);
+        self.push(within, decoded.text, parse, place);
         Ok(())
     }
 
@@ -250,7 +312,12 @@ impl<'f> Assembly<'f> {
         None
     }
 
-    fn read(&mut self, frame: &IslandFrame<'f>, escapes: &[Escape], span: Span) -> Read<'f> {
+    pub(crate) fn read(
+        &mut self,
+        frame: &IslandFrame<'f>,
+        escapes: &[Escape],
+        span: Span,
+    ) -> Read<'f> {
         let mut text = frame.text.part(span.start..span.end);
         let (_, mut map) = decode(Escape::None, text.as_str(), span.start, &frame.place.map);
         let mut range = map.source(0)..map.source(text.as_str().len());
@@ -297,6 +364,10 @@ impl<'f> Assembly<'f> {
             frame.done = end;
         }
     }
+}
+
+pub(crate) fn has_base64(escapes: &[Escape]) -> bool {
+    escapes.contains(&Escape::Base64)
 }
 
 /// Where islands are in a token's text, in order. Of parts that overlap the first

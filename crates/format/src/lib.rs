@@ -24,11 +24,13 @@
 mod assemble;
 mod assembly;
 mod builtin;
+mod embedded;
 mod error;
 mod escape;
 mod folder;
 mod folder_copy;
 mod folders;
+mod holes;
 mod input;
 mod islands;
 mod load;
@@ -37,11 +39,13 @@ mod pattern;
 mod place;
 mod print;
 mod python_regex;
+mod rule_islands;
 mod source;
 mod syntax;
 mod trouble;
 mod unread;
 mod wildcard;
+mod within;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -95,19 +99,25 @@ pub struct Grammar {
     replacements: BTreeMap<String, String>,
     /// The names whose replacements are given rather than computed.
     overridden: BTreeSet<String>,
+    /// By the names of tokens and rules.
     islands: HashMap<String, Vec<Island>>,
+    /// Whether some are of rules.
+    has_rule_islands: bool,
 }
 
 /// How a kind of tokens is taken apart.
 #[derive(Debug)]
 struct Island {
     pattern: IslandPattern,
-    /// Grammar and rule of each of the pattern's named groups.
+    /// Grammar and rule of each of the pattern's named groups; none if it is
+    /// [in any language](Island::any).
     targets: Vec<(usize, String)>,
     /// How the text is escaped in the token, from the outside in.
     escapes: Vec<Escape>,
     /// Whether it is tried only: where a token is much of the text, and if that parses.
     guess: bool,
+    /// Of a guess: the groups are text in one of the languages that strings hold.
+    any: bool,
 }
 
 impl Format {
@@ -129,8 +139,8 @@ impl Format {
             .any(|grammar| !grammar.islands.is_empty())
     }
 
-    /// Whether some tokens have parts in base64 that are taken apart:
-    /// [`Input::encoded`] may say where.
+    /// Whether some tokens have parts in base64 that are taken apart, whatever the rest of the
+    /// text is: [`Input::encoded`] may say where.
     pub fn has_encoded_islands(&self) -> bool {
         let islands = self
             .grammars

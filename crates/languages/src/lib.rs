@@ -19,7 +19,11 @@ mod toolkit;
 // A module per language, and `READERS`.
 include!(concat!(env!("OUT_DIR"), "/readers.rs"));
 
-/// All of them.
+/// The list of languages that strings may hold, whatever language these are in: its path from
+/// the folder of all languages on, and its text.
+pub const STRINGS: (&str, &str) = ("strings.yml", include_str!("../strings.yml"));
+
+/// All readers.
 pub fn classes() -> BaseClasses {
     BaseClasses::new(READERS, &[])
 }

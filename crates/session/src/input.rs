@@ -81,6 +81,11 @@ impl Coding {
         }
     }
 
+    /// Whether the input is no text, and each byte a character of its own.
+    pub(crate) fn is_bytes(&self) -> bool {
+        self.name() == "x-user-defined"
+    }
+
     /// A candidate as people read it.
     #[must_use]
     pub fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {

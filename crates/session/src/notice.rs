@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::fingerprint::Change;
 use crate::page::count;
+use crate::summary::SizeStep;
 use picireny_shown::Shown as _;
 use picireny_tree::Syntax;
 
@@ -55,13 +56,18 @@ pub enum Notice {
     /// interesting ones do: all get the whole limit from now on, and the reduction begins
     /// again.
     HasteWasWrong,
-    /// Of an input that is no text, no byte could go.
+    /// Of an input that is no text, no byte could go so far.
     NothingGoes {
         /// How many tests were run.
         tests: u64,
+    },
+    /// Of an input that is no text, bytes became zeros.
+    Zeroed {
         /// How many bytes became zeros.
         zeroed: usize,
-        /// How many are not zero.
+        /// How many bytes the result has.
+        bytes: usize,
+        /// How many of them are not zero.
         left: usize,
     },
     /// What is left is too long for a tree, so only blocks of it were left out.
@@ -170,21 +176,19 @@ impl fmt::Display for Notice {
                 "A slow candidate is interesting: all tests get the whole timeout, and \
                  candidates that were killed early are tested again",
             ),
-            Notice::NothingGoes {
-                tests,
+            Notice::NothingGoes { tests } => write!(
+                f,
+                "no byte could be deleted in {tests} tests: the format probably has sizes, \
+                 offsets or checksums. Bytes that cannot go become zeros if the test allows that"
+            ),
+            Notice::Zeroed {
                 zeroed,
+                bytes,
                 left,
-            } => {
-                write!(
-                    f,
-                    "no byte could be deleted in {tests} tests: the format probably has sizes, \
-                     offsets or checksums"
-                )?;
-                match zeroed {
-                    0 => Ok(()),
-                    _ => write!(f, "; {zeroed} bytes became zeros, {left} are not zero"),
-                }
-            }
+            } => write!(
+                f,
+                "{zeroed} bytes became zeros: {left} of {bytes} are not zero"
+            ),
             Notice::TooLongForTree { bytes, most } => write!(
                 f,
                 "{bytes} bytes are left, and only with {most} or less is more done than leaving \
@@ -237,23 +241,31 @@ impl fmt::Display for Notice {
 pub(crate) struct Notify<'a>(pub(crate) Option<&'a dyn Fn(&Notice)>);
 
 /// So many tests that left out nothing are more than chance.
-const ROW: u64 = 64;
+const ROW: u64 = 32;
 
 /// After so many tests, it is said that they print nothing.
 const SILENT: u64 = 200;
 
 impl Notify<'_> {
-    /// Says why bytes are as many as there were.
-    pub(crate) fn if_nothing_goes(self, input: &[u8], result: &[u8], tests: u64) {
-        if input.len() != result.len() || tests < ROW {
-            return;
+    /// Says, after a row of tests, why bytes are as many as there were.
+    pub(crate) fn if_nothing_goes(self, steps: &[SizeStep], tests: u64) {
+        let before_and_now = steps.first().zip(steps.last());
+        if tests == ROW && before_and_now.is_some_and(|(before, now)| before.bytes == now.bytes) {
+            self.tell(&Notice::NothingGoes { tests });
         }
-        let left = |content: &[u8]| content.iter().filter(|&&byte| byte != 0).count();
-        self.tell(&Notice::NothingGoes {
-            tests,
-            zeroed: left(input).saturating_sub(left(result)),
-            left: left(result),
-        });
+    }
+
+    /// Says how many bytes are not zero, if more are zero than would be if others had gone.
+    pub(crate) fn if_zeroed(self, input: &[u8], result: &[u8]) {
+        let zeros = |content: &[u8]| content.iter().filter(|&&byte| byte == 0).count();
+        let zeroed = zeros(result).saturating_sub(zeros(input));
+        if zeroed > 0 {
+            self.tell(&Notice::Zeroed {
+                zeroed,
+                bytes: result.len(),
+                left: result.len() - zeros(result),
+            });
+        }
     }
 
     /// Says that nothing smaller than blocks of a text was tried.

@@ -30,9 +30,6 @@ use crate::watch::{Reached, Watch, cannot_save};
 use picireny_reduce::{Stop, Stopwatch};
 use picireny_tree::Syntax;
 
-/// The encoding that inputs have which are no text.
-const BYTES: &str = "x-user-defined";
-
 /// How long a file that has changed is left alone before it is used: whoever writes it
 /// may not be done.
 const WRITING: Duration = Duration::from_secs(1);
@@ -104,6 +101,7 @@ fn run_with_one_test(
     let mut watch = Watch::new(input, &path, saver, kept);
     watch.log = start.log;
     watch.observer = job.observer.take();
+    watch.notify = notify;
     watch.until = job.until;
     watch.quiet = Stopwatch::start(&steering);
     watch.log(&Event::Start {
@@ -192,8 +190,8 @@ fn run_with_one_test(
         ));
     }
     watch.log(&Event::End { summary: &summary });
-    if input.coding().name() == BYTES {
-        notify.if_nothing_goes(input.content(), &result.content, summary.tests.total());
+    if input.coding().is_bytes() {
+        notify.if_zeroed(input.content(), &result.content);
     }
     if job.strategy.is_some() && ending == Ending::Complete {
         let syntax = input.syntax();

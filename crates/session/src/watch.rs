@@ -11,6 +11,7 @@ use crate::input::Coding;
 use crate::input::ParsedInput;
 use crate::job::Until;
 use crate::log::{Event, Log};
+use crate::notice::Notify;
 use crate::reasons::{Course, Printed, content_key};
 use crate::report::Collector;
 use crate::saver::Saver;
@@ -25,6 +26,7 @@ pub(crate) struct Watch<'a, 'o> {
     pub(crate) path: PathBuf,
     pub(crate) log: Option<Log>,
     pub(crate) observer: Option<&'o mut dyn Observer>,
+    pub(crate) notify: Notify<'o>,
     pub(crate) coding: &'a Coding,
     /// What is on disk, or will be soon.
     pub(crate) best: Vec<u8>,
@@ -69,6 +71,7 @@ impl<'a> Watch<'a, '_> {
             path: path.to_owned(),
             log: None,
             observer: None,
+            notify: Notify(None),
             coding: input.coding(),
             caught_up: best == input.content(),
             best,
@@ -180,6 +183,9 @@ impl Observer for Watch<'_, '_> {
             });
         } else {
             self.tests += 1;
+            if self.coding.is_bytes() {
+                self.notify.if_nothing_goes(&self.steps, self.tests);
+            }
         }
         if let Some(size) = self.until.size
             && self.caught_up
