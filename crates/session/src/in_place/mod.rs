@@ -155,10 +155,13 @@ impl InPlace {
             }
             let begun = File::begin(real, earlier);
             let (file, content) = begun.map_err(|error| InPlaceError::read(path, error))?;
-            let mode = fs::metadata(&file.path).map_or(0, |data| data.permissions().mode());
+            let executable = match fs::metadata(&file.path) {
+                Ok(data) => data.permissions().mode() & 0o111 != 0,
+                Err(_) => kept.as_deref().is_some_and(|kept| may_run(kept, &name)),
+            };
             let what = What::File {
                 content: content.into(),
-                executable: mode & 0o111 != 0,
+                executable,
             };
             entries.push(Entry::new(name.clone(), what));
             names.push(name);
@@ -236,6 +239,12 @@ fn content_of<'a>(entries: &'a [Entry<'_>], name: &Path) -> Option<&'a [u8]> {
         What::File { content, .. } => Some(content),
         _ => None,
     }
+}
+
+/// Whether a file of an archive may be executed.
+fn may_run(entries: &[Entry<'_>], name: &Path) -> bool {
+    let mut entries = entries.iter().filter(|entry| entry.path == name);
+    entries.any(|entry| matches!(entry.what, What::File { executable, .. } if executable))
 }
 
 /// Where a file is that is reduced in place: a link to it stays a link.
