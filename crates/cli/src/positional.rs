@@ -35,6 +35,12 @@ pub(crate) fn resolve(args: &mut ReduceArgs, subcommands: &[&str]) -> anyhow::Re
         free: &args.files,
         greedy: args.format.grammar.last().map(|path| path.as_os_str()),
     };
+    let goes_on_in_place = args.in_place && args.resume;
+    let look = |name: &OsStr| match look(name) {
+        // A result in place may be without it.
+        Found::Nothing if goes_on_in_place && has_original(name) => Found::File,
+        found => found,
+    };
     let roles = decide(&given, subcommands, &look).map_err(|unclear| anyhow!(unclear))?;
     args.input.extend(roles.inputs.into_iter().map(Into::into));
     if let Some(test) = roles.test {
@@ -107,6 +113,13 @@ fn look(name: &OsStr) -> Found {
         }
         Ok(_) => Found::File,
     }
+}
+
+/// Whether a file was reduced in place.
+fn has_original(name: &OsStr) -> bool {
+    let mut original = name.to_owned();
+    original.push(".orig");
+    look(&original) != Found::Nothing
 }
 
 /// Whether a name is that of a file that may be run.
