@@ -118,7 +118,11 @@ fn what_cannot_be_read_from_standard_input_or_written_to_standard_output_is_said
         (&["-", "test.sh", "--in-place"], "`--out -` writes"),
         (
             &["sub", "test.sh", "--in-place"],
-            "--in-place is for one file",
+            "--in-place is for files, and sub is a folder: name the files in it",
+        ),
+        (
+            &["a.json", "sub", "test.sh", "--in-place"],
+            "as in sub.reduced",
         ),
         (
             &["a.json", "test.sh", "--in-place", "-o", "-"],
@@ -309,4 +313,107 @@ fn in_place_nothing_is_lost_when_the_run_is_killed_at_any_moment() {
     assert!(ended);
     assert_eq!(text(&path).trim(), "7");
     assert_eq!(names(folder.path()), ["a.json", "a.json.orig", "test.sh"]);
+}
+
+/// A folder with two files, of which a test wants parts, and one that it does not need.
+fn several() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    fs::create_dir(folder.path().join("sub")).unwrap();
+    write("a.json", INPUT);
+    write("sub/b.json", "[8, 9, {\"c\": 10}]\n");
+    write("c.json", "[true, false]\n");
+    script(
+        folder.path(),
+        "grep -q 7 a.json && grep -q 9 sub/b.json && test ! -e c.json -o -s c.json",
+    );
+    folder
+}
+
+const SEVERAL: [&str; 5] = ["--in-place", "test.sh", "a.json", "sub/b.json", "c.json"];
+
+#[test]
+fn in_place_several_files_are_replaced_and_those_that_are_not_needed_removed() {
+    let folder = several();
+    let path = |name: &str| folder.path().join(name);
+    fs::set_permissions(path("a.json"), fs::Permissions::from_mode(0o640)).unwrap();
+    let run = picireny(folder.path(), &SEVERAL);
+    let said = stderr(&run);
+    assert_eq!(run.status.code(), Some(0), "{said}");
+    assert_eq!(text(path("a.json")).trim(), "7");
+    assert_eq!(text(path("sub/b.json")).trim(), "9");
+    assert_eq!(text(path("a.json.orig")), INPUT);
+    assert_eq!(text(path("c.json.orig")), "[true, false]\n");
+    let mode = fs::metadata(path("a.json")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    let left = ["a.json", "a.json.orig", "c.json.orig", "sub", "test.sh"];
+    assert_eq!(names(folder.path()), left);
+    assert_eq!(names(&path("sub")), ["b.json", "b.json.orig"]);
+    for line in [
+        "a.json is reduced; the input is a.json.orig",
+        "sub/b.json is reduced; the input is sub/b.json.orig",
+        "c.json is not needed and was removed; the input is c.json.orig",
+        "a.json:\n    7\n",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+}
+
+#[test]
+fn in_place_a_run_of_several_files_after_a_limit_goes_on_from_the_originals() {
+    let folder = several();
+    let path = |name: &str| folder.path().join(name);
+    fs::set_permissions(path("c.json"), fs::Permissions::from_mode(0o755)).unwrap();
+    let mut status = Some(3);
+    // A file that an earlier part has removed is no missing file.
+    for tests in 1..30 {
+        let tests = tests.to_string();
+        let options = ["--limit-tests", &tests, "--resume", "--report"];
+        let run = picireny(folder.path(), &[&SEVERAL[..], &options].concat());
+        status = run.status.code();
+        assert!([Some(3), Some(0)].contains(&status), "{}", stderr(&run));
+        assert_eq!(text(path("a.json.orig")), INPUT);
+        assert_eq!(text(path("c.json.orig")), "[true, false]\n");
+        if status == Some(0) {
+            break;
+        }
+    }
+    assert_eq!(status, Some(0));
+    assert_eq!(text(path("a.json")).trim(), "7");
+    assert_eq!(text(path("sub/b.json")).trim(), "9");
+    assert!(!path("c.json").exists() && !path("a.json.orig.1").exists());
+    let page = text(path("a.report.html"));
+    assert!(!page.contains(".picireny/"), "{page}");
+}
+
+#[test]
+fn in_place_none_of_several_files_changes_if_somebody_has_changed_one() {
+    let folder = several();
+    let path = |name: &str| folder.path().join(name);
+    let write = format!(
+        "echo edited >{}; grep -q 7 a.json",
+        path("c.json").display()
+    );
+    script(folder.path(), &write);
+    let run = picireny(folder.path(), &SEVERAL);
+    let said = stderr(&run);
+    assert_eq!(run.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("c.json has changed since the run began"),
+        "{said}"
+    );
+    assert!(said.contains("the result is .a.picireny/a"), "{said}");
+    assert_eq!(text(path("a.json")), INPUT);
+    assert_eq!(text(path(".a.picireny/a/a.json")).trim(), "7");
+}
+
+#[test]
+fn the_files_of_a_small_result_are_shown_below_their_names() {
+    let folder = several();
+    let run = picireny(folder.path(), &["test.sh", "a.json", "sub/b.json"]);
+    let said = stderr(&run);
+    assert!(
+        said.contains("  a.json:\n    7\n  sub/b.json:\n    9\n"),
+        "{said}"
+    );
 }

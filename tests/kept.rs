@@ -141,3 +141,19 @@ fn a_formatter_that_fails_or_spoils_the_result_is_said_in_one_line() {
         assert!(line.is_some_and(|line| line.contains(why)), "{stderr}");
     }
 }
+
+#[test]
+fn directories_of_tests_are_named_and_go_with_their_run() {
+    let folder = folder();
+    let stderr = picireny(folder.path(), &["--no-cleanup"]);
+    let place = ".a.reduced.json.picireny/tests";
+    assert!(
+        stderr.contains(&format!("The directories of tests are in {place}\n")),
+        "{stderr}"
+    );
+    assert!(folder.path().join(place).join("0/a.json").exists());
+    for _ in 0..2 {
+        picireny(folder.path(), &[]);
+        assert!(!folder.path().join(".a.reduced.json.picireny").exists());
+    }
+}

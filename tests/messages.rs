@@ -69,8 +69,19 @@ fn what_is_given_twice_or_is_nothing_is_told() {
     says(
         &picireny(folder.path(), &unknown),
         2,
-        "no file is called xyz, and there is no built-in format named `xyz`; `picireny formats` lists \
-         all\n",
+        "no file is called xyz, and there is no built-in format named `xyz` (`picireny formats` \
+         lists all)\n",
+    );
+    says(
+        &picireny(folder.path(), &["formats", "jsn"]),
+        2,
+        "named `jsn`; did you mean `json`? (`picireny formats` lists all)\n",
+    );
+    let missing = ["a.json", "b.json", "./test.sh"];
+    says(
+        &picireny(folder.path(), &missing),
+        2,
+        "cannot read b.json: there is no such file\n",
     );
 }
 
@@ -190,6 +201,23 @@ fn a_read_only_directory_is_told_with_the_option_that_names_another() {
         2,
         "give a directory that can be written to with --out",
     );
+}
+
+#[test]
+fn a_system_without_proc_is_told_with_what_to_mount() {
+    let folder = folder();
+    let prepare = "mount -t tmpfs none /proc || exit 77";
+    for arguments in [
+        &["a.json", "test.sh"][..],
+        &["a.json", "test.sh", "--sandbox"],
+        &["triage", ".", "--out", "out", "--", "./test.sh", "{}"],
+        &["init", "a.json", "--", "./test.sh", "{}"],
+    ] {
+        let Some(output) = on_a_disk(folder.path(), "size=1m", prepare, arguments) else {
+            return;
+        };
+        says(&output, 2, "type `mount -t proc proc /proc`");
+    }
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub(crate) struct ReduceArgs {
     /// Directory for the result, the report and the state for --resume; `-` writes the result to standard output [default: the result is beside the input, as page.reduced.html; with --strategy picireny, a new directory named after the input and the time]
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace the input with the result; the input is kept beside it, as page.html.orig
+    /// Replace the input, one or several files, with the result; each is kept beside it, as page.html.orig
     #[arg(long)]
     pub(crate) in_place: bool,
     /// Continue an interrupted run

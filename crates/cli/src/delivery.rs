@@ -1,14 +1,16 @@
 //! Results that go somewhere else than into the directory of their run.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 
 use crate::args::ReduceArgs;
 use crate::content;
 use crate::output;
+use crate::place::RunPaths;
 use crate::source::Source;
-use picireny_session::{Finished, InPlace, kept_input};
+use picireny_folder::Found;
+use picireny_session::{Finished, InPlace, Placed, kept_input};
 use picireny_shown::Shown as _;
 
 /// Where the result goes besides.
@@ -36,10 +38,11 @@ impl Delivery {
                  output"
             ),
             (true, Source::File(_)) => Ok(Delivery::InPlace),
-            (true, _) => bail!(
-                "--in-place is for one file; without it, a folder's result goes beside it, as in \
-                 NAME.reduced"
-            ),
+            (true, Source::Several(paths)) => match paths.iter().find(|path| path.is_dir()) {
+                Some(folder) => Err(not_in_place(folder)),
+                None => Ok(Delivery::InPlace),
+            },
+            (true, Source::Folder(folder)) => Err(not_in_place(folder)),
             (false, _) if to_stdout => Ok(Delivery::Stdout),
             (false, _) => Ok(Delivery::Stays),
         }
@@ -54,6 +57,14 @@ impl Delivery {
 /// Whether a directory's name stands for standard output.
 pub(crate) fn is_stdout(out: &Path) -> bool {
     ["-", "/dev/stdout"].iter().any(|of| out == Path::new(of))
+}
+
+fn not_in_place(folder: &Path) -> anyhow::Error {
+    anyhow!(
+        "--in-place is for files, and {0} is a folder: name the files in it, or leave out \
+         --in-place, and the result goes beside the input, as in {0}.reduced",
+        folder.shown()
+    )
 }
 
 /// Reads the one file that is reduced, for a run in the directory `out`.
@@ -74,37 +85,48 @@ pub(crate) fn read(
         (_, Delivery::InPlace) => {
             // What it is is said with more words.
             content::read(&path)?;
-            let begun = InPlace::begin(&path, out, args.resume);
-            let (file, content) = begun.with_context(|| format!("cannot read {}", path.shown()))?;
+            let (file, content) = InPlace::begin(&path, out, args.resume)?;
             Ok((content, Some(file)))
         }
         _ => Ok((content::read(&path)?, None)),
     }
 }
 
+/// Reads the files of a folder that is reduced, or several files.
+pub(crate) fn read_folder(
+    args: &ReduceArgs,
+    source: &Source,
+    place: &RunPaths,
+) -> anyhow::Result<(Found, Option<InPlace>)> {
+    if let (Source::Several(paths), Delivery::InPlace) = (source, place.delivery) {
+        let (files, entries) = InPlace::begin_all(paths, &place.out, args.resume)?;
+        let left_out = Vec::new();
+        return Ok((Found { entries, left_out }, Some(files)));
+    }
+    let results = [Some(&place.out), place.result.as_ref()];
+    let results: Vec<_> = results.into_iter().flatten().cloned().collect();
+    Ok((source.read(&results)?, None))
+}
+
 /// Hands the result over. What is said of it is where it is, and where the input is.
 pub(crate) fn hand_over(
     delivery: Delivery,
-    file: Option<&InPlace>,
+    in_place: Option<&InPlace>,
     finished: &Finished,
-) -> anyhow::Result<Option<(PathBuf, PathBuf)>> {
-    match (delivery, file) {
+) -> anyhow::Result<Vec<Placed>> {
+    match (delivery, in_place) {
         (Delivery::Stdout, _) => {
             let at = || format!("the result is {}", finished.path.shown());
             output::stdout_bytes(&finished.best).with_context(at)?;
-            Ok(None)
+            Ok(Vec::new())
         }
-        (Delivery::InPlace, Some(file)) => match file.put(&finished.best) {
-            Ok(original) => Ok(Some((file.path().to_owned(), original))),
-            Err(error) => {
-                let error = anyhow::Error::new(error);
-                Err(anyhow::anyhow!(
-                    "{}; the result is {}",
-                    crate::paragraph(&error),
-                    finished.path.shown()
-                ))
-            }
-        },
-        _ => Ok(None),
+        (Delivery::InPlace, Some(in_place)) => in_place.put(&finished.best).map_err(|error| {
+            anyhow!(
+                "{}; the result is {}",
+                crate::paragraph(&error.into()),
+                finished.path.shown()
+            )
+        }),
+        _ => Ok(Vec::new()),
     }
 }

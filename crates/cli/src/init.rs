@@ -71,6 +71,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    crate::platform::check()?;
     if is_stdin(args.file.as_os_str()) || args.file.is_dir() {
         bail!("init takes one file, in which a test can be tried");
     }

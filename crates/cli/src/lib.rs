@@ -20,6 +20,7 @@ mod args;
 mod by_hand;
 mod choices;
 mod completions;
+mod conclusion;
 mod content;
 mod delivery;
 mod executor;

@@ -1,5 +1,9 @@
 //! What the system that the program runs on cannot do.
 
+use std::path::Path;
+
+use anyhow::bail;
+
 /// What is not promised here, if anything.
 const NOT_PROMISED: Option<&str> = if cfg!(target_os = "linux") {
     None
@@ -9,6 +13,17 @@ const NOT_PROMISED: Option<&str> = if cfg!(target_os = "linux") {
          --memory-limit may have no effect; on Linux both work",
     )
 };
+
+/// Refuses a system that can run no test.
+pub(crate) fn check() -> anyhow::Result<()> {
+    if cfg!(target_os = "linux") && !Path::new("/proc/self/exe").exists() {
+        bail!(
+            "/proc is not mounted, and no test can be run without it: type `mount -t proc proc /proc`, \
+             or start the container with one"
+        );
+    }
+    Ok(())
+}
 
 /// Says what is not promised.
 pub(crate) fn warn() {

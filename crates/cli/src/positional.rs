@@ -6,6 +6,8 @@
 //! executable for no reason. Where that does not tell, nothing is guessed: the error
 //! has the command line to type.
 
+mod say;
+
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::Read as _;
@@ -16,6 +18,7 @@ use anyhow::{anyhow, bail};
 use picireny_format::nearest;
 use picireny_shown::Shown as _;
 
+use self::say::{alone, half, line, named, no_file, no_input, no_test, quoted, several, with_test};
 use crate::args::ReduceArgs;
 use crate::source::is_stdin;
 
@@ -31,6 +34,12 @@ pub(crate) fn resolve(args: &mut ReduceArgs, subcommands: &[&str]) -> anyhow::Re
         command: &args.command,
         free: &args.files,
         greedy: args.format.grammar.last().map(|path| path.as_os_str()),
+    };
+    let goes_on_in_place = args.in_place && args.resume;
+    let look = |name: &OsStr| match look(name) {
+        // A result in place may be without it.
+        Found::Nothing if goes_on_in_place && has_original(name) => Found::File,
+        found => found,
     };
     let roles = decide(&given, subcommands, &look).map_err(|unclear| anyhow!(unclear))?;
     args.input.extend(roles.inputs.into_iter().map(Into::into));
@@ -106,6 +115,13 @@ fn look(name: &OsStr) -> Found {
     }
 }
 
+/// Whether a file was reduced in place.
+fn has_original(name: &OsStr) -> bool {
+    let mut original = name.to_owned();
+    original.push(".orig");
+    look(&original) != Found::Nothing
+}
+
 /// Whether a name is that of a file that may be run.
 pub(crate) fn may_run(name: &OsStr) -> bool {
     look(name).may_run()
@@ -164,24 +180,37 @@ fn decide(
             quoted(more),
             line(&[input, "--".as_ref(), "COMMAND".as_ref(), more])
         )),
-        (None, true, [one, ..]) => Err(format!(
-            "there are two tests, or two inputs: type `{}` and leave out the others",
-            with_test(given, one)
-        )),
+        (None, true, words @ [one, ..]) => Err(missing(words, look).unwrap_or_else(|| {
+            format!(
+                "there are two tests, or two inputs: type `{}` and leave out the others",
+                with_test(given, one)
+            )
+        })),
         (Some(input), false, words) => {
             let words: Vec<&OsStr> = words.iter().map(OsString::as_os_str).collect();
             Err(several(input, &words))
         }
-        (None, false, words) if let Some(roles) = one_test(words, look) => Ok(roles),
-        (None, false, words) if words.iter().all(exists) => Err(no_test(words)),
-        (None, false, words) => {
-            let input = words.iter().position(|word| look(word) == Found::File);
-            let input = input.unwrap_or(0);
-            let rest = words.iter().enumerate().filter(|(at, _)| *at != input);
-            let rest: Vec<&OsStr> = rest.map(|(_, word)| word.as_os_str()).collect();
-            Err(several(&words[input], &rest))
-        }
+        (None, false, words) => free(words, look),
     }
+}
+
+/// The roles of words where no option names an input or a test.
+fn free(words: &[OsString], look: &dyn Fn(&OsStr) -> Found) -> Result<Roles, String> {
+    if let Some(roles) = one_test(words, look) {
+        return Ok(roles);
+    }
+    let has_test = words.iter().any(|word| look(word).may_run());
+    if let Some(missing) = missing(words, look).filter(|_| has_test) {
+        return Err(missing);
+    }
+    if words.iter().all(|word| look(word).may_be_input()) {
+        return Err(no_test(words));
+    }
+    let input = words.iter().position(|word| look(word) == Found::File);
+    let input = input.unwrap_or(0);
+    let rest = words.iter().enumerate().filter(|(at, _)| *at != input);
+    let rest: Vec<&OsStr> = rest.map(|(_, word)| word.as_os_str()).collect();
+    Err(several(&words[input], &rest))
 }
 
 /// Of several files, the only one that is executable is the test.
@@ -203,6 +232,18 @@ fn one_test(words: &[OsString], look: &dyn Fn(&OsStr) -> Found) -> Option<Roles>
         inputs,
         test: Some(test),
     })
+}
+
+/// The first of several words that has the form of a file's name, where there is no such file.
+fn missing(words: &[OsString], look: &dyn Fn(&OsStr) -> Found) -> Option<String> {
+    let is_name = |word: &&OsString| {
+        let extension = Path::new(word).extension().and_then(OsStr::to_str);
+        // Not that of a program, such as `python3.14`.
+        extension.is_some_and(|it| it.starts_with(|first: char| first.is_ascii_alphabetic()))
+    };
+    let mut names = words.iter().filter(is_name);
+    let missing = names.find(|word| look(word) == Found::Nothing)?;
+    Some(no_file(missing))
 }
 
 /// Of two files, the one that is executable is the test.
@@ -260,114 +301,6 @@ fn is_same(one: &OsStr, other: &OsStr) -> bool {
         parts.filter(|part| *part != Component::CurDir)
     };
     parts(one).eq(parts(other))
-}
-
-/// Only one of two names is that of a file.
-fn half(there: &OsStr, found: Found, missing: &OsStr) -> String {
-    match found {
-        // A name without a folder may be that of a program.
-        found if found.may_be_input() && Path::new(missing).components().count() == 1 => format!(
-            "there is no file {}; if it is a command, type `{}`",
-            quoted(missing),
-            line(&[there, "--".as_ref(), missing, "{}".as_ref()])
-        ),
-        _ => format!("cannot read {}: there is no such file", quoted(missing)),
-    }
-}
-
-/// Inputs without a test.
-fn no_test(inputs: &[OsString]) -> String {
-    let inputs: Vec<&OsStr> = inputs.iter().map(OsString::as_os_str).collect();
-    let with = |words: &[&str]| {
-        let words = words.iter().map(OsStr::new);
-        line(&inputs.iter().copied().chain(words).collect::<Vec<_>>())
-    };
-    format!(
-        "no test command is given: name a script, as in `{}`, or put a command behind `--`, as in \
-         `{}` (`picireny triage` takes a folder of inputs that crash each by itself)",
-        with(&["./test.sh"]),
-        with(&["--", "COMMAND", "{dir}"])
-    )
-}
-
-/// One file that is all there is.
-fn alone(one: &OsStr, found: Found) -> String {
-    match found {
-        Found::Nothing => format!(
-            "cannot read {}: there is no such file (subcommands are in `picireny --help`)",
-            quoted(one)
-        ),
-        Found::Directory => no_test(&[one.to_owned()]),
-        Found::Program => format!(
-            "no input is given, only the test {}: type `{}`",
-            quoted(one),
-            line(&[one, "FILE".as_ref()])
-        ),
-        Found::File | Found::Executable => format!(
-            "no test command is given: name a script, as in `{}`, or put a command behind `--`, as \
-             in `{}`",
-            line(&[one, "./test.sh".as_ref()]),
-            line(&[one, "--".as_ref(), "COMMAND".as_ref(), "{}".as_ref()])
-        ),
-    }
-}
-
-fn no_input(given: &Given<'_>) -> String {
-    let mut text = format!(
-        "no input is given: type `{}`",
-        with_test(given, "FILE".as_ref())
-    );
-    // An option with any number of values swallows what stands behind it.
-    if let Some(greedy) = given.greedy
-        && Path::new(greedy).extension() != Some("g4".as_ref())
-    {
-        text.push_str(&format!(
-            ", or `picireny --input {0} ...` if {0} is the input: --grammar takes all files that \
-             stand behind it",
-            quoted(greedy)
-        ));
-    }
-    text
-}
-
-/// A test command of several words without `--`.
-fn several(input: &OsStr, words: &[&OsStr]) -> String {
-    let mut all: Vec<&OsStr> = vec![input, "--".as_ref()];
-    all.extend(words);
-    format!(
-        "expected one input and one test; put a test command of several words after `--`: type \
-         `{}`",
-        line(&all)
-    )
-}
-
-/// A command line with this input and the test that was given.
-fn with_test(given: &Given<'_>, input: &OsStr) -> String {
-    match (given.test, given.command) {
-        (Some(test), _) => named(input, test),
-        (None, []) => line(&[input, "./test.sh".as_ref()]),
-        (None, command) => {
-            let mut words = vec![input, "--".as_ref()];
-            words.extend(command.iter().map(OsString::as_os_str));
-            line(&words)
-        }
-    }
-}
-
-fn named(input: &OsStr, test: &OsStr) -> String {
-    line(&["--input".as_ref(), input, "--test".as_ref(), test])
-}
-
-fn line(words: &[&OsStr]) -> String {
-    words.iter().fold("picireny".to_owned(), |line, word| {
-        line + " " + &quoted(word)
-    })
-}
-
-/// A word as a shell takes it, in one line of a message.
-fn quoted(word: &OsStr) -> String {
-    let quoted = picireny_oracle::shell_word(&word.to_string_lossy());
-    quoted.shown().to_string()
 }
 
 fn seems_script(name: &OsStr) -> bool {

@@ -1,8 +1,7 @@
 //! The program without a subcommand: reduce one input.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::Metadata;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -11,7 +10,8 @@ use clap::Args as _;
 
 use crate::args::ReduceArgs;
 use crate::by_hand;
-use crate::delivery::{self, Delivery};
+use crate::conclusion;
+use crate::delivery;
 use crate::exit_status::{FAILURE, INTERRUPTED, LAX_TEST, LIMIT, NOT_INTERESTING, STOPPED_WORKING};
 use crate::folder;
 use crate::input::{self, Trouble};
@@ -25,21 +25,15 @@ use crate::words;
 use picireny_oracle::{Cancel, CheckError, Cluster, CommandError, TestCommand, shell_word};
 use picireny_reduce::{MOST_JOBS, Options};
 use picireny_session::{
-    Collect, Collected, Ending, Existing, Finished, InPlace, Job, ParsedInput, SessionError,
-    TestSetup, Until,
+    Collect, Collected, Ending, Existing, InPlace, Job, ParsedInput, SessionError, TestSetup, Until,
 };
 use picireny_shown::Shown as _;
 use picireny_shown::visible;
 
-/// Longer results are not shown.
-const MOST_SHOWN_LINES: usize = 20;
-
-/// Nor are results with very long lines.
-const MOST_SHOWN_BYTES: u64 = 2000;
-
 pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     let source = Source::new(&args.input, args.format.format.as_deref())?;
     args.inherited.warn();
+    crate::platform::check()?;
     crate::platform::warn();
     let command = command(args, source.is_folder())?;
     warn_of_shell(&args.command, &source.name());
@@ -76,7 +70,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
         log_file: args.log_file.clone(),
         result: place.result.clone(),
         report: place.report.clone(),
-        delivered_to: (place.delivery == Delivery::InPlace).then(|| source.path()),
+        delivered_to: in_place.as_ref().map(|it| it.place().to_owned()),
         run_again: Some(place::run_again()),
         keep: args.keep.clone(),
         stop,
@@ -90,7 +84,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<ExitCode> {
     match finished {
         Ok(finished) => {
             let put = delivery::hand_over(place.delivery, in_place.as_ref(), &finished)?;
-            report(&finished, &place, put);
+            conclusion::tell(&finished, &place, &put, args.no_cleanup);
             let is_over = matches!(finished.ending, Ending::Complete | Ending::Reached);
             if place.is_hidden(args) && is_over && !args.no_cleanup {
                 picireny_session::remove_run(&place.out, &finished.path);
@@ -150,11 +144,9 @@ fn read(
             Ok((input.0, in_place))
         }
         Source::Folder(_) | Source::Several(_) => {
-            let results = [Some(&place.out), place.result.as_ref()];
-            let results: Vec<_> = results.into_iter().flatten().cloned().collect();
-            let found = source.read(&results)?;
+            let (found, in_place) = delivery::read_folder(args, source, place)?;
             let input = folder::parse(&found, encoding, &args.format, &args.tree)?;
-            Ok((input, None))
+            Ok((input, in_place))
         }
     }
 }
@@ -308,53 +300,6 @@ fn warn_of_shell(command: &[OsString], name: &OsStr) {
             option.to_string_lossy()
         );
     }
-}
-
-/// The summary, for the log; `put` is where the result and the input are if it was put in
-/// place.
-fn report(finished: &Finished, place: &RunPaths, put: Option<(PathBuf, PathBuf)>) {
-    for line in finished.summary.to_string().lines() {
-        log::info!("{line}");
-    }
-    if let Some(signature) = &finished.signature {
-        log::info!("The crash that was kept: {signature}");
-    }
-    match finished.ending {
-        Ending::Interrupted => log::warn!("Interrupted. {}", place.advice()),
-        Ending::Limit => log::info!("{}", place.advice()),
-        Ending::Complete | Ending::Reached => {}
-    }
-    if let Some(page) = &finished.report {
-        log::info!("The report is {}", page.shown());
-    }
-    if place.delivery == Delivery::Stdout {
-        return;
-    }
-    for line in short_text(&finished.path)
-        .iter()
-        .flat_map(|text| text.lines())
-    {
-        log::info!("  {}", visible(line));
-    }
-    match put {
-        Some((result, original)) => log::info!(
-            "The result is {}, and the input is {}",
-            result.shown(),
-            original.shown()
-        ),
-        None => log::info!("The result is {}", finished.path.shown()),
-    }
-}
-
-/// A text that is short enough to be shown.
-fn short_text(path: &Path) -> Option<String> {
-    let size = std::fs::metadata(path)
-        .ok()
-        .filter(Metadata::is_file)?
-        .len();
-    let is_short = size <= MOST_SHOWN_BYTES;
-    let text = std::fs::read_to_string(path).ok().filter(|_| is_short)?;
-    (text.lines().count() <= MOST_SHOWN_LINES).then_some(text)
 }
 
 fn status(ending: Ending) -> ExitCode {

@@ -80,6 +80,7 @@ pub(crate) struct Args {
 const GOES_ON: &str = "The same command continues from here";
 
 pub(crate) fn run(args: &Args, matches: &ArgMatches) -> anyhow::Result<ExitCode> {
+    crate::platform::check()?;
     crate::platform::warn();
     // A report in the out directory will be overwritten.
     let known = known(&args.known)?;

@@ -105,6 +105,15 @@ pub fn read_all(paths: &[PathBuf], but: &[PathBuf]) -> Result<Found, FolderError
 ///
 /// When one of them is not to be found.
 pub fn names(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FolderError> {
+    Ok(place_of(paths)?.1)
+}
+
+/// The innermost folder that holds all inputs, and their paths in it.
+///
+/// # Errors
+///
+/// When one of them is not to be found.
+pub fn place_of(paths: &[PathBuf]) -> Result<(PathBuf, Vec<PathBuf>), FolderError> {
     let absolute = |path: &PathBuf| {
         let name = path.file_name().map(|name| name.to_owned());
         let parent = path.parent().filter(|_| name.is_some());
@@ -120,7 +129,8 @@ pub fn names(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FolderError> {
     let common = common_folder(&absolutes).ok_or(FolderError::NoCommonFolder)?;
     let names = absolutes.iter().map(|path| path.strip_prefix(&common));
     let names = names.map(|name| name.map_or_else(|_| PathBuf::new(), Path::to_owned));
-    Ok(names.collect())
+    let names = names.collect();
+    Ok((common, names))
 }
 
 /// The innermost folder that all of these are in.

@@ -35,6 +35,6 @@ mod entry;
 mod text;
 
 pub use archive::{pack, packed_size, size, unpack};
-pub use disk::{FolderError, Found, LeftOut, names, read_all, read_folder, write_folder};
+pub use disk::{FolderError, Found, LeftOut, names, place_of, read_all, read_folder, write_folder};
 pub use entry::{Entry, What};
 pub use text::{DecodedFile, FileText, FolderText};

@@ -49,7 +49,7 @@ impl Builtin {
             .find(|builtin| builtin.name() == name)
             .ok_or_else(|| {
                 let known = suggestion(name, Self::all().map(|builtin| builtin.name()));
-                FormatError::NoGrammar(format!("there is no built-in format named `{name}`{known}; `picireny formats` lists all"))
+                FormatError::NoGrammar(format!("there is no built-in format named `{name}`{known} (`picireny formats` lists all)"))
             })
     }
 

@@ -121,13 +121,13 @@ pub use collect::{Collect, Collected, MOST_COLLECTED};
 pub use control::{Control, LastTest, RunningTest};
 pub use fingerprint::{Change, Field};
 pub use finished::{Ending, Finished};
-pub use in_place::{InPlace, InPlaceError, place_of};
+pub use in_place::{InPlace, InPlaceError, Placed, place_of};
 pub use input::{Coding, InputFormat, ParsedInput};
 pub use interrupt::stop_on_interrupt;
 pub use job::{DEFAULT_ERROR_PROBABILITY, Job, TestSetup, TimeLimit, Until, WantedSignature};
 pub use keep::{Keep, KeepError, KeepPattern};
 pub use notice::Notice;
-pub use outdir::{Existing, kept_input, remove_run};
+pub use outdir::{Existing, kept_input, kept_tests, remove_run};
 pub use page::count;
 pub use page::tokens::{ColouredToken, TokenKind};
 pub use reasons::{

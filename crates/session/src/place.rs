@@ -10,10 +10,16 @@ use rustix::fs::{CWD, RenameFlags, renameat_with};
 use rustix::io::Errno;
 
 use crate::files::{self, Links};
+use crate::outdir::state_file;
 use crate::replace::replace;
 
 /// In the state of a run, the archive of a result that is a folder.
 const ARCHIVE: &str = "best.tar";
+
+/// The archive of a result that is a folder, of a run in the directory `out`.
+pub(crate) fn best_archive(out: &Path) -> PathBuf {
+    state_file(out, ARCHIVE)
+}
 
 /// No input is larger, and so no result.
 const LARGEST: u64 = 1 << 33;

@@ -92,6 +92,7 @@ fn what_is_not_clear_has_a_command_to_type() {
         ("a.json node --x {}", "`picireny a.json -- node --x {}`"),
         ("node {} a.json", "`picireny a.json -- node {}`"),
         ("a.json", "`picireny a.json ./test.sh`"),
+        ("a.json", "`picireny init a.json -- COMMAND` writes"),
         ("t.exe", "`picireny t.exe FILE`"),
         ("-i a.json", "`picireny --input a.json --test ./test.sh`"),
         ("-t t.exe", "`picireny --input FILE --test t.exe`"),
@@ -114,7 +115,10 @@ fn what_is_not_clear_has_a_command_to_type() {
         ("t.sh dir/", "`chmod +x t.sh && picireny dir/ t.sh`"),
         ("a.c b.h c.h", "`picireny a.c b.h c.h ./test.sh`"),
         ("dir/ make", "`picireny dir/ -- make {}`"),
-        ("a.c no.h -- gcc", "there are two tests, or two inputs"),
+        ("a.c no.h -- gcc", "cannot read no.h: there is no such file"),
+        ("a.c no.h t.exe", "cannot read no.h: there is no such file"),
+        ("a.c no -- gcc", "there are two tests, or two inputs"),
+        ("a.c node t.exe", "`picireny a.c -- node t.exe`"),
         ("nothing", "cannot read nothing"),
     ] {
         let error = said(line).unwrap_err();

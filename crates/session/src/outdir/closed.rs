@@ -21,6 +21,13 @@ pub fn kept_input(out: &Path) -> Option<Vec<u8>> {
     .ok()
 }
 
+/// Where a run in this out directory keeps the directories of its tests, see
+/// [`Job::keep_tests`](crate::Job::keep_tests).
+#[must_use]
+pub fn kept_tests(out: &Path) -> PathBuf {
+    out.join(TESTS)
+}
+
 /// What a directory is.
 pub(crate) enum Found {
     /// No out directory, or none that can be read.

@@ -23,7 +23,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub(crate) use closed::{Found, look, state_file};
-pub use closed::{kept_input, remove_run};
+pub use closed::{kept_input, kept_tests, remove_run};
 pub(crate) use names::{FILES, OUTCOMES, PRINTED, REASONS, named, result_name};
 pub(crate) use state::{Checked, EarlyAnswers};
 
@@ -153,7 +153,13 @@ impl OutDir {
                 ) {
                     notify.tell(&Notice::StartsAfresh { path: path.into() });
                 }
-                out.begin(fingerprint).map_err(failed)?;
+                // They are the earlier run's, and would keep the directory from being removed.
+                match fs::remove_dir_all(path.join(TESTS)) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                        return Err(failed(error));
+                    }
+                    _ => out.begin(fingerprint).map_err(failed)?,
+                }
             }
         }
         Ok(out)
