@@ -45,6 +45,8 @@ pub(super) struct Ties {
     pub(super) has_parameters: bool,
     /// Whether it is an operator of a class that declares it elsewhere.
     pub(super) is_operator_elsewhere: bool,
+    /// The name directly before its own: of what has no parameters, its type.
+    pub(super) type_name: Option<u32>,
     /// Whether types are behind its own name: it is what its name means for these.
     pub(super) is_special: bool,
     /// The token of its own name, if it has one.
@@ -190,13 +192,17 @@ impl Graph {
     fn resolve(&mut self, document: &Document, occurrences: &[Occurrence]) {
         let own: Vec<Option<usize>> = self.ties.iter().map(|ties| ties.own_token).collect();
         let scopes = Scopes::of(document, &self.elements, (occurrences, &own));
+        let mut before: Option<&Occurrence> = None;
         for it in occurrences {
+            let before = before.replace(it);
             let meanings = self.meanings(document, &scopes, it);
             if self.ties[it.element as usize].own_token == Some(it.token) {
                 let is_constructor = self.is_constructor(it);
                 let is_member = self.elements[it.element as usize].is_member;
                 let own = meanings.first().filter(|_| is_member && !is_constructor);
+                let type_name = before.filter(|before| before.token + 1 == it.token);
                 let ties = &mut self.ties[it.element as usize];
+                ties.type_name = type_name.map(|before| before.name);
                 ties.own = own.map(|&meaning| (it.name, meaning));
                 ties.is_constructor = is_constructor;
                 let Definers { first, again } = &mut self.names[it.name as usize];

@@ -406,7 +406,7 @@ impl Search<'_> {
             && !ties.has_parameters
             && class
                 .own
-                .is_some_and(|(name, _)| ties.mentions.contains(&name));
+                .is_some_and(|(name, _)| ties.type_name == Some(name));
         // What has no name in a class may be an operator.
         let is_sign = part.tokens.len() <= tuning::SLICE_SIGN;
         let is_unnamed = !ties.is_named && (is_members || is_class && part.is_braced || is_sign);
