@@ -181,7 +181,20 @@ impl Graph {
             parameters[element as usize] = head.parameters;
             imports.extend(head.imported);
         }
-        occurrences.retain(|it| !locals.contains(&(it.element, it.name)));
+        // Those of what an element is in are seen there, too.
+        let elements = &self.elements;
+        let is_local = |element: u32, name: u32| {
+            let mut around = std::iter::successors(Some(element), |&at| {
+                let parent = elements[at as usize].parent;
+                (parent != NONE).then_some(parent)
+            });
+            around.any(|at| locals.contains(&(at, name)))
+        };
+        occurrences.retain(|it| !is_local(it.element, it.name));
+        for (element, ties) in (0..).zip(&mut self.ties) {
+            ties.mentions.retain(|&name| !is_local(element, name));
+            ties.about.retain(|&name| !is_local(element, name));
+        }
         for it in occurrences {
             it.defines &= !parameters[it.element as usize].contains(&it.token);
             it.defines |= imports.contains(&it.token);

@@ -55,7 +55,7 @@ pub(super) fn read(
         tokens,
         parameters,
         names,
-        is_scope: element.is_plain_scope(),
+        is_scope: element.content.is_open() && !element.is_opened_code,
     };
     reader.read(in_class)
 }
@@ -67,14 +67,14 @@ struct Reader<'a> {
     /// The parameters of a template.
     parameters: Range<usize>,
     names: &'a [Occurrence],
-    /// Whether it is that of a scope as a namespace is one.
+    /// Whether it is that of a scope, as of a namespace or a class.
     is_scope: bool,
 }
 
 impl<'a> Reader<'a> {
     fn read(&self, in_class: bool) -> Head {
         let own = self.own(in_class);
-        // The parentheses of what has no name; those of a scope are of an attribute.
+        // The parentheses of what has no name; a scope has none of its own.
         let call = self.outside().find(|&token| self.opens_parameters(token));
         let call = call.filter(|_| own.is_none() && !self.is_scope);
         let own = own.or_else(|| self.first_whole().filter(|_| call.is_none()));

@@ -237,6 +237,10 @@ impl<'a> Scopes<'a> {
 
     /// The scopes of the name that a name is a part of, if that stands before it.
     fn qualifying(&self, it: &Occurrence) -> Option<&[u32]> {
+        let qualifier = qualifier(self.document, it.token);
+        if matches!(qualifier, Qualifier::None | Qualifier::This) {
+            return None;
+        }
         let whole = qualified_by(self.document, it.token)?;
         Some(
             self.qualified
@@ -310,7 +314,7 @@ impl<'a> Scopes<'a> {
             let is_type = qualifier(self.document, it.token) == Qualifier::Types;
             if let Some(scopes) = of_whole.filter(|scopes| !is_type || !scopes.is_empty()) {
                 return match is_type {
-                    true => self.in_bases(scopes, it.name),
+                    true => self.in_each(scopes, it.name),
                     false => all(scopes),
                 };
             }
@@ -319,8 +323,9 @@ impl<'a> Scopes<'a> {
                 Qualifier::Value => return Vec::new(),
                 Qualifier::This => is_member = false,
                 Qualifier::None => {
-                    let mut found =
-                        [self.defined_in(TOP, it.name), self.at_top(it.name)].into_iter();
+                    let at_top = self.definers.get(&(TOP, it.name));
+                    let at_top = at_top.map(std::slice::from_ref).unwrap_or_default();
+                    let mut found = [at_top, self.at_top(it.name)].into_iter();
                     let found = found.find(|found| !found.is_empty());
                     return found.unwrap_or_default().to_vec();
                 }
@@ -355,6 +360,17 @@ impl<'a> Scopes<'a> {
                 Content::Members => self.in_bases(&self.bases[parent as usize], own.name),
                 _ => Vec::new(),
             },
+        }
+    }
+
+    /// The groups that define a name in scopes of which it is not known which is meant, as
+    /// those of specializations; none unless it is known for each of them.
+    fn in_each(&self, scopes: &[u32], name: u32) -> Vec<u32> {
+        let found = scopes.iter().map(|&scope| self.in_bases(&[scope], name));
+        let found: Vec<Vec<u32>> = found.collect();
+        match found.iter().any(Vec::is_empty) {
+            true => Vec::new(),
+            false => found.concat(),
         }
     }
 
