@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::names::{INPUT, STATE, TESTS};
-use super::state::{Earlier, State};
+use super::state::{Earlier, STATES, State};
 use crate::files::{self, Links};
 use crate::lock::Lock;
 
@@ -63,6 +63,7 @@ pub fn remove_run(out: &Path, result: &Path) {
     let Ok(Some(_lock)) = Lock::take(&out.join(STATE).join("lock")) else {
         return;
     };
+    forget_state(&out.join(STATE));
     if result.parent() == Some(out) {
         let _ = match result.is_dir() {
             true => fs::remove_dir_all(result),
@@ -70,6 +71,14 @@ pub fn remove_run(out: &Path, result: &Path) {
         };
     }
     remove_ours(out);
+}
+
+/// Removes what a run is resumed from, so that one of which only a part is removed begins anew:
+/// with its input, as long as that and its result are there.
+fn forget_state(state: &Path) {
+    for name in STATES {
+        let _ = fs::remove_file(state.join(name));
+    }
 }
 
 /// Whether an out directory has more than its state and directories of tests.
@@ -88,4 +97,25 @@ pub(super) fn has_more(out: &Path) -> io::Result<bool> {
 pub(super) fn remove_ours(out: &Path) {
     let _ = fs::remove_dir_all(out.join(STATE));
     let _ = fs::remove_dir(out);
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_run_whose_removal_was_cut_off_begins_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = folder.path().join(STATE);
+        fs::create_dir(&state).unwrap();
+        for name in STATES {
+            fs::write(state.join(name), "{}").unwrap();
+        }
+        fs::write(state.join(INPUT), "input").unwrap();
+        assert!(!matches!(Earlier::read(&state), Earlier::Nothing));
+        forget_state(&state);
+        assert!(matches!(Earlier::read(&state), Earlier::Nothing));
+        assert_eq!(kept_input(folder.path()).unwrap(), b"input");
+    }
 }
