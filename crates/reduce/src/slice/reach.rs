@@ -39,9 +39,13 @@ pub(super) enum Body {
 }
 
 impl Role {
+    /// It is there, as it is.
     pub(super) const ROOT: Role = Role::new(Presence::Always, Body::Always);
+    /// It is there if something uses it, as it is.
     pub(super) const WHOLE: Role = Role::new(Presence::IfUsed, Body::Always);
+    /// It is there if something uses it, without its body unless who uses it needs that.
     pub(super) const STUB: Role = Role::new(Presence::IfUsed, Body::IfNeeded);
+    /// It is there if something uses it, without its body.
     pub(super) const BARE: Role = Role::new(Presence::IfUsed, Body::Never);
 
     const fn new(presence: Presence, body: Body) -> Role {
