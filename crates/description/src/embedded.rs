@@ -8,9 +8,9 @@ use crate::yaml::{Fault, Node, Value};
 /// A language that strings may hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Embedded {
-    /// The format, and the rule if that is not the start rule.
+    /// Its format.
     pub language: String,
-    /// The rule that parses it.
+    /// The rule that parses it, if that is not the start rule.
     pub rule: Option<String>,
     /// What such a text begins with: a regular expression in Python's notation.
     pub like: String,
@@ -51,9 +51,10 @@ impl Embedded {
             match key.text.as_str() {
                 "language" => {
                     let name = RuleName::parse(node.text("`language`")?);
-                    let rule = || name.rule.clone();
-                    embedded.rule = name.grammar.is_some().then(rule);
-                    embedded.language = name.grammar.unwrap_or(name.rule);
+                    (embedded.language, embedded.rule) = match name.grammar {
+                        Some(language) => (language, Some(name.rule)),
+                        None => (name.rule, None),
+                    };
                 }
                 "like" => node.text("`like`")?.clone_into(&mut embedded.like),
                 "escape" => {

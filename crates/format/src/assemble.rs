@@ -1,6 +1,6 @@
 //! From descriptions and compiled grammars to formats: every name is looked up.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use picireny_parser::Language;
@@ -45,7 +45,7 @@ impl Format {
                 replacements: compiled.replacements,
                 overridden: compiled.overridden,
                 islands: HashMap::new(),
-                has_rule_islands: false,
+                rules_with_islands: BTreeSet::new(),
             });
         }
         let start = start(description, &grammars)?;
@@ -58,9 +58,9 @@ impl Format {
             })?);
         }
         for (grammar, islands) in grammars.iter_mut().zip(islands) {
-            let mut names = islands.keys();
-            grammar.has_rule_islands =
-                names.any(|name| grammar.language.rule_index(name).is_some());
+            let rules = islands.keys();
+            let rules = rules.filter_map(|name| grammar.language.rule_index(name));
+            grammar.rules_with_islands = rules.collect();
             grammar.islands = islands;
         }
         let conventions = Conventions {

@@ -43,7 +43,7 @@ pub(crate) struct Assembly<'f> {
     pub(crate) guesses: usize,
 }
 
-/// The most guesses of a text. A token is an eighth of it, but rules nest.
+/// The most guesses of a text. A token is an eighth of it, but rules nest. Guessed.
 const GUESSES: usize = 100;
 
 /// Steps between two questions whether to go on.
@@ -183,12 +183,9 @@ impl<'f> Assembly<'f> {
             match step {
                 Step::Enter(node) => {
                     let kind = tree.kind(node);
-                    frame.next = Some(
-                        tree.first_child(node)
-                            .map_or(Step::Leave(node), Step::Enter),
-                    );
+                    frame.next = tree.after(step);
                     match kind {
-                        NodeKind::Rule(rule) if frame.of.has_rule_islands => {
+                        NodeKind::Rule(rule) if frame.of.rules_with_islands.contains(&rule) => {
                             (interrupted, frame.next) = self.rule(&mut frame, (node, rule), step);
                         }
                         NodeKind::Rule(rule) => {
@@ -218,10 +215,7 @@ impl<'f> Assembly<'f> {
                     }
                 }
                 Step::Leave(node) => {
-                    frame.next = match tree.next_sibling(node) {
-                        Some(sibling) => Some(Step::Enter(sibling)),
-                        None => tree.parent(node).map(Step::Leave),
-                    };
+                    frame.next = tree.after(step);
                     if matches!(tree.kind(node), NodeKind::Rule(_) | NodeKind::Quantifier) {
                         if frame.next.is_none() {
                             interrupted = self.loose_tokens(&mut frame, usize::MAX);

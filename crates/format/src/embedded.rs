@@ -75,8 +75,8 @@ impl Language {
     }
 }
 
-/// The most of a string that holes may be, one part of so many: what is in them is not taken
-/// apart then.
+/// Of a string that is taken apart, holes are at most one part of so many: what is in them is not
+/// taken apart then. Guessed.
 const FEW_HOLES: usize = 3;
 
 impl<'f> Assembly<'f> {
@@ -87,7 +87,7 @@ impl<'f> Assembly<'f> {
         island: &Island,
         span: Span,
     ) -> Option<Part<'f>> {
-        let outer: Vec<Escape> = island.escapes.clone();
+        let outer = &island.escapes;
         let is_hole = |escape: &Escape| *escape == Escape::Holes;
         let closed: Vec<Escape> = outer.iter().copied().filter(|it| !is_hole(it)).collect();
         let Read::Text(plain) = self.read(frame, &closed, span) else {
@@ -112,19 +112,15 @@ impl<'f> Assembly<'f> {
             let Some((within, rule)) = language.target() else {
                 continue;
             };
-            for escapes in language.escapes(&outer) {
-                let parse = match self.read(frame, &escapes, span) {
-                    Read::Nothing => continue,
-                    Read::Text(decoded) => self.parse(within, rule, decoded.text.as_str()),
-                    Read::Encoded(_, says) => self.parse(within, rule, &says),
+            for escapes in language.escapes(outer) {
+                let part = Part {
+                    span,
+                    within,
+                    rule,
+                    escapes: escapes.into(),
                 };
-                if parse.is_ok_and(|parse| parse.errors.is_empty()) {
-                    return Some(Part {
-                        span,
-                        within,
-                        rule,
-                        escapes: escapes.into(),
-                    });
+                if self.is_right(frame, &part) {
+                    return Some(part);
                 }
                 if holes == 0 {
                     break;

@@ -206,23 +206,23 @@ impl<'f> Assembly<'f> {
             let parts = spans.iter();
             let parts = parts.filter_map(|span| Part::of(island, frame.within, *span));
             let parts: Vec<_> = parts.collect();
-            let is_right = |part: &Part<'f>| {
-                let parse = match self.read(frame, &part.escapes, part.span) {
-                    Read::Nothing => return false,
-                    Read::Text(decoded) => {
-                        self.parse(part.within, part.rule, decoded.text.as_str())
-                    }
-                    Read::Encoded(_, says) => self.parse(part.within, part.rule, &says),
-                };
-                parse.is_ok_and(|parse| parse.errors.is_empty())
-            };
-            if parts.iter().all(is_right) {
+            if parts.iter().all(|part| self.is_right(frame, part)) {
                 return Some(parts);
             }
             // It looks like that: candidates had better not have more of it.
             self.stray += 1;
         }
         None
+    }
+
+    /// Whether a part of a token is what it is taken for.
+    pub(crate) fn is_right(&mut self, frame: &IslandFrame<'f>, part: &Part<'f>) -> bool {
+        let parse = match self.read(frame, &part.escapes, part.span) {
+            Read::Nothing => return false,
+            Read::Text(decoded) => self.parse(part.within, part.rule, decoded.text.as_str()),
+            Read::Encoded(_, says) => self.parse(part.within, part.rule, &says),
+        };
+        parse.is_ok_and(|parse| parse.errors.is_empty())
     }
 
     pub(crate) fn trouble(&mut self, grammar: GrammarKey, token: &str) -> &mut Trouble {

@@ -101,8 +101,8 @@ pub struct Grammar {
     overridden: BTreeSet<String>,
     /// By the names of tokens and rules.
     islands: HashMap<String, Vec<Island>>,
-    /// Whether some are of rules.
-    has_rule_islands: bool,
+    /// The rules that have some, by their numbers.
+    rules_with_islands: BTreeSet<u32>,
 }
 
 /// How a kind of tokens is taken apart.

@@ -7,18 +7,14 @@ use crate::assembly::{Assembly, NodeName, ParseFrame};
 use crate::islands::IslandFrame;
 
 impl<'f> Assembly<'f> {
-    /// Begins a rule, or what its islands are, and says where to go on.
+    /// Begins a rule that may have islands, or these, and says where to go on.
     pub(crate) fn rule(
         &mut self,
         frame: &mut ParseFrame<'f>,
         (node, rule): (NodeId, u32),
         step: Step,
     ) -> (Option<Box<IslandFrame<'f>>>, Option<Step>) {
-        if frame
-            .of
-            .islands
-            .contains_key(frame.of.language.rule_name(rule))
-            && let Some(first) = first_token(&frame.parse, node)
+        if let Some(first) = first_token(&frame.parse, node)
             && first >= frame.small
         {
             let interrupted = self.loose_tokens(frame, first);
@@ -26,12 +22,7 @@ impl<'f> Assembly<'f> {
                 return (interrupted, Some(step));
             }
             if let Some(island) = self.rule_island(frame, (node, rule)) {
-                let tree = &frame.parse.tree;
-                let next = match tree.next_sibling(node) {
-                    Some(sibling) => Some(Step::Enter(sibling)),
-                    None => tree.parent(node).map(Step::Leave),
-                };
-                return (Some(island), next);
+                return (Some(island), frame.parse.tree.after(Step::Leave(node)));
             }
         }
         self.settle();
@@ -80,42 +71,24 @@ fn first_token(parse: &Parse, node: NodeId) -> Option<usize> {
 
 /// The tokens of a rule as one, and which is the last. None if error recovery had a part in it.
 fn all_of(parse: &Parse, node: NodeId) -> Option<(Token, usize)> {
-    let tree = &parse.tree;
     let mut all: Option<(Token, usize)> = None;
-    let mut next = Some(Step::Enter(node));
-    while let Some(step) = next {
-        let at = match step {
-            Step::Enter(at) => {
-                match tree.kind(at) {
-                    NodeKind::Error(_) | NodeKind::Missing(_) => return None,
-                    NodeKind::Terminal(id) => {
-                        let token = parse.tokens.get(id)?;
-                        let (all, last) = all.get_or_insert((*token, id.index()));
-                        // The text of an inserted token belongs to another one as well.
-                        match all.origin == TokenOrigin::Inserted {
-                            true => *all = *token,
-                            false if token.origin == TokenOrigin::Inserted => {}
-                            false => all.end = token.end,
-                        }
-                        *last = id.index();
-                    }
-                    NodeKind::Rule(_) | NodeKind::Quantifier => {}
+    for step in parse.tree.walk_of(node) {
+        let Step::Enter(at) = step else { continue };
+        match parse.tree.kind(at) {
+            NodeKind::Error(_) | NodeKind::Missing(_) => return None,
+            NodeKind::Terminal(id) => {
+                let token = parse.tokens.get(id)?;
+                let (all, last) = all.get_or_insert((*token, id.index()));
+                // The text of an inserted token belongs to another one as well.
+                match all.origin == TokenOrigin::Inserted {
+                    true => *all = *token,
+                    false if token.origin == TokenOrigin::Inserted => {}
+                    false => all.end = token.end,
                 }
-                if let Some(child) = tree.first_child(at) {
-                    next = Some(Step::Enter(child));
-                    continue;
-                }
-                at
+                *last = id.index();
             }
-            Step::Leave(at) => at,
-        };
-        if at == node {
-            break;
+            NodeKind::Rule(_) | NodeKind::Quantifier => {}
         }
-        next = match tree.next_sibling(at) {
-            Some(sibling) => Some(Step::Enter(sibling)),
-            None => tree.parent(at).map(Step::Leave),
-        };
     }
     all
 }

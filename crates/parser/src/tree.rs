@@ -143,11 +143,31 @@ impl ParseTree {
         std::iter::successors(self.first_child(node), |child| self.next_sibling(*child))
     }
 
-    /// Walks the whole tree, entering and leaving each node once.
+    /// Walks the whole tree in document order, entering and leaving each node once, without
+    /// recursion or stack.
     pub fn walk(&self) -> impl Iterator<Item = Step> + '_ {
-        Walk {
-            tree: self,
-            next: self.root.map(Step::Enter),
+        self.root.into_iter().flat_map(|root| self.walk_of(root))
+    }
+
+    /// The same for a node and all below it.
+    pub fn walk_of(&self, node: NodeId) -> impl Iterator<Item = Step> + '_ {
+        let is_last = move |step: Step| step == Step::Leave(node);
+        std::iter::successors(Some(Step::Enter(node)), move |&step| {
+            self.after(step).filter(|_| !is_last(step))
+        })
+    }
+
+    /// The step that follows another one in a walk.
+    pub fn after(&self, step: Step) -> Option<Step> {
+        match step {
+            Step::Enter(node) => {
+                let child = self.first_child(node);
+                Some(child.map_or(Step::Leave(node), Step::Enter))
+            }
+            Step::Leave(node) => match self.next_sibling(node) {
+                Some(sibling) => Some(Step::Enter(sibling)),
+                None => self.parent(node).map(Step::Leave),
+            },
         }
     }
 
@@ -218,33 +238,6 @@ pub enum Step {
     Enter(NodeId),
     /// After a node's children. Leaves are left too.
     Leave(NodeId),
-}
-
-/// A walk over a tree in document order, without recursion or stack.
-#[derive(Clone, Debug)]
-struct Walk<'t> {
-    tree: &'t ParseTree,
-    next: Option<Step>,
-}
-
-impl Iterator for Walk<'_> {
-    type Item = Step;
-
-    fn next(&mut self) -> Option<Step> {
-        let step = self.next?;
-        self.next = match step {
-            Step::Enter(node) => Some(
-                self.tree
-                    .first_child(node)
-                    .map_or(Step::Leave(node), Step::Enter),
-            ),
-            Step::Leave(node) => match self.tree.next_sibling(node) {
-                Some(sibling) => Some(Step::Enter(sibling)),
-                None => self.tree.parent(node).map(Step::Leave),
-            },
-        };
-        Some(step)
-    }
 }
 
 #[cfg(test)]
