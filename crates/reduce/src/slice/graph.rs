@@ -148,8 +148,8 @@ impl Graph {
         is_declared_elsewhere && element.body().is_some() && !role.has_body(element)
     }
 
-    /// Whether an element is the first one that defines what it does.
-    pub(super) fn is_first(&self, element: u32) -> bool {
+    /// Whether an element is the first one of its group.
+    pub(super) fn leads_group(&self, element: u32) -> bool {
         match self.ties[element as usize].own {
             Some((_, Meaning::Group(group) | Meaning::Any(group))) => {
                 self.groups[group as usize].first() == Some(&element)

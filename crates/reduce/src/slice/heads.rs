@@ -195,14 +195,11 @@ impl<'a> Reader<'a> {
             true => last.checked_sub(1)?,
             false => last,
         };
-        let mut chain = (first + 1..=name).rev();
-        let is_chain = chain
-            .by_ref()
-            .enumerate()
-            .all(|(number, token)| match number % 2 {
-                0 => is_name(token),
-                _ => is_sign(token),
-            });
+        let mut chain = (first + 1..=name).rev().enumerate();
+        let is_chain = chain.all(|(number, token)| match number % 2 {
+            0 => is_name(token),
+            _ => is_sign(token),
+        });
         let is_import = conventions.is_keyword(self.text(first)) && name >= first + 3 && is_chain;
         is_import.then_some(name)
     }

@@ -1,6 +1,6 @@
 //! What stands before a name that is a part of something: `A` of `A::b`.
 
-use super::heads::brackets::group;
+use super::heads::brackets::{group, times};
 use crate::edit::Document;
 use crate::tuning;
 
@@ -54,19 +54,14 @@ fn part_behind(document: &Document, token: usize) -> Option<usize> {
 pub(super) fn qualified_by(document: &Document, token: usize) -> Option<usize> {
     let before = member_sign(document, token)?.checked_sub(1)?;
     let (open, close) = &document.conventions().type_brackets;
-    let count = |token: usize, sign: &str| {
-        let text = document.token_text(token);
-        let count = text.matches(sign).count();
-        // `->` is something else.
-        count * (count * sign.len() == text.len()) as usize
-    };
     let mut depth = 0;
     for at in (0..=before).rev().take(tuning::QUALIFIER_MOST_TOKENS) {
-        depth += count(at, close);
+        let text = document.token_text(at);
+        depth += times(text, close);
         if depth == 0 {
             return Some(at);
         }
-        depth = depth.saturating_sub(count(at, open));
+        depth = depth.saturating_sub(times(text, open));
         if depth == 0 {
             return at.checked_sub(1);
         }

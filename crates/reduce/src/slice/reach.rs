@@ -6,8 +6,6 @@
 //! nothing (an operator) is needed if what it belongs to is. Parts of a scope are only there
 //! if the scope is, and make it so.
 
-use std::collections::BTreeSet;
-
 use super::elements::{Content, Element, NONE};
 use super::graph::{Definers, Graph, Meaning, Ties};
 use crate::tuning;
@@ -104,19 +102,16 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
 }
 
 /// The elements in a slice that nothing in it is known to need, but for those in others.
-pub(super) fn uncertain(graph: &Graph, roles: &[Role]) -> BTreeSet<u32> {
+pub(super) fn uncertain(graph: &Graph, roles: &[Role]) -> Vec<u32> {
     let if_meant = |role: &Role| match role.presence {
         Presence::Always => *role,
         _ => role.if_meant(),
     };
     let strict: Vec<Role> = roles.iter().map(if_meant).collect();
-    let all = reach(graph, roles).into_iter().zip(reach(graph, &strict));
-    let is_uncertain: Vec<bool> = all
-        .map(|(is_there, is_meant)| is_there && !is_meant)
-        .collect();
+    let (there, known) = (reach(graph, roles), reach(graph, &strict));
     let is_uncertain = |number: u32| {
-        let is_scope = graph.elements[number as usize].content == Content::Scope;
-        is_uncertain[number as usize] && !is_scope
+        let number = number as usize;
+        there[number] && !known[number] && graph.elements[number].content != Content::Scope
     };
     let is_outer = |&number: &u32| {
         let parent = graph.elements[number as usize].parent;
@@ -192,13 +187,10 @@ impl Search<'_> {
         let is_braced = |element: &u32| elements[*element as usize].is_braced;
         let mut braced = definers.filter(is_braced);
         let is_defined = braced.clone().any(|element| self.reached[element as usize]);
-        let ties = &self.graph.ties;
-        let is_enough = |element: u32| {
-            let number = element as usize;
-            self.roles[number].presence != Presence::IfMeant || !ties[number].is_special
-        };
         let missing = braced.find(|&element| {
-            is_enough(element) && self.is_possible(element) && !self.is_idle(element)
+            let is_special = self.graph.ties[element as usize].is_special;
+            let may_be_there = !is_special || !self.has_to_be_meant(element);
+            may_be_there && self.is_possible(element) && !self.is_idle(element)
         });
         if !is_defined && let Some(element) = missing {
             self.reach(element);
@@ -221,8 +213,7 @@ impl Search<'_> {
     /// Reaches an element that defines a name again, as soon as what tells it apart from
     /// others is there; or all that it mentions, if it is not known that it is meant.
     fn consider(&mut self, element: u32) {
-        let is_enough = self.roles[element as usize].presence != Presence::IfMeant;
-        if !is_enough || self.is_idle(element) {
+        if self.has_to_be_meant(element) || self.is_idle(element) {
             return;
         }
         let ties = &self.graph.ties[element as usize];
@@ -257,6 +248,11 @@ impl Search<'_> {
             Some(&name) => self.waiting[name as usize].push(element),
             None => self.reach(element),
         }
+    }
+
+    /// Whether an element is there only if a use is known to mean it.
+    fn has_to_be_meant(&self, element: u32) -> bool {
+        self.roles[element as usize].presence == Presence::IfMeant
     }
 
     fn is_idle(&self, element: u32) -> bool {
@@ -417,12 +413,11 @@ impl Search<'_> {
         // Values are given to the fields of a small class by their order.
         let is_type = part.is_braced && part.block.end + 1 >= part.tokens.end;
         let is_field = around.is_small && !ties.has_parameters && !is_type;
-        let is_uncertain = self.roles[number as usize].presence == Presence::IfMeant;
         !part.can_go
             || ties.is_act
             || is_value
             || is_unnamed
-            || is_members && is_field && part.is_member && !is_uncertain
+            || is_members && is_field && part.is_member && !self.has_to_be_meant(number)
     }
 
     /// Whether something uses what a part of an element defines, or what it belongs to.

@@ -242,12 +242,8 @@ impl<'a> Scopes<'a> {
             return None;
         }
         let whole = qualified_by(self.document, it.token)?;
-        Some(
-            self.qualified
-                .get(&whole)
-                .map(Vec::as_slice)
-                .unwrap_or_default(),
-        )
+        let scopes = self.qualified.get(&whole);
+        Some(scopes.map(Vec::as_slice).unwrap_or_default())
     }
 
     /// The scopes with a name in some scopes.
@@ -310,17 +306,11 @@ impl<'a> Scopes<'a> {
         };
         let mut is_member = member_sign(self.document, it.token).is_some();
         if is_member {
-            let of_whole = self.qualifying(it);
-            let is_type = qualifier(self.document, it.token) == Qualifier::Types;
-            if let Some(scopes) = of_whole.filter(|scopes| !is_type || !scopes.is_empty()) {
-                return match is_type {
-                    true => self.in_each(scopes, it.name),
-                    false => all(scopes),
-                };
-            }
+            let of_whole = self.qualifying(it).unwrap_or_default();
             match qualifier(self.document, it.token) {
+                Qualifier::Types if !of_whole.is_empty() => return self.in_each(of_whole, it.name),
                 Qualifier::Types => {}
-                Qualifier::Value => return Vec::new(),
+                Qualifier::Value => return all(of_whole),
                 Qualifier::This => is_member = false,
                 Qualifier::None => {
                     let at_top = self.definers.get(&(TOP, it.name));

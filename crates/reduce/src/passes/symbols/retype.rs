@@ -45,6 +45,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use picireny_tree::{Kind, ListId};
 
 use crate::edit::definition::first_places;
+use crate::edit::names::is_in_word;
 use crate::edit::query::above;
 use crate::edit::{
     Cut, Document, Edit, Index, Scope, Tier, around, beginning, can_go, outermost, same,
@@ -364,8 +365,9 @@ impl<'a> Types<'a> {
 
 /// What is before and behind the only number of a text.
 fn around_number(text: &str) -> Option<(&str, &str)> {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let mut words = text.split(|c| !is_word(c)).filter(|word| is_number(word));
+    let mut words = text
+        .split(|c| !is_in_word(c))
+        .filter(|word| is_number(word));
     let (number, None) = (words.next()?, words.next()) else {
         return None;
     };
@@ -375,10 +377,9 @@ fn around_number(text: &str) -> Option<(&str, &str)> {
 
 /// A text with this in the place of each number.
 fn with_numbers(text: &str, number: &str) -> String {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let parts = text.split_inclusive(|c| !is_word(c));
+    let parts = text.split_inclusive(|c| !is_in_word(c));
     let put = parts.map(|part| {
-        let word = part.trim_end_matches(|c| !is_word(c));
+        let word = part.trim_end_matches(|c| !is_in_word(c));
         match is_number(word) {
             true => format!("{number}{}", &part[word.len()..]),
             false => part.to_owned(),

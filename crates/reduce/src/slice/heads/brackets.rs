@@ -13,13 +13,19 @@ pub(super) fn is_nested(document: &Document, token: usize, around: &Range<usize>
         if let Some(close) = document.conventions().closing_of_list(text) {
             closing.push(close);
         } else if let Some(close) = closing.last().copied() {
-            let times = text.matches(close).count();
-            if times * close.len() == text.len() {
-                closing.truncate(closing.len().saturating_sub(times));
-            }
+            closing.truncate(closing.len().saturating_sub(times(text, close)));
         }
     }
     !closing.is_empty()
+}
+
+/// How often a token is a bracket: `>>` is `>` twice, and `->` is something else.
+pub(in crate::slice) fn times(text: &str, bracket: &str) -> usize {
+    let times = text.matches(bracket).count();
+    match times * bracket.len() == text.len() {
+        true => times,
+        false => 0,
+    }
 }
 
 /// The tokens in the brackets that begin a range of tokens, if some do.

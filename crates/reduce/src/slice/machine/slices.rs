@@ -1,6 +1,5 @@
 //! The candidates of a search for a slice: texts in which elements have other roles.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -34,44 +33,41 @@ pub(super) enum Units {
     NeededBodies,
     /// Those of any kind that nothing else needs.
     Roots,
-    /// Those that nothing is known to need.
-    Uncertain,
 }
 
 impl Slicing<'_> {
     /// The elements that a stage is about, with the weights of what goes with them.
     pub(super) fn units(&self, of: Units) -> Vec<(u32, usize)> {
         let SliceState { graph, roles, .. } = &self.state;
-        let is_uncertain = match of {
-            Units::Uncertain => uncertain(graph, roles),
-            _ => BTreeSet::new(),
-        };
         let all = (0..).zip(graph.elements.iter().zip(&graph.ties));
         let units = all.filter(|(number, (element, ties))| {
             let role = roles[*number as usize];
             let has_body = element.body().is_some();
             let is_declaration = (!has_body || element.needs_body) && ties.is_declaration();
             let may_change = role.is_whole() && !ties.is_act && (element.can_go || has_body);
-            // What is no member of the class that it is in may have to be a definition.
-            let may_be_declared = element.is_member;
             match of {
                 Units::Declarations => may_change && is_declaration,
                 Units::Bodies => may_change && !is_declaration,
+                // What is no member of the class that it is in may have to be a definition.
                 Units::NeededBodies => {
-                    has_body && element.needs_body && may_be_declared && role.body != Body::Never
+                    has_body && element.needs_body && element.is_member && role.body != Body::Never
                 }
                 Units::Roots => may_change && role.presence == Presence::Always,
-                Units::Uncertain => is_uncertain.contains(number) && !graph.is_first(*number),
             }
         });
-        if let Units::Uncertain = of {
-            return units
-                .map(|(number, (element, _))| (number, element.weight))
-                .collect();
-        }
         let weights = weights(graph, roles);
         let weight = |(number, _)| (number, weights[number as usize]);
         units.map(weight).collect()
+    }
+
+    /// The elements that nothing is known to need, with their weights. What is the first of its
+    /// group goes with what needs it.
+    pub(super) fn uncertain_units(&self) -> Vec<(u32, usize)> {
+        let SliceState { graph, roles, .. } = &self.state;
+        let units = uncertain(graph, roles).into_iter();
+        let units = units.filter(|&number| !graph.leads_group(number));
+        let weight = |number: u32| graph.elements[number as usize].weight;
+        units.map(|number| (number, weight(number))).collect()
     }
 
     pub(super) fn next_chunk(&mut self) -> Option<Step> {
