@@ -36,20 +36,17 @@ impl File {
     /// that is resumed, that is the input of that run.
     pub(super) fn begin(path: PathBuf, earlier: Option<Earlier>) -> io::Result<(Self, Vec<u8>)> {
         let now = match files::read(&path, Links::Follow, LARGEST_INPUT) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(error),
-            now => Ok(Some(now?)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            now => now,
         };
+        let there = now.as_ref().ok();
         let is_ours = |earlier: &Earlier| {
-            let now = now.as_ref().map_or(&None, |now| now);
-            now.as_ref() == Some(&earlier.kept) || earlier.put.contains(now)
+            let mut put = earlier.put.iter().map(Option::as_ref);
+            there == Some(&earlier.kept) || put.any(|put| put == there)
         };
         let kept = earlier.filter(is_ours).map(|earlier| earlier.kept);
-        let (found, content) = match (now, kept) {
-            (Ok(Some(now)), kept) => (Some(content_hash(&now)), kept.unwrap_or(now)),
-            (_, Some(kept)) => (None, kept),
-            (Ok(None), None) => return Err(io::ErrorKind::NotFound.into()),
-            (Err(error), None) => return Err(error),
-        };
+        let found = there.map(|there| content_hash(there));
+        let content = kept.map_or(now, Ok)?;
         let original = content_hash(&content);
         let file = Self {
             path,
