@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context as _;
 use picireny_folder::Found;
@@ -18,9 +18,6 @@ use crate::parsing;
 use crate::select::{FormatArgs, detect, grammar_folders};
 use picireny_shown::Shown as _;
 
-/// How long it takes until it is said how far this is.
-const QUIET: Duration = Duration::from_secs(5);
-
 /// Decodes and parses all files of a folder, each by its own format.
 pub(crate) fn parse(
     found: &Found,
@@ -32,7 +29,7 @@ pub(crate) fn parse(
     let (mut done, mut told) = (0, Instant::now());
     let (mut text, format) = FolderFormat::read(&found.entries, |path, content| {
         done += 1;
-        if told.elapsed() > QUIET {
+        if told.elapsed() > parsing::QUIET {
             told = Instant::now();
             let all = found.entries.len();
             log::info!("Still detecting the formats of files: {done} of {all}");

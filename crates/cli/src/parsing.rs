@@ -31,8 +31,8 @@ pub(crate) fn is_late() -> bool {
     is_to_end() && SEEN.get_or_init(Instant::now).elapsed() > PATIENCE
 }
 
-/// How long a parse runs before the user is told how far it is.
-const QUIET: Duration = Duration::from_secs(5);
+/// How long something runs before the user is told how far it is.
+pub(crate) const QUIET: Duration = Duration::from_secs(5);
 
 /// A parse reports every few milliseconds. After a longer pause, a report comes
 /// from another parse.

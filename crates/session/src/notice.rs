@@ -255,7 +255,7 @@ impl Notify<'_> {
         }
     }
 
-    /// Says how many bytes are not zero, if more are zero than would be if others had gone.
+    /// Says how many bytes are not zero, if there are more zeros than there were.
     pub(crate) fn if_zeroed(self, input: &[u8], result: &[u8]) {
         let zeros = |content: &[u8]| content.iter().filter(|&&byte| byte == 0).count();
         let zeroed = zeros(result).saturating_sub(zeros(input));
