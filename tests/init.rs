@@ -127,6 +127,39 @@ fn other_files_of_the_command_are_named_so_that_a_test_finds_them() {
 }
 
 #[test]
+fn a_command_that_names_the_input_runs_on_candidates() {
+    let folder = folder(CRASH);
+    for name in ["a.json", "./a.json"] {
+        let arguments = ["init", "a.json", "--force", "--", "./engine", name];
+        says(
+            &picireny(folder.path(), &arguments),
+            0,
+            &["It accepts a.json and refuses an empty file."],
+        );
+        let script = fs::read_to_string(folder.path().join("test.sh")).unwrap();
+        assert!(script.contains("/engine \"$1\" 2>&1"), "{script}");
+    }
+}
+
+#[test]
+fn what_a_traceback_comes_to_tells_it_from_others() {
+    let folder = folder(
+        "grep -q 7 \"$1\" || exit 0\n\
+         echo 'Traceback (most recent call last):' >&2\n\
+         echo \"  File \\\"$1/errors.py\\\", line 1, in <module>\" >&2\n\
+         echo '    f()' >&2\n\
+         echo 'KeyError: seven' >&2\n\
+         exit 1",
+    );
+    let arguments = ["init", "a.json", "--", "./engine", "{}"];
+    says(
+        &picireny(folder.path(), &arguments),
+        0,
+        &["a line like this:\n  KeyError: seven"],
+    );
+}
+
+#[test]
 fn what_no_script_can_be_made_of_is_said() {
     let quiet = folder("exit 0");
     let init = ["init", "a.json", "--timeout", "1", "--", "./engine", "{}"];

@@ -331,3 +331,16 @@ fn descriptions_in_the_folder_for_settings_count_everywhere() {
     );
     assert_eq!(run(&["formats", "sums"]).stdout, description.as_bytes());
 }
+
+#[test]
+fn another_file_of_the_command_is_told_by_its_whole_path_and_the_input_is_not() {
+    let folder = folder();
+    fs::write(folder.path().join("words"), "7").unwrap();
+    let hint = "each test runs in its own: type \"$PWD/words\"";
+    let command = ["a.json", "--", "grep", "-f", "words"];
+    says(&picireny(folder.path(), &command), 4, hint);
+    let command = ["a.json", "--", "grep", "8", "a.json"];
+    let output = picireny(folder.path(), &command);
+    says(&output, 4, "exited with status 1");
+    assert!(!stderr(&output).contains("in the current directory"));
+}

@@ -82,8 +82,9 @@ fn hints(command: &TestCommand, input: &Source) -> Vec<String> {
     let mut hints = Vec::new();
     for word in words.iter().skip(1).map(Path::new) {
         let plain = word.file_name().is_some() && word.is_relative();
-        // The test finds what it is given.
-        if plain && word.exists() && !input.is_folder() {
+        // The test finds what it is given, and the candidate by the input's name.
+        let is_input = word.file_name() == Some(&input.name());
+        if plain && word.exists() && !is_input && !input.is_folder() {
             hints.push(format!(
                 "`{0}` is in the current directory, but each test runs in its own: type \
                  \"$PWD/{0}\"",

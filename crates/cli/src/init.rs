@@ -3,7 +3,7 @@
 mod pattern;
 mod script;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
@@ -61,13 +61,28 @@ pub(crate) struct Args {
     /// Encoding of the file [default: detected, latin-1 if that fails]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// Command that fails; `{}` stands for the file's path, which is appended if there is no `{}`
+    /// Command that fails; `{}` or FILE itself stands for the file's path, which is appended if there is neither
     #[arg(last = true, value_name = "COMMAND", required = true)]
     command: Vec<OsString>,
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
     tree: TreeArgs,
+}
+
+impl Args {
+    /// A word of the command for tests, which run elsewhere and on candidates.
+    fn word(&self, word: &OsStr) -> OsString {
+        let is_input = || {
+            let real = fs::canonicalize(word).ok();
+            real.is_some() && real == fs::canonicalize(&self.file).ok()
+        };
+        match whole_path(word.as_ref()) {
+            _ if !self.stdin && is_input() => "{}".into(),
+            Some(path) => path.into(),
+            None => word.to_owned(),
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -82,10 +97,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
     }
     let content = content::read(&args.file)?;
-    let words = args.command.iter();
-    let words =
-        words.map(|word| whole_path(word.as_ref()).map_or_else(|| word.clone(), Into::into));
-    let command: Vec<OsString> = words.collect();
+    let command: Vec<OsString> = args.command.iter().map(|word| args.word(word)).collect();
     let command = match args.stdin {
         true => TestCommand::stdin(&command)?,
         false => TestCommand::template(&command)?,
@@ -266,7 +278,15 @@ fn telling<'l>(lines: &'l [PrintedLine], runs: &[TestRun]) -> Option<(&'l str, S
     // The last line often says what it comes to.
     let others = lines.iter().rev();
     let crash = marked.clone().filter(|_| is_crash);
-    let texts = crash.chain(errors).chain(warnings).chain(marked);
+    // What a crash comes to; calls, which are indented, and a heading are those of others, too.
+    let is_stated =
+        |line: &&PrintedLine| !line.text.starts_with([' ', '\t']) && says(&line.text, &ERRORS);
+    let stated = crash.clone().filter(is_stated);
+    let texts = stated
+        .chain(crash)
+        .chain(errors)
+        .chain(warnings)
+        .chain(marked);
     let texts = texts.chain(others).map(|line| line.text.as_str());
     texts
         .filter(|text| text.chars().any(char::is_alphabetic))
