@@ -180,3 +180,92 @@ fn no_slice_of_templates_lacks_what_it_needs() {
         assert_eq!(fault(candidate), None, "{candidate}");
     }
 }
+
+/// Records with fields of the same names, and a function that uses some of them; all other
+/// names end with a number of their own.
+fn records(number: usize) -> String {
+    let lines = "    a = a * 22 + 333; a++;\n".repeat(8);
+    let text = format!(
+        "typedef struct Inner# Kind#;
+struct Inner# {{
+  int depth_of_inner#;
+  long left_out#;
+  int size;
+  int flags;
+  const char *text;
+  struct Inner# *next;
+  union {{ int whole; double real; }} value;
+}};
+struct Pair# {{ int size; int flags; }} pair# = {{ 1, 2 }};
+struct Outer# {{
+  int depth_of_outer#, place#;
+  struct Inner# *rest#;
+  int flags;
+  int size;
+  Kind# *inner, *other;
+  Kind# all[4];
+  const char *text;
+}};
+struct Outer# *find#(int a);
+int f#(struct Outer# *o, int a) {{
+{lines}  Kind# *k = o->inner;
+  a += k->size + ((Kind# *)(k->next))->value.whole;
+  a += o->all[a].flags + find#(a)->flags + pair#.size;
+  return a;
+}}
+"
+    );
+    text.replace('#', &number.to_string())
+}
+
+/// What a text lacks of the records with a number.
+fn lacking_field(text: &str, number: usize) -> Option<String> {
+    let of = |pattern: &str| pattern.replace('#', &number.to_string());
+    let part = |from: &str| -> Option<&str> {
+        let (_, rest) = text.split_once(&of(from))?;
+        rest.split_once("\n}").map(|(part, _)| part)
+    };
+    let uses_fields = text.contains(&of("Kind# *k = o->inner;"));
+    let needs = [
+        (
+            "struct Inner# {",
+            ["int size;", "int flags;", "next;", "int whole;"].as_slice(),
+        ),
+        ("struct Outer# {", &["int flags;", "inner", "all[4]"]),
+    ];
+    let mut fields = needs
+        .iter()
+        .flat_map(|(record, fields)| fields.iter().map(move |it| (record, it)));
+    let field =
+        fields.find(|(record, field)| !part(record).is_some_and(|part| part.contains(**field)));
+    let pair = of("struct Pair# { int size; int flags; }");
+    let lacks_pair = text.contains(&of("pair# = { 1, 2 }")) && !text.contains(&pair);
+    let lacks_field = field.filter(|_| uses_fields);
+    let lacks_field = lacks_field.map(|(record, field)| format!("{field} of {}", of(record)));
+    lacks_field.or_else(|| lacks_pair.then_some(pair))
+}
+
+#[test]
+fn a_slice_has_the_fields_that_are_used_of_a_record_and_not_those_with_the_same_names() {
+    const COUNT: usize = 60;
+    let text: String = (1..=COUNT).map(records).collect();
+    assert!(text.len() > 1 << 15);
+    let fault = |text: &str| (1..=COUNT).find_map(|number| lacking_field(text, number));
+    assert_eq!(fault(&text), None);
+    let holds = |text: &str| {
+        let is_there = text.contains("  a += o->all[a].flags + find20(a)->flags + pair20.size;");
+        is_there && text.contains("Kind20 *k = o->inner;") && fault(text).is_none()
+    };
+    let (_, slices, tested) = reduced(&format("c"), &text, holds, 1);
+    let last = slices.last().unwrap();
+    let outer = last.split_once("struct Outer20 {").unwrap().1;
+    let outer = outer.split_once("\n}").unwrap().0;
+    assert!(
+        !outer.contains("int size;") && !outer.contains("text;"),
+        "{last}"
+    );
+    let sliced = tested.iter().position(|text| **text == **last).unwrap();
+    for candidate in &tested[..sliced] {
+        assert_eq!(fault(candidate), None, "{candidate}");
+    }
+}

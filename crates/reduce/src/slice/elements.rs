@@ -68,6 +68,17 @@ impl Element {
         self.content == Content::Scope && !self.is_opened_code
     }
 
+    /// Whether its block is before a name that it defines: `struct { int a; } *b, c;`.
+    pub(super) fn has_before(&self, document: &Document, name: usize) -> bool {
+        let conventions = document.conventions();
+        let is_between = |token: usize| {
+            let text = document.token_text(token);
+            conventions.ends_type(text) || conventions.is_list_separator(text)
+        };
+        let is_open = self.content.is_open() && !self.is_opened_code;
+        is_open && name >= self.block.end && (name == self.block.end || is_between(name - 1))
+    }
+
     /// The tokens of its body, if it has one.
     pub(super) fn body(&self) -> Option<&Range<usize>> {
         (self.content == Content::Body).then_some(&self.block)

@@ -5,11 +5,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use picireny_tree::Conventions;
 
 use super::elements::{Content, Element, NONE, elements};
-use super::heads;
+use super::heads::{self, Around};
 use super::occurrences::occurrences;
 use super::qualifiers::{is_called_member, is_part};
 use super::reach::Role;
-use super::scopes::{Occurrence, Scopes};
+use super::scopes::{Definitions, Occurrence, Scopes};
 use crate::edit::Document;
 
 /// The elements of a document and what they are to one another. Names go by numbers.
@@ -111,7 +111,8 @@ impl Graph {
             names: Vec::new(),
             groups: Vec::new(),
         };
-        graph.read_heads(document, &mut occurrences);
+        let all = occurrences.clone();
+        let definitions = graph.read_heads(document, &mut occurrences);
         // For each element, the last name outside of its block.
         let mut last: FxHashMap<u32, u32> = FxHashMap::default();
         for it in occurrences.iter().filter(|it| it.in_head) {
@@ -124,7 +125,7 @@ impl Graph {
         for (name, uses) in (0..).zip(by_name) {
             graph.add(name, &uses);
         }
-        graph.resolve(document, &occurrences);
+        graph.resolve(document, &occurrences, (&all, definitions));
         // What defines nothing that stands out may still give something a name.
         for (element, name) in last {
             if !graph.ties[element as usize].is_named {
@@ -160,18 +161,25 @@ impl Graph {
 
     /// Takes note of what the heads of elements say, and leaves out parameters, which no other
     /// element sees: nothing else in a template's parameters is defined there.
-    fn read_heads(&mut self, document: &Document, occurrences: &mut Vec<Occurrence>) {
+    fn read_heads(
+        &mut self,
+        document: &Document,
+        occurrences: &mut Vec<Occurrence>,
+    ) -> Definitions {
         let mut heads = occurrences.clone();
         heads.retain(|it| it.in_head);
         heads.sort_by_key(|it| it.element);
         let mut locals: FxHashSet<(u32, u32)> = FxHashSet::default();
         let mut parameters = vec![0..0; self.elements.len()];
         let mut imports: FxHashSet<usize> = FxHashSet::default();
+        let mut defining: FxHashSet<usize> = FxHashSet::default();
         for head in heads.chunk_by(|a, b| a.element == b.element) {
             let element = head[0].element;
             let of = &self.elements[element as usize];
-            let head = heads::read(document, (of, self.is_in_class(of)), head);
-            locals.extend(head.locals.iter().map(|&name| (element, name)));
+            let head = heads::read(document, (of, self.around(of)), head);
+            locals.extend(head.locals.iter().map(|it| (element, it.name)));
+            defining.extend(head.locals.iter().map(|it| it.token));
+            defining.extend(head.own);
             let ties = &mut self.ties[element as usize];
             ties.own_token = head.own;
             ties.signature = head.signature;
@@ -190,7 +198,16 @@ impl Graph {
             });
             around.any(|at| locals.contains(&(at, name)))
         };
-        occurrences.retain(|it| !is_local(it.element, it.name));
+        let definitions = Definitions::of(document, occurrences, |it| {
+            it.defines
+                || defining.contains(&it.token)
+                || it.in_head && self.elements[it.element as usize].has_before(document, it.token)
+        });
+        // A part of something has its own name.
+        let is_seen = |it: &Occurrence| {
+            !is_local(it.element, it.name) || !it.in_head && is_part(document, it.token)
+        };
+        occurrences.retain(is_seen);
         for (element, ties) in (0..).zip(&mut self.ties) {
             ties.mentions.retain(|&name| !is_local(element, name));
             ties.about.retain(|&name| !is_local(element, name));
@@ -199,12 +216,18 @@ impl Graph {
             it.defines &= !parameters[it.element as usize].contains(&it.token);
             it.defines |= imports.contains(&it.token);
         }
+        definitions
     }
 
     /// Finds out what names mean.
-    fn resolve(&mut self, document: &Document, occurrences: &[Occurrence]) {
+    fn resolve(
+        &mut self,
+        document: &Document,
+        occurrences: &[Occurrence],
+        all: (&[Occurrence], Definitions),
+    ) {
         let own: Vec<Option<usize>> = self.ties.iter().map(|ties| ties.own_token).collect();
-        let scopes = Scopes::of(document, &self.elements, (occurrences, &own));
+        let scopes = Scopes::of(document, &self.elements, (occurrences, &own), all);
         let mut before: Option<&Occurrence> = None;
         for it in occurrences {
             let before = before.replace(it);
@@ -228,6 +251,11 @@ impl Graph {
                 true => ties.means_of_body.extend(meanings),
                 false => ties.means.extend(meanings),
             }
+        }
+        for &(element, group) in scopes.fills() {
+            self.ties[element as usize]
+                .means
+                .push(Meaning::Group(group));
         }
         for (element, ties) in (0..).zip(&mut self.ties) {
             ties.is_namespace = scopes.is_namespace(element);
@@ -326,12 +354,21 @@ impl Graph {
             let ties = &self.ties[parent as usize];
             ties.own.is_some_and(|(name, _)| name == own.name) || ties.mentions.contains(&own.name)
         };
-        self.is_in_class(element) && is_named(element.parent)
+        self.is_in_class(own.element) && is_named(element.parent)
     }
 
-    fn is_in_class(&self, element: &Element) -> bool {
-        let parent = element.parent;
-        parent != NONE && self.elements[parent as usize].content == Content::Members
+    /// Whether an element is a part of a class.
+    pub(super) fn is_in_class(&self, element: u32) -> bool {
+        self.around(&self.elements[element as usize]) == Around::Class
+    }
+
+    /// What an element is in.
+    pub(super) fn around(&self, element: &Element) -> Around {
+        match self.elements.get(element.parent as usize) {
+            Some(parent) if parent.content == Content::Members => Around::Class,
+            Some(parent) if parent.is_opened_code => Around::Code,
+            _ => Around::Other,
+        }
     }
 
     /// Takes note of a name's occurrences, which are in order.

@@ -20,8 +20,8 @@ pub(super) struct Head {
     pub(super) own: Option<usize>,
     /// The parameters of a template: tokens.
     pub(super) parameters: Range<usize>,
-    /// The names of its parameters.
-    pub(super) locals: Vec<u32>,
+    /// Its parameters.
+    pub(super) locals: Vec<Occurrence>,
     /// The names of others in it.
     pub(super) mentions: Vec<u32>,
     /// Those of them in the brackets behind its own name. If it has none, those in its first
@@ -37,11 +37,18 @@ pub(super) struct Head {
     pub(super) imported: Option<usize>,
 }
 
-/// What the head of an element says, which may be in a class; `names` has the names in it, in
-/// order.
+/// What is around an element.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Around {
+    Class,
+    Code,
+    Other,
+}
+
+/// What the head of an element says; `names` has the names in it, in order.
 pub(super) fn read(
     document: &Document,
-    (element, in_class): (&Element, bool),
+    (element, around): (&Element, Around),
     names: &[Occurrence],
 ) -> Head {
     let end = match element.block.is_empty() {
@@ -57,7 +64,7 @@ pub(super) fn read(
         names,
         is_scope: element.content.is_open() && !element.is_opened_code,
     };
-    reader.read(in_class)
+    reader.read(around)
 }
 
 /// The head of an element that is read.
@@ -72,8 +79,11 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn read(&self, in_class: bool) -> Head {
-        let own = self.own(in_class);
+    fn read(&self, place: Around) -> Head {
+        let own = self.own(place == Around::Class);
+        let is_call =
+            |&own: &usize| place == Around::Code && is_call(self.document, &self.tokens, own);
+        let own = own.filter(|own| !is_call(own));
         // The parentheses of what has no name; a scope has none of its own.
         let call = self.outside().find(|&token| self.opens_parameters(token));
         let call = call.filter(|_| own.is_none() && !self.is_scope);
@@ -84,12 +94,13 @@ impl<'a> Reader<'a> {
             is_type_parameter(self.document, it.token, (&self.parameters, self.names))
                 || is_parameter(self.document, it.token, &around)
         });
-        let locals: Vec<u32> = locals.map(|it| it.name).collect();
+        let locals: Vec<Occurrence> = locals.copied().collect();
+        let is_local = |name: u32| locals.iter().any(|local| local.name == name);
         let others: Vec<&Occurrence> = self
             .names
             .iter()
             .filter(|it| !it.defines || around.contains(&it.token))
-            .filter(|it| !locals.contains(&it.name))
+            .filter(|it| !is_local(it.name))
             .collect();
         let about = others.iter().filter(|it| around.contains(&it.token));
         Head {
@@ -211,6 +222,14 @@ impl<'a> Reader<'a> {
     fn end(&self) -> usize {
         self.tokens.end
     }
+}
+
+/// Whether a statement calls a function with a name, as `f(a);` and `if (a) f(b);` do.
+pub(super) fn is_call(document: &Document, statement: &Range<usize>, name: usize) -> bool {
+    let (open, close) = &document.conventions().parameter_brackets;
+    let has_arguments = name + 1 < statement.end && document.token_text(name + 1) == *open;
+    let is_first = name == statement.start;
+    has_arguments && (is_first || document.token_text(name - 1) == *close)
 }
 
 /// The name in the first of two brackets behind each other, as of a pointer to a function:

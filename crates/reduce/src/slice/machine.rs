@@ -207,7 +207,7 @@ impl<'a> Slicing<'a> {
             },
             Stage::NeededBodies => match self.next_chunk() {
                 None => {
-                    self.state.chunks = Chunks::halves(self.uncertain_units());
+                    self.state.chunks = Chunks::whole(self.uncertain_units());
                     (Stage::Uncertain, None)
                 }
                 step => (Stage::NeededBodies, step),

@@ -24,6 +24,7 @@ mod occurrences;
 mod qualifiers;
 mod reach;
 mod scopes;
+mod types;
 mod weights;
 
 pub(crate) use machine::{SliceState, Slicing};

@@ -8,6 +8,7 @@
 
 use super::elements::{Content, Element, NONE};
 use super::graph::{Definers, Graph, Meaning, Ties};
+use super::heads::Around;
 use crate::tuning;
 
 /// What an element is in a slice.
@@ -103,11 +104,13 @@ pub(super) fn reach(graph: &Graph, roles: &[Role]) -> Vec<bool> {
 
 /// The elements in a slice that nothing in it is known to need, but for those in others.
 pub(super) fn uncertain(graph: &Graph, roles: &[Role]) -> Vec<u32> {
-    let if_meant = |role: &Role| match role.presence {
-        Presence::Always => *role,
+    let if_meant = |(&role, element): (&Role, &Element)| match role.presence {
+        Presence::Always => role,
+        // What code does is no use of it.
+        _ if graph.around(element) == Around::Code => role,
         _ => role.if_meant(),
     };
-    let strict: Vec<Role> = roles.iter().map(if_meant).collect();
+    let strict: Vec<Role> = roles.iter().zip(&graph.elements).map(if_meant).collect();
     let (there, known) = (reach(graph, roles), reach(graph, &strict));
     let is_uncertain = |number: u32| {
         let number = number as usize;
@@ -213,10 +216,11 @@ impl Search<'_> {
     /// Reaches an element that defines a name again, as soon as what tells it apart from
     /// others is there; or all that it mentions, if it is not known that it is meant.
     fn consider(&mut self, element: u32) {
-        if self.has_to_be_meant(element) || self.is_idle(element) {
+        let ties = &self.graph.ties[element as usize];
+        let is_another_kind = ties.has_parameters || ties.is_special || !self.is_meant(element);
+        if self.has_to_be_meant(element) && is_another_kind || self.is_idle(element) {
             return;
         }
-        let ties = &self.graph.ties[element as usize];
         let is_missing = |&&name: &&u32| {
             let first = self.graph.names[name as usize].first;
             let is_own = ties.defines.binary_search(&name).is_ok();
@@ -227,11 +231,7 @@ impl Search<'_> {
         {
             return;
         }
-        let is_meant = match ties.own {
-            None => true,
-            Some((_, Meaning::Group(group) | Meaning::Any(group))) => self.is_meant[group as usize],
-            Some((_, Meaning::Name(_) | Meaning::Member(_))) => false,
-        };
+        let is_meant = ties.own.is_none() || self.is_meant(element);
         let own = ties.own.iter().map(|(name, _)| name);
         let mut own = own.chain(&ties.defines);
         let may_be_meant = is_meant || own.any(|&name| self.is_member[name as usize]);
@@ -247,6 +247,14 @@ impl Search<'_> {
         match names.iter().find(is_missing) {
             Some(&name) => self.waiting[name as usize].push(element),
             None => self.reach(element),
+        }
+    }
+
+    /// Whether what has the own name of an element is known to be used.
+    fn is_meant(&self, element: u32) -> bool {
+        match self.graph.ties[element as usize].own {
+            Some((_, Meaning::Group(group) | Meaning::Any(group))) => self.is_meant[group as usize],
+            _ => false,
         }
     }
 

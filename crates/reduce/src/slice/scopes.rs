@@ -11,6 +11,8 @@
 //! each, as base classes are. One behind another name and a sign, as in `B::T`, is that of
 //! the scope with that name.
 
+mod values;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elements::{Content, Element, NONE};
@@ -18,9 +20,11 @@ use super::qualifiers::{
     Qualifier, has_parts, is_called_member, is_of_operator, is_part, member_sign, qualified_by,
     qualifier,
 };
+use super::types::named_before;
 use crate::edit::names::is_in_word;
 use crate::edit::{Document, hash_of};
 use crate::tuning;
+pub(super) use values::Definitions;
 
 /// An occurrence of a name.
 #[derive(Clone, Copy)]
@@ -59,6 +63,10 @@ pub(super) struct Scopes<'a> {
     outer: Vec<u32>,
     /// By token, the scopes of a name in a head, or of one that a part stands behind.
     qualified: FxHashMap<usize, Vec<u32>>,
+    /// By the token that defines something, the scopes of its type.
+    types: FxHashMap<usize, Vec<u32>>,
+    /// Elements with the groups of what they give values to by its order.
+    fills: Vec<(u32, u32)>,
     /// For each element, the scopes of what its head names.
     bases: Vec<Vec<u32>>,
     /// For each scope, the scopes of what the heads of its elements name.
@@ -68,11 +76,13 @@ pub(super) struct Scopes<'a> {
 }
 
 impl<'a> Scopes<'a> {
-    /// `occurrences` are in the order of tokens.
+    /// `occurrences` are in the order of tokens. So are `all`, among which are those of what
+    /// only an element sees.
     pub(super) fn of(
         document: &'a Document,
         elements: &'a [Element],
         (occurrences, own): (&[Occurrence], &[Option<usize>]),
+        (all, definitions): (&[Occurrence], Definitions),
     ) -> Scopes<'a> {
         let mut scopes = Scopes {
             document,
@@ -86,6 +96,8 @@ impl<'a> Scopes<'a> {
             groups: Vec::new(),
             named: FxHashMap::default(),
             qualified: FxHashMap::default(),
+            types: FxHashMap::default(),
+            fills: Vec::new(),
             bases: vec![Vec::new(); elements.len()],
             bases_of: Vec::new(),
             is_declared_elsewhere: vec![false; elements.len()],
@@ -104,6 +116,7 @@ impl<'a> Scopes<'a> {
             }
         }
         scopes.find_bases(occurrences);
+        scopes.find_values(all, definitions);
         scopes
     }
 
@@ -237,12 +250,12 @@ impl<'a> Scopes<'a> {
 
     /// The scopes of the name that a name is a part of, if that stands before it.
     fn qualifying(&self, it: &Occurrence) -> Option<&[u32]> {
-        let qualifier = qualifier(self.document, it.token);
-        if matches!(qualifier, Qualifier::None | Qualifier::This) {
-            return None;
-        }
-        let whole = qualified_by(self.document, it.token)?;
-        let scopes = self.qualified.get(&whole);
+        let whole = match qualifier(self.document, it.token) {
+            Qualifier::None | Qualifier::This => return None,
+            Qualifier::Types => qualified_by(self.document, it.token),
+            Qualifier::Value => named_before(self.document, member_sign(self.document, it.token)?),
+        };
+        let scopes = whole.and_then(|whole| self.qualified.get(&whole));
         Some(scopes.map(Vec::as_slice).unwrap_or_default())
     }
 
@@ -298,19 +311,13 @@ impl<'a> Scopes<'a> {
 
     /// The groups that may define a name as it is used somewhere, if that is known.
     pub(super) fn resolve(&self, it: &Occurrence) -> Vec<u32> {
-        let all = |scopes: &[u32]| -> Vec<u32> {
-            let groups = scopes
-                .iter()
-                .flat_map(|&scope| self.defined_in(scope, it.name));
-            groups.copied().collect()
-        };
         let mut is_member = member_sign(self.document, it.token).is_some();
         if is_member {
             let of_whole = self.qualifying(it).unwrap_or_default();
             match qualifier(self.document, it.token) {
                 Qualifier::Types if !of_whole.is_empty() => return self.in_each(of_whole, it.name),
                 Qualifier::Types => {}
-                Qualifier::Value => return all(of_whole),
+                Qualifier::Value => return self.in_any(of_whole, it.name),
                 Qualifier::This => is_member = false,
                 Qualifier::None => {
                     let at_top = self.definers.get(&(TOP, it.name));
@@ -326,7 +333,8 @@ impl<'a> Scopes<'a> {
             // What is behind a sign is not what is around.
             let around = self.around[at as usize];
             let around = Some(around).filter(|_| !is_member);
-            let around = all(around.as_slice());
+            let around = around.map(|around| self.defined_in(around, it.name).to_vec());
+            let around = around.unwrap_or_default();
             let bases = match is_member || self.opens_or_is_part(at) {
                 true => self.in_bases(&self.bases[at as usize], it.name),
                 false => Vec::new(),
@@ -362,6 +370,15 @@ impl<'a> Scopes<'a> {
             true => Vec::new(),
             false => found.concat(),
         }
+    }
+
+    /// The groups that define a name in any of some scopes.
+    fn in_any(&self, scopes: &[u32], name: u32) -> Vec<u32> {
+        let found = scopes.iter().map(|&scope| self.in_bases(&[scope], name));
+        let mut found: Vec<u32> = found.flatten().collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The groups that define a name in some scopes, or else in what their heads name.
@@ -406,6 +423,11 @@ impl<'a> Scopes<'a> {
         let mut parents = self.outwards(other).skip(1);
         parents.all(|at| self.elements[at as usize].content == Content::Scope)
             || around.any(|at| self.around[at as usize] == scope)
+    }
+
+    /// Elements with the groups of fields that they give values to by their order.
+    pub(super) fn fills(&self) -> &[(u32, u32)] {
+        &self.fills
     }
 
     /// The elements of all groups.

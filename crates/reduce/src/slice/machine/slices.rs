@@ -61,11 +61,11 @@ impl Slicing<'_> {
     }
 
     /// The elements that nothing is known to need, with their weights. What is the first of its
-    /// group goes with what needs it.
+    /// group goes with what needs it, unless it is there with its class.
     pub(super) fn uncertain_units(&self) -> Vec<(u32, usize)> {
         let SliceState { graph, roles, .. } = &self.state;
         let units = uncertain(graph, roles).into_iter();
-        let units = units.filter(|&number| !graph.leads_group(number));
+        let units = units.filter(|&number| !graph.leads_group(number) || graph.is_in_class(number));
         let weight = |number: u32| graph.elements[number as usize].weight;
         units.map(|number| (number, weight(number))).collect()
     }
