@@ -179,7 +179,7 @@ impl Graph {
             let head = heads::read(document, (of, self.around(of)), head);
             locals.extend(head.locals.iter().map(|it| (element, it.name)));
             defining.extend(head.locals.iter().map(|it| it.token));
-            defining.extend(head.own);
+            defining.extend(head.own.into_iter().chain(head.variable));
             let ties = &mut self.ties[element as usize];
             ties.own_token = head.own;
             ties.signature = head.signature;

@@ -18,6 +18,8 @@ use crate::edit::{Document, hash_of};
 pub(super) struct Head {
     /// The token of its own name, if it has one.
     pub(super) own: Option<usize>,
+    /// The token of the last name, if that stands behind a type: of an alias, too.
+    pub(super) variable: Option<usize>,
     /// The parameters of a template: tokens.
     pub(super) parameters: Range<usize>,
     /// Its parameters.
@@ -105,6 +107,7 @@ impl<'a> Reader<'a> {
         let about = others.iter().filter(|it| around.contains(&it.token));
         Head {
             own,
+            variable: variable(self.document, self.names, self.end()),
             has_parameters: open.is_some_and(|open| self.opens_parameters(open)),
             is_special: open.is_some_and(|open| self.opens_types(open)),
             imported: self.imported(),
@@ -272,6 +275,7 @@ fn variable(document: &Document, head: &[Occurrence], end: usize) -> Option<usiz
         conventions.is_statement_end(text)
             || conventions.is_initializer_sign(text)
             || conventions.block_brackets.0 == text
+            || conventions.opens(text) && conventions.parameter_brackets.0 != text
     };
     let is_last = token + 1 < end && ends(text(token + 1));
     let before = token.checked_sub(1).map_or("", text);

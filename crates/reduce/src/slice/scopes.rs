@@ -104,7 +104,13 @@ impl<'a> Scopes<'a> {
         };
         scopes.open(occurrences, own);
         let is_member = |it: &&Occurrence| elements[it.element as usize].is_member;
-        let defining = occurrences.iter().filter(|it| it.defines && !it.in_body);
+        let is_of_class = |it: &Occurrence| {
+            let parent = elements.get(elements[it.element as usize].parent as usize);
+            own[it.element as usize] == Some(it.token)
+                && parent.is_some_and(|parent| parent.content == Content::Members)
+        };
+        let defining = occurrences.iter().filter(|it| !it.in_body);
+        let defining = defining.filter(|it| it.defines || is_of_class(it));
         for it in defining.filter(is_member) {
             scopes.define(it);
         }

@@ -153,10 +153,10 @@ impl Scopes<'_> {
         if !scopes.is_empty() {
             return scopes;
         }
-        let groups = self.resolve(it);
-        match groups.is_empty() {
+        let found = self.of_definers(&self.resolve(it), it, definitions);
+        match found.is_empty() {
             true => self.of_definers(self.at_top(it.name), it, definitions),
-            false => self.of_definers(&groups, it, definitions),
+            false => found,
         }
     }
 
