@@ -203,14 +203,14 @@ struct Outer# {{
   int flags;
   int size;
   Kind# *inner, *other;
-  Kind# all[4];
+  Kind# all#[4];
   const char *text;
 }};
 struct Outer# *find#(int a);
 int f#(struct Outer# *o, int a) {{
 {lines}  Kind# *k = o->inner;
   a += k->size + ((Kind# *)(k->next))->value.whole;
-  a += o->all[a].flags + find#(a)->flags + pair#.size;
+  a += o->all#[a].flags + find#(a)->flags + pair#.size;
   return a;
 }}
 "
@@ -231,7 +231,7 @@ fn lacking_field(text: &str, number: usize) -> Option<String> {
             "struct Inner# {",
             ["int size;", "int flags;", "next;", "int whole;"].as_slice(),
         ),
-        ("struct Outer# {", &["int flags;", "inner", "all[4]"]),
+        ("struct Outer# {", &["int flags;", "inner", "all"]),
     ];
     let mut fields = needs
         .iter()
@@ -253,7 +253,7 @@ fn a_slice_has_the_fields_that_are_used_of_a_record_and_not_those_with_the_same_
     let fault = |text: &str| (1..=COUNT).find_map(|number| lacking_field(text, number));
     assert_eq!(fault(&text), None);
     let holds = |text: &str| {
-        let is_there = text.contains("  a += o->all[a].flags + find20(a)->flags + pair20.size;");
+        let is_there = text.contains("  a += o->all20[a].flags + find20(a)->flags + pair20.size;");
         is_there && text.contains("Kind20 *k = o->inner;") && fault(text).is_none()
     };
     let (_, slices, tested) = reduced(&format("c"), &text, holds, 1);

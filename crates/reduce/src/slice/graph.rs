@@ -6,10 +6,11 @@ use picireny_tree::Conventions;
 
 use super::elements::{Content, Element, NONE, elements};
 use super::heads::{self, Around};
+use super::occurrence::Occurrence;
 use super::occurrences::occurrences;
 use super::qualifiers::{is_called_member, is_part};
 use super::reach::Role;
-use super::scopes::{Definitions, Occurrence, Scopes};
+use super::scopes::{Definitions, Scopes};
 use crate::edit::Document;
 
 /// The elements of a document and what they are to one another. Names go by numbers.

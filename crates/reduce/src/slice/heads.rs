@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use self::brackets::{group, is_nested, is_parameter, is_type_parameter};
 use super::elements::Element;
-use super::scopes::Occurrence;
+use super::occurrence::Occurrence;
 use crate::edit::{Document, hash_of};
 
 /// What the head of an element says.
@@ -82,7 +82,8 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn read(&self, place: Around) -> Head {
-        let own = self.own(place == Around::Class);
+        let in_class = place == Around::Class;
+        let own = self.own(in_class);
         let is_call =
             |&own: &usize| place == Around::Code && is_call(self.document, &self.tokens, own);
         let own = own.filter(|own| !is_call(own));
@@ -107,7 +108,7 @@ impl<'a> Reader<'a> {
         let about = others.iter().filter(|it| around.contains(&it.token));
         Head {
             own,
-            variable: variable(self.document, self.names, self.end()),
+            variable: variable(self.document, (self.names, in_class), self.end()),
             has_parameters: open.is_some_and(|open| self.opens_parameters(open)),
             is_special: open.is_some_and(|open| self.opens_types(open)),
             imported: self.imported(),
@@ -126,14 +127,15 @@ impl<'a> Reader<'a> {
         let opens = |&token: &usize| token + 1 < self.end() && self.opens_list(token + 1);
         let own = defined.clone().find(opens);
         let own = own.or_else(|| defined.clone().next());
-        let function = function(self.document, (&self.tokens, &self.parameters), self.names);
+        let declarator = declarator(self.document, self.tokens.clone());
+        let function = declarator
+            .or_else(|| function(self.document, (&self.tokens, &self.parameters), self.names));
         let own = match function {
             Some(function) => own.filter(|&own| !self.is_about(own, function, in_class)),
             None => own,
         };
         own.or(function)
-            .or_else(|| declarator(self.document, self.tokens.clone()))
-            .or_else(|| variable(self.document, self.names, self.end()))
+            .or_else(|| variable(self.document, (self.names, in_class), self.end()))
     }
 
     /// Whether a name belongs to a function: as a parameter, as its type or, in a class, as a
@@ -266,8 +268,13 @@ fn function(
     })
 }
 
-/// The last name of a head if it stands behind a type, and only a value may follow.
-fn variable(document: &Document, head: &[Occurrence], end: usize) -> Option<usize> {
+/// The last name of a head if it stands behind a type, and only a value may follow, or in a class
+/// how many there are: `a[1]`.
+fn variable(
+    document: &Document,
+    (head, in_class): (&[Occurrence], bool),
+    end: usize,
+) -> Option<usize> {
     let token = head.last()?.token;
     let text = |token: usize| document.token_text(token);
     let conventions = document.conventions();
@@ -275,7 +282,7 @@ fn variable(document: &Document, head: &[Occurrence], end: usize) -> Option<usiz
         conventions.is_statement_end(text)
             || conventions.is_initializer_sign(text)
             || conventions.block_brackets.0 == text
-            || conventions.opens(text) && conventions.parameter_brackets.0 != text
+            || in_class && conventions.opens(text) && conventions.parameter_brackets.0 != text
     };
     let is_last = token + 1 < end && ends(text(token + 1));
     let before = token.checked_sub(1).map_or("", text);

@@ -20,6 +20,7 @@ mod graph;
 mod heads;
 mod machine;
 mod messages;
+mod occurrence;
 mod occurrences;
 mod qualifiers;
 mod reach;

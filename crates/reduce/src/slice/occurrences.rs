@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elements::{Content, Element, NONE};
 use super::heads;
-use super::scopes::Occurrence;
+use super::occurrence::Occurrence;
 use crate::edit::Document;
 
 /// The occurrences of names in elements, in order.

@@ -16,6 +16,7 @@ mod values;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elements::{Content, Element, NONE};
+use super::occurrence::Occurrence;
 use super::qualifiers::{
     Qualifier, has_parts, is_called_member, is_of_operator, is_part, member_sign, qualified_by,
     qualifier,
@@ -25,18 +26,6 @@ use crate::edit::names::is_in_word;
 use crate::edit::{Document, hash_of};
 use crate::tuning;
 pub(super) use values::Definitions;
-
-/// An occurrence of a name.
-#[derive(Clone, Copy)]
-pub(super) struct Occurrence {
-    pub(super) token: usize,
-    pub(super) name: u32,
-    pub(super) element: u32,
-    pub(super) in_body: bool,
-    /// Whether it is outside of the element's block.
-    pub(super) in_head: bool,
-    pub(super) defines: bool,
-}
 
 /// The scope at the top of the text.
 const TOP: u32 = u32::MIN;
@@ -104,13 +93,7 @@ impl<'a> Scopes<'a> {
         };
         scopes.open(occurrences, own);
         let is_member = |it: &&Occurrence| elements[it.element as usize].is_member;
-        let is_of_class = |it: &Occurrence| {
-            let parent = elements.get(elements[it.element as usize].parent as usize);
-            own[it.element as usize] == Some(it.token)
-                && parent.is_some_and(|parent| parent.content == Content::Members)
-        };
-        let defining = occurrences.iter().filter(|it| !it.in_body);
-        let defining = defining.filter(|it| it.defines || is_of_class(it));
+        let defining = occurrences.iter().filter(|it| it.defines && !it.in_body);
         for it in defining.filter(is_member) {
             scopes.define(it);
         }

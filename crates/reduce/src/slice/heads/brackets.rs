@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::edit::Document;
-use crate::slice::scopes::Occurrence;
+use crate::slice::occurrence::Occurrence;
 
 /// Whether a token is in brackets that are in others.
 pub(super) fn is_nested(document: &Document, token: usize, around: &Range<usize>) -> bool {

@@ -12,8 +12,9 @@ use std::mem;
 
 use rustc_hash::FxHashMap;
 
-use super::{Occurrence, Scopes};
+use super::Scopes;
 use crate::edit::Document;
+use crate::slice::occurrence::Occurrence;
 use crate::slice::qualifiers::{Qualifier, member_sign, qualifier};
 use crate::slice::types::{is_behind_type, is_filled, named_before, type_names};
 
