@@ -1,6 +1,6 @@
 //! Which `<` and `>` are brackets.
 
-use crate::toolkit::is;
+use crate::toolkit::{is, rest};
 use picireny_parser::hooks::{LexerState, Made, Sink, TokenId};
 
 use super::Reader;
@@ -19,11 +19,10 @@ impl Reader {
 
     /// `<:` is `[`, but `<::` is `<` and `::` unless another `:` or `>` follows.
     pub(super) fn read_digraph(&mut self, state: &mut LexerState<'_>) {
-        let position = state.position();
-        let rest = state.text().get(position..).unwrap_or("");
+        let rest = rest(state);
         if rest.starts_with(':') && !rest.starts_with("::") && !rest.starts_with(":>") {
             state.token_type = self.types.less;
-            state.seek(position - 1);
+            state.seek(state.position() - 1);
         } else {
             state.token_type = self.types.bracket_open;
         }
@@ -85,7 +84,7 @@ impl Reader {
         self.past.word == Close && self.past.head
     }
 
-    pub(super) fn close_angle(&mut self, made: Made, sink: &mut Sink) -> Word {
+    pub(super) fn close_angle(&mut self, mut made: Made, sink: &mut Sink) -> Word {
         let frame = *self.frame();
         if frame.kind != Kind::Angle || !frame.sure && frame.statement.questions > 0 {
             sink.push(made);
@@ -99,11 +98,9 @@ impl Reader {
             sink.tokens.retype(frame.word, self.types.template_head);
             self.statement().prefix = Prefix::Nothing;
         }
-        let mut made = made;
         made.token.kind = self.types.template_close;
         let close = sink.push(made);
-        let outer = self.frame();
-        outer.evident = true;
+        self.frame().evident = true;
         if !frame.sure {
             self.closed = Some(Closed {
                 open: frame.open,

@@ -9,8 +9,7 @@ use super::gaps::Prefix;
 use super::words::Word::*;
 
 impl Reader {
-    pub(super) fn open(&mut self, made: Made, kind: Kind, sink: &mut Sink) {
-        let mut made = made;
+    pub(super) fn open(&mut self, mut made: Made, kind: Kind, sink: &mut Sink) {
         let after = self.past.word;
         let is_operand = after.is_operand() && !self.is_behind_head();
         let first_of_bracket = self.frame().kind == Kind::Bracket && !self.statement().begun;
@@ -20,15 +19,12 @@ impl Reader {
         if kind == Kind::Paren && self.past.calls && !head {
             sink.tokens.retype(self.past.keyword, self.types.called);
         }
-        if kind == Kind::Paren {
-            made.token.kind = match () {
-                () if head => self.types.head_open,
-                () if is_operand => self.types.call_open,
-                () => made.token.kind,
-            };
-        } else if is_operand {
-            made.token.kind = self.types.index_open;
-        }
+        made.token.kind = match kind {
+            _ if head => self.types.head_open,
+            Kind::Paren if is_operand => self.types.call_open,
+            _ if is_operand => self.types.index_open,
+            _ => made.token.kind,
+        };
         // `[[`
         if first_of_bracket && kind == Kind::Bracket {
             self.frame().attribute = true;
@@ -52,8 +48,7 @@ impl Reader {
     }
 
     /// Closes parentheses or square brackets, and angles in them that are none.
-    pub(super) fn close(&mut self, made: Made, kind: Kind, sink: &mut Sink) {
-        let mut made = made;
+    pub(super) fn close(&mut self, mut made: Made, kind: Kind, sink: &mut Sink) {
         self.drop_angles();
         if self.frame().kind != kind || self.frames.len() < 2 {
             made.token.kind = self.types.stray;

@@ -6,15 +6,14 @@ use super::gaps::Prefix;
 use super::words::Word::{self, *};
 
 /// What is between two brackets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Statements or members; the file.
+    #[default]
     Block,
     /// Elements in braces. They become statements if a semicolon says so, and the
     /// brace a token of this type.
-    List {
-        otherwise: i32,
-    },
+    List(i32),
     Enumerators,
     Paren,
     Bracket,
@@ -24,7 +23,7 @@ pub(super) enum Kind {
 
 impl Kind {
     pub(super) fn is_brace(self) -> bool {
-        matches!(self, Self::Block | Self::List { .. } | Self::Enumerators)
+        matches!(self, Self::Block | Self::List(_) | Self::Enumerators)
     }
 }
 
@@ -80,7 +79,7 @@ pub(super) struct Statement {
 }
 
 /// A bracket that is open, or the file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
     pub(super) kind: Kind,
     pub(super) open: TokenId,
@@ -119,22 +118,9 @@ impl Frame {
         Self {
             kind,
             open,
-            ends: false,
-            in_function: false,
             after,
             word: open,
-            lambda: false,
-            attribute: false,
-            head: false,
-            of_declared: false,
-            valued: false,
-            bare: false,
-            requirements: false,
-            sure: false,
-            logical: false,
-            evident: false,
-            ifs: 0,
-            statement: Statement::default(),
+            ..Self::default()
         }
     }
 

@@ -88,10 +88,7 @@ impl Reader {
     }
 
     pub(super) fn colon(&mut self, sink: &mut Sink) {
-        while self.frames.len() > 1
-            && self.frame().kind == Kind::Angle
-            && self.statement().questions == 0
-        {
+        while self.frame().kind == Kind::Angle && self.statement().questions == 0 {
             self.frames.pop();
             self.angles -= 1;
         }
@@ -131,24 +128,16 @@ impl Reader {
         if word != Catch && word != Try {
             self.convert(made, sink);
         }
-        let in_angles = self.frame().kind == Kind::Angle;
-        if in_angles
-            && self
-                .frames
-                .iter()
-                .rev()
-                .find(|f| f.kind != Kind::Angle)
-                .is_some_and(Frame::is_block)
-        {
+        let mut frames = self.frames.iter().rev();
+        let outside = frames.find(|frame| frame.kind != Kind::Angle);
+        if outside.is_some_and(Frame::is_block) {
             self.drop_angles();
         }
         if !self.frame().is_block() {
             return false;
         }
         if word == Try && self.statement().function {
-            let statement = self.statement();
-            statement.begun = false;
-            statement.function = true;
+            self.statement().begun = false;
             return true;
         }
         if self.cut_short {
@@ -206,16 +195,13 @@ impl Reader {
     }
 
     /// Takes a word that is no name.
-    pub(super) fn word(&mut self, word: Word, made: Made, sink: &mut Sink) {
-        let mut made = made;
+    pub(super) fn word(&mut self, word: Word, mut made: Made, sink: &mut Sink) {
         let (after, types) = (self.past.word, &self.types);
-        let mut kind = made.token.kind;
-        if word == Template && matches!(after, Dot | Arrow | Scope) {
-            kind = types.template;
-        } else if matches!(word, Record | Enum) {
-            kind = types.keyword;
-        }
-        made.token.kind = kind;
+        made.token.kind = match word {
+            Template if matches!(after, Dot | Arrow | Scope) => types.template,
+            Record | Enum => types.keyword,
+            _ => made.token.kind,
+        };
         let statement = self.statement();
         let begun = statement.begun;
         match word {
@@ -230,8 +216,7 @@ impl Reader {
             _ => {}
         }
         self.begin();
-        let in_angles = self.frame().kind == Kind::Angle;
-        if word == Typename && in_angles {
+        if word == Typename && self.frame().kind == Kind::Angle {
             self.frame().evident = true;
         }
         let id = sink.push(made);
@@ -247,11 +232,9 @@ impl Reader {
         }
     }
 
-    pub(super) fn operator(&mut self, word: Word, text: &str, made: Made, sink: &mut Sink) {
-        let mut made = made;
+    pub(super) fn operator(&mut self, word: Word, text: &str, mut made: Made, sink: &mut Sink) {
         let after = self.past.word;
-        let in_angles = self.frame().kind == Kind::Angle;
-        if in_angles && matches!(text, "&&" | "||" | "and" | "or") {
+        if self.frame().kind == Kind::Angle && matches!(text, "&&" | "||" | "and" | "or") {
             self.frame().logical = true;
         }
         if text == "~" && matches!(after, Dot | Arrow | Scope) {
@@ -275,40 +258,33 @@ impl Reader {
     /// The `.`, `->` or `::` before a token is an operator, or begins a name.
     pub(super) fn settle_member(&mut self, next: Word, text: &str, made: &Made, sink: &mut Sink) {
         let names = next.is_name() || next == Operator && text == "~";
-        if !matches!(self.past.word, Dot | Arrow | Scope) {
+        if names || !matches!(self.past.word, Dot | Arrow | Scope) {
             return;
         }
-        if !names {
-            let before_gap = match self.past.word {
-                _ if self.past.directive => false,
-                Dot => !matches!(next, RParen | Comma),
-                _ => next == Semi,
-            };
-            if before_gap {
-                self.insert_stray(made, sink);
-            }
-            sink.tokens.retype(self.past.id, self.types.pointer);
-            self.past.word = Other;
+        let before_gap = match self.past.word {
+            _ if self.past.directive => false,
+            Dot => !matches!(next, RParen | Comma),
+            _ => next == Semi,
+        };
+        if before_gap {
+            self.insert_stray(made, sink);
         }
+        sink.tokens.retype(self.past.id, self.types.pointer);
+        self.past.word = Other;
     }
 
-    pub(super) fn member(&mut self, word: Word, made: Made, sink: &mut Sink) -> Word {
-        let mut made = made;
+    pub(super) fn member(&mut self, word: Word, mut made: Made, sink: &mut Sink) -> Word {
         let after = self.past.word;
-        let follows =
-            after.is_operand() && !self.is_behind_head() && !(word == Scope && after.is_keyword());
-        let mut word = word;
-        if !follows || (word == Scope && after == Type) {
-            if word == Scope {
-                made.token.kind = self.types.global;
-                word = Other;
-            } else {
-                made.token.kind = self.types.not;
-                word = Other;
-            }
+        let is_global = word == Scope && (after == Type || after.is_keyword());
+        let follows = after.is_operand() && !self.is_behind_head() && !is_global;
+        if !follows {
+            made.token.kind = match word {
+                Scope => self.types.global,
+                _ => self.types.not,
+            };
         }
         self.begin();
         self.past.id = sink.push(made);
-        word
+        if follows { word } else { Other }
     }
 }

@@ -18,14 +18,14 @@ mod soft;
 mod take;
 mod words;
 
-use crate::toolkit::{Behind, Vocabulary, innermost};
+use crate::toolkit::{Annotation, Behind, Vocabulary, innermost};
 use picireny_parser::hooks::{
     LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId, inserted,
 };
 
 use crate::toolkit::peek::comment_end;
 use angles::Closed;
-use frames::{Annotation, Bracket, Frame};
+use frames::{Bracket, Frame};
 use peek::Kotlin;
 use soft::Ahead;
 use words::{

@@ -17,20 +17,20 @@ impl Reader {
         state: &mut LexerState<'_>,
         sink: &mut Sink,
     ) {
-        let before = self.state;
+        let before = self.now.state;
         let ends = is!(word, Semi PipeOpen PipeClose EmptyPipes);
         let frame = self.frame();
         if frame.has_statements() && !ends {
             frame.has_statement = true;
         }
         self.take_head(word);
-        self.state = self.after(word, here);
-        self.callable = match word {
+        self.now.state = self.after(word, here);
+        self.now.callable = match word {
             Identifier | Constant | MethodName => !before.is(Lexical::FNAME),
             Yield | Jump => true,
             _ => false,
         };
-        self.command_start = starts_command(word);
+        self.now.command_start = starts_command(word);
         self.take_open(word, id);
         match word {
             RParen | RBrack | RBrace | End => self.take_close(word, state),
@@ -68,7 +68,7 @@ impl Reader {
             ForIn => self.base().targets = false,
             Arrow if self.frame().has_statements() => {
                 self.frame().pattern = true;
-                self.state = Lexical::BEG | Lexical::LABEL;
+                self.now.state = Lexical::BEG | Lexical::LABEL;
             }
             Alias => self.items = Items::Alias(2),
             Undef => self.items = Items::Undef,
@@ -76,22 +76,22 @@ impl Reader {
             _ => {}
         }
         self.name = (word == Identifier && !before.names()).then_some((here.start, here.end));
-        self.comma = matches!(word, Comma | PatternComma).then_some(id);
-        self.last = word;
-        self.last_id = Some(id);
+        self.now.comma = matches!(word, Comma | PatternComma).then_some(id);
+        self.now.last = word;
+        self.now.last_id = Some(id);
         self.regex = None;
     }
 
     /// The state after a token.
     fn after(&mut self, word: Word, here: &Here<'_>) -> Lexical {
-        let before = self.state;
+        let before = self.now.state;
         match word {
             Identifier => {
                 let name = here.source();
-                if self.frame().declares() || self.last == Arrow && self.base().pattern {
+                if self.frame().declares() || self.now.last == Arrow && self.base().pattern {
                     self.scopes.declare(name);
                 }
-                if matches!(self.last, Splat | Comma) {
+                if matches!(self.now.last, Splat | Comma) {
                     self.may_be_target(name);
                 }
                 if !before.names() && self.scopes.knows(name) {
@@ -203,7 +203,7 @@ impl Reader {
 
     /// Whether parentheses are around parameters among others.
     fn opens_nested(&mut self) -> bool {
-        let last = self.last;
+        let last = self.now.last;
         let frame = self.frame();
         let follows = is!(last, CallOpen LParen PipeOpen Comma Splat Lambda);
         follows && (frame.has_parameters() || matches!(frame.head, Head::Name | Head::Bare))
@@ -211,7 +211,7 @@ impl Reader {
 
     /// Whether the innermost command has just begun.
     fn last_is_callable(&self) -> bool {
-        is!(self.last, Identifier Constant MethodName Yield)
+        is!(self.now.last, Identifier Constant MethodName Yield)
     }
 
     fn take_close(&mut self, word: Word, state: &mut LexerState<'_>) {
@@ -229,11 +229,11 @@ impl Reader {
             Kind::Interpolation => {
                 state.pop_mode();
             }
-            Kind::ArgumentGroup => self.state = Lexical::ENDARG,
+            Kind::ArgumentGroup => self.now.state = Lexical::ENDARG,
             Kind::Parameters if self.frame().head == Head::Parameters => {
                 self.frame().has_statement = false;
-                self.state = Lexical::BEG;
-                self.command_start = true;
+                self.now.state = Lexical::BEG;
+                self.now.command_start = true;
             }
             Kind::Group if self.frame().head == Head::Start => self.frame().head = Head::Singleton,
             _ => {}
@@ -242,7 +242,7 @@ impl Reader {
 
     fn take_comma(&mut self, here: &Here<'_>) {
         if self.items == Items::Undef {
-            self.state = Lexical::FNAME | Lexical::FITEM;
+            self.now.state = Lexical::FNAME | Lexical::FITEM;
         }
         if let Some(name) = self.last_name(here) {
             self.may_be_target(name);
@@ -296,11 +296,11 @@ impl Reader {
         match self.items {
             Items::Alias(2) => {
                 self.items = Items::Alias(1);
-                self.state = Lexical::FNAME | Lexical::FITEM;
+                self.now.state = Lexical::FNAME | Lexical::FITEM;
             }
             Items::Alias(_) => {
                 self.items = Items::None;
-                self.state = Lexical::END;
+                self.now.state = Lexical::END;
             }
             Items::Undef | Items::None => {}
         }

@@ -172,13 +172,39 @@ macro_rules! list {
     };
 }
 
-/// Whether something is one of several words or texts: `matches!` with many alternatives.
+/// Whether something is one of several words or texts: `matches!` with many alternatives. They
+/// may be of one type, whose name is then before them.
 macro_rules! is {
+    ($value:expr, $of:ident: $($one:ident)+) => {
+        matches!($value, $($of::$one)|+)
+    };
     ($value:expr, $($one:tt)+) => {
         matches!($value, $($one)|+)
     };
 }
 
+/// Asserts that something holds of some texts and not of others.
+#[cfg(test)]
+macro_rules! holds {
+    ($of:expr, $($yes:literal)+ not $($no:literal)+) => {
+        for (text, expected) in [$(($yes, true),)+ $(($no, false),)+] {
+            assert_eq!($of(text), expected, "{text}");
+        }
+    };
+}
+
+/// Asserts what something makes of texts.
+#[cfg(test)]
+macro_rules! gives {
+    ($of:expr, $($text:literal: $expected:tt)+) => {
+        for (text, expected) in [$(($text, $expected)),+] {
+            assert_eq!($of(text), expected, "{text}");
+        }
+    };
+}
+
+#[cfg(test)]
+pub(crate) use {gives, holds};
 pub(crate) use {is, list, modes, names, token_name, types, words};
 
 /// Whether one of some words is a text, in whichever case.

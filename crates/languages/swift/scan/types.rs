@@ -112,31 +112,22 @@ pub(in crate::swift) fn opens_types(text: &str, start: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{opens_types, types_end};
+    use crate::toolkit::holds;
 
     #[test]
     fn a_list_of_types_ends_with_its_angle() {
-        for text in [
-            "<A>",
-            "<A, B.C?>",
-            "<[A: B], (a: A, B) -> C>",
-            "<A & B, any C, some D>",
-            "<@A B, ~C, repeat each D>",
-            "<3, A...>",
-        ] {
-            assert_eq!(types_end(text, 0), Some(text.len()), "{text}");
-        }
-        for text in ["<", "<A B>", "<A + B>", "<A && B>", "<A)>", "<,>", "<if>"] {
-            assert_eq!(types_end(text, 0), None, "{text}");
-        }
+        holds!(|text: &str| types_end(text, 0) == Some(text.len()),
+            "<A>" "<A, B.C?>" "<[A: B], (a: A, B) -> C>" "<A & B, any C, some D>"
+            "<@A B, ~C, repeat each D>" "<3, A...>"
+            not "<" "<A B>" "<A + B>" "<A && B>" "<A)>" "<,>" "<if>"
+        );
     }
 
     #[test]
     fn what_follows_says_whether_types_are_meant() {
-        for text in ["<A>()", "<A>.b", "<A>)", "<A> { }", "<A>"] {
-            assert!(opens_types(text, 0), "{text}");
-        }
-        for text in ["<A> b", "<A>\n(b)", "<A> &b", "< a && b > (c)"] {
-            assert!(!opens_types(text, 0), "{text}");
-        }
+        holds!(|text| opens_types(text, 0),
+            "<A>()" "<A>.b" "<A>)" "<A> { }" "<A>"
+            not "<A> b" "<A>\n(b)" "<A> &b" "< a && b > (c)"
+        );
     }
 }
