@@ -17,10 +17,8 @@ mod words;
 
 use std::collections::HashSet;
 
-use crate::toolkit::{Vocabulary, channel_of, innermost, rest};
-use picireny_parser::hooks::{
-    ANYWHERE, EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId,
-};
+use crate::toolkit::{Vocabulary, channel_of, innermost, methods, rest};
+use picireny_parser::hooks::{ANYWHERE, EOF, LexerClass, LexerState, Made, Program, Sink, TokenId};
 
 use conditionals::Conditionals;
 use frames::{Closed, Frame, Kind, Statement};
@@ -264,10 +262,7 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["CppReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        ("readrawstring", LexerMethod::Act(Self::read_raw_string)),
-        ("readdigraph", LexerMethod::Act(Self::read_digraph)),
-    ];
+    methods! { act read_raw_string, act read_digraph }
 
     fn new(program: &Program) -> Self {
         Self {

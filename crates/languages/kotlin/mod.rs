@@ -18,10 +18,8 @@ mod soft;
 mod take;
 mod words;
 
-use crate::toolkit::{Annotation, Behind, Vocabulary, innermost};
-use picireny_parser::hooks::{
-    LexerClass, LexerMethod, LexerState, Made, Program, Sink, TokenId, inserted,
-};
+use crate::toolkit::{Annotation, Behind, Vocabulary, innermost, methods};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, TokenId, inserted};
 
 use crate::toolkit::peek::comment_end;
 use angles::Closed;
@@ -103,8 +101,7 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["KotlinReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] =
-        &[("readcomment", LexerMethod::Act(Self::read_comment))];
+    methods! { act read_comment }
 
     fn new(program: &Program) -> Self {
         Self {

@@ -8,10 +8,9 @@ use std::collections::VecDeque;
 
 use self::blocks::{front_matter, line_of};
 use self::line::{Mark, Piece, fence, heading, is_blank, is_rule, marks};
-use crate::toolkit::types;
+use crate::toolkit::{methods, types};
 use picireny_parser::hooks::{
-    DEFAULT_CHANNEL, EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token,
-    TokenOrigin, inserted,
+    DEFAULT_CHANNEL, EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
 };
 
 /// A block that holds others.
@@ -200,6 +199,21 @@ impl Reader {
     fn next_mark(&self) -> Option<&Piece> {
         self.plan.front()
     }
+
+    fn pass_word(&mut self, state: &mut LexerState<'_>) {
+        let from = state.position();
+        let end = self.next_mark().map_or(from, |next| next.start);
+        let rest = state.text().get(from..end).unwrap_or_default();
+        let word = rest.find(is_white).unwrap_or(rest.len());
+        let blanks = rest[word..].trim_start_matches([' ', '\t']);
+        state.seek(end - blanks.len());
+    }
+
+    fn pass_mark(&mut self, state: &mut LexerState<'_>) {
+        if let Some(next) = self.next_mark() {
+            state.seek(next.end);
+        }
+    }
 }
 
 fn is_white(c: char) -> bool {
@@ -208,27 +222,7 @@ fn is_white(c: char) -> bool {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["MarkdownReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        (
-            "password",
-            LexerMethod::Act(|reader, state| {
-                let from = state.position();
-                let end = reader.next_mark().map_or(from, |next| next.start);
-                let rest = state.text().get(from..end).unwrap_or_default();
-                let word = rest.find(is_white).unwrap_or(rest.len());
-                let blanks = rest[word..].trim_start_matches([' ', '\t']);
-                state.seek(end - blanks.len());
-            }),
-        ),
-        (
-            "passmark",
-            LexerMethod::Act(|reader, state| {
-                if let Some(next) = reader.next_mark() {
-                    state.seek(next.end);
-                }
-            }),
-        ),
-    ];
+    methods! { act pass_word, act pass_mark }
 
     fn new(program: &Program) -> Self {
         let kind = |name: &str| program.required_token_type(name);

@@ -18,9 +18,9 @@ mod scopes;
 mod take;
 mod words;
 
-use crate::toolkit::{Behind, Vocabulary, innermost, is};
+use crate::toolkit::{Behind, Vocabulary, innermost, is, methods};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenId, inserted,
+    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenId, inserted,
 };
 
 use frames::{Frame, Kind};
@@ -112,21 +112,11 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["RubyReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        ("readbracket", LexerMethod::Act(Self::read_bracket)),
-        ("readcolon", LexerMethod::Act(Self::read_colon)),
-        ("readcomment", LexerMethod::Act(Self::read_comment)),
-        ("readend", LexerMethod::Act(Self::read_end)),
-        ("readname", LexerMethod::Act(Self::read_name)),
-        ("readnumber", LexerMethod::Act(Self::read_number)),
-        ("readpercent", LexerMethod::Act(Self::read_percent)),
-        ("readquestion", LexerMethod::Act(Self::read_question)),
-        ("readquote", LexerMethod::Act(Self::read_quote)),
-        ("readshift", LexerMethod::Act(Self::read_shift)),
-        ("readslash", LexerMethod::Act(Self::read_slash)),
-        ("readtext", LexerMethod::Act(Self::read_text)),
-        ("readunary", LexerMethod::Act(Self::read_unary)),
-    ];
+    methods! {
+        act read_bracket, act read_colon, act read_comment, act read_end, act read_name,
+        act read_number, act read_percent, act read_question, act read_quote, act read_shift,
+        act read_slash, act read_text, act read_unary,
+    }
 
     fn new(program: &Program) -> Self {
         Self {

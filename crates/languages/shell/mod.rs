@@ -13,9 +13,9 @@ use std::collections::VecDeque;
 use self::frame::{Frame, Header, Inside};
 use self::kind::Kind::{self, *};
 use self::text::{is_arithmetic, is_delimiter, unquote};
-use crate::toolkit::{Vocabulary, innermost, modes, rest};
+use crate::toolkit::{Vocabulary, innermost, methods, modes, rest};
 use picireny_parser::hooks::{
-    EOF, LexerClass, LexerMethod, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
+    EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
 };
 
 struct Document {
@@ -193,45 +193,24 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["ShellReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        (
-            "iswordstart",
-            LexerMethod::Test(|reader, state| {
-                let word = reader.frames.last().and_then(|frame| frame.word);
-                word.is_none_or(|end| end as usize != state.token_start())
-            }),
-        ),
-        (
-            "isarithmetic",
-            LexerMethod::Test(|_, state| is_arithmetic(rest(state))),
-        ),
-        (
-            "isarithmeticcommand",
-            LexerMethod::Test(|reader, state| {
-                let frame = reader.frames.last();
-                let may = frame.is_none_or(|frame| {
-                    let begins = frame.command && frame.header == Header::None;
-                    (begins || frame.header == Header::ForName)
-                        && frame
-                            .word
-                            .is_none_or(|end| end as usize != state.token_start())
-                });
-                may && is_arithmetic(rest(state))
-            }),
-        ),
-        (
-            "isouter",
-            LexerMethod::Test(|reader, _| reader.frames.last().is_none_or(|f| f.depth == 0)),
-        ),
-        (
-            "isquoting",
-            LexerMethod::Test(|reader, _| reader.expansions.last().is_none_or(|e| e.has_quotes)),
-        ),
-        (
-            "isregexstart",
-            LexerMethod::Test(|reader, _| !reader.regex.1),
-        ),
-    ];
+    methods! {
+        test is_word_start: |reader, state| {
+            let word = reader.frames.last().and_then(|frame| frame.word);
+            word.is_none_or(|end| end as usize != state.token_start())
+        },
+        test is_arithmetic: |_, state| is_arithmetic(rest(state)),
+        test is_arithmetic_command: |reader, state| {
+            let may = reader.frames.last().is_none_or(|frame| {
+                let begins = frame.command && frame.header == Header::None;
+                let is_first = frame.word.is_none_or(|end| end as usize != state.token_start());
+                (begins || frame.header == Header::ForName) && is_first
+            });
+            may && is_arithmetic(rest(state))
+        },
+        test is_outer: |reader, _| reader.frames.last().is_none_or(|frame| frame.depth == 0),
+        test is_quoting: |reader, _| reader.expansions.last().is_none_or(|e| e.has_quotes),
+        test is_regex_start: |reader, _| !reader.regex.1,
+    }
 
     fn new(program: &Program) -> Self {
         Self {

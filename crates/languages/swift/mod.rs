@@ -19,8 +19,8 @@ mod take;
 mod text;
 mod words;
 
-use crate::toolkit::{Annotation, Behind, Vocabulary, innermost};
-use picireny_parser::hooks::{LexerClass, LexerMethod, LexerState, Made, Program, Sink, inserted};
+use crate::toolkit::{Annotation, Behind, Vocabulary, innermost, methods};
+use picireny_parser::hooks::{LexerClass, LexerState, Made, Program, Sink, inserted};
 
 use crate::toolkit::peek::comment_end;
 use frames::Frame;
@@ -97,14 +97,10 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["SwiftReaderBase"];
-    const METHODS: &'static [(&'static str, LexerMethod<Self>)] = &[
-        ("readoperator", LexerMethod::Act(Self::read_operator)),
-        ("readcomment", LexerMethod::Act(Self::read_comment)),
-        ("readregex", LexerMethod::Act(Self::read_regex)),
-        ("readnumber", LexerMethod::Act(Self::read_number)),
-        ("readstring", LexerMethod::Act(Self::read_string)),
-        ("readtext", LexerMethod::Act(Self::read_text)),
-    ];
+    methods! {
+        act read_operator, act read_comment, act read_regex, act read_number, act read_string,
+        act read_text,
+    }
 
     fn new(program: &Program) -> Self {
         Self {

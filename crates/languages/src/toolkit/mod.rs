@@ -4,12 +4,14 @@ use picireny_parser::hooks::{DEFAULT_CHANNEL, LexerState, Program};
 
 pub(crate) mod brackets;
 pub(crate) mod here;
+pub(crate) mod methods;
 pub(crate) mod peek;
 pub(crate) mod script;
 pub(crate) mod words;
 
 pub(crate) use brackets::innermost;
 pub(crate) use here::{Behind, Here};
+pub(crate) use methods::methods;
 pub(crate) use words::{Vocabulary, has_in_any_case, is, list, modes, types, words};
 #[cfg(test)]
 pub(crate) use words::{gives, holds};
