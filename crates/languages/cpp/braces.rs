@@ -4,7 +4,7 @@ use crate::toolkit::is;
 use picireny_parser::hooks::{Made, Sink};
 
 use super::Reader;
-use super::frames::{Frame, Kind, Statement};
+use super::frames::{Frame, Head, Kind, Lambda, Statement};
 use super::words::Word::{self, *};
 
 impl Reader {
@@ -15,21 +15,18 @@ impl Reader {
         made.token.kind = token_type;
         let (lambda_open, lambda_body) = (self.types.lambda_open, self.types.lambda_body);
         let is_body = token_type == self.types.inner_open || self.statement().function;
-        let in_function = self.frame().in_function || is_body || self.statement().lambda;
-        let begins = !self.statement().begun && !self.statement().headed;
+        let in_function = self.frame().in_function || is_body || self.statement().is_lambda();
+        let begins = !self.statement().begun && self.statement().head != Head::Ended;
         let requirements = self.opens_requirements();
         if token_type == self.types.block_open && !in_function && begins {
             self.insert_stray(&made, sink);
         }
         let statement = self.statement();
-        if statement.lambda
-            && let Some(introducer) = statement.introducer
-        {
+        if let Lambda::Introduced(introducer) = statement.lambda {
             sink.tokens.retype(introducer, lambda_open);
             made.token.kind = lambda_body;
         }
-        statement.introducer = None;
-        statement.lambda = false;
+        statement.lambda = Lambda::None;
         statement.requires = false;
         if matches!(kind, Kind::Block | Kind::Enumerators)
             && !ends
@@ -64,7 +61,7 @@ impl Reader {
             false => types.list_open,
         };
         let list = |otherwise| (Kind::List(otherwise), false, list_type);
-        if statement.lambda || self.opens_requirements() {
+        if statement.is_lambda() || self.opens_requirements() {
             return inner;
         }
         if statement.record.open.is_some() {
@@ -79,7 +76,7 @@ impl Reader {
             return list(types.inner_open);
         }
         let ends_head = !statement.begun
-            || statement.head
+            || statement.in_head()
             || statement.attributes
             || statement.namespace
             || matches!(after, Linkage | Do | Else | Try);

@@ -4,7 +4,7 @@ use crate::toolkit::is;
 use picireny_parser::hooks::{Made, Sink};
 
 use super::Reader;
-use super::frames::{Frame, Kind};
+use super::frames::{Frame, Head, Kind, Lambda};
 use super::gaps::Prefix;
 use super::words::Word::*;
 
@@ -15,7 +15,7 @@ impl Reader {
         let first_of_bracket = self.frame().kind == Kind::Bracket && !self.statement().begun;
         let declared = kind == Kind::Paren && self.declares;
         let statement = self.statement();
-        let head = kind == Kind::Paren && statement.head;
+        let head = kind == Kind::Paren && statement.in_head();
         if kind == Kind::Paren && self.past.calls && !head {
             sink.tokens.retype(self.past.keyword, self.types.called);
         }
@@ -67,15 +67,14 @@ impl Reader {
             statement.prefix = Prefix::Function;
         }
         if frame.head {
-            statement.head = false;
+            statement.head = Head::None;
             if is_block {
                 self.restart();
-                self.statement().headed = true;
+                self.statement().head = Head::Ended;
             }
         } else if kind == Kind::Bracket {
             if frame.lambda && !frame.attribute {
-                statement.lambda = true;
-                statement.introducer = Some(frame.open);
+                statement.lambda = Lambda::Introduced(frame.open);
             }
             statement.attributes = frame.attribute && frame.lambda && !statement.function;
         } else if is!(frame.after, Identifier OperatorName Type Close RParen Keyword) {

@@ -106,7 +106,7 @@ impl Reader {
         let outside = !frame.in_function;
         let statement = frame.statement;
         let is_operator = word == Operator && !matches!(text, "~" | "..." | "compl");
-        if at_start && statement.head {
+        if at_start && statement.in_head() {
             return matches!(word, Assign | Question);
         }
         if at_start {
@@ -132,7 +132,9 @@ impl Reader {
             Type if last == Record => return true,
             Semi | RBrace if is!(last, Record Enum Namespace) => return true,
             // The body of a lambda, which begins a declaration.
-            LParen | LBrace if outside && statement.lambda => return prefix == Prefix::Nothing,
+            LParen | LBrace if outside && statement.is_lambda() => {
+                return prefix == Prefix::Nothing;
+            }
             LBrace if statement.valued => return true,
             LBrace if outside && statement.function && last == Colon => return true,
             Keyword if matches!(text, "break" | "continue") => return self.cut_short,

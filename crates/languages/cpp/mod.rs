@@ -21,7 +21,7 @@ use crate::toolkit::{Vocabulary, channel_of, innermost, methods, rest};
 use picireny_parser::hooks::{ANYWHERE, EOF, LexerClass, LexerState, Made, Program, Sink, TokenId};
 
 use conditionals::Conditionals;
-use frames::{Closed, Frame, Kind, Statement};
+use frames::{Closed, Frame, Head, Kind, Statement};
 use gaps::Prefix;
 use types::Types;
 use words::Word::{self, *};
@@ -133,7 +133,7 @@ impl Reader {
 
     /// A directive, or a token of a branch that does not count.
     fn leave_out(&mut self, mut made: Made, sink: &mut Sink) {
-        let at_start = self.at_start() && !self.statement().head;
+        let at_start = self.at_start() && !self.statement().in_head();
         made.token.kind = match at_start {
             true => self.types.directive,
             false => self.types.inner_directive,
@@ -146,7 +146,7 @@ impl Reader {
     /// Takes a directive that stands for nothing.
     fn marker(&mut self, mut made: Made, sink: &mut Sink) {
         let statement = self.statement();
-        let is_inside = statement.head || statement.headed;
+        let is_inside = statement.head != Head::None;
         if self.at_start() && !is_inside {
             self.markers.push(sink.push(made));
             return;
@@ -206,7 +206,7 @@ impl Reader {
             word = Keyword;
             made.token.kind = self.types.keyword;
         }
-        let in_head = self.statement().head;
+        let in_head = self.statement().in_head();
         if in_head && (word.is_name() || matches!(word, Operator | Word::Prefix)) {
             made.token.kind = self.types.head_word;
             sink.push(made);
@@ -255,7 +255,7 @@ impl Reader {
             text.clone_into(&mut self.past.text);
         }
         self.past.before = before;
-        let restarted = self.at_start() && !self.statement().head;
+        let restarted = self.at_start() && !self.statement().in_head();
         self.past.word = if restarted { Semi } else { word };
     }
 }

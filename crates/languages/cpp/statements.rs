@@ -4,7 +4,7 @@ use crate::toolkit::is;
 use picireny_parser::hooks::{Made, Sink, inserted};
 
 use super::Reader;
-use super::frames::{Class, Frame, Kind};
+use super::frames::{Class, Frame, Head, Kind, Label, Lambda};
 use super::gaps::Prefix;
 use super::words::Word::{self, *};
 
@@ -57,8 +57,7 @@ impl Reader {
         let statement = self.statement();
         statement.begun = true;
         statement.listed = true;
-        statement.lambda = false;
-        statement.introducer = None;
+        statement.lambda = Lambda::None;
         if !statement.record.bases {
             statement.record.open = None;
         }
@@ -69,7 +68,7 @@ impl Reader {
         self.begin();
         let statement = self.statement();
         statement.questions += 1;
-        statement.introducer = None;
+        statement.follow_lambda();
         sink.push(made);
     }
 
@@ -81,8 +80,7 @@ impl Reader {
         self.begin();
         let statement = self.statement();
         statement.expression = true;
-        statement.lambda = false;
-        statement.introducer = None;
+        statement.lambda = Lambda::None;
         statement.record.open = None;
         sink.push(made);
     }
@@ -96,11 +94,11 @@ impl Reader {
         let (last, last_id, label) = (self.past.word, self.past.id, self.types.label);
         let before_last = self.past.before;
         let statement = self.statement();
-        statement.introducer = None;
+        statement.follow_lambda();
         if statement.questions > 0 {
             statement.questions -= 1;
-        } else if is_block && statement.label {
-            self.past.label = !statement.access;
+        } else if is_block && statement.label != Label::None {
+            self.past.label = statement.label == Label::Case;
             self.restart();
         } else if is_block && last == Identifier && before_last == Semi {
             sink.tokens.retype(last_id, label);
@@ -160,7 +158,7 @@ impl Reader {
         }
         let statement = &mut frame.statement;
         match word {
-            If | Control | Catch => statement.head = true,
+            If | Control | Catch => statement.head = Head::Begun,
             Return => {
                 statement.begun = true;
                 statement.expression = true;
@@ -169,7 +167,7 @@ impl Reader {
             Case | Default => {
                 statement.begun = true;
                 statement.prefix = Prefix::Other;
-                statement.label = true;
+                statement.label = Label::Case;
             }
             _ => {}
         }
@@ -187,8 +185,7 @@ impl Reader {
             }
             self.end_before(&made, sink);
             let statement = self.statement();
-            statement.label = true;
-            statement.access = true;
+            statement.label = Label::Access;
             statement.begun = true;
         }
         sink.push(made);
@@ -245,8 +242,7 @@ impl Reader {
         let statement = self.statement();
         // A block as Clang has it.
         if text == "^" && !after.is_operand() {
-            statement.lambda = true;
-            statement.introducer = None;
+            statement.lambda = Lambda::Followed;
         }
         if word == Operator && !statement.clause && text != "..." && text != "~" {
             statement.expression |= statement.begun;

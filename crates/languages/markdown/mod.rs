@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use self::blocks::{front_matter, line_of};
 use self::line::{Mark, Piece, fence, heading, is_blank, is_rule, marks};
-use crate::toolkit::{methods, types};
+use crate::toolkit::{Vocabulary, methods, types};
 use picireny_parser::hooks::{
     DEFAULT_CHANNEL, EOF, LexerClass, LexerState, Made, Program, Sink, Token, TokenOrigin, inserted,
 };
@@ -35,31 +35,10 @@ types! {
     struct Types { line_end, blank, paragraph_open, paragraph_close, block_close }
 }
 
-const MARKS: [(Mark, &str); 17] = [
-    (Mark::FrontMatter, "FRONT_MATTER"),
-    (Mark::QuoteAgain, "QUOTE_MARK"),
-    (Mark::QuoteOpen, "QUOTE_OPEN"),
-    (Mark::Item, "ITEM_MARK"),
-    (Mark::Heading, "HEADING_MARK"),
-    (Mark::Rule, "RULE"),
-    (Mark::Code, "CODE"),
-    (Mark::Pipe, "PIPE"),
-    (Mark::EmphasisOpen, "EMPHASIS_OPEN"),
-    (Mark::EmphasisClose, "EMPHASIS_CLOSE"),
-    (Mark::LinkOpen, "LINK_OPEN"),
-    (Mark::LinkClose, "LINK_CLOSE"),
-    (Mark::TargetOpen, "TARGET_OPEN"),
-    (Mark::TargetClose, "TARGET_CLOSE"),
-    (Mark::CodeSpan, "CODE_SPAN"),
-    (Mark::Tag, "TAG"),
-    (Mark::Comment, "COMMENT"),
-];
-
 #[derive(Default)]
 pub(super) struct Reader {
     types: Types,
-    /// Token types by mark.
-    marks: Vec<i32>,
+    marks: Vocabulary<Mark>,
     planned_mode: u32,
     short_mode: u32,
     containers: Vec<Container>,
@@ -225,10 +204,9 @@ impl LexerClass for Reader {
     methods! { act pass_word, act pass_mark }
 
     fn new(program: &Program) -> Self {
-        let kind = |name: &str| program.required_token_type(name);
         Self {
             types: Types::new(program),
-            marks: MARKS.iter().map(|(_, name)| kind(name)).collect(),
+            marks: Vocabulary::new(program),
             planned_mode: program.mode("PLANNED"),
             short_mode: program.mode("SHORT"),
             ..Self::default()
@@ -272,7 +250,7 @@ impl LexerClass for Reader {
         let planned = self.plan.front().copied();
         if let Some(piece) = planned.filter(|piece| piece.start == token.start as usize) {
             self.plan.pop_front();
-            made.token.kind = self.marks[piece.mark as usize];
+            made.token.kind = self.marks.token_type(piece.mark);
             sink.push(made);
             if piece.mark == Mark::Comment && self.plan.is_empty() {
                 // It may have ended in another line.

@@ -34,10 +34,7 @@ impl Reader {
     pub(super) fn settle(&mut self, word: Word, at: &Token, sink: &mut Sink) {
         self.retype_last(word, sink);
         match word {
-            RParen => self.close_to(Closer::Round, at, sink),
-            RBrack => self.close_to(Closer::Square, at, sink),
-            RBrace => self.close_to(Closer::Curly, at, sink),
-            End => self.close_to(Closer::End, at, sink),
+            RParen | RBrack | RBrace | End => self.close_to(closer(word), at, sink),
             Else | Elsif | When | In | Ensure | Rescue => {
                 self.close_commands(at, sink);
                 self.insert_end(at, sink);
@@ -126,6 +123,17 @@ impl Reader {
         self.retype_last(Newline, sink);
         self.close_commands(at, sink);
         self.insert_end(at, sink);
+    }
+}
+
+/// What a token closes.
+pub(super) fn closer(word: Word) -> Closer {
+    match word {
+        RParen => Closer::Round,
+        RBrack => Closer::Square,
+        RBrace => Closer::Curly,
+        End => Closer::End,
+        _ => Closer::Other,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::frames::Head;
-use super::lengths::{escape_length, is_name_byte, is_setter, name_length, symbol_length};
+use super::lengths::{escape_length, is_setter, name_length, symbol_length};
 use super::lexical::Lexical;
 use super::literals::Literal;
 use super::words::{
@@ -104,7 +104,7 @@ impl Reader {
     }
 
     pub(super) fn read_number(&mut self, state: &mut LexerState<'_>) {
-        if rest(state).bytes().next().is_some_and(is_name_byte) {
+        if name_length(rest(state)) > 0 {
             let digits = state.token_text().trim_end_matches(['r', 'i']).len();
             state.seek(state.token_start() + digits);
         }
@@ -161,7 +161,7 @@ impl Reader {
         if self.now.state.ends() || has_space(after) || after.starts_with('#') {
             return;
         }
-        if let Some(quote) = after.bytes().next().filter(|byte| b"\"'".contains(byte)) {
+        if let [quote @ (b'"' | b'\''), ..] = *after.as_bytes() {
             Self::extend(state, 1);
             self.open(Literal::quoted(quote, quote == b'"'), SymbolOpen, state);
             return;

@@ -1,5 +1,6 @@
 //! What a token changes.
 
+use super::close::closer;
 use super::frames::{Frame, Head, Kind};
 use super::lengths::captures;
 use super::lexical::{Lexical, after_keyword};
@@ -39,16 +40,11 @@ impl Reader {
             Endless => self.end_head(sink),
             Semi if self.frame().has_statements() => self.end_statement(),
             Comma => self.take_comma(here),
-            Then | LoopDo => {
-                self.frame().end();
-            }
-            Else | Elsif | Ensure | Rescue => {
-                self.frame().has_statement = false;
-            }
+            Then | LoopDo => self.frame().end(),
+            Else | Elsif | Ensure | Rescue => self.frame().has_statement = false,
             When | In => {
                 let frame = self.frame();
-                frame.has_statement = false;
-                frame.pattern = word == In;
+                (frame.has_statement, frame.pattern) = (false, word == In);
             }
             StringOpen | SymbolOpen | RegexOpen | WordsOpen | ShellOpen => {
                 if let Some(literal) = self.literals.last_mut() {
@@ -159,14 +155,12 @@ impl Reader {
                 // Its scope goes on.
                 self.frame().has_scope = false;
                 self.pop();
-                self.push(Frame {
-                    has_scope: true,
-                    ..Frame::new(if word == LambdaOpen {
-                        Kind::Block
-                    } else {
-                        Kind::Body
-                    })
+                let mut body = Frame::new(match word {
+                    LambdaOpen => Kind::Block,
+                    _ => Kind::Body,
                 });
+                body.has_scope = true;
+                self.push(body);
                 return;
             }
             While | Until | For => Kind::Loop,
@@ -215,17 +209,10 @@ impl Reader {
     }
 
     fn take_close(&mut self, word: Word, state: &mut LexerState<'_>) {
-        let closer = match word {
-            RParen => super::frames::Closer::Round,
-            RBrack => super::frames::Closer::Square,
-            RBrace => super::frames::Closer::Curly,
-            _ => super::frames::Closer::End,
-        };
-        if self.frame().closer() != closer {
+        if self.frame().closer() != closer(word) {
             return;
         }
-        let frame = self.pop();
-        match frame.kind {
+        match self.pop().kind {
             Kind::Interpolation => {
                 state.pop_mode();
             }
@@ -281,11 +268,12 @@ impl Reader {
 
     /// A method without `end`: its parameters stay known.
     fn end_head(&mut self, sink: &mut Sink) {
-        if self.frame().kind == Kind::Def {
-            if let Some(def) = self.frame().def {
+        let frame = self.frame();
+        if frame.kind == Kind::Def {
+            frame.has_scope = false;
+            if let Some(def) = frame.def {
                 sink.tokens.retype(def, self.type_of(EndlessDef));
             }
-            self.frame().has_scope = false;
             self.pop();
             self.scopes.merge();
         }
@@ -293,27 +281,20 @@ impl Reader {
 
     /// One of the names after `alias` or `undef` has ended.
     pub(super) fn end_item(&mut self) {
-        match self.items {
-            Items::Alias(2) => {
-                self.items = Items::Alias(1);
-                self.now.state = Lexical::FNAME | Lexical::FITEM;
-            }
-            Items::Alias(_) => {
-                self.items = Items::None;
-                self.now.state = Lexical::END;
-            }
-            Items::Undef | Items::None => {}
-        }
+        (self.items, self.now.state) = match self.items {
+            Items::Alias(2) => (Items::Alias(1), Lexical::FNAME | Lexical::FITEM),
+            Items::Alias(_) => (Items::None, Lexical::END),
+            items => (items, self.now.state),
+        };
     }
 }
 
 fn after_name(before: Lexical) -> Lexical {
-    if before.is(Lexical::BEG | Lexical::MID | Lexical::CLASS | Lexical::ARG | Lexical::DOT) {
-        Lexical::ARG
-    } else if before.is(Lexical::FNAME) {
-        Lexical::ENDFN
-    } else {
-        Lexical::END
+    let begins = Lexical::BEG | Lexical::MID | Lexical::CLASS | Lexical::ARG | Lexical::DOT;
+    match before.is(begins) {
+        true => Lexical::ARG,
+        false if before.is(Lexical::FNAME) => Lexical::ENDFN,
+        false => Lexical::END,
     }
 }
 

@@ -213,8 +213,8 @@ impl Gaps {
             "on" if self.inserts() && self.level().clause == "values" => Need::Word,
             "as" if self.level().query => Need::Alias,
             "as" if outside && self.first == Piece::Word("with") => Need::Body,
-            "match" | "glob" | "regexp" | "overlaps" | "mod" if wanted => Need::Nothing,
-            "match" | "glob" | "regexp" | "overlaps" | "mod" | "to" if last == Piece::Open => {
+            "to" if last == Piece::Open => Need::Nothing,
+            "match" | "glob" | "regexp" | "overlaps" | "mod" if wanted || last == Piece::Open => {
                 Need::Nothing
             }
             _ => Need::Operand,
