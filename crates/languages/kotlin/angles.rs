@@ -4,6 +4,7 @@
 use super::frames::{Bracket, Frame};
 use super::words::Word::{self, *};
 use super::{Here, Reader};
+use crate::toolkit::brackets::give_up;
 use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::{Sink, TokenId};
 
@@ -40,9 +41,7 @@ impl Reader {
     }
 
     pub(super) fn drop_angles(&mut self) {
-        while self.frame().bracket == Bracket::Angle {
-            self.frames.pop();
-        }
+        give_up(&mut self.frames, |frame| frame.bracket != Bracket::Angle);
     }
 
     /// Whether types may go on with this.

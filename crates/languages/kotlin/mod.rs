@@ -76,10 +76,6 @@ impl Reader {
         matches!(self.annotation, Annotation::Name | Annotation::End)
     }
 
-    fn read_comment(&mut self, state: &mut LexerState<'_>) {
-        state.seek(comment_end(state.text(), state.token_start()));
-    }
-
     fn insert_end(&mut self, made: &Made, sink: &mut Sink) {
         sink.push(inserted(&made.token, self.types.line_end, ""));
         self.end();
@@ -101,7 +97,9 @@ impl Reader {
 
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["KotlinReaderBase"];
-    methods! { act read_comment }
+    methods! {
+        act read_comment: |_, state| state.seek(comment_end(state.text(), state.token_start())),
+    }
 
     fn new(program: &Program) -> Self {
         Self {

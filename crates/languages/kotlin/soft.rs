@@ -203,19 +203,18 @@ impl Reader {
                 break;
             }
         }
-        let what = if peek.begins_declaration() {
-            Leads::Declaration
-        } else if matches!(peek.text, "get" | "set") && self.is_accessor_at(text, peek, true) {
-            Leads::Accessor
-        } else if peek.text == "constructor" && peek.then(text).text == "(" {
-            match self.frame().header {
-                Header::Class | Header::Enum => Leads::Constructor,
-                _ => Leads::Declaration,
-            }
-        } else if peek.text == "(" && !peek.new_line && !here.new_line && self.may_construct() {
-            Leads::Constructor
-        } else {
-            Leads::Nowhere
+        let in_line = !peek.new_line && !here.new_line;
+        let in_class = is!(self.frame().header, Header: Class Enum);
+        let is_accessor = is!(peek.text, "get" "set") && self.is_accessor_at(text, peek, true);
+        let constructs = in_line && in_class && self.ends_value() && !self.in_supertypes();
+        let what = match peek.text {
+            _ if peek.begins_declaration() => Leads::Declaration,
+            _ if is_accessor => Leads::Accessor,
+            "constructor" if peek.then(text).text == "(" && in_class => Leads::Constructor,
+            "constructor" if peek.then(text).text == "(" => Leads::Declaration,
+            // The primary one can do without its word.
+            "(" if constructs => Leads::Constructor,
+            _ => Leads::Nowhere,
         };
         self.ahead = Some(Ahead {
             depth: self.frames.len(),
@@ -224,13 +223,6 @@ impl Reader {
             what,
         });
         what
-    }
-
-    /// Whether the primary constructor of a class may follow, which can do without its
-    /// word.
-    fn may_construct(&mut self) -> bool {
-        let class = matches!(self.frame().header, Header::Class | Header::Enum);
-        class && self.ends_value() && !self.in_supertypes()
     }
 
     fn is_accessor(&mut self, here: &Here<'_>) -> bool {
@@ -291,12 +283,10 @@ impl Reader {
             Identifier => here.source() == "context",
             _ => false,
         };
+        self.at_start = declares;
         if declares {
             sink.tokens.retype(id, self.types.context);
             self.last = Modifier;
-            self.at_start = true;
-        } else {
-            self.at_start = false;
         }
     }
 }

@@ -92,9 +92,8 @@ pub(super) struct Reader {
 
 /// Whether a text looks like MySQL's: there a backslash in a string escapes.
 fn is_mysql(text: &str) -> bool {
-    ["ENGINE=", "AUTO_INCREMENT", "INTO `", "TABLE `", "EXISTS `"]
-        .iter()
-        .any(|sign| text.contains(sign))
+    let signs = ["ENGINE=", "AUTO_INCREMENT", "INTO `", "TABLE `", "EXISTS `"];
+    signs.iter().any(|sign| text.contains(sign))
 }
 
 /// The words after `BEGIN` that make it one of a transaction.

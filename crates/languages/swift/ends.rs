@@ -32,16 +32,13 @@ impl Reader {
             return false;
         }
         match here.word {
-            Eof | RBrace => return true,
-            HashIf | HashElseIf | HashElse | HashEndIf => {
-                return self.ends_before_directive(here);
-            }
+            Eof | RBrace => true,
+            HashIf | HashElseIf | HashElse | HashEndIf => self.ends_before_directive(here),
             Case | Default | Unknown if frame.bracket == Bracket::Switch => {
-                return self.can_end() && frame.head == Head::None && !frame.label;
+                self.can_end() && frame.head == Head::None && !frame.label
             }
-            _ => {}
+            _ => here.new_line && self.can_end() && self.is_new_in_line(here),
         }
-        here.new_line && self.can_end() && self.is_new_in_line(here)
     }
 
     fn is_new_in_line(&mut self, here: &Here<'_>) -> bool {

@@ -80,10 +80,6 @@ impl Reader {
         sink.push(inserted(&made.token, kind, ""));
     }
 
-    fn read_comment(&mut self, state: &mut LexerState<'_>) {
-        state.seek(comment_end(state.text(), state.token_start()));
-    }
-
     /// A statement has ended.
     fn end(&mut self) {
         self.frame().end();
@@ -98,8 +94,8 @@ impl Reader {
 impl LexerClass for Reader {
     const NAMES: &'static [&'static str] = &["SwiftReaderBase"];
     methods! {
-        act read_operator, act read_comment, act read_regex, act read_number, act read_string,
-        act read_text,
+        act read_comment: |_, state| state.seek(comment_end(state.text(), state.token_start())),
+        act read_operator, act read_regex, act read_number, act read_string, act read_text,
     }
 
     fn new(program: &Program) -> Self {

@@ -64,7 +64,7 @@ fn operator_length(text: &str) -> usize {
     let dots = text.starts_with('.');
     let ends = |at: usize, c: char| {
         let comment = at > 0 && (text[at..].starts_with("//") || text[at..].starts_with("/*"));
-        comment || !is_part(c) && !(dots && c == '.')
+        comment || !(is_part(c) || dots && c == '.')
     };
     let end = text.char_indices().find(|(at, c)| ends(*at, *c));
     end.map_or(text.len(), |(at, _)| at)

@@ -3,6 +3,7 @@
 use super::frames::{Bracket, Head, Header};
 use super::words::Word::{self, *};
 use super::{Here, Reader};
+use crate::toolkit::brackets::give_up;
 use crate::toolkit::{Annotation, is};
 use picireny_parser::hooks::LexerState;
 
@@ -33,9 +34,7 @@ impl Reader {
             }
             Interpolation => self.open_interpolation(),
             Semi => {
-                while self.frame().bracket == Bracket::Angle {
-                    self.frames.pop();
-                }
+                give_up(&mut self.frames, |frame| frame.bracket != Bracket::Angle);
                 match self.frame().has_statements() {
                     true => self.end(),
                     false => self.last = Semi,

@@ -75,10 +75,7 @@ fn piece(bytes: &[u8], start: usize, Quotes { hashes, multi_line }: Quotes) -> (
 /// without which there would be no such string.
 fn close_start(bytes: &[u8], start: usize, quotes: usize) -> usize {
     let before = &bytes[start..quotes];
-    let blanks = before
-        .iter()
-        .rev()
-        .take_while(|byte| matches!(byte, b' ' | b'\t'));
+    let blanks = before.iter().rev().take_while(|byte| b" \t".contains(byte));
     let line = &before[..before.len() - blanks.count()];
     let ended = line.strip_suffix(b"\r\n").or(line.strip_suffix(b"\n"));
     ended.map_or(quotes, |line| start + line.len())
@@ -94,10 +91,8 @@ fn boundary(text: &str, mut at: usize) -> usize {
 
 /// Where the regular expression ends whose pattern starts here.
 fn regex_end(bytes: &[u8], start: usize, hash_count: usize) -> Option<usize> {
-    let multi_line = hash_count > 0
-        && bytes[start..line_end(bytes, start)]
-            .iter()
-            .all(u8::is_ascii_whitespace);
+    let line = &bytes[start..line_end(bytes, start)];
+    let multi_line = hash_count > 0 && line.iter().all(u8::is_ascii_whitespace);
     let mut at = start;
     loop {
         match bytes.get(at)? {
